@@ -1,0 +1,26 @@
+"""Players that are programs. They see an Observation, never the round itself."""
+
+from __future__ import annotations
+
+from rummy_kit.bots.characters import CHARACTERS
+from rummy_kit.bots.greedy import GreedyBot
+from rummy_kit.bots.random_bot import RandomBot
+from rummy_kit.engine.bot import Bot
+
+BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot(), **CHARACTERS}
+"""All bots by name: ``random``, ``greedy`` and the characters of the table."""
+
+
+class UnknownBot(ValueError):
+    """A name that no bot has; says which there are."""
+
+
+def load(name: str) -> Bot:
+    """The bot of that name. Raises :class:`UnknownBot`.
+
+    >>> load("greedy").name
+    'greedy'
+    """
+    if name not in BOTS:
+        raise UnknownBot(f"There is no bot {name[:40]!r}; there are {', '.join(BOTS)}.")
+    return BOTS[name]

@@ -1,0 +1,121 @@
+"""Which bot is stronger, and how sure is that: duplicate deals and intervals.
+
+Every deal is played once from every seat, so that good cards help both sides alike; two equal bots come out at
+exactly 0.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import mean, stdev
+from typing import Any
+
+from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.game import Game
+from rummy_kit.engine.match import chance_for, first_round, played
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.state import Outcome
+
+Z = 1.959964  # 95 % of a normal distribution lie within so many deviations
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """One bot against a table of another, on duplicate deals.
+
+    ``wins`` of ``decided`` rounds (those with one winner) went to the candidate, whose fair share would be
+    ``1 / seats``. ``edge`` is how many points a round it gained over its opponents' mean, more being better,
+    within ``low`` and ``high`` (95 %, paired by deal).
+    """
+
+    candidate: str
+    baseline: str
+    seats: int
+    deals: int
+    decided: int
+    wins: int
+    edge: float
+    low: float
+    high: float
+
+    @property
+    def share(self) -> tuple[float, float]:
+        """The interval of the candidate's share of decided rounds."""
+        return wilson(self.wins, self.decided)
+
+    def __str__(self) -> str:
+        low, high = self.share
+        return (
+            f"{self.candidate} against {self.baseline}, {self.seats} seats, {self.deals} deals: "
+            f"won {self.wins} of {self.decided} ({low:.1%} to {high:.1%}, fair {1 / self.seats:.1%}), "
+            f"points a round {self.edge:+.2f} ({self.low:+.2f} to {self.high:+.2f})"
+        )
+
+
+def wilson(wins: int, trials: int) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson; ``(0, 1)`` without trials.
+
+    >>> low, high = wilson(50, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
+    """
+    if not trials:
+        return 0.0, 1.0
+    share, z2 = wins / trials, Z * Z
+    middle = (share + z2 / (2 * trials)) / (1 + z2 / trials)
+    half = Z / (1 + z2 / trials) * math.sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def paired_mean(differences: Sequence[float]) -> tuple[float, float, float]:
+    """Mean and 95 % interval of differences, one a deal; the interval asks for some thirty deals or more.
+
+    >>> paired_mean([0.0] * 40)
+    (0.0, 0.0, 0.0)
+    """
+    middle = mean(differences)
+    half = Z * stdev(differences) / math.sqrt(len(differences)) if len(differences) > 1 else math.inf
+    return middle, middle - half, middle + half
+
+
+def play_round(game: Game[Any, Any], bots: Sequence[Bot], seed: int | str) -> Outcome:
+    """One round of these bots, one a seat. Cards and each seat's luck follow from the seed alone."""
+    position, _ = first_round(game, len(bots), chance_for(seed, 1, 0))
+    luck = [Rng(seed, "bot", seat) for seat in range(len(bots))]
+    step = 0
+    while position.state.outcome is None:
+        seat, step = position.state.to_act[0], step + 1
+        action = bots[seat].choose(game, game.observe(position.state, seat), luck[seat])
+        position, _ = played(game, position, action, chance_for(seed, 1, step))
+    return position.state.outcome
+
+
+def duel(
+    game: Game[Any, Any],
+    candidate: Bot,
+    baseline: Bot,
+    *,
+    seats: int = 2,
+    deals: int = 100,
+    seed: int | str = 0,
+    progress: Callable[[], object] = lambda: None,
+) -> Duel:
+    """Let the candidate play each deal from every seat, the others being the baseline."""
+    decided = wins = 0
+    edges = []
+    for deal in range(deals):
+        gained = 0.0  # points of the candidate times its opponents, less the opponents' points
+        for own in range(seats):
+            bots = [candidate if seat == own else baseline for seat in range(seats)]
+            outcome = play_round(game, bots, f"{seed}/{deal}")
+            returns = game.returns(outcome)
+            gained += returns[own] * seats - sum(returns)
+            if len(outcome.winners) == 1:
+                decided += 1
+                wins += outcome.winners == (own,)
+        edges.append(gained / (seats * (seats - 1)))
+        progress()
+    edge, low, high = paired_mean(edges)
+    return Duel(candidate.name, baseline.name, seats, deals, decided, wins, edge, low, high)

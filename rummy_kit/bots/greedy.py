@@ -1,0 +1,24 @@
+"""The bot that looks one move ahead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.game import Game
+from rummy_kit.engine.observation import Observation
+from rummy_kit.engine.rng import Rng
+
+
+class GreedyBot:
+    """Plays the move that the game ranks best; among equals, any."""
+
+    name = "greedy"
+
+    def choose(self, game: Game[Any, Any], view: Observation, rng: Rng) -> Action:
+        """The best ranked action; a legal one where the game ranks none."""
+        ranked = game.rank(view)
+        if not ranked:
+            return game.sample_action(view, rng)
+        best = [move.action for move in ranked if move.score == ranked[0].score]
+        return rng.choice(best)

@@ -1,0 +1,20 @@
+"""The bot without a plan."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.game import Game
+from rummy_kit.engine.observation import Observation
+from rummy_kit.engine.rng import Rng
+
+
+class RandomBot:
+    """Plays any legal action."""
+
+    name = "random"
+
+    def choose(self, game: Game[Any, Any], view: Observation, rng: Rng) -> Action:
+        """One of the viewer's legal actions."""
+        return game.sample_action(view, rng)

@@ -1,0 +1,158 @@
+"""The command `rummy-kit`: one small function for each thing it can do.
+
+`play` and `lab` start a server as a process of its own, so that nothing of Jupyter is imported here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import shutil
+import signal
+import site
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rummy_kit import __version__
+
+CLONE = Path(__file__).resolve().parents[1] / "notebooks"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `rummy-kit` with these words (default: the command line's) and return the exit code."""
+    words = sys.argv[1:] if argv is None else argv
+    parser = argparse.ArgumentParser(prog="rummy-kit", description="Card games that teach.")
+    parser.add_argument("--version", action="version", version=f"Rummy Kit {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name, (summary, add_options) in COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=summary)
+        if name in words:  # only the command in use loads what it needs
+            add_options(command)
+    args = parser.parse_args(words)
+    code: int = args.run(args)
+    return code
+
+
+def add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
+    parser.add_argument("--port", type=int, default=port, help="default %(default)s; if taken, the next free one")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    parser.add_argument("--notebooks", type=Path, metavar="DIR", help="another folder of notebooks")
+
+
+def add_play(parser: argparse.ArgumentParser) -> None:
+    add_server_options(parser, port=8866)
+    parser.add_argument(
+        "--preheat",
+        type=int,
+        default=0,
+        metavar="N",
+        help="for a class of N: keep N copies of each lesson ready (some 70 MB each)",
+    )
+    parser.set_defaults(run=play)
+
+
+def add_lab(parser: argparse.ArgumentParser) -> None:
+    add_server_options(parser, port=8888)
+    parser.set_defaults(run=lab)
+
+
+def add_simulate(parser: argparse.ArgumentParser) -> None:
+    from rummy_kit import simulate
+
+    simulate.add_arguments(parser)
+    parser.set_defaults(run=simulate.run)
+
+
+def add_check(parser: argparse.ArgumentParser) -> None:
+    from rummy_kit import check
+
+    check.add_arguments(parser)
+    parser.set_defaults(run=check.run)
+
+
+def play(args: argparse.Namespace) -> int:
+    """Serve the lessons in Voilà: pages without code."""
+    command = [
+        sys.executable,
+        "-m",
+        "rummy_widgets.serving.lobby",
+        str(args.notebooks or find_notebooks()),
+        "--Voila.ip=127.0.0.1",
+        f"--port={args.port}",
+    ]
+    if args.no_browser:
+        command.append("--no-browser")
+    if args.preheat > 0:
+        command += ["--preheat_kernel=True", f"--pool_size={args.preheat}"]
+    return serve(command)
+
+
+def lab(args: argparse.Namespace) -> int:
+    """Serve the notebooks in JupyterLab."""
+    command = [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        f"--ServerApp.root_dir={args.notebooks or writable_notebooks()}",
+        "--LabApp.default_url=/lab/tree/index.ipynb",
+        "--ServerApp.ip=127.0.0.1",
+        f"--port={args.port}",
+    ]
+    if args.no_browser:
+        command.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # in a container; Jupyter wants to be told
+        command.append("--allow-root")
+    return serve(command)
+
+
+def serve(command: Sequence[str]) -> int:
+    """Run a server with our settings until it ends; Ctrl+C reaches it, too, and gives it time to end its kernels."""
+    with subprocess.Popen(command, env=server_environment()) as server:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, lambda *_: server.terminate())
+        return server.wait()
+
+
+def server_environment() -> dict[str, str]:
+    """This process's environment with our settings folder first in Jupyter's search path."""
+    widgets = importlib.util.find_spec("rummy_widgets")
+    if widgets is None or not widgets.submodule_search_locations:
+        raise SystemExit("The package rummy_widgets is missing; install Rummy Kit again: pip install rummy-kit")
+    config = Path(widgets.submodule_search_locations[0], "serving", "config")
+    others = os.environ.get("JUPYTER_CONFIG_PATH")
+    return os.environ | {"JUPYTER_CONFIG_PATH": os.pathsep.join([str(config), *([others] if others else [])])}
+
+
+def find_notebooks() -> Path:
+    """The lessons: those of the clone that this file lies in, else those that were installed with the package."""
+    installed = [Path(prefix, "share", "rummy-kit", "notebooks") for prefix in (sys.prefix, site.getuserbase())]
+    for folder in (CLONE, *installed):
+        if (folder / "index.ipynb").is_file():
+            return folder
+    raise SystemExit("The lessons were not found. Name their folder: --notebooks DIR")
+
+
+def writable_notebooks() -> Path:
+    """The clone's notebooks, or a copy of the installed ones in the current folder, made once and then kept."""
+    notebooks = find_notebooks()
+    if notebooks == CLONE:
+        return notebooks
+    copy = Path.cwd() / "rummy-kit-notebooks"
+    if not copy.exists():
+        shutil.copytree(notebooks, copy)
+        print(f"Your own copy of the notebooks is in {copy}")
+    return copy
+
+
+COMMANDS = {
+    "play": ("Open the lessons in the browser.", add_play),
+    "lab": ("Open the notebooks in JupyterLab, with their code.", add_lab),
+    "simulate": ("Let computer players play many rounds.", add_simulate),
+    "check": ("Check that every game holds what every game must hold.", add_check),
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,96 @@
+"""Actions: one frozen dataclass a kind of move, with canonical text and JSON, both reversible.
+
+The text of an action is ``P0 draw source="discards" count=3``: the seat, the kind, then the fields that
+differ from their defaults, as ``name=JSON``. A log is readable, and a test is a transcript.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rummy_kit.engine.plain import PlainError, hints, plain, unplain
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A move of one player. Subclasses set ``kind``, the word that stands in texts and logs."""
+
+    kind: ClassVar[str] = ""
+    player: int
+
+
+class InvalidText(ValueError):
+    """A text that is no action: says at which word reading stopped."""
+
+
+class Actions:
+    """The kinds of move of one game: reads and writes them.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True, slots=True)
+    ... class Draw(Action):
+    ...     kind: ClassVar[str] = "draw"
+    ...     count: int = 1
+    >>> moves = Actions([Draw])
+    >>> moves.text(Draw(0, 3))
+    'P0 draw count=3'
+    >>> moves.parse("P0 draw count=3") == moves.from_json(moves.to_json(Draw(0, 3))) == Draw(0, 3)
+    True
+    """
+
+    def __init__(self, kinds: Iterable[type[Action]]) -> None:
+        self._kinds = {kind.kind: kind for kind in kinds}
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """All kinds of move."""
+        return tuple(self._kinds.values())
+
+    def to_json(self, action: Action) -> dict[str, Any]:
+        """The action as a JSON object: ``{"do": kind, field: value, …}``."""
+        return {"do": action.kind, **plain(action)}
+
+    def from_json(self, data: Any) -> Action:
+        """The action from its JSON object. Raises ``PlainError``."""
+        if not isinstance(data, Mapping) or data.get("do") not in self._kinds:
+            raise PlainError(f"{str(data)[:60]!r} is no action; 'do' must be one of {', '.join(self._kinds)}.")
+        fields = {name: value for name, value in data.items() if name != "do"}
+        action: Action = unplain(self._kinds[data["do"]], fields, data["do"])
+        return action
+
+    def text(self, action: Action) -> str:
+        """The canonical text of the action."""
+        words = [f"P{action.player}", action.kind]
+        for field in dataclasses.fields(action):
+            value = getattr(action, field.name)
+            if field.name != "player" and value != field.default:
+                words.append(f"{field.name}={json.dumps(plain(value), ensure_ascii=False)}")
+        return " ".join(words)
+
+    def parse(self, text: str) -> Action:
+        """The action of a canonical text. Raises :class:`InvalidText`."""
+        head, _, rest = text.strip().partition(" ")
+        kind, _, rest = rest.strip().partition(" ")
+        if not (head[:1] == "P" and head[1:].isascii() and head[1:].isdecimal() and len(head) < 4):
+            raise InvalidText(f"{head[:20]!r} is no seat: an action begins with P0, P1, …")
+        if kind not in self._kinds:
+            raise InvalidText(f"{kind[:20]!r} is no move here; there are {', '.join(self._kinds)}.")
+        fields: dict[str, Any] = {"player": int(head[1:])}
+        while rest := rest.strip():
+            name, equals, rest = rest.partition("=")
+            if not equals or name not in hints(self._kinds[kind]):
+                raise InvalidText(f"{name[:20]!r} is no part of {kind!r}.")
+            try:
+                fields[name], end = json.JSONDecoder().raw_decode(rest)
+            except (ValueError, RecursionError) as error:  # also numbers and nestings beyond all reason
+                raise InvalidText(f"{kind} {name}: {rest[:20]!r} cannot be read.") from error
+            rest = rest[end:]
+        try:
+            action: Action = unplain(self._kinds[kind], fields, kind)
+        except PlainError as error:
+            raise InvalidText(str(error)) from error
+        return action

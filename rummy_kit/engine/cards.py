@@ -1,0 +1,165 @@
+"""Decks as data: CSV rows, one a face, checked on reading.
+
+A *face* is what is printed on a card. Equal faces are interchangeable, so a state holds faces and
+nothing else; a pile is a tuple of faces with the top last.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+Face = str
+Pile = tuple[Face, ...]
+
+COLUMNS = ("id", "kind", "face", "count", "points")
+LONGEST_NUMBER = 4  # digits of a count or of points: a mistyped one must not fill the memory
+
+
+class DeckError(ValueError):
+    """A deck file that cannot be played: says which file, row and column, and what is expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRow:
+    """One face of a deck: how many cards bear it and what each costs or earns.
+
+    ``more`` holds the game's own columns as text; ``line`` is the line in the file.
+    """
+
+    id: str
+    kind: str
+    face: Face
+    count: int
+    points: int
+    more: Mapping[str, str]
+    line: int
+
+
+@dataclass(frozen=True)
+class Deck:
+    """All faces of a game with their counts.
+
+    >>> deck = Deck.from_text("id,kind,face,count,points\\nD1,digit,7,2,1\\nW,wild,wild,1,5\\n")
+    >>> deck.cards
+    ('7', '7', 'wild')
+    >>> deck["7"].kind, len(deck)
+    ('digit', 3)
+    """
+
+    name: str
+    rows: tuple[DeckRow, ...] = field(repr=False)
+
+    @classmethod
+    def from_csv(cls, path: Path, needs: Iterable[str] = ()) -> Deck:
+        """Read a file. ``needs`` names the game's own columns. Raises :class:`DeckError`."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise DeckError(f"The deck file {path.name} cannot be read: {error}.") from error
+        return cls.from_text(text, name=path.name, needs=needs)
+
+    @classmethod
+    def from_text(cls, text: str, name: str = "deck", needs: Iterable[str] = ()) -> Deck:
+        """Read CSV text. Raises :class:`DeckError` for the first thing that is wrong."""
+        table = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
+        columns = table.fieldnames or []
+        missing = [c for c in (*COLUMNS, *needs) if c not in columns]
+        if missing:
+            raise DeckError(
+                f"{name}: the column {missing[0]!r} is missing. "
+                f"The first line must name {', '.join((*COLUMNS, *needs))}; it names {', '.join(columns) or 'nothing'}."
+            )
+        try:
+            rows = tuple(_row(name, table.line_num, cells) for cells in table)
+        except csv.Error as error:
+            raise DeckError(f"{name}: this is no table of cards ({error}). Choose a CSV file.") from error
+        if not rows:
+            raise DeckError(f"{name}: there is no card in it. Add one line a face below the heading.")
+        _no_doubles(name, rows)
+        return cls(name, rows)
+
+    @cached_property
+    def by_face(self) -> dict[Face, DeckRow]:
+        """Rows by face."""
+        return {row.face: row for row in self.rows}
+
+    @cached_property
+    def cards(self) -> Pile:
+        """Every card of the deck, in the order of the file."""
+        return tuple(face for row in self.rows for face in (row.face,) * row.count)
+
+    @cached_property
+    def counts(self) -> Counter[Face]:
+        """How many cards bear each face."""
+        return Counter({row.face: row.count for row in self.rows})
+
+    def __getitem__(self, face: Face) -> DeckRow:
+        return self.by_face[face]
+
+    def __contains__(self, face: object) -> bool:
+        return face in self.by_face
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+
+def _row(name: str, line: int, cells: Mapping[str | None, str | None]) -> DeckRow:
+    def cell(column: str) -> str:
+        value = (cells.get(column) or "").strip()
+        if not value:
+            raise DeckError(f"{name}, line {line}: the column {column!r} is empty.")
+        return value
+
+    def number(column: str) -> int:
+        value = cell(column)
+        if not (value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER):
+            raise DeckError(
+                f"{name}, line {line}: {column!r} must be a whole number from 0 to {10**LONGEST_NUMBER - 1:,}, "
+                f"not {value[:20]!r}."
+            )
+        return int(value)
+
+    if None in cells:
+        raise DeckError(f"{name}, line {line}: more cells than columns. Put quotes around text with a comma.")
+    more = {str(key): (value or "").strip() for key, value in cells.items() if key not in COLUMNS}
+    return DeckRow(cell("id"), cell("kind"), cell("face"), number("count"), number("points"), more, line)
+
+
+def _no_doubles(name: str, rows: tuple[DeckRow, ...]) -> None:
+    first_ids: dict[str, int] = {}
+    first_faces: dict[str, int] = {}
+    for row in rows:
+        for what, value, seen in (("id", row.id, first_ids), ("face", row.face, first_faces)):
+            if value in seen:
+                raise DeckError(
+                    f"{name}, line {row.line}: the {what} {value!r} stands in line {seen[value]} already. "
+                    "One line a face; say in 'count' how many cards bear it."
+                )
+            seen[value] = row.line
+
+
+def without(pile: Pile, cards: Iterable[Face]) -> Pile:
+    """The pile less these cards, in its order. Raises ``ValueError`` if one is not there.
+
+    >>> without(("Na+", "1", "1"), ["1"])
+    ('Na+', '1')
+    """
+    rest = list(pile)
+    for card in cards:
+        rest.remove(card)
+    return tuple(rest)
+
+
+def contains(pile: Iterable[Face], cards: Iterable[Face]) -> bool:
+    """Whether the pile holds all these cards, equal ones counted.
+
+    >>> contains(("1", "1", "2"), ("1", "1")), contains(("1", "2"), ("1", "1"))
+    (True, False)
+    """
+    return not Counter(cards) - Counter(pile)

@@ -1,0 +1,452 @@
+"""A match: players, a seed and an append-only log of moves and of what chance decided.
+
+Everything else is a fold over the log: save and load, resume, undo, replay, debrief. The log's entries are plain JSON::
+
+    {"deal": 1, "chance": [[…the shuffled deck…]]}
+    {"do": "P0 draw", "chance": []}
+    {"undo": 0}
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rummy_kit import __version__
+from rummy_kit.engine.actions import Action, InvalidText
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.game import Game
+from rummy_kit.engine.observation import Observation
+from rummy_kit.engine.plain import PlainError, canonical, plain, unplain
+from rummy_kit.engine.rng import Chance, ChanceMismatch, Drawn, Recorded, Rng
+from rummy_kit.engine.state import State
+from rummy_kit.engine.verdict import LEGAL, IllegalAction, Verdict, Violation, not_your_turn
+
+FORMAT = 1
+CHECK_EVERY = 20
+UNDO_CODES = ("nothing_to_undo", "undo_past_news")
+
+AnyGame = Game[Any, Any]
+Entry = dict[str, Any]
+LoadGame = Callable[[str, Mapping[str, Any]], AnyGame]
+"""Makes a game from its id and options, as ``rummy_kit.games.load`` does. Raises ``ValueError``."""
+
+
+class MatchError(ValueError):
+    """A step that the match cannot take now, in words for people."""
+
+
+class SaveError(ValueError):
+    """A save that cannot be loaded: what is wrong, where, and what to do."""
+
+
+class ReplayMismatch(SaveError):
+    """A save whose log does not play: ``at`` is the index of the first entry that does not fit."""
+
+    def __init__(self, at: int, reason: str) -> None:
+        super().__init__(
+            f"The saved match was changed or damaged: entry {at} of its log does not fit. {reason} "
+            "Load another copy, or begin a new match."
+        )
+        self.at = at
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at the table. ``kind`` is ``"person"`` or the name of a bot."""
+
+    name: str
+    kind: str = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match at one moment, without its log: the round, and the points of the rounds before.
+
+    ``round`` counts from 1; ``rounds`` holds the points of each finished round, ``totals`` their sums.
+    """
+
+    state: State
+    round: int
+    dealer: int
+    totals: tuple[int, ...]
+    rounds: tuple[tuple[int, ...], ...] = ()
+
+
+# Moves of a match as pure functions: Match logs them, simulations only play them.
+
+
+def chance_for(seed: int | str, round_number: int, step: int) -> Drawn:
+    """The chance of one step of a round; step 0 is the deal. A move repeated after an undo meets the same chance."""
+    return Drawn(Rng(seed, "round", round_number, step))
+
+
+def first_round(game: AnyGame, seats: int, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+    """C01. Draw the first dealer and deal."""
+    dealer = chance.below(seats)
+    state, events = game.deal(seats, dealer, chance, None)
+    return Position(state, 1, dealer, (0,) * seats), events
+
+
+def next_round(game: AnyGame, position: Position, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+    """C01. The deal passes to the left."""
+    seats = position.state.seats
+    dealer = (position.dealer + 1) % seats
+    state, events = game.deal(seats, dealer, chance, position.state.outcome)
+    return replace(position, state=state, round=position.round + 1, dealer=dealer), events
+
+
+def played(game: AnyGame, position: Position, action: Action, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+    """The position after an action; the points are added when it ends the round. Raises ``IllegalAction``."""
+    if type(action.player) is not int or not 0 <= action.player < position.state.seats:
+        raise IllegalAction(action, not_your_turn(position.state.turn))
+    state, events = game.apply(position.state, action, chance)
+    if state.outcome is None:
+        return Position(state, position.round, position.dealer, position.totals, position.rounds), events
+    points = state.outcome.points
+    totals = tuple(total + more for total, more in zip(position.totals, points, strict=True))
+    return Position(state, position.round, position.dealer, totals, (*position.rounds, points)), events
+
+
+class Match:
+    """A series of rounds to the game's own end, or of exactly ``rounds`` rounds (C07). The first is dealt at once.
+
+    ``practice`` lets undo go back over news and over the moves of others. Raises ``ValueError`` for a number of players
+    that the game does not allow.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        players: Sequence[Player],
+        seed: int | str,
+        *,
+        practice: bool = False,
+        rounds: int | None = None,
+    ) -> None:
+        self._set_up(game, players, seed, practice, rounds)
+        self._deal(chance_for(seed, 1, 0))
+
+    def _set_up(
+        self, game: AnyGame, players: Sequence[Player], seed: int | str, practice: bool, rounds: int | None
+    ) -> None:
+        if len(players) not in game.players:
+            least, most = game.players[0], game.players[-1]
+            raise ValueError(f"{game.title} is for {least} to {most} players, not {len(players)}.")
+        if rounds is not None and rounds < 1:
+            raise ValueError(f"A match has at least one round, not {rounds}.")
+        self.game = game
+        self.players = tuple(players)
+        self.seed = seed
+        self.practice = practice
+        self.length = rounds
+        self._log: list[Entry] = []
+        self._events: list[Event] = []
+        self._steps: list[_Step] = []  # the moves of this round that undo has not taken back
+        self._checks: dict[int, str] = {}
+        self._position: Position | None = None
+
+    # what is the case
+
+    @property
+    def position(self) -> Position:
+        """The match at this moment."""
+        assert self._position is not None, "a match is dealt when it is made"
+        return self._position
+
+    @property
+    def state(self) -> Any:
+        """The whole true state of the round. For the engine: players get :meth:`view`."""
+        return self.position.state
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points of all finished rounds, a number a seat."""
+        return self.position.totals
+
+    @property
+    def rounds(self) -> tuple[tuple[int, ...], ...]:
+        """The points of each finished round."""
+        return self.position.rounds
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return self.position.round
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return self.position.dealer
+
+    @property
+    def round_over(self) -> bool:
+        """Whether the round has ended."""
+        return self.state.outcome is not None
+
+    @property
+    def over(self) -> bool:
+        """C07. Whether the match has ended."""
+        if not self.round_over:
+            return False
+        finished = len(self.rounds)
+        return finished >= self.length if self.length else self.game.match_over(self.totals, finished)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """C07. Who won the match, a tie shared; nobody before its end. One round alone is won by its own winners."""
+        if not self.over:
+            return ()
+        winners: tuple[int, ...] = self.state.outcome.winners
+        return winners if self.length == 1 else self.game.leaders(self.totals)
+
+    def view(self, seat: int | None) -> Any:
+        """C05. All that this seat may know; ``None`` looks on from outside."""
+        view: Observation = self.game.observe(self.state, seat)
+        return view
+
+    def legal_actions(self, seat: int) -> Iterator[Action]:
+        """Every correct action of that seat now."""
+        return self.game.legal_actions(self.view(seat))
+
+    def __len__(self) -> int:
+        """How many entries the log has."""
+        return len(self._log)
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """The log, for the store and the teacher: it holds the hidden cards."""
+        return tuple(copy.deepcopy(self._log))
+
+    def log_since(self, n: int) -> tuple[Entry, ...]:
+        """The log's entries from index ``n`` on."""
+        return tuple(copy.deepcopy(self._log[n:]))
+
+    def events(self, reader: int | None, since: int = 0) -> tuple[tuple[int, Event], ...]:
+        """What happened, each with its number, as that reader may know it: a pupil's own record of the match."""
+        return tuple((since + n, event.read_by(reader)) for n, event in enumerate(self._events[since:]))
+
+    def bot_rng(self, seat: int) -> Rng:
+        """The stream of the bot on that seat, at this moment: the same again after a reload or an undo."""
+        return Rng(self.seed, "bot", seat, self.round, len(self._steps))
+
+    # moves
+
+    def deal_round(self) -> tuple[Event, ...]:
+        """Deal the next round. Raises :class:`MatchError` while a round is on or when the match has ended."""
+        if not self.round_over:
+            raise MatchError("This round is not over yet: play it to its end before the next deal.")
+        if self.over:
+            raise MatchError("The match is over. Begin a new one.")
+        return self._deal(chance_for(self.seed, self.round + 1, 0))
+
+    def act(self, action: Action) -> tuple[Event, ...]:
+        """Carry out an action and log it. Raises ``IllegalAction``; then nothing has changed."""
+        return self._act(action, chance_for(self.seed, self.round, len(self._steps) + 1))
+
+    def can_undo(self, seat: int) -> Verdict:
+        """Whether that seat may take back its last decision of this round: in practice always, else before news."""
+        back = self._own_last(seat)
+        if back is None:
+            return Verdict((Violation("C04", "nothing_to_undo", kind="tip"),))
+        undone = self._steps[back:]
+        others = any(step.player != seat for step in undone)
+        if not self.practice and (others or any(event.news for step in undone for event in step.events)):
+            return Verdict((Violation("C05", "undo_past_news"),))
+        return LEGAL
+
+    def undo(self, seat: int) -> tuple[Event, ...]:
+        """Go back to that seat's own last decision. Raises :class:`MatchError`; ask :meth:`can_undo` first."""
+        verdict = self.can_undo(seat)
+        if not verdict.legal:
+            reasons = {
+                "nothing_to_undo": "There is no move of yours in this round to take back.",
+                "undo_past_news": "This move showed somebody something new, so it stays.",
+            }
+            raise MatchError(reasons[verdict.violations[0].code])
+        back = self._own_last(seat)
+        moves = len(self._steps) - (back or 0)
+        self._position = self._steps[back or 0].before
+        del self._steps[back or 0 :]
+        return self._logged({"undo": seat}, (Event("undo", seat, {"moves": moves}),))
+
+    def _own_last(self, seat: int) -> int | None:
+        own = [index for index, step in enumerate(self._steps) if step.player == seat]
+        return own[-1] if own else None
+
+    def _deal(self, chance: Drawn | Recorded) -> tuple[Event, ...]:
+        if self._position is None:
+            self._position, events = first_round(self.game, len(self.players), chance)
+        else:
+            self._position, events = next_round(self.game, self._position, chance)
+        self._steps.clear()
+        return self._logged({"deal": self.round, "chance": chance.results}, events)
+
+    def _act(self, action: Action, chance: Drawn | Recorded) -> tuple[Event, ...]:
+        before = self.position
+        self._position, events = played(self.game, before, action, chance)
+        self._steps.append(_Step(before, action.player, events))
+        return self._logged({"do": self.game.actions.text(action), "chance": chance.results}, events)
+
+    def _logged(self, entry: Entry, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        self._log.append(entry)
+        self._events += events
+        if len(self._log) % CHECK_EVERY == 0:
+            self._checks[len(self._log)] = self.fingerprint()
+        return events
+
+    def fingerprint(self) -> str:
+        """A short hash of the whole position: equal positions have equal ones."""
+        return hashlib.sha256(canonical(self.position).encode()).hexdigest()[:16]
+
+    # saving and loading
+
+    def head(self) -> dict[str, Any]:
+        """A save without its log: all that does not change while the match is played."""
+        options = plain(self.game.options)
+        return {
+            "format": FORMAT,
+            "kit": __version__,
+            "game": {"id": self.game.id, "version": self.game.version, "options": options},
+            "players": plain(self.players),
+            "seed": self.seed,
+            "practice": self.practice,
+            "rounds": self.length,
+        }
+
+    def save(self) -> dict[str, Any]:
+        """The whole match as JSON types. It holds the hidden cards: a pupil's own record is :meth:`events`."""
+        checks = self._checks | {len(self._log): self.fingerprint()}
+        return {
+            **self.head(),
+            "log": list(self.log),
+            "checks": {str(n): value for n, value in checks.items()},
+        }
+
+    @classmethod
+    def load(cls, data: Any, load_game: LoadGame) -> Match:
+        """The match of a save, played again entry by entry. Raises :class:`SaveError`, :class:`ReplayMismatch`.
+
+        ``load_game`` is ``rummy_kit.games.load``.
+        """
+        match = _empty_match(cls, data, load_game)
+        log = _part(data, "log", list)
+        checks = _part(data, "checks", dict)
+        if not log:
+            raise SaveError("The saved match is empty: not even the first deal is in it. Load another copy.")
+        for at, entry in enumerate(log):
+            match._read(at, entry)
+            expected = checks.get(str(at + 1))
+            if expected is not None and expected != match.fingerprint():
+                raise ReplayMismatch(at, "The cards lie differently after it than when the match was saved.")
+        strange = [n for n in checks if n not in map(str, range(1, len(log) + 1))]
+        if strange:
+            raise ReplayMismatch(len(log), f"Its checks go on to entry {str(strange[0])[:20]}; the log is cut off.")
+        return match
+
+    @classmethod
+    def from_text(cls, text: str | bytes, load_game: LoadGame) -> Match:
+        """The match of a save file's text. Raises :class:`SaveError`."""
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise SaveError(
+                "This file holds no saved match: it is damaged or of another kind. Choose a file that Rummy Kit saved."
+            ) from error
+        return cls.load(data, load_game)
+
+    def replay(self, upto: int | None = None) -> Match:
+        """A match folded anew from the first ``upto`` entries of the log (at least the first deal), or from all."""
+        copied = object.__new__(type(self))
+        copied._set_up(self.game, self.players, self.seed, self.practice, self.length)
+        for at, entry in enumerate(self._log[: max(1, len(self._log) if upto is None else upto)]):
+            copied._read(at, entry)
+        return copied
+
+    def _read(self, at: int, entry: Any) -> None:
+        """One entry of a log, checked as a player's move is. Raises :class:`ReplayMismatch`."""
+        words = set(entry) if isinstance(entry, dict) else set()
+        try:
+            if words == {"undo"}:
+                self._read_undo(at, entry["undo"])
+                return
+            if words not in ({"deal", "chance"}, {"do", "chance"}) or not isinstance(entry["chance"], list):
+                raise ReplayMismatch(at, "It is no deal, no move and no undo.")
+            chance = Recorded(entry["chance"])
+            if "deal" in words:
+                self._read_deal(at, entry["deal"], chance)
+            elif self._position is None or not isinstance(entry["do"], str):
+                raise ReplayMismatch(at, "A match begins with a deal, and a move is a line of text.")
+            else:
+                self._act(self.game.actions.parse(entry["do"]), chance)
+        except (IllegalAction, InvalidText, ChanceMismatch) as error:
+            raise ReplayMismatch(at, f"{str(error).rstrip('.')}.") from error
+        if not chance.done():
+            raise ReplayMismatch(at, "It records more chance than the move has.")
+
+    def _read_deal(self, at: int, number: Any, chance: Recorded) -> None:
+        due = self._position is None or (self.round_over and not self.over)
+        expected = 1 if self._position is None else self.round + 1
+        if not due or type(number) is not int or number != expected:
+            raise ReplayMismatch(at, f"It deals round {str(number)[:20]!r} when that is not due.")
+        self._deal(chance)
+
+    def _read_undo(self, at: int, seat: Any) -> None:
+        if self._position is None or type(seat) is not int or not self.can_undo(seat).legal:
+            raise ReplayMismatch(at, "It takes back what cannot be taken back.")
+        self.undo(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A move that undo could take back: who made it, where from, and what it told."""
+
+    before: Position
+    player: int
+    events: tuple[Event, ...]
+
+
+def _part(data: Mapping[str, Any], name: str, kind: type) -> Any:
+    if not isinstance(data.get(name), kind):
+        raise SaveError(f"The saved match is damaged: its part {name!r} is missing or unreadable. Load another copy.")
+    return data[name]
+
+
+def _empty_match(cls: type[Match], data: Any, load_game: LoadGame) -> Match:
+    """A match set up from a save's head, nothing dealt yet."""
+    if not isinstance(data, dict) or "format" not in data:
+        raise SaveError("This is no saved match of Rummy Kit. Choose a file that Rummy Kit saved.")
+    if data["format"] != FORMAT:
+        raise SaveError(
+            f"This match was saved in format {str(data['format'])[:20]!r}; this Rummy Kit ({__version__}) reads "
+            f"format {FORMAT}. Open it with the version that saved it."
+        )
+    about = _part(data, "game", dict)
+    try:
+        game = load_game(_part(about, "id", str), _part(about, "options", dict))
+    except SaveError:
+        raise
+    except ValueError as error:
+        raise SaveError(f"The saved match cannot be played here: {error}") from error
+    if about.get("version") != game.version:
+        raise SaveError(
+            f"This match was played by version {str(about.get('version'))[:20]!r} of {game.title}'s rules; here is "
+            f"version {game.version}. Open it with Rummy Kit {str(data.get('kit'))[:20]}."
+        )
+    seed: Any = data.get("seed")
+    length: Any = data.get("rounds")
+    if type(seed) not in (int, str) or type(data.get("practice")) is not bool or type(length) not in (int, type(None)):
+        raise SaveError("The saved match is damaged: its seed, practice or rounds cannot be read. Load another copy.")
+    match = object.__new__(cls)
+    try:
+        players = unplain(tuple[Player, ...], data.get("players"), "players")
+        match._set_up(game, players, seed, data["practice"], length)
+    except PlainError as error:
+        raise SaveError(f"The saved match is damaged: {error} Load another copy.") from error
+    except ValueError as error:
+        raise SaveError(f"The saved match cannot be played here: {error}") from error
+    return match

@@ -1,0 +1,70 @@
+"""House rules: one definition gives the defaults, the form, the link settings, the docs and the validation."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+
+class OptionError(ValueError):
+    """A setting that a game does not know, or a value that it does not allow."""
+
+
+def option(default: Any, label: str, *, rule: str, choices: tuple[Any, ...] = ()) -> Any:
+    """A field of an :class:`Options` class: its default, what it means, the rule it switches, what is allowed.
+
+    Without ``choices`` a switch is on or off.
+    """
+    allowed = choices or (True, False)
+    return dataclasses.field(default=default, metadata={"label": label, "rule": rule, "choices": allowed})
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A game's house-rule switches. Subclasses add fields made by :func:`option`.
+
+    >>> @dataclass(frozen=True, slots=True)
+    ... class House(Options):
+    ...     target: int = option(500, "Points that end the match", rule="FR15", choices=(100, 200, 500))
+    >>> House.from_mapping({"target": "200"})
+    House(target=200)
+    >>> House.from_mapping({"target": "7"})
+    Traceback (most recent call last):
+    ...
+    rummy_kit.engine.options.OptionError: target: '7' is not allowed; choose 100, 200 or 500.
+    """
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, Any]) -> Self:
+        """Options from settings, as values or as the text of a link. Raises :class:`OptionError`."""
+        fields = {field.name: field for field in dataclasses.fields(cls)}
+        strange = [name for name in values if name not in fields]
+        if strange:
+            raise OptionError(f"There is no setting {str(strange[0])[:40]!r}; there are {', '.join(fields) or 'none'}.")
+        return cls(**{name: _allowed(fields[name], value) for name, value in values.items()})
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            _allowed(field, getattr(self, field.name))
+
+
+def _allowed(field: dataclasses.Field[Any], value: Any) -> Any:
+    choices = field.metadata["choices"]
+    for choice in choices:
+        if (value == choice and type(value) is type(choice)) or (isinstance(value, str) and value == word(choice)):
+            return choice
+    *most, last = [word(choice) for choice in choices]
+    raise OptionError(f"{field.name}: {str(value)[:40]!r} is not allowed; choose {', '.join(most)} or {last}.")
+
+
+def word(choice: Any) -> str:
+    """A choice as a link or a form writes it.
+
+    >>> word(True), word(200)
+    ('on', '200')
+    """
+    if choice is True:
+        return "on"
+    return "off" if choice is False else str(choice)

@@ -1,0 +1,87 @@
+"""One round as a frozen value. Applying an action makes a new one and never changes the old."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rummy_kit.engine.cards import Face, Pile
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """An open interruption: others may speak before the turn goes on. Who is asked depends on public facts only."""
+
+    kind: str
+    opened_by: int
+    about: int = -1
+    policy: Literal["in turn", "first"] = "in turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """What must still happen before the turn can end, and the rule that says so."""
+
+    rule: str
+    player: int
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a round ended: why, who won, and the points as the rule sheet counts them."""
+
+    ending: str
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """What every game's round has. A game adds its own fields: table, minerals, marker, …
+
+    ``turn`` is whose turn it is; ``to_act`` who may act now, in order of priority, ``()`` when the round is over.
+    Piles are faces with the top last.
+    """
+
+    phase: str
+    turn: int
+    to_act: tuple[int, ...]
+    dealer: int
+    hands: tuple[Pile, ...]
+    stock: Pile
+    discards: Pile
+    window: Window | None = None
+    obligations: tuple[Obligation, ...] = ()
+    turn_number: int = 0
+    outcome: Outcome | None = None
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.hands)
+
+
+@dataclass(frozen=True, slots=True)
+class MeldOnTable:
+    """A meld as the trace writes it; one that belongs to the whole table has no owner."""
+
+    owner: int | None
+    cards: Pile
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where every card of the deck is: the five places of C02. Together they are always the whole deck."""
+
+    hands: tuple[Pile, ...]
+    stock: Pile
+    discards: Pile
+    table: tuple[MeldOnTable, ...]
+    aside: Pile
+
+    def cards(self) -> list[Face]:
+        """All cards, place by place."""
+        piles = [*self.hands, self.stock, self.discards, *(meld.cards for meld in self.table), self.aside]
+        return [card for pile in piles for card in pile]

@@ -1,0 +1,90 @@
+"""Legality as an answer: everything that is wrong with an action, as codes and data, text last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from rummy_kit.feedback import Feedback, Step
+
+if TYPE_CHECKING:
+    from rummy_kit.engine.actions import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One thing that is wrong: the rule's number, a stable code, the values that words need, the cards.
+
+    ``kind`` is the voice in which it is told: *rule*, *concept* or *tip*.
+    """
+
+    rule: str
+    code: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    cards: tuple[str, ...] = ()
+    kind: Literal["rule", "concept", "tip"] = "rule"
+    steps: tuple[Step, ...] = ()
+
+    @classmethod
+    def of(cls, rule: str, feedback: Feedback, cards: tuple[str, ...] = ()) -> Violation:
+        """A subject's feedback as the violation of a rule."""
+        kind = "concept" if feedback.kind == "ok" else feedback.kind
+        return cls(rule, feedback.code, feedback.data, cards, kind, feedback.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to "may I?": legal if there is no violation, the most useful violation first.
+
+    Legal is not correct: ``correct`` is ``False`` for a wrong answer to which a rule gives a consequence
+    (it may be played, and ``mistake`` says what is wrong with it), ``None`` where the question has no meaning.
+    """
+
+    violations: tuple[Violation, ...] = ()
+    correct: bool | None = None
+    mistake: Violation | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether the action may be played."""
+        return not self.violations
+
+    def __bool__(self) -> bool:
+        raise TypeError("Ask verdict.legal or verdict.correct: legal is not correct.")
+
+
+LEGAL = Verdict()
+
+
+class IllegalAction(ValueError):
+    """An action that may not be played. Nothing has changed; ``verdict`` says why."""
+
+    def __init__(self, action: Action, verdict: Verdict) -> None:
+        super().__init__(f"{action} breaks {', '.join(f'{v.rule} ({v.code})' for v in verdict.violations)}")
+        self.action = action
+        self.verdict = verdict
+
+
+# Reasons that every game shares; the codes are the same everywhere.
+def not_your_turn(turn: int) -> Verdict:
+    """C01. Somebody else is to act."""
+    return Verdict((Violation("C01", "not_your_turn", {"turn": turn}),))
+
+
+def round_over() -> Verdict:
+    """C07. The round has ended."""
+    return Verdict((Violation("C07", "round_over"),))
+
+
+def wrong_phase(rule: str, phase: str, wanted: str) -> Verdict:
+    """The action belongs to another part of the turn."""
+    return Verdict((Violation(rule, "wrong_phase", {"phase": phase, "wanted": wanted}),))
+
+
+def not_in_hand(cards: tuple[str, ...]) -> Verdict:
+    """C02. Cards that the player does not hold."""
+    return Verdict((Violation("C02", "not_in_hand", {"missing": ", ".join(cards)}, cards),))
+
+
+COMMON_CODES = ("not_your_turn", "round_over", "wrong_phase", "not_in_hand", "unknown_action")

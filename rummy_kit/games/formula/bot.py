@@ -1,0 +1,78 @@
+"""What a good player of FORMULA looks at: how many cards a play gets rid of, and what is kept for the next one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.games.formula.pieces import FormulaView, Lay
+from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic import JOKER, Play
+
+if TYPE_CHECKING:
+    from rummy_kit.games.formula.rules import FormulaGame
+
+TOLD = 12  # so many of the best are told in words; nobody asks about the others
+CARD = 10.0
+OUT = 1000.0
+SPENT_JOKER = 6.0  # a joker opens many plays later
+SPENT_ZERO = -1.0  # zeros fit into few formulas: better gone
+DRAW = 0.0
+
+
+def rank(game: FormulaGame, view: FormulaView) -> tuple[Ranked, ...]:
+    """The viewer's plays, best first, and then not to play."""
+    if not view.my_move or view.seat is None:
+        return ()
+    plays = arithmetic.plays(game.laid(view.equation), view.hand)
+    scored = sorted(((_score(play, view), play) for play in plays), key=lambda one: -one[0])
+    best = [
+        Ranked(Lay(view.seat, *play), score, "tip_lay", _told(play) if place < TOLD else {})
+        for place, (score, play) in enumerate(scored)
+    ]
+    rest = game._without_playing(view)
+    return (*best, Ranked(rest, DRAW, "tip_draw" if rest.kind == "draw" else "tip_pass"))
+
+
+def _score(play: Play, view: FormulaView) -> float:
+    cards = arithmetic.cards_of(play)
+    if len(cards) == len(view.hand):
+        return OUT
+    return CARD * len(cards) - SPENT_JOKER * cards.count(JOKER) - SPENT_ZERO * cards.count("0") + 0.1 * len(set(cards))
+
+
+def _told(play: Play) -> dict[str, str | int]:
+    """What the tip's words may name."""
+    left, right, answer = (
+        "".join(card[0] for card, _ in arithmetic.read_number(text) or ())
+        for text in (play.left, play.right, play.answer)
+    )
+    return {
+        "formula": f"{left} {arithmetic.SHOWN[play.sign]} {right} = {answer}",
+        "sign": arithmetic.SHOWN[play.sign],
+        "count": len(arithmetic.cards_of(play)),
+        "cards": ", ".join("a joker" if card == JOKER else card for card in arithmetic.cards_of(play)),
+    }
+
+
+def wrong_claims(game: FormulaGame, view: FormulaView) -> tuple[Action, ...]:
+    """FO11, strict. The formula on the table with another answer that is not true."""
+    if not game.options.strict or not view.my_move:
+        return ()
+    claims = ((claim, game.check(view, claim)) for claim in _answers(game, view))
+    return tuple(claim for claim, verdict in claims if verdict.legal and verdict.correct is False)
+
+
+def _answers(game: FormulaGame, view: FormulaView) -> Iterator[Action]:
+    assert view.seat is not None
+    table = view.equation
+    left, right = (
+        arithmetic.write_number((("5*" if card == "*" else card), True) for card in number)
+        for number in (table.left, table.right)
+    )
+    for face in Counter(view.hand):
+        for sign in game.signs:
+            yield Lay(view.seat, left, sign, right, "7*" if face == JOKER else face)

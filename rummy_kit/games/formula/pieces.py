@@ -1,0 +1,154 @@
+"""What a round of FORMULA is made of: house rules, moves, and the round as a frozen value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.observation import Observation
+from rummy_kit.engine.options import Options, option
+from rummy_kit.engine.state import State
+from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic import JOKER, Number
+
+EQUALS = "="
+
+Cards = tuple[tuple[str, bool], ...]
+"""The cards of a number as ``(card, stays)``, see ``subjects.arithmetic``."""
+
+
+# ---------------------------------------------------------------------------------------------- house rules
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaOptions(Options):
+    """The switches of FORMULA."""
+
+    deck: str = option("57", "Cards in the deck", rule="FO01", choices=("57", "64"))
+    strict: bool = option(False, "A wrong formula costs the turn and a card", rule="FO11")
+    show_truth: bool = option(False, "Say of a formula in the making whether it is true", rule="FO11")
+    reuse: bool = option(False, "A card of the table must be used again", rule="FO14")
+    times_only: bool = option(False, "Only × and ÷, four cards a turn", rule="FO15")
+    fives: bool = option(False, "The others draw when the answer divides by 5", rule="FO16")
+    winner_extra: bool = option(False, "The winner starts the next round with one card more", rule="FO17")
+    play_on: bool = option(False, "Play on until all but one are out; places count", rule="FO18")
+    rounds: int = option(3, "Rounds in a match", rule="FO19", choices=(3, 1, 5, 10))
+
+
+# ---------------------------------------------------------------------------------------------- actions
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Action):
+    """Leave this formula. In each number, cards that stay stand in brackets: ``(1)2`` keeps the 1 and lays a 2 beside
+    it or on the card there; ``6*`` is a joker from the hand that stands for 6."""
+
+    kind: ClassVar[str] = "lay"
+    left: str
+    sign: str
+    right: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Draw one card; the turn passes."""
+
+    kind: ClassVar[str] = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Let the turn pass when there is nothing to draw."""
+
+    kind: ClassVar[str] = "pass"
+
+
+# ---------------------------------------------------------------------------------------------- a round
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """The visible formula. Before the first one there is no sign and no answer, and a joker may have no name yet."""
+
+    left: Number
+    sign: str
+    right: Number
+    answer: Number
+
+    @property
+    def numbers(self) -> tuple[Number, Number, Number]:
+        """The three numbers, as cards."""
+        return self.left, self.right, self.answer
+
+    @property
+    def faces(self) -> Pile:
+        """The visible number cards, from the left."""
+        return tuple(face_of(card) for number in self.numbers for card in number)
+
+    @property
+    def started(self) -> bool:
+        """Whether the first formula has been made."""
+        return bool(self.answer)
+
+    @property
+    def locked(self) -> bool:
+        """FO09. Something times 0, or 0 divided: all of it must be replaced."""
+        return self.sign in ("×", "÷") and digits_of(self.answer) == "0"
+
+    def __str__(self) -> str:
+        left, right, answer = map(digits_of, self.numbers)
+        return f"{left} {arithmetic.SHOWN[self.sign]} {right} = {answer}" if self.started else f"{left} … {right} ="
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormulaState(State):
+    """A round of FORMULA. ``discards`` are the covered cards, ``out`` the players without cards in the order in which
+    they went out, ``passes`` the turns in a row in which nobody could do anything."""
+
+    equation: Equation
+    known: tuple[Pile, ...]
+    out: tuple[int, ...] = ()
+    passes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormulaView(Observation):
+    """What one player of FORMULA may know."""
+
+    equation: Equation
+    out: tuple[int, ...]
+    passes: int
+
+    @property
+    def can_draw(self) -> bool:
+        """FO12. There is a card in the stock, or covered cards make a new one."""
+        return self.stock_count > 0 or bool(self.discards)
+
+
+# ---------------------------------------------------------------------------------------------- small helpers
+
+
+def face_of(card: str) -> Face:
+    """The face of a card on the table: ``7*`` is a joker."""
+    return JOKER if card.endswith("*") else card
+
+
+def digits_of(number: Number) -> str:
+    """What a number on the table shows; a joker without a name is ``?``."""
+    return "".join("?" if card == "*" else card[0] for card in number)
+
+
+def shown(cards: Cards) -> str:
+    """What a number in the making shows."""
+    return "".join(card[0] for card, _ in cards)
+
+
+def numbers_of(action: Lay) -> tuple[Cards, Cards, Cards] | None:
+    """The cards of the three numbers, ``None`` if a text is no number of cards."""
+    left, right, answer = map(arithmetic.read_number, (action.left, action.right, action.answer))
+    if left is None or right is None or answer is None:
+        return None
+    return left, right, answer

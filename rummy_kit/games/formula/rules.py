@@ -1,0 +1,579 @@
+"""FORMULA: one formula on the table, changed by everybody in turn. Reads like the rule sheet, RULES.md beside it.
+
+A turn: lay cards on or beside those on the table so that another true formula lies there (FO03 to FO09), or draw one
+card (FO10). Who has no card left wins (FO13).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import ClassVar
+
+from rummy_kit.engine.actions import Action, Actions
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, contains, without
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.game import Game, Step, Table
+from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
+from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation, not_in_hand, not_your_turn, round_over
+from rummy_kit.feedback import Feedback
+from rummy_kit.games.formula.pieces import (
+    EQUALS,
+    Cards,
+    Draw,
+    Equation,
+    FormulaOptions,
+    FormulaState,
+    FormulaView,
+    Lay,
+    Pass,
+    digits_of,
+    face_of,
+    numbers_of,
+    shown,
+)
+from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS, Laid
+
+HERE = Path(__file__).parent
+DECKS = {"57": "deck.csv", "64": "deck_64.csv"}
+HAND_SIZE = 7
+LONGEST_TEXT = 60
+
+
+class FormulaGame(Game[FormulaState, FormulaView]):
+    """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
+
+    >>> from rummy_kit.engine.rng import Drawn
+    >>> game = FormulaGame()
+    >>> state, _ = game.deal(2, dealer=0, chance=Drawn(Rng(1)))
+    >>> len(game.observe(state, 1).hand), state.turn
+    (7, 1)
+    """
+
+    id = "formula"
+    title = "FORMULA"
+    version = 1
+    players = range(2, 6)
+    options_type = FormulaOptions
+    state_type = FormulaState
+    view_type = FormulaView
+    actions = Actions([Lay, Draw, Pass])
+    endings = ("went out", "all but one are out", "nobody can play", "turn limit")
+    fewest_wins = True
+    rules: ClassVar[Mapping[str, str]] = {
+        "FO01": "The deck has five cards of each digit, two jokers and the five symbols + − × ÷ =.",
+        "FO02": "Everybody gets seven cards; two cards with a gap between them and = begin the formula.",
+        "FO03": "The first formula keeps the two numbers: a symbol goes between them, an answer behind =.",
+        "FO04": "A turn lays one to three cards, may change the symbol, and leaves a true formula.",
+        "FO05": "Any number of table cards may stay, but the formula must become another one.",
+        "FO06": "Up to three cards make one number. A card may be covered, or the whole number; none is taken away.",
+        "FO07": "A joker stands for one digit as long as it is visible.",
+        "FO08": "Whole numbers only: nothing below 0, no 0 in front, no remainder, nothing divided by 0.",
+        "FO09": "Something times 0, or 0 divided, must be replaced completely.",
+        "FO10": "Who cannot or will not play draws one card, and the turn passes.",
+        "FO11": "A wrong formula is taken back; in the strict game its player draws and the turn passes.",
+        "FO12": "When the stock is empty, the covered cards make a new one.",
+        "FO13": "Who first has no cards wins.",
+        "FO14": "At least one number card of the table is used again.",
+        "FO15": "Only × and ÷, and four cards a turn.",
+        "FO16": "When the answer divides by 5, every other player draws a card; 0 does not count.",
+        "FO17": "The winner starts the next round with one card more.",
+        "FO18": "Play goes on until all but one are out; places count.",
+        "FO19": "Cards left cost one point each, a joker five; the lowest score wins.",
+    }
+    codes = (
+        *COMMON_CODES,
+        *arithmetic.codes(),
+        "not_cards",
+        "no_card",
+        "too_many_cards",
+        "too_long",
+        "half_pair",
+        "not_there",
+        "numbers_stay",
+        "not_a_sign_here",
+        "zero_lock",
+        "use_the_table",
+        "same_formula",
+        "nothing_to_draw",
+        "there_is_a_card",
+        "choose_a_sign",
+        "no_answer",
+        "joker_unnamed",
+        "no_place",
+    )
+
+    def __init__(self, options: FormulaOptions | None = None, deck: Deck | None = None) -> None:
+        self.options: FormulaOptions = options or FormulaOptions()
+        self.deck = deck or Deck.from_csv(HERE / DECKS[self.options.deck])
+        _check_deck(self.deck, self.players[-1])
+        self.signs = ("×", "÷") if self.options.times_only else arithmetic.SIGNS
+        self.most = 4 if self.options.times_only else 3
+        self.symbols = tuple(card for card in self.deck.cards if self.deck[card].kind == "symbol")
+        self.cards = tuple(card for card in self.deck.cards if self.deck[card].kind != "symbol")
+        self._place = {row.face: place for place, row in enumerate(self.deck.rows)}
+
+    # -- dealing: FO02, FO17 ------------------------------------------------------------------------
+
+    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[FormulaState]:
+        """FO02, FO17. Seven cards each, two to begin the formula. C01: the dealer's left begins."""
+        pack = list(chance.shuffle(self.cards))
+        extra = previous.winners if previous is not None and self.options.winner_extra else ()
+        hands = []
+        for seat in range(seats):
+            size = HAND_SIZE + (seat in extra)
+            hands.append(self._sorted(pack[:size]))
+            del pack[:size]
+        left, right = ("*" if card == JOKER else card for card in (pack.pop(), pack.pop()))
+        first = (dealer + 1) % seats
+        state = FormulaState(
+            phase="play",
+            turn=first,
+            to_act=(first,),
+            dealer=dealer,
+            hands=tuple(hands),
+            stock=tuple(pack),
+            discards=(),
+            equation=Equation((left,), "", (right,), ()),
+            known=((),) * seats,
+        )
+        private = {seat: {"hand": list(hand)} for seat, hand in enumerate(hands)}
+        return state, (Event("deal", dealer, {"first": first, "start": [left, right]}, private),)
+
+    def _sorted(self, cards: Sequence[Face]) -> Pile:
+        """Cards in the order of the deck: a hand's order must tell nobody anything."""
+        return tuple(sorted(cards, key=self._place.__getitem__))
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    def observe(self, state: FormulaState, seat: int | None) -> FormulaView:
+        """C05. The own hand, the formula, the covered cards (all were seen), counts of the rest."""
+        return FormulaView(
+            seat=seat,
+            phase=state.phase,
+            turn=state.turn,
+            to_act=state.to_act,
+            dealer=state.dealer,
+            hand=() if seat is None else state.hands[seat],
+            hand_counts=tuple(map(len, state.hands)),
+            known=state.known,
+            stock_count=len(state.stock),
+            discards=state.discards,
+            turn_number=state.turn_number,
+            outcome=state.outcome,
+            equation=state.equation,
+            out=state.out,
+            passes=state.passes,
+        )
+
+    # -- laying: FO03 to FO09, FO14, FO15 -------------------------------------------------------------
+
+    def laid(self, equation: Equation) -> Laid:
+        """What a play onto this formula may do, for the listing."""
+        locked = equation.locked
+        return Laid(
+            equation.left,
+            equation.sign,
+            equation.right,
+            equation.answer,
+            signs=self.signs,
+            most=self.most,
+            keep_one=self.options.reuse and not locked,
+            replace_all=locked,
+        )
+
+    def _legal_lays(self, view: FormulaView) -> Iterator[Action]:
+        assert view.seat is not None
+        for left, sign, right, answer in arithmetic.plays(self.laid(view.equation), view.hand):
+            yield Lay(view.seat, left, sign, right, answer)
+
+    def _check_lay(self, view: FormulaView, action: Lay) -> Verdict:
+        """FO11. A formula that breaks no rule and is not true is refused, or, in the strict game, it costs the turn."""
+        numbers = numbers_of(action)
+        if numbers is None:
+            said = f"{action.left} {action.sign} {action.right} = {action.answer}"[:LONGEST_TEXT]
+            return Verdict((Violation("FO06", "not_cards", {"said": said}),))
+        problems = tuple(self._problems(view, action.sign, numbers))
+        mistake = self.mistake_of(numbers, action.sign) if action.sign in arithmetic.SIGNS else None
+        if mistake is None:
+            return Verdict(problems) if problems else CORRECT
+        if problems or mistake.kind == "rule" or not self.options.strict:
+            return Verdict((*problems, mistake))
+        return Verdict(correct=False, mistake=mistake)
+
+    def _problems(self, view: FormulaView, sign: str, numbers: tuple[Cards, ...]) -> Iterator[Violation]:
+        """Every rule that the laying itself breaks, whatever the formula comes to."""
+        table = view.equation
+        fresh = tuple(face_of(card) for number in numbers for card, stays in number if not stays)
+        kept = any(stays for number in numbers for _, stays in number)
+        if not table.started:
+            yield from self._not_the_start(table, numbers)
+        else:
+            yield from self._not_on_or_beside(table, numbers)
+        if not contains(view.hand, fresh):
+            yield from not_in_hand(tuple((Counter(fresh) - Counter(view.hand)).elements())).violations
+        yield from self._not_so_many(numbers, fresh)
+        if sign not in self.signs:
+            signs = " ".join(arithmetic.SHOWN[one] for one in self.signs)
+            yield Violation("FO15" if sign in arithmetic.SIGNS else "FO04", "not_a_sign_here", {"signs": signs})
+        if table.locked and kept:
+            yield Violation("FO09", "zero_lock", {"formula": str(table)})
+        elif self.options.reuse and not kept and not table.locked:
+            yield Violation("FO14", "use_the_table")
+        if table.started and (sign, *map(shown, numbers)) == (table.sign, *map(digits_of, table.numbers)):
+            yield Violation("FO05", "same_formula", {"formula": str(table)})
+
+    @staticmethod
+    def _not_the_start(table: Equation, numbers: tuple[Cards, ...]) -> Iterator[Violation]:
+        """FO03, FO07. The two numbers stay as they lie there; a joker among them gets its name now."""
+        sides = zip(numbers, (table.left, table.right), strict=False)
+        if not all(all(stays for _, stays in cards) and arithmetic.fits_onto(cards, old) for cards, old in sides):
+            yield Violation("FO03", "numbers_stay", {"left": table.left[0][0], "right": table.right[0][0]})
+        if any(stays for _, stays in numbers[2]):
+            yield Violation("FO06", "not_there", {"number": shown(numbers[2])})
+
+    @staticmethod
+    def _not_on_or_beside(table: Equation, numbers: tuple[Cards, ...]) -> Iterator[Violation]:
+        """FO06. New cards lie on those of the table or at both ends of a number; none is taken away."""
+        for cards, old in zip(numbers, table.numbers, strict=True):
+            if not arithmetic.fits_onto(cards, old):
+                there = Counter(card for card, stays in cards if stays) - Counter(old)
+                data = {"number": shown(cards), "old": digits_of(old)}
+                yield Violation("FO06", "not_there" if there else "half_pair", data)
+
+    def _not_so_many(self, numbers: tuple[Cards, ...], fresh: Pile) -> Iterator[Violation]:
+        """FO04, FO06, FO15. One to three cards a turn, and no number of more than three."""
+        for cards in numbers:
+            if len(cards) > MOST_DIGITS:
+                yield Violation("FO06", "too_long", {"number": shown(cards), "most": MOST_DIGITS})
+        if not fresh:
+            yield Violation("FO04", "no_card")
+        elif len(fresh) > self.most:
+            rule = "FO15" if self.options.times_only else "FO04"
+            yield Violation(rule, "too_many_cards", {"count": len(fresh), "most": self.most}, fresh)
+
+    def mistake_of(self, numbers: tuple[Cards, ...], sign: str) -> Violation | None:
+        """FO08. What is wrong with the formula itself."""
+        left, right, answer = map(shown, numbers)
+        judged = _judged(left, sign, right, answer)
+        if judged.ok:
+            return None
+        fresh = tuple(face_of(card) for number in numbers for card, stays in number if not stays)
+        return Violation.of("FO08", judged, fresh)
+
+    def _lay(self, state: FormulaState, action: Lay, chance: Chance) -> Step[FormulaState]:
+        numbers = numbers_of(action)
+        assert numbers is not None
+        if self.options.strict and self.mistake_of(numbers, action.sign) is not None:
+            return self._wrong(state, action, numbers, chance)
+        player, table = action.player, state.equation
+        stay = Counter(face_of(card) for number in numbers for card, stays in number if stays)
+        fresh = tuple(face_of(card) for number in numbers for card, stays in number if not stays)
+        left, right, answer = (tuple(card for card, _ in number) for number in numbers)
+        laid = Equation(left, action.sign, right, answer)
+        state = replace(
+            self._take_away(state, player, fresh),
+            equation=laid,
+            discards=state.discards + tuple((Counter(table.faces) - stay).elements()),
+            passes=0,
+        )
+        events: tuple[Event, ...] = (
+            Event("lay", player, {"formula": str(laid), "cards": list(fresh), **_words(laid)}),
+        )
+        if not state.hands[player]:
+            state = replace(state, out=(*state.out, player))
+            if not self.options.play_on:
+                return self._finish(state, "went out", events)
+            if len(state.out) >= state.seats - 1:
+                return self._finish(state, "all but one are out", events)
+        if self.options.fives and digits_of(answer)[-1] in "05" and digits_of(answer) != "0":
+            state, more = self._others_draw(state, player, chance)
+            events += more
+        return self._next_turn(state, events)
+
+    def _take_away(self, state: FormulaState, player: int, cards: Pile) -> FormulaState:
+        known = tuple((Counter(state.known[player]) - Counter(cards)).elements())
+        return replace(
+            state,
+            hands=_changed(state.hands, player, without(state.hands[player], cards)),
+            known=_changed(state.known, player, known),
+        )
+
+    def _wrong(
+        self, state: FormulaState, action: Lay, numbers: tuple[Cards, ...], chance: Chance
+    ) -> Step[FormulaState]:
+        """FO11, strict. Everybody saw the cards; they go back, its player draws one and the turn passes."""
+        player = action.player
+        fresh = tuple(face_of(card) for number in numbers for card, stays in number if not stays)
+        seen = self._sorted(tuple((Counter(state.known[player]) | Counter(fresh)).elements()))
+        left, right, answer = map(shown, numbers)
+        said = f"{left} {arithmetic.SHOWN[action.sign]} {right} = {answer}"
+        wrong = Event("wrong", player, {"formula": said, "cards": list(fresh)})
+        state, drew = self._draw_one(replace(state, known=_changed(state.known, player, seen)), player, chance)
+        return self._next_turn(state, (wrong, *drew))
+
+    def _others_draw(self, state: FormulaState, player: int, chance: Chance) -> Step[FormulaState]:
+        """FO16. Everybody else who is still in draws a card, clockwise; as far as there are cards."""
+        events: tuple[Event, ...] = ()
+        for step in range(1, state.seats):
+            seat = (player + step) % state.seats
+            if seat not in state.out:
+                state, drew = self._draw_one(state, seat, chance)
+                events += drew
+        return state, events
+
+    # -- drawing: FO10, FO12 ---------------------------------------------------------------------------
+
+    def _draw_one(self, state: FormulaState, player: int, chance: Chance) -> Step[FormulaState]:
+        """FO12. The top of the stock; an empty one is made anew from the covered cards. Nothing there: no card."""
+        events: tuple[Event, ...] = ()
+        stock, covered = state.stock, state.discards
+        if not stock and covered:
+            stock, covered = chance.shuffle(covered), ()
+            events += (Event("reshuffle", None, {"stock": len(stock)}),)
+        if not stock:
+            return state, events
+        hand = self._sorted((*state.hands[player], stock[-1]))
+        events += (Event("draw", player, {}, {player: {"card": stock[-1]}}),)
+        return replace(state, stock=stock[:-1], discards=covered, hands=_changed(state.hands, player, hand)), events
+
+    def _draw(self, state: FormulaState, action: Draw, chance: Chance) -> Step[FormulaState]:
+        """FO10. One card, and the turn passes."""
+        state, events = self._draw_one(replace(state, passes=0) if state.passes else state, action.player, chance)
+        return self._next_turn(state, events)
+
+    def _pass(self, state: FormulaState, action: Pass) -> Step[FormulaState]:
+        """FO12. Nothing to draw: pass; if all pass in a row, the fewest cards win."""
+        state = replace(state, passes=state.passes + 1)
+        event = Event("pass", action.player)
+        if state.passes == state.seats - len(state.out):
+            return self._finish(state, "nobody can play", (event,))
+        return self._next_turn(state, (event,))
+
+    # -- the end: FO13, FO18, FO19 -----------------------------------------------------------------------
+
+    def _next_turn(self, state: FormulaState, events: tuple[Event, ...]) -> Step[FormulaState]:
+        turn = next(
+            seat for step in range(1, state.seats + 1) if (seat := (state.turn + step) % state.seats) not in state.out
+        )
+        number = state.turn_number + 1
+        state = replace(state, turn=turn, to_act=(turn,), turn_number=number)
+        if number >= self.turn_cap:
+            return self._finish(state, "turn limit", events)
+        return state, events
+
+    def _finish(self, state: FormulaState, ending: str, events: tuple[Event, ...]) -> Step[FormulaState]:
+        """FO13, FO18, FO19. The fewest cards win; cards left cost points, or, when play went on, places do."""
+        places = self._places(state)
+        if self.options.play_on:
+            points = places
+        else:
+            points = tuple(sum(self.deck[card].points for card in hand) for hand in state.hands)
+        winners = tuple(seat for seat, place in enumerate(places) if place == 0)
+        state = replace(state, phase="over", to_act=(), outcome=Outcome(ending, winners, points))
+        public = {
+            "ending": ending,
+            "winners": list(winners),
+            "points": list(points),
+            "hands": [list(hand) for hand in state.hands],
+        }
+        return state, (*events, Event("round_over", None, public))
+
+    @staticmethod
+    def _places(state: FormulaState) -> tuple[int, ...]:
+        """FO18. How many players are ahead of each: first who went out, in their order, then who holds fewer cards."""
+        rank = [
+            (state.out.index(seat), 0) if seat in state.out else (state.seats, len(hand))
+            for seat, hand in enumerate(state.hands)
+        ]
+        return tuple(sum(other < own for other in rank) for own in rank)
+
+    def match_over(self, totals: Sequence[int], rounds: int) -> bool:
+        """FO19. The agreed number of rounds has been played."""
+        return rounds >= self.options.rounds
+
+    # -- the engine's doors ---------------------------------------------------------------------------------
+
+    def legal_actions(self, view: FormulaView) -> Iterator[Action]:
+        """Every correct action of the viewer."""
+        if view.my_move and view.seat is not None:
+            yield from self._legal_lays(view)
+            yield self._without_playing(view)
+
+    @staticmethod
+    def _without_playing(view: FormulaView) -> Action:
+        """FO10, FO12. What is done instead of playing: draw, or pass if there is nothing to draw."""
+        assert view.seat is not None
+        return Draw(view.seat) if view.can_draw else Pass(view.seat)
+
+    def sample_action(self, view: FormulaView, rng: Rng) -> Action:
+        """A play by chance, found without listing all; if none turns up, or now and then, draw."""
+        assert view.seat is not None
+        play = arithmetic.random_play(self.laid(view.equation), view.hand, rng.below)
+        if play is None or not rng.below(10):
+            return self._without_playing(view)
+        return Lay(view.seat, *play)
+
+    def check(self, view: FormulaView, action: Action) -> Verdict:
+        """Everything that is wrong with an action of the viewer."""
+        if view.outcome is not None:
+            return round_over()
+        if view.seat != action.player or not view.my_move:
+            return not_your_turn(view.turn)
+        if isinstance(action, Lay):
+            return self._check_lay(view, action)
+        if isinstance(action, Draw):
+            return FINE if view.can_draw else Verdict((Violation("FO12", "nothing_to_draw"),))
+        if isinstance(action, Pass):
+            return Verdict((Violation("FO10", "there_is_a_card"),)) if view.can_draw else FINE
+        return Verdict((Violation("C04", "unknown_action"),))
+
+    def play(self, state: FormulaState, action: Action, chance: Chance) -> Step[FormulaState]:
+        """Carry out a legal action."""
+        if isinstance(action, Lay):
+            return self._lay(state, action, chance)
+        if isinstance(action, Draw):
+            return self._draw(state, action, chance)
+        assert isinstance(action, Pass)
+        return self._pass(state, action)
+
+    def layout(self, state: FormulaState) -> Layout:
+        """C02. Where every card is: the formula with its symbols, covered cards, symbols that are not in use."""
+        table = state.equation
+        used = (*((table.sign,) if table.sign else ()), EQUALS)
+        formula = MeldOnTable(None, (*table.faces, *used), str(table))
+        return Layout(state.hands, state.stock, state.discards, (formula,), without(self.symbols, used))
+
+    def resample(self, view: FormulaView, rng: Rng) -> FormulaState:
+        """The hidden cards dealt anew: the other hands, but for cards seen in a wrong formula, and the stock."""
+        seen = Counter(view.hand) + Counter(view.discards) + Counter(view.equation.faces)
+        for seat in range(view.seats):
+            if seat != view.seat:
+                seen += Counter(view.known[seat])
+        hidden = list(rng.shuffle(tuple((Counter(self.cards) - seen).elements())))
+        hands = []
+        for seat, count in enumerate(view.hand_counts):
+            known = view.known[seat]
+            if seat == view.seat:
+                hands.append(view.hand)
+            else:
+                hands.append(self._sorted((*known, *(hidden.pop() for _ in range(count - len(known))))))
+        return FormulaState(
+            phase=view.phase,
+            turn=view.turn,
+            to_act=view.to_act,
+            dealer=view.dealer,
+            hands=tuple(hands),
+            stock=tuple(hidden),
+            discards=view.discards,
+            turn_number=view.turn_number,
+            outcome=view.outcome,
+            equation=view.equation,
+            known=view.known,
+            out=view.out,
+            passes=view.passes,
+        )
+
+    def candidates(self, view: FormulaView) -> Iterator[Action]:
+        """All plays, and every way to lay one card (from small hands two) that could be tried, true or not."""
+        if view.seat is None:
+            return
+        yield Draw(view.seat)
+        yield Pass(view.seat)
+        known = set(self._legal_lays(view))
+        yield from sorted(known, key=self.actions.text)
+        most = 2 if len(view.hand) < 4 and JOKER not in view.hand else 1
+        for number in self._tried(view, most):
+            if number not in known:
+                yield number
+
+    def _tried(self, view: FormulaView, most: int) -> Iterator[Lay]:
+        """Cards put down one after the other, as somebody might who does not think first."""
+        assert view.seat is not None
+        table = view.equation
+        start = tuple(tuple((card, True) for card in number) for number in table.numbers)
+        trays: list[tuple[tuple[Cards, ...], Pile]] = [(start, view.hand)]
+        for _ in range(most):
+            trays = [
+                (tuple(cards if at == place else other for at, other in enumerate(numbers)), without(rest, (face,)))
+                for numbers, rest in trays
+                for face in dict.fromkeys(rest)
+                for token in ([f"{digit}*" for digit in range(10)] if face == JOKER else [face])
+                for place, number in enumerate(numbers)
+                for cards in ((*number, (token, False)), ((token, False), *number), ((token, False),), number[:-1])
+            ]
+            for numbers, _rest in dict.fromkeys(trays):
+                for sign in arithmetic.SIGNS:
+                    left, right, answer = map(arithmetic.write_number, numbers)
+                    yield Lay(view.seat, left, sign, right, answer)
+
+    def rank(self, view: FormulaView) -> tuple[Ranked, ...]:
+        """The viewer's good moves, best first."""
+        from rummy_kit.games.formula.bot import rank
+
+        return rank(self, view)
+
+    def wrong_claims(self, view: FormulaView) -> tuple[Action, ...]:
+        """FO11, strict. Wrong formulas that somebody could lay."""
+        from rummy_kit.games.formula.bot import wrong_claims
+
+        return wrong_claims(self, view)
+
+    @cached_property
+    def table(self) -> Table[FormulaView]:
+        """How the game looks and speaks."""
+        from rummy_kit.games.formula.table import FormulaTable
+
+        return FormulaTable(self)
+
+    def warm_up(self) -> None:
+        """The referee's first question takes more than a second: ask it beforehand."""
+        arithmetic.warm_up()
+
+
+# ---------------------------------------------------------------------------------------------- small helpers
+
+CORRECT = Verdict(correct=True)
+FINE = Verdict()
+
+
+@lru_cache(maxsize=8192)
+def _judged(left: str, sign: str, right: str, answer: str) -> Feedback:
+    """A game asks the same few things again and again."""
+    return arithmetic.judge(left, sign, right, answer)
+
+
+def _words(table: Equation) -> dict[str, str]:
+    """A formula as an event tells it: its numbers and its sign."""
+    left, right, answer = map(digits_of, table.numbers)
+    return {"left": left, "sign": table.sign, "right": right, "answer": answer}
+
+
+def _changed(piles: tuple[Pile, ...], seat: int, pile: Pile) -> tuple[Pile, ...]:
+    return (*piles[:seat], pile, *piles[seat + 1 :])
+
+
+def _check_deck(deck: Deck, players: int) -> None:
+    """FO01. Raises ``DeckError`` for a card that cannot be, a missing symbol, too few cards."""
+    known = {"digit": tuple(arithmetic.DIGITS), "joker": (JOKER,), "symbol": (*arithmetic.SIGNS, EQUALS)}
+    for row in deck.rows:
+        where = f"{deck.name}, line {row.line}"
+        if row.kind not in known:
+            raise DeckError(f"{where}: {row.kind!r} is no kind of card; there are digit, joker and symbol.")
+        if row.face not in known[row.kind]:
+            raise DeckError(f"{where}: a {row.kind} card bears one of {' '.join(known[row.kind])}, not {row.face!r}.")
+        if row.kind == "symbol" and row.count != 1:
+            raise DeckError(f"{where}: there is one card of each symbol, not {row.count}.")
+    missing = [face for face in known["symbol"] if face not in deck]
+    if missing:
+        raise DeckError(f"{deck.name}: the symbol {missing[0]!r} is missing. Add a line for it.")
+    least = players * (HAND_SIZE + 1) + 2
+    there = sum(row.count for row in deck.rows if row.kind != "symbol")
+    if there < least:
+        raise DeckError(f"{deck.name}: {there} number cards are too few; {players} players need {least}.")

@@ -1,0 +1,129 @@
+"""What a good player of Formula Rummy looks at: how many compounds the cards make, and what is nearly there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.subjects import ions
+
+if TYPE_CHECKING:
+    from rummy_kit.games.formula_rummy.pieces import FormulaView
+    from rummy_kit.games.formula_rummy.rules import FormulaRummy
+
+COMPOUND = 100.0  # what a compound in sight is worth, in points of hand penalty
+NEAR = 4.0  # what each number card of a pair that lacks the other is worth
+STARTS = 12  # how many first compounds a packing tries
+
+
+def rank(game: FormulaRummy, view: FormulaView) -> tuple[Ranked, ...]:
+    """The viewer's moves with a score each, best first."""
+    if not view.my_move:
+        return ()
+    moves = [_ranked(game, view, action) for action in game.legal_actions(view)]
+    return tuple(sorted(moves, key=lambda move: -move.score))
+
+
+def _ranked(game: FormulaRummy, view: FormulaView, action: Action) -> Ranked:
+    from rummy_kit.games.formula_rummy.pieces import Discard, Draw, Lay, Respond
+
+    if isinstance(action, Draw):
+        return _ranked_draw(game, view, action)
+    if isinstance(action, Lay):
+        left = Counter(view.hand) - Counter(action.cards)
+        made = ions.compound(action.cation, action.anion)
+        data = {"formula": made.unicode, "name": made.name, "cation": made.cation.name, "anion": made.anion.name}
+        # laying comes before any discard; among compounds the one that leaves the best rest
+        return Ranked(action, 10 * COMPOUND + _worth(game, view, left), "tip_lay", data)
+    if isinstance(action, Discard):
+        left = Counter(view.hand) - Counter((action.card,))
+        return Ranked(action, _worth(game, view, left), "tip_discard", {"card": game.name_of(action.card)})
+    if isinstance(action, Respond) and view.window is not None:
+        claim = view.table[view.window.about]
+        formula = ions.compound(claim.cation, claim.anion).unicode
+        return Ranked(action, 0.0, f"tip_{action.say}", {"name": claim.name, "formula": formula})
+    return Ranked(action, 0.0)
+
+
+def _ranked_draw(game: FormulaRummy, view: FormulaView, action: Action) -> Ranked:
+    from rummy_kit.games.formula_rummy.pieces import Draw
+
+    assert isinstance(action, Draw)
+    hand = Counter(view.hand)
+    if action.source == "stock":
+        return Ranked(action, _worth(game, view, hand) + NEAR, "tip_stock")
+    taken = view.discards[-action.count :]
+    data = {"count": action.count, "card": game.name_of(taken[0])}
+    score = _worth(game, view, hand + Counter(taken))
+    return Ranked(action, score, "tip_deep" if action.count > 1 else "tip_top", data)
+
+
+def _worth(game: FormulaRummy, view: FormulaView, cards: Counter[Face]) -> float:
+    """Compounds in sight, and what is nearly one, less what the cards would cost if somebody went out."""
+    assert view.seat is not None
+    goal = 3 - view.compounds_of(view.seat)
+    in_sight = packing(game, cards, goal)
+    rest = +cards
+    for used in in_sight:
+        rest -= Counter(used)
+    win = COMPOUND if goal > 0 and len(in_sight) >= goal else 0.0
+    cost = sum(game.deck[face].points * count for face, count in rest.items())
+    return COMPOUND * len(in_sight) + win + NEAR * _near(game, rest) - 0.2 * cost
+
+
+def _near(game: FormulaRummy, cards: Mapping[Face, int]) -> int:
+    """How many number cards are there for the pairs of ions in these cards; two of a pair would be a compound."""
+    best = 0
+    for cation in game.chemistry.cations:
+        for anion in game.chemistry.anions:
+            if cards.get(cation) and cards.get(anion):
+                n, m = ions.ratio(game.chemistry.charges[cation], game.chemistry.charges[anion])
+                best += 1 + (cards.get(str(n), 0) > 0) + (cards.get(str(m), 0) > 0)
+    return best + 6 * cards.get("wild", 0)
+
+
+def packing(game: FormulaRummy, cards: Counter[Face], goal: int) -> list[Pile]:
+    """Compounds that these cards make side by side, at most ``goal``: greedy from several starts."""
+    first = _compounds(game, cards)
+    best: list[Pile] = []
+    for start in first[:STARTS]:
+        made, rest = [start], cards - Counter(start)
+        while len(made) < goal and (more := _compounds(game, rest)):
+            made.append(more[0])
+            rest -= Counter(more[0])
+        if len(made) > len(best):
+            best = made
+        if len(best) >= goal:
+            break
+    return best
+
+
+def _compounds(game: FormulaRummy, cards: Counter[Face]) -> list[Pile]:
+    """The four cards of every compound here, those without a wild card first."""
+    from rummy_kit.games.formula_rummy.pieces import Lay
+
+    found = [Lay(0, *parts[:4], "", parts[4]).cards for parts in game.chemistry.compounds(cards)]
+    return sorted(dict.fromkeys(found), key=lambda pile: "wild" in pile)
+
+
+def wrong_claims(game: FormulaRummy, view: FormulaView) -> tuple[Action, ...]:
+    """FR12. Compounds that are not neutral, rightly named: each ion got its own charge as its number, or 1 and 1."""
+    from rummy_kit.games.formula_rummy.pieces import Lay
+
+    if view.seat is None or not view.my_move or view.phase != "play" or game.options.checking != "group":
+        return ()
+    claims = []
+    cards = Counter(view.hand)
+    for cation in game.chemistry.cations:
+        for anion in game.chemistry.anions:
+            plus, minus = game.chemistry.charges[cation], -game.chemistry.charges[anion]
+            for n, m in {(plus, minus), (1, 1)} - {(minus, plus)}:
+                claim = Lay(view.seat, cation, n, anion, m, ions.compound(cation, anion).name)
+                verdict = game.check(view, claim) if not Counter(claim.cards) - cards else None
+                if verdict is not None and verdict.legal and verdict.correct is False:
+                    claims.append(claim)
+    return tuple(claims)

@@ -1,0 +1,123 @@
+"""The chemistry of a deck: which compounds its cards make, by plain integers, and what is wrong with a claimed one.
+
+That both say the same about every pair of ions and every number is a test of ``subjects.ions``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property, lru_cache
+from typing import Literal
+
+from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.games.formula_rummy.pieces import WILD, FormulaOptions, WildPlace, played
+from rummy_kit.subjects import ions
+
+
+class Chemistry:
+    """What the cards of a deck can make. Raises ``DeckError`` for a deck with a card that cannot be."""
+
+    def __init__(self, deck: Deck, lowest_ratio: bool) -> None:
+        self.charges = charges_of(deck)
+        self.cations = tuple(row.face for row in deck.rows if row.kind == "cation")
+        self.anions = tuple(row.face for row in deck.rows if row.kind == "anion")
+        self.numbers = tuple(int(row.face) for row in deck.rows if row.kind == "subscript")
+        self.lowest_ratio = lowest_ratio
+
+    def compounds(
+        self, cards: Mapping[Face, int], must: Face | None = None
+    ) -> Iterator[tuple[Face, int, Face, int, WildPlace]]:
+        """FR05, FR06, FR10. Every neutral compound of these cards (with the card ``must``, if given), by integers."""
+        for cation, anion, wild in self._pairs(cards, must):
+            for n, m in self._ratios[cation, anion]:
+                own_n, own_m = cards.get(str(n), 0), cards.get(str(m), 0)
+                places: list[WildPlace] = []
+                if own_n and own_m and (n != m or own_n > 1):
+                    places.append(wild)
+                if not wild and cards.get(WILD):
+                    if own_m:
+                        places.append("n")
+                    if own_n:
+                        places.append("m")
+                for place in places:
+                    if must is None or must in played(cation, n, anion, m, place):
+                        yield cation, n, anion, m, place
+
+    def _pairs(
+        self, cards: Mapping[Face, int], must: Face | None
+    ) -> Iterator[tuple[Face, Face, Literal["", "cation", "anion"]]]:
+        """FR10. The pairs of ions that these cards have, or have with a wild card in one place."""
+        cations = [face for face in self.cations if cards.get(face)]
+        anions = [face for face in self.anions if cards.get(face)]
+        if must in cations:  # an ion that must be used needs no look at pairs without it
+            cations = [must]
+        elif must in anions:
+            anions = [must]
+        for cation in cations:
+            for anion in anions:
+                yield cation, anion, ""
+        if cards.get(WILD):
+            for anion in anions:
+                for cation in self.cations:
+                    yield cation, anion, "cation"
+            for cation in cations:
+                for anion in self.anions:
+                    yield cation, anion, "anion"
+
+    def can_use(self, card: Face, cards: Mapping[Face, int]) -> bool:
+        """FR04. Whether some compound of these cards uses that card."""
+        return next(self.compounds(cards, card), None) is not None
+
+    @cached_property
+    def _ratios(self) -> dict[tuple[Face, Face], tuple[tuple[int, int], ...]]:
+        """FR06. The numbers that make a pair of ions neutral with the deck's number cards."""
+        ratios = {}
+        for cation in self.cations:
+            for anion in self.anions:
+                n, m = ions.ratio(self.charges[cation], self.charges[anion])
+                most = 1 if self.lowest_ratio else max(self.numbers, default=0)
+                ratios[cation, anion] = tuple(
+                    (k * n, k * m) for k in range(1, most + 1) if k * n in self.numbers and k * m in self.numbers
+                )
+        return ratios
+
+    @cached_property
+    def names(self) -> dict[tuple[Face, Face], str]:
+        """FR08. The modern name of every pair of the deck."""
+        return {(c, a): ions.compound(c, a).name for c in self.cations for a in self.anions}
+
+
+@lru_cache(maxsize=8192)
+def mistake(
+    cation: Face, anion: Face, numbers: tuple[int, int], name: str, cards: Pile, options: FormulaOptions
+) -> Violation | None:
+    """FR06 to FR08, decided by sympy in ``subjects.ions``; a game asks the same few things again and again."""
+    judged = ions.judge_formula(cation, numbers[0], anion, numbers[1], lowest_ratio=options.lowest_ratio)
+    if not judged.ok:
+        picture = {"cation_key": cation, "anion_key": anion}
+        return Violation.of("FR06", replace(judged, data={**judged.data, **picture}), cards)
+    named = ions.judge_name(cation, anion, name, lenient=options.lenient_names)
+    return None if named.ok else Violation.of("FR07", named, cards)
+
+
+def charges_of(deck: Deck) -> dict[Face, int]:
+    """FR01. The charges of the deck's ions. Raises ``DeckError`` for a card that cannot be."""
+    charges: dict[Face, int] = {}
+    for row in deck.rows:
+        where = f"{deck.name}, line {row.line}"
+        if row.kind in ("cation", "anion"):
+            try:
+                charge = ions.by_key(row.face).charge
+            except ions.UnknownIon as error:
+                raise DeckError(f"{where}: {error}") from error
+            if (charge > 0) != (row.kind == "cation"):
+                raise DeckError(f"{where}: {row.face} has the charge {charge:+d}, so it is no {row.kind}.")
+            charges[row.face] = charge
+        elif row.kind == "subscript":
+            if not row.face.isdecimal() or not 1 <= int(row.face) <= 9:
+                raise DeckError(f"{where}: a subscript card bears a number from 1 to 9, not {row.face!r}.")
+        elif row.kind != "wild" or row.face != WILD:
+            raise DeckError(f"{where}: {row.kind!r} is no kind of card; there are cation, anion, subscript and wild.")
+    return charges

@@ -1,0 +1,172 @@
+"""What a round of Formula Rummy is made of: house rules, moves, and the round as a frozen value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.observation import Observation
+from rummy_kit.engine.options import Options, option
+from rummy_kit.engine.state import State
+
+HAND_SIZE = 10
+GOAL = 3
+PENALTY = 3
+WILD = "wild"
+LONGEST_NAME = 80
+ASKED_AGAIN = ("misspelled", "unreadable")  # names without FR07's consequence: at a table they would be spoken
+
+Place = Literal["cation", "n", "anion", "m"]
+WildPlace = Literal["", "cation", "n", "anion", "m"]
+PLACES: tuple[Place, ...] = ("cation", "n", "anion", "m")
+WILD_PLACES: tuple[WildPlace, ...] = ("", *PLACES)
+
+
+# ---------------------------------------------------------------------------------------------- house rules
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaOptions(Options):
+    """The switches of Formula Rummy."""
+
+    checking: str = option("referee", "Who checks a compound", rule="FR12", choices=("referee", "group"))
+    penalty_cards: str = option("hand", "Where penalty cards go", rule="FR13", choices=("hand", "aside"))
+    target: int = option(500, "Points that end the match", rule="FR15", choices=(500, 200, 100))
+    first_discard: bool = option(True, "Turn one card up to begin the discards", rule="FR02")
+    lowest_ratio: bool = option(True, "Ask for the lowest whole-number ratio", rule="FR06")
+    lenient_names: bool = option(False, "Accept lenient names such as zinc(II)", rule="FR08")
+    naming: str = option("typed", "How a name is given", rule="FR07", choices=("typed", "chosen"))
+    reference_card: bool = option(True, "Let players open the reference card", rule="FR16")
+
+
+# ---------------------------------------------------------------------------------------------- actions
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Take the top of the stock, or ``count`` cards of the discards from the top."""
+
+    kind: ClassVar[str] = "draw"
+    source: Literal["stock", "discards"] = "stock"
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Skip(Action):
+    """Go on without the stock's card when there is none and none can be made (C06)."""
+
+    kind: ClassVar[str] = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Action):
+    """Lay a compound and name it. ``wild`` is the place that a wild card fills, if any."""
+
+    kind: ClassVar[str] = "lay"
+    cation: Face
+    n: int
+    anion: Face
+    m: int
+    name: str
+    wild: WildPlace = ""
+
+    @property
+    def cards(self) -> Pile:
+        """The four cards as they lie there, in the order of the formula."""
+        return played(self.cation, self.n, self.anion, self.m, self.wild)
+
+    @property
+    def pair(self) -> tuple[Face, Face]:
+        """The ions, whatever card stands for them."""
+        return self.cation, self.anion
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """End the turn with a discard."""
+
+    kind: ClassVar[str] = "discard"
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Action):
+    """End the turn without a discard: only for a hand that holds no card."""
+
+    kind: ClassVar[str] = "end_turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Respond(Action):
+    """Say something to the compound that was just laid."""
+
+    kind: ClassVar[str] = "respond"
+    say: Literal["pass", "challenge"]
+
+
+# ---------------------------------------------------------------------------------------------- a round
+
+
+@dataclass(frozen=True, slots=True)
+class Compound:
+    """A compound on the table with the name that its player said. Right or wrong is not written on it."""
+
+    owner: int
+    cation: Face
+    anion: Face
+    n: int
+    m: int
+    name: str
+    wild: WildPlace
+    cards: Pile
+
+    @property
+    def pair(self) -> tuple[Face, Face]:
+        """The ions, whatever card stands for them."""
+        return self.cation, self.anion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormulaState(State):
+    """A round of Formula Rummy.
+
+    ``taken`` are the cards of this turn's deep draw, deepest first, as long as the duty is open; ``barred`` the
+    pairs of ions that may not be laid again in this turn; ``aside`` the face-down penalty cards; ``skips`` the draws
+    skipped in a row.
+    """
+
+    table: tuple[Compound, ...] = ()
+    known: tuple[Pile, ...]
+    aside: tuple[Pile, ...]
+    taken: Pile = ()
+    barred: tuple[tuple[Face, Face], ...] = ()
+    skips: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormulaView(Observation):
+    """What one player of Formula Rummy may know."""
+
+    table: tuple[Compound, ...]
+    aside_counts: tuple[int, ...]
+    taken: Pile
+    barred: tuple[tuple[Face, Face], ...]
+    skips: int
+
+    def compounds_of(self, seat: int) -> int:
+        """How many compounds lie before that seat."""
+        return sum(compound.owner == seat for compound in self.table)
+
+
+# ---------------------------------------------------------------------------------------------- helpers
+
+
+def played(cation: Face, n: int, anion: Face, m: int, wild: WildPlace) -> Pile:
+    """The four cards of a compound, a wild card in its place."""
+    cards = (cation, str(n), anion, str(m))
+    if not wild:
+        return cards
+    at = PLACES.index(wild)
+    return (*cards[:at], WILD, *cards[at + 1 :])

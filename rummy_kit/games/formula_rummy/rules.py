@@ -1,0 +1,724 @@
+"""Formula Rummy: ionic formulas and their names. Reads like the rule sheet, RULES.md beside it.
+
+A turn: draw (FR03, FR04), lay compounds (FR05 to FR08, FR10), discard (FR09). With ``checking="group"`` each laid
+compound opens a window in which the others may challenge it (FR12, FR13).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import product
+from pathlib import Path
+from typing import Any, ClassVar
+
+from rummy_kit.engine.actions import Action, Actions
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, contains, without
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.game import Game, Step, Table
+from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome, Window
+from rummy_kit.engine.verdict import (
+    COMMON_CODES,
+    LEGAL,
+    Verdict,
+    Violation,
+    not_in_hand,
+    not_your_turn,
+    round_over,
+    wrong_phase,
+)
+from rummy_kit.games.formula_rummy.chemistry import Chemistry, mistake
+from rummy_kit.games.formula_rummy.pieces import (
+    ASKED_AGAIN,
+    GOAL,
+    HAND_SIZE,
+    PENALTY,
+    PLACES,
+    WILD,
+    WILD_PLACES,
+    Compound,
+    Discard,
+    Draw,
+    EndTurn,
+    FormulaOptions,
+    FormulaState,
+    FormulaView,
+    Lay,
+    Place,
+    Respond,
+    Skip,
+)
+from rummy_kit.subjects import ions
+
+HERE = Path(__file__).parent
+
+
+class FormulaRummy(Game[FormulaState, FormulaView]):
+    """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
+
+    >>> from rummy_kit.engine.rng import Drawn
+    >>> game = FormulaRummy()
+    >>> state, _ = game.deal(2, dealer=0, chance=Drawn(Rng(1)))
+    >>> len(game.observe(state, 1).hand), state.turn
+    (10, 1)
+    """
+
+    id = "formula_rummy"
+    title = "Formula Rummy"
+    version = 1
+    players = range(2, 7)
+    options_type = FormulaOptions
+    state_type = FormulaState
+    view_type = FormulaView
+    actions = Actions([Draw, Skip, Lay, Discard, EndTurn, Respond])
+    endings = ("three compounds", "nobody can draw", "turn limit")
+    fewest_wins = True
+    rules: ClassVar[Mapping[str, str]] = {
+        "FR01": "The deck has 108 cards: cations, anions, numbers and three wild cards.",
+        "FR02": "Everybody gets ten cards; one card is turned up to begin the discards.",
+        "FR03": "A turn begins with a draw: the stock's top card, or a discard with all the cards above it.",
+        "FR04": "Who takes more than the top discard must use the deepest card taken in a compound this turn.",
+        "FR05": "A compound is four cards: a cation, an anion and a number for each of the two.",
+        "FR06": "A compound is neutral, in the lowest whole-number ratio of its ions.",
+        "FR07": "Who lays a compound says its name; after a wrong name it goes back and must wait a turn.",
+        "FR08": "Modern names and the listed older and national spellings are right.",
+        "FR09": "Every turn ends with one discard.",
+        "FR10": "A wild card stands for a cation, an anion or a number; one is allowed in a compound.",
+        "FR11": "The third neutral compound ends the hand at once.",
+        "FR12": "A compound is checked by the kit, or by the group's challenges.",
+        "FR13": "The loser of a challenge draws three cards.",
+        "FR14": "Cards left in hand cost: wild 20, ion 10, number 5.",
+        "FR15": "The match ends at the agreed points; the lowest score wins.",
+        "FR16": "The reference card may be opened at any time.",
+    }
+    codes = (
+        *COMMON_CODES,
+        *ions.codes(),
+        "draw_first",
+        "stock_empty",
+        "stock_not_empty",
+        "not_that_deep",
+        "deepest_unusable",
+        "use_deepest_first",
+        "must_use_deepest",
+        "not_an_ion_here",
+        "not_a_number_here",
+        "one_wild",
+        "no_name",
+        "barred",
+        "hand_not_empty",
+        "nothing_to_answer",
+        "answer_first",
+        "challenge_lost",
+        "choose_discard",
+        "one_card",
+        "not_four",
+        "too_many",
+        "wild_unnamed",
+    )
+
+    def __init__(self, options: FormulaOptions | None = None, deck: Deck | None = None) -> None:
+        self.options: FormulaOptions = options or FormulaOptions()
+        self.deck = Deck.from_csv(HERE / "deck.csv") if deck is None else deck
+        self.chemistry = Chemistry(self.deck, self.options.lowest_ratio)
+        self._place = {row.face: place for place, row in enumerate(self.deck.rows)}
+
+    # -- dealing ---------------------------------------------------------------------------------
+
+    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[FormulaState]:
+        """FR02. Ten cards each; one is turned up to begin the discards. C01: the dealer's left begins."""
+        if len(self.deck) <= HAND_SIZE * seats:
+            raise DeckError(
+                f"{self.deck.name}: {len(self.deck)} cards are too few; {seats} players need {HAND_SIZE * seats + 1} "
+                "or more. Raise the numbers in the column 'count'."
+            )
+        pack = chance.shuffle(self.deck.cards)
+        hands = tuple(self._sorted(pack[HAND_SIZE * seat : HAND_SIZE * (seat + 1)]) for seat in range(seats))
+        stock, discards = pack[HAND_SIZE * seats :], pack[:0]
+        if self.options.first_discard:
+            stock, discards = stock[:-1], stock[-1:]
+        first = (dealer + 1) % seats
+        state = FormulaState(
+            phase="draw",
+            turn=first,
+            to_act=(first,),
+            dealer=dealer,
+            hands=hands,
+            stock=stock,
+            discards=discards,
+            known=((),) * seats,
+            aside=((),) * seats,
+        )
+        private = {seat: {"hand": list(hand)} for seat, hand in enumerate(hands)}
+        return state, (Event("deal", dealer, {"first": first, "discards": list(discards)}, private),)
+
+    def _sorted(self, cards: Sequence[Face]) -> Pile:
+        """Cards in the order of the deck: a hand's order must tell nobody anything."""
+        return tuple(sorted(cards, key=self._place.__getitem__))
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    def observe(self, state: FormulaState, seat: int | None) -> FormulaView:
+        """C05. The own hand, the table, all discards (FR03 shows them), counts of the rest."""
+        return FormulaView(
+            seat=seat,
+            phase=state.phase,
+            turn=state.turn,
+            to_act=state.to_act,
+            dealer=state.dealer,
+            hand=() if seat is None else state.hands[seat],
+            hand_counts=tuple(map(len, state.hands)),
+            known=state.known,
+            stock_count=len(state.stock),
+            discards=state.discards,
+            window=state.window,
+            obligations=state.obligations,
+            turn_number=state.turn_number,
+            outcome=state.outcome,
+            table=state.table,
+            aside_counts=tuple(map(len, state.aside)),
+            taken=state.taken,
+            barred=state.barred,
+            skips=state.skips,
+        )
+
+    # -- drawing: FR03, FR04, C06 ----------------------------------------------------------------
+
+    def _legal_draws(self, view: FormulaView) -> Iterator[Action]:
+        assert view.seat is not None
+        yield Draw(view.seat) if self._stock_can_give(view) else Skip(view.seat)
+        cards = Counter(view.hand)
+        for count, deepest in enumerate(reversed(view.discards), start=1):
+            cards[deepest] += 1
+            if count == 1 or self.chemistry.can_use(deepest, cards):
+                yield Draw(view.seat, "discards", count)
+
+    def _check_draw(self, view: FormulaView, action: Draw) -> Iterator[Violation]:
+        """FR03. The top of the stock, or a discard with all above it."""
+        if action.source == "stock":
+            if not self._stock_can_give(view):
+                yield Violation("C06", "stock_empty")
+        elif not 1 <= action.count <= len(view.discards):
+            yield Violation("FR03", "not_that_deep", {"count": action.count, "there": len(view.discards)})
+        elif action.count > 1 and not self._deepest_is_useful(view, action.count):
+            yield self._deepest_unusable(view.discards[-action.count])
+
+    def _check_skip(self, view: FormulaView) -> Iterator[Violation]:
+        """C06. Only a draw that cannot be made is skipped."""
+        if self._stock_can_give(view):
+            yield Violation("C06", "stock_not_empty")
+
+    @staticmethod
+    def _stock_can_give(view: FormulaView) -> bool:
+        """C06. There is a card, or there are discards under the top one to shuffle."""
+        return view.stock_count > 0 or len(view.discards) > 1
+
+    def _deepest_is_useful(self, view: FormulaView, count: int) -> bool:
+        """FR04. Some compound can use the deepest of the cards that would be taken."""
+        taken = view.discards[-count:]
+        return self.chemistry.can_use(taken[0], Counter(view.hand + taken))
+
+    def _deepest_unusable(self, card: Face) -> Violation:
+        return Violation("FR04", "deepest_unusable", {"card": self.name_of(card)}, (card,))
+
+    def _draw(self, state: FormulaState, action: Draw, chance: Chance) -> Step[FormulaState]:
+        player = action.player
+        if action.source == "stock":
+            state, cards, shuffled = self._from_stock(state, player, 1, chance)
+            event = Event("draw", player, {"source": "stock", "count": 1}, {player: {"cards": list(cards)}})
+            return replace(state, phase="play", skips=0), (*shuffled, event)
+        taken = state.discards[-action.count :]
+        duty = (Obligation("FR04", player, taken[0]),) if action.count > 1 else ()
+        after = replace(
+            self._give(state, player, taken),
+            discards=state.discards[: -action.count],
+            known=_changed(state.known, player, self._sorted(state.known[player] + taken)),
+            obligations=duty,
+            taken=taken if duty else (),
+            phase="play",
+            skips=0,
+        )
+        public = {"source": "discards", "count": action.count, "cards": list(taken)}
+        return after, (Event("draw", player, public),)
+
+    def _skip(self, state: FormulaState, action: Skip) -> Step[FormulaState]:
+        """C06. A draw that cannot be made is skipped; if everybody skips in a row, the round ends."""
+        skips = state.skips + 1
+        event = Event("skip", action.player)
+        if skips == state.seats:
+            return self._finish(state, "nobody can draw", None, (event,))
+        return replace(state, phase="play", skips=skips), (event,)
+
+    def _from_stock(
+        self, state: FormulaState, player: int, count: int, chance: Chance, *, aside: bool = False
+    ) -> tuple[FormulaState, Pile, tuple[Event, ...]]:
+        """C06. Cards from the stock, the discards shuffled into a new one when needed; as many as there are."""
+        cards: Pile = ()
+        events: tuple[Event, ...] = ()
+        stock, discards = state.stock, state.discards
+        while len(cards) < count and (stock or len(discards) > 1):
+            if not stock:
+                stock, discards = chance.shuffle(discards[:-1]), discards[-1:]
+                events += (Event("reshuffle", None, {"stock": len(stock)}),)
+            cards += stock[-1:]
+            stock = stock[:-1]
+        hands, apart = state.hands, state.aside
+        if aside:
+            apart = _changed(apart, player, apart[player] + cards)
+        else:
+            hands = _changed(hands, player, self._sorted(hands[player] + cards))
+        return replace(state, stock=stock, discards=discards, hands=hands, aside=apart), cards, events
+
+    def _give(self, state: FormulaState, player: int, cards: Pile) -> FormulaState:
+        return replace(state, hands=_changed(state.hands, player, self._sorted(state.hands[player] + cards)))
+
+    # -- compounds: FR05 to FR08, FR10 to FR12 ------------------------------------------------------
+
+    def _legal_lays(self, view: FormulaView) -> Iterator[Action]:
+        assert view.seat is not None
+        must = view.obligations[0].card if view.obligations else None
+        for cation, n, anion, m, wild in self.chemistry.compounds(Counter(view.hand), must):
+            if (cation, anion) not in view.barred:
+                yield Lay(view.seat, cation, n, anion, m, self.chemistry.names[cation, anion], wild)
+
+    def _check_lay(self, view: FormulaView, action: Lay) -> Verdict:
+        """FR05 to FR08, FR10, FR12. Without a referee (``group``) a wrong claim may be laid."""
+        problems = list(self._not_a_claim(view, action))
+        if problems:
+            return Verdict(tuple(problems))
+        mistake = self.mistake_of(action)
+        if mistake is None:
+            return Verdict(correct=True)
+        claimable = self.options.checking == "group" or mistake.rule == "FR07"
+        if claimable and mistake.code not in ASKED_AGAIN:
+            return Verdict(correct=False, mistake=mistake)
+        return Verdict((mistake,))
+
+    def _not_a_claim(self, view: FormulaView, action: Lay) -> Iterator[Violation]:
+        """FR05, FR10. What no group could accept: not the four cards of a compound, or not the player's own."""
+        asked = ((action.cation, self.chemistry.cations), (action.anion, self.chemistry.anions))
+        strange = [face for face, known in asked if face not in known]
+        if strange:
+            yield Violation("FR10", "not_an_ion_here", {"card": strange[0][:20]}, tuple(strange))
+        if action.n not in self.chemistry.numbers or action.m not in self.chemistry.numbers:
+            yield Violation("FR10", "not_a_number_here", {"numbers": ", ".join(map(str, self.chemistry.numbers))})
+        if action.cards.count(WILD) > 1:
+            yield Violation("FR10", "one_wild", {}, (WILD,))
+        if not contains(view.hand, action.cards):
+            missing = tuple((Counter(action.cards) - Counter(view.hand)).elements())
+            yield from not_in_hand(missing).violations
+        if strange:
+            return
+        if not action.name.strip():
+            yield Violation("FR07", "no_name", {"formula": self._formula(action)})
+        if action.pair in view.barred:
+            cation, anion = map(self.name_of, action.pair)
+            yield Violation("FR07", "barred", {"cation": cation, "anion": anion}, action.cards)
+        if view.obligations and view.obligations[0].card not in action.cards:
+            card = view.obligations[0].card
+            yield Violation("FR04", "use_deepest_first", {"card": self.name_of(card)}, (card,))
+
+    def mistake_of(self, claim: Lay | Compound) -> Violation | None:
+        """FR06 to FR08. What is wrong with a claimed compound: its formula first, then its name."""
+        numbers = (claim.n, claim.m)
+        return mistake(*claim.pair, numbers, claim.name, claim.cards, self.options)
+
+    def _lay(self, state: FormulaState, action: Lay, chance: Chance) -> Step[FormulaState]:
+        if self.options.checking == "referee" and self.mistake_of(action) is not None:
+            return self._wrong_name(state, action, chance)
+        player = action.player
+        laid = Compound(player, *action.pair, action.n, action.m, action.name.strip(), action.wild, action.cards)
+        state = replace(
+            self._take_away(state, player, action.cards),
+            table=(*state.table, laid),
+            obligations=(),
+            taken=(),
+        )
+        event = Event("lay", player, {**_claim(laid), "cards": list(laid.cards)})
+        if sum(compound.owner == player for compound in state.table) >= GOAL:
+            return self._third_compound(state, player, event)
+        if self.options.checking == "group":
+            return self._open_window(state, player, event)
+        return state, (event,)
+
+    def _wrong_name(self, state: FormulaState, action: Lay, chance: Chance) -> Step[FormulaState]:
+        """FR07. The cards stay in the hand, seen by all; the pair of ions is barred for this turn."""
+        player = action.player
+        state = replace(
+            state,
+            barred=(*state.barred, action.pair),
+            known=_changed(state.known, player, self._seen(state, player, action.cards)),
+        )
+        event = Event("wrong_name", player, {**_claim(action), "cards": list(action.cards)})
+        if state.obligations and not self._duty_can_be_met(state, player):
+            return self._give_back(state, player, chance, event)
+        return state, (event,)
+
+    def _seen(self, state: FormulaState, player: int, cards: Pile) -> Pile:
+        """Cards that everybody knows to be in that hand, these among them."""
+        return self._sorted(tuple((Counter(state.known[player]) | Counter(cards)).elements()))
+
+    def _duty_can_be_met(self, state: FormulaState, player: int) -> bool:
+        """FR04. Some compound with the deepest card is still left to try."""
+        card = state.obligations[0].card
+        lays = self.chemistry.compounds(Counter(state.hands[player]), card)
+        return any((cation, anion) not in state.barred for cation, _, anion, _, _ in lays)
+
+    def _give_back(self, state: FormulaState, player: int, chance: Chance, why: Event) -> Step[FormulaState]:
+        """FR04. What is left of the cards taken goes back in its order; the player draws from the stock instead."""
+        back: list[Face] = []
+        hand = Counter(state.hands[player])
+        for card in state.taken:
+            if hand[card] > 0:
+                hand[card] -= 1
+                back.append(card)
+        state = replace(
+            self._take_away(state, player, tuple(back)),
+            discards=state.discards + tuple(back),
+            obligations=(),
+            taken=(),
+        )
+        state, cards, shuffled = self._from_stock(state, player, 1, chance)
+        gave = Event("give_back", player, {"cards": back})
+        drew = Event("draw", player, {"source": "stock", "count": len(cards)}, {player: {"cards": list(cards)}})
+        return state, (why, gave, *shuffled, drew)
+
+    def _take_away(self, state: FormulaState, player: int, cards: Pile) -> FormulaState:
+        known = list(state.known[player])
+        for card in cards:
+            if card in known:
+                known.remove(card)
+        return replace(
+            state,
+            hands=_changed(state.hands, player, without(state.hands[player], cards)),
+            known=_changed(state.known, player, tuple(known)),
+        )
+
+    # -- three compounds and challenges: FR11 to FR13 -----------------------------------------------
+
+    def _third_compound(self, state: FormulaState, player: int, event: Event) -> Step[FormulaState]:
+        """FR11, FR13. All three are checked; wrong ones go back to the hand, else the hand ends at once."""
+        wrong = [c for c in state.table if c.owner == player and self.mistake_of(c) is not None]
+        if not wrong:
+            return self._finish(state, "three compounds", player, (event,))
+        events = [event]
+        for compound in wrong:
+            state, returned = self._return_compound(state, compound)
+            events.append(returned)
+        return state, tuple(events)
+
+    def _return_compound(self, state: FormulaState, compound: Compound) -> tuple[FormulaState, Event]:
+        """FR13. A wrong compound goes back to its player's hand; its ions are barred for this turn (FR07)."""
+        table = list(state.table)
+        table.remove(compound)
+        state = self._give(replace(state, table=tuple(table)), compound.owner, compound.cards)
+        state = replace(
+            state,
+            known=_changed(state.known, compound.owner, self._sorted(state.known[compound.owner] + compound.cards)),
+            barred=(*state.barred, (compound.cation, compound.anion)),
+        )
+        return state, Event("returned", compound.owner, {**_claim(compound), "cards": list(compound.cards)})
+
+    def _open_window(self, state: FormulaState, player: int, event: Event) -> Step[FormulaState]:
+        """FR12. Everybody else may challenge; play waits until all have passed or one has challenged."""
+        others = tuple((player + step) % state.seats for step in range(1, state.seats))
+        window = Window("challenge", player, about=len(state.table) - 1, policy="first")
+        return replace(state, phase="respond", window=window, to_act=others), (event,)
+
+    def _legal_responses(self, view: FormulaView) -> Iterator[Action]:
+        """FR12. Challenging is always allowed; ``correct`` ones only are offered (C04)."""
+        assert view.seat is not None and view.window is not None
+        wrong = self.mistake_of(view.table[view.window.about]) is not None
+        yield Respond(view.seat, "challenge" if wrong else "pass")
+
+    def _respond(self, state: FormulaState, action: Respond, chance: Chance) -> Step[FormulaState]:
+        """FR12, FR13. The first challenge settles it; when all have passed, the turn goes on."""
+        window = state.window
+        assert window is not None
+        if action.say == "pass":
+            waiting = tuple(seat for seat in state.to_act if seat != action.player)
+            event = Event("respond", action.player, {"say": "pass"}, news=False)
+            state = replace(state, to_act=waiting) if waiting else self._close_window(state)
+            return state, (event,)
+        compound = state.table[window.about]
+        wrong = self.mistake_of(compound) is not None
+        loser = compound.owner if wrong else action.player
+        events = [Event("respond", action.player, {"say": "challenge", "wrong": wrong, **_claim(compound)})]
+        if wrong:
+            state, returned = self._return_compound(state, compound)
+            events.append(returned)
+        aside = self.options.penalty_cards == "aside"
+        state, cards, shuffled = self._from_stock(state, loser, PENALTY, chance, aside=aside)
+        private = {} if aside else {loser: {"cards": list(cards)}}
+        events += [*shuffled, Event("penalty", loser, {"count": len(cards), "aside": aside}, private)]
+        return self._close_window(state), tuple(events)
+
+    @staticmethod
+    def _close_window(state: FormulaState) -> FormulaState:
+        return replace(state, phase="play", window=None, to_act=(state.turn,))
+
+    # -- the end of a turn: FR09 --------------------------------------------------------------------
+
+    def _legal_discards(self, view: FormulaView) -> Iterator[Action]:
+        assert view.seat is not None
+        if not view.obligations:
+            for card in dict.fromkeys(view.hand):
+                yield Discard(view.seat, card)
+            if not view.hand:
+                yield EndTurn(view.seat)
+
+    def _check_discard(self, view: FormulaView, action: Discard) -> Iterator[Violation]:
+        """FR09, FR04. One own card, once the deepest card taken has been used."""
+        if action.card not in view.hand:
+            yield from not_in_hand((action.card[:20],)).violations
+        if view.obligations:
+            card = view.obligations[0].card
+            yield Violation("FR04", "must_use_deepest", {"card": self.name_of(card)}, (card,))
+
+    def _check_end_turn(self, view: FormulaView) -> Iterator[Violation]:
+        """FR09. Only an empty hand ends a turn without a discard."""
+        if view.hand:
+            yield Violation("FR09", "hand_not_empty", {"count": len(view.hand)})
+
+    def _end_turn(self, state: FormulaState, action: Discard | EndTurn) -> Step[FormulaState]:
+        player = action.player
+        events: tuple[Event, ...] = (Event("end_turn", player),)
+        discards = state.discards
+        if isinstance(action, Discard):
+            state = self._take_away(state, player, (action.card,))
+            discards += (action.card,)
+            events = (Event("discard", player, {"card": action.card}),)
+        turn = (player + 1) % state.seats
+        number = state.turn_number + 1
+        state = replace(
+            state,
+            discards=discards,
+            phase="draw",
+            turn=turn,
+            to_act=(turn,),
+            turn_number=number,
+            barred=(),
+            taken=(),
+        )
+        if number >= self.turn_cap:
+            return self._finish(state, "turn limit", None, events)
+        return state, events
+
+    # -- the end of a round: FR11, FR14 ---------------------------------------------------------------
+
+    def _finish(
+        self, state: FormulaState, ending: str, out: int | None, events: tuple[Event, ...]
+    ) -> Step[FormulaState]:
+        """FR14. Cards in hand cost; who went out pays only for penalty cards laid aside (FR13)."""
+        points = tuple(
+            sum(self.deck[card].points for card in (*(() if seat == out else hand), *state.aside[seat]))
+            for seat, hand in enumerate(state.hands)
+        )
+        winners = (out,) if out is not None else self.leaders(points)
+        outcome = Outcome(ending, winners, points)
+        state = replace(state, phase="over", to_act=(), outcome=outcome, window=None, obligations=(), taken=())
+        public = {
+            "ending": ending,
+            "winners": list(winners),
+            "points": list(points),
+            "hands": [list(hand) for hand in state.hands],
+            "aside": [list(cards) for cards in state.aside],
+        }
+        return state, (*events, Event("round_over", out, public))
+
+    def match_over(self, totals: Sequence[int], rounds: int) -> bool:
+        """FR15. Somebody has reached the agreed points."""
+        return max(totals) >= self.options.target
+
+    # -- the engine's doors ---------------------------------------------------------------------------
+
+    def legal_actions(self, view: FormulaView) -> Iterator[Action]:
+        """Every correct action of the viewer."""
+        if not view.my_move:
+            return
+        if view.phase == "draw":
+            yield from self._legal_draws(view)
+        elif view.phase == "respond":
+            yield from self._legal_responses(view)
+        else:
+            yield from self._legal_lays(view)
+            yield from self._legal_discards(view)
+
+    def sample_action(self, view: FormulaView, rng: Rng) -> Action:
+        """One of the legal actions, all equally likely."""
+        return rng.choice(list(self.legal_actions(view)))
+
+    def check(self, view: FormulaView, action: Action) -> Verdict:
+        """Everything that is wrong with an action of the viewer."""
+        if view.outcome is not None:
+            return round_over()
+        if view.seat != action.player or not view.my_move:
+            return not_your_turn(view.turn)
+        if isinstance(action, Respond) or view.phase == "respond":
+            return self._check_respond(view, action)
+        if isinstance(action, Draw | Skip):
+            if view.phase != "draw":
+                return wrong_phase("FR03", view.phase, "draw")
+            return _verdict(self._check_draw(view, action) if isinstance(action, Draw) else self._check_skip(view))
+        if view.phase != "play":
+            return Verdict((Violation("FR03", "draw_first"),))
+        if isinstance(action, Lay):
+            return self._check_lay(view, action)
+        if isinstance(action, Discard):
+            return _verdict(self._check_discard(view, action))
+        if isinstance(action, EndTurn):
+            return _verdict(self._check_end_turn(view))
+        return Verdict((Violation("C04", "unknown_action"),))
+
+    def _check_respond(self, view: FormulaView, action: Action) -> Verdict:
+        """FR12. While a window is open one may only answer, and only then. A wrong answer is legal (C04)."""
+        if view.window is None:
+            return Verdict((Violation("FR12", "nothing_to_answer"),))
+        if not isinstance(action, Respond):
+            return Verdict((Violation("FR12", "answer_first"),))
+        return Verdict(correct=action in self._legal_responses(view))
+
+    def play(self, state: FormulaState, action: Action, chance: Chance) -> Step[FormulaState]:
+        """Carry out a legal action."""
+        if isinstance(action, Draw):
+            return self._draw(state, action, chance)
+        if isinstance(action, Skip):
+            return self._skip(state, action)
+        if isinstance(action, Lay):
+            return self._lay(state, action, chance)
+        if isinstance(action, Respond):
+            return self._respond(state, action, chance)
+        assert isinstance(action, Discard | EndTurn)
+        return self._end_turn(state, action)
+
+    def layout(self, state: FormulaState) -> Layout:
+        """C02. Where every card is."""
+        melds = tuple(MeldOnTable(c.owner, c.cards, c.name) for c in state.table)
+        aside = tuple(card for cards in state.aside for card in cards)
+        return Layout(state.hands, state.stock, state.discards, melds, aside)
+
+    def resample(self, view: FormulaView, rng: Rng) -> FormulaState:
+        """The hidden cards dealt anew: other hands, penalty cards laid aside, the stock."""
+        seen = Counter(view.hand) + Counter(view.discards) + Counter(c for meld in view.table for c in meld.cards)
+        others = [seat for seat in range(view.seats) if seat != view.seat]
+        for seat in others:
+            seen += Counter(view.known[seat])
+        hidden = list(rng.shuffle(tuple((self.deck.counts - seen).elements())))
+
+        def deal(count: int) -> Pile:
+            return tuple(hidden.pop() for _ in range(count))
+
+        hands = tuple(
+            view.hand if seat == view.seat else self._sorted(view.known[seat] + deal(count - len(view.known[seat])))
+            for seat, count in enumerate(view.hand_counts)
+        )
+        aside = tuple(deal(count) for count in view.aside_counts)
+        return FormulaState(
+            phase=view.phase,
+            turn=view.turn,
+            to_act=view.to_act,
+            dealer=view.dealer,
+            hands=hands,
+            stock=deal(view.stock_count),
+            discards=view.discards,
+            window=view.window,
+            obligations=view.obligations,
+            turn_number=view.turn_number,
+            outcome=view.outcome,
+            table=view.table,
+            known=view.known,
+            aside=aside,
+            taken=view.taken,
+            barred=view.barred,
+            skips=view.skips,
+        )
+
+    def candidates(self, view: FormulaView) -> Iterator[Action]:
+        """Every well-formed action, legal or not: all draws, all four-card claims rightly named, all discards."""
+        if view.seat is None:
+            return
+        seat = view.seat
+        yield Draw(seat)
+        yield Skip(seat)
+        yield EndTurn(seat)
+        for count in range(1, len(view.discards) + 1):
+            yield Draw(seat, "discards", count)
+        for card in dict.fromkeys(view.hand):
+            yield Discard(seat, card)
+        yield Respond(seat, "pass")
+        yield Respond(seat, "challenge")
+        cards = Counter(view.hand)
+        worlds: dict[Place, Sequence[Any]]
+        worlds = {
+            "cation": self.chemistry.cations,
+            "n": self.chemistry.numbers,
+            "anion": self.chemistry.anions,
+            "m": self.chemistry.numbers,
+        }
+        for wild in WILD_PLACES if cards[WILD] else WILD_PLACES[:1]:
+            held = [[face for face in worlds[place] if place == wild or cards[str(face)]] for place in PLACES]
+            for cation, n, anion, m in product(*held):
+                lay = Lay(seat, cation, n, anion, m, ions.compound(cation, anion).name, wild)
+                if contains(view.hand, lay.cards):
+                    yield lay
+
+    def rank(self, view: FormulaView) -> tuple[Ranked, ...]:
+        """The viewer's good moves, best first."""
+        from rummy_kit.games.formula_rummy.bot import rank
+
+        return rank(self, view)
+
+    def wrong_claims(self, view: FormulaView) -> tuple[Action, ...]:
+        """FR12. In ``group`` mode: wrong compounds that a challenger could catch."""
+        from rummy_kit.games.formula_rummy.bot import wrong_claims
+
+        return wrong_claims(self, view)
+
+    def let_pass(self, view: FormulaView) -> Action | None:
+        """FR12. Say nothing to the compound that was laid."""
+        asked = view.phase == "respond" and view.my_move
+        return Respond(view.seat, "pass") if asked and view.seat is not None else None
+
+    @cached_property
+    def table(self) -> Table[FormulaView]:
+        """How the game looks and speaks."""
+        from rummy_kit.games.formula_rummy.table import FormulaTable
+
+        return FormulaTable(self)
+
+    def warm_up(self) -> None:
+        """The referee's first question takes more than a second: ask it beforehand."""
+        ions.warm_up()
+
+    # -- words ------------------------------------------------------------------------------------------
+
+    def name_of(self, face: Face) -> str:
+        """A card as people call it: ``Na+`` is sodium, ``2`` the number 2."""
+        if face == WILD:
+            return "the wild card"
+        return f"the number {face}" if face.isdecimal() else ions.by_key(face).name
+
+    @staticmethod
+    def _formula(action: Lay) -> str:
+        return ions.compound(action.cation, action.anion).unicode
+
+
+# ---------------------------------------------------------------------------------------------- small helpers
+
+
+def _verdict(problems: Iterator[Violation]) -> Verdict:
+    found = tuple(problems)
+    return Verdict(found) if found else LEGAL
+
+
+def _changed(piles: tuple[Pile, ...], seat: int, pile: Pile) -> tuple[Pile, ...]:
+    return (*piles[:seat], pile, *piles[seat + 1 :])
+
+
+def _claim(laid: Lay | Compound) -> dict[str, str | int]:
+    """A claimed compound as an event tells it."""
+    return {"cation": laid.cation, "n": laid.n, "anion": laid.anion, "m": laid.m, "name": laid.name, "wild": laid.wild}

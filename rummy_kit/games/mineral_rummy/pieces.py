@@ -1,0 +1,159 @@
+"""What a round of Mineral Rummy is made of: house rules, moves, and the round as a frozen value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.observation import Observation
+from rummy_kit.engine.options import Options, option
+from rummy_kit.engine.state import State
+from rummy_kit.games.mineral_rummy.deck import WILD
+
+# ---------------------------------------------------------------------------------------------- house rules
+
+
+@dataclass(frozen=True, slots=True)
+class MineralOptions(Options):
+    """The switches of Mineral Rummy."""
+
+    target: int = option(200, "Points that end the match", rule="MR18", choices=(200, 100, 50))
+
+
+# ---------------------------------------------------------------------------------------------- actions
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Take the top of the stock or of the discards."""
+
+    kind: ClassVar[str] = "draw"
+    source: Literal["stock", "discards"] = "stock"
+
+
+@dataclass(frozen=True, slots=True)
+class Meld(Action):
+    """Show one of your minerals with a card of each of its ions; a wild card stands for the ion that is missing."""
+
+    kind: ClassVar[str] = "meld"
+    mineral: Face
+    cards: Pile
+    rummy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff(Action):
+    """Add a card to a melded mineral, anyone's."""
+
+    kind: ClassVar[str] = "lay_off"
+    card: Face
+    onto: Face
+    rummy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Action):
+    """Put an ion in the place of the wild card that stands for it, and take the wild card."""
+
+    kind: ClassVar[str] = "swap"
+    card: Face
+    onto: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """End the turn with a discard."""
+
+    kind: ClassVar[str] = "discard"
+    card: Face
+    rummy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Action):
+    """End the turn without a discard: only where no card may be discarded."""
+
+    kind: ClassVar[str] = "end_turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Action):
+    """ "Rummy on board": lay off the discard, or (``swap``) free a wild card with it."""
+
+    kind: ClassVar[str] = "call"
+    onto: Face
+    swap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Let the discard lie."""
+
+    kind: ClassVar[str] = "pass"
+
+
+# ---------------------------------------------------------------------------------------------- a round
+
+
+@dataclass(frozen=True, slots=True)
+class Melded:
+    """A mineral on the table, before its owner. ``stands_for`` is the ion that a wild card replaces, if one does."""
+
+    owner: int
+    mineral: Face
+    cards: Pile
+    stands_for: Face = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MineralState(State):
+    """A round of Mineral Rummy; its phases are ``draw`` (the draw is still due), ``play``, ``call`` and ``over``.
+
+    ``minerals`` are each seat's hidden ones, ``unused`` those that were not dealt. ``taken`` is the face taken from
+    the discards in this turn. ``played`` tells who has played from the hand in an earlier turn, ``playing`` whether
+    that happened in this one. ``call`` is the nearest call so far in an open window.
+    """
+
+    minerals: tuple[Pile, ...]
+    unused: Pile
+    table: tuple[Melded, ...] = ()
+    known: tuple[Pile, ...]
+    played: tuple[bool, ...]
+    playing: bool = False
+    taken: Face = ""
+    reshuffles: int = 0
+    call: Call | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MineralView(Observation):
+    """What one player of Mineral Rummy may know."""
+
+    minerals: Pile
+    mineral_counts: tuple[int, ...]
+    table: tuple[Melded, ...]
+    played: tuple[bool, ...]
+    playing: bool
+    taken: Face
+    reshuffles: int
+    call: Call | None
+
+    def melded(self, mineral: Face) -> Melded | None:
+        """That mineral on the table, if it lies there."""
+        return next((meld for meld in self.table if meld.mineral == mineral), None)
+
+
+def with_card(table: tuple[Melded, ...], onto: Face, card: Face) -> tuple[Melded, ...]:
+    return tuple(replace(meld, cards=(*meld.cards, card)) if meld.mineral == onto else meld for meld in table)
+
+
+def with_wild_freed(table: tuple[Melded, ...], onto: Face) -> tuple[Melded, ...]:
+    """MR11. The ion lies where the wild card stood for it: a wild card that was laid off there stays."""
+    return tuple(_freed(meld) if meld.mineral == onto else meld for meld in table)
+
+
+def _freed(meld: Melded) -> Melded:
+    at = meld.cards.index(WILD)
+    return replace(meld, cards=(*meld.cards[:at], meld.stands_for, *meld.cards[at + 1 :]), stands_for="")

@@ -1,0 +1,94 @@
+"""Rounds of Mineral Rummy that a viewer cannot tell from the true one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.rng import Rng
+from rummy_kit.games.mineral_rummy.deck import ions_of
+from rummy_kit.games.mineral_rummy.pieces import MineralState, MineralView
+
+if TYPE_CHECKING:
+    from rummy_kit.games.mineral_rummy.rules import MineralRummy
+
+
+def resample(game: MineralRummy, view: MineralView, rng: Rng) -> MineralState:
+    """The hidden cards dealt anew: other hands, the stock, the others' minerals and those out of play."""
+    hands, stock = _ions(game, view, rng)
+    minerals, unused = _minerals(game, view, rng)
+    return MineralState(
+        phase=view.phase,
+        turn=view.turn,
+        to_act=view.to_act,
+        dealer=view.dealer,
+        hands=hands,
+        stock=stock,
+        discards=view.discards,
+        window=view.window,
+        turn_number=view.turn_number,
+        outcome=view.outcome,
+        minerals=minerals,
+        unused=unused,
+        table=view.table,
+        known=view.known,
+        played=view.played,
+        playing=view.playing,
+        taken=view.taken,
+        reshuffles=view.reshuffles,
+        call=view.call,
+    )
+
+
+def _ions(game: MineralRummy, view: MineralView, rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
+    """All hands and the stock: what was taken in sight stays where it is."""
+    hidden = Counter(ions_of(game.deck)) - Counter(view.hand) - Counter(view.discards)
+    for meld in view.table:
+        hidden -= Counter(meld.cards)
+    for seat, known in enumerate(view.known):
+        hidden -= Counter(known if seat != view.seat else ())
+    pack = rng.shuffle(game.sorted(tuple(hidden.elements())))
+    hands = []
+    for seat, count in enumerate(view.hand_counts):
+        if seat == view.seat:
+            hands.append(view.hand)
+            continue
+        unknown = count - len(view.known[seat])
+        hands.append(game.sorted(view.known[seat] + pack[:unknown]))
+        pack = pack[unknown:]
+    return tuple(hands), pack
+
+
+def _minerals(game: MineralRummy, view: MineralView, rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
+    """All hidden minerals: nobody has more than the cards in hand can still meld (MR13)."""
+    seen = {*view.minerals, *(meld.mineral for meld in view.table)}
+    pack = rng.shuffle([mineral for mineral in game.needs if mineral not in seen])
+    others = [seat for seat, count in enumerate(view.mineral_counts) if count and seat != view.seat]
+    found = _share(game, view, others, pack) or _share(game, view, others, pack, keep_enough=False)
+    assert found is not None, "there are as many hidden minerals as places for them"
+    own = {seat: game.sorted(dealt) for seat, dealt in found.items()}
+    if view.seat is not None:
+        own[view.seat] = view.minerals
+    given = {mineral for dealt in own.values() for mineral in dealt}
+    unused = game.sorted([mineral for mineral in pack if mineral not in given])
+    return tuple(own.get(seat, ()) for seat in range(view.seats)), unused
+
+
+def _share(
+    game: MineralRummy, view: MineralView, seats: list[int], pack: tuple[Face, ...], keep_enough: bool = True
+) -> dict[int, Pile] | None:
+    """Minerals of the pack for these seats, the first that suit; ``None`` if there are no such."""
+    if not seats:
+        return {}
+    seat, rest = seats[0], seats[1:]
+    for dealt in combinations(pack, view.mineral_counts[seat]):
+        held = view.hand_counts[seat] - (view.turn == seat and view.phase == "play")
+        if keep_enough and game.needed(dealt) > held:
+            continue
+        left = tuple(mineral for mineral in pack if mineral not in dealt)
+        others = _share(game, view, rest, left, keep_enough)
+        if others is not None:
+            return {seat: dealt, **others}
+    return None

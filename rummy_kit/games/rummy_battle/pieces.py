@@ -1,0 +1,351 @@
+"""What a round of Rummy Battle is made of: house rules, moves, melds on the table, the state and what a player sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
+from rummy_kit.engine.observation import Observation
+from rummy_kit.engine.options import Options, option
+from rummy_kit.engine.state import State
+from rummy_kit.subjects import odds
+
+JOKER = odds.JOKER
+HAND_SIZE = 10
+MARKER_AT = 30  # so many cards lie under the Marker
+DRAWN = 2
+ROUNDS = 5
+
+PICKPOCKET, THIEF, SWITCHEROO, LUCKY_DAY, HOARD = "pickpocket", "thief", "switcheroo", "lucky_day", "hoard"
+SPY, REINFORCEMENTS = "spy", "reinforcements"
+SECOND_CHANCE, MARKER = "second_chance", "marker"
+ACTION_NAMES = {
+    PICKPOCKET: "Pickpocket",
+    THIEF: "Thief",
+    SWITCHEROO: "Switcheroo",
+    LUCKY_DAY: "Lucky Day",
+    HOARD: "Hoard",
+    SPY: "Spy",
+    REINFORCEMENTS: "Reinforcements",
+}
+BESIDE = ("personal", "marker")  # kinds of card that are never shuffled in
+
+End = Literal["", "low", "high"]
+
+
+# ---------------------------------------------------------------------------------------------- house rules
+
+
+@dataclass(frozen=True, slots=True)
+class BattleOptions(Options):
+    """The switches of Rummy Battle."""
+
+    extra_cards: bool = option(False, "Shuffle in Spy and Reinforcements as well", rule="RB01")
+
+
+# ---------------------------------------------------------------------------------------------- moves
+
+
+@dataclass(frozen=True, slots=True)
+class SecondChance(Action):
+    """Begin to exchange cards of the hand, once a round and before drawing."""
+
+    kind: ClassVar[str] = "second_chance"
+
+
+@dataclass(frozen=True, slots=True)
+class Under(Action):
+    """Put a card face down under the deck, as part of the exchange."""
+
+    kind: ClassVar[str] = "under"
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Refill(Action):
+    """End the exchange: draw as many cards as were put under the deck."""
+
+    kind: ClassVar[str] = "refill"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Draw two cards from the deck, or the last one."""
+
+    kind: ClassVar[str] = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Take the newest ``count`` cards of the row; the deepest must be played at once."""
+
+    kind: ClassVar[str] = "take"
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Action):
+    """Lay a new Set or Run, its cards in order; ``draw`` says whether the bonus card is drawn."""
+
+    kind: ClassVar[str] = "lay"
+    cards: Pile
+    draw: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff(Action):
+    """Lay a card before oneself that belongs to a meld on the table; ``end`` is the end of a Run."""
+
+    kind: ClassVar[str] = "lay_off"
+    meld: int
+    card: Face
+    end: End = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pickpocket(Action):
+    """Take into the hand the card at ``place`` of a meld, which lies before somebody else."""
+
+    kind: ClassVar[str] = "pickpocket"
+    meld: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thief(Action):
+    """Move an opponent's whole Set before oneself."""
+
+    kind: ClassVar[str] = "thief"
+    meld: int
+
+
+@dataclass(frozen=True, slots=True)
+class Switcheroo(Action):
+    """Swap one's own meld for an opponent's."""
+
+    kind: ClassVar[str] = "switcheroo"
+    own: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class LuckyDay(Action):
+    """Take a card at random, unseen, from every opponent's hand."""
+
+    kind: ClassVar[str] = "lucky_day"
+
+
+@dataclass(frozen=True, slots=True)
+class Hoard(Action):
+    """Take the newest ``count`` cards of the row in place of the draw, with no duty."""
+
+    kind: ClassVar[str] = "hoard"
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Spy(Action):
+    """Look at one opponent's whole hand until the end of the turn."""
+
+    kind: ClassVar[str] = "spy"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforcements(Action):
+    """Draw three cards from the deck."""
+
+    kind: ClassVar[str] = "reinforcements"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """End the turn with a discard: a play card into the row, an action card onto its own pile."""
+
+    kind: ClassVar[str] = "discard"
+    card: Face
+
+
+MOVES: tuple[type[Action], ...] = (
+    *(SecondChance, Under, Refill, Draw, Take, Lay, LayOff),
+    *(Pickpocket, Thief, Switcheroo, LuckyDay, Hoard, Spy, Reinforcements, Discard),
+)
+PLAYED_CARD: dict[type[Action], Face] = {
+    Pickpocket: PICKPOCKET,
+    Thief: THIEF,
+    Switcheroo: SWITCHEROO,
+    LuckyDay: LUCKY_DAY,
+    Hoard: HOARD,
+    Spy: SPY,
+    Reinforcements: REINFORCEMENTS,
+}
+"""The action card that a move uses up."""
+
+
+# ---------------------------------------------------------------------------------------------- melds on the table
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A Set or Run on the table with all cards laid off on it.
+
+    ``home`` is the player before whom it was laid or has moved; ``owners[i]`` the player before whom ``cards[i]`` lies
+    and for whom it scores. A card of another owner was laid off.
+    """
+
+    id: int
+    home: int
+    shape: odds.Shape
+    cards: Pile
+    owners: tuple[int, ...]
+
+    @property
+    def is_set(self) -> bool:
+        """Whether it is a Set; else a Run."""
+        return self.shape.kind == "set"
+
+    @property
+    def there(self) -> bool:
+        """Whether a card of it still lies before its home: only then it can be stolen or swapped."""
+        return self.home in self.owners
+
+    def takes(self) -> tuple[tuple[Face, End], ...]:
+        """RB06. Every card that may be laid off here, and at which end."""
+        joker = odds.enough(len(self.cards) + 1, self.cards.count(JOKER) + 1)
+        return _takes(self.shape, len(self.cards), joker)
+
+    def grown(self, card: Face, owner: int, end: End) -> Meld:
+        """RB06. With a card more, which lies before ``owner``."""
+        if end == "low":
+            shape = replace(self.shape, low=self.shape.low - 1)
+            return replace(self, shape=shape, cards=(card, *self.cards), owners=(owner, *self.owners))
+        return replace(self, cards=(*self.cards, card), owners=(*self.owners, owner))
+
+    def can_lose(self, place: int) -> bool:
+        """RB06. What remains without that card is a Set or Run."""
+        jokers = self.cards.count(JOKER) - (self.cards[place] == JOKER)
+        return odds.enough(len(self.cards) - 1, jokers) and (self.is_set or place in (0, len(self.cards) - 1))
+
+    def less(self, place: int) -> Meld:
+        """RB06. Without the card at that place."""
+        cards = self.cards[:place] + self.cards[place + 1 :]
+        owners = self.owners[:place] + self.owners[place + 1 :]
+        shape = self.shape if self.is_set or place else replace(self.shape, low=self.shape.low + 1)
+        return replace(self, shape=shape, cards=cards, owners=owners)
+
+    def moved(self, home: int) -> Meld:
+        """Before another player; what others laid off on it stays before them."""
+        owners = tuple(home if owner == self.home else owner for owner in self.owners)
+        return replace(self, home=home, owners=owners)
+
+
+@lru_cache(maxsize=4096)
+def _takes(shape: odds.Shape, size: int, joker: bool) -> tuple[tuple[Face, End], ...]:
+    """RB04, RB13. The cards that lengthen a meld of that size; a Run has two ends, none beyond an ace."""
+    if shape.kind == "set":
+        places: list[tuple[Face, End]] = [(f"{odds.RANKS[shape.rank - 1]}{suit}", "") for suit in odds.SUITS]
+        return (*places, (JOKER, "")) if joker else tuple(places)
+    found: list[tuple[Face, End]] = []
+    ends: tuple[tuple[int, End], ...] = ((shape.low - 1, "low"), (shape.low + size, "high"))
+    for at, end in ends:
+        if 1 <= at <= odds.ACE_HIGH:
+            found.append((odds.face_at(at, shape.suit), end))
+            if joker:
+                found.append((JOKER, end))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------------------------------------- a round
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleState(State):
+    """A round of Rummy Battle. ``stock`` is the deck, ``discards`` the row.
+
+    ``spent`` is the pile of action cards; ``box`` what this number of players does not use; ``under_marker`` how many
+    cards lie under the Marker; ``swapped`` how many cards the running exchange has put under the deck; ``drawn`` the
+    cards of this turn's draw from the deck, until anything else is done; ``looking_at`` the seat whose hand a Spy sees.
+    """
+
+    table: tuple[Meld, ...] = ()
+    melds_laid: int = 0
+    opened: tuple[bool, ...]
+    chances: tuple[bool, ...]
+    known: tuple[Pile, ...]
+    spent: Pile = ()
+    box: Pile = ()
+    under_marker: int = MARKER_AT
+    marker_out: bool = False
+    swapped: int = 0
+    drawn: Pile = ()
+    looking_at: int = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleView(Observation):
+    """What one player of Rummy Battle may know.
+
+    For the player whose turn it is, ``drawn`` holds the cards just drawn from the deck, and ``known[looking_at]`` the
+    whole hand at which a Spy looks.
+    """
+
+    table: tuple[Meld, ...]
+    melds_laid: int
+    opened: tuple[bool, ...]
+    chances: tuple[bool, ...]
+    spent: Pile
+    under_marker: int
+    marker_out: bool
+    swapped: int
+    drawn: Pile
+    looking_at: int
+
+    @property
+    def spied(self) -> Pile:
+        """The hand that the viewer's Spy sees."""
+        return self.known[self.looking_at] if self.looking_at >= 0 and self.seat == self.turn else ()
+
+    @property
+    def open(self) -> bool:
+        """RB04. Whether the viewer has opened."""
+        return self.seat is not None and self.opened[self.seat]
+
+    def meld(self, number: int) -> Meld | None:
+        """The meld of that number, if it lies there."""
+        return next((meld for meld in self.table if meld.id == number), None)
+
+
+# ---------------------------------------------------------------------------------------------- the deck
+
+
+def checked(deck: Deck) -> Deck:
+    """RB01. The deck, if it can be played. Raises ``DeckError``."""
+    for row in deck.rows:
+        where = f"{deck.name}, line {row.line}"
+        suit = odds.SUIT_NAMES.get(odds.SUIT_OF.get(row.face, ""))
+        kinds = {**dict.fromkeys(list(ACTION_NAMES)[:5], "action"), SPY: "extra", REINFORCEMENTS: "extra"}
+        kinds |= {JOKER: "joker", SECOND_CHANCE: "personal", MARKER: "marker"}
+        wanted = suit or kinds.get(row.face)
+        if wanted is None:
+            raise DeckError(f"{where}: {row.face!r} is no card here. A card is called 7S or 10H, joker or thief.")
+        if row.kind != wanted:
+            raise DeckError(f"{where}: {row.face} is of the kind {wanted!r}, not {row.kind!r}.")
+        two = row.more.get("two", "")
+        if not two.isdecimal() or int(two) > row.count:
+            raise DeckError(f"{where}: 'two' is how many of the {row.count} two players use, not {two!r}.")
+    return deck
+
+
+def pack(deck: Deck, seats: int, extra: bool) -> Pile:
+    """RB01. The cards that so many players shuffle. Raises ``DeckError`` if they are too few for a round."""
+    used = [row for row in deck.rows if row.kind not in BESIDE and (extra or row.kind != "extra")]
+    cards = tuple(row.face for row in used for _ in range(int(row.more["two"]) if seats == 2 else row.count))
+    needed = HAND_SIZE * seats + MARKER_AT + 2
+    if len(cards) < needed:
+        raise DeckError(
+            f"{deck.name}: {seats} players need {needed} cards or more; this deck has {len(cards)} for them."
+        )
+    return cards

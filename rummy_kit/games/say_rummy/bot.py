@@ -1,0 +1,103 @@
+"""What a good player of Say Rummy looks at: how many cards a word takes, and how many words the rest still makes."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.cards import Pile, without
+from rummy_kit.games.say_rummy.pieces import Add, Discard, Draw, Lay, Respond, SayView, cards_of
+from rummy_kit.subjects import phonemes
+
+if TYPE_CHECKING:
+    from rummy_kit.games.say_rummy.rules import SayRummy
+
+CARD = 10.0  # what getting rid of a card is worth
+WILD_KEPT = 6.0  # what a wild card in hand is worth beyond that
+TRIED = 40  # words, longest first, that are looked up and weighed
+
+
+def rank(game: SayRummy, view: SayView) -> tuple[Ranked, ...]:
+    """The viewer's moves with a score each, best first; only common words (SCOWL up to 35) are thought of."""
+    if not view.my_move or view.seat is None:
+        return ()
+    if view.phase == "draw":
+        moves = _ranked_draws(game, view)
+    elif view.phase == "vote":
+        moves = [Ranked(Respond(view.seat, "no"), 1.0, "tip_vote"), Ranked(Respond(view.seat, "yes"), 0.0, "tip_vote")]
+    else:
+        moves = [*_ranked_words(game, view), *_ranked_discards(game, view)]
+        moves += _others(game, view, moves)
+    return tuple(sorted(moves, key=lambda move: -move.score))
+
+
+def _ranked_draws(game: SayRummy, view: SayView) -> list[Ranked]:
+    assert view.seat is not None
+    stock = Ranked(Draw(view.seat), -100.0 if game.used_up(view) else 12.0, "tip_stock")
+    if not view.discards:
+        return [stock]
+    card = view.discards[-1]
+    gain = _most_laid(game, view, (*view.hand, card)) - _most_laid(game, view, view.hand)
+    return [stock, Ranked(Draw(view.seat, "discards"), 10.0 * gain, "tip_top", {"card": game.name_of(card)})]
+
+
+def _most_laid(game: SayRummy, view: SayView, hand: Pile) -> int:
+    """How many cards the longest common word or addition takes."""
+    taken = (cards for _, cards in _plays(game, view, hand))
+    return next((len(cards) for cards in taken), 0)
+
+
+def _plays(game: SayRummy, view: SayView, hand: Pile) -> list[tuple[Lay | Add, Pile]]:
+    """Common words that this hand can lay or add, those that take most cards first."""
+    lexicon = game.finder.lexicon
+    found: list[tuple[Lay | Add, Pile]] = []
+    looked = replace(view, hand=hand)
+    claims = [action for action in game._legal_words(looked) if isinstance(action, Lay | Add)]
+    for action in sorted(claims, key=lambda claim: (-len(cards_of(claim)), len(claim.wilds)))[: 4 * TRIED]:
+        if lexicon.level_of(game.encode(game.claimed(view, action))) <= phonemes.COMMON:
+            found.append((action, cards_of(action)))
+        if len(found) == TRIED:
+            break
+    return found
+
+
+def _ranked_words(game: SayRummy, view: SayView) -> list[Ranked]:
+    moves = []
+    for action, cards in _plays(game, view, view.hand):
+        sounds = game.claimed(view, action)
+        spelling = game.finder.lexicon.spellings(game.encode(sounds))[0]
+        rest = without(view.hand, cards)
+        out = 1000.0 if len(rest) < 2 else 0.0
+        data = {"sounds": phonemes.written(sounds), "word": spelling, "count": len(sounds), "first": sounds[0]}
+        data["parts"] = list(sounds)
+        score = 100.0 + CARD * len(cards) + out - WILD_KEPT * cards.count("wild")
+        moves.append(Ranked(action, score, "tip_lay" if action.kind == "lay" else "tip_add", data))
+    return moves
+
+
+def _others(game: SayRummy, view: SayView, thought_of: list[Ranked]) -> list[Ranked]:
+    """The words that no bot lays, rare ones too, next to the best move: who finds one has not played badly."""
+    ranked, best = {move.action for move in thought_of}, max(move.score for move in thought_of)
+    return [Ranked(action, best - 0.01) for action in game._legal_words(view) if action not in ranked]
+
+
+def _ranked_discards(game: SayRummy, view: SayView) -> list[Ranked]:
+    moves = []
+    for action in game._legal_discards(view):
+        if not isinstance(action, Discard):
+            moves.append(Ranked(action, 0.0))
+            continue
+        rest = without(view.hand, (action.card,))
+        data = {"card": game.name_of(action.card)}
+        cost = 0.5 * game.points_of(action.card) - (20.0 if action.card == "wild" else 0.0)
+        moves.append(Ranked(action, _words_left(game, rest) + cost, "tip_discard", data))
+    return moves
+
+
+def _words_left(game: SayRummy, hand: Pile) -> float:
+    """How much the hand still makes, wild cards apart."""
+    codes = Counter(game.code[face] for face in hand if face != "wild")
+    return math.log1p(sum(len(code) for code in game.finder.words(codes)))

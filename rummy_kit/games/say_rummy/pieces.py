@@ -1,0 +1,203 @@
+"""The pieces of Say Rummy: house rules, actions, what lies on the table, what one player may know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
+from rummy_kit.engine.observation import Observation
+from rummy_kit.engine.options import Options, option
+from rummy_kit.engine.state import State
+from rummy_kit.subjects import phonemes
+
+HAND_SIZE = 7
+WILD = "wild"
+LONGEST_SPELLING = 30
+MOST_SOUNDS = 40
+PLAYERS = {54: range(2, 6), 108: range(4, 9)}
+
+
+# ---------------------------------------------------------------------------------------------- house rules
+
+
+@dataclass(frozen=True, slots=True)
+class SayOptions(Options):
+    """The switches of Say Rummy."""
+
+    accent: str = option("general-american", "The accent of the table", rule="SR12", choices=phonemes.ACCENTS)
+    cards: int = option(54, "Cards in the deck", rule="SR01", choices=(54, 108))
+    arbiter: str = option("dictionary", "Who decides about other words", rule="SR11", choices=("dictionary", "group"))
+    least_sounds: int = option(2, "Sounds that a new word has at least", rule="SR04", choices=(2, 1, 3, 4))
+    per_turn: str = option("either", "A new word and additions in one turn", rule="SR03", choices=("either", "both"))
+    scoring: str = option(
+        "cards", "What a card in hand costs", rule="SR10", choices=("cards", "spellings", "vowels-consonants")
+    )
+    rounds: int = option(5, "Rounds of a match", rule="SR10", choices=(5, 1, 3, 10))
+
+
+# ---------------------------------------------------------------------------------------------- actions
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Take the top of the stock or of the discards. From a stock used up for good it ends the round (SR08)."""
+
+    kind: ClassVar[str] = "draw"
+    source: Literal["stock", "discards"] = "stock"
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Action):
+    """Lay a new word. ``wilds`` are the places of ``sounds`` that wild cards fill."""
+
+    kind: ClassVar[str] = "lay"
+    sounds: tuple[Face, ...]
+    wilds: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Action):
+    """Put cards before and after word number ``to`` of the table. ``wilds`` are places of ``before + after``."""
+
+    kind: ClassVar[str] = "add"
+    to: int
+    before: tuple[Face, ...] = ()
+    after: tuple[Face, ...] = ()
+    wilds: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Action):
+    """Ask the group to accept a word that the dictionary lacks, as :class:`Add`; ``to`` is -1 for a new word."""
+
+    kind: ClassVar[str] = "propose"
+    spelling: str
+    to: int = -1
+    before: tuple[Face, ...] = ()
+    after: tuple[Face, ...] = ()
+    wilds: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """End the turn with a discard."""
+
+    kind: ClassVar[str] = "discard"
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Action):
+    """End the turn without a discard: only for who holds nothing but what may not be discarded (SR06)."""
+
+    kind: ClassVar[str] = "end_turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Respond(Action):
+    """Say whether the proposed word is one."""
+
+    kind: ClassVar[str] = "respond"
+    say: Literal["yes", "no"]
+
+
+Claim = Lay | Add | Propose
+
+
+# ---------------------------------------------------------------------------------------------- a round
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word on the table: who began it, its sounds, its cards, how it is spelt, whether a vote accepted it."""
+
+    owner: int
+    sounds: tuple[Face, ...]
+    cards: Pile
+    spelling: str
+    voted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A word put to the vote: what lies there if it is accepted, instead of word ``to``; the cards; the votes."""
+
+    word: Word
+    to: int
+    cards: Pile
+    yes: int = 0
+    no: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SayState(State):
+    """A round of Say Rummy.
+
+    ``taken`` is the face of the top discard taken in this turn, ``""`` if none; ``laid`` and ``added`` what was
+    done in it; ``refused`` the words voted down in it; ``exhausted`` how often the stock was used up.
+    """
+
+    table: tuple[Word, ...] = ()
+    known: tuple[Pile, ...]
+    taken: Face = ""
+    laid: bool = False
+    added: bool = False
+    refused: tuple[Pile, ...] = ()
+    proposal: Proposal | None = None
+    exhausted: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SayView(Observation):
+    """What one player of Say Rummy may know."""
+
+    table: tuple[Word, ...]
+    taken: Face
+    laid: bool
+    added: bool
+    refused: tuple[Pile, ...]
+    proposal: Proposal | None
+    exhausted: int
+
+
+# ---------------------------------------------------------------------------------------------- small helpers
+
+
+def lacking(sounds: Sequence[Face], cards: Mapping[Face, int]) -> tuple[int, ...]:
+    """SR07. The places that wild cards fill: own cards go first, from the left."""
+    if len(set(sounds)) == len(sounds):
+        return tuple([at for at, sound in enumerate(sounds) if sound not in cards])
+    needed: Counter[Face] = Counter()
+    places = []
+    for at, sound in enumerate(sounds):
+        needed[sound] += 1
+        if needed[sound] > cards.get(sound, 0):
+            places.append(at)
+    return tuple(places)
+
+
+def added(action: Claim) -> tuple[Face, ...]:
+    """The sounds that come from the hand."""
+    return action.sounds if isinstance(action, Lay) else (*action.before, *action.after)
+
+
+def cards_of(action: Claim) -> Pile:
+    """SR07. The cards that come from the hand, wild ones in their places."""
+    return tuple(WILD if at in action.wilds else sound for at, sound in enumerate(added(action)))
+
+
+def check_deck(deck: Deck, accent: str) -> None:
+    """SR01. A deck holds sounds of its accent and wild cards. Raises ``DeckError`` for a card that cannot be."""
+    sounds = phonemes.inventory(accent)
+    for row in deck.rows:
+        where = f"{deck.name}, line {row.line}"
+        if row.kind == "wild" and row.face == WILD:
+            continue
+        if row.face not in sounds:
+            raise DeckError(f"{where}: {row.face!r} is no sound of {phonemes.ACCENT_NAMES[accent]}.")
+        if row.kind != sounds[row.face].kind:
+            raise DeckError(f"{where}: {row.face} is a {sounds[row.face].kind}, not a {row.kind!r}.")

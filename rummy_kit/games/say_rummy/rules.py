@@ -1,0 +1,703 @@
+"""Say Rummy: words by their sounds. Reads like the rule sheet, RULES.md beside it.
+
+A turn: draw (SR03, SR06, SR08), lay one new word or add to words that lie there (SR03 to SR05, SR07), discard. With
+``arbiter="group"`` a word that the dictionary lacks may be put to the vote (SR11).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import permutations
+from pathlib import Path
+from typing import ClassVar
+
+from rummy_kit.engine.actions import Action, Actions
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.cards import Deck, Face, Pile, contains, without
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.game import Game, Step, Table
+from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
+from rummy_kit.engine.verdict import (
+    COMMON_CODES,
+    LEGAL,
+    Verdict,
+    Violation,
+    not_in_hand,
+    not_your_turn,
+    round_over,
+    wrong_phase,
+)
+from rummy_kit.games.say_rummy.pieces import (
+    HAND_SIZE,
+    LONGEST_SPELLING,
+    MOST_SOUNDS,
+    PLAYERS,
+    WILD,
+    Add,
+    Claim,
+    Discard,
+    Draw,
+    EndTurn,
+    Lay,
+    Proposal,
+    Propose,
+    Respond,
+    SayOptions,
+    SayState,
+    SayView,
+    Word,
+    added,
+    cards_of,
+    check_deck,
+    lacking,
+)
+from rummy_kit.subjects import phonemes
+
+HERE = Path(__file__).parent
+
+
+class SayRummy(Game[SayState, SayView]):
+    """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match (SR12).
+
+    >>> from rummy_kit.engine.rng import Drawn
+    >>> game = SayRummy()
+    >>> state, _ = game.deal(2, dealer=0, chance=Drawn(Rng(1)))
+    >>> len(game.observe(state, 1).hand), len(state.discards)
+    (7, 1)
+    """
+
+    id = "say_rummy"
+    title = "Say Rummy"
+    version = 1
+    players = range(2, 9)
+    options_type = SayOptions
+    state_type = SayState
+    view_type = SayView
+    actions = Actions([Draw, Lay, Add, Propose, Discard, EndTurn, Respond])
+    endings = ("out of cards", "stock used up twice", "turn limit")
+    fewest_wins = True
+    turn_cap = 160
+    rules: ClassVar[Mapping[str, str]] = {
+        "SR01": "The deck has cards for all sounds of an accent, and wild cards.",
+        "SR02": "Everybody gets seven cards; the top card begins the discards.",
+        "SR03": "In a turn you draw, lay one new word or add to words on the table, and discard.",
+        "SR04": "A word has exactly the sounds that the dictionary lists, in that order.",
+        "SR05": "Cards are added before or after a word; what comes out is a word again.",
+        "SR06": "A top discard taken may not be discarded in the same turn.",
+        "SR07": "A wild card is named when it is laid, and stays what it is.",
+        "SR08": "The discards become a new stock once; when that is used up, the fewest cards win.",
+        "SR09": "Who has no cards left wins at once.",
+        "SR10": "Cards left in hand cost points; the lowest total wins.",
+        "SR11": "The kit may not know a word; more than half of the others can accept it.",
+        "SR12": "Accent and arbiter are fixed before the first card.",
+        "SR13": "Some words never come from the kit, and are not put to the vote.",
+    }
+    codes = (
+        *COMMON_CODES,
+        "draw_first",
+        "no_discards",
+        "not_a_sound",
+        "too_few_sounds",
+        "too_many_sounds",
+        "nothing_added",
+        "no_such_word",
+        "wild_places",
+        "one_word",
+        "word_or_additions",
+        "unknown_word",
+        "no_group",
+        "no_vote",
+        "no_spelling",
+        "known_word",
+        "voted_down",
+        "taken_stays",
+        "can_discard",
+        "nothing_to_answer",
+        "answer_first",
+        "one_card",
+        "no_cards",
+        "wild_unnamed",
+        "choose_word",
+    )
+
+    def __init__(self, options: SayOptions | None = None, deck: Deck | None = None) -> None:
+        self.options: SayOptions = options or SayOptions()
+        self.accent = self.options.accent
+        needs = ("key_word", "spellings")
+        self.deck = deck or Deck.from_csv(HERE / "decks" / f"{self.accent}-{self.options.cards}.csv", needs)
+        self.players = PLAYERS[self.options.cards]
+        self.sounds = phonemes.inventory(self.accent)
+        check_deck(self.deck, self.accent)
+        self.code = {symbol: sound.code for symbol, sound in self.sounds.items()}
+        self._place = {row.face: place for place, row in enumerate(self.deck.rows)}
+
+    @cached_property
+    def finder(self) -> phonemes.Finder:
+        """The search for words; built when the first word is asked for."""
+        return phonemes.finder(self.accent)
+
+    # -- dealing ---------------------------------------------------------------------------------
+
+    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[SayState]:
+        """SR02. Seven cards each; the top card begins the discards. C01: the dealer's left begins."""
+        pack = chance.shuffle(self.deck.cards)
+        hands = tuple(self._sorted(pack[HAND_SIZE * seat : HAND_SIZE * (seat + 1)]) for seat in range(seats))
+        stock = pack[HAND_SIZE * seats :]
+        first = (dealer + 1) % seats
+        state = SayState(
+            phase="draw",
+            turn=first,
+            to_act=(first,),
+            dealer=dealer,
+            hands=hands,
+            stock=stock[:-1],
+            discards=stock[-1:],
+            known=((),) * seats,
+        )
+        private = {seat: {"hand": list(hand)} for seat, hand in enumerate(hands)}
+        return state, (Event("deal", dealer, {"first": first, "discards": list(stock[-1:])}, private),)
+
+    def _sorted(self, cards: Sequence[Face]) -> Pile:
+        """Cards in the order of the deck: a hand's order must tell nobody anything."""
+        return tuple(sorted(cards, key=self._place.__getitem__))
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    def observe(self, state: SayState, seat: int | None) -> SayView:
+        """C05. The own hand, the table, the discards, counts of the rest."""
+        return SayView(
+            seat=seat,
+            phase=state.phase,
+            turn=state.turn,
+            to_act=state.to_act,
+            dealer=state.dealer,
+            hand=() if seat is None else state.hands[seat],
+            hand_counts=tuple(map(len, state.hands)),
+            known=state.known,
+            stock_count=len(state.stock),
+            discards=state.discards,
+            window=state.window,
+            turn_number=state.turn_number,
+            outcome=state.outcome,
+            table=state.table,
+            taken=state.taken,
+            laid=state.laid,
+            added=state.added,
+            refused=state.refused,
+            proposal=state.proposal,
+            exhausted=state.exhausted,
+        )
+
+    # -- drawing: SR03, SR06, SR08 ---------------------------------------------------------------
+
+    def _legal_draws(self, view: SayView) -> Iterator[Action]:
+        assert view.seat is not None
+        yield Draw(view.seat)
+        if view.discards:
+            yield Draw(view.seat, "discards")
+
+    def _check_draw(self, view: SayView, action: Draw) -> Iterator[Violation]:
+        """SR03. The top of the stock or of the discards."""
+        if action.source == "discards" and not view.discards:
+            yield Violation("SR03", "no_discards")
+
+    @staticmethod
+    def used_up(view: SayView | SayState) -> bool:
+        """SR08. There is no card to draw and the discards give no new stock: asking for one ends the round."""
+        stock = view.stock_count if isinstance(view, SayView) else len(view.stock)
+        return not stock and (view.exhausted > 0 or len(view.discards) < 2)
+
+    def _draw(self, state: SayState, action: Draw, chance: Chance) -> Step[SayState]:
+        player = action.player
+        events: tuple[Event, ...] = ()
+        if action.source == "discards":
+            card = state.discards[-1]
+            state = replace(
+                state,
+                discards=state.discards[:-1],
+                known=_changed(state.known, player, self._sorted((*state.known[player], card))),
+                taken=card,
+            )
+            events = (Event("draw", player, {"source": "discards", "cards": [card]}),)
+        else:
+            if self.used_up(state):
+                return self._finish(state, "stock used up twice", None, ())
+            if not state.stock:
+                stock = chance.shuffle(state.discards[:-1])
+                state = replace(state, stock=stock, discards=state.discards[-1:], exhausted=1)
+                events = (Event("reshuffle", None, {"stock": len(stock)}),)
+            card = state.stock[-1]
+            state = replace(state, stock=state.stock[:-1])
+            events += (Event("draw", player, {"source": "stock"}, {player: {"cards": [card]}}),)
+        hand = self._sorted((*state.hands[player], card))
+        return replace(state, hands=_changed(state.hands, player, hand), phase="play"), events
+
+    # -- words: SR03 to SR05, SR07 -----------------------------------------------------------------
+
+    def _legal_words(self, view: SayView) -> Iterator[Action]:
+        """SR04, SR05. Every known word; wild cards for what the hand lacks: other uses are legal, but not listed."""
+        assert view.seat is not None
+        if self._may_lay(view):
+            cards, codes, wilds = self._own_sounds(view)
+            for code in self.finder.words(codes, wilds):
+                if len(code) >= self.options.least_sounds:
+                    yield self._spelt_out(view.seat, code, cards)
+        if self._may_add(view):
+            for to in range(len(view.table)):
+                yield from self._additions(view, to)
+
+    def _own_sounds(self, view: SayView) -> tuple[Counter[Face], dict[str, int], int]:
+        """The hand's sounds by symbol and by code, and how many wild cards it has."""
+        cards = Counter(view.hand)
+        wilds = cards.pop(WILD, 0)
+        return cards, {self.code[face]: count for face, count in cards.items()}, wilds
+
+    def _spelt_out(self, seat: int, code: str, cards: Mapping[Face, int]) -> Lay:
+        sounds = phonemes.decode(code, self.accent)
+        return Lay(seat, sounds, lacking(sounds, cards))
+
+    def _additions(self, view: SayView, to: int) -> Iterator[Action]:
+        """SR05. What the hand can put before and after that word."""
+        assert view.seat is not None
+        cards, codes, wilds = self._own_sounds(view)
+        for before, after in self.finder.additions(self.encode(view.table[to].sounds), codes, wilds):
+            left, right = phonemes.decode(before, self.accent), phonemes.decode(after, self.accent)
+            yield Add(view.seat, to, left, right, lacking(left + right, cards) if wilds else ())
+
+    def _may_lay(self, view: SayView) -> bool:
+        """SR03. One new word in a turn, and none after additions unless both are allowed."""
+        return not view.laid and not (view.added and self.options.per_turn == "either")
+
+    def _may_add(self, view: SayView) -> bool:
+        """SR03. Additions, unless a new word was laid and only one of the two is allowed."""
+        return not (view.laid and self.options.per_turn == "either")
+
+    def encode(self, sounds: Sequence[Face]) -> str:
+        """The sounds as the dictionary writes them."""
+        return "".join(map(self.code.__getitem__, sounds))
+
+    def _check_word(self, view: SayView, action: Claim) -> Verdict:
+        """SR03 to SR05, SR07, SR11, SR13. What is wrong with laying a word, adding to one or proposing one."""
+        problems = tuple(self._not_playable(view, action))
+        if problems:
+            return Verdict(problems)
+        sounds = self.claimed(view, action)
+        known = self.finder.lexicon.has(self.encode(sounds))
+        if isinstance(action, Propose):
+            return self._check_proposal(view, action, sounds, known)
+        return LEGAL if known else Verdict((self._unknown(sounds, action),))
+
+    def _unknown(self, sounds: tuple[Face, ...], action: Claim) -> Violation:
+        """SR04, SR05, SR11. The kit does not know the word; it never says that there is none."""
+        rule = "SR05" if isinstance(action, Add) else "SR04"
+        data = {"sounds": phonemes.written(sounds), "parts": list(sounds), "accent": self.accent}
+        return Violation(rule, "unknown_word", data, cards_of(action))
+
+    def _not_playable(self, view: SayView, action: Claim) -> Iterator[Violation]:
+        """What no dictionary and no group could accept."""
+        new, laid = self._is_new(action), added(action)
+        if strange := [sound for sound in laid if sound not in self.sounds]:
+            yield Violation("SR07", "not_a_sound", {"sound": strange[0][:20]})
+        if not isinstance(action, Lay) and not new and not 0 <= action.to < len(view.table):
+            yield Violation("SR05", "no_such_word", {"there": len(view.table)})
+        if len(laid) > MOST_SOUNDS:
+            yield Violation("SR04", "too_many_sounds", {"most": MOST_SOUNDS})
+        elif new and len(laid) < self.options.least_sounds:
+            yield Violation("SR04", "too_few_sounds", {"least": self.options.least_sounds, "count": len(laid)})
+        elif not laid:
+            yield Violation("SR05", "nothing_added")
+        if len(set(action.wilds)) < len(action.wilds) or any(not 0 <= at < len(laid) for at in action.wilds):
+            yield Violation("SR07", "wild_places")
+        elif not contains(view.hand, cards_of(action)):
+            missing = tuple((Counter(cards_of(action)) - Counter(view.hand)).elements())
+            yield from not_in_hand(tuple(card[:20] for card in missing[:9])).violations
+        if new and view.laid:
+            yield Violation("SR03", "one_word")
+        elif not (self._may_lay(view) if new else self._may_add(view)):
+            yield Violation("SR03", "word_or_additions")
+
+    @staticmethod
+    def _is_new(action: Claim) -> bool:
+        return isinstance(action, Lay) or (isinstance(action, Propose) and action.to == -1)
+
+    def claimed(self, view: SayView | SayState, action: Claim) -> tuple[Face, ...]:
+        """SR05. The sounds of the word that would lie there."""
+        if isinstance(action, Lay):
+            return action.sounds
+        there = () if self._is_new(action) else view.table[action.to].sounds
+        return (*action.before, *there, *action.after)
+
+    def _lay(self, state: SayState, action: Lay | Add) -> Step[SayState]:
+        """SR03, SR05, SR07. The word lies there; wild cards are from now on what they were named."""
+        sounds = self.claimed(state, action)
+        spelling = self.finder.lexicon.spellings(self.encode(sounds))[0]
+        word, to = self._word(state, action, sounds, spelling), -1 if isinstance(action, Lay) else action.to
+        return self._place_word(state, action.player, Proposal(word, to, cards_of(action)), ())
+
+    def _word(self, state: SayState, action: Claim, sounds: tuple[Face, ...], spelling: str) -> Word:
+        """The word as it would lie there."""
+        voted = isinstance(action, Propose)
+        if self._is_new(action):
+            return Word(action.player, sounds, cards_of(action), spelling, voted)
+        assert not isinstance(action, Lay)
+        there, cards, cut = state.table[action.to], cards_of(action), len(action.before)
+        return Word(there.owner, sounds, (*cards[:cut], *there.cards, *cards[cut:]), spelling, voted)
+
+    def _place_word(self, state: SayState, player: int, made: Proposal, events: tuple[Event, ...]) -> Step[SayState]:
+        """SR09. The cards leave the hand; without cards the player has won."""
+        word, new = made.word, made.to < 0
+        table = (*state.table, word) if new else (*state.table[: made.to], word, *state.table[made.to + 1 :])
+        was = "" if new else state.table[made.to].spelling
+        state = replace(
+            self._take_away(state, player, made.cards),
+            table=table,
+            laid=state.laid or new,
+            added=state.added or not new,
+        )
+        public = {
+            "sounds": list(word.sounds),
+            "cards": list(made.cards),
+            "spelling": word.spelling,
+            "was": was,
+            "voted": word.voted,
+        }
+        events = (*events, Event("lay" if new else "add", player, public))
+        if not state.hands[player]:
+            return self._finish(state, "out of cards", player, events)
+        return state, events
+
+    def _take_away(self, state: SayState, player: int, cards: Pile) -> SayState:
+        known = Counter(state.known[player]) - Counter(cards)
+        return replace(
+            state,
+            hands=_changed(state.hands, player, without(state.hands[player], cards)),
+            known=_changed(state.known, player, self._sorted(tuple(known.elements()))),
+        )
+
+    # -- votes: SR11, SR13 --------------------------------------------------------------------------
+
+    def _check_proposal(self, view: SayView, action: Propose, sounds: tuple[Face, ...], known: bool) -> Verdict:
+        """SR11, SR13. Only an unlisted word is put to the vote, once a turn, with its spelling."""
+        data = {"sounds": phonemes.written(sounds), "spelling": action.spelling[:LONGEST_SPELLING]}
+        spelling = action.spelling.strip()
+        if self.options.arbiter != "group":
+            return Verdict((Violation("SR11", "no_group", data),))
+        if known:
+            return Verdict((Violation("SR11", "known_word", data),))
+        if not spelling.isalpha() or len(spelling) > LONGEST_SPELLING:
+            return Verdict((Violation("SR11", "no_spelling", {"most": LONGEST_SPELLING}),))
+        if phonemes.policy().blocks(spelling) or self.encode(sounds) in self.finder.lexicon.unsuitable:
+            return Verdict((Violation("SR13", "no_vote", data),))
+        if sounds in view.refused:
+            return Verdict((Violation("SR11", "voted_down", data),))
+        return Verdict(correct=False)
+
+    def _propose(self, state: SayState, action: Propose) -> Step[SayState]:
+        """SR11. Everybody else says whether that is a word; everybody sees the cards."""
+        player = action.player
+        sounds = self.claimed(state, action)
+        word = self._word(state, action, sounds, action.spelling.strip().lower())
+        seen = Counter(state.known[player]) | Counter(cards_of(action))
+        others = tuple((player + step) % state.seats for step in range(1, state.seats))
+        state = replace(
+            state,
+            phase="vote",
+            to_act=others,
+            window=Window("vote", player, policy="first"),
+            proposal=Proposal(word, action.to, cards_of(action)),
+            known=_changed(state.known, player, self._sorted(tuple(seen.elements()))),
+        )
+        public = {"sounds": list(sounds), "spelling": word.spelling, "cards": list(cards_of(action))}
+        return state, (Event("propose", player, public),)
+
+    def _respond(self, state: SayState, action: Respond) -> Step[SayState]:
+        """SR11. When all have answered, more than half of them decide."""
+        assert state.proposal is not None
+        yes, no = state.proposal.yes + (action.say == "yes"), state.proposal.no + (action.say == "no")
+        waiting = tuple(seat for seat in state.to_act if seat != action.player)
+        proposal = replace(state.proposal, yes=yes, no=no)
+        events: tuple[Event, ...] = (Event("respond", action.player, {"say": action.say}, news=False),)
+        if waiting:
+            return replace(state, to_act=waiting, proposal=proposal), events
+        player = state.turn
+        accepted = 2 * yes > yes + no
+        public = {"spelling": proposal.word.spelling, "yes": yes, "no": no, "accepted": accepted}
+        events += (Event("vote", player, public),)
+        state = replace(state, phase="play", to_act=(player,), window=None, proposal=None)
+        if accepted:
+            return self._place_word(state, player, proposal, events)
+        return replace(state, refused=(*state.refused, proposal.word.sounds)), events
+
+    # -- the end of a turn: SR03, SR06 -----------------------------------------------------------------
+
+    def _legal_discards(self, view: SayView) -> Iterator[Action]:
+        assert view.seat is not None
+        free = [card for card in dict.fromkeys(view.hand) if card != view.taken]
+        yield from (Discard(view.seat, card) for card in free)
+        if not free:
+            yield EndTurn(view.seat)
+
+    def _check_discard(self, view: SayView, action: Discard) -> Iterator[Violation]:
+        """SR03, SR06. One own card, but not the face that was taken from the discards."""
+        if action.card not in view.hand:
+            yield from not_in_hand((action.card[:20],)).violations
+        elif action.card == view.taken:
+            yield Violation("SR06", "taken_stays", {"card": self.name_of(action.card)}, (action.card,))
+
+    def _check_end_turn(self, view: SayView) -> Iterator[Violation]:
+        """SR06. Only who holds nothing that may be discarded ends the turn without a discard."""
+        if any(card != view.taken for card in view.hand):
+            yield Violation("SR06", "can_discard")
+
+    def _end_turn(self, state: SayState, action: Discard | EndTurn) -> Step[SayState]:
+        player = action.player
+        events: tuple[Event, ...] = (Event("end_turn", player),)
+        if isinstance(action, Discard):
+            state = replace(self._take_away(state, player, (action.card,)), discards=(*state.discards, action.card))
+            events = (Event("discard", player, {"card": action.card}),)
+        if not state.hands[player]:
+            return self._finish(state, "out of cards", player, events)
+        turn, number = (player + 1) % state.seats, state.turn_number + 1
+        state = replace(
+            state,
+            phase="draw",
+            turn=turn,
+            to_act=(turn,),
+            turn_number=number,
+            taken="",
+            laid=False,
+            added=False,
+            refused=(),
+        )
+        if number >= self.turn_cap:
+            return self._finish(state, "turn limit", None, events)
+        return state, events
+
+    # -- the end of a round: SR08 to SR10 ---------------------------------------------------------------
+
+    def points_of(self, face: Face) -> int:
+        """SR10. What a card in hand costs, as agreed beforehand; a wild card costs 1."""
+        if face == WILD or self.options.scoring == "cards":
+            return 1
+        if self.options.scoring == "spellings":
+            return len(self.deck[face].more["spellings"].split("|"))
+        return 2 if self.sounds[face].kind == "consonant" else 1
+
+    def _finish(self, state: SayState, ending: str, out: int | None, events: tuple[Event, ...]) -> Step[SayState]:
+        """SR08, SR09. Who is out has won; else the fewest cards win, a tie is shared."""
+        fewest = min(map(len, state.hands))
+        winners = (out,) if out is not None else tuple(s for s, hand in enumerate(state.hands) if len(hand) == fewest)
+        outcome = Outcome(ending, winners, tuple(sum(map(self.points_of, hand)) for hand in state.hands))
+        state = replace(state, phase="over", to_act=(), outcome=outcome, window=None, proposal=None)
+        public = {
+            "ending": ending,
+            "winners": list(winners),
+            "points": list(outcome.points),
+            "hands": [list(hand) for hand in state.hands],
+        }
+        return state, (*events, Event("round_over", out, public))
+
+    def match_over(self, totals: Sequence[int], rounds: int) -> bool:
+        """SR10. The agreed number of rounds is played."""
+        return rounds >= self.options.rounds
+
+    # -- the engine's doors ---------------------------------------------------------------------------
+
+    def legal_actions(self, view: SayView) -> Iterator[Action]:
+        """Every correct action of the viewer, but for wild cards laid for a sound that is in the hand."""
+        if not view.my_move:
+            return
+        assert view.seat is not None
+        if view.phase == "draw":
+            yield from self._legal_draws(view)
+        elif view.phase == "vote":
+            yield Respond(view.seat, "yes")
+            yield Respond(view.seat, "no")
+        else:
+            yield from self._legal_discards(view)
+            yield from self._legal_words(view)
+
+    def sample_action(self, view: SayView, rng: Rng) -> Action:
+        """A legal action: mostly an end of the turn, else a new word, or an addition to one of the words."""
+        if view.phase != "play":
+            return rng.choice(list(self.legal_actions(view)))
+        do = rng.below(8)
+        found: list[Action] = []
+        if do < 2:
+            found = self._sampled_lay(view, rng)
+        elif do == 2 and view.table and self._may_add(view):
+            found = list(self._additions(view, rng.below(len(view.table))))
+        return rng.choice(found or list(self._legal_discards(view)))
+
+    def _sampled_lay(self, view: SayView, rng: Rng) -> list[Action]:
+        """One of the new words, or none; only that one is spelt out."""
+        assert view.seat is not None
+        cards, codes, wilds = self._own_sounds(view)
+        if not self._may_lay(view):
+            return []
+        words = [code for code in self.finder.words(codes, wilds) if len(code) >= self.options.least_sounds]
+        return [self._spelt_out(view.seat, rng.choice(words), cards)] if words else []
+
+    def check(self, view: SayView, action: Action) -> Verdict:
+        """Everything that is wrong with an action of the viewer."""
+        if view.outcome is not None:
+            return round_over()
+        if view.seat != action.player or not view.my_move:
+            return not_your_turn(view.turn)
+        if isinstance(action, Respond) or view.phase == "vote":
+            return self._check_respond(view, action)
+        if isinstance(action, Draw):
+            if view.phase != "draw":
+                return wrong_phase("SR03", view.phase, "draw")
+            return _verdict(self._check_draw(view, action))
+        if view.phase != "play":
+            return Verdict((Violation("SR03", "draw_first"),))
+        if isinstance(action, Lay | Add | Propose):
+            return self._check_word(view, action)
+        if isinstance(action, Discard):
+            return _verdict(self._check_discard(view, action))
+        if isinstance(action, EndTurn):
+            return _verdict(self._check_end_turn(view))
+        return Verdict((Violation("C04", "unknown_action"),))
+
+    @staticmethod
+    def _check_respond(view: SayView, action: Action) -> Verdict:
+        """SR11. While a vote is open one may only answer, and only then."""
+        if view.window is None:
+            return Verdict((Violation("SR11", "nothing_to_answer"),))
+        return LEGAL if isinstance(action, Respond) else Verdict((Violation("SR11", "answer_first"),))
+
+    def play(self, state: SayState, action: Action, chance: Chance) -> Step[SayState]:
+        """Carry out a legal action."""
+        if isinstance(action, Draw):
+            return self._draw(state, action, chance)
+        if isinstance(action, Lay | Add):
+            return self._lay(state, action)
+        if isinstance(action, Propose):
+            return self._propose(state, action)
+        if isinstance(action, Respond):
+            return self._respond(state, action)
+        assert isinstance(action, Discard | EndTurn)
+        return self._end_turn(state, action)
+
+    def layout(self, state: SayState) -> Layout:
+        """C02. Where every card is."""
+        melds = tuple(MeldOnTable(word.owner, word.cards, word.spelling) for word in state.table)
+        return Layout(state.hands, state.stock, state.discards, melds, ())
+
+    def resample(self, view: SayView, rng: Rng) -> SayState:
+        """The hidden cards dealt anew: other hands and the stock."""
+        seen = Counter(view.hand) + Counter(view.discards) + Counter(c for word in view.table for c in word.cards)
+        for seat in range(view.seats):
+            if seat != view.seat:
+                seen += Counter(view.known[seat])
+        hidden = list(rng.shuffle(tuple((self.deck.counts - seen).elements())))
+
+        def deal(count: int) -> Pile:
+            return tuple(hidden.pop() for _ in range(count))
+
+        hands = tuple(
+            view.hand if seat == view.seat else self._sorted(view.known[seat] + deal(count - len(view.known[seat])))
+            for seat, count in enumerate(view.hand_counts)
+        )
+        return SayState(
+            phase=view.phase,
+            turn=view.turn,
+            to_act=view.to_act,
+            dealer=view.dealer,
+            hands=hands,
+            stock=deal(view.stock_count),
+            discards=view.discards,
+            window=view.window,
+            turn_number=view.turn_number,
+            outcome=view.outcome,
+            table=view.table,
+            known=view.known,
+            taken=view.taken,
+            laid=view.laid,
+            added=view.added,
+            refused=view.refused,
+            proposal=view.proposal,
+            exhausted=view.exhausted,
+        )
+
+    def candidates(self, view: SayView) -> Iterator[Action]:
+        """Draws, discards, answers, all orders of up to three cards, and a slow look through the whole dictionary."""
+        if view.seat is None:
+            return
+        seat = view.seat
+        yield from (Draw(seat), Draw(seat, "discards"), EndTurn(seat), Respond(seat, "yes"), Respond(seat, "no"))
+        for card in dict.fromkeys(view.hand):
+            yield Discard(seat, card)
+        if view.phase == "play":
+            yield from dict.fromkeys((*self._short_words(view), *self._dictionary_words(view)))
+
+    def _short_words(self, view: SayView) -> Iterator[Action]:
+        assert view.seat is not None
+        faces = [face for face in view.hand if face != WILD]
+        for size in (1, 2, 3):
+            for sounds in dict.fromkeys(permutations(faces, size)):
+                yield Lay(view.seat, sounds)
+                if size == 1:
+                    for to in range(len(view.table)):
+                        yield Add(view.seat, to, before=sounds)
+                        yield Add(view.seat, to, after=sounds)
+
+    def _dictionary_words(self, view: SayView) -> Iterator[Action]:
+        assert view.seat is not None
+        cards = Counter(view.hand)
+        wilds = cards.pop(WILD, 0)
+        lying = [self.encode(word.sounds) for word in view.table]
+        for code in self.finder.lexicon.all_sounds():
+            if len(code) <= len(view.hand):
+                sounds = phonemes.decode(code, self.accent)
+                missing = lacking(sounds, cards)
+                if len(missing) <= wilds:
+                    yield Lay(view.seat, sounds, missing)
+            for to, word in enumerate(lying):
+                for at in range(len(code) - len(word) + 1):
+                    if code.startswith(word, at) and 0 < len(code) - len(word) <= len(view.hand):
+                        before = phonemes.decode(code[:at], self.accent)
+                        after = phonemes.decode(code[at + len(word) :], self.accent)
+                        missing = lacking(before + after, cards)
+                        if len(missing) <= wilds:
+                            yield Add(view.seat, to, before, after, missing)
+
+    def rank(self, view: SayView) -> tuple[Ranked, ...]:
+        """The viewer's good moves, best first."""
+        from rummy_kit.games.say_rummy.bot import rank
+
+        return rank(self, view)
+
+    def let_pass(self, view: SayView) -> Action | None:
+        """SR11. Say that one does not know the word."""
+        asked = view.phase == "vote" and view.my_move
+        return Respond(view.seat, "no") if asked and view.seat is not None else None
+
+    @cached_property
+    def table(self) -> Table[SayView]:
+        """How the game looks and speaks."""
+        from rummy_kit.games.say_rummy.table import SayTable
+
+        return SayTable(self)
+
+    def warm_up(self) -> None:
+        """The dictionary and its search are read in a quarter of a second: do it beforehand."""
+        phonemes.warm_up(self.accent)
+
+    def name_of(self, face: Face) -> str:
+        """A card as people call it: the sound /ʃ/."""
+        return "the wild card" if face == WILD else f"the sound /{face}/"
+
+
+def _verdict(problems: Iterator[Violation]) -> Verdict:
+    found = tuple(problems)
+    return Verdict(found) if found else LEGAL
+
+
+def _changed(piles: tuple[Pile, ...], seat: int, pile: Pile) -> tuple[Pile, ...]:
+    return (*piles[:seat], pile, *piles[seat + 1 :])

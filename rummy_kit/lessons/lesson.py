@@ -1,0 +1,109 @@
+"""What a lesson consists of, whatever its subject: plain data, and exercises that judge an answer."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rummy_kit.engine.cards import Pile
+from rummy_kit.engine.table import Draft, FaceView, PanelView, Runs, TrayView
+from rummy_kit.feedback import Feedback
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleStep:
+    """One step of a worked example: what is done, and the reason for it; ``why`` is a picture that explains."""
+
+    text: str
+    reason: str
+    why: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: the task, its steps with reasons, the result as it is written and named."""
+
+    task: str
+    steps: tuple[ExampleStep, ...]
+    result: Runs
+    name: str
+
+
+class Exercise(ABC):
+    """One task on cards: the learner chooses cards of ``hand``, fills fields, and gets an answer that explains.
+
+    ``given`` holds what is done beforehand: place of the tray → key of a hand card.
+    """
+
+    task: str
+    text: str
+    hand: Pile = ()
+    given: Mapping[str, str]
+
+    @abstractmethod
+    def faces(self) -> dict[str, FaceView]:
+        """The faces of the hand's cards, as drawn."""
+
+    @abstractmethod
+    def tray(self, draft: Draft) -> TrayView:
+        """The work area with what lies in it."""
+
+    @abstractmethod
+    def fits(self, draft: Draft) -> list[str]:
+        """Keys of hand cards that are of a kind still wanted."""
+
+    @abstractmethod
+    def ready(self, draft: Draft) -> str:
+        """What is missing before the answer can be checked, ``""`` when nothing is."""
+
+    @abstractmethod
+    def answer(self, draft: Draft) -> dict[str, Any]:
+        """The answer as plain values."""
+
+    @abstractmethod
+    def check(self, draft: Draft) -> Feedback:
+        """Right, right but not yet in its best form, or wrong and why."""
+
+    @abstractmethod
+    def panel(self, feedback: Feedback) -> PanelView:
+        """The feedback in words."""
+
+    @abstractmethod
+    def hint(self, depth: int) -> PanelView:
+        """Help for this task: 0 asks a question, 1 gives the principle, 2 the worked answer."""
+
+    def help_along(self, draft: Draft) -> Mapping[str, str]:
+        """More of it done, for a learner who is stuck: place → key; empty where laying cards would not help."""
+        return {}
+
+    def twin(self) -> Exercise | None:
+        """A task of the same kind on other cards, to try again after an error, if there is one."""
+        return None
+
+
+class Lesson(ABC):
+    """One lesson. ``goals`` are sentences that begin with "I can"; ``game`` is the game that it leads to, and ``cards``
+    are faces of its deck that show what the lesson is about; ``place`` is where it stands among the lessons."""
+
+    title: ClassVar[str]
+    subject: ClassVar[str]
+    minutes: ClassVar[int]
+    summary: ClassVar[str]
+    goals: ClassVar[tuple[str, ...]]
+    game: ClassVar[str]
+    cards: ClassVar[tuple[str, ...]]
+    place: ClassVar[int] = 99
+
+    @abstractmethod
+    def worked_example(self) -> Example:
+        """One solved task with the reason for each step."""
+
+    @abstractmethod
+    def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
+        """Guided practice: two tasks partly done, then five to do alone; the same for the same seed."""
+
+    @abstractmethod
+    def question(self) -> Exercise:
+        """One question to think about after the game."""

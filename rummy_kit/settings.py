@@ -1,0 +1,122 @@
+"""What a table is set up with: game, seats, bots, seed, house rules; from code, from a form or from a link."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from rummy_kit import bots as all_bots
+from rummy_kit import games
+from rummy_kit.bots.characters import CHARACTERS
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.options import OptionError, word
+
+LARGEST_SEED = 999_999
+NOT_OURS = ("voila-", "token", "reset")  # what Jupyter's own addresses may carry
+
+
+class SettingError(ValueError):
+    """A setting that cannot be used: which one, and what is allowed."""
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """How a table is set up. ``bots`` are names of ``rummy_kit.bots``, clockwise from the player; missing ones are
+    the characters in turn. ``options`` are house rules by name, as values or as the text of a link; ``seed`` is drawn
+    when it is ``None``. With ``practice`` moves can be taken back. Raises :class:`SettingError`.
+
+    >>> settings = TableSettings("formula_rummy", seats=2, seed=7, options={"target": "100"})
+    >>> settings.text
+    'formula_rummy?seats=2&seed=7&target=100'
+    >>> [player.name for player in settings.new_match().players]
+    ['You', 'Ada']
+    """
+
+    game: str
+    seats: int = 3
+    bots: tuple[str, ...] = ()
+    seed: int | None = None
+    practice: bool = True
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        try:
+            game = games.load(self.game, self.options)
+            for bot in self.bots:
+                all_bots.load(bot)
+        except ValueError as error:
+            raise SettingError(str(error)) from error
+        if type(self.seats) is not int or self.seats not in game.players:
+            least, most = game.players[0], game.players[-1]
+            raise SettingError(f"seats: {str(self.seats)[:20]!r} is not allowed; {least} to {most} can play.")
+        if len(self.bots) >= self.seats:
+            raise SettingError(f"bots: {len(self.bots)} are too many; one of the {self.seats} seats is yours.")
+        if self.seed is not None and not (type(self.seed) is int and 0 <= self.seed <= LARGEST_SEED):
+            raise SettingError(f"seed: {str(self.seed)[:20]!r} is not allowed; choose 0 to {LARGEST_SEED}.")
+
+    @property
+    def text(self) -> str:
+        """The settings that differ from the defaults, as a link writes them."""
+        plain = TableSettings(self.game)
+        said: dict[str, str] = {}
+        for name in ("seats", "bots", "seed", "practice"):
+            value = getattr(self, name)
+            if value != getattr(plain, name):
+                said[name] = ",".join(value) if name == "bots" else word(value)
+        said |= {name: word(value) for name, value in sorted(self.options.items())}
+        return f"{self.game}?{urlencode(said)}" if said else self.game
+
+    def new_match(self) -> Match:
+        """Deal a match. Seat 0 is the person."""
+        seed = secrets.randbelow(LARGEST_SEED + 1) if self.seed is None else self.seed
+        return Match(games.load(self.game, self.options), self._players(), seed, practice=self.practice)
+
+    def _players(self) -> list[Player]:
+        characters = list(CHARACTERS)
+        kinds = [
+            self.bots[at] if at < len(self.bots) else characters[at % len(characters)] for at in range(self.seats - 1)
+        ]
+        players = [Player("You")]
+        for at, kind in enumerate(kinds):
+            name = CHARACTERS[kind].title if kind in CHARACTERS else kind.capitalize()
+            before = kinds[:at].count(kind)
+            players.append(Player(f"{name} {before + 1}" if before else name, kind))
+        return players
+
+    def with_link(self, query: str) -> tuple[TableSettings, str]:
+        """These settings with those of a link's query on top, and a notice for what it says that cannot be used.
+
+        >>> TableSettings("formula_rummy").with_link("seats=4&seed=x")[1]
+        "This link's seed could not be used: 'x' is no whole number."
+        """
+        settings, notices = self, []
+        words = parse_qsl(query[:2000], keep_blank_values=True)
+        for name, value in sorted(words, key=lambda word: word[0] != "seats"):  # bots need their seats
+            if name.startswith(NOT_OURS):
+                continue
+            try:
+                settings = settings._with_word(name, value)
+            except (SettingError, OptionError) as error:
+                reason = str(error).removeprefix(f"{name}: ")
+                notices.append(f"This link's {name[:40]} could not be used: {reason}")
+        return settings, " ".join(notices)
+
+    def _with_word(self, name: str, value: str) -> TableSettings:
+        """These settings with one of a link's on top."""
+        if name in ("seats", "seed"):
+            if not (value.isascii() and value.isdecimal()) or len(value) > 9:
+                raise SettingError(f"{name}: {value[:20]!r} is no whole number.")
+            if name == "seed":
+                return replace(self, seed=int(value))
+            seats = int(value)
+            return replace(self, seats=seats, bots=self.bots[: max(0, seats - 1)])  # those without a seat stay away
+        if name == "practice":
+            if value not in ("on", "off"):
+                raise SettingError(f"practice: {value[:20]!r} is not allowed; choose on or off.")
+            return replace(self, practice=value == "on")
+        if name == "bots":
+            return replace(self, bots=tuple(value.split(",")))
+        return replace(self, options={**self.options, name: value})

@@ -1,0 +1,1 @@
+"""What is taught. Each subject is useful without any game and knows none."""

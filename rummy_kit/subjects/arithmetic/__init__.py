@@ -1,0 +1,77 @@
+"""Arithmetic with whole numbers: judging formulas and saying *why*, and laying them with number cards.
+
+Useful without any game:
+
+>>> from rummy_kit.subjects import arithmetic
+>>> arithmetic.judge("12", "÷", "4", "3").ok
+True
+>>> why = arithmetic.judge("7", "÷", "2", "3")
+>>> arithmetic.texts().say(why.code, "what", why.data)
+'7 ÷ 2 does not come out: 3 times 2 fits, and 1 is left over.'
+>>> table = arithmetic.Laid(left=("1", "2"), sign="÷", right=("4",), answer=("3",))
+>>> [" ".join(play) for play in arithmetic.plays(table, ["8", "6"])]
+['(1)(2) - (4) 8', '(1)8 ÷ 6 (3)']
+
+sympy decides what is true (see :mod:`.referee`) and is imported at the first judgement; :func:`warm_up` does it
+beforehand. :mod:`.numbers` computes the same by plain integers, for listing moves.
+"""
+
+from .answers import STRINGS, codes, spoken, texts, written
+from .judging import bigger_first, judge, judge_mirrored
+from .laying import (
+    DIGITS,
+    JOKER,
+    MOST_DIGITS,
+    Laid,
+    Number,
+    Play,
+    cards_of,
+    fits_onto,
+    plays,
+    random_play,
+    read_number,
+    splits,
+    templates,
+    write_number,
+)
+from .numbers import ALIASES, SHOWN, SIGNS, SPOKEN, result, true_formulas
+from .pictures import array, columns, groups, number_line, picture
+from .referee import warm_up, weigh
+
+__all__ = [
+    "ALIASES",
+    "DIGITS",
+    "JOKER",
+    "MOST_DIGITS",
+    "SHOWN",
+    "SIGNS",
+    "SPOKEN",
+    "STRINGS",
+    "Laid",
+    "Number",
+    "Play",
+    "array",
+    "bigger_first",
+    "cards_of",
+    "codes",
+    "columns",
+    "fits_onto",
+    "groups",
+    "judge",
+    "judge_mirrored",
+    "number_line",
+    "picture",
+    "plays",
+    "random_play",
+    "read_number",
+    "result",
+    "splits",
+    "spoken",
+    "templates",
+    "texts",
+    "true_formulas",
+    "warm_up",
+    "weigh",
+    "write_number",
+    "written",
+]

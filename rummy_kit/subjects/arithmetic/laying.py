@@ -1,0 +1,383 @@
+"""Laying formulas with number cards: every play of a hand onto the formula on the table.
+
+A number on the table is a tuple of cards, each ``"7"``, ``"7*"`` (a joker that stands for 7) or ``"*"`` (a joker that
+nobody has named yet). A play writes each number with the cards that stay in brackets: ``(1)2`` keeps the 1 and takes
+a 2 from the hand, ``6*`` is a joker from the hand that stands for 6.
+
+The listing solves for what is missing instead of trying everything: two of the three numbers are made from few cards,
+the third one follows from them, and jokers come last, for the digits that are still to be paid.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from .numbers import SIGNS, Solutions, lefts, result, rights
+
+JOKER = "joker"
+MOST_DIGITS = 3
+TOO_BIG = 10**MOST_DIGITS
+DIGITS = "0123456789"
+ALL_DIGITS = frozenset(DIGITS)
+
+Number = tuple[str, ...]
+"""The visible cards of one number on the table, from the left."""
+
+
+class Template(NamedTuple):
+    """A number in the making: what will be written and what it will show, with ``%s`` for each card to come.
+
+    ``gaps`` are the places of the cards to come, ``keeps`` says whether a card of the table stays.
+    """
+
+    text: str
+    shows: str
+    length: int
+    gaps: tuple[int, ...]
+    keeps: bool
+
+
+Split = tuple[int, int, int]
+"""How many new cards each of the three numbers takes."""
+
+
+class Play(NamedTuple):
+    """One play in the notation of this module.
+
+    >>> " ".join(Play("(2)", "×", "(4)", "8"))
+    '(2) × (4) 8'
+    """
+
+    left: str
+    sign: str
+    right: str
+    answer: str
+
+
+class Way(NamedTuple):
+    """How a number can be made: its text with ``%s`` for the cards to come, their digits, whether a card stays."""
+
+    text: str
+    wanted: str
+    keeps: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What a play may do: the formula on the table and the rules that bind the play.
+
+    ``sign`` and ``answer`` are empty before the first formula: then both numbers stay as they are. ``most`` cards may
+    be laid, ``keep_one`` asks that a card of the table stays, ``replace_all`` that none does.
+    """
+
+    left: Number
+    sign: str
+    right: Number
+    answer: Number
+    signs: tuple[str, ...] = SIGNS
+    most: int = 3
+    keep_one: bool = False
+    replace_all: bool = False
+
+
+def plays(laid: Laid, hand: Sequence[str]) -> Iterator[Play]:
+    """Every play of the hand (digits and ``"joker"``) that leaves another, true formula; each once, in a fixed order.
+
+    >>> table = Laid(("2",), "+", ("4",), ("6",))
+    >>> [" ".join(play) for play in plays(table, ["8", "0"]) if play.sign == "×"]
+    ['(2) × (4) 8']
+    >>> [" ".join(play) for play in plays(table, ["joker"])][:2]
+    ['(2) × (4) 8*', '(2) × 3* (6)']
+    """
+    return _Listing(laid, Counter(hand)).plays(splits(min(laid.most, len(hand))), laid.signs)
+
+
+def random_play(laid: Laid, hand: Sequence[str], below: Callable[[int], int]) -> Play | None:
+    """One play by chance, without listing them all: one sign and one way to share the cards, then one of those plays.
+
+    Every play has a chance; ``None`` if there is none of the kind drawn. ``below(n)`` gives a random number below n.
+    """
+    shares = splits(min(laid.most, len(hand)))
+    split, sign = shares[below(len(shares))], laid.signs[below(len(laid.signs))]
+    found = list(_Listing(laid, Counter(hand)).plays((split,), (sign,)))
+    return found[below(len(found))] if found else None
+
+
+def cards_of(play: Play) -> tuple[str, ...]:
+    """The hand's cards that a play uses.
+
+    >>> cards_of(Play("(1)2", "×", "(4)", "4*8"))
+    ('2', 'joker', '8')
+    """
+    return tuple(
+        JOKER if token.endswith("*") else token
+        for number in (play.left, play.right, play.answer)
+        for token, stays in read_number(number) or ()
+        if not stays
+    )
+
+
+# ------------------------------------------------------------------------------------------ notation
+
+
+@lru_cache(maxsize=4096)
+def read_number(text: str) -> tuple[tuple[str, bool], ...] | None:
+    """The cards of a number as ``(card, stays)``, ``None`` for a text that is no such number.
+
+    >>> read_number("(1)2*"), read_number("(1"), read_number("")
+    ((('1', True), ('2*', False)), None, None)
+    """
+    cards: list[tuple[str, bool]] = []
+    at = 0
+    while at < len(text) and len(cards) < 20:
+        stays = text[at] == "("
+        end = at + stays + 1
+        if text[at + stays : end] not in DIGITS or end > len(text):
+            return None
+        end += text[end : end + 1] == "*"
+        cards.append((text[at + stays : end], stays))
+        if stays and text[end : end + 1] != ")":
+            return None
+        at = end + stays
+    return tuple(cards) if at >= len(text) and cards else None
+
+
+def write_number(cards: Iterable[tuple[str, bool]]) -> str:
+    """The text of a number from its cards; the way back of :func:`read_number`.
+
+    >>> write_number([("1", True), ("2*", False)])
+    '(1)2*'
+    """
+    return "".join(f"({token})" if stays else token for token, stays in cards)
+
+
+def fits_onto(cards: Sequence[tuple[str, bool]], number: Number) -> bool:
+    """Whether the cards that stay lie as they did, with new ones only on them or at both ends.
+
+    >>> fits_onto([("1", True), ("2", False)], ("1", "0")), fits_onto([("1", True)], ("1", "0"))
+    (True, False)
+    """
+    if not any(stays for _, stays in cards):
+        return True
+    for start in range(len(cards) - len(number) + 1):
+        under = dict(enumerate(number, start))
+        if all(not stays or _may_be(under.get(at, ""), token) for at, (token, stays) in enumerate(cards)):
+            return True
+    return False
+
+
+def _may_be(card: str, token: str) -> bool:
+    """Whether a card on the table can be called this: a joker without a name, anything."""
+    return card == token or (card == "*" and token.endswith("*"))
+
+
+# ------------------------------------------------------------------------------------------ templates
+
+
+@lru_cache(maxsize=4096)
+def templates(number: Number, may_grow: bool, replace_all: bool) -> tuple[tuple[Template, ...], ...]:
+    """How a number on the table can be changed, by the count of new cards: ``templates(...)[2]`` takes two.
+
+    >>> [template.text for template in templates(("1", "0"), True, False)[1]]
+    ['%s', '%s(0)', '(1)%s', '(1)(0)%s', '%s(1)(0)']
+    """
+    found: dict[tuple[str, ...], None] = {}
+    if may_grow:
+        found |= {("",) * length: None for length in range(1, MOST_DIGITS + 1)}
+    if number and not replace_all:
+        room = MOST_DIGITS - len(number) if may_grow else 0
+        covers = product((True, False), repeat=len(number)) if may_grow else [(False,) * len(number)]
+        for covered in covers:
+            if all(covered):
+                continue
+            for named in product(*(_names(card) for card in number)):
+                kept = tuple("" if hidden else f"({card})" for card, hidden in zip(named, covered, strict=True))
+                for before in range(room + 1):
+                    for after in range(room - before + 1):
+                        found[("",) * before + kept + ("",) * after] = None
+    ordered = [_template(cards) for cards in sorted(found, key=len)]
+    return tuple(tuple(t for t in ordered if len(t.gaps) == new) for new in range(MOST_DIGITS + 1))
+
+
+def _template(cards: Sequence[str]) -> Template:
+    """A template from its cards, ``""`` for one to come."""
+    return Template(
+        text="".join(card or "%s" for card in cards),
+        shows="".join(card[1] if card else "%s" for card in cards),
+        length=len(cards),
+        gaps=tuple(at for at, card in enumerate(cards) if not card),
+        keeps=any(cards),
+    )
+
+
+def _names(card: str) -> Sequence[str]:
+    """What a card on the table may be called: a joker that nobody has named, anything."""
+    return tuple(f"{digit}*" for digit in DIGITS) if card == "*" else (card,)
+
+
+# ------------------------------------------------------------------------------------------ the listing
+
+
+NO_WAYS: list[Way] = []
+
+
+@dataclass
+class _Slot:
+    """One of the three numbers: the ways to make each value, found when they are asked for."""
+
+    by_new: tuple[tuple[Template, ...], ...]
+    usable: frozenset[str]
+    _all: dict[int, dict[int, list[Way]]] = field(default_factory=dict)
+    _some: defaultdict[int, dict[int, list[Way]]] = field(default_factory=lambda: defaultdict(dict))
+
+    def values(self, new: int) -> dict[int, list[Way]]:
+        """Every value that can be made with so many new cards."""
+        if new not in self._all:
+            found: dict[int, list[Way]] = {}
+            fillings = [(digits, "".join(digits)) for digits in product(sorted(self.usable), repeat=new)]
+            for text, shows, length, _, keeps in self.by_new[new]:
+                for digits, wanted in fillings:
+                    shown = shows % digits
+                    if shown[0] != "0" or length == 1:
+                        found.setdefault(int(shown), []).append(Way(text, wanted, keeps))
+            self._all[new] = found
+        return self._all[new]
+
+    def ways(self, value: int, new: int) -> list[Way]:
+        """The ways to make one value with so many new cards."""
+        if new < 2:  # few enough to know them all
+            return self.values(new).get(value, NO_WAYS)
+        known = self._some[new]
+        if value not in known:
+            shown = str(value)
+            known[value] = [
+                Way(template.text, wanted, template.keeps)
+                for template in self.by_new[new]
+                if (wanted := _wanted(template, shown)) is not None and self.usable.issuperset(wanted)
+            ]
+        return known[value]
+
+
+def _wanted(template: Template, shown: str) -> str | None:
+    """The digits that must come so that the number shows this, ``None`` if it cannot."""
+    if template.length != len(shown):
+        return None
+    if not template.keeps:
+        return shown
+    digits = tuple(shown[at] for at in template.gaps)
+    return "".join(digits) if template.shows % digits == shown else None
+
+
+class _Listing:
+    """One hand at one formula."""
+
+    def __init__(self, laid: Laid, hand: Counter[str]) -> None:
+        self.laid = laid
+        self.hand = hand
+        self.jokers = hand[JOKER]
+        usable = ALL_DIGITS if self.jokers else ALL_DIGITS.intersection(hand)
+        first = not laid.answer
+        self.left = _Slot(templates(laid.left, not first, laid.replace_all), usable)
+        self.right = _Slot(templates(laid.right, not first, laid.replace_all), usable)
+        self.answer = _Slot(templates(laid.answer, True, laid.replace_all), usable)
+        self.old = _value(laid.left), laid.sign, _value(laid.right), _value(laid.answer)
+        self._payments: dict[str, list[tuple[str, ...]]] = {"": [()]}
+
+    def plays(self, shares: Iterable[Split], signs: Iterable[str]) -> Iterator[Play]:
+        """The plays that share their new cards so and have one of these signs."""
+        for split in shares:
+            if not (self.left.by_new[split[0]] and self.right.by_new[split[1]] and self.answer.by_new[split[2]]):
+                continue
+            triples = self._triples(split)
+            for sign in signs:
+                for left, right, answer in triples(sign):
+                    if (left, sign, right, answer) != self.old:
+                        yield from self._expand(split, left, sign, right, answer)
+
+    def _triples(self, split: Split) -> Callable[[str], Iterator[tuple[int, int, int]]]:
+        """The values that could make a true formula: the number with the most new cards follows from the others."""
+        new_left, new_right, new_answer = split
+        if new_answer == max(split):
+            return lambda sign: self._solve_answer(sign, new_left, new_right, new_answer)
+        if new_right == max(split):
+            return lambda sign: self._solve_right(sign, new_left, new_right, new_answer)
+        return lambda sign: self._solve_left(sign, new_left, new_right, new_answer)
+
+    def _solve_answer(self, sign: str, *split: int) -> Iterator[tuple[int, int, int]]:
+        known = self.answer.values(split[2]) if split[2] < 2 else None
+        ways = self.answer.ways
+        rights_there = tuple(self.right.values(split[1]))
+        for left in self.left.values(split[0]):
+            for right in rights_there:
+                answer = result(left, sign, right)
+                if answer is None or answer >= TOO_BIG:
+                    continue
+                if answer in known if known is not None else ways(answer, split[2]):
+                    yield left, right, answer
+
+    def _solve_right(self, sign: str, *split: int) -> Iterator[tuple[int, int, int]]:
+        for left in self.left.values(split[0]):
+            for answer in self.answer.values(split[2]):
+                for right in self._fitting(self.right, split[1], sign, rights(left, sign, answer)):
+                    yield left, right, answer
+
+    def _solve_left(self, sign: str, *split: int) -> Iterator[tuple[int, int, int]]:
+        for right in self.right.values(split[1]):
+            for answer in self.answer.values(split[2]):
+                for left in self._fitting(self.left, split[0], sign, lefts(sign, right, answer)):
+                    yield left, right, answer
+
+    @staticmethod
+    def _fitting(slot: _Slot, new: int, sign: str, solutions: Solutions) -> Iterator[int]:
+        if solutions is None:
+            yield from (value for value in slot.values(new) if value or sign == "×")
+        else:
+            yield from (value for value in solutions if slot.ways(value, new))
+
+    def _expand(self, split: Split, left: int, sign: str, right: int, answer: int) -> list[Play]:
+        """Every way to lay these three numbers with cards of the hand."""
+        found = []
+        first, second = split[0], split[0] + split[1]
+        for one in self.left.ways(left, split[0]):
+            for two in self.right.ways(right, split[1]):
+                for three in self.answer.ways(answer, split[2]):
+                    if self.laid.keep_one and not (one.keeps or two.keeps or three.keeps):
+                        continue
+                    for paid in self._paid(one.wanted + two.wanted + three.wanted):
+                        text = one.text % paid[:first], sign, two.text % paid[first:second], three.text % paid[second:]
+                        found.append(Play._make(text))
+        return found
+
+    def _paid(self, wanted: str) -> list[tuple[str, ...]]:
+        """How the hand can pay these digits, cards before jokers."""
+        if wanted not in self._payments:
+            digit, joker = wanted[-1], f"{wanted[-1]}*"
+            self._payments[wanted] = found = []
+            for paid in self._paid(wanted[:-1]):
+                if paid.count(digit) < self.hand.get(digit, 0):
+                    found.append((*paid, digit))
+                if self.jokers and sum(map(len, paid)) - len(paid) < self.jokers:
+                    found.append((*paid, joker))
+        return self._payments[wanted]
+
+
+@lru_cache(maxsize=16)
+def splits(most: int) -> tuple[Split, ...]:
+    """How up to ``most`` new cards can be shared by the three numbers.
+
+    >>> splits(1)
+    ((0, 0, 1), (0, 1, 0), (1, 0, 0))
+    """
+    counts = range(MOST_DIGITS + 1)
+    return tuple(share for share in product(counts, counts, counts) if 1 <= sum(share) <= most)
+
+
+def _value(number: Number) -> int | None:
+    """What a number on the table shows; ``None`` while a joker in it has no name."""
+    digits = "".join(card[0] for card in number)
+    return int(digits) if digits.isdecimal() else None

@@ -1,0 +1,80 @@
+"""Whole-number arithmetic as the game plays it, by plain integers: fast, for listing moves and for bots.
+
+The referee (``referee.py``) decides what is true; a test holds both alike over every formula with numbers of up to
+two digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+SIGNS = ("+", "-", "×", "÷")
+SHOWN = {"+": "+", "-": "−", "×": "×", "÷": "÷"}
+SPOKEN = {"+": "plus", "-": "minus", "×": "times", "÷": "divided by"}
+ALIASES = {"−": "-", "–": "-", "x": "×", "X": "×", "*": "×", "·": "×", "/": "÷", ":": "÷"}
+
+Solutions = tuple[int, ...] | None
+"""The numbers that fit a gap; ``None`` where every number does (for ``÷`` every number but 0)."""
+
+
+def result(left: int, sign: str, right: int) -> int | None:
+    """What the formula comes to, ``None`` where that is no whole number from 0 up.
+
+    >>> result(12, "÷", 4), result(7, "÷", 2), result(4, "-", 9), result(6, "÷", 0)
+    (3, None, None, None)
+    """
+    if sign == "+":
+        return left + right
+    if sign == "×":
+        return left * right
+    if sign == "-":
+        return left - right if left >= right else None
+    return left // right if right and left % right == 0 else None
+
+
+def rights(left: int, sign: str, answer: int) -> Solutions:
+    """The numbers at the right of the sign that make the formula true.
+
+    >>> rights(12, "÷", 3), rights(2, "+", 1), rights(0, "×", 0)
+    ((4,), (), None)
+    """
+    if sign == "+":
+        return (answer - left,) if answer >= left else ()
+    if sign == "-":
+        return (left - answer,) if left >= answer else ()
+    if left == 0:
+        return None if answer == 0 else ()
+    if sign == "×":
+        return () if answer % left else (answer // left,)
+    return (left // answer,) if answer and left % answer == 0 else ()
+
+
+def lefts(sign: str, right: int, answer: int) -> Solutions:
+    """The numbers at the left of the sign that make the formula true.
+
+    >>> lefts("÷", 4, 3), lefts("×", 4, 10), lefts("×", 0, 0), lefts("÷", 0, 5)
+    ((12,), (), None, ())
+    """
+    if sign == "+":
+        return (answer - right,) if answer >= right else ()
+    if sign == "-":
+        return (answer + right,)
+    if sign == "÷":
+        return (answer * right,) if right else ()
+    if right == 0:
+        return None if answer == 0 else ()
+    return () if answer % right else (answer // right,)
+
+
+def true_formulas(most: int) -> Iterator[tuple[int, str, int, int]]:
+    """Every true formula whose two numbers before the equals sign are at most ``most``.
+
+    >>> sum(1 for _ in true_formulas(99))
+    25622
+    """
+    for left in range(most + 1):
+        for sign in SIGNS:
+            for right in range(most + 1):
+                answer = result(left, sign, right)
+                if answer is not None:
+                    yield left, sign, right, answer

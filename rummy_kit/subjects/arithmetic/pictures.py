@@ -1,0 +1,115 @@
+"""The pictures behind "See why", as plain data with the same in words.
+
+``+ −`` a number line, ``×`` an array, ``÷`` equal groups, joined digits in place-value columns. Numbers too big to be
+counted in a picture get the columns.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .answers import texts, written
+from .numbers import result
+
+LONGEST_LINE = 100
+MOST_ROWS = 12
+MOST_GROUPED = 60
+COLUMN_CODES = ("digit_swap", "digit_sum", "leading_zero")
+
+
+def picture(left: int, sign: str, right: int, answer: int, code: str = "") -> dict[str, Any]:
+    """The picture that explains this formula, true or not; ``code`` is what was wrong with it.
+
+    >>> picture(9, "-", 4, 5)["draw"], picture(3, "×", 4, 7)["draw"], picture(7, "÷", 2, 3)["draw"]
+    ('number_line', 'array', 'groups')
+    >>> picture(12, "+", 4, 7, "digit_sum")["draw"], picture(80, "×", 7, 56)["draw"]
+    ('columns', 'columns')
+    """
+    if code not in COLUMN_CODES:
+        if sign in ("+", "-") and max(left, right, left + right) <= LONGEST_LINE:
+            return number_line(left, sign, right)
+        if sign == "×" and max(left, right) <= MOST_ROWS:
+            return array(left, right)
+        if sign == "÷" and left <= MOST_GROUPED and (right or left):
+            return groups(left, right)
+    value = result(left, sign, right)
+    numbers = (left, right, answer) if value in (None, answer) else (left, right, answer, value)
+    return columns(numbers, written(left, sign, right, "?" if value is None else value))
+
+
+def number_line(left: int, sign: str, right: int) -> dict[str, Any]:
+    """A jump on the number line; one that goes below 0 ends at the edge of the game's numbers.
+
+    >>> number_line(4, "-", 9)["text"]
+    'Start at 4 and jump 9 to the left: you pass 0 after 4 steps, and 5 are left over.'
+    """
+    end = left + right if sign == "+" else left - right
+    data = {"left": left, "right": right, "end": end, "over": -end}
+    words = "line_right" if sign == "+" else "line_left" if end >= 0 else "line_below"
+    return {
+        "draw": "number_line",
+        "start": left,
+        "jump": right if sign == "+" else -right,
+        "end": end,
+        "text": texts().say(words, "what", data),
+    }
+
+
+def array(rows: int, columns: int) -> dict[str, Any]:
+    """Rows of dots.
+
+    >>> array(3, 4)["text"], array(0, 4)["text"]
+    ('3 rows of 4 dots: 12 dots in all.', 'No row of 4 dots: no dot at all.')
+    """
+    words = "array" if rows and columns else "array_no_row" if not rows else "array_no_dot"
+    data = {"rows": rows, "columns": columns, "total": rows * columns, "row_word": "row" if rows == 1 else "rows"}
+    return {"draw": "array", "rows": rows, "columns": columns, "text": texts().say(words, "what", data)}
+
+
+def groups(total: int, size: int) -> dict[str, Any]:
+    """A number of dots put into groups of one size, and what is left over.
+
+    >>> groups(7, 2)["text"]
+    '7 dots in groups of 2: 3 groups, and 1 left over.'
+    >>> groups(6, 0)["count"], groups(6, 0)["left_over"]
+    (0, 6)
+    """
+    count, rest = divmod(total, size) if size else (0, total)
+    words = "groups_of_none" if not size else "groups_rest" if rest else "groups"
+    data = {
+        "total": total, "size": size, "count": count, "rest": rest, "group_word": "group" if count == 1 else "groups",
+    }  # fmt: skip
+    return {
+        "draw": "groups",
+        "size": size,
+        "count": count,
+        "left_over": rest,
+        "text": texts().say(words, "what", data),
+    }
+
+
+def columns(numbers: tuple[int, ...], formula: str = "") -> dict[str, Any]:
+    """Numbers in columns by the worth of their digits: ones, tens, hundreds.
+
+    >>> columns((12, 4))["text"]
+    '12 is 1 ten and 2 ones; 4 is 4 ones.'
+    """
+    told = "; ".join(f"{number} is {place_words(number)}" for number in dict.fromkeys(numbers))
+    rows = [{"number": str(number)} for number in dict.fromkeys(numbers)]
+    return {"draw": "columns", "rows": rows, "text": f"{told}." + (f" {formula}." if formula else "")}
+
+
+def place_words(number: int) -> str:
+    """What the digits of a number are worth.
+
+    >>> place_words(120), place_words(21), place_words(0)
+    ('1 hundred and 2 tens', '2 tens and 1 one', '0 ones')
+    """
+    worths = ("one", "ten", "hundred", "thousand")
+    parts: list[str] = []
+    for digit, worth in zip(reversed(str(number)), worths, strict=False):
+        if digit != "0":
+            parts.insert(0, f"{digit} {worth}" if digit == "1" else f"{digit} {worth}s")
+    if len(parts) > 1:
+        return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return parts[0] if parts else "0 ones"

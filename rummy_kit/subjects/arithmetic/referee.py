@@ -1,0 +1,60 @@
+"""The referee: sympy decides whether a formula is true, and what it really comes to.
+
+sympy costs more than a second to import, so it is imported on the first question, never before. A game asks the same
+things again and again, so the cache makes the answers free.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """What sympy found about ``left sign right = answer``.
+
+    ``top`` over ``bottom`` is the exact value of the left side in lowest terms, ``bottom`` 0 where there is none
+    (something divided by 0); ``whole`` says whether it is a whole number from 0 up.
+    """
+
+    true: bool
+    top: int
+    bottom: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether the left side comes to a whole number from 0 up."""
+        return self.bottom == 1 and self.top >= 0
+
+
+@lru_cache(maxsize=1 << 16)
+def weigh(left: int, sign: str, right: int, answer: int) -> Weighing:
+    """Put ``left sign right = answer`` to sympy as an exact equation.
+
+    >>> weigh(12, "÷", 4, 3)
+    Weighing(true=True, top=3, bottom=1)
+    >>> weigh(7, "÷", 2, 3)
+    Weighing(true=False, top=7, bottom=2)
+    >>> weigh(6, "÷", 0, 6).bottom, weigh(4, "-", 9, 5).whole
+    (0, False)
+    """
+    from sympy import Eq, Integer, true
+
+    first, second = Integer(left), Integer(right)
+    if sign == "÷" and second == 0:
+        return Weighing(False, 0, 0)
+    if sign == "+":
+        value = first + second
+    elif sign == "-":
+        value = first - second
+    elif sign == "×":
+        value = first * second
+    else:
+        value = first / second
+    return Weighing(Eq(value, Integer(answer)) is true, int(value.p), int(value.q))
+
+
+def warm_up() -> None:
+    """Import sympy and ask it a first question, so that the first judgement need not wait for it."""
+    weigh(1, "+", 1, 2)

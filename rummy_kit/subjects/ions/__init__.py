@@ -1,0 +1,65 @@
+r"""Ionic compounds: ions, formulas and names, and judges that say *why*.
+
+Useful without any game:
+
+>>> from rummy_kit.subjects import ions
+>>> rust = ions.compound(("Fe", 3), ("O", -2))
+>>> rust.formula, rust.name, rust.counts
+('Fe2O3', 'iron(III) oxide', (2, 3))
+>>> ions.judge_formula(("Fe", 3), 1, ("O", -2), 1).code
+'not_neutral'
+>>> why = ions.judge_name(("Fe", 3), ("O", -2), "iron oxide")
+>>> ions.texts().say(why.code, "what", why.data)
+'There is more than one iron ion. The name needs a Roman numeral right after iron.'
+
+An ion may be given as an :class:`Ion`, as its key (``"SO4^2-"``) or as ``(symbol, charge)``. The
+judges answer with a :class:`rummy_kit.feedback.Feedback`. sympy decides about charges and ratios
+(see :mod:`.referee`) and is imported at the first judgement; :func:`warm_up` does it beforehand.
+"""
+
+from .answers import STRINGS, codes, texts
+from .compounds import Compound, compound
+from .formulas import judge_formula, judge_written
+from .naming import distractors, judge_name
+from .notation import ratio
+from .pictures import stacks
+from .referee import warm_up
+from .table import (
+    IONS_CSV,
+    Ion,
+    IonLike,
+    IonTableError,
+    UnknownIon,
+    anions,
+    as_ion,
+    by_key,
+    cations,
+    ion,
+    read_ions,
+)
+
+__all__ = [
+    "IONS_CSV",
+    "STRINGS",
+    "Compound",
+    "Ion",
+    "IonLike",
+    "IonTableError",
+    "UnknownIon",
+    "anions",
+    "as_ion",
+    "by_key",
+    "cations",
+    "codes",
+    "compound",
+    "distractors",
+    "ion",
+    "judge_formula",
+    "judge_name",
+    "judge_written",
+    "ratio",
+    "read_ions",
+    "stacks",
+    "texts",
+    "warm_up",
+]

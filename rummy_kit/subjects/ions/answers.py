@@ -1,0 +1,180 @@
+"""What the three judges have in common: their codes, the facts for the words, the worked steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rummy_kit.feedback import Feedback, Kind, Step
+from rummy_kit.texts import Texts
+
+from .compounds import Compound, compound
+from .notation import in_words, roman, signed, signed_in_words
+from .referee import Balance, weigh
+from .table import Ion
+
+STRINGS = Path(__file__).with_name("strings.toml")
+
+KINDS: Mapping[str, Kind] = {
+    "ok": "ok",
+    "not_neutral": "concept",
+    "own_charge": "concept",
+    "not_reduced": "concept",
+    "over_reduced": "concept",
+    "no_brackets": "concept",
+    "extra_brackets": "concept",
+    "charge_shown": "concept",
+    "writes_ones": "concept",
+    "anion_first": "concept",
+    "roman_missing": "concept",
+    "roman_is_count": "concept",
+    "numeral_wrong": "concept",
+    "numeral_extra": "concept",
+    "prefix": "concept",
+    "ide_ite_ate": "concept",
+    "wrong_ion": "concept",
+    "misspelled": "rule",
+    "unreadable": "rule",
+}
+ALMOST = frozenset({"not_reduced", "writes_ones"})
+"""Codes of answers that are right, but not yet in their best form."""
+
+
+def codes() -> tuple[str, ...]:
+    """Every code that a judge of this subject can answer with.
+
+    >>> codes()[:3]
+    ('ok', 'not_neutral', 'own_charge')
+    """
+    return tuple(KINDS)
+
+
+@cache
+def texts() -> Texts:
+    """The English words for every code, and for the picture (``see_why``)."""
+    return Texts.load(STRINGS)
+
+
+def facts(cation: Ion, n: int, anion: Ion, m: int, said: str = "") -> dict[str, Any]:
+    """Every value that words may name, for n cations and m anions; ``said`` is what was typed."""
+    balance = weigh(cation.charge, n, anion.charge, m)
+    right = compound(cation, anion)
+    return {
+        "cation": cation.unicode,
+        "anion": anion.unicode,
+        "cation_name": cation.name,
+        "anion_name": anion.name,
+        "metal": cation.element or cation.name,
+        "each": signed(cation.charge_of_one_atom),
+        "n": n,
+        "m": m,
+        "attempt": Compound(cation, anion, (n, m)).unicode,
+        "plus": signed(balance.plus),
+        "minus": signed(balance.minus),
+        "sum": signed(balance.total),
+        "left_over": balance.total,
+        "need_n": balance.need[0],
+        "need_m": balance.need[1],
+        "need_plus": signed(balance.need[0] * cation.charge),
+        "need_minus": signed(balance.need[1] * anion.charge),
+        "factor": balance.factor,
+        "formula": right.unicode,
+        "name": right.name,
+        "said": said,
+    }
+
+
+def answer(code: str, data: Mapping[str, Any], steps: Sequence[Step] = (), also: Sequence[str] = ()) -> Feedback:
+    """The feedback for a code; ``also`` lists the codes of further slips in the same answer."""
+    almost = {"almost": True} if code in ALMOST else {}
+    return Feedback(KINDS[code], code, {**data, "also": tuple(also), **almost}, tuple(steps))
+
+
+def balance_steps(cation: Ion, n: int, anion: Ion, m: int) -> tuple[Step, ...]:
+    """Each side's charge, their sum, and what follows from it; the last step names the formula."""
+    balance = weigh(cation.charge, n, anion.charge, m)
+    right = compound(cation, anion)
+    return (
+        _side(cation, n, balance.plus),
+        _side(anion, m, balance.minus),
+        _sum(balance.plus, balance.minus),
+        _conclusion(balance, n, m, right),
+    )
+
+
+def name_steps(cation: Ion, anion: Ion) -> tuple[Step, ...]:
+    """From the two ions to the name, by way of the numeral where there is one."""
+    right = compound(cation, anion)
+    n, m = right.counts
+    steps = []
+    if cation.needs_numeral:
+        brought, atoms, each = m * anion.charge, n * sum(cation.atoms.values()), cation.charge_of_one_atom
+        steps = [
+            _side(anion, m, brought),
+            Step(
+                f"{signed(-brought)} shared by {atoms} {cation.element}: {signed(each)} each",
+                rf"{signed(-brought)} \div {atoms} = {signed(each)}",
+                f"{signed_in_words(-brought)} shared by {in_words(atoms)} {cation.element}: "
+                f"{signed_in_words(each)} each",
+            ),
+            Step(
+                f"{signed(each)} as a Roman numeral: {roman(each)}",
+                rf"{signed(each)} \to \mathrm{{{roman(each)}}}",
+                f"{signed_in_words(each)} is written as the Roman numeral {in_words(each)}",
+            ),
+        ]
+    named = f"{cation.name} + {anion.name}: {right.name}"
+    return (*steps, Step(named, rf"\text{{{right.name}}}", f"positive ion first: {right.name}"))
+
+
+def _side(ion: Ion, count: int, brought: int) -> Step:
+    """
+    >>> from .table import by_key
+    >>> _side(by_key("Fe3+"), 2, 6).text
+    '2 Fe³⁺: 2 × (+3) = +6'
+    """
+    return Step(
+        f"{count} {ion}: {count} × ({signed(ion.charge)}) = {signed(brought)}",
+        _ascii_minus(rf"{count}\,{ion.latex}: {count} \times ({signed(ion.charge)}) = {signed(brought)}"),
+        f"{in_words(count)} {ion.name}: {in_words(count)} times {signed_in_words(ion.charge)} "
+        f"is {signed_in_words(brought)}",
+    )
+
+
+def _sum(plus: int, minus: int) -> Step:
+    text = f"{signed(plus)} − {-minus} = {signed(plus + minus)}"
+    return Step(
+        text,
+        _ascii_minus(text),
+        f"{signed_in_words(plus)} {signed_in_words(minus)} is {signed_in_words(plus + minus)}",
+    )
+
+
+def _conclusion(balance: Balance, n: int, m: int, right: Compound) -> Step:
+    need_n, need_m = balance.need
+    if not balance.neutral:
+        return Step(
+            f"To reach 0: {need_n} {right.cation} and {need_m} {right.anion} make {right}",
+            rf"{need_n}\,{right.cation.latex} + {need_m}\,{right.anion.latex} \to {right.latex}",
+            f"to reach zero, {in_words(need_n)} {right.cation.name} and {in_words(need_m)} "
+            f"{right.anion.name} make {right.spoken}",
+        )
+    if balance.factor > 1:
+        return Step(
+            f"{n} : {m} divided by {balance.factor} is {need_n} : {need_m}: {right}",
+            rf"{n} : {m} = {need_n} : {need_m} \quad {right.latex}",
+            f"{in_words(n)} to {in_words(m)}, divided by {in_words(balance.factor)}, "
+            f"is {in_words(need_n)} to {in_words(need_m)}: {right.spoken}",
+        )
+    return Step(
+        f"Neutral, and {n} : {m} is the lowest ratio: {right}",
+        rf"{n} : {m} \quad {right.latex}",
+        f"neutral, and {in_words(n)} to {in_words(m)} is the lowest ratio: {right.spoken}",
+    )
+
+
+def _ascii_minus(text: str) -> str:
+    """LaTeX draws its own minus sign from a hyphen."""
+    return text.replace("−", "-")

@@ -1,0 +1,87 @@
+"""Compounds: two ions and how many of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from . import notation
+from .notation import Runs, ratio
+from .table import Ion, IonLike, as_pair
+
+
+@dataclass(frozen=True)
+class Compound:
+    """A cation, an anion and their counts. :func:`compound` makes the neutral one.
+
+    Other counts may be given to show what a learner tried: such a formula can be written too.
+
+    >>> rust = compound(("Fe", 3), ("O", -2))
+    >>> rust.formula, rust.name, rust.counts, rust.unicode, rust.spoken
+    ('Fe2O3', 'iron(III) oxide', (2, 3), 'Fe₂O₃', 'F e two O three')
+    """
+
+    cation: Ion
+    anion: Ion
+    counts: tuple[int, int]
+
+    def __str__(self) -> str:
+        return self.unicode
+
+    @property
+    def name(self) -> str:
+        """The IUPAC/Stock name."""
+        return f"{self.cation.name} {self.anion.name}"
+
+    @property
+    def runs(self) -> Runs:
+        """For drawing: ``[("Fe", "2", ""), ("O", "3", "")]``."""
+        pair = zip((self.cation, self.anion), self.counts, strict=True)
+        return notation.formula_runs(tuple((ion.symbol, count, ion.polyatomic and count > 1) for ion, count in pair))
+
+    @property
+    def formula(self) -> str:
+        """In ASCII: ``"Ca(OH)2"``."""
+        return notation.ascii_text(self.runs)
+
+    @cached_property
+    def unicode(self) -> str:
+        """``"Ca(OH)₂"``."""
+        return notation.unicode_text(self.runs)
+
+    @cached_property
+    def latex(self) -> str:
+        r"""``"\mathrm{Ca(OH)_2}"``."""
+        return notation.latex(self.runs)
+
+    @cached_property
+    def spoken(self) -> str:
+        """For screen readers: ``"C a open bracket O H close bracket two"``."""
+        return notation.spoken(self.runs)
+
+    def accepted_names(self, lenient: bool = False) -> tuple[str, ...]:
+        """Every name that counts as right, the IUPAC/Stock name first.
+
+        >>> compound(("Fe", 3), ("S", -2)).accepted_names()
+        ('iron(III) sulfide', 'iron(III) sulphide', 'ferric sulfide', 'ferric sulphide')
+        >>> compound("Zn2+", "O2-").accepted_names(lenient=True)
+        ('zinc oxide', 'zinc(II) oxide')
+        """
+        cations, anions = (ion.names + (ion.lenient if lenient else ()) for ion in (self.cation, self.anion))
+        return tuple(f"{cation} {anion}" for cation in cations for anion in anions)
+
+
+def compound(cation: IonLike, anion: IonLike) -> Compound:
+    """The neutral compound of two ions, in the lowest whole-number ratio of *ions*.
+
+    >>> compound("Ca2+", "OH-").formula, compound(("Hg2", 2), ("Cl", -1)).formula
+    ('Ca(OH)2', 'Hg2Cl2')
+    >>> compound(("Na", 1), ("O2", -2)).formula, compound("Hg2^2+", "PO4^3-").formula
+    ('Na2O2', '(Hg2)3(PO4)2')
+    """
+    return _neutral(*as_pair(cation, anion))
+
+
+@lru_cache(maxsize=4096)
+def _neutral(cation: Ion, anion: Ion) -> Compound:
+    return Compound(cation, anion, ratio(cation.charge, anion.charge))

@@ -1,0 +1,197 @@
+"""Judging formulas: counts of ions on the table, and formulas that were typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rummy_kit.feedback import Feedback
+
+from . import notation
+from .answers import answer, balance_steps, facts
+from .compounds import compound
+from .reading import LONGEST, FormulaText, Unreadable, read_formula, shortened
+from .referee import weigh
+from .table import Ion, IonLike, as_pair
+
+MOST = 24
+"""The highest count of an ion that is looked for in a formula that was multiplied out."""
+
+
+def judge_formula(cation: IonLike, n: int, anion: IonLike, m: int, lowest_ratio: bool = True) -> Feedback:
+    """Whether n cations and m anions are neutral and in the lowest whole-number ratio.
+
+    ``lowest_ratio=False`` lets a neutral compound in any ratio pass. Codes: ``ok``, ``own_charge``,
+    ``not_neutral``, ``not_reduced``. Raises ``ValueError`` for unknown ions and for counts below 1.
+
+    >>> judge_formula(("Al", 3), 2, ("O", -2), 3).ok
+    True
+    >>> wrong = judge_formula("Al3+", 1, "O2-", 1)
+    >>> wrong.code, wrong.data["sum"], wrong.steps[2].text
+    ('not_neutral', '+1', '+3 − 2 = +1')
+    >>> judge_formula("Al3+", 3, "O2-", 2).code
+    'own_charge'
+    >>> judge_formula("Mg2+", 2, "O2-", 2).grade, judge_formula("Na+", 2, "O2^2-", 1).grade
+    ('almost', 'right')
+    """
+    plus, minus = as_pair(cation, anion)
+    for count in (n, m):
+        if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+            raise ValueError(f"A count of ions is a whole number from 1 up, not {count!r}.")
+    problem = _count_problem(plus, n, minus, m)
+    if problem == "not_reduced" and not lowest_ratio:
+        problem = None
+    return answer(problem or "ok", facts(plus, n, minus, m), balance_steps(plus, n, minus, m))
+
+
+def judge_written(cation: IonLike, anion: IonLike, text: str) -> Feedback:
+    r"""Whether a typed formula is the one for these two ions.
+
+    Reads ASCII, Unicode (``Fe₂O₃``) and LaTeX (``Fe_2O_3``, ``\ce{Fe2O3}``). It goes by the ions
+    given, never by the formula alone: SnO₂ is right for tin(IV) with oxide and for tin(II) with
+    peroxide. Any text gets an answer; ``data["also"]`` lists the codes of further slips.
+
+    >>> judge_written("Ca2+", "OH-", "Ca(OH)₂").ok
+    True
+    >>> judge_written("Ca2+", "OH-", "CaOH2").code
+    'no_brackets'
+    >>> judge_written("Hg2^2+", "Cl-", "HgCl").code
+    'over_reduced'
+    >>> judge_written("Sn4+", "O2-", "SnO2").code, judge_written("Sn2+", "O2^2-", "SnO2").code
+    ('ok', 'ok')
+    """
+    plus, minus = as_pair(cation, anion)
+    n, m = compound(plus, minus).counts
+    said = shortened(text)
+    try:
+        formula = read_formula(text)
+    except Unreadable as problem:
+        code = "misspelled" if _differs_in_case_only(plus, minus, text) else "unreadable"
+        data = facts(plus, n, minus, m, said) | {"why": problem.why}
+        return answer(code, data, balance_steps(plus, n, minus, m))
+    found, n, m = _diagnose(plus, minus, formula)
+    found = (["charge_shown"] if formula.charges else []) + found
+    found += ["writes_ones"] if formula.ones else []
+    code, also = (found[0], found[1:]) if found else ("ok", [])
+    return answer(code, facts(plus, n, minus, m, said), balance_steps(plus, n, minus, m), also)
+
+
+def _count_problem(cation: Ion, n: int, anion: Ion, m: int) -> str | None:
+    balance = weigh(cation.charge, n, anion.charge, m)
+    if not balance.neutral:
+        return "own_charge" if (n, m) == (cation.units, anion.units) else "not_neutral"
+    return "not_reduced" if balance.factor > 1 else None
+
+
+def _diagnose(cation: Ion, anion: Ion, formula: FormulaText) -> tuple[list[str], int, int]:
+    """The codes of all slips, most useful first, and the counts of ions that were meant."""
+    for anion_first in (False, True):
+        match = _pattern(cation, anion, anion_first).fullmatch(formula.plain)
+        if match:
+            slips = ["anion_first"] if anion_first and not _is_organic(match["anion"]) else []
+            n, m = int(match["n"] or 1), int(match["m"] or 1)
+            problem = _count_problem(cation, n, anion, m)
+            slips += [problem] if problem and problem != "not_reduced" else []
+            slips += _bracket_slips(cation, n, bool(match["open_cation"]))
+            slips += _bracket_slips(anion, m, bool(match["open_anion"]))
+            slips += [problem] if problem == "not_reduced" else []
+            return list(dict.fromkeys(slips)), n, m
+    return _diagnose_atoms(cation, anion, formula)
+
+
+def _diagnose_atoms(cation: Ion, anion: Ion, formula: FormulaText) -> tuple[list[str], int, int]:
+    """The same for a formula whose ions do not stand side by side: by counting its atoms."""
+    need_n, need_m = compound(cation, anion).counts
+    if "(" in formula.plain and _without_brackets(formula.plain) & _writings(cation, anion):
+        return ["extra_brackets"], need_n, need_m
+    atoms = notation.composition(formula.plain)
+    for n, m in _counts_with_atoms(cation, anion, atoms):
+        slip = _lost_brackets(cation, n, anion, m, formula.plain)
+        if slip:
+            problem = _count_problem(cation, n, anion, m)
+            slips = [slip, problem] if problem == "not_reduced" else [problem, slip]
+            return [code for code in slips if code], n, m
+    doubled = {atom: 2 * count for atom, count in atoms.items()}
+    if (need_n, need_m) in _counts_with_atoms(cation, anion, doubled):
+        return ["over_reduced"], need_n, need_m
+    if _differs_in_case_only(cation, anion, formula.plain):
+        return ["misspelled"], need_n, need_m
+    return ["wrong_ion"], need_n, need_m
+
+
+def _without_brackets(plain: str) -> set[str]:
+    """The formula without any brackets, and without those round the whole."""
+    return {re.sub(r"[()]", "", plain), plain.removeprefix("(").removesuffix(")")}
+
+
+def _lost_brackets(cation: Ion, n: int, anion: Ion, m: int, plain: str) -> str | None:
+    """Whether a formula with the right atoms has fewer brackets than its ions need, or more."""
+    needed = (cation.polyatomic and n > 1) + (anion.polyatomic and m > 1)
+    found = plain.count("(")
+    if found == needed:
+        return None
+    return "no_brackets" if found < needed else "extra_brackets"
+
+
+def _counts_with_atoms(cation: Ion, anion: Ion, atoms: dict[str, int]) -> Iterator[tuple[int, int]]:
+    """All (n, m) for which n cations and m anions have just these atoms."""
+    for n in range(1, MOST + 1):
+        rest = {atom: count - n * cation.atoms.get(atom, 0) for atom, count in atoms.items()}
+        if not cation.atoms.keys() <= atoms.keys() or min(rest.values()) < 0:
+            return
+        first = next(iter(anion.atoms))
+        m = rest.get(first, 0) // anion.atoms[first]
+        left = {atom: count for atom, count in rest.items() if count}
+        if m >= 1 and left == {atom: m * count for atom, count in anion.atoms.items()}:
+            yield n, m
+
+
+def _bracket_slips(ion: Ion, count: int, bracketed: bool) -> list[str]:
+    needed = ion.polyatomic and count > 1
+    if needed == bracketed:
+        return []
+    return ["no_brackets"] if needed else ["extra_brackets"]
+
+
+def _is_organic(form: str) -> bool:
+    """Salts of organic acids are often written anion first: CH₃COONa."""
+    return "COO" in form
+
+
+def _forms(ion: Ion) -> tuple[str, ...]:
+    return (ion.symbol, *ion.forms)
+
+
+@lru_cache(maxsize=1024)
+def _writings(cation: Ion, anion: Ion) -> frozenset[str]:
+    """Every right writing, with the other forms of the symbols too."""
+    (n, m) = compound(cation, anion).counts
+    return frozenset(
+        first + second
+        for first in (_counted(form, n, cation.polyatomic) for form in _forms(cation))
+        for second in (_counted(form, m, anion.polyatomic) for form in _forms(anion))
+    )
+
+
+def _counted(form: str, count: int, polyatomic: bool) -> str:
+    if count == 1:
+        return form
+    return f"({form}){count}" if polyatomic else f"{form}{count}"
+
+
+@lru_cache(maxsize=4096)
+def _pattern(cation: Ion, anion: Ion, anion_first: bool) -> re.Pattern[str]:
+    parts = [_ion_pattern(cation, "cation", "n"), _ion_pattern(anion, "anion", "m")]
+    return re.compile("".join(reversed(parts) if anion_first else parts))
+
+
+def _ion_pattern(ion: Ion, name: str, count: str) -> str:
+    """One ion, in brackets or not, and its count."""
+    form = "|".join(re.escape(form) for form in _forms(ion))
+    return rf"(?P<open_{name}>\()?(?P<{name}>{form})(?(open_{name})\))(?P<{count}>\d{{0,3}})"
+
+
+def _differs_in_case_only(cation: Ion, anion: Ion, text: str) -> bool:
+    written = text[:LONGEST].replace(" ", "").casefold()
+    return written in {writing.casefold() for writing in _writings(cation, anion)}

@@ -1,0 +1,382 @@
+"""Judging names: what the learner typed is split into words that the table knows, then compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher, get_close_matches
+from functools import cache, lru_cache
+from typing import Protocol
+
+from rummy_kit.feedback import Feedback
+
+from .answers import answer, facts, name_steps
+from .compounds import Compound, compound
+from .notation import prefix, roman, roman_value, signed
+from .reading import Unreadable, read_formula, shortened, tidy
+from .table import Ion, IonLike, anions, as_pair, cations
+
+CLOSE = 0.75
+"""How alike (0 to 1, as difflib counts) a word must be to pass for a slip of the pen."""
+
+_PREFIXES = "mono|mon|di|bis|tri|tris|tetra|tetr|penta|pent|hexa|hex|hepta|octa"
+_TOKEN = re.compile(r"\(\s*([^()]*?)\s*\)|([a-z]+)|(\+?\d+\+?)")
+_ENDING = re.compile(r"(ide|ite|ate)$")
+
+
+def judge_name(cation: IonLike, anion: IonLike, text: str, lenient: bool = False) -> Feedback:
+    """Whether a typed name is one of the right names for the compound of these two ions.
+
+    Case, spacing and hyphens do not matter. Older and national names count as right; names like
+    zinc(II) or nickel without its numeral only with ``lenient=True``. Any text gets an answer;
+    ``data["also"]`` lists the codes of further slips.
+
+    >>> judge_name("Fe3+", "O2-", "Iron (III) oxide").ok, judge_name("Fe3+", "O2-", "ferric oxide").ok
+    (True, True)
+    >>> judge_name("Fe3+", "O2-", "iron oxide").code, judge_name("Fe3+", "O2-", "iron(II) oxide").code
+    ('roman_missing', 'roman_is_count')
+    >>> judge_name("Na+", "SO4^2-", "sodium sulfite").code
+    'ide_ite_ate'
+    """
+    plus, minus = as_pair(cation, anion)
+    right = compound(plus, minus)
+    data = facts(plus, right.counts[0], minus, right.counts[1], shortened(text))
+    data |= {"word": "", "said_each": "", "extra_ion": "", "family": _family_line(minus)}
+    steps = name_steps(plus, minus)
+    try:
+        tokens = _tokens(text)
+        if _squashed(tokens) in _accepted(right, lenient):
+            return answer("ok", data, steps)
+        reading = _read(tokens) or _read(_respelled(tokens, right), misspelled=True)
+        found = _slips(reading, right, lenient) if reading else _without_reading(tokens, right, text)
+    except Unreadable as problem:
+        return answer("unreadable", data | {"why": problem.why}, steps)
+    code, also = (found[0], found[1:]) if found else ("ok", [])
+    return answer(code, data | (_quotes(reading, code, right, data["said"]) if reading else {}), steps, also)
+
+
+class HasRandom(Protocol):
+    """Whatever gives numbers from 0 to 1, such as :class:`random.Random`."""
+
+    def random(self) -> float: ...
+
+
+def distractors(cation: IonLike, anion: IonLike, rng_like: HasRandom | None = None, n: int = 4) -> tuple[str, ...]:
+    """Up to n wrong but plausible names, one per misconception first, for "choose from five".
+
+    None of them is right, not even leniently. The order follows ``rng_like``; without it, it is fixed.
+
+    >>> distractors("Fe3+", "O2-")
+    ('iron oxide', 'iron(II) oxide', 'iron(III) oxygen', 'diiron trioxide')
+    >>> distractors("Na+", "Cl-")
+    ('sodium(I) chloride', 'sodium chlorite', 'sodium monochloride', 'chloride sodium')
+    """
+    right = compound(*as_pair(cation, anion))
+    groups = [
+        [name for name in dict.fromkeys(group) if not judge_name(right.cation, right.anion, name, True).ok]
+        for group in _wrong_names(right)
+    ]
+    groups = [_shuffled(group, rng_like) for group in groups]
+    firsts = [group[0] for group in groups if group]
+    others = [name for group in groups for name in group[1:]]
+    chosen = list(dict.fromkeys(firsts + others))[:n]
+    return tuple(_shuffled(chosen, rng_like))
+
+
+# -- reading ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """A word, or a numeral: whatever stood in brackets, a lone Roman numeral, digits."""
+
+    text: str
+    numeral: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A name understood: two words of the vocabulary and what stood around them."""
+
+    cation: str
+    numeral: str | None
+    anion: str
+    anion_numeral: str | None
+    prefixed: bool
+    anion_first: bool
+    misspelled: bool = False
+
+
+def _tokens(text: str) -> list[_Token]:
+    line = tidy(text).casefold().replace("[", "(").replace("]", ")")
+    line = re.sub(r"[-'’.,]", " ", line)
+    if _TOKEN.sub("", line).strip() or not re.search(r"[a-z]{2}", line):
+        raise Unreadable("formula" if _looks_like_formula(text) else "symbols")
+    tokens = []
+    for bracketed, word, digits in _TOKEN.findall(line):
+        if word:
+            tokens.append(_Token(word, roman_value(word) is not None))
+        else:
+            tokens.append(_Token((bracketed or digits).replace(" ", ""), True))
+    return tokens
+
+
+def _squashed(tokens: Sequence[_Token]) -> str:
+    """Without spaces: ``iron(iii)oxide``."""
+    return "".join(f"({token.text})" if token.numeral else token.text for token in tokens)
+
+
+@lru_cache(maxsize=4096)
+def _accepted(right: Compound, lenient: bool) -> frozenset[str]:
+    return frozenset(_squashed(_tokens(name)) for name in right.accepted_names(lenient))
+
+
+def _read(tokens: Sequence[_Token], misspelled: bool = False) -> _Reading | None:
+    squashed = _squashed(tokens)
+    for pattern in (_forward(), _backward()):
+        if match := pattern.fullmatch(squashed):
+            return _Reading(
+                cation=match["cation"],
+                numeral=match["numeral"] if match["bare"] is None else match["bare"],
+                anion=match["anion"],
+                anion_numeral=match["anion_numeral"],
+                prefixed=bool(match["cation_prefix"] or match["anion_prefix"]),
+                anion_first=pattern is _backward(),
+                misspelled=misspelled,
+            )
+    return None
+
+
+def _respelled(tokens: Sequence[_Token], right: Compound) -> list[_Token]:
+    """The tokens with words that are nearly a cation's and an anion's name put right, if any."""
+    words = [index for index, token in enumerate(tokens) if not token.numeral]
+    for cut in range(1, len(words)):
+        first, last = ("".join(tokens[i].text for i in part) for part in (words[:cut], words[cut:]))
+        for kinds in ((_cation_words(), _anion_words()), (_anion_words(), _cation_words())):
+            near = [_nearest(word, kind, right) for word, kind in zip((first, last), kinds, strict=True)]
+            if near[0] and near[1]:
+                numerals = [(i, token) for i, token in enumerate(tokens) if token.numeral]
+                before = [token for i, token in numerals if i < words[cut]]
+                after = [token for i, token in numerals if i > words[cut]]
+                return [*_tokens(near[0]), *before, *_tokens(near[1]), *after]
+    return []
+
+
+def _nearest(word: str, vocabulary: dict[str, tuple[Ion, ...]], right: Compound) -> str | None:
+    """The word itself if known, else the closest one, if close; of equals the one of the right name."""
+    if word in vocabulary or len(word) > 40:
+        return word if word in vocabulary else None
+    close = get_close_matches(word, vocabulary, n=5, cutoff=CLOSE)
+    if not close:
+        return None
+    likeness = {other: SequenceMatcher(None, other, word).ratio() for other in close}
+    best = [other for other in close if likeness[other] == likeness[close[0]]]
+    return next((w for w in best if {right.cation, right.anion} & set(vocabulary[w])), best[0])
+
+
+@cache
+def _cation_words() -> dict[str, tuple[Ion, ...]]:
+    """Each word for a metal or cation, without numeral, and the ions it can mean."""
+    words: dict[str, tuple[Ion, ...]] = {}
+    for ion in cations():
+        for name in dict.fromkeys(_bare(name) for name in (*ion.names, *ion.lenient)):
+            words[name] = (*words.get(name, ()), ion)
+    return words
+
+
+@cache
+def _anion_words() -> dict[str, tuple[Ion, ...]]:
+    """Each name of an anion, also those made by a wrong ending (carbonite) or the element (chlorine)."""
+    words: dict[str, tuple[Ion, ...]] = {name.casefold(): (ion,) for ion in anions() for name in ion.names}
+    for ion in anions():
+        for slip in _ending_slips(ion):
+            words.setdefault(slip, (ion,))
+    return words
+
+
+def _ending_slips(ion: Ion) -> Iterator[str]:
+    if ion.element:
+        yield from (ion.element, ion.element.replace("sulf", "sulph"))
+    for name in ion.names:
+        if _ENDING.search(name):
+            yield from (_ENDING.sub(ending, name) for ending in ("ide", "ite", "ate"))
+
+
+@cache
+def _forward() -> re.Pattern[str]:
+    return re.compile(_cation_part() + _anion_part())
+
+
+@cache
+def _backward() -> re.Pattern[str]:
+    return re.compile(_anion_part() + _cation_part())
+
+
+def _cation_part() -> str:
+    return (
+        rf"(?P<cation_prefix>{_PREFIXES})??(?P<cation>{_one_of(_cation_words())})"
+        r"(?:\((?P<numeral>[^()]*)\)|(?P<bare>[ivx]+))?"
+    )
+
+
+def _anion_part() -> str:
+    return (
+        rf"(?P<anion_prefix>{_PREFIXES})??(?P<anion>{_one_of(_anion_words())})"
+        r"(?:\((?P<anion_numeral>[^()]*)\))?"
+    )
+
+
+def _one_of(words: dict[str, tuple[Ion, ...]]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+def _bare(name: str) -> str:
+    return name.partition("(")[0]
+
+
+# -- judging ------------------------------------------------------------------------------------
+
+
+def _slips(reading: _Reading, right: Compound, lenient: bool) -> list[str]:
+    """The codes of everything that is wrong in a name that was understood, most useful first."""
+    cation, anion = right.cation, right.anion
+    found = []
+    if not any(_same_metal(ion, cation) for ion in _cation_words()[reading.cation]):
+        found.append("wrong_ion")
+    found += _anion_slips(reading.anion, anion)
+    found = sorted(set(found), reverse=True)  # wrong_ion before ide_ite_ate
+    if not found:
+        found += _form_slips(reading, right, lenient)
+    return [*found, "misspelled"] if reading.misspelled else found
+
+
+def _form_slips(reading: _Reading, right: Compound, lenient: bool) -> list[str]:
+    """What is wrong in a name of the right two ions."""
+    found = ["anion_first"] if reading.anion_first else []
+    found += ["prefix"] if reading.prefixed else []
+    return found + _numeral_slips(reading, right, lenient)
+
+
+def _same_metal(ion: Ion, other: Ion) -> bool:
+    return ion == other or (ion.element == other.element != "")
+
+
+def _anion_slips(word: str, anion: Ion) -> list[str]:
+    (said,) = _anion_words()[word]
+    if word in (name.casefold() for name in anion.names):
+        return []
+    if said == anion or (said.family and said.family == anion.family):
+        return ["ide_ite_ate"]
+    return ["wrong_ion"]
+
+
+def _numeral_slips(reading: _Reading, right: Compound, lenient: bool) -> list[str]:
+    cation, meant = right.cation, _cation_words()[reading.cation]
+    value = roman_value(reading.numeral) if reading.numeral else None
+    extra = ["numeral_extra"] if reading.anion_numeral is not None else []
+    if cation not in meant:
+        return ["numeral_wrong"]
+    names = (*cation.names, *(cation.lenient if lenient else ()))
+    spelled = reading.cation if reading.numeral is None else f"{reading.cation}({reading.numeral})"
+    if spelled in (name.casefold() for name in names):
+        return extra
+    if reading.cation in cation.names:
+        clash = cation.needs_numeral and value not in (None, cation.charge_of_one_atom)
+        return ["numeral_wrong" if clash else "numeral_extra"]
+    if value is None:
+        return ["roman_missing", *extra]
+    return ["roman_is_count" if value == right.counts[0] else "numeral_wrong", *extra]
+
+
+def _without_reading(tokens: Sequence[_Token], right: Compound, text: str) -> list[str]:
+    """The code for text in which no two names were found; raises :class:`Unreadable`."""
+    words = [token.text for token in tokens if not token.numeral]
+    whole = "".join(words)
+    plain = re.sub(r"\W", "", right.name.casefold())
+    if SequenceMatcher(None, re.sub(r"\W", "", _squashed(tokens)), plain).ratio() > 0.85:
+        return ["misspelled"]
+    if whole in _cation_words() or whole in _anion_words():
+        raise Unreadable("one_part")
+    if _looks_like_formula(text):
+        raise Unreadable("formula")
+    known = _cation_words() | _anion_words()
+    if len(words) > 1 and any(_nearest(word, known, right) for word in (words[0], words[-1])):
+        return ["wrong_ion"]
+    raise Unreadable("unknown")
+
+
+def _looks_like_formula(text: str) -> bool:
+    try:
+        read_formula(text)
+    except Unreadable:
+        return False
+    return True
+
+
+def _quotes(reading: _Reading, code: str, right: Compound, said: str) -> dict[str, str]:
+    """The learner's own word that a code is about, and the charge that it tells."""
+    meant = _cation_words()[reading.cation]
+    each = roman_value(reading.numeral) if reading.numeral and right.cation in meant else None
+    on_anion = code == "ide_ite_ate" or (code == "numeral_extra" and reading.numeral is None)
+    if code == "numeral_extra":
+        word = reading.anion if on_anion else reading.cation
+    elif reading.misspelled:
+        word = said
+    elif on_anion:
+        word = reading.anion
+    else:
+        word = reading.cation + (f"({reading.numeral})" if reading.numeral else "")
+    return {
+        "word": re.sub(r"\(.*", lambda numeral: numeral[0].upper(), word),
+        "said_each": signed(each or meant[0].charge_of_one_atom),
+        "extra_ion": str(right.anion if on_anion else right.cation),
+    }
+
+
+def _family_line(anion: Ion) -> str:
+    """``sulfide S²⁻, sulfite SO₃²⁻, sulfate SO₄²⁻``, or the ion alone."""
+    family = [ion for ion in anions() if ion.family and ion.family == anion.family] or [anion]
+    ordered = sorted(family, key=lambda ion: ion.atoms.get("O", 0))
+    return ", ".join(f"{ion.name} {ion}" for ion in ordered)
+
+
+# -- wrong names to choose from -----------------------------------------------------------------
+
+
+def _wrong_names(right: Compound) -> list[list[str]]:
+    """Wrong names by misconception, the commonest first; some may turn out to be right."""
+    cation, anion, (n, m) = right.cation, right.anion, right.counts
+    metal = _bare(cation.name)
+    kin = [ion.charge_of_one_atom for ion in cations() if _same_metal(ion, cation)]
+    numerals = (n, *kin, m) if cation.needs_numeral else (cation.units, n, m)
+    same_charge = [ion.name for ion in anions(anion.level) if ion.charge == anion.charge]
+    return [
+        [f"{metal} {anion.name}"] if cation.needs_numeral else [],
+        [f"{metal}({roman(number)}) {anion.name}" for number in numerals],
+        [f"{cation.name} {name}" for name in _names_like(anion)],
+        [f"{_prefixed(n, metal)} {_prefixed(m, anion.name, mono=True)}"],
+        [f"{anion.name} {cation.name}"],
+        [f"{cation.name} {name}" for name in same_charge],
+    ]
+
+
+def _names_like(anion: Ion) -> list[str]:
+    """Its family, then its element, then ions that are alike but for hydrogen and oxygen."""
+    family = [ion.name for ion in anions() if ion.family and ion.family == anion.family]
+    family.sort(key=lambda name: name.startswith(("per", "hypo")))
+    core = anion.atoms.keys() - {"H", "O"}
+    related = [ion.name for ion in anions() if ion.atoms.keys() - {"H", "O"} == core]
+    return [*family, *([anion.element] if anion.element else []), *related]
+
+
+def _prefixed(count: int, word: str, mono: bool = False) -> str:
+    """The word as in the name of a molecule: dichloride, monoxide."""
+    if count == 1 and not mono:
+        return word
+    drops_vowel = word.startswith("o") and prefix(count).endswith(("o", "a"))
+    return (prefix(count)[:-1] if drops_vowel else prefix(count)) + word
+
+
+def _shuffled(names: list[str], rng_like: HasRandom | None) -> list[str]:
+    return names if rng_like is None else sorted(names, key=lambda _: rng_like.random())

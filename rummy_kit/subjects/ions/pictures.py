@@ -1,0 +1,35 @@
+"""The picture behind "See why": two stacks of unit charges that meet at zero, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .answers import texts
+from .table import IonLike, as_pair
+
+
+def stacks(cation: IonLike, n: int, anion: IonLike, m: int) -> dict[str, Any]:
+    """Two stacks of unit charges, how many of them pair up, and the same in words.
+
+    ``left_over`` is signed: +1 is one plus without a partner.
+
+    >>> picture = stacks("Al3+", 1, "O2-", 1)
+    >>> picture["left"], picture["pairs"], picture["left_over"]
+    ({'label': '1 Al³⁺', 'count': 1, 'units': 3}, 2, 1)
+    """
+    plus, minus = as_pair(cation, anion)
+    up, down = n * plus.units, m * minus.units
+    left_over = up - down
+    words = "balanced" if left_over == 0 else "plus_left" if left_over > 0 else "minus_left"
+    facts = {
+        "n": n, "m": m, "cation_name": plus.name, "anion_name": minus.name, "up": up, "down": down,
+        "pairs": min(up, down), "alone": abs(left_over),
+    }  # fmt: skip
+    return {
+        "draw": "stacks",
+        "left": {"label": f"{n} {plus}", "count": n, "units": plus.units},
+        "right": {"label": f"{m} {minus}", "count": m, "units": minus.units},
+        "pairs": min(up, down),
+        "left_over": left_over,
+        "text": texts().say("see_why", words, facts),
+    }

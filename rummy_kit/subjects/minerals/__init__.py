@@ -1,0 +1,71 @@
+r"""Minerals: the ions in them, their properties, and a judge that says *why*.
+
+Useful without any game:
+
+>>> from rummy_kit.subjects import minerals
+>>> gypsum = minerals.mineral("gypsum")
+>>> gypsum.formula, gypsum.mohs, gypsum.mineral_class, gypsum.ion_names
+('CaSO4·2H2O', (2.0, 2.0), 'sulfate', ('calcium', 'sulfate'))
+>>> why = minerals.judge("gypsum", ["Ca", "S"])
+>>> why.code
+'sulfide_sulfate'
+>>> minerals.texts().say(why.code, "title", why.data)
+'Look at the ending'
+
+An ion card shows an ion without its charge, and one card stands for all ions of its kind in the mineral. What that
+hides is in ``Mineral.hides``. sympy decides about charges (see :mod:`.referee`) and is imported at the first question.
+"""
+
+from .answers import IDEAS, STRINGS, codes, facts, idea, judge, judge_class, named, texts
+from .formula import IonCount, Part
+from .pictures import beside_formula, crystal, label, svg
+from .referee import Balance, warm_up, weigh
+from .table import (
+    CARDS_CSV,
+    MINERALS_CSV,
+    IonCard,
+    Mineral,
+    MineralTableError,
+    UnknownIonCard,
+    UnknownMineral,
+    all_minerals,
+    habits,
+    ion_card,
+    ion_cards,
+    mineral,
+    read_minerals,
+)
+
+__all__ = [
+    "CARDS_CSV",
+    "IDEAS",
+    "MINERALS_CSV",
+    "STRINGS",
+    "Balance",
+    "IonCard",
+    "IonCount",
+    "Mineral",
+    "MineralTableError",
+    "Part",
+    "UnknownIonCard",
+    "UnknownMineral",
+    "all_minerals",
+    "beside_formula",
+    "codes",
+    "crystal",
+    "facts",
+    "habits",
+    "idea",
+    "ion_card",
+    "ion_cards",
+    "judge",
+    "judge_class",
+    "label",
+    "mineral",
+    "named",
+    "read_minerals",
+    "svg",
+    "texts",
+    "warm_up",
+    "weigh",
+]

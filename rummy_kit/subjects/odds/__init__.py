@@ -1,0 +1,102 @@
+"""Odds with playing cards: sets and runs, outs, exact chances, and judges that say *why*.
+
+Useful without any game:
+
+>>> from rummy_kit.subjects import odds
+>>> deck = odds.standard_deck()
+>>> left = odds.unseen(deck, ["7S", "7H", "7D"])
+>>> odds.outs(["7S", "7H"], left)
+Counter({'7C': 1})
+>>> odds.chance(["7S", "7H"], left)
+Fraction(1, 49)
+>>> odds.judge_outs(["7S", "7H"], ["7D"], deck, 2).code
+'seen_ignored'
+
+Cards are short words: ``"7S"`` is the seven of spades, ``"joker"`` a joker. Chances are exact fractions; sympy writes
+the worked steps and is imported at the first explanation (:func:`warm_up` does it beforehand).
+"""
+
+from .answers import (
+    BELIEFS,
+    STRINGS,
+    codes,
+    explain_chance,
+    explain_outs,
+    judge_belief,
+    judge_chance,
+    judge_keeping,
+    judge_outs,
+    percent,
+    read_chance,
+    texts,
+    warm_up,
+)
+from .cards import (
+    ACE_HIGH,
+    JOKER,
+    ORDER,
+    POINTS,
+    RANK_OF,
+    RANKS,
+    SUIT_NAMES,
+    SUIT_OF,
+    SUIT_SIGNS,
+    SUITS,
+    face_at,
+    name,
+    points,
+    short,
+    standard_deck,
+    unseen,
+)
+from .chances import chance, expected_penalty, helpful_pairs, outs, simulate, three_card_melds
+from .melds import SHORTEST, Shape, arrangements, enough, judge_meld, melds, read, usable
+from .pictures import bar, grid
+
+__all__ = [
+    "ACE_HIGH",
+    "BELIEFS",
+    "JOKER",
+    "ORDER",
+    "POINTS",
+    "RANKS",
+    "RANK_OF",
+    "SHORTEST",
+    "STRINGS",
+    "SUITS",
+    "SUIT_NAMES",
+    "SUIT_OF",
+    "SUIT_SIGNS",
+    "Shape",
+    "arrangements",
+    "bar",
+    "chance",
+    "codes",
+    "enough",
+    "expected_penalty",
+    "explain_chance",
+    "explain_outs",
+    "face_at",
+    "grid",
+    "helpful_pairs",
+    "judge_belief",
+    "judge_chance",
+    "judge_keeping",
+    "judge_meld",
+    "judge_outs",
+    "melds",
+    "name",
+    "outs",
+    "percent",
+    "points",
+    "read",
+    "read_chance",
+    "short",
+    "simulate",
+    "standard_deck",
+    "texts",
+    "three_card_melds",
+    "unseen",
+    "usable",
+    "warm_up",
+]

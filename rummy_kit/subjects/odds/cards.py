@@ -1,0 +1,93 @@
+"""Playing cards as short words: ``"7S"`` is the seven of spades, ``"joker"`` a joker."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+Face = str
+Cards = tuple[Face, ...]
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("S", "H", "D", "C")
+SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+RANK_NAMES = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+JOKER = "joker"
+ACE_HIGH = 14
+
+RANK_OF: Mapping[Face, int] = {f"{rank}{suit}": at for suit in SUITS for at, rank in enumerate(RANKS, start=1)}
+"""1 for an ace up to 13 for a king; jokers and other cards have none."""
+SUIT_OF: Mapping[Face, str] = {face: face[-1] for face in RANK_OF}
+ORDER: Mapping[Face, int] = {face: at for at, face in enumerate((*RANK_OF, JOKER))}
+POINTS: Mapping[Face, int] = {
+    **{face: 15 if rank == 1 else 10 if rank >= 10 else 5 for face, rank in RANK_OF.items()},
+    JOKER: 20,
+}
+
+
+def face_at(position: int, suit: str) -> Face:
+    """The card at a place of a run: 1 and 14 are the ace.
+
+    >>> face_at(14, "S"), face_at(10, "H")
+    ('AS', '10H')
+    """
+    return f"{RANKS[(position - 1) % 13]}{suit}"
+
+
+def standard_deck(packs: int = 1, jokers: int = 0) -> Counter[Face]:
+    """How many cards bear each face.
+
+    >>> sum(standard_deck(packs=2, jokers=4).values())
+    108
+    """
+    deck = Counter(dict.fromkeys(RANK_OF, packs))
+    if jokers:
+        deck[JOKER] = jokers
+    return deck
+
+
+def unseen(deck: Mapping[Face, int], seen: Iterable[Face]) -> Counter[Face]:
+    """What is left of a deck when these cards have been seen. Raises ``ValueError`` for a card seen too often.
+
+    >>> unseen(standard_deck(), ["7S", "7H"])["7D"], unseen(standard_deck(), ["7S"])["7S"]
+    (1, 0)
+    """
+    rest = Counter(deck)
+    rest.subtract(seen)
+    for face, left in rest.items():
+        if left < 0:
+            raise ValueError(
+                f"{name(face)} was seen {deck.get(face, 0) - left} times; the deck has {deck.get(face, 0)}."
+            )
+    return +rest
+
+
+def name(face: Face) -> str:
+    """A card in words.
+
+    >>> name("QD"), name("10C"), name("joker")
+    ('the queen of diamonds', 'the 10 of clubs', 'the joker')
+    """
+    if face not in RANK_OF:
+        return f"the {face}"
+    rank = face[:-1]
+    return f"the {RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[face[-1]]}"
+
+
+def short(face: Face) -> str:
+    """A card as written in a line: ``7♠``.
+
+    >>> short("7S"), short("joker")
+    ('7♠', 'joker')
+    """
+    return f"{face[:-1]}{SUIT_SIGNS[face[-1]]}" if face in RANK_OF else face
+
+
+def points(cards: Iterable[Face]) -> int:
+    """What cards count: ace 15, ten to king 10, two to nine 5, joker 20.
+
+    >>> points(["AS", "KH", "7C", "joker"])
+    50
+    """
+    return sum(POINTS.get(face, 0) for face in cards)

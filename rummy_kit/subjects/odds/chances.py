@@ -1,0 +1,133 @@
+"""Outs and chances, exact: how many unseen cards help, and how likely the next draw brings one."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import comb
+
+from .cards import RANK_OF, Face, points
+from .melds import melds, usable
+
+MOST_DRAWS = 2
+
+
+def outs(hand: Iterable[Face], unseen: Mapping[Face, int]) -> Counter[Face]:
+    """The unseen cards that make a meld with cards of the hand, with how many there are of each.
+
+    >>> from rummy_kit.subjects.odds import standard_deck
+    >>> outs(["7S", "7H"], standard_deck() - Counter(["7S", "7H"]))
+    Counter({'7D': 1, '7C': 1})
+    >>> sorted(outs(["8S", "9S"], standard_deck())), sorted(outs(["AS", "2S"], standard_deck()))
+    (['10S', '7S'], ['3S'])
+    """
+    cards = Counter(hand)
+    found: Counter[Face] = Counter()
+    for face, left in unseen.items():
+        if left > 0:
+            cards[face] += 1
+            if usable(face, cards):
+                found[face] = left
+            cards[face] -= 1
+    return found
+
+
+def helpful_pairs(hand: Iterable[Face], unseen: Mapping[Face, int]) -> Counter[tuple[Face, Face]]:
+    """The pairs of unseen cards that help only together: neither is an out, both with the hand make a meld.
+
+    >>> helpful_pairs(["7S"], Counter(["7H", "7D", "KC"]))
+    Counter({('7H', '7D'): 1})
+    """
+    cards = Counter(hand)
+    alone = outs(cards, unseen)
+    rest = [face for face, left in unseen.items() if left > 0 and face not in alone]
+    found: Counter[tuple[Face, Face]] = Counter()
+    for one, other in combinations_with_replacement(rest, 2):
+        ways = comb(unseen[one], 2) if one == other else unseen[one] * unseen[other]
+        if ways:
+            cards[one] += 1
+            cards[other] += 1
+            if usable(one, cards):
+                found[one, other] = ways
+            cards[one] -= 1
+            cards[other] -= 1
+    return found
+
+
+def chance(hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1) -> Fraction:
+    """How likely the next one or two unseen cards bring a meld that uses one of them: an exact fraction.
+
+    Raises ``ValueError`` for other numbers of draws, or more draws than cards.
+
+    >>> from rummy_kit.subjects.odds import standard_deck
+    >>> left = standard_deck() - Counter(["7S", "7H"])
+    >>> chance(["7S", "7H"], left), chance(["7S", "7H"], left, draws=2)
+    (Fraction(1, 25), Fraction(103, 1225))
+    """
+    hand, total = tuple(hand), sum(unseen.values())
+    if not 1 <= draws <= MOST_DRAWS or draws > total:
+        raise ValueError(f"The chance is known for one draw or two, not {draws} of {total} cards.")
+    good = sum(outs(hand, unseen).values())
+    if draws == 1:
+        return Fraction(good, total)
+    together = sum(helpful_pairs(hand, unseen).values())
+    return 1 - Fraction(comb(total - good, 2) - together, comb(total, 2))
+
+
+def expected_penalty(held: Iterable[Face], unseen: Mapping[Face, int], draws: int = 2) -> Fraction:
+    """The points that these cards are expected to cost if the round ended after your next draw.
+
+    They cost their points if the draw brings no meld with them, and nothing if it does.
+
+    >>> from rummy_kit.subjects.odds import standard_deck
+    >>> expected_penalty(["KS", "QS"], standard_deck() - Counter(["KS", "QS"]), draws=1)
+    Fraction(96, 5)
+    """
+    held = tuple(held)
+    return points(held) * (1 - chance(held, unseen, draws))
+
+
+def simulate(
+    hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1, trials: int = 1000, seed: int = 0
+) -> int:
+    """In how many of so many trials a random draw brought a meld: the same for a seed everywhere.
+
+    >>> simulate(["7S", "7H"], Counter(["7D", "7C"]), trials=10)
+    10
+    """
+    hand = tuple(hand)
+    pile = [face for face, left in unseen.items() for _ in range(left)]
+    number = random.Random(seed).random
+    cards, hits = Counter(hand), 0
+    known: dict[tuple[Face, ...], bool] = {}
+    for _ in range(trials):
+        for at in range(draws):
+            other = at + int(number() * (len(pile) - at))
+            pile[at], pile[other] = pile[other], pile[at]
+        drawn = tuple(sorted(pile[:draws]))
+        if drawn not in known:
+            with_them = cards + Counter(drawn)
+            known[drawn] = any(usable(face, with_them) for face in drawn)
+        hits += known[drawn]
+    return hits
+
+
+def three_card_melds(deck: Mapping[Face, int]) -> tuple[int, int, int]:
+    """How many hands of three cards of this deck are a set, how many a run, and how many hands there are.
+
+    >>> from rummy_kit.subjects.odds import standard_deck
+    >>> three_card_melds(standard_deck())
+    (52, 48, 22100)
+    """
+    counts = {"set": 0, "run": 0}
+    plain = Counter({face: n for face, n in deck.items() if face in RANK_OF})
+    for meld in melds(plain):
+        if len(meld) == 3:
+            ways = 1
+            for face, n in Counter(meld).items():
+                ways *= comb(plain[face], n)
+            counts["set" if len({RANK_OF[face] for face in meld}) == 1 else "run"] += ways
+    return counts["set"], counts["run"], comb(sum(deck.values()), 3)

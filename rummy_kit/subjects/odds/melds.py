@@ -1,0 +1,241 @@
+"""Sets and runs: three or more of a rank, or three or more in a row of one suit, the ace low or high.
+
+A joker stands for any card, at most one for every three cards of a meld. The order of a run's cards says what
+each joker in it stands for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Literal
+
+from rummy_kit.feedback import Feedback
+
+from .cards import ACE_HIGH, JOKER, ORDER, RANK_OF, RANKS, SUIT_NAMES, SUIT_OF, Cards, Face, face_at
+
+SHORTEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a meld is: a set of a rank, or a run of a suit that begins at ``low`` (1 is the ace).
+
+    >>> Shape("run", suit="S", low=5).stands_for(2)
+    '7S'
+    """
+
+    kind: Literal["set", "run"]
+    rank: int = 0
+    suit: str = ""
+    low: int = 0
+
+    def stands_for(self, place: int) -> Face | str:
+        """The card at that place of a run; the rank of a set."""
+        return face_at(self.low + place, self.suit) if self.kind == "run" else RANKS[self.rank - 1]
+
+
+# ---------------------------------------------------------------------------------------------- reading
+
+
+def read(cards: Sequence[Face]) -> Shape | None:
+    """The meld that these cards are in this order, or ``None``; a set's order is that of a deck, jokers last.
+
+    >>> read(("QS", "KS", "AS")), read(("KS", "AS", "2S"))
+    (Shape(kind='run', rank=0, suit='S', low=12), None)
+    >>> read(("7S", "7S", "joker")).kind, read(("5S", "joker", "7S")).low
+    ('set', 5)
+    """
+    if not enough(len(cards), cards.count(JOKER)) or any(card not in ORDER for card in cards):
+        return None
+    own = [card for card in cards if card != JOKER]
+    ranks, suits = {RANK_OF[card] for card in own}, {SUIT_OF[card] for card in own}
+    if len(ranks) == 1:
+        return Shape("set", rank=ranks.pop()) if list(cards) == sorted(cards, key=ORDER.__getitem__) else None
+    if len(suits) > 1:
+        return None
+    suit = suits.pop()
+    at = next(place for place, card in enumerate(cards) if RANK_OF.get(card, 1) != 1)  # an ace has two places
+    low = RANK_OF[cards[at]] - at
+    if low < 1 or low + len(cards) - 1 > ACE_HIGH:
+        return None
+    fits = all(card in (JOKER, face_at(low + place, suit)) for place, card in enumerate(cards))
+    return Shape("run", suit=suit, low=low) if fits else None
+
+
+def enough(size: int, jokers: int) -> bool:
+    """Whether so many cards with so many jokers among them can be a meld."""
+    return size >= SHORTEST and SHORTEST * jokers <= size
+
+
+def arrangements(cards: Iterable[Face]) -> tuple[Cards, ...]:
+    """Every order in which exactly these cards are a meld; a joker too many for the gaps may go to either end.
+
+    >>> arrangements(["7S", "joker", "6S"])
+    (('6S', '7S', 'joker'), ('joker', '6S', '7S'))
+    """
+    cards = tuple(cards)
+    own = sorted((card for card in cards if card in RANK_OF), key=ORDER.__getitem__)
+    jokers = cards.count(JOKER)
+    if len(own) + jokers != len(cards) or not enough(len(cards), jokers):
+        return ()
+    if len({RANK_OF[card] for card in own}) == 1:
+        return ((*own, *(JOKER,) * jokers),)
+    if len({SUIT_OF[card] for card in own}) > 1:
+        return ()
+    places = [(1, ACE_HIGH) if RANK_OF[card] == 1 else (RANK_OF[card],) for card in own]
+    found: dict[Cards, None] = {}
+    for taken in product(*places):
+        if len(set(taken)) < len(taken):
+            continue
+        bottom, top = min(taken), max(taken)
+        spare = jokers - (top - bottom + 1 - len(taken))
+        for below in range(spare + 1):
+            low, high = bottom - below, top + spare - below
+            if low >= 1 and high <= ACE_HIGH:
+                by_place = dict(zip(taken, own, strict=True))
+                found[tuple(by_place.get(at, JOKER) for at in range(low, high + 1))] = None
+    return tuple(found)
+
+
+# ---------------------------------------------------------------------------------------------- finding
+
+
+def melds(cards: Mapping[Face, int]) -> Iterator[Cards]:
+    """Every meld that some of these cards make, each once, in the order in which :func:`read` wants it.
+
+    >>> list(melds(Counter(["6S", "7S", "8S", "7H", "7D"])))
+    [('7S', '7H', '7D'), ('6S', '7S', '8S')]
+    """
+    jokers = cards.get(JOKER, 0)
+    ranks: dict[int, list[Face]] = {}
+    suits: dict[str, list[Face]] = {}
+    for face, count in cards.items():
+        if count > 0 and face in RANK_OF:
+            ranks.setdefault(RANK_OF[face], []).extend((face,) * count)
+            suits.setdefault(SUIT_OF[face], []).append(face)
+    for rank in sorted(ranks):
+        if len(ranks[rank]) >= 2:
+            yield from _sets(sorted(ranks[rank], key=ORDER.__getitem__), jokers)
+    for suit in SUIT_NAMES:
+        if len(suits.get(suit, ())) >= 2:
+            yield from _runs(suit, {RANK_OF[face]: cards[face] for face in suits[suit]}, jokers)
+
+
+def _sets(own: list[Face], jokers: int) -> Iterator[Cards]:
+    """All choices of these cards of one rank, with jokers."""
+    counts = Counter(own)
+    for chosen in product(*(range(count + 1) for count in counts.values())):
+        size = sum(chosen)
+        if size < 2:
+            continue
+        naturals = tuple(face for face, n in zip(counts, chosen, strict=True) for _ in range(n))
+        for more in range(max(0, SHORTEST - size), min(jokers, size // 2) + 1):
+            yield (*naturals, *(JOKER,) * more)
+
+
+def _runs(suit: str, held: Mapping[int, int], jokers: int) -> Iterator[Cards]:
+    """All runs of one suit; ``held`` counts its cards by rank."""
+    starts = range(1, ACE_HIGH - 1) if jokers else [at for at in (*sorted(held), ACE_HIGH) if at < ACE_HIGH - 1]
+    for low in starts:
+        yield from _grown(suit, held, jokers, low, (), 0)
+
+
+def _grown(suit: str, held: Mapping[int, int], jokers: int, at: int, made: Cards, used: int) -> Iterator[Cards]:
+    """The runs that begin with ``made``, ``used`` jokers among it, and go on at the place ``at``."""
+    if enough(len(made), used) and len(made) > used:
+        yield made
+    if at > ACE_HIGH:
+        return
+    both_ends = at == ACE_HIGH and len(made) == 13 and made[0] != JOKER  # the same suit's ace lies there already
+    if held.get(1 if at == ACE_HIGH else at, 0) > both_ends:
+        yield from _grown(suit, held, jokers, at + 1, (*made, face_at(at, suit)), used)
+    if used < jokers and 2 * (used + 1) <= len(held) + (held.get(1, 0) > 1):
+        yield from _grown(suit, held, jokers, at + 1, (*made, JOKER), used + 1)
+
+
+def usable(face: Face, cards: Mapping[Face, int]) -> bool:
+    """Whether some meld of these cards (the face among them) has that face in it.
+
+    >>> usable("7S", Counter(["7S", "7H", "joker"])), usable("7S", Counter(["7S", "9H", "8S"]))
+    (True, False)
+    """
+    jokers = cards.get(JOKER, 0)
+    if face == JOKER:
+        return any(_with_one_joker(cards))
+    rank = RANK_OF.get(face)
+    if rank is None:
+        return False
+    suit = SUIT_OF[face]
+    same = sum(cards.get(RANKS[rank - 1] + each, 0) for each in SUIT_NAMES)
+    if same >= SHORTEST or (same == 2 and jokers):
+        return True
+    if _in_three(rank, suit, cards, jokers) or (rank == 1 and _in_three(ACE_HIGH, suit, cards, jokers)):
+        return True
+    if jokers < 2:
+        return False
+    held = {RANK_OF[card]: n for card, n in cards.items() if n > 0 and SUIT_OF.get(card) == suit}
+    return any(face in run for run in _runs(suit, held, jokers))  # 5 joker joker 8 9 10
+
+
+def _in_three(at: int, suit: str, cards: Mapping[Face, int], jokers: int) -> bool:
+    """Whether three places in a row, ``at`` among them, can be filled with one joker at most."""
+    there = [
+        cards.get(face_at(place, suit), 0) > 0 if 1 <= place <= ACE_HIGH else None for place in range(at - 2, at + 3)
+    ]
+    there[2] = True
+    for low in range(3):
+        window = there[low : low + 3]
+        if None not in window and sum(map(bool, window)) + (jokers > 0) >= SHORTEST:
+            return True
+    return False
+
+
+def _with_one_joker(cards: Mapping[Face, int]) -> Iterator[bool]:
+    """Pairs that a joker makes a meld: two of a rank, or two of a suit with at most one place between."""
+    for face, count in cards.items():
+        rank = RANK_OF.get(face)
+        if rank is None or count < 1:
+            continue
+        yield sum(cards.get(RANKS[rank - 1] + each, 0) for each in SUIT_NAMES) > 1
+        suit = SUIT_OF[face]
+        yield any(cards.get(face_at(rank + step, suit), 0) > 0 for step in (1, 2) if rank + step <= ACE_HIGH)
+
+
+# ---------------------------------------------------------------------------------------------- teaching
+
+
+def judge_meld(cards: Iterable[Face]) -> Feedback:
+    """Whether these cards, in any order, are a set or a run; if not, why.
+
+    >>> judge_meld(["5S", "7S", "8S"]).code, judge_meld(["KS", "AS", "2S"]).code
+    ('run_gap', 'run_corner')
+    """
+    cards = tuple(cards)
+    if arrangements(cards):
+        return Feedback("ok", "ok")
+    strange = [card for card in cards if card not in ORDER]
+    if strange:
+        return Feedback("rule", "no_play_card", {"card": strange[0]})
+    jokers = cards.count(JOKER)
+    if len(cards) < SHORTEST:
+        return Feedback("rule", "too_few_cards", {"count": len(cards)})
+    if SHORTEST * jokers > len(cards):
+        return Feedback("rule", "too_many_jokers", {"jokers": jokers, "count": len(cards)})
+    own = [card for card in cards if card != JOKER]
+    suits = {SUIT_OF[card] for card in own}
+    ranks = sorted(RANK_OF[card] for card in own)
+    if len(suits) > 1:
+        return Feedback("rule", "run_suits" if _in_a_row(ranks, jokers) else "neither_set_nor_run")
+    if len(set(ranks)) < len(ranks):
+        return Feedback("rule", "run_double", {"suit": SUIT_NAMES[suits.pop()]})
+    if {1, 2, 13} <= set(ranks):
+        return Feedback("rule", "run_corner")
+    missing = [RANKS[at - 1] for at in range(ranks[0] + 1, ranks[-1]) if at not in ranks]
+    return Feedback("rule", "run_gap", {"missing": ", ".join(missing), "suit": SUIT_NAMES[suits.pop()]})
+
+
+def _in_a_row(ranks: list[int], jokers: int) -> bool:
+    return len(set(ranks)) == len(ranks) and ranks[-1] - ranks[0] + 1 - len(ranks) <= jokers

@@ -1,0 +1,78 @@
+"""The picture behind "See why": the deck, its outs lit and its seen cards crossed out, and trials as a bar."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from .answers import percent, texts
+from .cards import JOKER, ORDER, RANKS, SUIT_NAMES, SUIT_SIGNS, Face, short, unseen
+from .chances import chance, outs, simulate
+
+TRIALS = 1000
+
+
+def grid(
+    hand: Iterable[Face],
+    seen: Iterable[Face],
+    deck: Mapping[Face, int],
+    draws: int = 1,
+    *,
+    trials: int = TRIALS,
+    seed: int = 0,
+) -> dict[str, Any]:
+    """The unseen cards in rows of a suit, with how many of each are left, and so many simulated draws.
+
+    ``state`` of a cell is ``out`` (it would help), ``left`` (it would not) or ``gone`` (all of them are seen).
+
+    >>> from rummy_kit.subjects.odds import standard_deck
+    >>> picture = grid(["7S", "7H"], ["7D"], standard_deck(), trials=0)
+    >>> [row["cells"][6]["state"] for row in picture["rows"]]
+    ['gone', 'gone', 'gone', 'out']
+    """
+    hand, seen = tuple(hand), tuple(seen)
+    left = unseen(deck, (*hand, *seen))
+    good = outs(hand, left)
+    rows = [
+        {
+            "label": SUIT_SIGNS[suit],
+            "suit": suit,
+            "cells": [_cell(f"{rank}{suit}", rank, left, good, hand) for rank in RANKS],
+        }
+        for suit in SUIT_NAMES
+    ]
+    if deck.get(JOKER):
+        rows.append({"label": "★", "suit": "", "cells": [_cell(JOKER, "★", left, good, hand)]})
+    others = sum(n for face, n in left.items() if face not in ORDER)
+    if others:  # cards that can come and never help
+        cell = {"rank": "…", "left": others, "state": "left", "held": False}
+        rows.append({"label": "other", "suit": "", "cells": [cell]})
+    exact = chance(hand, left, draws)
+    facts = {
+        "hand": ", ".join(map(short, hand)), "outs": sum(good.values()), "unseen": sum(left.values()),
+        "which": ", ".join(f"{short(face)} ({n})" for face, n in good.items()) or "none",
+        "draws": "one card" if draws == 1 else "two cards", "percent": percent(exact), "trials": trials,
+    }  # fmt: skip
+    picture: dict[str, Any] = {"draw": "outs", "rows": rows, "text": texts().say("see_why", "grid", facts)}
+    if trials:
+        hits = simulate(hand, left, draws, trials, seed)
+        picture["bar"] = {"hits": hits, "trials": trials, "exact": float(exact)}
+        picture["text"] += " " + texts().say("see_why", "bar", {**facts, "hits": hits})
+    return picture
+
+
+def _cell(face: Face, rank: str, left: Counter[Face], good: Counter[Face], hand: tuple[Face, ...]) -> dict[str, Any]:
+    state = "out" if good[face] else "left" if left[face] else "gone"
+    return {"rank": rank, "left": left[face], "state": state, "held": face in hand}
+
+
+def bar(hits: int, trials: int, exact: Fraction) -> dict[str, Any]:
+    """Trials alone as a bar, with the exact chance marked.
+
+    >>> bar(240, 1000, Fraction(1, 4))["bar"]
+    {'hits': 240, 'trials': 1000, 'exact': 0.25}
+    """
+    text = texts().say("see_why", "bar", {"hits": hits, "trials": trials, "percent": percent(exact)})
+    return {"draw": "outs", "rows": [], "bar": {"hits": hits, "trials": trials, "exact": float(exact)}, "text": text}

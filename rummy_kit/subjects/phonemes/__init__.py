@@ -1,0 +1,70 @@
+r"""The sounds of English words in two accents: dictionary, search, letters and sounds, and a voice to hear them.
+
+Useful without any game:
+
+>>> from rummy_kit.subjects import phonemes
+>>> phonemes.pronunciations("doggy", "general-american")
+(('d', 'ɔ', 'ɡ', 'i'),)
+>>> phonemes.words(("d", "ɒ", "ɡ"), "southern-british")
+('dog',)
+>>> phonemes.judge("knit", "knɪt", "general-american").code
+'silent'
+
+Accents are ``"general-american"`` and ``"southern-british"``; a sound is the symbol on its card. The tables are read
+when they are first asked for; :func:`warm_up` does it beforehand. ``NOTICE`` says where they come from,
+``unsuitable.txt`` which words the kit never proposes; words of your own go into ``own_words.csv``.
+"""
+
+from .alignment import Part, align, strip
+from .answers import STRINGS, codes, judge, texts
+from .lexicon import COMMON, KNOWN, Lexicon, OwnWordsError, own_words, pronunciations, unsuitable, words
+from .policy import policy
+from .search import Finder, extend, find, finder, warm_up
+from .sounds import (
+    ACCENT_NAMES,
+    ACCENTS,
+    Sound,
+    Sounds,
+    UnknownAccent,
+    UnknownSound,
+    decode,
+    encode,
+    inventory,
+    read,
+    written,
+)
+
+__all__ = [
+    "ACCENTS",
+    "ACCENT_NAMES",
+    "COMMON",
+    "KNOWN",
+    "STRINGS",
+    "Finder",
+    "Lexicon",
+    "OwnWordsError",
+    "Part",
+    "Sound",
+    "Sounds",
+    "UnknownAccent",
+    "UnknownSound",
+    "align",
+    "codes",
+    "decode",
+    "encode",
+    "extend",
+    "find",
+    "finder",
+    "inventory",
+    "judge",
+    "own_words",
+    "policy",
+    "pronunciations",
+    "read",
+    "strip",
+    "texts",
+    "unsuitable",
+    "warm_up",
+    "words",
+    "written",
+]

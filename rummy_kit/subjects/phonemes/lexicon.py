@@ -1,0 +1,226 @@
+"""The pronunciation dictionaries: one table an accent, read when it is first asked.
+
+A table's line is a word, its SCOWL level and its pronunciations in one-letter codes. Weak vowels of which
+dictionaries list two forms are one code of :data:`WEAK` each; reading writes them out.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import accumulate, product
+from pathlib import Path
+
+from .policy import Policy, policy
+from .sounds import ACCENTS, Sounds, UnknownSound, decode, encode, inventory, read
+
+DATA = Path(__file__).parent / "data"
+OWN_WORDS = Path(__file__).with_name("own_words.csv")
+LONGEST_WORD = 40
+LONGEST_LINE = 200  # of the own list
+COMMONEST = 10  # SCOWL level of the commonest words, and of own ones
+KNOWN = 50  # SCOWL level up to which the game knows words
+COMMON = 35  # SCOWL level up to which bots and hints use them
+
+WEAK = {
+    "0": ("u", "U", "@"), "1": ("I", "@"), "2": ("U", "@"), "3": ("@", ""), "4": ("i@", "M", "j@"), "5": ("n", "N"),
+    "6": ("E", "I", "@"), "7": ("a", "B"), "8": ("Q", "O"), "9": ("Q", "@"), "e": ("V", "@"),
+    "c": ("dj", "J"), "q": ("tj", "C"),
+}  # fmt: skip
+"""Codes of what has several listed forms: visit, accurate, button, area, include, engage, plastic,
+false, object, autumn, during, tune."""
+
+
+class Lexicon:
+    """The words of one accent, in two long texts, because a kernel a pupil should stay small.
+
+    Spellings are lower case; sounds are codes here (see ``sounds.encode``).
+
+    >>> words = Lexicon.of("general-american")
+    >>> words.spellings("dOg"), words.level_of("dOg")
+    (('dog',), 10)
+    """
+
+    def __init__(self, table: str, rules: Policy) -> None:
+        self._table = table
+        self._starts = array("I")  # of each word's line in the table
+        pairs: list[str] = []  # "sounds word-number", sorted by sounds
+        bad: set[str] = set()
+        kept: set[str] = set()
+        for line in re.finditer(r"^(\w+)\t\d+\t(.+)$", table, re.MULTILINE):
+            word, written = line.groups()
+            sounds = {form for code in written.split() for form in forms(code)}
+            if rules.blocks(word):
+                bad |= sounds
+                continue
+            if word in rules.kept:
+                kept |= sounds
+            pairs += [f"{form} {len(self._starts)}" for form in sounds]
+            self._starts.append(line.start())
+        self.unsuitable = frozenset(bad - kept)
+        pairs = sorted(pair for pair in pairs if pair[: pair.index(" ")] not in self.unsuitable)
+        self._lines = array("I", accumulate((len(pair) + 1 for pair in pairs), initial=1))
+        self._pairs = "\n".join(("", *pairs, ""))
+
+    @classmethod
+    def of(cls, accent: str) -> Lexicon:
+        """The dictionary of an accent. Raises ``UnknownAccent``."""
+        inventory(accent)
+        return _read(accent)
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def spellings(self, code: str) -> tuple[str, ...]:
+        """All known words of these sounds, the commonest first; ``()`` if there is none or it is unsuitable."""
+        found = sorted(self._entries(code), key=lambda entry: (entry[0], len(entry[1]), entry[1]))
+        return tuple(word for _, word in found)
+
+    def level_of(self, code: str) -> int:
+        """The SCOWL level of the commonest word of these sounds; 100 if there is none."""
+        return min((level for level, _ in self._entries(code)), default=100)
+
+    def has(self, code: str) -> bool:
+        """Whether a known word has these sounds."""
+        return next(self._entries(code), None) is not None
+
+    def _entries(self, code: str) -> Iterator[tuple[int, str]]:
+        wanted = f"{code} "
+        at = bisect_left(range(len(self._lines) - 1), wanted, key=self._pair)
+        while at < len(self._lines) - 1 and (pair := self._pair(at)).startswith(wanted):
+            start = self._starts[int(pair[len(wanted) :])]
+            word, level, _ = self._table[start : self._table.index("\n", start)].split("\t")
+            yield int(level), word
+            at += 1
+
+    def _pair(self, at: int) -> str:
+        return self._pairs[self._lines[at] : self._lines[at + 1] - 1]
+
+    def all_sounds(self) -> Iterator[str]:
+        """Every pronunciation once, in the order of the codes."""
+        last = ""
+        for at in range(len(self._lines) - 1):
+            pair = self._pair(at)
+            code = pair[: pair.index(" ")]
+            if code != last:
+                yield code
+            last = code
+
+    def holding(self, code: str) -> tuple[str, ...]:
+        """Every pronunciation that has these sounds in a row and others before or after.
+
+        >>> "dOgi" in Lexicon.of("general-american").holding("dOg")
+        True
+        """
+        found: dict[str, None] = {}
+        text = self._pairs
+        at = text.find(code)
+        while at >= 0:
+            start, end = text.rindex("\n", 0, at) + 1, text.index(" ", at)
+            if end - start > len(code):
+                found[text[start:end]] = None
+            at = text.find(code, end)
+        return tuple(found)
+
+
+def forms(code: str) -> Iterator[str]:
+    """A table's pronunciation with its weak vowels written out.
+
+    >>> list(forms("bVt3n"))
+    ['bVt@n', 'bVtn']
+    """
+    return map("".join, product(*(WEAK.get(letter, (letter,)) for letter in code)))
+
+
+class OwnWordsError(ValueError):
+    """A list of own words that cannot be used: says which line and why."""
+
+
+def own_words(text: str, accent: str, name: str = OWN_WORDS.name) -> str:
+    """The lines of a teacher's own list for one accent, as the tables have them. Raises :class:`OwnWordsError`.
+
+    >>> own_words("accent,word,sounds\\ngeneral-american,zog,zɔɡ\\n", "general-american")
+    'zog\\t10\\tzOg\\n'
+    """
+    if any(len(line) > LONGEST_LINE for line in text.splitlines()):
+        raise OwnWordsError(f"{name}: a line has at most {LONGEST_LINE} signs.")
+    table = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
+    if table.fieldnames != ["accent", "word", "sounds"]:
+        raise OwnWordsError(f"{name}: the first line must be accent,word,sounds.")
+    lines = []
+    for row in table:
+        where, word, sounds = f"{name}, line {table.line_num}", (row["word"] or "").lower(), row["sounds"] or ""
+        if row["accent"] not in ACCENTS:
+            raise OwnWordsError(
+                f"{where}: {str(row['accent'])[:30]!r} is no accent; there are {' and '.join(ACCENTS)}."
+            )
+        if not (word.isascii() and word.isalpha()) or len(word) > LONGEST_WORD:
+            raise OwnWordsError(f"{where}: {word[:30]!r} is no word of 1 to {LONGEST_WORD} letters.")
+        try:
+            code = encode(read(sounds, row["accent"]), row["accent"])
+        except UnknownSound as error:
+            raise OwnWordsError(f"{where}: {error}") from error
+        if not code:
+            raise OwnWordsError(f"{where}: {word!r} has no sounds.")
+        if row["accent"] == accent:
+            lines.append(f"{word}\t{COMMONEST}\t{code}\n")
+    return "".join(lines)
+
+
+@cache
+def _table(accent: str) -> str:
+    """The accent's table, with the words of ``own_words.csv`` at its end."""
+    inventory(accent)
+    own = own_words(OWN_WORDS.read_text(encoding="utf-8"), accent)
+    return (DATA / f"{accent}.tsv").read_text(encoding="utf-8") + own
+
+
+@cache
+def _read(accent: str) -> Lexicon:
+    return Lexicon(_table(accent), policy())
+
+
+def pronunciations(word: str, accent: str) -> tuple[Sounds, ...]:
+    """All listed pronunciations of a word; ``()`` for a word that the kit does not know.
+
+    >>> pronunciations("dog", "general-american")
+    (('d', 'ɔ', 'ɡ'),)
+    >>> pronunciations("dog", "southern-british")
+    (('d', 'ɒ', 'ɡ'),)
+    """
+    text = _table(accent)
+    word = word.strip().lower()[:60]
+    if not word.isascii() or not word.isalpha() or policy().blocks(word):
+        return ()
+    found: dict[str, None] = {}
+    start = text.find(f"\n{word}\t")
+    while start >= 0:
+        written = text[start + 1 : text.index("\n", start + 1)].split("\t")[2]
+        found |= dict.fromkeys(form for code in written.split() for form in forms(code))
+        start = text.find(f"\n{word}\t", start + 1)
+    return tuple(decode(form, accent) for form in found)
+
+
+def words(sounds: Sequence[str], accent: str) -> tuple[str, ...]:
+    """All known words of exactly these sounds, the commonest first; ``()`` if there is none.
+
+    >>> words(("p", "ɛ", "r"), "general-american")
+    ('pair', 'pare', 'pear')
+    """
+    try:
+        return Lexicon.of(accent).spellings(encode(sounds, accent))
+    except UnknownSound:
+        return ()
+
+
+def unsuitable(sounds: Sequence[str], accent: str) -> bool:
+    """Whether the kit keeps silent about these sounds (SR13)."""
+    try:
+        return encode(sounds, accent) in Lexicon.of(accent).unsuitable
+    except UnknownSound:
+        return False

@@ -1,0 +1,55 @@
+"""Which words never come from the kit: ``unsuitable.txt``, a list that a teacher can edit (SR13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+UNSUITABLE = Path(__file__).with_name("unsuitable.txt")
+
+
+@dataclass(frozen=True)
+class Policy:
+    """Blocked words, beginnings of blocked words, and innocent words whose sounds a blocked word shares.
+
+    >>> policy = Policy.from_text("[blocked]\\ndrat*\\n[keep]\\nfine\\n")
+    >>> policy.blocks("dratted"), policy.blocks("fine")
+    (True, False)
+    """
+
+    words: frozenset[str]
+    beginnings: tuple[str, ...]
+    kept: frozenset[str]
+
+    @classmethod
+    def from_text(cls, text: str) -> Policy:
+        """Read the list. Raises ``ValueError`` naming the line that is no word."""
+        parts: dict[str, list[str]] = {"[blocked]": [], "[keep]": []}
+        part: list[str] | None = None
+        for number, line in enumerate(text.splitlines(), start=1):
+            word = line.strip().lower()
+            if not word or word.startswith("#"):
+                continue
+            if word in parts:
+                part = parts[word]
+            elif part is None or not word.removesuffix("*").isalpha():
+                raise ValueError(f"line {number}: {line[:30]!r} is neither [blocked], [keep] nor a word.")
+            else:
+                part.append(word)
+        blocked = parts["[blocked]"]
+        beginnings = tuple(word[:-1] for word in blocked if word.endswith("*"))
+        return cls(
+            frozenset(word for word in blocked if not word.endswith("*")), beginnings, frozenset(parts["[keep]"])
+        )
+
+    def blocks(self, word: str) -> bool:
+        """Whether the word is blocked by its spelling."""
+        word = word.lower()
+        return word not in self.kept and (word in self.words or word.startswith(self.beginnings))
+
+
+@cache
+def policy() -> Policy:
+    """The list of this installation."""
+    return Policy.from_text(UNSUITABLE.read_text(encoding="utf-8"))

@@ -1,0 +1,161 @@
+"""Every word that a hand of sounds can make, or make of a word that lies there, wild cards included.
+
+New words are found in a trie of *sorted* sounds, the rarest first: a word is there once however its sounds are
+ordered, and most branches end at once at a sound that the hand lacks. A sound is a bit, a node is the set of its
+children and the number of the first of them, so that the whole trie is two arrays.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+
+from .lexicon import Lexicon
+from .sounds import Sounds, decode, encode
+
+MOST_CARDS = 8  # a hand of seven and the card drawn: no longer word can be laid at once
+
+
+class Finder:
+    """The search of one accent. Works on codes; see :func:`find` and :func:`extend` for symbols."""
+
+    def __init__(self, accent: str) -> None:
+        self.lexicon = Lexicon.of(accent)
+        common: Counter[str] = Counter()
+        for code in self.lexicon.all_sounds():
+            common.update(code)
+        rarest_first = sorted(common, key=lambda letter: (common[letter], letter))
+        self._bit = {letter: 1 << place for place, letter in enumerate(rarest_first)}
+        place = {letter: place for place, letter in enumerate(rarest_first)}
+        self._lowest = {letter: 1 << 8 * at for letter, at in place.items()}
+        self._build(
+            sorted(
+                "".join(chr(48 + p) for p in sorted(map(place.__getitem__, code))) + " " + code
+                for code in self.lexicon.all_sounds()
+                if len(code) <= MOST_CARDS
+            )
+        )
+
+    def _build(self, keyed: Sequence[str]) -> None:
+        """Level by level: a node's children stand side by side, so that counting bits finds a child."""
+        self._children, self._first = array("Q"), array("I")
+        self._at = array("I")  # node → where its pronunciations begin in _words; 0: it has none
+        words, length = [" "], 1
+        starts, ends = array("I", [0]), array("I", [len(keyed)])  # of each node of a level: keyed[start:end]
+        known, depth = 1, 0
+        while starts:
+            below_starts, below_ends = array("I"), array("I")
+            for start, end in zip(starts, ends, strict=True):
+                own = start
+                while own < end and keyed[own][depth] == " ":
+                    own += 1
+                self._at.append(length if own > start else 0)
+                if own > start:
+                    words.append(" ".join(pair[depth + 1 :] for pair in keyed[start:own]) + "\n")
+                    length += len(words[-1])
+                children = 0
+                self._first.append(known)
+                while own < end:
+                    letter, begin = keyed[own][depth], own
+                    while own < end and keyed[own][depth] == letter:
+                        own += 1
+                    children |= 1 << (ord(letter) - 48)
+                    below_starts.append(begin)
+                    below_ends.append(own)
+                    known += 1
+                self._children.append(children)
+            starts, ends, depth = below_starts, below_ends, depth + 1
+        self._words = "".join(words)
+
+    def words(self, hand: Mapping[str, int], wilds: int = 0, most: int = MOST_CARDS) -> list[str]:
+        """Every pronunciation that these codes make, with so many wild cards for what is missing."""
+        have = {self._bit[code]: count for code, count in hand.items() if code in self._bit and count}
+        found: list[int] = []
+        children, first, at = self._children, self._first, self._at
+
+        def visit(node: int, free: int, wilds: int, left: int) -> None:
+            if at[node]:
+                found.append(at[node])
+            if not left:
+                return
+            here = children[node]
+            todo = here if wilds else here & free
+            while todo:
+                bit = todo & -todo
+                todo ^= bit
+                child = first[node] + (here & (bit - 1)).bit_count()
+                if bit & free:
+                    have[bit] -= 1
+                    visit(child, free if have[bit] else free ^ bit, wilds, left - 1)
+                    have[bit] += 1
+                else:
+                    visit(child, free, wilds - 1, left - 1)
+
+        visit(0, sum(have), wilds, min(most, sum(have.values()) + wilds))
+        words = self._words
+        return [code for place in found for code in words[place : words.index("\n", place)].split(" ")]
+
+    @lru_cache(maxsize=256)  # noqa: B019 - a Finder lives as long as the kernel
+    def around(self, code: str) -> tuple[tuple[int, str, str], ...]:
+        """What stands before and after these sounds in all longer words, and the bits of what that takes."""
+        found = []
+        for longer in self.lexicon.holding(code):
+            if len(longer) - len(code) > MOST_CARDS:
+                continue
+            at = longer.find(code)
+            while at >= 0:
+                before, after = longer[:at], longer[at + len(code) :]
+                found.append((self._bits(before + after), before, after))
+                at = longer.find(code, at + 1)
+        return tuple(found)
+
+    def _bits(self, cards: Iterable[str]) -> int:
+        """A multiset as bits, one a card: three cards of a sound are the lowest three of its eight bits."""
+        bits, lowest = 0, self._lowest
+        for letter in cards:
+            bit = lowest[letter]
+            while bits & bit:
+                bit <<= 1
+            bits |= bit
+        return bits
+
+    def additions(self, code: str, hand: Mapping[str, int], wilds: int = 0) -> list[tuple[str, str]]:
+        """What these codes can put before and after the sounds so that a word comes out."""
+        lacking = ~self._bits(letter for letter, count in hand.items() for _ in range(count))
+        return [(before, after) for bits, before, after in self.around(code) if (bits & lacking).bit_count() <= wilds]
+
+
+@cache
+def finder(accent: str) -> Finder:
+    """The search of an accent, built when it is first asked. Raises ``UnknownAccent``."""
+    return Finder(accent)
+
+
+def find(hand: Sequence[str], accent: str, wilds: int = 0) -> tuple[Sounds, ...]:
+    """The sounds of every known word that these cards make, sorted. Raises ``UnknownSound``, ``UnknownAccent``.
+
+    >>> [ "".join(word) for word in find(("ɔ", "ɡ", "d"), "general-american") if len(word) == 3]
+    ['dɔɡ']
+    """
+    hand_codes = Counter(encode(hand, accent))
+    return tuple(sorted(decode(code, accent) for code in finder(accent).words(hand_codes, wilds)))
+
+
+def extend(word: Sequence[str], hand: Sequence[str], accent: str, wilds: int = 0) -> tuple[tuple[Sounds, Sounds], ...]:
+    """What these cards can put before and after a word so that a longer word comes out, sorted.
+
+    >>> extend(("d", "ɔ", "ɡ"), ("i", "p"), "general-american")
+    (((), ('i',)),)
+    """
+    pairs = finder(accent).additions(encode(word, accent), Counter(encode(hand, accent)), wilds)
+    return tuple(sorted((decode(before, accent), decode(after, accent)) for before, after in pairs))
+
+
+def warm_up(accent: str) -> None:
+    """Read the dictionary and build the search beforehand; it takes about a second."""
+    finder(accent)
+
+
+__all__ = ["Finder", "extend", "find", "finder", "warm_up"]

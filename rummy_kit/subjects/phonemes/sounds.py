@@ -1,0 +1,157 @@
+"""The sounds of the two accents, as the decks print them, and how people type them."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+HERE = Path(__file__).parent
+ACCENTS = ("general-american", "southern-british")
+ACCENT_NAMES = {"general-american": "General American", "southern-british": "Southern British"}
+LONGEST = 60  # of a typed transcription
+
+IGNORED = "ˈˌ'/[]().-‿ \u0361\u035c"  # stress, slashes, syllable dots, ties: they do not matter (SR04)
+
+Sounds = tuple[str, ...]
+Kind = Literal["consonant", "vowel", "diphthong"]
+
+
+class UnknownAccent(ValueError):
+    """An accent that the kit does not have; says which it has."""
+
+
+class UnknownSound(ValueError):
+    """A symbol that is no sound of the accent; says where reading stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """One sound: its symbol on the card, what the symbol is called, a key word with the letters that make the sound
+    in it, and its spellings, commonest first.
+
+    ``code`` is its letter in the tables of this package; ``also`` are other symbols that people write for it.
+    """
+
+    symbol: str
+    code: str
+    kind: Kind
+    name: str
+    key_word: str
+    key_letters: str
+    spellings: tuple[str, ...]
+    also: tuple[str, ...]
+
+    @property
+    def say(self) -> str:
+        """For a screen reader.
+
+        >>> inventory("general-american")["ʃ"].say
+        'esh, as in ship'
+        """
+        return f"{self.name}, as in {self.key_word.replace(', ', ' and ')}"
+
+
+@cache
+def inventory(accent: str) -> dict[str, Sound]:
+    """All sounds of an accent by symbol. Raises :class:`UnknownAccent`.
+
+    >>> len(inventory("general-american")), len(inventory("southern-british"))
+    (39, 43)
+    """
+    if accent not in ACCENTS:
+        raise UnknownAccent(f"There is no accent {accent[:30]!r}; there are {' and '.join(ACCENTS)}.")
+    with (HERE / "sounds.csv").open(encoding="utf-8", newline="") as lines:
+        return {row["symbol"]: _sound(row) for row in csv.DictReader(lines) if row["accent"] == accent}
+
+
+def _sound(row: dict[str, str]) -> Sound:
+    kind: Kind = "consonant" if row["kind"] == "consonant" else "vowel" if row["kind"] == "vowel" else "diphthong"
+    also = tuple(filter(None, row["also_written"].split("|")))
+    return Sound(
+        symbol=row["symbol"],
+        code=row["code"],
+        kind=kind,
+        name=row["name"],
+        key_word=row["key_word"],
+        key_letters=row["key_letters"],
+        spellings=tuple(row["spellings"].split("|")),
+        also=also,
+    )
+
+
+@cache
+def codes(accent: str) -> dict[str, str]:
+    """Symbol → code of an accent's sounds."""
+    return {symbol: sound.code for symbol, sound in inventory(accent).items()}
+
+
+@cache
+def symbols(accent: str) -> dict[str, str]:
+    """Code → symbol of an accent's sounds."""
+    return {sound.code: symbol for symbol, sound in inventory(accent).items()}
+
+
+@cache
+def _written(accent: str) -> dict[str, str]:
+    """Every way to write a sound → its symbol; the deck's own symbol goes before another's second one."""
+    own = {symbol: symbol for symbol in inventory(accent)}
+    other = {way: sound.symbol for sound in inventory(accent).values() for way in sound.also}
+    return {**other, **own}
+
+
+def read(text: str, accent: str) -> Sounds:
+    """The sounds of a typed transcription, longest symbols first. Raises :class:`UnknownSound`.
+
+    Stress, length and syllable marks do not matter, and a g from the keyboard is ɡ.
+
+    >>> read("/ˈdɔːg.i/", "general-american")
+    ('d', 'ɔ', 'ɡ', 'i')
+    >>> read("tʃɪp", "southern-british")
+    ('tʃ', 'ɪ', 'p')
+    """
+    ways = _written(accent)
+    if len(text) > LONGEST:
+        raise UnknownSound(f"A transcription has at most {LONGEST} signs; this one has {len(text)}.")
+    rest = "".join(sign for sign in text if sign not in IGNORED)
+    found = []
+    while rest:
+        size = next((size for size in (3, 2, 1) if rest[:size] in ways), 0)
+        if not size and rest[0] == "ː":
+            rest = rest[1:]
+            continue
+        if not size:
+            raise UnknownSound(f"{rest[0]!r} is no sound of {ACCENT_NAMES[accent]}.")
+        found.append(ways[rest[:size]])
+        rest = rest[size:]
+    return tuple(found)
+
+
+def encode(sounds: Sequence[str], accent: str) -> str:
+    """The sounds as one letter each. Raises :class:`UnknownSound` for what is no symbol of the accent.
+
+    >>> encode(("tʃ", "ɪ", "p"), "general-american")
+    'CIp'
+    """
+    known, ways = codes(accent), _written(accent)
+    try:
+        return "".join(known[ways[sound]] for sound in sounds)
+    except KeyError as error:
+        raise UnknownSound(f"{str(error.args[0])[:20]!r} is no sound of {ACCENT_NAMES[accent]}.") from error
+
+
+def decode(code: str, accent: str) -> Sounds:
+    """The symbols of the codes."""
+    return tuple(map(symbols(accent).__getitem__, code))
+
+
+def written(sounds: Sequence[str]) -> str:
+    """As people write it: ``/dɔɡ/``.
+
+    >>> written(("d", "ɔ", "ɡ"))
+    '/dɔɡ/'
+    """
+    return f"/{''.join(sounds)}/"

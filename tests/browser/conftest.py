@@ -1,0 +1,51 @@
+"""Servers, pages and what every test here holds: no request leaves this machine, no script fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+pytest.register_assert_rewrite("tests.browser.player", "tests.browser.looks", "tests.browser.scenes")
+
+OURS = ("http://127.0.0.1:", "http://localhost:", "ws://127.0.0.1:", "data:", "blob:", "about:")
+SLOWEST = 30_000  # milliseconds for one step on a loaded machine
+NewContext = Callable[..., BrowserContext]
+
+
+@pytest.fixture
+def new_context(browser: Browser) -> Iterator[NewContext]:
+    """Opens a window with a memory of its own; the words are options of Playwright's browser context.
+
+    At the end its pages are closed as a person closes them, so their kernels end. A request to another host or a
+    script error fails the test.
+    """
+    contexts: list[BrowserContext] = []
+    outside: list[str] = []
+    errors: list[str] = []
+
+    def watch(page: Page) -> None:
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("websocket", lambda socket: note(socket.url))
+
+    def note(url: str) -> None:
+        if not url.startswith(OURS):
+            outside.append(url)
+
+    def new(**options: Any) -> BrowserContext:
+        context = browser.new_context(**{"viewport": {"width": 1000, "height": 1100}, **options})
+        context.set_default_timeout(SLOWEST)
+        context.on("page", watch)
+        context.on("request", lambda request: note(request.url))
+        contexts.append(context)
+        return context
+
+    yield new
+    for context in contexts:
+        for page in context.pages:
+            page.close(run_before_unload=True)
+        context.close()
+    assert not outside
+    assert not errors

@@ -1,0 +1,48 @@
+"""What can be measured of how a table looks: what axe finds, and what is cut off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator
+
+AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+
+# elements that stand outside the table or hide a part of their content, and buttons whose words stick out
+CUT_OFF = """root => {
+  const frame = root.getBoundingClientRect();
+  const seen = (e) => !e.closest(".vh, .skip, .sprite, .card, svg, .mini, .ghosts") && e.getClientRects().length > 0;
+  const problem = (e) => {
+    const box = e.getBoundingClientRect();
+    if (box.right > frame.right + 0.5 || box.left < frame.left - 0.5) return "outside";
+    const hides = ["hidden", "clip"].includes(getComputedStyle(e).overflowX);
+    if (hides && e.scrollWidth > e.clientWidth + 1) return "hidden";
+    if (!e.matches("button")) return "";
+    for (const words of e.querySelectorAll("*")) {
+      if (!seen(words)) continue;
+      const inner = words.getBoundingClientRect();
+      if (inner.left < box.left - 1 || inner.right > box.right + 1) return "sticks out sideways";
+      if (inner.bottom > box.bottom + 1) return "sticks out below";
+    }
+    return "";
+  };
+  return [...root.querySelectorAll("*")].filter((e) => seen(e) && problem(e))
+    .map((e) => `${problem(e)}: ${e.outerHTML.slice(0, 120)}`);
+}"""
+
+
+def axe_problems(table: Locator) -> list[str]:
+    """What axe finds on this element."""
+    page = table.page
+    if not page.evaluate("'axe' in window"):
+        # not by a script tag: Lab has a module loader of its own, which would take it
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = table.evaluate("async root => (await axe.run(root)).violations")
+    return [f"{one['id']}: {node['html'][:200]} {node['failureSummary']}" for one in found for node in one["nodes"]]
+
+
+def cut_off(table: Locator) -> list[str]:
+    """What of this element cannot be seen or read in full without scrolling sideways."""
+    wide: bool = table.evaluate("root => root.scrollWidth > root.clientWidth")
+    return [*(["the table scrolls sideways"] if wide else []), *table.evaluate(CUT_OFF)]

@@ -1,0 +1,115 @@
+"""The servers as a user starts them: `rummy-kit play` and `rummy-kit lab`, each in a process group of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+
+ROOT = Path(__file__).resolve().parents[2]
+NOTEBOOKS = ROOT / "notebooks"
+
+
+class Server:
+    """A `rummy-kit` command with what it printed. ``folder`` is a new folder that holds all that it writes."""
+
+    def __init__(self, folder: Path, command: str, *words: str, env: dict[str, str] | None = None) -> None:
+        self.store = folder / "matches.sqlite3"
+        self._printed = ""
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "rummy_kit.cli", command, "--no-browser", "--port", str(free_port()), *words],
+            cwd=ROOT,
+            env={**os.environ, "RUMMY_KIT_STORE": str(self.store), **(env or {})},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self._process.stdout
+        with self._process.stdout as lines:
+            for line in lines:
+                self._printed += line
+
+    def address(self, pattern: str) -> str:
+        """The first printed address that matches; a server that ends or stays silent fails the test."""
+        wait_for(lambda: re.search(pattern, self._printed) or self._process.poll() is not None, "an address")
+        found = re.search(pattern, self._printed)
+        assert found, self._printed
+        return found.group()
+
+    def kernels(self) -> set[int]:
+        """The process ids of all kernels that run now."""
+        children = psutil.Process(self._process.pid).children(recursive=True)
+        return {child.pid for child in children if "ipykernel_launcher" in " ".join(words_of(child))}
+
+    def close(self) -> None:
+        """Ask it to end; whatever is left of its group is ended after that."""
+        self._process.terminate()
+        try:
+            self._process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+        self._reader.join(timeout=10)
+
+
+def words_of(process: psutil.Process) -> list[str]:
+    """The command line of a process; of one that has just ended, nothing."""
+    try:
+        return process.cmdline()
+    except psutil.NoSuchProcess:
+        return []
+
+
+def voila(folder: Path, notebooks: Path = NOTEBOOKS) -> tuple[Server, str]:
+    """Voilà and the address of its lobby."""
+    server = Server(folder, "play", "--notebooks", str(notebooks))
+    return server, server.address(r"http://127\.0\.0\.1:\d+/")
+
+
+def lab(folder: Path, notebooks: Path = NOTEBOOKS) -> tuple[Server, str, str]:
+    """JupyterLab over a copy of the notebooks, its address, and its token.
+
+    The page may be asked for its kernel (`window.jupyterapp`), and nobody's own settings count.
+    """
+    copy = folder / "notebooks"
+    copy.mkdir()
+    for lesson in notebooks.glob("*.ipynb"):
+        shutil.copy(lesson, copy)
+    config = folder / "config"
+    config.mkdir()
+    (config / "jupyter_lab_config.json").write_text(json.dumps({"LabApp": {"expose_app_in_browser": True}}))
+    own = {"JUPYTER_CONFIG_PATH": config, "JUPYTER_CONFIG_DIR": folder / "settings"}
+    server = Server(folder, "lab", "--notebooks", str(copy), env={name: str(path) for name, path in own.items()})
+    address, token = server.address(r"http://127\.0\.0\.1:\d+/lab\S+token=\w+").split("?token=")
+    return server, address.partition("/lab")[0] + "/", token
+
+
+def wait_for(done: Callable[[], object], what: str, seconds: float = 60) -> None:
+    """Until it is so; fails with the words ``what`` when it takes too long."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, f"waited in vain for {what}"
+        time.sleep(0.1)
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,60 @@
+"""A sixth game is one new folder and one notebook: a tiny game from a folder of its own, played in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import NewContext
+from tests.browser.servers import ROOT, Server
+
+NOTEBOOK = """import rummy_widgets
+rummy_widgets.table("tiny_game", seats=2, seed=3)"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Voilà with one notebook for the tiny game, which lies outside of our packages."""
+    folder: Path = tmp_path_factory.mktemp("sixth")
+    notebooks = folder / "notebooks"
+    notebooks.mkdir()
+    nbformat.write(new_notebook(cells=[new_code_cell(NOTEBOOK)]), notebooks / "trios.ipynb")
+    nbformat.write(new_notebook(cells=[new_code_cell("'lobby'")]), notebooks / "index.ipynb")
+    games = {"RUMMY_KIT_GAMES": str(ROOT / "tests" / "engine")}
+    server = Server(folder, "play", "--notebooks", str(notebooks), env=games)
+    yield server.address(r"http://127\.0\.0\.1:\d+/") + "voila/render/trios.ipynb"
+    server.close()
+
+
+def test_it_is_played_by_its_data_alone(address: str, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    page.goto(address)
+    table = page.locator(".rk")
+    expect(table.get_by_role("heading", name="Trios")).to_be_visible()
+    start = action(table, "Start")
+    if start.count():
+        start.click()
+    draw = action(table, "Draw")
+    expect(draw).to_be_enabled()
+    cards = hand(table).count()
+    draw.click()
+    expect(hand(table)).to_have_count(cards + 1)
+    hand(table).first.click()
+    action(table, "Discard").click()
+    expect(hand(table)).to_have_count(cards)
+    expect(draw).to_be_enabled()  # the bot has played, and it is our turn again
+    table.get_by_text("Game so far").click()
+    expect(table.get_by_role("log")).to_contain_text("You: discard")
+
+
+def action(table: Locator, name: str) -> Locator:
+    return table.get_by_role("toolbar", name="Actions").get_by_role("button", name=name)
+
+
+def hand(table: Locator) -> Locator:
+    return table.get_by_role("listbox", name="Your hand").get_by_role("option")

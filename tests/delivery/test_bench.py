@@ -1,0 +1,37 @@
+"""The verdicts of `make bench`: a budget that lets everything pass would be worse than none."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.bench.report import Budget, Line, at_least, at_most, at_most_more, at_most_times, table
+
+
+@pytest.mark.parametrize(
+    ("budget", "good", "bad"),
+    [
+        (at_most(20, "kB"), 20, 20.1),
+        (at_most_more(500, "ms"), 1500, 1501),  # against a reference of 1000
+        (at_most_times(3), 3000, 3001),
+        (at_least(20, "k/s"), 1000, 999),  # the reference counts where it asks for more
+        (at_least(2000, "k/s"), 2000, 1999),
+    ],
+)
+def test_a_budget_is_kept_up_to_its_limit_and_no_further(budget: Budget, good: float, bad: float) -> None:
+    verdicts = [Line("something", "", [ours], "floor", [1000], budget).verdict for ours in (good, bad)]
+    assert verdicts == ["pass", "OVER"]
+
+
+def test_medians_are_judged_not_single_bad_moments() -> None:
+    assert Line("clicks", "ms", [4, 5, 90], "echo", [3, 3, 80], at_most_times(3)).verdict == "pass"
+
+
+def test_the_table_tells_both_values_their_ratio_and_the_verdict() -> None:
+    lines = [
+        Line("page ready", "ms", [1200, 1300, 1400], "bare page", [1000], at_most_more(200, "ms")),
+        Line("told only", "ms", [7]),
+    ]
+    _, _, first, second = table(lines).splitlines()
+    for words in ("1 300 (1 220–1 380) ms", "bare page 1 000", "1.30 ×", "≤ reference + 200 ms", "108 %", "OVER"):
+        assert words in first
+    assert "7 ms" in second and "told" in second

@@ -1,0 +1,260 @@
+"""The servers as a user starts them, seen from a browser: addresses, no other host, no kernel left behind."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urljoin
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, Page
+from rummy_widgets.serving.settings import NoDelayConnection
+from traitlets.config import PyFileConfigLoader
+
+ROOT = Path(__file__).resolve().parents[2]
+BUTTON = """
+import ipywidgets
+button = ipywidgets.Button(description="0")
+button.add_class("count")
+button.on_click(lambda b: setattr(b, "description", str(int(b.description) + 1)))
+button
+"""
+SECOND_TIME_ONLY = (
+    BUTTON.removesuffix("button\n")
+    + """
+import os, pathlib
+been_here = pathlib.Path(os.environ["KERNELS"], "late")
+display(button) if been_here.exists() else been_here.touch()
+"""
+)
+RUNNING_KERNELS = """
+import os, pathlib
+pathlib.Path(os.environ["KERNELS"], str(os.getpid())).touch()
+"""
+
+
+class Server:
+    """A `rummy-kit` command in a process of its own, with what it printed."""
+
+    def __init__(self, *words: str, env: dict[str, str] | None = None) -> None:
+        command = [sys.executable, "-m", "rummy_kit.cli", *words, "--no-browser"]
+        self.process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, **(env or {})},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        self.printed = ""
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        with self.process.stdout as lines:
+            for line in lines:
+                self.printed += line
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+    def address(self, pattern: str) -> str:
+        """The first printed address that matches; a server that ends or stays silent fails the test."""
+        wait_for(lambda: re.search(pattern, self.printed) or self.process.poll() is not None, "an address")
+        found = re.search(pattern, self.printed)
+        assert found, self.printed
+        return found.group()
+
+    def stop(self) -> int:
+        """Ask it to end, and return its exit code."""
+        self.process.terminate()
+        return self._ended()
+
+    def press_ctrl_c(self) -> int:
+        """The signal reaches every process of the command; returns the exit code."""
+        os.killpg(self.process.pid, signal.SIGINT)
+        return self._ended()
+
+    def _ended(self) -> int:
+        code = self.process.wait(timeout=60)
+        self.reader.join(timeout=10)
+        return code
+
+
+def wait_for(done: Callable[[], object], what: str, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, f"waited in vain for {what}"
+        time.sleep(0.1)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def notebook(path: Path, *cells: str) -> None:
+    """Write a notebook; a cell that begins with # is text."""
+    v4 = nbformat.v4
+    made = [v4.new_markdown_cell(cell) if cell.startswith("#") else v4.new_code_cell(cell) for cell in cells]
+    python = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(v4.new_notebook(cells=made, metadata={"kernelspec": python}), path)
+
+
+@pytest.fixture(scope="module")
+def lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("lessons")
+    notebook(folder / "index.ipynb", "# Lobby\n\n[A lesson](lesson.ipynb)", BUTTON)
+    notebook(folder / "lesson.ipynb", "# A lesson with $x^2$", RUNNING_KERNELS, BUTTON)
+    notebook(folder / "late.ipynb", "# Late", SECOND_TIME_ONLY)
+    notebook(folder / "broken.ipynb", "# Broken", "1 / 0", BUTTON)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def kernels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Each kernel of `lesson.ipynb` leaves its process id here."""
+    return tmp_path_factory.mktemp("kernels")
+
+
+@pytest.fixture(scope="module")
+def voila(lessons: Path, kernels: Path) -> Iterator[str]:
+    words = ("play", "--port", str(free_port()), "--notebooks", str(lessons))
+    with Server(*words, env={"KERNELS": str(kernels)}) as server:
+        yield server.address(r"http://127\.0\.0\.1:\d+/")
+
+
+@pytest.fixture
+def outside(page: Page) -> list[str]:
+    """The addresses on other hosts that the page has asked."""
+    asked: list[str] = []
+    ours = ("http://127.0.0.1:", "data:", "blob:")
+    page.on("request", lambda request: None if request.url.startswith(ours) else asked.append(request.url))
+    return asked
+
+
+def status_and_text(url: str) -> tuple[int, str]:
+    try:
+        with urllib.request.urlopen(url) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def alive(pid: str) -> bool:
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_the_door_leads_to_the_lobby_and_on_to_a_lesson(page: Page, voila: str, outside: list[str]) -> None:
+    page.goto(voila)
+    page.get_by_role("link", name="A lesson").click()
+    page.wait_for_url("**/voila/render/lesson.ipynb")
+    page.locator(".count").click()
+    page.locator(".count", has_text="1").wait_for()
+    page.locator("mjx-container").wait_for()
+    assert not outside
+
+
+def test_leaving_a_page_ends_its_kernel(page: Page, voila: str, kernels: Path) -> None:
+    before = set(kernels.iterdir())
+    page.goto(f"{voila}voila/render/lesson.ipynb")
+    page.locator(".count").wait_for()
+    (kernel,) = set(kernels.iterdir()) - before
+    assert alive(kernel.name)
+    page.goto("about:blank")
+    wait_for(lambda: not alive(kernel.name), "the end of the kernel")
+
+
+@pytest.mark.parametrize("path", ["voila/render/nothing.ipynb", "nowhere", "voila/render/../../etc/passwd.ipynb"])
+def test_a_wrong_address_gets_a_friendly_page(page: Page, voila: str, outside: list[str], path: str) -> None:
+    answer = page.goto(voila + path)
+    assert answer and answer.status == 404
+    assert page.get_by_role("heading").inner_text() == "That did not work"
+    page.get_by_role("link", name="All lessons").click()
+    page.get_by_role("heading", name="Lobby").wait_for()
+    assert not outside
+
+
+def test_a_cell_that_fails_says_what_to_do_and_shows_no_code(page: Page, voila: str) -> None:
+    page.goto(f"{voila}voila/render/broken.ipynb")
+    assert "reload the page" in page.get_by_role("alert").inner_text()
+    assert "ZeroDivisionError" not in page.content()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_follows_the_readers_colours(browser: Browser, voila: str, scheme: str) -> None:
+    page = browser.new_page(color_scheme=scheme)  # type: ignore[arg-type]
+    page.goto(voila)
+    page.locator(".count").wait_for()
+    colours = page.evaluate("(({color, backgroundColor}) => [color, backgroundColor])(getComputedStyle(document.body))")
+    text, ground = (sum(map(int, re.findall(r"\d+", colour)[:3])) for colour in colours)
+    assert (text < ground) == (scheme == "light")
+    assert page.evaluate("document.body.dataset.jpThemeLight") == str(scheme == "light").lower()
+    page.close()
+
+
+def test_the_page_fits_a_small_phone(page: Page, voila: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 600})
+    page.goto(voila)
+    page.locator(".count").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_a_warmed_up_page_is_whole_and_the_server_stops_at_ctrl_c(lessons: Path, tmp_path: Path) -> None:
+    words = ("play", "--port", str(free_port()), "--notebooks", str(lessons), "--preheat", "1")
+    with Server(*words, env={"KERNELS": str(tmp_path)}) as server:
+        address = server.address(r"http://127\.0\.0\.1:\d+/")
+        status, text = status_and_text(f"{address}voila/render/lesson.ipynb")
+        assert status == 200 and "application/vnd.jupyter.widget-view+json" in text
+        kernels = [kernel.name for kernel in tmp_path.iterdir() if kernel.name.isdigit()]
+        assert kernels and all(map(alive, kernels))
+        assert server.press_ctrl_c() == 0
+    assert not any(map(alive, kernels))
+
+
+def test_a_page_that_came_empty_is_asked_for_again(page: Page, voila: str) -> None:
+    """What --preheat can do in a crowd: the page is complete, but its code has shown nothing yet."""
+    page.goto(f"{voila}voila/render/late.ipynb")
+    page.locator(".count").click()
+    page.locator(".count", has_text="1").wait_for()
+
+
+def test_lab_opens_the_lobby_and_asks_no_other_host(page: Page, lessons: Path, outside: list[str]) -> None:
+    with Server("lab", "--port", str(free_port()), "--notebooks", str(lessons)) as server:
+        page.goto(server.address(r"http://127\.0\.0\.1:\d+/lab\S+token=\w+"))
+        page.locator(".jp-Notebook").get_by_role("heading", name="Lobby").wait_for(timeout=60_000)
+        page.wait_for_load_state("networkidle")
+        settings = page.request.get(urljoin(page.url, "/lab/api/settings/@jupyterlab/apputils-extension:notification"))
+        assert settings.json()["schema"]["properties"]["fetchNews"]["default"] == "false"
+    assert not outside
+
+
+@pytest.mark.parametrize(("name", "app"), [("voila.py", "Voila"), ("jupyter_server_config.py", "ServerApp")])
+def test_clicks_are_quick_and_kernels_need_no_ports(name: str, app: str) -> None:
+    """Both kinds of server get it: websockets without Nagle's delay, and on Linux kernels over ipc."""
+    folder = ROOT / "widgets" / "rummy_widgets" / "serving" / "config"
+    config = PyFileConfigLoader(name, path=str(folder)).load_config()
+    assert config[app].kernel_websocket_connection_class is NoDelayConnection
+    assert config.KernelManager.get("transport", "tcp") == ("ipc" if sys.platform == "linux" else "tcp")

@@ -1,0 +1,125 @@
+"""What lies in the repository: nothing of one machine, nothing that asks other hosts, nothing made by running it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def tracked() -> list[Path]:
+    """Every file of the repository; in a source archive without git, every file beside the made ones."""
+    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [ROOT / name for name in names.split("\0") if name and (ROOT / name).is_file()]
+
+
+def texts() -> dict[str, str]:
+    """The text files among them, by path."""
+    found = {}
+    for file in tracked():
+        data = file.read_bytes()
+        if b"\0" not in data:
+            found[file.relative_to(ROOT).as_posix()] = data.decode("utf-8")
+    return found
+
+
+def matches(pattern: str, *suffixes: str) -> list[str]:
+    """`path:line text` of every line that the pattern is found in."""
+    find = re.compile(pattern)
+    return [
+        f"{path}:{number} {line.strip()[:100]}"
+        for path, text in texts().items()
+        if path.endswith(suffixes) or not suffixes
+        for number, line in enumerate(text.splitlines(), 1)
+        if find.search(line)
+    ]
+
+
+def test_no_registry_host() -> None:
+    hosts = ["registry.npm" + "js", "python" + "hosted.org", "//pypi" + ".org", "deb.debian" + ".org"]
+    assert not matches("|".join(map(re.escape, hosts)))
+    assert "://" not in (ROOT / "constraints.txt").read_text()
+    assert '"resolved"' not in (ROOT / "package-lock.json").read_text()
+
+
+def test_no_path_of_one_machine() -> None:
+    # a place that only one person's machine has; /usr and /opt are everybody's
+    assert not matches(r"(^|[^\w.])/(wo" + r"rk|ro" + r"ot|ho" + r"me|Us" + r"ers)/[a-z.]|[A-Z]:\\\\Us" + r"ers")
+
+
+def test_no_content_delivery_network() -> None:
+    """Pages ask their own server only."""
+    pages = (".ipynb", ".ts", ".css", ".js", ".j2", ".html", ".py")
+    assert not matches(r"https?://(cdn|unpkg|cdnjs|fonts\.g|ajax\.)", *pages)
+
+
+def notebooks() -> list[Path]:
+    """Ours; not the copies that JupyterLab leaves beside them."""
+    found = sorted((ROOT / "notebooks").rglob("*.ipynb"))
+    return [path for path in found if ".ipynb_checkpoints" not in path.parts]
+
+
+def test_notebooks_have_no_outputs() -> None:
+    found = notebooks()
+    assert ROOT / "notebooks" / "index.ipynb" in found
+    for path in found:
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        assert "widgets" not in notebook["metadata"], path.name
+        for cell in notebook["cells"]:
+            assert not cell.get("outputs") and not cell.get("execution_count"), path.name
+
+
+@pytest.mark.parametrize("name", ["binder/start", "binder/postBuild", ".ci/run"])
+def test_scripts_can_be_run(name: str) -> None:
+    listed = subprocess.run(["git", "ls-files", "-s", name], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert listed.stdout.startswith("100755")
+    assert subprocess.run(["bash", "-n", name], cwd=ROOT).returncode == 0
+
+
+def test_binder_start_hands_over_with_our_settings(tmp_path: Path) -> None:
+    show = ["bash", "-c", 'echo "$JUPYTER_CONFIG_PATH"']
+    run = subprocess.run(
+        [ROOT / "binder/start", *show],
+        cwd=tmp_path,
+        env={**os.environ, "JUPYTER_CONFIG_PATH": "theirs"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    ours, theirs = run.stdout.strip().split(":")
+    assert theirs == "theirs"
+    assert {"jupyter_server_config.py", "jupyter_lab_config.py", "voila.py"} <= {p.name for p in Path(ours).iterdir()}
+
+
+def test_binder_installs_the_kit_with_pinned_versions() -> None:
+    lines = (ROOT / "binder/requirements.txt").read_text().split("\n")
+    assert lines[0] == "-c ../constraints.txt" and lines[1] == "."
+    assert (ROOT / "binder" / "../constraints.txt").is_file()
+    assert (ROOT / "binder/runtime.txt").read_text().startswith("python-3.")
+
+
+def test_links_of_the_readme_lead_somewhere() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    local = [link.partition("#")[0] for link in re.findall(r"\]\(([^)]+)\)", readme) if "://" not in link]
+    missing = [link for link in local if link and not (ROOT / link).exists()]
+    assert not missing
+    badges = [unquote(link) for link in re.findall(r"urlpath=([^)\s&\"]+)", readme)]
+    assert {link.split("/")[0] for link in badges} == {"voila", "lab"}
+    for link in badges:
+        assert (ROOT / re.sub("^(voila/render|lab/tree)/", "", link)).is_file(), link
+
+
+def test_links_between_notebooks_lead_somewhere() -> None:
+    for path in notebooks():
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            source = "".join(cell["source"])
+            if cell["cell_type"] == "markdown":
+                for link in re.findall(r"\]\(([^)#]+\.ipynb)", source):
+                    assert (path.parent / link).is_file(), f"{path.name} → {link}"

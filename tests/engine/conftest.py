@@ -1,0 +1,30 @@
+"""The tiny game stands beside the real ones in these tests: one more folder, nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.engine.game import Game
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(autouse=True)
+def tiny_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process and in those that it starts."""
+    monkeypatch.setenv("RUMMY_KIT_GAMES", str(HERE))
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(HERE)])
+
+
+@pytest.fixture
+def trios() -> Game[Any, Any]:
+    return games.load("tiny_game")
+
+
+@pytest.fixture
+def formula() -> Game[Any, Any]:
+    return games.load("formula_rummy")

@@ -1,0 +1,111 @@
+"""Bots: they choose legal moves from a view alone; the arena measures them fairly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rummy_kit import bots, games
+from rummy_kit.bots.arena import Duel, duel, paired_mean, play_round, wilson
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.verdict import IllegalAction
+
+
+@pytest.mark.parametrize("name", ["tiny_game", "formula_rummy"])
+@pytest.mark.parametrize("bot", bots.BOTS)
+def test_a_bot_plays_whole_matches_in_the_rules(name: str, bot: str) -> None:
+    match = Match(games.load(name), [Player(bot, bot)] * 3, 4, rounds=3)
+    while not match.over:
+        if match.round_over:
+            match.deal_round()
+        seat = match.state.to_act[0]
+        match.act(bots.load(bot).choose(match.game, match.view(seat), match.bot_rng(seat)))
+    assert len(match.rounds) == 3
+
+
+@pytest.mark.parametrize("bot", bots.BOTS)
+def test_a_bot_moves_alike_in_worlds_that_it_cannot_tell_apart(bot: str, formula: Any) -> None:
+    match = Match(formula, [Player("A"), Player("B")], 3)
+    for step in range(25):
+        seat = match.state.to_act[0]
+        view = match.view(seat)
+        world = formula.resample(view, Rng(step))
+        choose = bots.load(bot).choose
+        action = choose(formula, view, Rng(step))
+        assert action == choose(formula, formula.observe(world, seat), Rng(step))
+        match.act(action)
+        if match.round_over:
+            break
+
+
+def test_an_unknown_bot_says_which_there_are() -> None:
+    with pytest.raises(bots.UnknownBot, match="random, greedy, ada, ben, mia"):
+        bots.load("deep blue")
+
+
+def wrong_lays_and_challenges(kinds: list[str], seeds: range) -> tuple[dict[int, int], dict[int, int]]:
+    """How often each seat laid what was not right, and how often it challenged, in ``group`` mode."""
+    game = games.load("formula_rummy", {"checking": "group"})
+    wrong: dict[int, int] = dict.fromkeys(range(len(kinds)), 0)
+    challenges: dict[int, int] = dict.fromkeys(range(len(kinds)), 0)
+    for seed in seeds:
+        match = Match(game, [Player(kind, kind) for kind in kinds], seed, rounds=1)
+        while not match.over:
+            seat = match.state.to_act[0]
+            view = match.view(seat)
+            action = bots.load(kinds[seat]).choose(game, view, match.bot_rng(seat))
+            wrong[seat] += action.kind == "lay" and game.check(view, action).correct is False
+            challenges[seat] += getattr(action, "say", "") == "challenge"
+            match.act(action)
+    return wrong, challenges
+
+
+def test_only_the_cheeky_one_lays_wrong_and_only_the_watchful_challenge() -> None:
+    wrong, challenges = wrong_lays_and_challenges(["ada", "ben", "mia"], range(60))
+    assert wrong[0] == wrong[2] == 0 and wrong[1] > 3
+    assert challenges[0] > 0 and challenges[2] == 0
+
+
+@pytest.mark.parametrize("name", ["tiny_game", "formula_rummy"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "ben"])
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_equal_bots_come_out_at_exactly_nothing(name: str, bot: str, seats: int) -> None:
+    result = duel(games.load(name), bots.load(bot), bots.load(bot), seats=seats, deals=4)
+    assert (result.edge, result.low, result.high) == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_greedy_beats_random_beyond_doubt(seats: int, formula: Any) -> None:
+    result = duel(formula, bots.load("greedy"), bots.load("random"), seats=seats, deals=40)
+    assert result.low > 0
+
+
+def test_a_duel_deals_the_same_cards_to_every_seat(trios: Any) -> None:
+    one = play_round(trios, [bots.load("greedy"), bots.load("random")], 5)
+    assert one == play_round(trios, [bots.load("greedy"), bots.load("random")], 5)
+
+
+def test_intervals_are_those_of_the_textbook() -> None:
+    assert [round(x, 4) for x in wilson(1, 10)] == [0.0179, 0.4042]
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(5, 5)[1] == 1.0
+    middle, low, high = paired_mean([1.0, 2.0, 3.0])
+    assert (middle, round(high - middle, 4), round(middle - low, 4)) == (2.0, 1.1316, 1.1316)
+
+
+def test_a_duel_reads_as_a_sentence() -> None:
+    text = str(Duel("a", "b", 2, 10, 20, 15, 3.5, 1.0, 6.0))
+    assert "won 15 of 20" in text and "+3.50 (+1.00 to +6.00)" in text
+
+
+def test_a_bot_that_breaks_the_rules_is_stopped(trios: Any) -> None:
+    class Cheat:
+        name = "cheat"
+
+        def choose(self, game: Any, view: Any, rng: Rng) -> Any:
+            return game.actions.parse(f'P{view.seat} discard card="A"')
+
+    with pytest.raises(IllegalAction):
+        play_round(trios, [Cheat(), Cheat()], 1)

@@ -1,0 +1,272 @@
+"""The conformance suite: every game passes, and games broken on purpose are each caught with the right words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.engine.conformance import ConformanceError, check_game
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.golden import make, variants
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.state import Outcome
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation
+
+GAMES = games.names()  # the real ones; the tiny one joins inside the tests
+ROUNDS = 2_000  # for the default rules of each game, half by greedy bots
+SAMPLE = 50
+
+
+@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in GAMES for seats in games.load(name).players])
+def test_every_game_holds_what_every_game_must_hold(name: str, seats: int) -> None:
+    game = games.load(name)
+    share = -(-ROUNDS // len(game.players))
+    report = check_game(game, rounds=share, players=[seats], sample=SAMPLE, seed="ci")
+    assert report.counts["rounds"] == share and report.counts["positions sampled"] >= SAMPLE
+    assert report.counts["illegal actions refused"] > 0 and report.counts["candidates tried"] > 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_house_rule_holds_too(name: str) -> None:
+    rules = games.find(name)
+    for options in variants(rules).values():
+        game = make(rules, options)
+        seats = {game.players[0], min(4, game.players[-1])}  # how many can play may depend on the rules
+        check_game(game, rounds=16, players=sorted(seats), sample=5, seed="house rules")
+
+
+def test_the_report_tells_what_was_checked(trios: Any) -> None:
+    report = check_game(trios, rounds=20, sample=10)
+    assert report.counts["rounds"] == 20 and report.counts["positions sampled"] == 50
+    assert "Trios: all held" in str(report) and "went out" in str(report)
+
+
+# ------------------------------------------------------------------------------------------ broken on purpose
+
+
+def broken(**methods: Callable[..., Any]) -> Any:
+    """The tiny game with some of its methods changed; ``good`` is the game as it should be."""
+    rules: Any = games.find("tiny_game")
+    return type("Broken", (rules,), methods)()
+
+
+def caught(game: Any, words: str, **settings: Any) -> None:
+    with pytest.raises(ConformanceError, match=words) as found:
+        check_game(game, **{"rounds": 24, "players": [3], "sample": 25, **settings})
+    assert "tiny_game" in str(found.value)
+
+
+def good(game: Any) -> Any:
+    return super(type(game), game)
+
+
+def test_the_unbroken_tiny_game_passes_the_same_settings(trios: Any) -> None:
+    check_game(trios, rounds=24, players=[3], sample=25)
+
+
+def test_a_lost_card_is_caught() -> None:
+    def play(self: Any, state: Any, action: Any, chance: Any) -> Any:
+        after, events = good(self).play(state, action, chance)
+        return (replace(after, discards=after.discards[1:]) if action.kind == "discard" else after), events
+
+    caught(broken(play=play), "C02: cards are lost")
+
+
+def test_a_doubled_card_is_caught() -> None:
+    def play(self: Any, state: Any, action: Any, chance: Any) -> Any:
+        after, events = good(self).play(state, action, chance)
+        return (replace(after, stock=(*after.stock, "A")) if action.kind == "trio" else after), events
+
+    caught(broken(play=play), "too many {'A': 1}")
+
+
+def test_an_illegal_move_that_check_lets_pass_is_caught() -> None:
+    def check(self: Any, view: Any, action: Any) -> Verdict:
+        two = action.kind == "trio" and view.phase == "play" and view.my_move and view.hand.count(action.letter) == 2
+        return LEGAL if two and action.player == view.seat else good(self).check(view, action)
+
+    caught(broken(check=check), "a legal action raises an error")
+
+
+def test_a_legal_move_that_is_not_listed_is_caught() -> None:
+    def legal_actions(self: Any, view: Any) -> Any:
+        return (action for action in good(self).legal_actions(view) if action.kind != "trio")
+
+    caught(broken(legal_actions=legal_actions), "a legal action is not listed")
+
+
+def test_a_listed_move_that_is_illegal_is_caught() -> None:
+    def legal_actions(self: Any, view: Any) -> Any:
+        listed = list(good(self).legal_actions(view))
+        return [*listed, replace(listed[0], player=5)] if listed else []
+
+    def sample_action(self: Any, view: Any, rng: Rng) -> Any:
+        return rng.choice(list(good(self).legal_actions(view)))
+
+    caught(broken(legal_actions=legal_actions, sample_action=sample_action), "not legal or not correct")
+
+
+def test_a_move_listed_twice_is_caught() -> None:
+    def legal_actions(self: Any, view: Any) -> Any:
+        return [*good(self).legal_actions(view)] * 2
+
+    caught(broken(legal_actions=legal_actions), "listed twice")
+
+
+def test_a_move_that_is_never_sampled_is_caught() -> None:
+    def sample_action(self: Any, view: Any, rng: Rng) -> Any:
+        listed = [a for a in self.legal_actions(view) if getattr(a, "source", "") != "discards"]
+        return rng.choice(listed or list(self.legal_actions(view)))
+
+    caught(broken(sample_action=sample_action), "never sampled")
+
+
+def test_a_dead_end_is_caught() -> None:
+    def legal_actions(self: Any, view: Any) -> Any:
+        stuck = view.phase == "draw" and view.stock_count == 20
+        return iter(()) if stuck else good(self).legal_actions(view)
+
+    caught(broken(legal_actions=legal_actions), "dead end")
+
+
+def test_a_round_without_end_is_caught() -> None:
+    def play(self: Any, state: Any, action: Any, chance: Any) -> Any:
+        after, events = good(self).play(state, action, chance)
+        return (state, ()) if after.outcome else (after, events)
+
+    caught(broken(play=play), "does not end")
+
+
+def test_an_ending_that_is_not_listed_is_caught() -> None:
+    caught(broken(endings=("turn limit",)), "ending that the game does not list")
+
+
+def test_points_for_too_few_seats_are_caught() -> None:
+    def play(self: Any, state: Any, action: Any, chance: Any) -> Any:
+        after, events = good(self).play(state, action, chance)
+        return (replace(after, outcome=Outcome("went out", (7,), (0, 1, 2))) if after.outcome else after), events
+
+    caught(broken(play=play), "belong to the seats")
+
+
+def test_returns_the_wrong_way_round_are_caught() -> None:
+    caught(broken(returns=lambda self, outcome: outcome.points), "returns are the points turned")
+
+
+def test_a_view_that_shows_the_top_of_the_stock_is_caught() -> None:
+    def observe(self: Any, state: Any, seat: Any) -> Any:
+        view = good(self).observe(state, seat)
+        return replace(view, known=(state.stock[-1:], *view.known[1:]))
+
+    caught(broken(observe=observe), "C05")
+
+
+def test_a_leak_that_resample_covers_up_is_caught() -> None:
+    """A view that marks the next card, and a resample that leaves that card where it is."""
+
+    def observe(self: Any, state: Any, seat: Any) -> Any:
+        view = good(self).observe(state, seat)
+        return replace(view, known=(state.stock[-1:], *view.known[1:]))
+
+    def resample(self: Any, view: Any, rng: Rng) -> Any:
+        world = good(self).resample(view, rng)
+        if not view.known[0]:
+            return world
+        rest = [*world.stock, *(card for hand in world.hands for card in hand)]
+        top = view.known[0][0]
+        hands = list(world.hands)
+        stock = list(world.stock)
+        if top in stock:
+            stock.remove(top)
+            return replace(world, stock=(*stock, top))
+        for seat, hand in enumerate(hands):
+            if seat != view.seat and top in hand:
+                swapped = list(hand)
+                swapped[swapped.index(top)] = stock.pop()
+                hands[seat] = tuple(sorted(swapped))
+                return replace(world, hands=tuple(hands), stock=(*stock, top))
+        assert top in rest
+        return world
+
+    caught(broken(observe=observe, resample=resample), "the top of the stock is the same in all")
+
+
+def test_a_view_with_the_hands_of_others_is_caught() -> None:
+    def observe(self: Any, state: Any, seat: Any) -> Any:
+        return replace(good(self).observe(state, seat), known=state.hands)
+
+    caught(broken(observe=observe), "C05")
+
+
+def test_a_window_that_only_asks_who_can_answer_is_caught() -> None:
+    """Being asked would tell everybody that one holds such a card."""
+
+    def play(self: Any, state: Any, action: Any, chance: Any) -> Any:
+        after, events = good(self).play(state, action, chance)
+        if action.kind == "trio" and after.window is not None:
+            able = tuple(seat for seat in after.to_act if action.letter in after.hands[seat])
+            after = replace(after, to_act=able or after.to_act)
+        return after, events
+
+    caught(broken(play=play), "who is asked depends on hidden cards")
+
+
+def test_chance_from_outside_is_caught() -> None:
+    import random
+
+    def deal(self: Any, seats: int, dealer: int, chance: Any, previous: Any = None) -> Any:
+        state, events = good(self).deal(seats, dealer, chance, previous)
+        stock = list(state.stock)
+        random.shuffle(stock)
+        return replace(state, stock=tuple(stock)), events
+
+    caught(broken(deal=deal), "replay of the first entries|second time", sample=0)
+
+
+def test_an_error_for_an_odd_action_is_caught() -> None:
+    def check(self: Any, view: Any, action: Any) -> Verdict:
+        if action.kind == "discard" and len(action.card) > 100:
+            raise KeyError(action.card)
+        return good(self).check(view, action)
+
+    caught(broken(check=check), "something else than IllegalAction")
+
+
+def test_an_unknown_code_is_caught() -> None:
+    def check(self: Any, view: Any, action: Any) -> Verdict:
+        verdict = good(self).check(view, action)
+        return verdict if verdict.legal else Verdict((Violation("TR02", "nope"),))
+
+    caught(broken(check=check), "code that the game does not list")
+
+
+def test_a_refusal_without_a_reason_is_caught() -> None:
+    def apply(self: Any, state: Any, action: Any, chance: Any) -> Any:
+        from rummy_kit.engine.verdict import IllegalAction
+
+        if not self.check(self.observe(state, action.player), action).legal:
+            raise IllegalAction(action, LEGAL)
+        return self.play(state, action, chance)
+
+    caught(broken(apply=apply), "without a reason")
+
+
+def test_an_event_that_is_no_plain_data_is_caught() -> None:
+    def play(self: Any, state: Any, action: Any, chance: Any) -> Any:
+        after, events = good(self).play(state, action, chance)
+        return after, (*events, Event("odd", action.player, {"cards": {1, 2}}))
+
+    caught(broken(play=play), "no plain data")
+
+
+def test_a_state_that_is_changed_in_place_is_caught() -> None:
+    def play(self: Any, state: Any, action: Any, chance: Any) -> Any:
+        after, events = good(self).play(state, action, chance)
+        object.__setattr__(state, "turn_number", state.turn_number + 1)
+        return after, events
+
+    caught(broken(play=play), "changed in place")

@@ -1,0 +1,214 @@
+"""What the table of FORMULA shows, what a hand on it can mean, and what it says."""
+
+import json
+
+import pytest
+
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.table import Draft, Intent, hand_keys
+from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.games.formula.pieces import Draw, Lay, Pass
+from rummy_kit.games.formula.rules import FormulaGame
+from rummy_kit.games.formula.table import STRINGS
+from tests.games.formula.scenario import a_round
+
+NAMES = ("You", "Ada", "Ben", "Cem")
+
+
+def shown(table, seat=0, draft=None):
+    view = table.game.observe(table.state, seat)
+    return table.game.table.describe(view, draft or Draft(), NAMES)
+
+
+def meant(table, place, draft=None, kind="do", seat=0):
+    view = table.game.observe(table.state, seat)
+    return table.game.table.interpret(view, Intent(kind, place=place), draft or Draft())
+
+
+def chosen(table, *keys, places=None, sign=None, text=None):
+    """A draft of these hand cards in their places; ``sign`` is the number of the symbol chosen from the row."""
+    faces = dict(hand_keys(table.state.hands[0]))
+    named = {f"tray:{place}": key for place, key in (places or {}).items()}
+    zones = () if sign is None else (("symbols", sign),)
+    return Draft(tuple((key, faces[key]) for key in keys), zones, named, text or {})
+
+
+def slots(view):
+    return {slot["id"].removeprefix("tray:"): slot for slot in view["tray"]["slots"]}
+
+
+def actions(view):
+    return {action["id"]: action for action in view["actions"]}
+
+
+def refused(answer):
+    assert isinstance(answer, Verdict)
+    return answer.violations[0].code
+
+
+def test_every_face_has_a_drawing_and_a_spoken_name_and_kinds_differ_by_more_than_colour():
+    game = FormulaGame()
+    faces = game.table.faces()
+    assert set(faces) == {row.face for row in game.deck.rows}
+    assert faces["7"]["art"] == {"draw": "ten_frame", "n": 7} and faces["7"]["say"] == "7"
+    assert faces["-"]["say"] == "minus" and faces["-"]["symbol"] == [("−", "", "")]
+    assert faces["÷"]["say"] == "divided by"
+    assert len({(face["kind"], face["shape"]) for face in faces.values()}) == 3
+
+
+def test_the_first_formula_has_a_gap_and_chosen_cards_go_into_the_answer():
+    table = a_round("1 3 8 9", "1", table="9 _ 4 =")
+    view = shown(table)
+    assert view["banner"]["title"] == "Make the first formula"
+    assert "card" not in slots(view)["sign"] and slots(view)["left:0"]["lies"] == "fixed"
+    assert [zone["id"] for zone in view["zones"] if zone["next"]] == ["symbols"]
+    draft = chosen(table, "1#1", "3#1", sign=0)
+    view = shown(table, draft=draft)
+    assert slots(view)["sign"]["card"]["face"] == "+"
+    assert [slots(view)[f"answer:after{n}"]["card"]["face"] for n in (1, 2)] == ["1", "3"]
+    assert actions(view)["lay"]["main"] and actions(view)["lay"]["note"] == "9 + 4 = 13"
+    assert meant(table, "lay", draft) == (Lay(0, "(9)", "+", "(4)", "13"),)
+    assert refused(meant(table, "lay", chosen(table, "1#1"))) == "choose_a_sign"
+    assert refused(meant(table, "lay", chosen(table, sign=0))) == "no_card"
+
+
+def test_a_card_covers_the_card_of_the_table_on_which_it_is_put():
+    table = a_round("8 0", "1", table="2 + 4 = 6")
+    draft = chosen(table, "8#1", places={"answer:0": "8#1"}, sign=2)
+    assert meant(table, "lay", draft) == (Lay(0, "(2)", "×", "(4)", "8"),)
+    view = shown(table, draft=draft)
+    assert slots(view)["answer:0"]["card"] == {"key": "8#1", "face": "8"}
+    assert "lies" not in slots(view)["answer:0"] and slots(view)["left:0"]["lies"] == "open"
+
+
+def test_cards_beside_a_number_make_it_grow_on_both_sides():
+    table = a_round("1 5 3", "1", table="2 - 0 = 125")
+    draft = chosen(table, "1#1", "5#1", places={"left:before1": "1#1", "left:after1": "5#1"})
+    assert meant(table, "lay", draft) == (Lay(0, "1(2)5", "-", "(0)", "(1)(2)(5)"),)
+    assert "left:before2" not in slots(shown(table, draft=draft)), "three cards make the longest number"
+
+
+def test_one_card_covers_a_whole_number():
+    table = a_round("2 7 9", "1", table="5 + 5 = 10")
+    assert "answer:all" in slots(shown(table)) and "left:all" not in slots(shown(table))
+    draft = chosen(table, "2#1", "7#1", places={"right:0": "2#1", "answer:all": "7#1"})
+    assert meant(table, "lay", draft) == (Lay(0, "(5)", "+", "2", "7"),)
+
+
+def test_a_chosen_card_without_a_place_opens_the_places_and_is_asked_for():
+    table = a_round("8 9", "1", table="2 + 4 = 6")
+    assert not any(slot["next"] for slot in slots(shown(table)).values())
+    view = shown(table, draft=chosen(table, "8#1"))
+    assert slots(view)["left:before1"]["next"] and view["banner"]["title"] == "Give the 8 a place"
+    assert refused(meant(table, "lay", chosen(table, "8#1"))) == "no_place"
+
+
+def test_a_joker_is_named_in_a_field():
+    table = a_round("joker 9", "1", table="2 + 4 = 6")
+    draft = chosen(table, "joker#1", places={"answer:0": "joker#1"}, sign=2)
+    view = shown(table, draft=draft)
+    assert [field["id"] for field in view["tray"]["fields"]] == ["digit:joker#1"]
+    assert refused(meant(table, "lay", draft)) == "joker_unnamed"
+    named = chosen(table, "joker#1", places={"answer:0": "joker#1"}, sign=2, text={"digit:joker#1": "8"})
+    assert slots(shown(table, draft=named))["answer:0"]["card"]["stands_for"] == "8"
+    assert meant(table, "lay", named) == (Lay(0, "(2)", "×", "(4)", "8*"),)
+    bad = chosen(table, "joker#1", places={"answer:0": "joker#1"}, text={"digit:joker#1": "12"})
+    assert refused(meant(table, "lay", bad)) == "joker_unnamed"
+
+
+def test_a_joker_of_the_start_is_named_in_a_field_and_then_shows_its_digit():
+    table = a_round("6 9", "1", table="* _ 4 =")
+    assert shown(table)["zones"][1]["say"] == "The formula: a joker, a gap, 4, equals, no answer yet"
+    draft = chosen(table, "6#1", sign=0, text={"digit:left": "2"})
+    assert meant(table, "lay", draft) == (Lay(0, "(2*)", "+", "(4)", "6"),)
+    table.do("(2*) + (4) = 6")
+    cards = shown(table)["zones"][1]["cards"]
+    assert cards[0] == {"key": "formula:0", "face": "joker", "stands_for": "2"}
+
+
+def test_whether_a_formula_is_true_is_said_only_where_the_options_allow_it():
+    for options, note in (({}, ""), ({"show_truth": "on"}, "not true yet"), ({"show_truth": "on", "strict": "on"}, "")):
+        table = a_round("8 9", "1", table="2 + 4 = 6", **options)
+        wrong = chosen(table, "9#1", places={"answer:0": "9#1"})
+        assert shown(table, draft=wrong)["tray"]["sum"]["note"] == note
+        assert shown(table, draft=wrong)["tray"]["sum"]["parts"] == [{"text": "2 + 4 = 9", "tone": "plain"}]
+    right = chosen(
+        table := a_round("8 9", "1", table="2 + 4 = 6", show_truth="on"), "8#1", places={"answer:0": "8#1"}, sign=2
+    )
+    assert shown(table, draft=right)["tray"]["sum"]["note"] == "true"
+
+
+def test_the_stock_draws_and_nothing_to_draw_passes():
+    table = a_round("8", "1", table="2 + 4 = 6")
+    assert meant(table, "draw") == meant(table, "stock", kind="drop") == (Draw(0),)
+    empty = a_round("9", "1", table="2 + 4 = 6", stock="")
+    assert "pass" in actions(shown(empty)) and meant(empty, "pass") == (Pass(0),)
+
+
+def test_out_of_turn_all_is_shown_and_nothing_is_amber():
+    table = a_round("8", "1", table="2 + 4 = 6")
+    view = shown(table, seat=1)
+    assert view["tray"] is None and not view["banner"]["yours"]
+    assert not any(action["enabled"] for action in view["actions"])
+    assert not any(zone["next"] or zone["target"] for zone in view["zones"])
+    answer = meant(table, "lay", seat=1)
+    assert table.game.check(table.game.observe(table.state, 1), answer[0]).violations[0].code == "not_your_turn"
+
+
+def test_a_zero_formula_says_that_all_of_it_must_go():
+    view = shown(a_round("1 2 3", "1", table="7 × 0 = 0"))
+    assert view["banner"]["title"] == "Replace the whole formula"
+    assert view["zones"][1]["caption"] == "All of it must be replaced."
+
+
+def test_a_false_formula_is_explained_with_a_picture_and_its_twin():
+    table = a_round("9 8", "1", table="2 × 4 = 8")
+    panel = table.game.table.panel(table.ask("(2) × (4) = 9").violations[0])
+    assert panel["kind"] == "concept" and panel["kick"] == "Idea: numbers"
+    assert panel["why"]["draw"] == "array" and "8 dots in all" in panel["why"]["text"]
+    assert panel["steps"][0] == "2 × 4 = 8"
+
+
+@pytest.mark.parametrize("code", FormulaGame.codes)
+def test_every_code_has_words(code):
+    assert STRINGS.has(code, "title") and STRINGS.has(code, "what")
+
+
+def test_every_refusal_that_random_moves_meet_can_be_put_into_words():
+    game = FormulaGame()
+    rng = Rng("words")
+    table = a_round("0 1 2 5 8 9 joker", "1", table="12 + 4 = 16")
+    view = game.observe(table.state, 0)
+    pieces = ("(1)", "(2)", "(4)", "(6)", "0", "1", "2", "5", "8", "9", "7*", "x", "")
+    seen = set()
+    for _ in range(3000):
+        left, right, answer = ("".join(rng.choice(pieces) for _ in range(1 + rng.below(3))) for _ in range(3))
+        for violation in game.check(view, Lay(0, left, rng.choice("+-×÷?"), right, answer)).violations:
+            panel = game.table.panel(violation)
+            assert panel["title"] and panel["text"] and "{" not in panel["text"]
+            json.dumps(panel)
+            seen.add(violation.code)
+    assert {"half_pair", "not_there", "not_cards", "not_in_hand", "leading_zero"} <= seen
+
+
+def test_every_event_becomes_a_sentence_and_a_drawn_card_is_told_to_its_player_alone():
+    table = a_round("8 3", "1 2", "9", table="2 + 4 = 6", stock="5 7", strict="on")
+    table.do("(2) × (4) = 8", "P1 draw", "9 × (4) = (8)", "P3 draw")
+    tell = table.game.table.tell
+    told = [[tell(event, reader, NAMES) for event in table.events] for reader in (0, 1, None)]
+    assert told[0][0] == "You lay 1 card: 2 × 4 = 8."
+    assert told[1][1] == "You draw a 7." and told[0][1] == "Ada draws a card."
+    assert "Ben tries 9 × 4 = 8. It is wrong, and the cards go back." in told[0]
+    assert all(all(lines) for lines in told)
+    assert tell(Event("something else"), 0, NAMES) == ""
+
+
+def test_a_hint_tells_more_each_time():
+    table = a_round("8 0", "1", table="2 + 4 = 6")
+    view = table.game.observe(table.state, 0)
+    texts = [table.game.table.panel(table.game.table.hint(view, Draft(), depth))["text"] for depth in (0, 1, 2, 9)]
+    assert len(set(texts)) == 3 and "(" not in texts[2] and "=" in texts[2]
+    nothing = a_round("9", "1", table="2 + 4 = 6")
+    tip = nothing.game.table.hint(nothing.game.observe(nothing.state, 0), Draft(), 2)
+    assert isinstance(tip, Violation) and tip.code in ("tip_draw", "tip_lay")

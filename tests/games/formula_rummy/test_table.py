@@ -1,0 +1,259 @@
+"""What the table of Formula Rummy shows, what a hand on it can mean, and what it says."""
+
+import json
+import string
+
+import pytest
+
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.table import Draft, Intent, hand_keys
+from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.games.formula_rummy.pieces import Discard, Draw, Lay, Respond
+from rummy_kit.games.formula_rummy.rules import FormulaRummy
+from rummy_kit.games.formula_rummy.table import STRINGS, arrange, name_choices
+from rummy_kit.subjects import ions
+from tests.games.formula_rummy.scenario import a_round
+
+NAMES = ("You", "Ada", "Ben")
+
+
+def shown(table, seat=0, draft=None):
+    view = table.game.observe(table.state, seat)
+    return table.game.table.describe(view, draft or Draft(), NAMES)
+
+
+def meant(table, place, draft=None, kind="do", seat=0):
+    view = table.game.observe(table.state, seat)
+    return table.game.table.interpret(view, Intent(kind, place=place), draft or Draft())
+
+
+def chosen(table, *keys, seat=0, places=None, **text):
+    """A draft of these cards of the hand."""
+    faces = dict(hand_keys(table.state.hands[seat]))
+    return Draft(tuple((key, faces[key]) for key in keys), places=places or {}, text=text)
+
+
+def actions(view):
+    return {action["id"]: action for action in view["actions"]}
+
+
+def test_every_face_of_the_deck_has_a_drawing_and_a_spoken_name():
+    game = FormulaRummy()
+    faces = game.table.faces()
+    assert set(faces) == {row.face for row in game.deck.rows}
+    assert faces["SO4^2-"]["say"] == "sulfate, two minus"
+    assert faces["SO4^2-"]["symbol"] == [("SO", "4", "2−")]
+    assert faces["SO4^2-"]["art"] == {"draw": "units", "sign": "-", "n": 2}
+    assert faces["3"]["art"] == {"draw": "dots", "n": 3}
+    marks = {face["kind"]: (face["shape"], face["mark"], face["pattern"]) for face in faces.values()}
+    assert len(set(marks.values())) == 4, "kinds differ by more than colour"
+
+
+def test_drawing_offers_the_stock_or_the_chosen_discards():
+    table = a_round("Na+ 1 1", "K+", discards="F- Cl- Br- 2")
+    view = shown(table)
+    assert [action["id"] for action in view["actions"] if action["main"]] == ["draw"]
+    assert view["banner"]["title"] == "Draw: from the stock or the discards"
+    deep = Draft(zones=(("discards", 1),))
+    view = shown(table, draft=deep)
+    assert actions(view)["take"]["label"] == "Take 3 discards" and actions(view)["take"]["main"]
+    assert "The deepest card, chloride, must go into a compound" in view["zones"][1]["caption"]
+    assert meant(table, "take", deep) == (Draw(0, "discards", 3),)
+    assert meant(table, "draw") == meant(table, "stock", kind="drop") == (Draw(0),)
+
+
+def test_a_draw_that_is_too_deep_says_why():
+    table = a_round("Na+ K+ 1 1", "Li+", discards="Al3+ F- Cl-")
+    deep = Draft(zones=(("discards", 0),))
+    assert "fits into no compound" in shown(table, draft=deep)["zones"][1]["caption"]
+    (action,) = meant(table, "take", deep)
+    view = table.game.observe(table.state, 0)
+    panel = table.game.table.panel(table.game.check(view, action).violations[0])
+    assert panel["kind"] == "rule" and "aluminium" in panel["text"] and panel["kick"] == "Rule FR04"
+
+
+def test_cards_find_their_places_and_the_player_can_move_them():
+    game = FormulaRummy()
+    hand = (("1#1", "1"), ("O2-#1", "O2-"), ("2#1", "2"), ("Al3+#1", "Al3+"))
+    assert {place: card[1] for place, card in arrange(Draft(hand), game).items()} == {
+        "cation": "Al3+",
+        "n": "1",
+        "anion": "O2-",
+        "m": "2",
+    }
+    moved = arrange(Draft(hand, places={"tray:m": "1#1"}), game)
+    assert (moved["n"][1], moved["m"][1]) == ("2", "1")
+    with_wild = arrange(Draft((("wild#1", "wild"), ("Al3+#1", "Al3+"), ("O2-#1", "O2-"), ("2#1", "2"))), game)
+    assert with_wild["m"][1] == "wild", "a wild card takes what is left"
+    assert len(arrange(Draft((("Na+#1", "Na+"), ("K+#1", "K+"))), game)) == 1, "two cations: one finds no place"
+
+
+def test_the_running_sum_counts_the_charges():
+    table = a_round("Al3+ O2- 2 3", "K+", phase="play")
+    total = shown(table, draft=chosen(table, "Al3+#1", "O2-#1"))["tray"]["sum"]
+    assert [part["text"] for part in total["parts"]] == ["+3", "− 2", "=", "+1"]
+    assert (total["note"], total["say"]) == ("not neutral yet", "plus 3, minus 2, sum plus 1, not neutral yet")
+    total = shown(table, draft=chosen(table, "Al3+#1", "2#1", "O2-#1", "3#1"))["tray"]["sum"]
+    assert [part["text"] for part in total["parts"]] == ["+6", "− 6", "=", "0"]
+    assert total["note"] == "neutral"
+
+
+def test_laying_by_table():
+    table = a_round("Al3+ O2- 2 3", "K+", phase="play")
+    keys = ("Al3+#1", "2#1", "O2-#1", "3#1")
+    view = shown(table, draft=chosen(table, *keys))
+    assert actions(view)["lay"]["main"] and actions(view)["lay"]["note"] == "Al₂O₃"
+    assert [field["id"] for field in view["tray"]["fields"]] == ["name"]
+    lay = meant(table, "lay", chosen(table, *keys, name="aluminium oxide"))
+    assert lay == (Lay(0, "Al3+", 2, "O2-", 3, "aluminium oxide"),)
+    missing = meant(table, "lay", chosen(table, *keys[:3]))
+    assert isinstance(missing, Verdict) and missing.violations[0].code == "not_four"
+
+
+def test_a_wild_card_is_named_by_choosing():
+    table = a_round("wild O2- 2 3", "K+", phase="play")
+    keys = ("wild#1", "2#1", "O2-#1", "3#1")
+    unnamed = meant(table, "lay", chosen(table, *keys, name="iron(III) oxide"))
+    assert isinstance(unnamed, Verdict) and unnamed.violations[0].code == "wild_unnamed"
+    strange = meant(table, "lay", chosen(table, *keys, name="x", wild="Xx9+"))
+    assert isinstance(strange, Verdict), "a wild card cannot be what no card of the deck is"
+    field = shown(table, draft=chosen(table, *keys))["tray"]["fields"][0]
+    assert (field["id"], len(field["options"])) == ("wild", 17)
+    assert meant(table, "lay", chosen(table, *keys, name="iron(III) oxide", wild="Fe3+")) == (
+        Lay(0, "Fe3+", 2, "O2-", 3, "iron(III) oxide", "cation"),
+    )
+
+
+def test_names_can_be_chosen_from_five():
+    table = a_round("Fe3+ O2- 2 3", "K+", phase="play", naming="chosen")
+    field = shown(table, draft=chosen(table, "Fe3+#1", "2#1", "O2-#1", "3#1"))["tray"]["fields"][0]
+    names = [option["value"] for option in field["options"]]
+    assert field["kind"] == "choice" and len(set(names)) == 5 and "iron(III) oxide" in names
+    right = [name for name in names if ions.judge_name("Fe3+", "O2-", name).ok]
+    assert right == ["iron(III) oxide"]
+    assert name_choices("Fe3+", "O2-") == name_choices("Fe3+", "O2-")
+
+
+def test_one_chosen_card_can_be_discarded():
+    table = a_round("Na+ K+", "Li+", phase="play")
+    one = chosen(table, "K+#1")
+    assert actions(shown(table, draft=one))["discard"]["main"]
+    assert meant(table, "discard", one) == meant(table, "discards", one, kind="drop") == (Discard(0, "K+"),)
+    assert isinstance(meant(table, "discard"), Verdict)
+    assert isinstance(meant(table, "discard", chosen(table, "K+#1", "Na+#1")), Verdict)
+
+
+def test_what_is_dropped_on_the_discards_comes_from_the_hand_or_is_taken():
+    table = a_round("Na+ K+", "Li+", discards="F- Cl-")
+    early = meant(table, "discards", chosen(table, "K+#1"), kind="drop")
+    assert isinstance(early, Verdict) and early.violations[0].code == "draw_first"
+    assert meant(table, "hand", Draft(zones=(("discards", 1),)), kind="drop") == (Draw(0, "discards"),)
+
+
+def test_the_duty_is_shown_until_it_is_met():
+    table = a_round("Na+ 1 1 Li+", "K+", discards="Cl- 2").do('P0 draw source="discards" count=2')
+    view = shown(table)
+    assert view["tags"] == {"Cl-#1": ["must use"]}
+    assert not actions(view)["discard"]["enabled"] and "chloride" in actions(view)["discard"]["note"]
+    assert view["banner"]["title"] == "Use chloride in a compound"
+
+
+def test_a_challenge_is_asked_of_the_others():
+    table = a_round("Al3+ O2- 1 1 K+", "Li+", phase="play", checking="group")
+    table.do('P0 lay cation="Al3+" n=1 anion="O2-" m=1 name="aluminium oxide"')
+    asked = shown(table, seat=1)
+    assert set(actions(asked)) == {"challenge", "pass"}
+    assert asked["melds"][0][0]["mark"] == "open"
+    assert meant(table, "challenge", seat=1) == (Respond(1, "challenge"),)
+    waiting = shown(table, seat=0)
+    assert not any(action["enabled"] for action in waiting["actions"])
+    words = json.dumps(asked)
+    assert "wrong" not in words.replace("I think it is wrong", ""), "the table gives no answer away"
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_at_most_one_thing_is_amber(seat):
+    rng = Rng(seat)
+    game = FormulaRummy()
+    chance = Drawn(rng.stream("chance"))
+    state, _ = game.deal(3, 0, chance)
+    while state.to_act:
+        for at in range(3):
+            view = game.observe(state, at)
+            hand = hand_keys(view.hand)
+            draft = Draft(rng.shuffle(hand)[: rng.below(6)])
+            seen = game.table.describe(view, draft, NAMES)
+            amber = [action for action in seen["actions"] if action["main"]]
+            assert len(amber) <= 1
+            if not view.my_move:
+                assert not amber and not any(zone["next"] or zone["target"] for zone in seen["zones"])
+        mover = game.observe(state, state.to_act[0])
+        state, _ = game.apply(state, game.sample_action(mover, rng), chance)
+
+
+def test_every_code_has_a_title_and_a_sentence():
+    silent = [code for code in FormulaRummy.codes if not (STRINGS.has(code, "title") and STRINGS.has(code, "what"))]
+    assert silent == []
+
+
+def test_a_wrong_formula_comes_with_its_picture():
+    table = a_round("Al3+ O2- 1 1", "K+", phase="play")
+    violation = table.ask('P0 lay cation="Al3+" n=1 anion="O2-" m=1 name="aluminium oxide"').violations[0]
+    panel = table.game.table.panel(violation)
+    assert (panel["kind"], panel["kick"]) == ("concept", "Idea: charge")
+    assert panel["why"]["left_over"] == 1 and panel["why"]["left"]["units"] == 3
+    assert "Al³⁺" in panel["text"] and panel["steps"][0].startswith("1 Al³⁺")
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2, 9])
+def test_hints_tell_more_step_by_step(depth):
+    table = a_round("Na+ Cl- 1 1 K+", "Li+", phase="play")
+    hint = table.game.table.hint(table.game.observe(table.state, 0), Draft(), depth)
+    text = table.game.table.panel(hint)["text"]
+    assert hint.kind == "tip"
+    assert ("sodium chloride" in text) == (depth >= 2)
+
+
+def test_events_are_told_to_each_reader_in_turn():
+    table = a_round("Na+ 1 1", "K+", discards="F-", stock="Br-").do("P0 draw", 'P0 discard card="Na+"')
+    tell = table.game.table.tell
+    drawn, discarded = table.events
+    assert tell(drawn, 0, NAMES) == "You draw bromide from the stock."
+    assert tell(drawn.read_by(1), 1, ("Ada", "You", "Ben")) == "Ada draws a card from the stock."
+    assert tell(discarded, 1, ("Ada", "You", "Ben")) == "Ada discards sodium."
+
+
+def test_names_of_players_are_plain_text():
+    event = Event("discard", 0, {"card": "Na+"})
+    table = a_round("Na+", "K+")
+    text = table.game.table.tell(event, 1, ("{x}<b>%s", "You"))
+    assert text == "{x}<b>%s discards sodium."
+
+
+def test_a_returned_compound_and_a_lost_challenge_are_explained_to_whom_they_cost():
+    wrong = a_round("Al3+ O2- 1 1 K+", "Li+", phase="play", checking="group")
+    wrong.do('P0 lay cation="Al3+" n=1 anion="O2-" m=1 name="aluminium oxide"', 'P1 respond say="challenge"')
+    explain = wrong.game.table.explain
+    taught = {seat: [explain(event, seat) for event in wrong.events] for seat in (0, 1)}
+    assert [lesson.code for lesson in taught[0] if lesson] == ["not_neutral"]
+    assert not any(taught[1]), "the challenger was right and needs no lesson"
+    right = a_round("Na+ Cl- 1 1 K+", "Li+", phase="play", checking="group")
+    right.do('P0 lay cation="Na+" n=1 anion="Cl-" m=1 name="sodium chloride"', 'P1 respond say="challenge"')
+    lost = next(filter(None, (explain(event, 1) for event in right.events)))
+    panel = right.game.table.panel(lost)
+    assert panel["title"] == "It was right" and "+1 and −1 make 0" in panel["text"]
+    assert panel["why"]["left_over"] == 0
+
+
+def test_words_of_the_rules_use_no_strange_places():
+    known = {"card", "count", "there", "missing", "numbers", "formula", "cation", "anion", "name"}
+    for code in ("use_deepest_first", "not_that_deep", "barred", "tip_lay", "tip_deep", "tip_challenge"):
+        for part in ("title", "what", "hint", "solution"):
+            words = STRINGS._tables.get(code, {}).get(part, "")
+            assert {name for _, name, _, _ in string.Formatter().parse(words) if name} <= known
+
+
+def test_a_violation_of_the_common_rules_has_words_too():
+    panel = FormulaRummy().table.panel(Violation("C01", "not_your_turn", {"turn": 1}))
+    assert panel["title"] and panel["text"]

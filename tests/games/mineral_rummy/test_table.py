@@ -1,0 +1,302 @@
+"""What the table of Mineral Rummy shows, what a hand on it can mean, and what it says."""
+
+import json
+
+import pytest
+
+from rummy_kit import bots, games
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.table import Draft, Intent, hand_keys
+from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.games.mineral_rummy.pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, Pass, Swap
+from rummy_kit.games.mineral_rummy.rules import MineralRummy
+from rummy_kit.games.mineral_rummy.table import STRINGS, work_of
+from rummy_kit.session import Session
+from tests.games.mineral_rummy.scenario import a_round
+
+NAMES = ("You", "Ada", "Ben", "Mia", "Leo", "Eva")
+PYRITE = {"pyrite": "Fe S"}
+
+
+def shown(table, seat=0, draft=None):
+    view = table.game.observe(table.state, seat)
+    return table.game.table.describe(view, draft or Draft(), NAMES)
+
+
+def meant(table, place, draft=None, kind="do", seat=0):
+    view = table.game.observe(table.state, seat)
+    return table.game.table.interpret(view, Intent(kind, place=place), draft or Draft())
+
+
+def chosen(table, *keys, seat=0, places=None, zones=(), **text):
+    """A draft of these cards of the hand."""
+    faces = dict(hand_keys(table.state.hands[seat]))
+    return Draft(tuple((key, faces[key]) for key in keys), zones=zones, places=places or {}, text=text)
+
+
+def actions(view):
+    return {action["id"]: action for action in view["actions"]}
+
+
+def main_of(view):
+    return [action["id"] for action in view["actions"] if action["main"]]
+
+
+def test_every_face_of_the_deck_has_a_drawing_and_a_spoken_name():
+    game = MineralRummy()
+    faces = game.table.faces()
+    assert set(faces) == {row.face for row in game.deck.rows}
+    assert faces["CO3"]["say"] == "carbonate CO₃" and faces["CO3"]["symbol"] == [("CO", "3", "")]
+    marks = {(face["shape"], face["pattern"], face["kind"]) for face in faces.values()}
+    assert len({(shape, pattern) for shape, pattern, _ in marks}) == 5, "kinds differ by more than colour"
+    json.dumps(faces)
+
+
+def test_a_mineral_card_shows_its_number_its_facts_and_its_ions():
+    malachite = MineralRummy().table.faces()["malachite"]
+    assert malachite["mark"] == "3" and malachite["art"]["draw"] == "crystal"
+    facts = malachite["facts"]
+    assert (facts["title"], facts["label"]) == ("Malachite", "carbonate")
+    assert dict(facts["rows"])["Hardness"] == "3.5–4" and set(dict(facts["rows"])) == {
+        *("Hardness", "Gravity", "Lustre", "Colour", "Streak", "Cleavage", "Uses")
+    }
+    assert [chip["name"] for chip in facts["chips"]] == ["copper", "carbonate", "hydroxide"]
+
+
+def test_drawing_offers_the_stock_or_the_top_discard():
+    table = a_round("Na K", "K", discards="Mg Cl")
+    view = shown(table)
+    assert main_of(view) == ["draw"] and not actions(view)["discard"]["enabled"]
+    (discards,) = [zone for zone in view["zones"] if zone["id"] == "discards"]
+    assert [card["face"] for card in discards["cards"]] == ["Cl"] and discards["caption"] == "Below it: magnesium."
+    taking = Draft(zones=(("discards", 1),))
+    assert main_of(shown(table, draft=taking)) == ["take"]
+    assert meant(table, "take") == meant(table, "discards", kind="drop") == (Draw(0, "discards"),)
+    assert meant(table, "draw") == meant(table, "stock", kind="drop") == (Draw(0),)
+
+
+def test_own_minerals_are_shown_to_their_player_alone():
+    table = a_round("Na K", "K", minerals=("pyrite halite", "talc"))
+    zones = {zone["id"]: zone for zone in shown(table)["zones"]}
+    assert [card["face"] for card in zones["minerals"]["cards"]] == ["pyrite", "halite"]
+    for seat in (1, None):
+        assert "pyrite" not in json.dumps(shown(table, seat)["zones"])
+
+
+def test_chosen_cards_find_the_mineral_that_they_suit():
+    table = a_round("Fe S Na wild", "K", minerals=("pyrite halite",), phase="play")
+    view = table.game.observe(table.state, 0)
+    assert work_of(table.game, view, chosen(table, "Na#1")).mineral == "halite"
+    both = chosen(table, "Fe#1", "S#1")
+    assert shown(table, draft=both)["tray"]["title"] == "Meld pyrite"
+    assert main_of(shown(table, draft=both)) == ["meld"]
+    assert (
+        meant(table, "meld", both) == meant(table, "minerals", both, kind="drop") == (Meld(0, "pyrite", ("Fe", "S")),)
+    )
+    wild = chosen(table, "wild#1", "Na#1")
+    slots = shown(table, draft=wild)["tray"]["slots"]
+    assert [slot["card"]["face"] for slot in slots] == ["Na", "wild"] and slots[1]["card"]["stands_for"] == "chloride"
+    assert meant(table, "meld", wild) == (Meld(0, "halite", ("Na", "wild")),)
+
+
+def test_a_tapped_mineral_comes_into_the_work_area_and_its_ions_are_marked():
+    table = a_round("Fe Na K", "K", minerals=("pyrite halite",), phase="play")
+    view = shown(table, draft=Draft(zones=(("minerals", 1),)))
+    assert view["tray"]["title"] == "Meld halite" and view["fits"] == ["Na#1"]
+    assert [slot["label"] for slot in view["tray"]["slots"]] == ["sodium, for halite", "chloride, for halite"]
+
+
+def test_a_wrong_meld_is_answered_with_the_formula_beside_the_cards():
+    table = a_round("Fe S S", "K", minerals=("pyrite",), phase="play")
+    (action,) = meant(table, "meld", chosen(table, "Fe#1", "S#1", "S#2"))
+    verdict = table.game.check(table.game.observe(table.state, 0), action)
+    panel = table.game.table.panel(verdict.violations[0])
+    assert (panel["kind"], panel["code"], panel["kick"]) == ("concept", "counts_cards", "Idea: ions")
+    assert [card["state"] for card in panel["why"]["cards"]] == ["there", "there", "again"]
+    assert "S₂" in panel["text"] + " ".join(panel["steps"])
+
+
+def test_laying_off_by_button_or_by_tapping_the_mineral():
+    table = a_round("Fe K Na", "K", table=PYRITE, phase="play")
+    one = chosen(table, "Fe#1")
+    view = shown(table, draft=one)
+    assert main_of(view) == ["lay_off"] and actions(view)["discard"]["enabled"]
+    assert [meld["target"] for meld in view["melds"][1]] == [True]
+    assert meant(table, "lay_off", one) == meant(table, "meld:pyrite", one, kind="drop") == (LayOff(0, "Fe", "pyrite"),)
+    assert isinstance(meant(table, "lay_off", chosen(table, "K#1")), Verdict)
+    assert isinstance(meant(table, "lay_off", chosen(table, "K#1", "Fe#1")), Verdict)
+
+
+def test_where_a_card_goes_is_asked_only_if_there_is_a_choice():
+    table = a_round("Ca K Na", "K", table={"calcite": "Ca CO3", "fluorite": "wild=Ca F"}, phase="play")
+    one = chosen(table, "Ca#1")
+    (field,) = shown(table, draft=one)["tray"]["fields"]
+    assert [option["value"] for option in field["options"]] == ["swap:fluorite", "calcite", "fluorite"]
+    assert meant(table, "lay_off", chosen(table, "Ca#1", onto="calcite")) == (LayOff(0, "Ca", "calcite"),)
+    assert meant(table, "lay_off", chosen(table, "Ca#1", onto="swap:fluorite")) == (Swap(0, "Ca", "fluorite"),)
+    assert meant(table, "meld:fluorite", one, kind="drop") == (Swap(0, "Ca", "fluorite"),)
+    assert meant(table, "lay_off", chosen(table, "Ca#1", onto="<b>")) == (Swap(0, "Ca", "fluorite"),)
+    (meld,) = [meld for meld in shown(table)["melds"][1] if "fluorite" in meld["id"]]
+    assert "★ is Ca" in meld["name"] and "a wild card for calcium" in meld["say"]
+
+
+def test_a_lay_off_that_breaks_keep_enough_is_not_offered_and_says_why():
+    table = a_round("Cu CO3 OH Fe", "Na", minerals=("malachite",), table=PYRITE, phase="play")
+    one = chosen(table, "Fe#1")
+    assert not actions(shown(table, draft=one))["lay_off"]["enabled"]
+    (action,) = meant(table, "lay_off", one)
+    panel = table.game.table.panel(table.game.check(table.game.observe(table.state, 0), action).violations[0])
+    assert panel["kick"] == "Rule MR13" and "3 for malachite and would hold 2" in panel["text"]
+
+
+def test_rummy_is_asked_with_the_last_play():
+    table = a_round("S", "K", table=PYRITE, phase="play")
+    last = chosen(table, "S#1")
+    assert [field["id"] for field in shown(table, draft=last)["tray"]["fields"]] == ["rummy"]
+    said = chosen(table, "S#1", rummy="yes")
+    assert meant(table, "lay_off", said) == (LayOff(0, "S", "pyrite", rummy=True),)
+    assert meant(table, "discard", said) == (Discard(0, "S", rummy=True),)
+    assert meant(table, "discard", chosen(table, "S#1", rummy="no")) == (Discard(0, "S"),)
+    not_last = a_round("S K", "K", table=PYRITE, phase="play")
+    assert meant(not_last, "discard", chosen(not_last, "S#1", rummy="yes")) == (Discard(0, "S"),)
+
+
+def a_window():
+    hands = ("S K K", "Na", "Mg")
+    return a_round(*hands, table={"pyrite": "Fe wild=S"}, discards="Cl", phase="play").do('P0 discard card="S"')
+
+
+def test_rummy_on_board_is_called_or_let_lie():
+    table = a_window()
+    view = shown(table, 1)
+    assert list(actions(view)) == ["call", "pass"] and view["banner"]["yours"]
+    assert "You discarded sulfide, which fits pyrite" in view["banner"]["text"]
+    assert meant(table, "pass", seat=1) == (Pass(1),)
+    assert meant(table, "call", seat=1) == (Call(1, "pyrite", swap=True),)
+    assert meant(table, "call", Draft(text={"onto": "pyrite"}), seat=1) == (Call(1, "pyrite"),)
+    waiting = shown(table, 0)
+    assert not any(action["enabled"] for action in waiting["actions"]) and not waiting["banner"]["yours"]
+
+
+def test_ending_a_turn_without_a_discard():
+    table = a_round("Cl", "Na", discards="K Cl").do('P0 draw source="discards"')
+    assert main_of(shown(table)) == ["end_turn"] and meant(table, "end_turn") == (EndTurn(0),)
+
+
+def test_a_spectator_means_nothing():
+    table = a_round("Fe S", "K", minerals=("pyrite",))
+    assert isinstance(meant(table, "draw", seat=None), Verdict)
+    assert not any(action["enabled"] for action in shown(table, None)["actions"])
+
+
+@pytest.mark.parametrize("code", MineralRummy.codes)
+def test_every_code_has_words(code):
+    if code != "ok":
+        assert STRINGS.has(code, "title") and STRINGS.has(code, "what"), code
+
+
+@pytest.mark.parametrize("code", [code for code in STRINGS.codes() if code.startswith(("tip_", "wait_"))])
+def test_every_tip_has_three_depths(code):
+    assert all(STRINGS.has(code, part) for part in ("title", "what", "hint", "solution"))
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_whole_rounds_are_told_and_every_refusal_can_be_said(seats):
+    game, luck = MineralRummy(), Rng("table", seats)
+    match = Match(game, [Player(name) for name in NAMES[:seats]], seats, rounds=1)
+    told = []
+    while not match.over:
+        seat = luck.choice(match.state.to_act)
+        view = match.view(seat)
+        for reader in (None, *range(seats)):
+            shown_to = game.table.describe(match.view(reader), Draft(), NAMES)
+            assert len(json.dumps(shown_to)) < 20_000
+            assert len([action for action in shown_to["actions"] if action["main"]]) <= 1
+        for action in list(game.candidates(view))[::37]:
+            for violation in game.check(view, action).violations:
+                panel = game.table.panel(violation)
+                assert panel["title"] and panel["text"] and "{" not in panel["text"]
+        for depth in range(3):
+            tip = game.table.hint(view, Draft(), depth)
+            assert tip is None or game.table.panel(tip)["text"]
+        greedy = luck.below(3) > 0
+        action = game.rank(view)[0].action if greedy else game.sample_action(view, luck)
+        events = match.act(action)
+        told += [game.table.tell(event, reader, NAMES) for event in events for reader in (None, 0, seats - 1)]
+    assert any("melds" in line for line in told) and any("The round is over" in line for line in told)
+    assert not any("{" in line or "None" in line for line in told)
+
+
+def test_what_others_draw_is_not_told():
+    table = MineralRummy().table
+    event = Event("draw", 1, {"source": "stock"}, {1: {"card": "Fe"}})
+    assert table.tell(event.read_by(0), 0, NAMES) == "Ada draws a card from the stock."
+    assert table.tell(event.read_by(1), 1, ("Ben", "You")) == "You draw iron from the stock."
+
+
+def test_the_hint_before_a_meld_speaks_of_waiting_for_rummy():
+    table = a_round("Fe S K Na", "Na K", minerals=("pyrite",), phase="play")
+    view = table.game.observe(table.state, 0)
+    tip = table.game.table.hint(view, Draft(), 0)
+    assert tip.code == "wait_rummy"
+    assert "Rummy" in table.game.table.panel(tip)["text"]
+    assert table.game.table.hint(view, Draft(), 2).code == "tip_meld"
+
+
+def test_a_person_calls_rummy_on_board_in_a_session_with_bots():
+    """The table waits for the person's answer, whatever the bots say, and bots answer at once."""
+    for seed in range(30):
+        if calls_once(seed):
+            return
+    raise AssertionError("no window came in 30 matches")
+
+
+def calls_once(seed):
+    game = games.load("mineral_rummy")
+    match = Match(game, [Player("You"), Player("Ada", "greedy"), Player("Ben", "greedy")], seed, rounds=1)
+    session = Session(match, 0, {"greedy": bots.load("greedy")})
+    seq = iter(range(1, 1000))
+
+    def send(kind, place="", cards=(), **text):
+        session.handle(
+            {"kind": kind, "place": place, "cards": list(cards), "text": text, "page": "p", "seq": next(seq)}
+        )
+
+    send("hello")
+    send("do", "start")
+    while not session.match.over:
+        while session.pending():
+            session.step()
+        view = session.match.view(0)
+        if view.outcome is not None:
+            break
+        if view.window is not None:
+            card, below = view.discards[-1], view.discards[:-1]
+            send("do", "call")
+            while session.pending() and session.match.state.window:
+                session.step()
+            after = session.match.view(0)
+            board = [line["text"] for line in session.view()["log"] if "call" in line["text"]]
+            assert board and after.window is None
+            assert after.discards[: len(below)] == below and card not in after.discards[len(below) :][:1]
+            return True
+        if view.phase == "draw":
+            send("do", "draw")
+        discards = [a for a in game.legal_actions(session.match.view(0)) if isinstance(a, Discard | EndTurn)]
+        if isinstance(discards[0], EndTurn):
+            send("do", "end_turn")
+        else:
+            send("do", "discard", [f"{discards[0].card}#1"])
+    return False
+
+
+def test_a_deal_says_what_everybody_gets():
+    game = MineralRummy()
+    _, (event,) = game.deal(4, dealer=3, chance=Drawn(Rng(1)))
+    assert game.table.tell(event.read_by(0), 0, NAMES) == "Mia deals two minerals and seven ions each. You begin."
+
+
+def test_words_of_a_violation_without_a_mineral_have_no_picture():
+    assert "why" not in MineralRummy().table.panel(Violation("MR05", "draw_first"))

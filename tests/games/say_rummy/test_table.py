@@ -1,0 +1,266 @@
+"""What the table of Say Rummy shows, what a hand on it can mean, and what it says."""
+
+import string
+
+import pytest
+
+from rummy_kit import bots
+from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.table import Draft, Intent, hand_keys
+from rummy_kit.engine.verdict import Verdict
+from rummy_kit.games.say_rummy.pieces import Add, Discard, Draw, Lay, Propose, SayOptions
+from rummy_kit.games.say_rummy.rules import SayRummy
+from rummy_kit.games.say_rummy.table import STRINGS, arrange
+from rummy_kit.session import Session
+from rummy_kit.settings import SettingError, TableSettings
+from rummy_kit.subjects import phonemes
+from rummy_kit.subjects.phonemes import voice
+from tests.games.say_rummy.scenario import a_round, lay
+
+NAMES = ("You", "Ada", "Ben")
+
+
+def shown(table, seat=0, draft=None):
+    view = table.game.observe(table.state, seat)
+    return table.game.table.describe(view, draft or Draft(), NAMES)
+
+
+def meant(table, place, draft=None, kind="do", seat=0):
+    view = table.game.observe(table.state, seat)
+    return table.game.table.interpret(view, Intent(kind, place=place), draft or Draft())
+
+
+def chosen(table, *keys, places=None, **text):
+    """A draft of these cards of the hand."""
+    faces = dict(hand_keys(table.state.hands[0]))
+    return Draft(tuple((key, faces[key]) for key in keys), places=places or {}, text=text)
+
+
+def actions(view):
+    return {action["id"]: action for action in view["actions"]}
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
+def test_every_sound_has_a_drawing_and_is_read_out_with_name_and_example(accent):
+    faces = SayRummy(SayOptions(accent=accent)).table.faces()
+    assert faces["ʃ"]["say"] == "esh, as in ship"
+    assert faces["ʃ"]["art"] == {
+        "draw": "sound",
+        "key": ["", "sh", "ip"],
+        "spellings": "ti\u2009·\u2009sh\u2009·\u2009ci\u2009·\u2009ssi",
+    }
+    assert faces["ŋ"]["art"]["key"] == ["si", "ng", ""]
+    assert all("".join(face["art"]["key"]) == face["name"] for face in faces.values() if face["kind"] != "wild")
+    assert all(face["art"]["key"][1] for face in faces.values() if face["kind"] != "wild")
+    marks = {face["kind"]: (face["shape"], face["mark"], face["pattern"]) for face in faces.values()}
+    assert len(marks) == 4 and len(set(marks.values())) == 4, "kinds differ by more than colour"
+    assert len({face["say"] for face in faces.values()}) == len(faces)
+
+
+def test_drawing_offers_the_stock_and_the_top_discard():
+    table = a_round("d ɔ ɡ", "t", discards="s i")
+    view = shown(table)
+    assert [action["id"] for action in view["actions"] if action["main"]] == ["draw"]
+    assert actions(view)["take"]["note"] == "/i/"
+    assert [card["face"] for card in view["zones"][1]["cards"]] == ["i"]
+    assert meant(table, "stock", kind="drop") == meant(table, "draw") == (Draw(0),)
+    assert meant(table, "discards", kind="drop") == meant(table, "take") == (Draw(0, "discards"),)
+
+
+def test_a_used_up_stock_is_said_to_end_the_round():
+    view = shown(a_round("d ɔ", "k", discards="z p", stock="", exhausted=1))
+    assert actions(view)["draw"]["label"] == "End round" and "fewest cards win" in view["banner"]["text"]
+
+
+def test_a_word_is_built_in_the_order_chosen_and_cards_can_be_moved():
+    table = a_round("d ɔ ɡ i", "t", phase="play")
+    assert [face for _, face in arrange(chosen(table, "d#1", "ɡ#1", "ɔ#1"))] == ["d", "ɡ", "ɔ"]
+    moved = chosen(table, "d#1", "ɡ#1", "ɔ#1", places={"tray:3": "ɡ#1"})
+    assert [face for _, face in arrange(moved)] == ["d", "ɔ", "ɡ"]
+    view = shown(table, draft=moved)
+    assert [slot.get("card", {}).get("face") for slot in view["tray"]["slots"]] == ["d", "ɔ", "ɡ", None]
+    assert actions(view)["lay"]["note"] == "/dɔɡ/" and actions(view)["lay"]["main"]
+    assert meant(table, "lay", moved) == (Lay(0, ("d", "ɔ", "ɡ")),)
+
+
+def test_one_card_is_discarded_and_the_card_taken_stays():
+    table = a_round("d ɔ", "k", discards="t").do('P0 draw source="discards"')
+    view = shown(table, draft=chosen(table, "t#1"))
+    assert view["tags"] == {"t#1": ["stays"]} and actions(view)["discard"]["note"] == "it stays this turn"
+    assert not actions(view)["discard"]["enabled"]
+    assert meant(table, "discards", chosen(table, "d#1"), kind="drop") == (Discard(0, "d"),)
+    verdict = meant(table, "discard", chosen(table, "d#1", "t#1"))
+    assert isinstance(verdict, Verdict) and verdict.violations[0].code == "one_card"
+
+
+def test_a_wild_card_is_named_in_a_field():
+    table = a_round("d ɡ wild", "t", phase="play")
+    draft = chosen(table, "d#1", "wild#1", "ɡ#1")
+    assert actions(shown(table, draft=draft))["lay"]["note"] == "name the wild card"
+    assert meant(table, "lay", draft).violations[0].code == "wild_unnamed"
+    named = chosen(table, "d#1", "wild#1", "ɡ#1", wild1="ɔ")
+    view = shown(table, draft=named)
+    assert view["tray"]["slots"][1]["card"]["stands_for"] == "ɔ" and actions(view)["lay"]["enabled"]
+    assert meant(table, "lay", named) == (Lay(0, ("d", "ɔ", "ɡ"), (1,)),)
+    assert meant(table, "lay", chosen(table, "wild#1", "d#1", wild1="<b>")).violations[0].code == "wild_unnamed"
+
+
+def test_cards_dropped_on_a_word_go_where_they_make_a_word():
+    table = a_round("p s z i", "t", phase="play", table=("ɪ l", "d ɔ ɡ"))
+    assert all(meld["target"] for meld in shown(table)["melds"][1])
+    assert meant(table, "word:0", chosen(table, "p#1"), kind="drop") == (Add(0, 0, ("p",), ()),)
+    assert meant(table, "word:0", chosen(table, "p#1", "z#1"), kind="drop") == (Add(0, 0, ("p",), ("z",)),)
+    assert meant(table, "word:1", chosen(table, "i#1"), kind="drop") == (Add(0, 1, (), ("i",)),)
+    (action,) = meant(table, "word:99999999999", chosen(table, "i#1"), kind="drop")
+    assert table.codes(table.game.actions.text(action)) == ["no_such_word"]
+
+
+def test_where_the_cards_go_can_be_chosen_in_a_field_too():
+    table = a_round("p s z i", "t", phase="play", table=("ɪ l",))
+    draft = chosen(table, "p#1", where="0:before")
+    view = shown(table, draft=draft)
+    assert (actions(view)["lay"]["label"], actions(view)["lay"]["note"]) == ("Add cards", "/pɪl/")
+    assert meant(table, "lay", draft) == (Add(0, 0, ("p",), ()),)
+    fields = {field["id"]: field for field in view["tray"]["fields"]}
+    assert [option["label"] for option in fields["where"]["options"]] == [
+        "a new word",
+        "before ill /ɪl/",
+        "after ill /ɪl/",
+    ]
+
+
+def test_the_group_is_asked_with_a_spelling():
+    table = a_round("z ɔ ɡ i", "t", "s", phase="play", arbiter="group")
+    draft = chosen(table, "z#1", "ɔ#1", "ɡ#1", spelling="zog")
+    assert actions(shown(table, draft=draft))["propose"]["enabled"]
+    assert meant(table, "propose", draft) == (Propose(0, "zog", -1, (), ("z", "ɔ", "ɡ"), ()),)
+    table.do('P0 propose spelling="zog" after=["z", "ɔ", "ɡ"]')
+    view = shown(table, seat=1)
+    assert [action["id"] for action in view["actions"]] == ["yes", "no", "hear"] and "zog: is it a word?" in view[
+        "banner"
+    ]["title"]
+
+
+def test_a_word_on_the_table_is_shown_by_its_sounds_and_read_out():
+    table = a_round("d ɔ ɡ i", "t", phase="play").do(lay("d ɔ ɡ"))
+    (meld,) = shown(table)["melds"][0]
+    assert (meld["title"], meld["name"], meld["say"]) == ([("/dɔɡ/", "", "")], "dog", "dog: d, open o, g")
+
+
+def test_hints_grow_from_a_nudge_to_the_word_and_its_letters():
+    table = a_round("d ɔ ɡ i", "t", phase="play")
+    view = table.game.observe(table.state, 0)
+    panels = [table.game.table.panel(table.game.table.hint(view, Draft(), depth)) for depth in range(3)]
+    assert "sounds" in panels[0]["text"] and "Lay /" in panels[2]["text"]
+    assert "why" not in panels[0] and panels[2]["why"]["draw"] == "strip"
+
+
+def test_every_code_has_words():
+    places = {"sound", "most", "least", "count", "there", "sounds", "spelling", "card"}
+    for code in SayRummy.codes:
+        assert STRINGS.has(code, "title"), code
+        for part in ("title", "what", "hint"):
+            used = {name for _, name, _, _ in string.Formatter().parse(STRINGS.say(code, part, _AnyWord())) if name}
+            assert used <= places | {"missing"}
+
+
+class _AnyWord(dict):
+    def __missing__(self, key):
+        return f"{key}"
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
+def test_a_whole_match_is_played_at_the_table(accent):
+    settings = TableSettings("say_rummy", seats=3, seed=5, options={"accent": accent, "rounds": 3})
+    session = Session(settings.new_match(), 0, bots.BOTS)
+    seq = 0
+
+    def do(kind="do", **parts):
+        nonlocal seq
+        seq += 1
+        session.handle({"kind": kind, "page": "p", "seq": seq, **parts})
+        while session.pending():
+            session.step()
+
+    do("hello")
+    do(place="start")
+    for _ in range(300):
+        view = session.view()
+        if session.match.over:
+            break
+        if session.match.round_over:
+            do(place="next_round")
+        elif view["zones"][0]["target"]:
+            do("drop", place="stock")
+        else:
+            do_best(session, do)
+        assert session.view()["panel"] is None
+    assert session.match.over and len(session.match.rounds) == 3
+
+
+def do_best(session, do):
+    """The best move, made as a hand makes it."""
+    move = session.match.game.rank(session._observation)[0].action
+    held = [(card["key"], card["face"]) for card in session.view()["hand"]["cards"]]
+    wanted = {"discard": lambda: (move.card,), "lay": lambda: move.sounds, "add": lambda: move.before + move.after}
+    faces, text, keys = wanted[move.kind](), {}, []
+    wilds = getattr(move, "wilds", ())
+    for at, face in enumerate(faces):
+        if at in wilds:
+            text[f"wild{len(text) + 1}"] = face
+        keys.append(next(key for key, own in held if own == ("wild" if at in wilds else face) and key not in keys))
+    do("choose", cards=keys, text=text)
+    if move.kind == "add":
+        do("drop", place=f"word:{move.to}", cards=keys, text=text)
+    else:
+        do(place=move.kind, text=text)
+
+
+def test_how_many_play_depends_on_the_deck():
+    assert TableSettings("say_rummy", seats=7, options={"cards": 108}).seats == 7
+    with pytest.raises(SettingError, match="seats: '7' is not allowed; 2 to 5 can play"):
+        TableSettings("say_rummy", seats=7)
+    with pytest.raises(SettingError, match="seats: '3' is not allowed; 4 to 8 can play"):
+        TableSettings("say_rummy", seats=3, options={"cards": 108})
+
+
+def test_what_happened_is_told_without_hidden_cards():
+    game = SayRummy()
+    state, events = game.deal(3, 0, Drawn(Rng(1)))
+    assert game.table.tell(events[0], 1, ("Ada", "You", "Ben")) == "Ada deals 7 cards each. You begin."
+    _, (drawn,) = game.apply(state, Draw(1), Drawn(Rng(1)))
+    assert game.table.tell(drawn, 0, ("You", "Ada", "Ben")) == "Ada draws a card from the stock."
+    assert "/" in game.table.tell(drawn, 1, ("Ada", "You", "Ben"))
+
+
+def test_chosen_sounds_and_words_on_the_table_can_be_heard_with_a_caption():
+    table = a_round("d ɔ ɡ ʃ z", "t", phase="play")
+    view = table.game.observe(table.state, 0)
+    hear = table.game.table.hear
+    assert hear(view, Draft()) is None and "hear" not in actions(shown(table))
+    one = hear(view, chosen(table, "ʃ#1"))
+    assert (one.caption, one.words) == ("/ʃ/, as in ship", "ship")
+    word = hear(view, chosen(table, "d#1", "ɔ#1", "ɡ#1"))
+    assert (word.caption, word.words) == ("/dɔɡ/, dog", "dog")
+    strange = hear(view, chosen(table, "ʃ#1", "ɔ#1", "z#1"))
+    assert (strange.caption, strange.words) == ("/ʃɔz/", "")
+    table.do(lay("d ɔ ɡ"))
+    action = actions(shown(table))["hear"]
+    assert action["note"] == "the newest word" and action.get("voice", False) == (voice.program() is None)
+    for heard in (one, word, strange):
+        assert heard.wav is None or heard.wav.startswith(b"RIFF")
+
+
+def test_what_is_heard_is_sent_once():
+    session = Session(TableSettings("say_rummy", seats=2, seed=5).new_match(), 0, bots.BOTS)
+    session.handle({"kind": "hello", "page": "p", "seq": 1})
+    session.handle({"kind": "do", "place": "start", "page": "p", "seq": 2})
+    while session.pending():
+        session.step()
+    key = session.view()["hand"]["cards"][0]["key"]
+    session.handle({"kind": "choose", "cards": [key], "page": "p", "seq": 3})
+    session.handle({"kind": "do", "place": "hear", "page": "p", "seq": 4})
+    heard = session.view()["heard"]
+    assert heard["id"] == 1 and heard["caption"] and (bool(heard["wav"]) == (voice.program() is not None))
+    session.handle({"kind": "choose", "cards": [], "page": "p", "seq": 5})
+    assert "heard" not in session.view()

@@ -1,0 +1,278 @@
+"""Guided practice: each answer gets its reason, errors bring help and a twin, the same seed gives the same tasks."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rummy_kit import lessons
+from rummy_kit.engine.rng import Rng
+from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.formula_rummy import SKILLS, Build, pairs
+from rummy_kit.lessons.practice import Practice
+from rummy_kit.subjects import ions
+
+LESSON = lessons.load("formula_rummy")
+
+
+class Pupil:
+    """Somebody at a row of exercises."""
+
+    def __init__(self, *exercises: Any) -> None:
+        self.practice = Practice(exercises, table_id="t", title="Practice")
+        self.seq = 0
+
+    def send(self, kind: str, **parts: Any) -> Any:
+        self.seq += 1
+        self.practice.handle({"page": "p", "seq": self.seq, "kind": kind, **parts})
+        return self.practice.view()
+
+    def build(self, cation: str, n: int, anion: str, m: int) -> None:
+        """Put these four cards into the places of the formula."""
+        keys = [card["key"] for card in self.practice.view()["hand"]["cards"]]
+        self.send("choose", cards=[])
+        for place, face in (("cation", cation), ("n", str(n)), ("anion", anion), ("m", str(m))):
+            key = next(key for key in keys if key.partition("#")[0] == face)
+            keys.remove(key)
+            self.send("drop", place=f"tray:{place}", cards=[key])
+
+    def answer(self, cation: str, n: int, anion: str, m: int, name: str) -> Any:
+        self.build(cation, n, anion, m)
+        return self.send("do", place="check", text={"name": name})
+
+    def answer_rightly(self) -> Any:
+        made = self.practice.exercise.compound  # type: ignore[attr-defined]
+        return self.answer(made.cation.key, made.counts[0], made.anion.key, made.counts[1], made.name)
+
+
+def build(cation: str, anion: str, skill: str = "numeral", **more: Any) -> Build:
+    return Build(cation, anion, skill, Rng(1), **more)
+
+
+# ------------------------------------------------------------------------------------------ the tasks
+
+
+@pytest.mark.parametrize("seed", [0, 1, 7, 12345])
+def test_the_same_seed_gives_the_same_tasks(seed: int) -> None:
+    one, two = LESSON.exercises(seed), LESSON.exercises(seed)
+    assert [(task.task, task.hand, task.given) for task in one] == [(task.task, task.hand, task.given) for task in two]
+    assert len(one) == 7 and len({task.task for task in one}) == 7
+
+
+def test_other_seeds_give_other_tasks() -> None:
+    assert len({tuple(task.task for task in LESSON.exercises(seed)) for seed in range(10)}) > 5
+
+
+def test_the_first_two_tasks_are_partly_done_and_fade() -> None:
+    given = [len(task.given) for task in LESSON.exercises(1)]
+    assert given == [3, 2, 0, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_every_compound_trains_its_skill(skill: str) -> None:
+    for cation, anion in pairs(skill):
+        made = ions.compound(cation, anion)
+        (n, m), plus, minus = made.counts, made.cation, made.anion
+        counted = [ion for ion, count in ((plus, n), (minus, m)) if count > 1 and ion.polyatomic]
+        trains = {
+            "equal": plus.units == minus.units > 1,
+            "uneven": min(n, m) > 1,
+            "brackets": bool(counted) and not plus.needs_numeral,
+            "numeral": plus.needs_numeral,
+            "numeral_trap": plus.needs_numeral and n > 1 and n != plus.charge,
+        }
+        assert trains[skill], made.formula
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_task_can_be_solved_with_its_cards(seed: int) -> None:
+    pupil = Pupil(*LESSON.exercises(seed))
+    while True:
+        shown = pupil.answer_rightly()
+        assert shown["panel"]["kind"] == "ok" and shown["panel"]["why"]["left_over"] == 0
+        if pupil.practice.done:
+            break
+        shown = pupil.send("do", place="next")
+        assert shown["panel"] is None and pupil.practice.at_once == pupil.practice.solved
+    assert shown["banner"]["title"] == "Practice done" and pupil.practice.solved == 7
+
+
+# ------------------------------------------------------------------------------------------ every answer has its reason
+
+ANSWERS = [
+    (("Al3+", "O2-"), (1, 1), "aluminium oxide", "not_neutral", "wrong"),
+    (("Al3+", "O2-"), (3, 2), "aluminium oxide", "own_charge", "wrong"),
+    (("Mg2+", "O2-"), (2, 2), "magnesium oxide", "not_reduced", "almost"),
+    (("Fe3+", "Cl-"), (1, 3), "iron chloride", "roman_missing", "wrong"),
+    (("Cu+", "O2-"), (2, 1), "copper(II) oxide", "roman_is_count", "wrong"),
+    (("Fe3+", "Cl-"), (1, 3), "iron(II) chloride", "numeral_wrong", "wrong"),
+    (("Mg2+", "O2-"), (1, 1), "magnesium(II) oxide", "numeral_extra", "wrong"),
+    (("Ca2+", "OH-"), (1, 2), "calcium dihydroxide", "prefix", "wrong"),
+    (("Na+", "SO4^2-"), (2, 1), "sodium sulfide", "ide_ite_ate", "wrong"),
+    (("Mg2+", "O2-"), (1, 1), "oxide magnesium", "anion_first", "wrong"),
+    (("Mg2+", "O2-"), (1, 1), "sodium oxide", "wrong_ion", "wrong"),
+    (("Mg2+", "O2-"), (1, 1), "magnesum oxide", "misspelled", "wrong"),
+    (("Mg2+", "O2-"), (1, 1), "🧂", "unreadable", "wrong"),
+    (("Mg2+", "O2-"), (1, 1), "  ", "no_name", "wrong"),
+    (("Fe3+", "SO4^2-"), (2, 3), "ferric sulphate", "ok", "right"),
+]
+
+
+@pytest.mark.parametrize(("pair", "counts", "name", "code", "grade"), ANSWERS)
+def test_answers_are_told_why(pair: Any, counts: Any, name: str, code: str, grade: str) -> None:
+    pupil = Pupil(build(*pair))
+    shown = pupil.answer(pair[0], counts[0], pair[1], counts[1], name)
+    feedback = pupil.practice.feedback
+    assert feedback is not None and (feedback.code, feedback.grade) == (code, grade)
+    assert pupil.practice.value == {"cation": pair[0], "n": counts[0], "anion": pair[1], "m": counts[1], "name": name}
+    panel = shown["panel"]
+    assert panel["code"] == code and panel["title"] and panel["text"]
+    assert panel["kick"].startswith("Right") == (grade != "wrong")
+
+
+def test_another_compound_than_the_one_asked_for() -> None:
+    exercise = build("Fe3+", "Cl-")
+    shown = Pupil(exercise).answer("Fe2+", 1, "Cl-", 2, "iron(II) chloride")
+    assert shown["panel"]["code"] == "other_pair" and "FeCl₂" in shown["panel"]["text"]
+
+
+def test_a_name_may_be_chosen_from_five() -> None:
+    pupil = Pupil(build("Fe3+", "Cl-", naming="chosen"))
+    pupil.build("Fe3+", 1, "Cl-", 3)
+    (field,) = pupil.practice.view()["tray"]["fields"]  # type: ignore[index]
+    names = [option["value"] for option in field["options"]]
+    assert field["kind"] == "choice" and len(set(names)) == 5 and "iron(III) chloride" in names
+    assert pupil.send("do", place="check", text={"name": "iron(III) chloride"})["panel"]["kind"] == "ok"
+
+
+# ------------------------------------------------------------------------------------------ after an error
+
+
+def test_an_error_brings_one_twin_next() -> None:
+    first, second = build("Al3+", "O2-", "uneven"), build("Fe3+", "Cl-")
+    pupil = Pupil(first, second)
+    assert pupil.answer("Al3+", 1, "O2-", 1, "")["subtitle"] == "Task 1 of 3"
+    assert pupil.answer("Al3+", 2, "O2-", 2, "")["subtitle"] == "Task 1 of 3"
+    pupil.answer_rightly()
+    pupil.send("do", place="next")
+    twin = pupil.practice.exercise
+    assert isinstance(twin, Build) and twin.skill == "uneven" and twin.compound != first.compound
+    made = twin.compound
+    assert pupil.answer(made.cation.key, 1, made.anion.key, 1, "")["subtitle"] == "Task 2 of 3"
+    pupil.answer_rightly()
+    pupil.send("do", place="next")
+    assert pupil.practice.exercise is second
+    pupil.answer_rightly()
+    assert pupil.practice.done and (pupil.practice.solved, pupil.practice.at_once) == (3, 1)
+
+
+def test_after_two_errors_a_piece_is_laid() -> None:
+    pupil = Pupil(build("Al3+", "O2-", "uneven"))
+    pupil.answer("Al3+", 1, "O2-", 1, "")
+    shown = pupil.answer("Al3+", 3, "O2-", 2, "")
+    laid = {slot["id"]: slot["card"]["face"] for slot in shown["tray"]["slots"] if "card" in slot}
+    assert laid == {"tray:cation": "Al3+", "tray:n": "2", "tray:anion": "O2-"}
+
+
+def test_wrong_names_leave_the_right_cards_where_they_are() -> None:
+    pupil = Pupil(build("Fe3+", "Cl-"))
+    for name in ("iron chloride", "iron(II) chloride"):
+        shown = pupil.answer("Fe3+", 1, "Cl-", 3, name)
+    assert all("card" in slot for slot in shown["tray"]["slots"])
+
+
+def test_slips_of_writing_are_no_errors() -> None:
+    pupil = Pupil(build("Mg2+", "O2-"))
+    assert pupil.answer("Mg2+", 1, "O2-", 1, "magnesum oxide")["subtitle"] == ""
+    pupil.answer_rightly()
+    assert pupil.practice.at_once == 1
+
+
+def test_hints_climb_to_the_worked_answer_and_that_brings_a_twin() -> None:
+    pupil = Pupil(build("Al3+", "O2-", "uneven"))
+    assert pupil.send("do", place="hint")["panel"]["code"] == "try_first"
+    pupil.send("choose", cards=["O2-#1"])
+    texts = [pupil.send("do", place="hint")["panel"]["text"] for _ in range(4)]
+    assert "Al₂O₃" not in texts[0] + texts[1] and "Al₂O₃" in texts[2] and texts[2] == texts[3]
+    assert pupil.practice.view()["subtitle"] == "Task 1 of 2"
+    pupil.answer_rightly()
+    assert (pupil.practice.solved, pupil.practice.at_once) == (1, 0)
+
+
+# ------------------------------------------------------------------------------------------ messages
+
+
+def test_nothing_moves_once_a_task_is_right_and_a_message_counts_once() -> None:
+    pupil = Pupil(build("Mg2+", "O2-"), build("Fe3+", "Cl-"))
+    pupil.answer_rightly()
+    chosen = pupil.practice.view()["hand"]["chosen"]
+    assert pupil.send("choose", cards=[])["hand"]["chosen"] == chosen
+    message = {"page": "p", "seq": 99, "kind": "do", "place": "next"}
+    pupil.practice.handle(message)
+    pupil.practice.handle(dict(message))
+    shown = pupil.practice.view()
+    assert shown["subtitle"] == "Task 2 of 2" and shown["panel"] is None and shown["ack"]["seq"] == 99
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        {"kind": "do", "page": "p", "seq": "x"},
+        {"kind": "do", "page": "p", "seq": 1, "place": "check"},
+        {"kind": "do", "page": "p", "seq": 1, "place": "next"},
+        {"kind": "do", "page": "p", "seq": 1, "place": "draw"},
+        {"kind": "do", "page": "p", "seq": 1, "place": "check", "text": {"name": "a" * 10_000}},
+        {"kind": "do", "page": "p", "seq": 1, "place": "check", "cards": ["gold#1"]},
+    ],
+)
+def test_bad_messages_are_answered(message: Any) -> None:
+    practice = Practice([build("Mg2+", "O2-")], table_id="t", title="Practice")
+    practice.handle(message)
+    shown = practice.view()
+    assert shown["panel"] is not None and shown["panel"]["text"] and practice.solved == 0
+    json.dumps(shown).encode()
+
+
+def test_a_bad_message_with_a_number_is_acknowledged() -> None:
+    practice = Practice([build("Mg2+", "O2-")], table_id="t", title="Practice")
+    practice.handle({"kind": "cheat", "page": "p", "seq": 5})
+    assert practice.view()["ack"] == {"page": "p", "seq": 5}
+
+
+def test_what_lessons_share_knows_no_subject_and_no_game() -> None:
+    for module in ("lesson", "practice", "question", "debrief"):
+        text = (Path(lessons.__file__).parent / f"{module}.py").read_text(encoding="utf-8")
+        assert not re.search(r"rummy_kit\.(games|subjects)|\bions?\b|compound|charge|formula", text), module
+
+
+# ------------------------------------------------------------------------------------------ the rest of a lesson
+
+
+def test_the_worked_example_is_right() -> None:
+    example = LESSON.worked_example()
+    assert example.name == "aluminium oxide" and example.result == ions.compound("Al3+", "O2-").runs
+    pictures = [step.why for step in example.steps if step.why]
+    assert [picture["left_over"] for picture in pictures] == [1, 0]
+    assert all(step.text and step.reason for step in example.steps)
+
+
+@pytest.mark.parametrize("code", ["ok", "molecule_idea", "atoms_idea", "electrons_idea"])
+def test_the_question_answers_every_choice(code: str) -> None:
+    pupil = Pupil(LESSON.question())
+    shown = pupil.send("do", place="check", text={"answer": code})
+    assert shown["panel"]["code"] == code and shown["panel"]["text"]
+    assert pupil.practice.done == (code == "ok")
+
+
+def test_the_question_wants_an_answer_and_gives_hints() -> None:
+    pupil = Pupil(LESSON.question())
+    assert pupil.send("do", place="check", text={"answer": ""})["panel"]["code"] == "no_answer"
+    pupil.send("do", place="check", text={"answer": "molecule_idea"})
+    texts = {pupil.send("do", place="hint")["panel"]["text"] for _ in range(3)}
+    assert len(texts) == 3
+    assert isinstance(pupil.practice.feedback, Feedback)

@@ -1,0 +1,137 @@
+"""The lesson on Rummy Battle: each task has one right answer, each common idea its reason."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rummy_kit import lessons
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.table import Draft
+from rummy_kit.games.rummy_battle.rules import RummyBattle
+from rummy_kit.lessons.debrief import debrief
+from rummy_kit.lessons.practice import Practice
+from rummy_kit.lessons.rummy_battle import SKILLS, TASKS, Count, positions
+from rummy_kit.subjects import odds
+
+LESSON = lessons.load("rummy_battle")
+
+
+def said(exercise, answer):
+    return exercise.check(Draft(text={"answer": answer}))
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_every_position_has_a_right_answer_and_worked_words(skill):
+    for hand, seen in positions(skill):
+        exercise = Count(hand, seen, skill, Rng(1))
+        feedback = said(exercise, exercise.right)
+        assert feedback.ok
+        panel = exercise.panel(feedback)
+        assert panel["kind"] == "ok" and panel["why"]["draw"] == "outs"
+        texts = [exercise.hint(depth)["text"] for depth in range(3)]
+        assert len(set(texts)) == 3 and exercise.right in texts[2]
+        assert exercise.hint(2)["kind"] == "tip"
+
+
+@pytest.mark.parametrize(
+    ("skill", "answer", "code"),
+    [
+        ("pair", "2", "seen_ignored"),
+        ("gap", "2", "gap_equals_open"),
+        ("end", "2", "end_run"),
+        ("one", "1/2", "equiprobable"),
+        ("two", "1/2", "equiprobable"),
+        ("open", "many", "no_number"),
+        ("one", "many", "unreadable_chance"),
+    ],
+)
+def test_common_ideas_get_their_reason(skill, answer, code):
+    hand, seen = positions(skill)[0]
+    exercise = Count(hand, seen, skill, Rng(1))
+    feedback = said(exercise, answer)
+    assert feedback.code == code
+    panel = exercise.panel(feedback)
+    assert panel["title"] and panel["text"] and "{" not in panel["text"]
+    json.dumps(panel)
+
+
+def test_practice_begins_two_and_repeats_for_the_same_seed():
+    tasks = LESSON.exercises(3)
+    assert [task.skill for task in tasks] == [skill for skill, _ in TASKS]
+    assert "These would help" in tasks[0].text and "are unseen" in tasks[1].text
+    assert len({task.hand for task in tasks}) == len(tasks)
+    assert [task.hand for task in LESSON.exercises(3)] == [task.hand for task in tasks]
+    assert [task.hand for task in LESSON.exercises(4)] != [task.hand for task in tasks]
+    for task in tasks:
+        assert task.twin().skill == task.skill and task.twin().hand != task.hand
+
+
+@pytest.mark.parametrize("naming", ["typed", "chosen"])
+def test_the_whole_practice_is_answered(naming):
+    practice = Practice(LESSON.exercises(1, naming), table_id="t", title="Practice")
+    number = 0
+    while not practice.done:
+        exercise = practice.exercise
+        (field,) = practice.view()["tray"]["fields"]
+        if naming == "chosen":
+            assert exercise.right in [option["value"] for option in field["options"]]
+            assert len(field["options"]) >= 3
+        for place, text in (("check", {"answer": exercise.right}), ("next", {})):
+            number += 1
+            practice.handle({"kind": "do", "place": place, "text": text, "page": "p", "seq": number})
+            if practice.done:
+                break
+    assert practice.at_once == practice.solved == len(TASKS)
+
+
+def test_the_key_for_teachers_is_right():
+    key = (Path(__file__).parents[2] / "notebooks/teacher/rummy-battle.md").read_text(encoding="utf-8")
+    for number, task in enumerate(LESSON.exercises(seed=1), start=1):
+        held, seen = (" ".join(map(odds.short, cards)) for cards in (task.hand, task.seen))
+        (row,) = [line for line in key.splitlines() if line.startswith(f"| {number} | {held} | {seen} |")]
+        assert row.endswith(f"| {task.right} |")
+
+
+def test_the_worked_example_counts_right():
+    example = LESSON.worked_example()
+    left = odds.unseen(odds.standard_deck(), ["7S", "7H", "8S", "9S", "7D", "7C", "2C"])
+    assert not odds.outs(["7S", "7H"], left)
+    assert sum(odds.outs(["8S", "9S"], left).values()) == 1
+    assert "45 are unseen" in example.steps[0].text and "0 outs" in example.steps[1].text
+
+
+def test_the_question_answers_each_choice():
+    question = LESSON.question()
+    for code in ("ok", "result_bias", "due_idea", "equal_idea"):
+        feedback = question.check(Draft(text={"answer": code}))
+        assert feedback.ok == (code == "ok")
+        assert question.panel(feedback)["text"]
+    assert question.hint(1)["text"]
+
+
+def test_the_example_and_the_tasks_need_no_sympy_before_the_first_answer():
+    code = (
+        "import sys; from rummy_kit import lessons; lesson = lessons.load('rummy_battle');"
+        "lesson.worked_example(); lesson.exercises(1); print('sympy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_a_game_of_rummy_battle_can_be_looked_back_at():
+    game = RummyBattle()
+    for seed in range(3):
+        match = Match(game, [Player("You"), Player("Ada"), Player("Ben")], seed=seed, rounds=1)
+        luck = Rng(seed)
+        while not match.round_over:
+            seat = match.state.to_act[0]
+            view = match.view(seat)
+            best = game.rank(view)[0].action
+            match.act(game.sample_action(view, luck) if luck.below(2) else best)
+        moments = debrief(match, 0)
+        assert moments and all(moment.text for moment in moments)
+        assert any(moment.better for moment in moments if moment.kind == "costly")

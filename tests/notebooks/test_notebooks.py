@@ -1,0 +1,123 @@
+"""The notebooks: they run, nothing is committed in them that does not belong there, and their links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from rummy_kit import lessons
+
+FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+LESSONS = [path for path in NOTEBOOKS if path.name != "index.ipynb"]
+PARTS = ["goals", "setup", "worked", "guided", "rules", "play", "debrief", "question"]
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def read(path: Path) -> Any:
+    return nbformat.read(path, as_version=4)
+
+
+def run(cells: list[Any], path: Path, monkeypatch: pytest.MonkeyPatch, store: Path) -> Any:
+    """The notebook of these cells, executed as Voilà does it."""
+    monkeypatch.setenv("RUMMY_KIT_STORE", str(store))
+    notebook = read(path)
+    notebook.cells = cells
+    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(FOLDER)}}).execute()
+    return notebook
+
+
+def test_there_is_a_lobby_and_one_notebook_for_each_lesson() -> None:
+    assert {path.stem for path in LESSONS} == {name.replace("_", "-") for name in lessons.names()}
+    assert (FOLDER / "index.ipynb").is_file()
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_only_source_is_committed(path: Path) -> None:
+    notebook = read(path)
+    nbformat.validate(notebook)
+    assert notebook.metadata.kernelspec.name == "python3" and "widgets" not in notebook.metadata
+    for cell in notebook.cells:
+        assert cell.metadata.tags and set(cell.metadata) == {"tags", "editable", "deletable"}
+        if cell.cell_type == "code":
+            assert cell.outputs == [] and cell.execution_count is None
+            assert len(cell.source.splitlines()) <= 5, "a cell shows short readable code"
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
+def test_a_lesson_has_its_parts_in_order_under_headings(path: Path) -> None:
+    notebook = read(path)
+    tags = [cell.metadata.tags[0] for cell in notebook.cells]
+    assert list(dict.fromkeys(tags)) == PARTS
+    heads = [line for cell in notebook.cells for line in cell.source.splitlines() if line.startswith("#")]
+    assert heads[0].startswith("# ") and all(head.startswith("## ") for head in heads[1:])
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_links_are_relative_and_lead_to_files(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert links
+    for link in links:
+        assert not link.startswith(("/", "http")) and (path.parent / link).is_file(), link
+
+
+def test_goals_in_the_notebook_are_the_lessons() -> None:
+    for path in LESSONS:
+        lesson = lessons.load(path.stem.replace("-", "_"))
+        (goals,) = [cell.source for cell in read(path).cells if "goals" in cell.metadata.tags]
+        assert f"# {lesson.title}" in goals and f"about {lesson.minutes} minutes" in goals
+        assert all(f"- {goal}\n" in goals + "\n" for goal in lesson.goals)
+
+
+def test_the_key_for_teachers_is_right() -> None:
+    key = (FOLDER / "teacher" / "README.md").read_text(encoding="utf-8")
+    for number, exercise in enumerate(lessons.load("formula_rummy").exercises(seed=1), start=1):
+        made = exercise.compound  # type: ignore[attr-defined]
+        assert f"| {number} | {made} | {made.name} |" in key
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_a_notebook_runs_and_does_not_load_sympy(
+    path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    cells = read(path).cells
+    look = nbformat.v4.new_code_cell("import sys\nprint('sympy' in sys.modules)")
+    done = run([*cells, look], path, monkeypatch, tmp_path / "matches.sqlite3")
+    shown = [cell for cell in done.cells if cell.cell_type == "code"]
+    assert shown[-1].outputs[0].text.strip() == "False"
+    for cell in shown[:-1]:
+        if "setup" not in cell.metadata.tags:
+            assert VIEW in cell.outputs[-1].data
+
+
+@pytest.mark.parametrize("part", ["worked", "guided", "play", "debrief", "question"])
+def test_each_part_of_a_lesson_can_be_opened_alone(
+    part: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for path in LESSONS:
+        cells = [
+            cell
+            for cell in read(path).cells
+            if cell.cell_type == "code" and cell.metadata.tags[0] in ("setup", part)
+        ]
+        done = run(cells, path, monkeypatch, tmp_path / "matches.sqlite3")
+        assert VIEW in done.cells[-1].outputs[-1].data
+
+
+def test_a_link_sets_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("QUERY_STRING", "seed=7&seats=4&naming=chosen&target=5")
+    path = FOLDER / "formula-rummy.ipynb"
+    cells = [cell for cell in read(path).cells if cell.cell_type == "code" and cell.metadata.tags[0] == "setup"]
+    look = nbformat.v4.new_code_cell(
+        "table = lesson.game().children[-1]\nmatch = table.session.match\n"
+        "print(match.seed, len(match.players), match.game.options.naming, table.session.view()['notice'])"
+    )
+    done = run([*cells, look], path, monkeypatch, tmp_path / "matches.sqlite3")
+    said = done.cells[-1].outputs[0].text.strip()
+    assert said.startswith("7 4 chosen This link's target could not be used: '5' is not allowed")

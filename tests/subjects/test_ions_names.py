@@ -1,0 +1,233 @@
+"""Judging names (FR07, FR08)."""
+
+import random
+from itertools import product
+
+import pytest
+
+from rummy_kit.subjects import ions
+
+PAIRS = list(product(ions.cations(), ions.anions()))
+
+
+def code(cation, anion, text, lenient=False):
+    return ions.judge_name(cation, anion, text, lenient).code
+
+
+def test_FR08_every_listed_name_is_accepted_for_every_pair():
+    for pair in PAIRS:
+        right = ions.compound(*pair)
+        for name in right.accepted_names():
+            for text in (name, name.upper(), f"  {name.replace('(', ' (')} ", name.replace(" ", "-")):
+                assert code(*pair, text) == "ok", text
+            if "(" not in right.anion.name and "(" not in name.split(" ")[1]:
+                assert code(*pair, name.replace("(", " ").replace(")", "")) == "ok", name
+
+
+def test_FR08_lenient_names_are_a_switch():
+    for pair in PAIRS:
+        right = ions.compound(*pair)
+        for name in set(right.accepted_names(lenient=True)) - set(right.accepted_names()):
+            assert code(*pair, name) in {"numeral_extra", "roman_missing"}, name
+            assert code(*pair, name, lenient=True) == "ok", name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "iron(III) oxide",
+        "Iron (III) Oxide",
+        "iron(iii)oxide",
+        "Iron III oxide",
+        "ironiiioxide",
+        "iron-III-oxide",
+        "iron\u00a0(III)\u2009oxide",
+        "iron(Ⅲ) oxide",
+        "iron[III] oxide",
+        "\u200biron(III) ox\u00adide",
+        "ferric oxide",
+        "FERRIC OXIDE",
+    ],
+)
+def test_FR08_case_spacing_and_hyphens_do_not_matter(text):
+    assert code("Fe3+", "O2-", text) == "ok"
+
+
+@pytest.mark.parametrize(
+    ("cation", "anion", "text"),
+    [
+        ("Al3+", "SO4^2-", "aluminum sulphate"),
+        ("Al3+", "SO4^2-", "Aluminium sulfate(VI)"),
+        ("Na+", "HCO3-", "sodium hydrogen carbonate"),
+        ("Na+", "HCO3-", "sodium bicarbonate"),
+        ("K+", "MnO4-", "potassium manganate(VII)"),
+        ("Ca2+", "H2PO4-", "calcium dihydrogen phosphate"),
+        ("K+", "Cr2O7^2-", "potassium dichromate"),
+        ("Cs+", "C2H3O2-", "cesium ethanoate"),
+        ("Sn2+", "I-", "tin ii iodide"),
+        ("Hg2^2+", "Cl-", "mercurous chloride"),
+    ],
+)
+def test_FR08_older_and_national_names(cation, anion, text):
+    assert code(cation, anion, text) == "ok"
+
+
+@pytest.mark.parametrize(
+    ("cation", "anion", "text", "expected"),
+    [
+        ("Fe3+", "Cl-", "iron chloride", "roman_missing"),
+        ("Fe3+", "Cl-", "iron(3) chloride", "roman_missing"),
+        ("Fe3+", "Cl-", "iron 3+ chloride", "roman_missing"),
+        ("Fe3+", "Cl-", "iron() chloride", "roman_missing"),
+        ("Ni2+", "Cl-", "nickel chloride", "roman_missing"),
+        ("Cu+", "O2-", "copper(II) oxide", "roman_is_count"),
+        ("Fe3+", "O2-", "iron II oxide", "roman_is_count"),
+        ("Fe3+", "Cl-", "iron(II) chloride", "numeral_wrong"),
+        ("Fe3+", "Cl-", "ferrous chloride", "numeral_wrong"),
+        ("Fe3+", "Cl-", "ferric(II) chloride", "numeral_wrong"),
+        ("Hg2^2+", "Cl-", "mercury(II) chloride", "numeral_wrong"),
+        ("Na+", "Cl-", "sodium(I) chloride", "numeral_extra"),
+        ("Zn2+", "Cl-", "zinc(II) chloride", "numeral_extra"),
+        ("NH4+", "Cl-", "ammonium(I) chloride", "numeral_extra"),
+        ("Fe3+", "Cl-", "ferric(III) chloride", "numeral_extra"),
+        ("K+", "MnO4-", "potassium permanganate(VII)", "numeral_extra"),
+        ("Ca2+", "Cl-", "calcium dichloride", "prefix"),
+        ("Ca2+", "Cl-", "calcium di-chloride", "prefix"),
+        ("Ca2+", "O2-", "calcium monoxide", "prefix"),
+        ("Al3+", "O2-", "dialuminium trioxide", "prefix"),
+        ("K+", "Cr2O7^2-", "dipotassium dichromate", "prefix"),
+        ("Na+", "SO4^2-", "sodium sulfite", "ide_ite_ate"),
+        ("Na+", "SO3^2-", "sodium sulphide", "ide_ite_ate"),
+        ("Na+", "CO3^2-", "sodium carbonite", "ide_ite_ate"),
+        ("Na+", "ClO-", "sodium chlorate", "ide_ite_ate"),
+        ("Na+", "ClO-", "sodium chlorate(III)", "ide_ite_ate"),
+        ("Na+", "Cl-", "sodium chlorine", "ide_ite_ate"),
+        ("Na+", "S2-", "sodium sulphur", "ide_ite_ate"),
+        ("Na+", "Cl-", "chloride sodium", "anion_first"),
+        ("Fe3+", "O2-", "oxide iron(III)", "anion_first"),
+        ("Na+", "Cl-", "sodum cloride", "misspelled"),
+        ("Na+", "Cl-", "sodiumclorid", "misspelled"),
+        ("Fe3+", "O2-", "ion(III) oxide", "misspelled"),
+        ("Na+", "SO4^2-", "sodium sulfat", "misspelled"),
+        ("Fe3+", "O2-", "iron(III) oxid", "misspelled"),
+        ("Na+", "Cl-", "potassium chloride", "wrong_ion"),
+        ("Mg2+", "Cl-", "manganese(II) chloride", "wrong_ion"),
+        ("Na+", "O2^2-", "sodium oxide", "wrong_ion"),
+        ("Na+", "HCO3-", "sodium carbonate", "wrong_ion"),
+        ("Na+", "Cl-", "table chloride", "wrong_ion"),
+        ("K+", "CrO4^2-", "potassium dichromate", "wrong_ion"),
+        ("Sn4+", "O2-", "tin(II) peroxide", "wrong_ion"),
+    ],
+)
+def test_a_wrong_name_is_told_why(cation, anion, text, expected):
+    judged = ions.judge_name(cation, anion, text)
+    assert judged.code == expected
+    assert judged.data["also"] == ()
+    assert judged.steps
+
+
+@pytest.mark.parametrize(
+    ("cation", "anion", "text", "expected", "also"),
+    [
+        ("Fe3+", "O2-", "diiron trioxide", "prefix", ("roman_missing",)),
+        ("Fe3+", "O2-", "iron oxide(III)", "roman_missing", ("numeral_extra",)),
+        ("Fe3+", "Cl-", "irn(II) cloride", "numeral_wrong", ("misspelled",)),
+        ("Fe3+", "SO4^2-", "copper sulfite", "wrong_ion", ("ide_ite_ate",)),
+        ("Fe3+", "O2-", "oxide iron", "anion_first", ("roman_missing",)),
+        ("Na+", "SO4^2-", "sodium sulfit", "ide_ite_ate", ("misspelled",)),
+        ("Na+", "Cl-", "potasium chloride", "wrong_ion", ("misspelled",)),
+    ],
+)
+def test_the_most_useful_code_comes_first_and_the_others_are_listed(cation, anion, text, expected, also):
+    judged = ions.judge_name(cation, anion, text)
+    assert (judged.code, judged.data["also"]) == (expected, also)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "empty"),
+        (" \t\u200b", "empty"),
+        ("iron(III) oxide " * 700, "too_long"),
+        ("🧲", "symbols"),
+        ("iron(III) oxide 🧲", "symbols"),
+        ("<b>iron(III) oxide</b>", "symbols"),
+        ("iron\x00oxide", "symbols"),
+        ("iron(III oxide", "symbols"),
+        ("железо", "symbols"),
+        ("__import__('os')", "symbols"),
+        ("{name}", "symbols"),
+        ("42", "symbols"),
+        ("Fe2O3", "formula"),
+        ("Fe₂O₃", "formula"),
+        ("Fe3+ O2-", "formula"),
+        ("iron", "one_part"),
+        ("ferric", "one_part"),
+        ("oxide", "one_part"),
+        ("banana", "unknown"),
+        ("what is this", "unknown"),
+    ],
+)
+def test_what_is_no_name_is_unreadable(text, why):
+    judged = ions.judge_name("Fe3+", "O2-", text)
+    assert (judged.code, judged.data["why"]) == ("unreadable", why)
+    assert len(judged.data["said"]) <= 41
+
+
+def test_the_numeral_slips_are_told_apart_for_every_pair():
+    for cation, anion in PAIRS:
+        if not cation.needs_numeral:
+            text = f"{cation.name}(I) {anion.name}"
+            assert code(cation, anion, text) == "numeral_extra", text
+            continue
+        count = ions.compound(cation, anion).counts[0]
+        assert code(cation, anion, f"{cation.element} {anion.name}") == "roman_missing"
+        for value, numeral in enumerate(("I", "II", "III", "IV", "V"), start=1):
+            text = f"{cation.element}({numeral}) {anion.name}"
+            expected = "roman_is_count" if value == count else "numeral_wrong"
+            assert code(cation, anion, text) == ("ok" if text.startswith(cation.name) else expected), text
+
+
+def test_no_name_of_another_ion_is_right():
+    for cation, other in product(ions.cations(), repeat=2):
+        judged = code(cation, "SO4^2-", f"{other.name} sulfate", lenient=True)
+        assert (judged == "ok") == (cation == other), (cation, other)
+    for anion, other in product(ions.anions(), repeat=2):
+        judged = code("Fe3+", anion, f"iron(III) {other.name}", lenient=True)
+        assert judged == "ok" if anion == other else judged in {"wrong_ion", "ide_ite_ate"}, (anion, other)
+
+
+def test_the_worked_steps_go_back_from_the_anion_to_the_numeral():
+    assert [step.text for step in ions.judge_name("Fe3+", "Cl-", "iron chloride").steps] == [
+        "3 Cl⁻: 3 × (−1) = −3",
+        "+3 shared by 1 iron: +3 each",
+        "+3 as a Roman numeral: III",
+        "iron(III) + chloride: iron(III) chloride",
+    ]
+    assert ions.judge_name("Hg2^2+", "Cl-", "mercury chloride").steps[1].text == ("+2 shared by 2 mercury: +1 each")
+    assert [step.text for step in ions.judge_name("Na+", "Cl-", "x").steps] == ["sodium + chloride: sodium chloride"]
+
+
+def test_the_words_quote_the_learner():
+    data = ions.judge_name("Fe3+", "Cl-", "Iron (II) chloride").data
+    assert (data["word"], data["said_each"], data["each"]) == ("iron(II)", "+2", "+3")
+    assert ions.judge_name("Na+", "SO4^2-", "sodium sulphite").data["word"] == "sulphite"
+    assert ions.judge_name("Na+", "SO4^2-", "sodium sulphite").data["family"] == (
+        "sulfide S²⁻, sulfite SO₃²⁻, sulfate SO₄²⁻"
+    )
+
+
+def test_names_to_choose_from_are_wrong_distinct_and_repeatable():
+    for pair in PAIRS:
+        wrong = ions.distractors(*pair, random.Random(7))
+        assert wrong == ions.distractors(*pair, random.Random(7))
+        assert len(set(wrong)) == 4
+        assert len({code(*pair, name, lenient=True) for name in wrong} - {"ok"}) >= 3
+        assert all(code(*pair, name, lenient=True) not in {"ok", "misspelled", "unreadable"} for name in wrong)
+
+
+def test_more_or_fewer_names_to_choose_from():
+    assert len(ions.distractors("Fe3+", "SO4^2-", n=2)) == 2
+    assert len(ions.distractors("Fe3+", "SO4^2-", n=8)) == 8
+    orders = {ions.distractors("Fe3+", "SO4^2-", random.Random(seed)) for seed in range(20)}
+    assert len(orders) > 5

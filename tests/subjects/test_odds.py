@@ -1,0 +1,319 @@
+"""Odds: melds against the rule's text, outs and chances against counting, answers with their reasons."""
+
+import math
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, permutations, product
+
+import pytest
+
+from rummy_kit.subjects import odds
+from rummy_kit.subjects.odds.answers import KINDS
+
+ORDER = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+# ------------------------------------------------------------------ an independent reading of the rule, slow and plain
+
+
+def is_meld(cards):
+    """Three or more; at most one joker for every three; jokers tried as every card there is."""
+    jokers = cards.count("joker")
+    if len(cards) < 3 or jokers * 3 > len(cards):
+        return False
+    own = [(card[:-1], card[-1]) for card in cards if card != "joker"]
+    if len({rank for rank, _ in own}) == 1:
+        return True
+    if len({suit for _, suit in own}) != 1:
+        return False
+    ranks = [rank for rank, _ in own]
+    for low in range(len(ORDER) - len(cards) + 1):
+        window = list(ORDER[low : low + len(cards)])
+        if not Counter(ranks) - Counter(window):
+            return True
+    return False
+
+
+def makes_meld(cards, drawn):
+    """Whether some of these cards, at least one of the drawn ones among them, are a meld."""
+    places = range(len(cards) + len(drawn))
+    every = [*cards, *drawn]
+    return any(
+        is_meld([every[at] for at in chosen])
+        for size in range(3, len(every) + 1)
+        for chosen in combinations(places, size)
+        if any(at >= len(cards) for at in chosen)
+    )
+
+
+def a_hand(rng, size, deck):
+    return rng.sample(sorted(deck.elements()), size)
+
+
+SMALL = Counter({f"{rank}{suit}": 1 for rank in ("A", "2", "3", "4", "Q", "K") for suit in "SH"})
+
+
+# ------------------------------------------------------------------------------------------------------ melds
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind"),
+    [
+        ("QS KS AS", "run"),
+        ("AS 2S 3S", "run"),
+        ("KS AS 2S", None),
+        ("7S 7S 7S", "set"),
+        ("7S 7H joker", "set"),
+        ("7S joker 9S", "run"),
+        ("joker joker 9S", None),
+        ("5S joker joker 8S 9S 10S", "run"),
+        ("5S joker joker 8S 9S", None),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS", "run"),
+        ("7S 8S", None),
+        ("7S 8S 9H", None),
+        ("7S 7S 8S", None),
+        ("9S 8S 7S", None),
+        ("joker AS 2S", None),
+        ("joker QS KS AS", "run"),
+        ("QS KS AS joker", None),
+        ("7S 8S thief", None),
+    ],
+)
+def test_read_sets_and_runs(cards, kind):
+    shape = odds.read(tuple(cards.split()))
+    assert (shape.kind if shape else None) == kind
+
+
+def test_melds_of_a_hand_are_those_of_the_rule_text():
+    rng = random.Random(5)
+    deck = odds.standard_deck(packs=2, jokers=8)
+    near = Counter({face: n for face, n in deck.items() if face == "joker" or face[:-1] in "A2345"})
+    for number in range(250):
+        hand = a_hand(rng, 8, near if number % 2 else deck)
+        expected = set()
+        for size in range(3, 9):
+            for chosen in combinations(sorted(hand), size):
+                if is_meld(list(chosen)):
+                    expected.add(chosen)
+        found = list(odds.melds(Counter(hand)))
+        assert len(found) == len(set(found))
+        assert {tuple(sorted(meld)) for meld in found} == expected, hand
+        for meld in found:
+            assert odds.read(meld) is not None, meld
+            assert meld in odds.arrangements(rng.sample(meld, len(meld)))
+        for face in set(hand):
+            assert odds.usable(face, Counter(hand)) == any(face in meld for meld in expected), (face, hand)
+
+
+def test_every_order_of_chosen_cards_is_found():
+    for cards in ("6S 7S joker", "AS KS QS", "AS joker 3S 4S", "AS AS joker", "5H joker 7H 8H joker 9H"):
+        faces = cards.split()
+        orders = {order for order in permutations(faces) if odds.read(order)}
+        assert set(odds.arrangements(faces)) == orders, cards
+
+
+@pytest.mark.parametrize(
+    ("cards", "code"),
+    [
+        ("7S 7H 7D", "ok"),
+        ("7S 7H", "too_few_cards"),
+        ("7S joker joker", "too_many_jokers"),
+        ("7S 8H 9S", "run_suits"),
+        ("7S 8H 2S", "neither_set_nor_run"),
+        ("7S 7S 8S", "run_double"),
+        ("KS AS 2S", "run_corner"),
+        ("5S 6S 8S", "run_gap"),
+        ("5S 6S thief", "no_play_card"),
+    ],
+)
+def test_why_cards_are_no_meld(cards, code):
+    judged = odds.judge_meld(cards.split())
+    assert judged.code == code
+    words = odds.texts().say(code, "what", judged.data)
+    assert words and "{" not in words
+
+
+# ------------------------------------------------------------------------------------------------------ chances
+
+
+@pytest.mark.parametrize("draws", [1, 2])
+def test_chances_on_small_decks_agree_with_counting_every_draw(draws):
+    rng = random.Random(draws)
+    for number in range(60):
+        deck = SMALL + Counter({"joker": number % 3}) + (SMALL if number % 5 == 0 else Counter())
+        hand = a_hand(rng, 2 + number % 3, deck)
+        left = odds.unseen(deck, hand)
+        pile = list(left.elements())
+        ways = list(combinations(range(len(pile)), draws))
+        good = sum(makes_meld(hand, [pile[at] for at in chosen]) for chosen in ways)
+        assert odds.chance(hand, left, draws) == Fraction(good, len(ways)), hand
+
+
+@pytest.mark.parametrize("draws", [1, 2])
+@pytest.mark.parametrize("hand", ["7S 7H", "8S 9S", "AS 2S 5H 5C 9D 10D JC QH KC 3D", "joker 4H"])
+def test_chances_on_the_full_deck_agree_with_200_000_simulated_draws(hand, draws):
+    deck = odds.standard_deck(packs=2, jokers=4)
+    cards = hand.split()
+    left = odds.unseen(deck, cards)
+    exact = float(odds.chance(cards, left, draws))
+    trials = 200_000
+    error = math.sqrt(exact * (1 - exact) / trials)
+    assert abs(odds.simulate(cards, left, draws, trials, seed=11) / trials - exact) <= 3 * error
+
+
+def test_simulated_draws_are_judged_by_the_rule_text():
+    deck = odds.standard_deck()
+    hand = ["7S", "8S", "8H"]
+    pile = sorted(odds.unseen(deck, hand).elements())
+    hits = sum(makes_meld(hand, list(pair)) for pair in combinations(pile, 2))
+    assert odds.chance(hand, odds.unseen(deck, hand), 2) == Fraction(hits, math.comb(len(pile), 2))
+
+
+def test_known_facts_of_one_pack():
+    deck = odds.standard_deck()
+    assert odds.three_card_melds(deck) == (52, 48, 22_100)
+    count = {pair: sum(odds.outs(pair.split(), odds.unseen(deck, pair.split())).values()) for pair in (
+        "7S 7H", "8S 9S", "5S 7S", "AS 2S", "AS KS", "QS KS",
+    )}  # fmt: skip
+    assert count == {"7S 7H": 2, "8S 9S": 2, "5S 7S": 1, "AS 2S": 1, "AS KS": 1, "QS KS": 2}
+    assert odds.three_card_melds(odds.standard_deck(packs=2))[2] == math.comb(104, 3)
+
+
+def test_three_card_melds_of_two_packs_by_counting():
+    deck = Counter({f"{rank}{suit}": 2 for rank in ("A", "2", "3", "K") for suit in "SH"})
+    sets = runs = 0
+    for chosen in combinations(list(deck.elements()), 3):
+        if is_meld(list(chosen)):
+            if len({card[:-1] for card in chosen}) == 1:
+                sets += 1
+            else:
+                runs += 1
+    assert odds.three_card_melds(deck) == (sets, runs, math.comb(16, 3))
+
+
+def test_more_than_two_draws_or_cards_that_are_not_there():
+    left = Counter({"7S": 1})
+    for draws in (0, 2, 3):
+        with pytest.raises(ValueError, match="one draw or two"):
+            odds.chance(["7H"], left, draws)
+    with pytest.raises(ValueError, match="the 7 of spades was seen 2 times"):
+        odds.unseen(odds.standard_deck(), ["7S", "7S"])
+
+
+def test_expected_penalty_is_points_times_the_chance_to_miss():
+    deck = odds.standard_deck()
+    for held, draws in product((["KS", "QS"], ["AS", "AH"], ["5S", "7S"]), (1, 2)):
+        left = odds.unseen(deck, held)
+        pile = list(left.elements())
+        ways = list(combinations(pile, draws))
+        cost = sum(0 if makes_meld(held, list(drawn)) else odds.points(held) for drawn in ways)
+        assert odds.expected_penalty(held, left, draws) == Fraction(cost, len(ways))
+
+
+# ------------------------------------------------------------------------------------------------------ answers
+
+
+@pytest.mark.parametrize(
+    ("hand", "seen", "answer", "code"),
+    [
+        ("7S 7H", "", 2, "ok"),
+        ("7S 7H", "7D", 1, "ok"),
+        ("7S 7H", "7D", 2, "seen_ignored"),
+        ("5S 7S", "", 2, "gap_equals_open"),
+        ("5S 7S", "", 3, "gap_equals_open"),
+        ("AS 2S", "", 2, "end_run"),
+        ("AS KS", "", 2, "end_run"),
+        ("7S 7H", "", 5, "wrong_outs"),
+    ],
+)
+def test_judging_outs(hand, seen, answer, code):
+    judged = odds.judge_outs(hand.split(), seen.split(), odds.standard_deck(), answer)
+    assert judged.code == code
+    assert judged.steps[0].text.startswith("Outs: ")
+
+
+@pytest.mark.parametrize(
+    ("answer", "draws", "seen", "code"),
+    [
+        ("1/25", 1, "", "ok"),
+        ("2/50", 1, "", "ok"),
+        ("4 %", 1, "", "ok"),
+        ("0,04", 1, "", "ok"),
+        ("50%", 1, "", "equiprobable"),
+        ("1/2", 2, "", "equiprobable"),
+        ("2/52", 1, "", "no_replacement"),
+        ("1/49", 1, "7D", "ok"),
+        ("2/49", 1, "7D", "seen_ignored"),
+        ("1/25", 1, "7D", "seen_ignored"),
+        ("103/1225", 2, "", "ok"),
+        ("97/1225", 2, "", "together"),
+        ("4/50", 2, "", "add_two_draws"),
+        ("1/25", 2, "", "first_draw_only"),
+        ("49/625", 2, "", "no_replacement"),
+        ("3/4", 1, "", "wrong_chance"),
+        ("120 %", 2, "", "over_one"),
+        ("1/0", 1, "", "unreadable_chance"),
+        ("many", 1, "", "unreadable_chance"),
+        ("", 1, "", "unreadable_chance"),
+        ("9" * 500, 1, "", "unreadable_chance"),
+        ("٣/٤", 1, "", "unreadable_chance"),
+        ("__import__('os')", 1, "", "unreadable_chance"),
+    ],
+)
+def test_judging_chances(answer, draws, seen, code):
+    judged = odds.judge_chance(["7S", "7H"], seen.split(), odds.standard_deck(), answer, draws)
+    assert judged.code == code
+    assert judged.grade == {"ok": "right", "together": "almost"}.get(code, "wrong")
+
+
+def test_the_steps_are_exact_and_can_be_typeset_and_heard():
+    steps = odds.explain_chance(["7S", "7H"], odds.unseen(odds.standard_deck(), ["7S", "7H"]), 2)
+    assert [step.text for step in steps[2:]] == [
+        "P(neither card is an out) = 48/50 × 47/49 = 1128/1225.",
+        "6 of the 1225 pairs help only together: 6/1225 = 6/1225.",
+        "P = 1 − 1128/1225 + 6/1225 = 103/1225, which is 8.4 %.",
+    ]
+    assert steps[-1].latex.endswith(r"= \frac{103}{1225}")
+    assert steps[-1].spoken == "103 in 1225, 8.4 %"
+
+
+def test_beliefs_are_wrong_and_have_words():
+    for code in odds.BELIEFS:
+        assert odds.texts().has(code, "statement")
+        assert odds.judge_belief(code, True).code == code
+        assert odds.judge_belief(code, False).ok
+    with pytest.raises(KeyError):
+        odds.judge_belief("unknown", True)
+
+
+def test_a_hopeless_pair_gets_a_tip_and_a_near_meld_does_not():
+    hopeless, near = odds.unseen(odds.standard_deck(), ["KS", "9H"]), Counter({"KD": 2, "KC": 1, "2C": 1})
+    for held, left, code in ((["KS", "9H"], hopeless, "sunk_cost"), (["KS", "KH"], near, "ok")):
+        judged = odds.judge_keeping(held, left)
+        assert (judged.code, judged.kind) == (code, "tip" if code == "sunk_cost" else "ok")
+
+
+def test_every_code_has_words_and_every_word_a_code():
+    tables = set(odds.texts().codes()) - {"see_why"}
+    assert tables == set(KINDS) == set(odds.codes())
+    for code in tables:
+        assert odds.texts().has(code, "title") and odds.texts().has(code, "what")
+
+
+# ------------------------------------------------------------------------------------------------------ pictures
+
+
+def test_the_grid_lights_outs_and_crosses_out_what_is_seen():
+    picture = odds.grid(["7S", "7H"], ["7D", "2C"], odds.standard_deck(jokers=1), trials=100)
+    cells = {row["suit"]: {cell["rank"]: cell for cell in row["cells"]} for row in picture["rows"]}
+    assert cells["C"]["7"] == {"rank": "7", "left": 1, "state": "out", "held": False}
+    assert cells["D"]["7"]["state"] == cells["C"]["2"]["state"] == "gone"
+    assert cells["S"]["7"] == {"rank": "7", "left": 0, "state": "gone", "held": True}
+    assert cells[""]["★"]["state"] == "out"
+    assert sum(cell["left"] for row in picture["rows"] for cell in row["cells"]) == 49
+    assert picture["bar"]["trials"] == 100 and picture["bar"]["exact"] == pytest.approx(2 / 49)
+    assert picture["text"] == (
+        "You hold 7♠, 7♥. 2 of the 49 unseen cards help: 7♣ (1), joker (1). With one card the chance is 4.1 %. "
+        f"In 100 simulated draws it worked {picture['bar']['hits']} times; 4.1 % are expected."
+    )

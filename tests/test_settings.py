@@ -1,0 +1,90 @@
+"""Settings of a table: what may be set, from code and from links, and the answer to what may not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rummy_kit.settings import LARGEST_SEED, SettingError, TableSettings
+
+
+def settings(**more: Any) -> TableSettings:
+    return TableSettings("formula_rummy", **more)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_all_seats_but_one_are_bots(seats: int) -> None:
+    players = settings(seats=seats).new_match().players
+    assert len({player.name for player in players}) == seats
+    assert players[0].kind == "person" and "person" not in [player.kind for player in players[1:]]
+
+
+def test_the_same_seed_deals_the_same_cards_and_no_seed_deals_others() -> None:
+    assert settings(seed=7).new_match().fingerprint() == settings(seed=7).new_match().fingerprint()
+    assert len({settings().new_match().seed for _ in range(5)}) > 1
+
+
+def test_named_bots_sit_clockwise_and_the_rest_is_filled() -> None:
+    players = settings(seats=4, bots=("mia", "random")).new_match().players
+    assert [player.kind for player in players[1:3]] == ["mia", "random"] and len(players) == 4
+
+
+def test_settings_come_back_from_their_own_text() -> None:
+    options = {"target": 100, "first_discard": False}
+    some = settings(seats=4, bots=("mia", "ada"), seed=12, practice=False, options=options)
+    game, _, query = some.text.partition("?")
+    again, notice = TableSettings(game).with_link(query)
+    assert notice == "" and again.text == some.text
+    assert again.new_match().head() == some.new_match().head()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "word"),
+    [
+        ({"seats": 1}, "2 to 6"),
+        ({"seats": 7}, "2 to 6"),
+        ({"seats": "3"}, "seats"),
+        ({"seats": True}, "seats"),
+        ({"bots": ("nobody",)}, "nobody"),
+        ({"seats": 2, "bots": ("ada", "ben")}, "too many"),
+        ({"seed": -1}, "seed"),
+        ({"seed": LARGEST_SEED + 1}, "seed"),
+        ({"seed": "7"}, "seed"),
+        ({"options": {"target": 7}}, "500, 200 or 100"),
+        ({"options": {"colour": "red"}}, "no setting"),
+    ],
+)
+def test_wrong_settings_are_refused_with_what_is_allowed(wrong: dict[str, Any], word: str) -> None:
+    with pytest.raises(SettingError, match=word):
+        settings(**wrong)
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(SettingError, match="no game"):
+        TableSettings("chess")
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["seed=x", "seed=", "seed=-3", "seed=1e3", "seed=99999999999999999999", "seed=%00", "seats=0", "seats=²",
+     "bots=eve", "bots=ada,ben,mia", "practice=yes", "target=1", "colour=red", "=7", "&&&", "a" * 5000, "<script>=1"],
+)  # fmt: skip
+def test_a_link_never_stops_a_table(query: str) -> None:
+    got, notice = settings(seed=5).with_link(query + "&target=100")
+    assert got.new_match().seed == 5
+    assert notice.startswith("This link's") or query in ("&&&",)
+    assert len(notice) < 500
+
+
+def test_what_jupyter_puts_into_links_is_left_alone() -> None:
+    assert settings().with_link("token=abc&voila-theme=dark&seats=2") == (settings(seats=2), "")
+
+
+def test_fewer_seats_in_a_link_send_bots_away() -> None:
+    assert settings(bots=("mia", "ada")).with_link("seats=2") == (settings(seats=2, bots=("mia",)), "")
+
+
+def test_a_link_may_name_bots_before_their_seats():
+    settings, notice = TableSettings("formula_rummy").with_link("bots=ada,ben,mia&seats=4")
+    assert (settings.seats, settings.bots, notice) == (4, ("ada", "ben", "mia"), "")

@@ -1,0 +1,297 @@
+"""The widgets without a browser: what the page would send comes in, the traits that it would get are looked at."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+import pytest
+import rummy_widgets
+from rummy_widgets import tables
+from rummy_widgets.card_table import CardTable
+from rummy_widgets.settings_form import SettingsForm
+
+from rummy_kit import lessons
+from rummy_kit.engine.store import SqliteStore
+
+
+@pytest.fixture(autouse=True)
+def own_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Each test has its own file of matches, and no settings from a link."""
+    monkeypatch.setenv("RUMMY_KIT_STORE", str(tmp_path / "matches.sqlite3"))
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+    forget_store()
+    yield
+    forget_store()
+
+
+def forget_store() -> None:
+    """As if the kernel had just begun."""
+    if tables._store.cache_info().currsize:
+        store, _ = tables._store()
+        if isinstance(store, SqliteStore):
+            store.close()
+    tables._store.cache_clear()
+
+
+class Page:
+    """The browser's side of a widget."""
+
+    def __init__(self, widget: Any, name: str = "page") -> None:
+        self.widget, self.name, self.seq = widget, name, 0
+
+    def send(self, kind: str, **parts: Any) -> Any:
+        self.seq += 1
+        self.post({"intent": {"page": self.name, "seq": self.seq, "kind": kind, **parts}})
+        return self.widget.view
+
+    def post(self, content: Any) -> None:
+        self.widget._handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
+
+    def do(self, place: str, *cards: str) -> Any:
+        return self.send("do", place=place, cards=list(cards), text={})
+
+
+def opened(**settings: Any) -> Page:
+    page = Page(rummy_widgets.table("formula_rummy", pace=0, **{"seed": 7, **settings}))
+    page.send("hello")
+    return page
+
+
+# ------------------------------------------------------------------------------------------ the table
+
+
+def test_nothing_is_shown_before_the_page_says_hello() -> None:
+    table = rummy_widgets.table("formula_rummy", seed=7)
+    assert table.view == {} and table.seat_key == "" and table.setup["game"] == "formula_rummy"
+    shown = Page(table).send("hello")
+    assert shown["ack"] == {"page": "page", "seq": 1} and table.seat_key and len(shown["hand"]["cards"]) == 10
+
+
+def test_traits_are_plain_data_with_snake_case_names() -> None:
+    table = opened().widget
+    json.dumps([table.setup, table.view])
+    own = {name for name in table.trait_names(sync=True) if name not in ipywidgets.DOMWidget.class_trait_names()}
+    assert {name for name in own if not name.startswith("_")} == {"setup", "view", "seat_key"}
+
+
+def test_bots_play_when_the_page_starts_the_game() -> None:
+    page = opened()
+    shown = page.do("start")
+    assert not shown["busy"] and shown["banner"]["yours"] and len(shown["log"]) > 1
+
+
+def test_in_a_running_kernel_bots_move_one_by_one_and_the_table_answers_meanwhile() -> None:
+    async def play() -> list[Any]:
+        views: list[Any] = []
+        page = opened()
+        page.widget.observe(lambda change: views.append(change["new"]), names=["view"])
+        page.do("start")
+        assert views[-1]["busy"]
+        card = views[-1]["hand"]["cards"][0]["key"]
+        assert page.send("choose", cards=[card])["hand"]["chosen"] == [card]
+        while page.widget.session.pending():
+            await asyncio.sleep(0.01)
+        return views
+
+    views = asyncio.run(play())
+    assert [view["rev"] for view in views] == sorted({view["rev"] for view in views})
+    assert views[-1]["banner"]["yours"] and not views[-1]["busy"]
+    assert len(views) > 4
+
+
+def test_a_closed_table_moves_no_more() -> None:
+    async def play() -> int:
+        page = opened()
+        page.widget.pace = 0.01
+        page.do("start")
+        page.widget.close()
+        before = len(page.widget.session.match)
+        await asyncio.sleep(0.1)
+        return len(page.widget.session.match) - before
+
+    assert asyncio.run(play()) == 0
+
+
+def test_the_same_message_twice_has_one_effect() -> None:
+    page = opened()
+    page.do("start")
+    page.do("draw")
+    page.seq -= 1
+    shown = page.do("draw")
+    assert shown["panel"] is None and len(shown["hand"]["cards"]) == 11
+
+
+@pytest.mark.parametrize("content", [None, "hello", [], {}, {"intent": None}, {"intent": {"kind": "do"}}, {"other": 1}])
+def test_strange_messages_are_answered_at_the_table(content: Any) -> None:
+    page = opened()
+    page.post(content)
+    assert page.widget.view["panel"]["code"] == "bad_message"
+
+
+def test_an_error_of_ours_is_shown_with_a_code_and_the_table_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened()
+    page.do("start")
+
+    def broken(*_: Any) -> Any:
+        raise ZeroDivisionError("a slip of ours")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(page.widget.session.match.game.table, "interpret", broken)
+        shown = page.do("draw")
+    assert shown["panel"]["kick"] == "Sorry" and "ZeroDivisionError-test_widgets-" in shown["panel"]["text"]
+    assert shown["ack"]["seq"] == page.seq and not shown["busy"]
+    assert len(page.do("draw")["hand"]["cards"]) == 11 and page.widget.view["panel"] is None
+
+
+def test_a_new_kernel_goes_on_with_the_game_of_the_pages_key() -> None:
+    first = opened()
+    first.do("start")
+    first.do("draw")
+    forget_store()
+    second = Page(rummy_widgets.table("formula_rummy", seed=7), "reloaded")
+    shown = second.send("hello", text={"key": first.widget.seat_key})
+    assert second.widget.seat_key == first.widget.seat_key
+    assert shown["hand"]["cards"] != [] and len(shown["hand"]["cards"]) == 11
+    assert shown["log"] == first.widget.view["log"]
+
+
+def test_tables_with_other_settings_have_other_places_in_the_pages_memory() -> None:
+    names = [rummy_widgets.table("formula_rummy", **more).setup["table"] for more in ({}, {"seed": 7}, {"seats": 4})]
+    assert len(set(names)) == 3
+    assert rummy_widgets.table("formula_rummy").setup["table"] == names[0]
+
+
+def test_a_link_that_cannot_be_used_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUERY_STRING", "seed=abc&seats=99&colour=red&voila-theme=dark&checking=group")
+    page = opened()
+    notice = page.widget.view["notice"]
+    assert "seed" in notice and "seats" in notice and "colour" in notice and "voila" not in notice
+    assert page.widget.session.match.game.options.checking == "group"
+    assert len(page.widget.view["seats"]) == 2
+
+
+def test_a_store_that_cannot_be_used_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("RUMMY_KIT_STORE", str(tmp_path / "file" / "matches.sqlite3"))
+    page = opened()
+    assert "RUMMY_KIT_STORE" in page.widget.view["notice"] or "folder" in page.widget.view["notice"]
+    assert len(page.do("start")["log"]) > 1
+
+
+def test_widgets_compose() -> None:
+    box = ipywidgets.Tab([ipywidgets.VBox([opened().widget]), ipywidgets.Accordion([rummy_widgets.lobby()])])
+    assert isinstance(box.children[0].children[0], CardTable)
+
+
+# ------------------------------------------------------------------------------------------ settings
+
+
+def form_of(page: Page) -> SettingsForm:
+    return SettingsForm(page.widget)
+
+
+def test_the_form_shows_what_is_played_and_begins_a_new_game() -> None:
+    page = opened(seats=2, options={"target": 100})
+    old = page.widget.seat_key
+    form = form_of(page)
+    assert form.seats.value == 2 and form.options["target"].value == 100
+    form.seats.value = 4
+    assert [bot.layout.display for bot in form.bots] == [None, None, None, "none", "none"]
+    form.bots[0].value, form.options["checking"].value, form.seed.value = "mia", "group", "42"
+    form.start.click()
+    match = page.widget.session.match
+    assert (len(match.players), match.players[1].kind, match.seed) == (4, "mia", 42)
+    assert match.game.options.checking == "group" and match.game.options.target == 100
+    assert page.widget.seat_key not in ("", old) and len(page.widget.view["seats"]) == 3
+
+
+@pytest.mark.parametrize("seed", ["x", "-1", "1.5", "²", "9" * 500])
+def test_a_wrong_seed_is_answered_and_the_game_stays(seed: str) -> None:
+    page = opened()
+    before = page.widget.session.match
+    form = form_of(page)
+    form.seed.value = seed
+    form.start.click()
+    assert "seed" in form.message.value and page.widget.session.match is before
+
+
+def test_the_settings_open_and_close() -> None:
+    box = rummy_widgets.game("formula_rummy", seed=1)
+    button, table = box.children
+    button.click()
+    assert len(box.children) == 3 and isinstance(box.children[1], SettingsForm) and box.children[2] is table
+    button.click()
+    assert box.children == (button, table)
+
+
+# ------------------------------------------------------------------------------------------ exercises and lessons
+
+
+def test_a_hand_tells_the_last_answer_to_those_who_listen() -> None:
+    hand = rummy_widgets.CardHand([lessons.load("formula_rummy").question()])
+    heard: list[Any] = []
+    hand.on_answer(lambda hand: heard.append((hand.value, hand.feedback.code)))
+    page = Page(hand)
+    assert hand.value is None and hand.feedback is None
+    page.send("hello")
+    page.send("do", place="check", cards=[], text={"answer": "molecule_idea"})
+    page.send("do", place="dismiss", cards=[], text={})
+    page.send("do", place="check", cards=[], text={"answer": "ok"})
+    assert heard == [({"answer": "molecule_idea"}, "molecule_idea"), ({"answer": "ok"}, "ok")]
+    assert hand.view["seats"] == [] and hand.view["zones"] == []
+
+
+def test_the_debrief_looks_back_at_the_game_of_the_lesson() -> None:
+    lesson = rummy_widgets.lesson("formula_rummy")
+    button, shown = lesson.debrief().children
+    button.click()
+    assert shown.part["moments"] == [] and "first" in shown.part["empty"]
+    page = Page(lesson.game(seed=7, pace=0).children[-1])
+    page.send("hello")
+    page.do("start")
+    page.do("draw")
+    page.do("discard", page.widget.view["hand"]["cards"][0]["key"])
+    button.click()
+    assert shown.part["moments"]
+    json.dumps(shown.part)
+
+
+def test_the_lobby_links_to_all_lessons_in_their_order() -> None:
+    shown = rummy_widgets.lobby().part["lessons"]
+    assert {lesson["href"] for lesson in shown} == {f"{name.replace('_', '-')}.ipynb" for name in lessons.names()}
+    titles = ["Formula Rummy", "Mineral Rummy", "FORMULA", "Say Rummy", "Rummy Battle"]
+    assert [lesson["title"] for lesson in shown] == titles
+
+
+def test_importing_the_widgets_loads_neither_sympy_nor_sqlite() -> None:
+    script = "import sys, rummy_widgets\nprint({'sympy', 'sqlite3', 'voila'} & set(sys.modules))"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert run.stdout.strip() == "set()", run.stderr
+
+
+def test_sympy_is_loaded_off_the_path_of_the_first_click() -> None:
+    """In a new process: the click is answered at once, and the referee comes in a thread."""
+    script = """
+import sys, threading, rummy_widgets
+table = rummy_widgets.table("formula_rummy", seed=7)
+def send(seq, kind, **parts):
+    intent = {"page": "p", "seq": seq, "kind": kind, **parts}
+    table._handle_msg({"content": {"data": {"method": "custom", "content": {"intent": intent}}}, "buffers": []})
+send(1, "hello")
+print("sympy" in sys.modules, threading.active_count())
+send(2, "choose", cards=[table.view["hand"]["cards"][0]["key"]])
+print(len(table.view["hand"]["chosen"]), [t.name for t in threading.enumerate() if t.name.startswith("warm up")])
+for thread in threading.enumerate():
+    if thread.name.startswith("warm up"):
+        thread.join()
+print("sympy" in sys.modules)
+"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert run.stdout.split("\n")[:3] == ["False 1", "1 ['warm up formula_rummy']", "True"], run.stdout + run.stderr

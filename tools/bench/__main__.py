@@ -1,0 +1,66 @@
+"""Measure, and print one table of ratios: `make bench`, or python -m tools.bench [--quick] [--only NAME,…]."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tools.bench import browser, engine, process, report
+
+PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
+    "imports": process.imports,
+    "selfplay": engine.selfplay,
+    "legal": engine.legal,
+    "bots": engine.bots,
+    "sent": engine.sent,
+    "store": engine.store,
+    "memory": process.memory,
+    "pages": browser.pages,
+    "clicks": browser.clicks,
+}
+
+
+def main() -> None:
+    """Run the parts in their order and print the table at the end."""
+    args = arguments()
+    facts = report.machine()
+    print(report.machine_words(facts), flush=True)
+    lines: list[report.Line] = []
+    with TemporaryDirectory() as folder:
+        os.environ["RUMMY_KIT_STORE"] = str(Path(folder, "matches.sqlite3"))  # not among the user's own matches
+        for name in args.only:
+            start = time.perf_counter()
+            print(f"{name} … ", end="", file=sys.stderr, flush=True)
+            lines += PARTS[name](args.quick)
+            print(f"{time.perf_counter() - start:.0f} s", file=sys.stderr)
+    print(f"\n{report.table(lines)}\n\nMedian (and where eight of ten values lie); ratio: ours to the reference.")
+    over = [line.what for line in lines if line.verdict == "OVER"]
+    print(f"Over budget: {'; '.join(over)}" if over else "Everything is within its budget.")
+    if args.json:
+        report.write(args.json, lines, facts)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="make bench", description="Measure speed against the floors, as ratios.")
+    parser.add_argument("--only", type=parts, default=list(PARTS), metavar="NAME,…", help=f"of {', '.join(PARTS)}")
+    parser.add_argument("--quick", action="store_true", help="fewer repetitions: a look, not a measurement")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all single values there, too")
+    return parser.parse_args()
+
+
+def parts(text: str) -> list[str]:
+    """The named parts, in the order in which they run."""
+    names = text.split(",")
+    strange = [name for name in names if name not in PARTS]
+    if strange:
+        raise argparse.ArgumentTypeError(f"there is no part {strange[0]!r}; there are {', '.join(PARTS)}")
+    return [name for name in PARTS if name in names]
+
+
+if __name__ == "__main__":
+    main()

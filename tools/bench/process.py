@@ -1,0 +1,98 @@
+"""What it costs to import the kit, and what a pupil's kernel weighs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+from jupyter_client.blocking import BlockingKernelClient
+from jupyter_client.manager import KernelManager
+
+from tools.bench.report import Line, at_most_more
+
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
+LESSONS = {"formula-rummy": "formula_rummy"}  # a lesson's notebook and the game in it
+TIMED = "import time; start = time.perf_counter(); import {}; print(1000 * (time.perf_counter() - start))"
+WARM_UP = "from rummy_kit import games; games.load({!r}).warm_up()"
+
+
+def imports(quick: bool) -> Iterator[Line]:
+    """`import rummy_kit, rummy_widgets`, which brings anywidget along, against anywidget alone, in fresh processes."""
+    ours, floor = [], []
+    for _ in range(3 if quick else 7):
+        floor.append(import_time("anywidget"))
+        ours.append(import_time("rummy_kit, rummy_widgets"))
+    budget = at_most_more(100, "ms")
+    yield Line("import rummy_kit and rummy_widgets", "ms", ours, "import anywidget", floor, budget)
+
+
+def import_time(modules: str) -> float:
+    """Milliseconds that the import takes in a new process, the process's own start not counted."""
+    done = subprocess.run([sys.executable, "-c", TIMED.format(modules)], check=True, capture_output=True, text=True)
+    return float(done.stdout)
+
+
+def memory(quick: bool) -> Iterator[Line]:
+    """A kernel in which a lesson's cells have run, against an idle one beside it, so that they share what they can."""
+    for lesson, game in LESSONS.items():
+        bare, opened, warmed = [], [], []
+        bare_alone, opened_alone = [], []
+        for _ in range(1 if quick else 3):
+            with kernel() as (floor, idle), kernel() as (pupil, client):
+                run(idle, "pass")
+                for cell in code_cells(NOTEBOOKS / f"{lesson}.ipynb"):
+                    run(client, cell)
+                bare.append(weight(floor))
+                opened.append(weight(pupil))
+                bare_alone.append(own_weight(floor))
+                opened_alone.append(own_weight(pupil))
+                run(client, WARM_UP.format(game))
+                warmed.append(weight(pupil))
+        budget = at_most_more(25, "MB")
+        yield Line(f"{lesson}: memory of a kernel", "MB", opened, "bare ipykernel", bare, budget)
+        yield Line(f"{lesson}: the part shared with nobody", "MB", opened_alone, "bare ipykernel", bare_alone)
+        yield Line(f"{lesson}: memory after sympy", "MB", warmed, "bare ipykernel", bare)
+
+
+@contextmanager
+def kernel() -> Iterator[tuple[int, BlockingKernelClient]]:
+    """A kernel of our own beside the notebooks: its process id and the line to it."""
+    manager = KernelManager(kernel_name="python3")
+    manager.start_kernel(cwd=str(NOTEBOOKS), stderr=subprocess.DEVNULL)
+    client = manager.client()
+    client.start_channels()
+    try:
+        client.wait_for_ready(timeout=60)
+        yield manager.provisioner.pid, client
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+
+
+def run(client: BlockingKernelClient, code: str) -> None:
+    """Run a cell to its end. Raises ``RuntimeError`` if it fails."""
+    reply = client.execute_interactive(code, timeout=120, output_hook=lambda message: None)["content"]
+    if reply["status"] != "ok":
+        raise RuntimeError(f"A cell failed, {reply['ename']}: {reply['evalue']}\n{code}")
+
+
+def code_cells(notebook: Path) -> list[str]:
+    """The code of a notebook, cell by cell."""
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+
+
+def weight(pid: int) -> float:
+    """Megabytes of a process, memory that several use divided among them; where that is not told, its own alone."""
+    info = psutil.Process(pid).memory_full_info()
+    return getattr(info, "pss", info.uss) / 1e6
+
+
+def own_weight(pid: int) -> float:
+    """Megabytes that would be free if the process ended."""
+    return psutil.Process(pid).memory_full_info().uss / 1e6

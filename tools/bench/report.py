@@ -1,0 +1,185 @@
+"""A line of the table: measured values, the reference of the same run, the budget, and what follows."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+PACKAGES = ("rummy-kit", "voila", "jupyterlab", "ipykernel", "anywidget", "sympy", "playwright", "rlcard", "numpy")
+HEADINGS = ("what", "Rummy Kit", "reference", "ratio", "budget", "used", "verdict")
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much (or, with ``at_least``, how little) is allowed, given the median of the reference."""
+
+    text: str
+    limit: Callable[[float], float]
+    at_least: bool = False
+
+    def used(self, ours: float, reference: float) -> float:
+        """The part of the budget that is used up; over 1 is over budget."""
+        limit = self.limit(reference)
+        return limit / ours if self.at_least else ours / limit
+
+
+def at_most(most: float, unit: str) -> Budget:
+    """A fixed ceiling."""
+    return Budget(f"≤ {number(most)} {unit}", lambda reference: most)
+
+
+def at_most_more(more: float, unit: str) -> Budget:
+    """The reference and so much on top."""
+    return Budget(f"≤ reference + {number(more)} {unit}", lambda reference: reference + more)
+
+
+def at_most_times(times: float) -> Budget:
+    """So many times the reference."""
+    return Budget(f"≤ {number(times)} × reference", lambda reference: times * reference)
+
+
+def at_least(least: float, unit: str) -> Budget:
+    """A fixed floor, and not less than the reference."""
+    text = f"≥ {number(least)} {unit} and ≥ reference"
+    return Budget(text, lambda reference: max(least, reference), at_least=True)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing measured: ``ours`` and ``reference`` are all single values; without ``budget`` it is only told."""
+
+    what: str
+    unit: str
+    ours: Sequence[float]
+    against: str = ""
+    reference: Sequence[float] = ()
+    budget: Budget | None = None
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.ours)
+
+    @property
+    def reference_median(self) -> float:
+        return statistics.median(self.reference) if self.reference else 0.0
+
+    @property
+    def ratio(self) -> float | None:
+        """Our median over the reference's."""
+        return self.median / self.reference_median if self.reference else None
+
+    @property
+    def used(self) -> float | None:
+        return self.budget.used(self.median, self.reference_median) if self.budget else None
+
+    @property
+    def verdict(self) -> str:
+        if self.used is None:
+            return "told"
+        return "pass" if self.used <= 1 else "OVER"
+
+    def cells(self) -> tuple[str, ...]:
+        """The line as words, one for each of ``HEADINGS``."""
+        reference = f"{self.against} {spread(self.reference)}" if self.reference else "–"
+        return (
+            self.what,
+            f"{spread(self.ours)} {self.unit}",
+            reference,
+            "–" if self.ratio is None else f"{self.ratio:.2f} ×",
+            self.budget.text if self.budget else "–",
+            "–" if self.used is None else f"{100 * self.used:.0f} %",
+            self.verdict,
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """The line for a file."""
+        return {
+            "what": self.what,
+            "unit": self.unit,
+            "ours": list(self.ours),
+            "against": self.against,
+            "reference": list(self.reference),
+            "median": self.median,
+            "reference_median": self.reference_median if self.reference else None,
+            "ratio": self.ratio,
+            "budget": self.budget.text if self.budget else None,
+            "used": self.used,
+            "verdict": self.verdict,
+        }
+
+
+def spread(values: Sequence[float]) -> str:
+    """Median, and where eight of ten values lie.
+
+    >>> spread([1.0, 2.0, 3.0, 4.0, 5.0])
+    '3 (1.4–4.6)'
+    """
+    if len(values) < 2:
+        return number(values[0])
+    tenths = statistics.quantiles(values, n=10, method="inclusive")
+    return f"{number(statistics.median(values))} ({number(tenths[0])}–{number(tenths[-1])})"
+
+
+def number(value: float) -> str:
+    """Three digits that count, thousands with a gap.
+
+    >>> number(21345.6), number(0.01234), number(5), number(123.4)
+    ('21 346', '0.0123', '5', '123')
+    """
+    if abs(value) >= 100:
+        return f"{value:,.0f}".replace(",", " ")
+    return f"{value:.3g}"
+
+
+def table(lines: Sequence[Line]) -> str:
+    """All lines as one Markdown table with straight columns."""
+    rows = [HEADINGS, *(line.cells() for line in lines)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
+
+    def written(row: Sequence[str], gap: str = " ") -> str:
+        cells = (cell.ljust(width, gap) for cell, width in zip(row, widths, strict=True))
+        return f"| {' | '.join(cells)} |"
+
+    head, *body = rows
+    rule = written(["---"] * len(HEADINGS), "-")
+    return "\n".join([written(head), rule, *map(written, body)])
+
+
+def machine() -> dict[str, Any]:
+    """On what it was measured. ``load`` is how many programs wanted a core in the last minute: over 1 is not quiet."""
+    return {
+        "processor": processor(),
+        "cores": os.cpu_count(),
+        "system": platform.platform(terse=True),
+        "python": platform.python_version(),
+        "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
+        "versions": {name: version(name) for name in PACKAGES},
+    }
+
+
+def processor() -> str:
+    """The processor's name; Python knows it only on some systems."""
+    facts = Path("/proc/cpuinfo")
+    names = [line for line in facts.read_text().splitlines() if line.startswith("model name")] if facts.exists() else []
+    return names[0].partition(":")[2].strip() if names else platform.processor() or platform.machine()
+
+
+def machine_words(facts: dict[str, Any]) -> str:
+    """The machine in two lines."""
+    versions = ", ".join(f"{name} {number}" for name, number in facts["versions"].items())
+    load = "not known" if facts["load"] is None else facts["load"]
+    words = (facts["processor"], f"{facts['cores']} cores", facts["system"], f"Python {facts['python']}")
+    return f"{', '.join(words)}, load at the start {load}\n{versions}"
+
+
+def write(path: Path, lines: Sequence[Line], facts: dict[str, Any]) -> None:
+    """Everything measured, as JSON."""
+    data = {"machine": facts, "lines": [line.plain() for line in lines]}
+    path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -1,0 +1,69 @@
+"""Find a Chromium for the browser tests, or get one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def find() -> str | None:
+    """The path of the Chromium named by the variable CHROMIUM, or of one on the PATH, or of Playwright's own."""
+    for name in (os.environ.get("CHROMIUM"), *NAMES):
+        if name and (path := shutil.which(name)):
+            return path
+    return playwrights()
+
+
+def playwrights() -> str | None:
+    """The path of the Chromium that `playwright install chromium` has put on this machine, if it has."""
+    ask = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
+    answer = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True).stdout.strip()
+    return answer if answer and Path(answer).is_file() else None
+
+
+def find_or_install() -> str:
+    """The path of a Chromium; one is installed if there is none. Raises SystemExit if none can be had."""
+    path = find() or (install_with_apt() and find()) or (install_with_playwright() and find())
+    if not path:
+        raise SystemExit(
+            "The tests need a Chromium and none could be installed. Install Chromium or Chrome by hand\n"
+            "(on Debian and Ubuntu: sudo apt-get install chromium), or name one you have: CHROMIUM=/path/to/chrome"
+        )
+    return path
+
+
+def install_with_apt() -> bool:
+    """Debian's package, where there is apt-get and the right to use it without a password."""
+    if not shutil.which("apt-get"):
+        return False
+    root = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    if root and not shutil.which("sudo"):
+        return False
+    print("Installing Chromium with apt-get ...", flush=True)
+    subprocess.run([*root, "apt-get", "update", "-qq"])
+    names = ["chromium", "fonts-dejavu-core"]
+    return subprocess.run([*root, "apt-get", "install", "-y", "-qq", *names]).returncode == 0
+
+
+def install_with_playwright() -> bool:
+    """Playwright's own build."""
+    print("Installing Playwright's Chromium ...", flush=True)
+    return subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"]).returncode == 0
+
+
+if __name__ == "__main__":
+    print(find_or_install())

@@ -1,0 +1,156 @@
+"""All of the project's commands: python tools/dev.py COMMAND [more words for it]
+
+Needs only Python; `make COMMAND` is the same. Everything goes into `.venv`, and is set up again when what it depends
+on has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+TEMPLATE = ROOT / "share" / "jupyter"
+RUBBISH = [
+    ".venv",
+    "node_modules",
+    "dist",
+    "build",
+    ".pytest_cache",
+    ".mypy_cache",
+    ".ruff_cache",
+    ".hypothesis",
+    "widgets/rummy_widgets/static/table.js",
+    "widgets/rummy_widgets/static/table.css",
+]
+
+
+def run(*more: str) -> None:
+    """open the lessons in the browser (--port N, --no-browser, --preheat N)"""
+    setup()
+    python("-m", "rummy_kit.cli", "play", *more)
+
+
+def lab(*more: str) -> None:
+    """open the notebooks in JupyterLab"""
+    setup()
+    python("-m", "rummy_kit.cli", "lab", *more)
+
+
+def test(*more: str) -> None:
+    """run every test, those in the browser too; more words go to pytest"""
+    setup()
+    chromium = subprocess.run([PYTHON, "tools/chromium.py"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    if chromium.returncode != 0:
+        sys.exit(chromium.returncode)
+    os.environ["CHROMIUM"] = chromium.stdout.splitlines()[-1]
+    python("-m", "pytest", *(more or ("-n", "auto", "--dist", "loadfile")))
+
+
+def lint() -> None:
+    """check style and types"""
+    setup()
+    python("-m", "ruff", "check", ".")
+    python("-m", "mypy")
+    python("tools/bundle.py", "--types")
+
+
+def bench(*more: str) -> None:
+    """measure speed against the floors, as ratios"""
+    setup("test,bench")
+    python("-m", "tools.bench", *more)
+
+
+def soak(*more: str) -> None:
+    """check every game for a long time"""
+    setup()
+    python("-m", "rummy_kit.check", "--soak", *more)
+
+
+def screenshots(*more: str) -> None:
+    """take the README's pictures again"""
+    setup()
+    python("tools/screenshots.py", *more)
+
+
+def clean() -> None:
+    """remove everything that the commands above have made"""
+    for name in RUBBISH:
+        path = ROOT / name
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+
+
+def setup(extras: str = "test") -> None:
+    """make or update .venv and bundle the card table"""
+    done = VENV / f".rummy-kit-{extras}"
+    wanted = fingerprint()
+    if not (done.is_file() and done.read_text() == wanted):
+        print("Setting up (the first time takes a minute or two) ...", flush=True)
+        install(extras)
+        done.write_text(wanted)
+    python("tools/bundle.py")
+
+
+def fingerprint() -> str:
+    """A hash of everything that an installation depends on; the code itself is used where it lies."""
+    files = [ROOT / "pyproject.toml", ROOT / "constraints.txt", *sorted(TEMPLATE.rglob("*"))]
+    digest = hashlib.sha256(sys.version.encode())
+    for file in files:
+        if file.is_file():
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def install(extras: str) -> None:
+    """Put the project and its pinned dependencies into .venv, with uv if it is there, else with pip."""
+    packages = ["-c", "constraints.txt", "-e", f".[{extras}]"]
+    uv = shutil.which("uv")
+    if uv:
+        if not PYTHON.exists():
+            call(uv, "venv", "--quiet", "--python", sys.executable, VENV)
+        call(uv, "pip", "install", "--quiet", "--python", PYTHON, *packages)
+    else:
+        if not PYTHON.exists() and subprocess.run([sys.executable, "-m", "venv", VENV]).returncode != 0:
+            shutil.rmtree(VENV, ignore_errors=True)
+            sys.exit("No virtual environment could be made. On Debian and Ubuntu: sudo apt-get install python3-venv")
+        call(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages)
+
+
+def python(*words: str) -> None:
+    call(PYTHON, *words)
+
+
+def call(*words: str | Path) -> None:
+    """Run a program in the project's folder and end with its exit code if it fails."""
+    with subprocess.Popen([str(word) for word in words], cwd=ROOT) as program:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the program; we wait for its goodbye
+        signal.signal(signal.SIGTERM, lambda *_: program.terminate())
+        code = program.wait()
+        signal.signal(signal.SIGINT, before)
+    if code != 0:
+        sys.exit(code)
+
+
+COMMANDS = {job.__name__: job for job in (run, lab, test, lint, bench, soak, screenshots, setup, clean)}
+
+
+def main() -> None:
+    if sys.version_info < (3, 11):  # noqa: UP036 - this file alone runs on whatever Python somebody has
+        sys.exit(f"Rummy Kit needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+    name, *more = sys.argv[1:] or ["help"]
+    if name not in COMMANDS:
+        lines = [f"  {name:12} {job.__doc__}" for name, job in COMMANDS.items()]
+        sys.exit("\n".join(["python tools/dev.py COMMAND", *lines]))
+    COMMANDS[name](*more)
+
+
+if __name__ == "__main__":
+    main()

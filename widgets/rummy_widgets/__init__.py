@@ -1,0 +1,17 @@
+"""Card tables and lessons as Jupyter widgets.
+
+import rummy_widgets
+rummy_widgets.table("formula_rummy", seats=3, seed=7)     # a game
+lesson = rummy_widgets.lesson("formula_rummy")            # a lesson, part by part
+lesson.worked_example()
+"""
+
+from rummy_widgets.card_hand import CardHand
+from rummy_widgets.card_table import CardTable
+from rummy_widgets.lesson import lesson
+from rummy_widgets.lesson_part import LessonPart
+from rummy_widgets.lobby import lobby
+from rummy_widgets.tables import game, table
+from rummy_widgets.warming import warm_up
+
+__all__ = ["CardHand", "CardTable", "LessonPart", "game", "lesson", "lobby", "table", "warm_up"]

@@ -1,0 +1,48 @@
+"""Exercises on cards: one hand, one task, an answer that explains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import traitlets
+
+from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.lesson import Exercise
+from rummy_kit.lessons.practice import Practice
+from rummy_widgets.card_table import CardWidget
+
+
+class CardHand(CardWidget):
+    """A hand of cards with one exercise after another.
+
+    ``value`` is the last answer that was checked, as plain values, and ``feedback`` what the kit said to it; both are
+    ``None`` before the first. ``on_answer(f)`` calls ``f(hand)`` after each check.
+
+        hand = CardHand(lesson.exercises(seed=1))
+        hand.on_answer(lambda hand: print(hand.value, hand.feedback.code))
+    """
+
+    value = traitlets.Dict(allow_none=True, default_value=None)
+    feedback = traitlets.Instance(Feedback, allow_none=True, default_value=None)
+
+    def __init__(
+        self, exercises: Sequence[Exercise], *, table_id: str = "practice", title: str = "Practice", **kwargs: Any
+    ) -> None:
+        self.practice = Practice(exercises, table_id=table_id, title=title)
+        super().__init__(self.practice, **kwargs)
+        self._listeners: list[Callable[[CardHand], Any]] = []
+        self._answers = 0  # that the listeners know of
+
+    def on_answer(self, listener: Callable[[CardHand], Any]) -> None:
+        """Call ``listener(self)`` after each answer that is checked."""
+        self._listeners.append(listener)
+
+    def show(self) -> None:
+        """Send the view to the page, and a new answer to those who listen."""
+        super().show()
+        if self.practice.answers > self._answers:
+            self._answers = self.practice.answers
+            self.value, self.feedback = self.practice.value or {}, self.practice.feedback
+            for listener in self._listeners:
+                listener(self)

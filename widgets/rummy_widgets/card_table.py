@@ -1,0 +1,140 @@
+"""The widgets on which cards lie: one module in the browser, one trait for all that it shows."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import anywidget
+import traitlets
+
+from rummy_kit.engine import table as wire
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.texts import Texts
+from rummy_widgets.warming import is_warming, warm_up
+
+STATIC = Path(__file__).with_name("static")
+ENGINE_WORDS = Path(wire.__file__).with_name("strings.toml")
+PACE = 0.7  # seconds that a bot takes for a move: time to look
+WAIT = 0.05  # seconds between two looks whether slow imports are done
+
+log = logging.getLogger(__name__)
+
+
+class Partner(Protocol):
+    """Who answers a page: a ``Session`` at a game's table, a ``Practice`` in a lesson."""
+
+    seat_key: str
+
+    @property
+    def ack(self) -> wire.Ack:
+        """The last message that was dealt with."""
+
+    def setup(self) -> wire.SetupView:
+        """What is sent once."""
+
+    def view(self) -> wire.TableView:
+        """All that the player may see now."""
+
+    def handle(self, message: Any) -> None:
+        """Deal with a message of the page."""
+
+
+class CardWidget(anywidget.AnyWidget):
+    """Shows a partner's views and hands it the page's messages. Nothing is shown before the page has said hello."""
+
+    _esm = STATIC / "table.js"
+    _css = STATIC / "table.css"
+
+    setup = traitlets.Dict().tag(sync=True)
+    view = traitlets.Dict().tag(sync=True)
+    seat_key = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, partner: Partner, **kwargs: Any) -> None:
+        super().__init__(setup=partner.setup(), **kwargs)
+        self._partner = partner
+        self.on_msg(self._receive)
+
+    def _receive(self, _: Any, content: Any, buffers: Any) -> None:
+        message = content.get("intent") if isinstance(content, dict) else content
+        self._safely(lambda: self._partner.handle(message))
+
+    def _safely(self, step: Callable[[], None]) -> bool:
+        """Take a step and show what it led to; an error of ours is shown too, and never swallowed."""
+        try:
+            step()
+            self.show()
+        except Exception as error:
+            log.exception("An error in the kit; the table shows its code.")
+            self._show_trouble(error)
+            return False
+        return True
+
+    def show(self) -> None:
+        """Send the partner's view to the page."""
+        self.seat_key = self._partner.seat_key
+        self.view = dict(self._partner.view())
+
+    def _show_trouble(self, error: Exception) -> None:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        code = f"{type(error).__name__}-{Path(place.filename).stem}-{place.lineno}"
+        panel = wire.panel_of(Texts.load(ENGINE_WORDS), Violation("", "trouble", {"code": code}))
+        number = self.view.get("rev", 0) + 1
+        trouble = {**panel, "id": -number, "kick": "Sorry"}
+        self.view = {**self.view, "rev": number, "ack": self._partner.ack, "panel": trouble, "busy": False}
+
+
+class CardTable(CardWidget):
+    """A game's table. ``session`` is the player's seat; ``pace`` is how many seconds a bot takes for a move.
+
+    Use :func:`rummy_widgets.table` unless you want to set up the session yourself.
+    """
+
+    def __init__(self, session: Any, *, pace: float = PACE, **kwargs: Any) -> None:
+        super().__init__(session, **kwargs)
+        self.session = session
+        self.pace = pace
+        self._next_move: asyncio.TimerHandle | None = None
+
+    def _receive(self, _: Any, content: Any, buffers: Any) -> None:
+        super()._receive(_, content, buffers)
+        intent = content.get("intent") if isinstance(content, dict) else None
+        if isinstance(intent, dict) and intent.get("kind") != "hello":
+            warm_up(self.session.match.game)
+        self._go_on()
+
+    def start(self, match: Any, notice: str = "") -> None:
+        """Lay a new match on this table."""
+        if self._safely(lambda: self.session.start_anew(match, notice)):
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the bots move, one after the other, between the player's own clicks."""
+        if self._next_move is not None or not self.session.pending():
+            return
+        warm_up(self.session.match.game)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # no loop, so nobody clicks meanwhile: a script or a test
+            while self.session.pending() and self._safely(self.session.step):
+                pass
+            return
+        wait = WAIT if is_warming(self.session.match.game) else self.pace
+        self._next_move = loop.call_later(wait, self._bot_moves)
+
+    def _bot_moves(self) -> None:
+        self._next_move = None
+        wait = is_warming(self.session.match.game)
+        if wait or (self.session.pending() and self._safely(self.session.step)):
+            self._go_on()
+
+    def close(self) -> None:
+        """Take the table away; its bots stop."""
+        if self._next_move is not None:
+            self._next_move.cancel()
+            self._next_move = None
+        super().close()

@@ -1,0 +1,65 @@
+"""A lesson in a notebook: each part is a call that gives a widget, and each can be opened alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets
+
+from rummy_kit import lessons
+from rummy_kit.lessons.debrief import debrief
+from rummy_kit.settings import TableSettings
+from rummy_widgets.card_hand import CardHand
+from rummy_widgets.card_table import CardTable
+from rummy_widgets.lesson_part import LessonPart, example_part, moments_part
+from rummy_widgets.tables import game, link_query
+
+NO_GAME = "Play a round in the game above first; then look back at it here."
+
+
+class LessonPage:
+    """The parts of one lesson. ``plan`` is the lesson itself, without widgets."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.plan = lessons.load(name)
+        self._table: CardTable | None = None
+
+    def worked_example(self) -> LessonPart:
+        """One solved task with the reason for each step."""
+        return LessonPart(part=example_part(self.plan.worked_example()))
+
+    def practice(self, seed: int = 1, naming: str = "") -> CardHand:
+        """Exercises, the same for the same seed. ``naming`` is ``"typed"`` or ``"chosen"``; the link may say it."""
+        linked, _ = TableSettings(self.plan.game).with_link(link_query())
+        naming = naming or str(linked.options.get("naming", "typed"))
+        exercises = self.plan.exercises(seed, naming)
+        return CardHand(exercises, table_id=f"{self.name}/practice", title="Practice")
+
+    def game(self, **settings: Any) -> ipywidgets.VBox:
+        """The game with its settings; takes what ``rummy_widgets.table`` takes."""
+        box = game(self.plan.game, **settings)
+        self._table = box.children[-1]
+        return box
+
+    def debrief(self) -> ipywidgets.VBox:
+        """A look back at the game above, when the button is pressed."""
+        button = ipywidgets.Button(description="Look back at my game", layout={"width": "max-content"})
+        shown = LessonPart(part=moments_part((), NO_GAME))
+
+        def look_back(_: Any) -> None:
+            session = self._table.session if self._table else None
+            found = debrief(session.match, session.seat) if session else []
+            shown.part = moments_part(found, NO_GAME)
+
+        button.on_click(look_back)
+        return ipywidgets.VBox([button, shown])
+
+    def question(self) -> CardHand:
+        """One question to think about after the game."""
+        return CardHand([self.plan.question()], table_id=f"{self.name}/question", title="A question")
+
+
+def lesson(name: str) -> LessonPage:
+    """The lesson of that name, which is its game's: ``rummy_widgets.lesson("formula_rummy")``."""
+    return LessonPage(name)

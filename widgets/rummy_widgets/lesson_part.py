@@ -1,0 +1,54 @@
+"""Parts of a lesson that are looked at, as a widget: the lobby, a worked example, moments of the own game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import anywidget
+import traitlets
+
+from rummy_kit.lessons.debrief import Moment
+from rummy_kit.lessons.lesson import Example
+from rummy_widgets.card_table import STATIC
+
+
+class LessonPart(anywidget.AnyWidget):
+    """Shows ``part``, plain data whose kinds are described in ``widgets/src/lesson.ts``."""
+
+    _esm = STATIC / "table.js"
+    _css = STATIC / "table.css"
+
+    part = traitlets.Dict().tag(sync=True)
+
+
+def example_part(example: Example) -> dict[str, Any]:
+    """A worked example as data for the page."""
+    steps = [{"text": step.text, "reason": step.reason, **_why(step.why)} for step in example.steps]
+    return {
+        "kind": "example",
+        "task": example.task,
+        "steps": steps,
+        "result": [list(run) for run in example.result],
+        "name": example.name,
+    }
+
+
+def moments_part(moments: Sequence[Moment], empty: str) -> dict[str, Any]:
+    """Moments of a game as data for the page; ``empty`` is said when there are none."""
+    shown = [
+        {
+            "kind": moment.kind,
+            "title": moment.title,
+            "text": moment.text,
+            "better": moment.better,
+            "steps": list(moment.steps),
+            **_why(moment.why),
+        }
+        for moment in moments
+    ]
+    return {"kind": "moments", "empty": empty, "better": "Better here:", "moments": shown}
+
+
+def _why(picture: Any) -> dict[str, Any]:
+    return {"why": dict(picture)} if picture is not None else {}

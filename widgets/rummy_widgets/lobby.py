@@ -1,0 +1,39 @@
+"""The lobby: all lessons, each with the way into it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rummy_kit import games, lessons
+from rummy_widgets.lesson_part import LessonPart
+
+
+def lobby() -> LessonPart:
+    """All lessons in their order, each with a link to its notebook in the same folder."""
+    names = sorted(lessons.names(), key=lambda name: lessons.load(name).place)
+    return LessonPart(
+        part={
+            "kind": "lobby",
+            "title": "Rummy Kit",
+            "sub": "Five card games. Play, and find out why.",
+            "heading": "Lessons",
+            "start": "Open the lesson",
+            "lessons": [_shown(name) for name in names],
+        }
+    )
+
+
+def _shown(name: str) -> dict[str, Any]:
+    lesson = lessons.load(name)
+    faces = games.load(lesson.game).table.faces()
+    example = lesson.worked_example()
+    return {
+        "title": lesson.title,
+        "subject": lesson.subject,
+        "minutes": lesson.minutes,
+        "summary": lesson.summary,
+        "state": "An example, practice, then the game.",
+        "href": f"{name.replace('_', '-')}.ipynb",
+        "cards": [faces[face] for face in lesson.cards],
+        "result": {"formula": [list(run) for run in example.result], "name": example.name},
+    }

@@ -1,0 +1,42 @@
+"""What every server of the kit shares: quick clicks, room for a whole class, no request to other hosts."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from traitlets.config import Config
+
+# tornado 6.6 complains about the longer default of jupyter-server (milliseconds)
+TORNADO = {"ws_ping_timeout": 30_000}
+CULL_AFTER = 900  # seconds; a page that ends without a goodbye (a lid, a crash) leaves its kernel behind
+
+
+class NoDelayConnection(ZMQChannelsWebsocketConnection):
+    """A kernel's websocket that sends at once: without this, every click waits 40 ms for a delayed ACK."""
+
+    def connect(self) -> Any:
+        self.websocket_handler.set_nodelay(True)
+        return super().connect()
+
+
+def kernels(config: Config) -> None:
+    """Many kernels may start at once, and those whose page has gone are ended."""
+    if sys.platform == "linux":  # elsewhere a socket's path may be too long, or there are none
+        config.KernelManager.transport = "ipc"  # over TCP, kernels that start together can collide on a port
+    config.MappingKernelManager.cull_idle_timeout = CULL_AFTER
+    config.MappingKernelManager.cull_interval = 60
+    config.MappingKernelManager.cull_connected = False
+
+
+def local_only(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Voilà's page hook: MathJax comes from Voilà's own files. Both keys must be empty, or a CDN is asked."""
+    page_config["fullMathjaxUrl"] = page_config["mathjaxConfig"] = None
+    return page_config
+
+
+def cookie_for_goodbye(handler: JupyterHandler, *_: Any, **__: Any) -> None:
+    """Voilà's hook before a page: reading the token sets the cookie that the page needs to end its kernel later."""
+    handler.xsrf_token  # noqa: B018

@@ -1,0 +1,73 @@
+"""Tables ready to play at: a game against bots, alone or with a form for its settings."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Any
+
+import ipywidgets
+
+from rummy_kit.settings import TableSettings
+from rummy_widgets.card_table import PACE, CardTable
+
+
+def table(
+    game: str,
+    *,
+    seats: int = 3,
+    bots: tuple[str, ...] = (),
+    seed: int | None = None,
+    practice: bool = True,
+    options: dict[str, Any] | None = None,
+    pace: float = PACE,
+) -> CardTable:
+    """A table of that game for one person and bots; see ``rummy_kit.settings.TableSettings`` for what may be set.
+
+    Settings in the page's link (``?seed=7&seats=4``) come on top; those that cannot be used are told at the table.
+    A game begun here is found again after a reload. Raises ``SettingError``.
+    """
+    settings = TableSettings(game, seats, tuple(bots), seed, practice, options or {})
+    return _laid(*settings.with_link(link_query()), pace)
+
+
+def _laid(settings: TableSettings, notice: str, pace: float) -> CardTable:
+    from rummy_kit.bots import BOTS
+    from rummy_kit.session import Session
+
+    store, warning = _store()
+    notice = " ".join(filter(None, (notice, warning)))
+    session = Session(settings.new_match(), bots=BOTS, store=store, table_id=settings.text, notice=notice)
+    return CardTable(session, pace=pace)
+
+
+def link_query() -> str:
+    """What stands after the ``?`` in the page's link, where the host tells it: Voilà does."""
+    return os.environ.get("QUERY_STRING", "")
+
+
+@cache
+def _store() -> Any:
+    """One store for all tables of this kernel, and what is wrong with it."""
+    from rummy_kit.engine.store import open_store  # sqlite3 is loaded here and not with the widgets
+
+    return open_store()
+
+
+def game(name: str, *, pace: float = PACE, **settings: Any) -> ipywidgets.VBox:
+    """A table with a button above it that opens a form for its settings. Takes what :func:`table` takes."""
+    card_table = table(name, pace=pace, **settings)
+    button = ipywidgets.Button(
+        description="Change the settings", tooltip="Players, house rules, seed", layout={"width": "max-content"}
+    )
+    box = ipywidgets.VBox([button, card_table])
+
+    def toggle(_: Any) -> None:
+        from rummy_widgets.settings_form import SettingsForm  # a form is many widgets: made when it is wanted
+
+        opened = len(box.children) > 2
+        button.description = "Change the settings" if opened else "Close the settings"
+        box.children = (button, card_table) if opened else (button, SettingsForm(card_table), card_table)
+
+    button.on_click(toggle)
+    return box

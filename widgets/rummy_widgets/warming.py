@@ -1,0 +1,24 @@
+"""Slow imports off the path of a click: a game's ``warm_up`` in a thread, once for each game and kernel."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from rummy_kit.engine.game import Game
+
+_threads: dict[str, threading.Thread] = {}
+
+
+def warm_up(game: Game[Any, Any]) -> None:
+    """Begin the game's slow work, if nobody has begun it yet. Returns at once."""
+    if game.id not in _threads:
+        thread = threading.Thread(target=game.warm_up, name=f"warm up {game.id}", daemon=True)
+        _threads[game.id] = thread
+        thread.start()
+
+
+def is_warming(game: Game[Any, Any]) -> bool:
+    """Whether the slow work is under way: bots wait for it, clicks do not."""
+    thread = _threads.get(game.id)
+    return thread is not None and thread.is_alive()

@@ -1,0 +1,127 @@
+/**
+ * A playing card: everything that is printed on it, made from its face alone.
+ *
+ * The element itself (`<div class="card …" role="option">`, `<button class="card …">`) belongs to the table;
+ * `cardClasses` says how it looks and `cardInner` fills it. Sizes are in `cqi`, so one markup serves all widths.
+ */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { medallion } from "./medallion";
+import { numeral, tile } from "./numeral";
+import { sound } from "./sound";
+import { effectInner, playingInner } from "./playing";
+import type { Card, Face, Facts, Runs } from "../view";
+
+export interface CardLook {
+  selected?: boolean; // raised, amber ring, tick
+  fits?: boolean; // amber pad: completes what lies in the tray
+  off?: boolean; // dashed and faded: not possible now
+  small?: boolean; // as wide as in a phone's tray
+  fixed?: boolean; // only shown: nothing can be done with it
+}
+
+/** The classes of a `.card` element, the word "card" included. */
+export function cardClasses(face: Face, look: CardLook = {}): string {
+  const classes = ["card", `k-${face.colour}`, `p-${face.pattern}`];
+  if (face.art.draw === "suit" || face.art.draw === "effect") classes.push(`k-${face.art.draw}`);
+  if (look.selected) classes.push("is-sel");
+  if (look.fits) classes.push("is-fit");
+  if (look.off) classes.push("is-off");
+  if (look.small) classes.push("is-small");
+  if (face.art.draw === "crystal") classes.push("has-picture");
+  if (look.fixed) classes.push("is-fixed");
+  if (face.art.draw === "tile") classes.push("is-tile");
+  return classes.join(" ");
+}
+
+/** What stands inside a `.card` element. Its words are for the eye; the table adds those for the ear. */
+export function cardInner(face: Face, card: Card): TemplateResult {
+  return html`${printed(face, card)}
+    ${card.tags?.map((tag) => html`<span class="tag ${tag === "must use" ? "duty" : "new"}" aria-hidden="true">${tag}</span>`) ?? nothing}
+    <svg class="tick" viewBox="0 0 20 20" aria-hidden="true"><path d="M5 10.5l3.4 3.5L15 7" /></svg>`;
+}
+
+/** What is printed on the card. */
+function printed(face: Face, card: Card): TemplateResult {
+  if (face.art.draw === "suit") return playingInner(face, face.art.suit);
+  if (face.art.draw === "effect") return effectInner(face, face.art);
+  if (face.art.draw === "ten_frame") return numeral(face, face.art.n);
+  if (face.art.draw === "tile") return tile(face);
+  if (face.art.draw === "sound") return sound(face, face.art);
+  const digit = face.art.draw === "star" && card.stands_for?.length === 1; // short enough to stand on the star
+  const name = digit ? `${face.name} = ${card.stands_for}` : (card.stands_for ?? face.name);
+  const top: Runs = card.stands_for && !digit ? [[card.stands_for]] : face.symbol; // in sight where the name is not
+  return html`<span class="spine"></span>
+    <span class="sym ${symbolSize(top)}" aria-hidden="true">${symbol(top)}</span>
+    <span class="mk" aria-hidden="true">${face.mark}</span>
+    ${medallion(face)}
+    ${digit ? html`<span class="stands" aria-hidden="true">${card.stands_for}</span>` : nothing}
+    <span class="nm ${nameSize(name)}" aria-hidden="true">${breakable(name)}</span>`;
+}
+
+/** What stands inside a `.card` element that is shown large, with its picture, its facts and its labels. */
+export function factsInner(face: Face, facts: Facts): TemplateResult {
+  return html`<span class="facts" aria-hidden="true">
+    <b>${facts.title}</b> <span class="formula">${runs(face.symbol)}</span> <span class="chem">${facts.note}</span>
+    <span class="number">${face.mark}</span>
+    <span class="picture">${medallion(face)}<small>${facts.label}</small></span>
+    <span class="rows">${facts.rows.map(([what, value]) => html`<span><i>${what}</i> ${value}</span>`)}</span>
+    <span class="chips"
+      >${facts.chips.map((chip) => html`<span class="kind-label k-${chip.colour} s-${chip.shape}">${runs(chip.symbol)}</span>`)}</span
+    >
+  </span>`;
+}
+
+/** The whole face-down card, its `.card` element included. */
+export function faceDown(): TemplateResult {
+  return html`<span class="card down"
+    ><svg viewBox="0 0 100 140" preserveAspectRatio="none" aria-hidden="true"><use href="#rk-back"></use></svg
+  ></span>`;
+}
+
+/** Text with lowered and raised parts. A charge is stacked above the count, so SO₄²⁻ takes little more room than SO₄. */
+export function runs(r: Runs): TemplateResult {
+  return html`${r.map(run)}`;
+}
+
+function run([text, sub, sup]: Runs[number]): TemplateResult {
+  if (sup) return html`${text}<span class="ss"><sub>${sub ?? ""}</sub><sup>${sup}</sup></span>`;
+  if (sub) return html`${text}<sub>${sub}</sub>`;
+  return html`${text}`;
+}
+
+/** A symbol of several runs may break before its last one, on cards too narrow for one line. */
+function symbol(r: Runs): TemplateResult {
+  if (r.length < 2) return runs(r);
+  return html`${runs(r.slice(0, -1))}<wbr /><span class="nb">${runs(r.slice(-1))}</span>`;
+}
+
+/** A fan leaves 60 px of an 84 px card in sight: 2.8 em of a normal symbol, 3.4 em of a long one. */
+function symbolSize(r: Runs): "" | "long" | "xlong" {
+  const width = r.reduce((sum, [text, sub = "", sup = ""]) => {
+    const scripts = sup ? 0.62 * Math.max(ems(sub), ems(sup)) + 0.05 : 0.68 * ems(sub);
+    return sum + ems(text) + scripts;
+  }, 0);
+  if (width > 3.4) return "xlong";
+  return width > 2.8 ? "long" : "";
+}
+
+/** About how wide a text is in a bold face, in its own font size. */
+function ems(text: string): number {
+  let width = 0;
+  for (const letter of text) {
+    if (/[A-Z−+★]/.test(letter)) width += letter === "I" ? 0.4 : 0.84;
+    else width += /[fijlrt()[\]]/.test(letter) ? 0.45 : 0.7;
+  }
+  return width;
+}
+
+function nameSize(name: string): "" | "long" {
+  return name.length > 11 ? "long" : "";
+}
+
+/** A name may break before a bracket: chromium / (III). Elsewhere a soft hyphen in the name says where. */
+function breakable(name: string): TemplateResult {
+  const bracket = name.indexOf("(");
+  if (bracket < 1) return html`${name}`;
+  return html`${name.slice(0, bracket)}<wbr />${name.slice(bracket)}`;
+}

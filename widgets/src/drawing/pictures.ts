@@ -1,0 +1,36 @@
+/** Pictures that explain, each with its text twin. One file per drawing in pictures/. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { Picture } from "../view";
+import { besideFormula } from "./pictures/beside_formula";
+import { dotArray, equalGroups, numberLine, placeColumns } from "./pictures/numbers";
+import { outs } from "./pictures/outs";
+import { stacks } from "./pictures/stacks";
+import { strip } from "./pictures/strip";
+
+/** A figure: the drawing, and below it the same in words. */
+export function picture(p: Picture): TemplateResult {
+  return html`<figure class="why ${p.draw === "stacks" ? "" : "numbers"}">${drawing(p)}<figcaption>${p.text}</figcaption></figure>`;
+}
+
+function drawing(p: Picture): TemplateResult | typeof nothing {
+  switch (p.draw) {
+    case "stacks":
+      return stacks(p);
+    case "strip":
+      return strip(p);
+    case "outs":
+      return outs(p);
+    case "beside_formula":
+      return besideFormula(p);
+    case "number_line":
+      return numberLine(p);
+    case "array":
+      return dotArray(p);
+    case "groups":
+      return equalGroups(p);
+    case "columns":
+      return placeColumns(p);
+    case "none":
+      return nothing;
+  }
+}

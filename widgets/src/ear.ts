@@ -1,0 +1,28 @@
+/**
+ * What is heard on request: a recording from the kernel, else words in a voice that lives in this browser. Voices
+ * that ask another host are never used, and nothing sounds by itself.
+ */
+import type { Heard } from "./view";
+
+/** Whether this browser has a voice of its own for the language. */
+export function canSpeak(lang: string): boolean {
+  return voice(lang) !== undefined;
+}
+
+export function hear(heard: Heard, lang: string): void {
+  if (heard.wav) {
+    void new Audio(`data:audio/wav;base64,${heard.wav}`).play().catch(() => undefined); // the caption is there anyway
+    return;
+  }
+  const own = voice(lang);
+  if (!own || !heard.words) return;
+  const speech = new SpeechSynthesisUtterance(heard.words);
+  speech.voice = own;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(speech);
+}
+
+function voice(lang: string): SpeechSynthesisVoice | undefined {
+  if (!("speechSynthesis" in window)) return undefined;
+  return speechSynthesis.getVoices().find((one) => one.localService && one.lang.startsWith(lang));
+}

@@ -1,0 +1,70 @@
+/**
+ * Where the focus is, and where it goes when its element is gone.
+ *
+ * A group (`data-group`) is one tab stop: one of its items (`data-item`) has tabindex 0, arrows move on.
+ */
+export interface Spot {
+  element: HTMLElement;
+  group: string;
+  index: number; // among the items of the group, −1 outside
+  keyboard: boolean; // the page follows a keyboard, but does not jump under a finger
+}
+
+export function focused(root: HTMLElement): HTMLElement | null {
+  const element = (root.getRootNode() as Document | ShadowRoot).activeElement;
+  return element instanceof HTMLElement && root.contains(element) ? element : null;
+}
+
+export function groupOf(element: Element): HTMLElement | null {
+  return element.closest<HTMLElement>("[data-group]");
+}
+
+export function items(group: Element | null): HTMLElement[] {
+  return group ? [...group.querySelectorAll<HTMLElement>("[data-item]")] : [];
+}
+
+export function group(root: HTMLElement, name: string): HTMLElement | null {
+  return root.querySelector(`[data-group="${name}"]`);
+}
+
+/** Remembers where the focus is, before a new view is drawn. */
+export function spot(root: HTMLElement): Spot | null {
+  const element = focused(root);
+  if (!element) return null;
+  const around = groupOf(element);
+  return {
+    element,
+    group: around?.dataset.group ?? "",
+    index: items(around).indexOf(element),
+    keyboard: element.matches(":focus-visible"),
+  };
+}
+
+/** After the drawing: the same element; else the item now at the same place, the last one, the hand, the actions. */
+export function restore(root: HTMLElement, before: Spot | null): void {
+  if (!before || focused(root) === before.element) return;
+  if (before.element.isConnected) return before.element.focus({ preventScroll: true });
+  const neighbours = before.group ? items(group(root, before.group)) : [];
+  const next = neighbours[Math.min(Math.max(before.index, 0), neighbours.length - 1)];
+  if (next) next.focus({ preventScroll: !before.keyboard });
+  else focusGroup(root, "hand", before.keyboard);
+}
+
+/** Focuses the tab stop of a group; an empty hand passes it on to the actions. */
+export function focusGroup(root: HTMLElement, name: "hand" | "actions", scroll = true): void {
+  const stop = group(root, name)?.querySelector<HTMLElement>('[data-item][tabindex="0"]');
+  if (stop) stop.focus({ preventScroll: !scroll });
+  else if (name === "hand") focusGroup(root, "actions", scroll);
+}
+
+/** The item of a group that was focused last, and where it stood. */
+export interface Visited {
+  key: string;
+  index: number;
+}
+
+/** Which item of a group Tab reaches: the one last visited, else the preferred one, else the one now at its place. */
+export function tabStop(visited: Visited | undefined, keys: string[], preferred?: string): string | undefined {
+  const wanted = [visited?.key, preferred].find((key) => key !== undefined && keys.includes(key));
+  return wanted ?? keys[Math.min(visited?.index ?? 0, keys.length - 1)];
+}

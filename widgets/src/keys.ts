@@ -1,0 +1,68 @@
+/**
+ * The keyboard: arrows move inside a group, Space chooses, Enter does the amber action, Escape steps back.
+ *
+ * No single letter does anything, so nobody's screen reader or host is disturbed. Space and Enter on buttons
+ * are the browser's own.
+ */
+import { groupOf } from "./focus";
+import type { Table } from "./table";
+
+type Step = (index: number, last: number) => number;
+
+const STEPS: Record<string, Step> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+export function onKey(table: Table, event: KeyboardEvent): void {
+  if (event.isComposing || event.altKey) return;
+  if (handled(table, event, event.target as HTMLElement)) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
+  if (target.matches("input, select, textarea")) return inField(table, event);
+  if (event.key === "Escape") return escape(table, target);
+  if (event.key === "?") return done(table.openSide("keys"));
+  const group = groupOf(target)?.dataset.group;
+  if (group === "hand") return inHand(table, event, target);
+  const step = STEPS[event.key];
+  if (group && step && !event.ctrlKey && !event.metaKey) return done(table.step(target, step));
+  return false;
+}
+
+/** Letters belong to the field. Enter plays; on a radio button too. */
+function inField(table: Table, event: KeyboardEvent): boolean {
+  if (event.key !== "Enter") return false;
+  return done(table.doMain());
+}
+
+function inHand(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
+  const key = target.dataset.item!;
+  const step = STEPS[event.key];
+  if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === "a" && done(table.chooseAll());
+  if (table.grab) {
+    if (step) return done(table.shiftGrabbed(step));
+    return (event.key === " " || event.key === "Enter") && done(table.releaseGrabbed(true));
+  }
+  if (step) return done(table.step(target, step));
+  if (event.key === " ") return done(table.toggle(key));
+  return event.key === "Enter" && done(table.doMain());
+}
+
+function escape(table: Table, target: HTMLElement): boolean {
+  if (table.grab) return done(table.releaseGrabbed(false));
+  if (target.closest("[data-panel]")) return done(table.dismissPanel());
+  if (target.closest("[data-side]") || target.matches("[aria-expanded=true][aria-controls]")) return done(table.closeSide());
+  if (target.closest("[data-told]")) return done(table.closeTold());
+  return groupOf(target) !== null && done(table.clear());
+}
+
+/** A key that did something goes no further. */
+function done(_: void): true {
+  return true;
+}

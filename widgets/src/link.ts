@@ -1,0 +1,115 @@
+/**
+ * The line to the kernel: numbers what the hand did, sends it, asks again, and notices silence.
+ *
+ * The kernel is the only truth. It answers an intent with a view whose `ack` names the intent's page and
+ * number; an intent sent twice with the same number has no second effect, so asking again is safe.
+ */
+import type { Intent, View } from "./view";
+
+/** The part of a widget model that we need; every host of anywidget offers it. */
+export interface Model {
+  get(name: string): unknown;
+  on(event: string, listener: () => void): void;
+  off(event: string, listener: () => void): void;
+  send(content: unknown): void;
+}
+
+const ASK_AGAIN_MS = 2_000;
+const SILENT_MS = 5_000;
+
+export class Link {
+  readonly page = randomId();
+  /** No answer for five seconds, or the line is cut: the table says so. */
+  silent = false;
+  #seq = 0;
+  #waiting: Intent[] = [];
+  #timers: number[] = [];
+
+  constructor(
+    private readonly model: Model,
+    private readonly onSilence: () => void,
+  ) {}
+
+  /** Whether everything sent has been answered. */
+  get idle(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  send(kind: Intent["kind"], rest: Partial<Pick<Intent, "cards" | "place" | "text">> = {}): void {
+    const intent: Intent = { page: this.page, seq: ++this.#seq, kind, cards: [], place: "", text: {}, ...rest };
+    this.#waiting.push(intent);
+    if (this.#waiting.length === 1) this.#startClock();
+    this.#post(intent);
+  }
+
+  /** Takes note of an answer; gives the intents that it settles. */
+  answered(ack: View["ack"]): Intent[] {
+    if (ack.page !== this.page) return [];
+    const settled = this.#waiting.filter((intent) => intent.seq <= ack.seq);
+    if (settled.length === 0) return [];
+    this.#waiting = this.#waiting.filter((intent) => intent.seq > ack.seq);
+    this.silent = false;
+    this.#stopClock();
+    if (!this.idle) this.#startClock();
+    return settled;
+  }
+
+  /** Sends all that is unanswered once more, under the same numbers. */
+  askAgain(): void {
+    for (const intent of this.#waiting) this.#post(intent);
+  }
+
+  close(): void {
+    this.#stopClock();
+  }
+
+  #post(intent: Intent): void {
+    try {
+      this.model.send({ intent });
+    } catch (error) {
+      // Lab refuses to send to a dead kernel. The intent stays among the waiting ones.
+      console.warn("Rummy Kit: the kernel cannot be reached.", error);
+      this.#fallSilent();
+    }
+  }
+
+  #startClock(): void {
+    this.#timers = [
+      window.setTimeout(() => this.askAgain(), ASK_AGAIN_MS),
+      window.setTimeout(() => this.#fallSilent(), SILENT_MS),
+    ];
+  }
+
+  #stopClock(): void {
+    this.#timers.forEach((timer) => window.clearTimeout(timer));
+  }
+
+  #fallSilent(): void {
+    if (this.silent) return;
+    this.silent = true;
+    this.onSilence();
+  }
+}
+
+/** 128 random bits. Not crypto.randomUUID: that one is missing on plain http in a school's network. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The key of this match and seat outlives a reload of the page, in this tab only. Nothing else is stored. */
+export function savedKey(table: string): string | null {
+  return tabStorage()?.getItem(`rummy-kit:${table}`) ?? null;
+}
+
+export function saveKey(table: string, key: string): void {
+  tabStorage()?.setItem(`rummy-kit:${table}`, key);
+}
+
+/** Some hosts show the table in a frame that may store nothing: then a reload starts a new game. */
+function tabStorage(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+/** The top of the table: its name, what can be opened or heard, and what has to be told before all else. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { icon } from "../drawing/icons";
+import type { Table } from "../table";
+import type { Setup, View } from "../view";
+import { WORDS } from "../words";
+
+type Part = TemplateResult | typeof nothing;
+
+export function top(table: Table, setup: Setup, view: View): TemplateResult {
+  return html`<div class="top">
+      <div>
+        <h2>${setup.title}</h2>
+        <div class="sub">${view.subtitle}</div>
+      </div>
+      <span class="grow"></span>
+      ${view.sheet ? opener(table, "sheet", "book", view.sheet.title) : nothing}
+      ${quiet("eye", WORDS.describeTable, () => table.tell(view.describe.table))}
+      ${quiet("list", WORDS.describeHand, () => table.tell(view.describe.hand))}
+      ${quiet("repeat", WORDS.repeat, () => table.repeat())}
+      ${opener(table, "keys", "keys", WORDS.keys)}
+    </div>
+    ${view.notice ? html`<p class="notice">${view.notice}</p>` : nothing}`;
+}
+
+type QuietIcon = "book" | "eye" | "list" | "repeat" | "keys";
+
+function quiet(sign: QuietIcon, words: string, press: () => void): TemplateResult {
+  return html`<button class="btn-q" type="button" title=${words} @click=${press}>
+    ${icon(sign)} <span>${words}</span>
+  </button>`;
+}
+
+function opener(table: Table, which: "sheet" | "keys", sign: QuietIcon, words: string): TemplateResult {
+  const open = table.side === which;
+  return html`<button
+    class="btn-q"
+    type="button"
+    title=${words}
+    aria-expanded=${open}
+    aria-controls=${open ? `rk-side-${table.link.page}` : nothing}
+    @click=${() => table.openSide(which)}
+  >
+    ${icon(sign)} <span>${words}</span>
+  </button>`;
+}
+
+/** What Describe and Repeat say, to be read as well. */
+export function told(table: Table): Part {
+  if (!table.told) return nothing;
+  return html`<div class="describe" data-told>
+    <p>${table.told}</p>
+    <button class="x" type="button" aria-label=${WORDS.close} @click=${() => table.closeTold()}>${icon("x")}</button>
+  </div>`;
+}
+
+/** The kernel is silent. Looking around still works; nothing that was done is lost. */
+export function offline(table: Table): Part {
+  if (!table.link.silent) return nothing;
+  return html`<div class="offline" role="alert">
+    ${icon("link")}
+    <p>${WORDS.offline}</p>
+    <div class="row">
+      <button class="btn" type="button" @click=${() => table.link.askAgain()}>${WORDS.tryAgain}</button>
+      <button class="btn" type="button" @click=${() => window.location.reload()}>${WORDS.reload}</button>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,84 @@
+/** Stock, discards and whatever else lies between the players. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { cardClasses, cardInner, faceDown, factsInner } from "../drawing/card";
+import type { Table } from "../table";
+import type { Card, View, Zone } from "../view";
+import { WORDS } from "../words";
+
+export function piles(table: Table, view: View): TemplateResult | typeof nothing {
+  if (view.zones.length === 0) return nothing;
+  return html`<section class="piles" aria-label=${WORDS.table}>
+    <h3 class="vh">${WORDS.table}</h3>
+    ${repeat(view.zones, (zone) => zone.id, (zone) => pile(table, zone))}
+  </section>`;
+}
+
+function pile(table: Table, zone: Zone): TemplateResult {
+  return html`<div class="pile ${zone.next ? "is-next" : ""}">
+    <h4>
+      ${zone.title} <span class="num">${zone.count}</span>
+      ${zone.note ? html`<span>· ${zone.note}</span>` : nothing}
+    </h4>
+    ${zone.layout === "stock" ? stock(table, zone) : lane(table, zone)}
+  </div>`;
+}
+
+function stock(table: Table, zone: Zone): TemplateResult {
+  const classes = ["stock", zone.target ? "is-target" : "", zone.next ? "is-next" : "", zone.count === 0 ? "empty" : ""];
+  return html`<button
+    class=${classes.join(" ")}
+    type="button"
+    aria-label=${zone.say}
+    aria-disabled=${zone.target ? nothing : "true"}
+    data-place=${zone.id}
+    @click=${() => table.tapStock(zone)}
+  >
+    ${faceDown()}
+  </button>`;
+}
+
+/** Open cards side by side: one tab stop. A tap beside the cards means the place itself. */
+function lane(table: Table, zone: Zone): TemplateResult {
+  const name = `zone:${zone.id}`;
+  const stop = table.tabStop(name, zone.cards.map((card) => card.key), zone.cards.at(-1)?.key);
+  const classes = [zone.layout === "fan" ? "fan" : "row-zone", zone.target ? "is-target" : "", zone.pick === "none" ? "rest" : ""];
+  return html`<div class="lane">
+    <div
+      class=${classes.join(" ")}
+      role="group"
+      aria-label=${zone.say}
+      data-group=${name}
+      data-place=${zone.target ? zone.id : nothing}
+      @click=${() => table.tapPlace(zone)}
+    >
+      ${zone.cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${WORDS.noCards}</span>` : nothing}
+      ${repeat(zone.cards, (card) => card.key, (card, index) => laneCard(table, zone, card, index, stop))}
+    </div>
+    ${zone.caption ? html`<p class="cap">${zone.caption}</p>` : nothing}
+  </div>`;
+}
+
+function laneCard(table: Table, zone: Zone, card: Card, index: number, stop?: string) {
+  const face = table.face(card);
+  if (!face) return nothing;
+  const selected = table.chosen.includes(card.key);
+  const pickable = zone.pick !== "none";
+  const facts = zone.layout === "row" ? face.facts : undefined;
+  return html`<button
+    class="${cardClasses(face, { selected, fits: card.fits })} ${facts ? "large" : ""}"
+    type="button"
+    data-item=${card.key}
+    data-card=${pickable ? card.key : nothing}
+    tabindex=${card.key === stop ? 0 : -1}
+    aria-pressed=${pickable ? selected : nothing}
+    aria-disabled=${pickable || zone.target ? nothing : "true"}
+    @click=${(event: Event) => {
+      event.stopPropagation(); // or the lane would hear it as well
+      table.tapZoneCard(zone, card.key);
+    }}
+  >
+    <span class="vh">${table.say(card)}, ${index + 1} of ${zone.cards.length}</span>
+    ${facts ? factsInner(face, facts) : cardInner(face, card)}
+  </button>`;
+}

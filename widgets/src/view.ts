@@ -1,0 +1,273 @@
+/**
+ * The wire between the kernel and the table: what a table shows, and what a hand did on it.
+ *
+ * The Python twin is rummy_kit/engine/table.py; a test keeps both alike. The browser knows cards, zones and
+ * actions, and no rules: everything a game wants to be seen is data here. All words are plain text made by
+ * the kernel (never HTML). Three synced traits:
+ *
+ *   setup  sent once when a table opens: faces of the deck, the reference sheet
+ *   view   replaced whole after every intent or move of another seat: all that this player may know now
+ *   seat_key  the unguessable key of this match and seat, to be kept in sessionStorage under `rummy-kit:` + setup.table
+ *
+ * Intents go the other way as custom messages: model.send({intent}).
+ */
+
+/** Text with lowered and raised parts: [["SO", "4", "2−"]] is SO₄²⁻. Sub above sup is drawn stacked. */
+export type Runs = [text: string, sub?: string, sup?: string][];
+
+/** What stands in the medallion of a card. New kinds of drawing are added in pictures/, never per game elsewhere. */
+export type Art =
+  | { draw: "units"; sign: "+" | "-"; n: number } // unit charges, square plus or round minus
+  | { draw: "dots"; n: number } // n dots in the kind's shape
+  | { draw: "star" }
+  | { draw: "sound"; key: [before: string, letters: string, after: string]; spellings: string } // the key word, the letters of the sound
+  | { draw: "text"; text: string }
+  | { draw: "suit"; suit: "S" | "H" | "D" | "C" } // a playing card: its rank is the symbol, its initial the mark
+  | { draw: "effect"; effect: string; text: string; note: string } // a title bar, a drawing, what it does, and when
+  | { draw: "icon"; icon: string }
+  | { draw: "stripes" } // slanting lines in the kind's shape
+  | { draw: "corners" } // a dot on each corner of a tetrahedron
+  | { draw: "plain" } // the shape alone
+  | { draw: "ten_frame"; n: number } // the symbol big, below it n of ten dots
+  | { draw: "tile" } // a round tile: the symbol and its name
+  | { draw: "crystal"; shapes: Stroke[]; label: string }; // a drawing in a box of 112 × 100, in place of the shape
+
+/** One path of a drawing: filled, or a line. */
+export type Stroke = { d: string } & ({ fill: string } | { stroke: string; width: number });
+
+/** A small label in the shape and colour of a kind: an ion at the foot of a mineral card. */
+export interface Chip {
+  symbol: Runs;
+  name: string;
+  shape: Face["shape"];
+  colour: Face["colour"];
+}
+
+/** What a card says when it is shown large, in a zone of layout "row": a heading, a table of facts, labels below. */
+export interface Facts {
+  title: string;
+  label: string; // on the picture: "carbonate"
+  note: string; // below the formula: "calcium carbonate"
+  rows: [string, string][]; // ["Hardness", "3"]
+  chips: Chip[];
+}
+
+/** What is printed on all cards with this face. */
+export interface Face {
+  kind: string; // "cation"; cards of one kind stand together when the hand is sorted
+  shape: "square" | "circle" | "triangle" | "star" | "tall" | "double" | "hexagon" | "tetrahedron" | "table";
+  pattern: "plain" | "diag" | "dots" | "frame" | "bars";
+  colour: "blue" | "green" | "red" | "black" | "ochre" | "violet" | "teal";
+  mark: string; // "C+", on the spine
+  symbol: Runs; // top left; the one thing to read in a fan
+  art: Art;
+  name: string; // printed at the bottom
+  say: string; // for screen readers: "calcium, two plus"
+  order: number; // place in a sorted hand
+  facts?: Facts;
+}
+
+/** A card that this player can see. Face-down cards are counts and have no entry anywhere. */
+export interface Card {
+  key: string; // hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
+  face: string; // index into setup.faces
+  tags?: ("new" | "must use" | "stays")[]; // stays: may not be discarded now
+  fits?: boolean; // amber pad: completes what lies in the tray
+  stands_for?: string; // a wild, once laid
+}
+
+export interface Zone {
+  id: string; // "stock", "discards"
+  layout: "stock" | "fan" | "row";
+  title: string;
+  note?: string; // after the title: "newest on the right"
+  count: number;
+  cards: Card[]; // [] for a face-down pile
+  pick: "none" | "one" | "suffix"; // which of its cards may be chosen; suffix: a card and all after it
+  target: boolean; // tapping it, or dropping cards on it, means something now
+  next: boolean; // amber: this is the next step
+  caption?: string; // beside the fan: "Take 3: the 2, chloride and calcium. …"
+  say: string; // accessible name: "Stock, 31 cards"
+}
+
+export interface Meld {
+  id: string;
+  title: Runs; // the formula as written
+  name: string;
+  cards: Card[]; // for games that show them; else []
+  target: boolean;
+  mark?: "open" | "wrong" | "right"; // "open": waits for the others' answer
+  say: string;
+}
+
+export interface Seat {
+  id: number;
+  name: string;
+  avatar: "owl" | "fox" | "frog" | "panda" | "bear" | "cat";
+  who: "you" | "computer" | "person";
+  count: number; // cards in hand
+  note: string; // "2 of 3 compounds"
+  melds: Meld[];
+  places: number; // places to show; those beyond melds.length are drawn empty
+  acting: boolean; // it is this seat's move now
+}
+
+/** A place in the player's work area. Tapping a slot with a chosen card moves it there. */
+export interface Slot {
+  id: string;
+  label: string; // "number of Al³⁺"; read out, and shown where there is room
+  shape: Face["shape"]; // drawn faintly while free
+  card?: Card;
+  lies?: "open" | "fixed" | "beside"; // on the table: open to be covered by a chosen card, only shown, a place beside it
+  next: boolean; // amber: a card is wanted here now
+  gap: boolean; // a little space before it
+}
+
+export interface Field {
+  id: string; // key in Intent.text
+  label: string;
+  kind: "text" | "choice" | "select"; // choice: radio buttons side by side; select: a drop-down
+  value: string;
+  options: { value: string; label: string }[]; // [] for text
+  max_length: number;
+  hint?: string;
+}
+
+export interface Tray {
+  title: string; // "Your compound"
+  note: string; // "must come to 0"
+  slots: Slot[];
+  sum?: { parts: { text: string; tone: "plus" | "minus" | "plain" }[]; note: string; say: string };
+  fields: Field[]; // shown when they are wanted; Enter in one of them does the main action
+}
+
+export interface Action {
+  id: string; // "draw", "take", "lay", "discard", "hint", "undo", "challenge", "pass", "next_round", …
+  label: string; // "Lay compound": the first word alone on a phone
+  note: string; // second line: "2 numbers missing", or the reason why it is not possible now
+  icon: "draw" | "lay" | "out" | "bulb" | "undo" | "check" | "rule" | "hand" | "clock" | "ear" | "eye";
+  enabled: boolean; // false: stays focusable, aria-disabled, dashed; pressing it sends the intent all the same and gets the reason
+  main: boolean; // at most one: amber, and what Enter in the hand does
+  voice?: boolean; // only of use where this browser has a voice of its own; else it is not shown
+}
+
+/** Something to be heard, once: the recording if there is one, else the words in a voice of this browser. */
+export interface Heard {
+  id: number;
+  caption: string; // always in sight: "/ʃ/, as in ship"
+  words: string; // plain words for a voice of the browser
+  wav: string; // base64, "" if there is none
+}
+
+/** A picture that explains, with its text twin. Each `draw` has a file in pictures/. */
+export type Picture = {
+  text: string;
+} & (
+  | {
+      draw: "stacks"; // two stacks of unit charges meeting at zero
+      left: { label: string; count: number; units: number }; // label "2 Fe³⁺": count ions of `units` plus charges each
+      right: { label: string; count: number; units: number };
+      left_over: number; // sum of the charges: 0, +1, −2
+    }
+  | { draw: "strip"; parts: { letters: string; sounds: string[] }[] } // letters above, their sounds below; none: silent
+  | {
+      draw: "beside_formula"; // chosen cards beside the formula that they are to make
+      cards: { symbol: Runs; name: string; kind: string; state: "there" | "again" | "extra" }[];
+      parts: { symbol: Runs; name: string; state: "there" | "missing" | "none" }[]; // none: no card stands for it
+    }
+  | { draw: "number_line"; start: number; jump: number; end: number } // a jump from start; end may be below 0
+  | { draw: "array"; rows: number; columns: number } // rows of dots
+  | { draw: "groups"; size: number; count: number; left_over: number } // equal groups of dots and what is left
+  | { draw: "columns"; rows: { number: string }[] } // digits under ones, tens, hundreds
+  | {
+      draw: "outs"; // the cards of a deck in rows: which would help, which are gone; simulated draws as a bar
+      rows: {
+        label: string; // for rows without a suit
+        suit: "" | "S" | "H" | "D" | "C";
+        cells: { rank: string; left: number; state: "out" | "left" | "gone"; held: boolean }[];
+      }[];
+      bar?: { hits: number; trials: number; exact: number }; // exact: the chance, 0 to 1
+    }
+  | { draw: "none" }
+);
+
+/** The feedback panel: one of three voices, or "ok". Not modal; Esc closes it and returns to the hand. */
+export interface Panel {
+  id: number; // a new panel has a new id: focus goes to its first button, it is announced once
+  kind: "ok" | "rule" | "concept" | "tip";
+  code: string;
+  kick: string; // "Idea: charge", "Rule FR04", "Tip", "Right"
+  title: string;
+  text: string;
+  steps: string[]; // worked steps, shown with See why
+  why?: Picture; // shown with See why
+  buttons: { id: string; label: string }[]; // "again", "dismiss", …: sent as do-intents with that place
+}
+
+export interface Banner {
+  title: string; // "Draw: from the stock or the discards"
+  text: string;
+  steps: { label: string; state: "done" | "on" | "todo" }[];
+  yours: boolean; // false: somebody else is at it, nothing is amber
+}
+
+export interface Scores {
+  title: string; // "Points, fewest wins"
+  players: { id: number; name: string; avatar: Seat["avatar"]; total: number; you: boolean }[];
+  rounds: number[][]; // one row a finished round, one column a player
+}
+
+export interface Sheet {
+  title: string; // "Charges"
+  groups: { title: string; rows: { symbol: Runs; name: string; note: string; say: string }[] }[];
+}
+
+export interface Setup {
+  table: string; // id of this table within the site: "formula-rummy/game"
+  game: string; // "formula_rummy"
+  title: string;
+  lang: string; // "en"
+  faces: Record<string, Face>;
+}
+
+export interface View {
+  rev: number; // grows with every view; an older one is ignored
+  ack: { page: string; seq: number }; // the last intent of this page that was dealt with
+  subtitle: string; // "Round 2 · to 200 points"
+  notice: string; // one quiet line at the top: "This link's seed was not a number; a new one was drawn."
+  banner: Banner;
+  seats: Seat[]; // the others, clockwise from the left
+  me: Seat;
+  zones: Zone[];
+  tray: Tray | null;
+  hand: { title: string; cards: Card[]; chosen: string[] }; // title "": no hand here; chosen: hand and zone keys, as the kernel sees them
+  actions: Action[];
+  panel: Panel | null;
+  scores: Scores;
+  log: { n: number; text: string }[]; // newest last, at most 60
+  sheet: Sheet | null; // the reference card; null: closed by a switch
+  describe: { table: string; hand: string };
+  say: { id: number; terse: string; normal: string }; // announce when id changes
+  busy: boolean; // the kernel goes on by itself (bots); more views will come
+  heard?: Heard; // play when id changes
+}
+
+/**
+ * What a hand did.
+ *
+ *   hello   page opened or reloaded; text.key holds the key from sessionStorage, if any
+ *   choose  the choice changed: `cards` are all chosen keys in the order chosen
+ *   drop    chosen cards put on a place by tap or drag: `place` is a zone, slot (id as in Slot), meld or "hand"
+ *   do      an action or a panel's button: `place` is its id
+ *   sort    the hand was put into another order: `cards` are all keys in the new order
+ */
+export interface Intent {
+  page: string; // random, made anew by each page load
+  seq: number; // 1, 2, 3, …: the same (page, seq) twice has no second effect
+  kind: "hello" | "choose" | "drop" | "do" | "sort";
+  cards: string[];
+  place: string;
+  text: Record<string, string>; // typed or chosen words by Field.id
+}
+
+/** A CardHand for exercises is a table without others: the same view with seats [] and, mostly, zones []. */

@@ -1,0 +1,184 @@
+"""The built table in a blank page, with the test in the kernel's place.
+
+A :class:`Desk` shows views as the kernel would, and collects what the table sends.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+HERE = Path(__file__).parent
+STATIC = HERE.parent / "rummy_widgets" / "static"
+AXE = HERE.parents[1] / "node_modules" / "axe-core" / "axe.min.js"
+ADDRESS = "http://table.test/"
+VIEWS = ("draw", "build", "panel", "naming", "choice", "challenge", "round_over")
+
+# a model as anywidget gives it to a widget: traits, change events, custom messages
+OPEN = """
+async ([address, setup, view]) => {
+  const module = await import(address + "table.js");
+  const state = { setup, view, seat_key: "" };
+  const listeners = {};
+  window.sent = [];
+  window.deadKernel = false;
+  window.model = {
+    get: (name) => state[name],
+    set: (name, value) => { state[name] = value; for (const f of listeners["change:" + name] ?? []) f(); },
+    on: (event, f) => (listeners[event] ??= []).push(f),
+    off: (event, f) => { listeners[event] = (listeners[event] ?? []).filter((one) => one !== f); },
+    send: (message) => {
+      if (window.deadKernel) throw new Error("Kernel is dead");
+      window.sent.push(message.intent);
+    },
+  };
+  window.closeTable = module.default.render({ model: window.model, el: document.getElementById("cell") });
+}
+"""
+
+FOCUSED = """() => {
+  const e = document.activeElement;
+  return e.dataset.item ?? e.ariaLabel ?? (e.querySelector(".vh") ?? e).textContent;
+}"""
+
+PAGE = """<!doctype html><html lang="en"><head><title>A lesson</title><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="table.css"></head>
+<body style="margin:0"><main><h1>A lesson</h1><div id="cell"></div></main></body></html>"""
+
+Data = dict[str, Any]
+
+
+def load(name: str) -> Data:
+    """A view of widgets/tests/views, or the setup of that table."""
+    data: Data = json.loads((HERE / "views" / f"{name}.json").read_text(encoding="utf-8"))
+    if name == "setup":
+        data["faces"] = json.loads((HERE / "drawing" / "faces.json").read_text(encoding="utf-8"))
+    return data
+
+
+class Desk:
+    """One table on one page."""
+
+    def __init__(self, page: Page, view: Data) -> None:
+        self.page = page
+        self.view = view
+        self.requests: list[str] = []
+        self.errors: list[str] = []
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.route("**/*", self._serve)
+        page.goto(ADDRESS)
+        page.evaluate(OPEN, [ADDRESS, load("setup"), view])
+
+    @staticmethod
+    def _serve(route: Any) -> None:
+        name = route.request.url.removeprefix(ADDRESS)
+        if name in ("table.js", "table.css"):
+            kind = "text/javascript" if name.endswith("js") else "text/css"
+            route.fulfill(body=(STATIC / name).read_bytes(), content_type=f"{kind}; charset=utf-8")
+        elif name == "":
+            route.fulfill(body=PAGE, content_type="text/html; charset=utf-8")
+        else:
+            route.abort()
+
+    # -- the kernel's part ------------------------------------------------------------------------
+
+    @property
+    def sent(self) -> list[Data]:
+        """All intents so far."""
+        sent: list[Data] = self.page.evaluate("window.sent")
+        return sent
+
+    @property
+    def last(self) -> Data:
+        """The intent sent last."""
+        return self.sent[-1]
+
+    def kinds(self) -> list[str]:
+        """The kinds of all intents so far."""
+        return [intent["kind"] for intent in self.sent]
+
+    def answer(self, **changes: Any) -> None:
+        """The kernel answers the last intent: a view of higher rev, with changes."""
+        last = self.last
+        self.show(ack={"page": last["page"], "seq": last["seq"]}, **changes)
+
+    def show(self, **changes: Any) -> None:
+        """A new view that answers nothing new: somebody else's move."""
+        self.view = copy.deepcopy(self.view) | {"rev": self.view["rev"] + 1} | copy.deepcopy(changes)
+        self.push(self.view)
+
+    def push(self, view: Data) -> None:
+        """Exactly this view."""
+        self.page.evaluate("view => window.model.set('view', view)", view)
+
+    def give_key(self, key: str) -> None:
+        """The kernel tells the key of match and seat."""
+        self.page.evaluate("key => window.model.set('seat_key', key)", key)
+
+    # -- what is where ------------------------------------------------------------------------------
+
+    @property
+    def root(self) -> Locator:
+        return self.page.locator(".rk")
+
+    @property
+    def hand(self) -> Locator:
+        return self.page.get_by_role("listbox")
+
+    def card(self, key: str) -> Locator:
+        """A card of the hand, by its key."""
+        return self.hand.locator(f'[data-item="{key}"]')
+
+    def keys(self) -> list[str]:
+        """The keys of the hand, as they lie."""
+        keys: list[str] = self.hand.get_by_role("option").evaluate_all("all => all.map(one => one.dataset.item)")
+        return keys
+
+    def chosen(self) -> list[str]:
+        """The keys of the cards shown as chosen in the hand, as they lie."""
+        chosen: list[str] = self.hand.locator("[aria-selected=true]").evaluate_all(
+            "all => all.map(one => one.dataset.item)"
+        )
+        return chosen
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def action(self, id: str) -> Locator:
+        """A button of the toolbar."""
+        return self.page.get_by_role("toolbar").locator(f'[data-item="{id}"]')
+
+    def zone_card(self, key: str) -> Locator:
+        return self.page.locator(f'.pile [data-item="{key}"]')
+
+    def place(self, id: str) -> Locator:
+        return self.page.locator(f'[data-place="{id}"]')
+
+    def focused(self) -> str:
+        """What has the focus: the key of a card or button in a group, else the accessible words of the element."""
+        focused: str = self.page.evaluate(FOCUSED)
+        return " ".join(focused.split())
+
+    @property
+    def status(self) -> Locator:
+        return self.page.get_by_role("status")
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def drag(self, start: Locator, end: Locator, *, drop: bool = True) -> None:
+        """From the middle of one element to the middle of another, by mouse."""
+        boxes = [start.bounding_box(), end.bounding_box()]
+        (x, y), (to_x, to_y) = [(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes if b]
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + 8, y + 2)
+        self.page.mouse.move(to_x, to_y, steps=4)
+        if drop:
+            self.page.mouse.up()

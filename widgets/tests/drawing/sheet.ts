@@ -1,0 +1,45 @@
+/** A page with every face, every state and some pictures: for the tests beside it and for the eye. */
+import { html, render, type TemplateResult } from "lit-html";
+import { cardClasses, cardInner, faceDown, type CardLook } from "../../src/drawing/card";
+import { avatar, backs, icon } from "../../src/drawing/icons";
+import { slotShape } from "../../src/drawing/medallion";
+import { picture } from "../../src/drawing/pictures";
+import { AVATARS, ICONS, sprite, type IconName } from "../../src/drawing/sprite";
+import type { Card, Face, Picture, Seat } from "../../src/view";
+import faces from "./faces.json";
+import pictures from "./pictures.json";
+
+const FACES = faces as unknown as Record<string, Face>;
+
+function card(face: string, look: CardLook = {}, extra: Partial<Card> = {}): TemplateResult {
+  return html`<div class=${cardClasses(FACES[face], look)} role="option" tabindex="0" data-face=${face}>
+    ${cardInner(FACES[face], { key: face, face, ...extra })}
+  </div>`;
+}
+
+const all = Object.keys(FACES).map((face) => card(face));
+const width = (px: number): TemplateResult =>
+  html`<div class="cards" data-width=${px} style="--cw:${px}px;gap:8px;padding:8px 0">${all}</div>`;
+
+render(
+  html`${sprite()}
+    ${[84, 72, 58, 54, 46].map(width)}
+    <div class="pile"><div class="fan">${all}</div></div>
+    <div class="cards states">
+      ${card("Ca2+")} ${card("Ca2+", { selected: true })} ${card("2", { fits: true })} ${card("2", { fits: true, selected: true })}
+      ${card("2", {}, { tags: ["must use"] })} ${card("Cl-", {}, { tags: ["new"] })} ${card("Cl-", { off: true })}
+      ${card("W", {}, { stands_for: "Na⁺" })} ${card("W", { selected: true })} ${card("W", { fits: true })} ${card("Ca2+", { small: true })} ${faceDown()}
+    </div>
+    <div class="row places">
+      ${(["square", "circle", "triangle", "star", "tall", "double", "hexagon", "tetrahedron"] as const).map(
+        (shape) => html`<div class="slot next">${slotShape(shape)}</div>`,
+      )}
+      <span class="mini">${backs()}<b>7</b></span>
+    </div>
+    <div class="row icons">${Object.keys(ICONS).map((name) => icon(name as IconName))}</div>
+    <div class="row avatars">${Object.keys(AVATARS).map((name) => avatar(name as Seat["avatar"]))}</div>
+    <div class="row pictures" style="align-items:flex-start">
+      ${(pictures as Picture[]).map((p) => html`<div style="width:200px">${picture(p)}</div>`)}
+    </div>`,
+  document.querySelector<HTMLElement>(".rk")!,
+);

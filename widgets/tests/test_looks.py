@@ -1,0 +1,255 @@
+"""The table on small screens, in the dark, in own colours, without motion; and axe's opinion of it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from widgets.tests.conftest import OpenDesk
+from widgets.tests.desk import AXE, VIEWS, Desk
+
+# elements whose text or box is cut off by their own edge or stands outside the page
+CUT_OFF = """
+() => [...document.querySelectorAll(".rk *")].filter((e) => {
+  if (e.closest(".vh, .skip, .sprite, .card, svg, .mini") || !e.getClientRects().length) return false;
+  const box = e.getBoundingClientRect();
+  const hides = ["hidden", "clip"].includes(getComputedStyle(e).overflowX);
+  return box.right > innerWidth + 0.5 || box.left < -0.5 || (hides && e.scrollWidth > e.clientWidth + 1);
+}).map((e) => e.outerHTML.slice(0, 120))
+"""
+
+TARGETS = """
+(least) => [...document.querySelectorAll(".rk :is(button, [role=option], input, select, summary)")].filter((e) => {
+  if (!e.getClientRects().length) return false;
+  const box = (e.closest("label") ?? e).getBoundingClientRect();
+  return box.width < least - 0.5 || box.height < least - 0.5;
+}).map((e) => `${e.outerHTML.slice(0, 90)} ${e.offsetWidth} x ${e.offsetHeight}`)
+"""
+
+
+def problems(desk: Desk) -> list[str]:
+    """What axe finds on the table."""
+    desk.page.add_script_tag(path=AXE)
+    found: list[dict[str, Any]] = desk.page.evaluate("async () => (await axe.run('.rk')).violations")
+    return [f"{one['id']}: {node['html'][:200]} {node['failureSummary']}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing(open_desk: OpenDesk, view: str) -> None:
+    desk = open_desk(view)
+    assert problems(desk) == []
+    desk.page.emulate_media(color_scheme="dark")
+    assert problems(desk) == []
+
+
+def test_axe_finds_nothing_on_what_can_be_opened(open_desk: OpenDesk) -> None:
+    desk = open_desk("panel", clock=True)
+    desk.button("See why").click()
+    for summary in desk.page.locator("summary").all():
+        summary.click()
+    desk.button("Describe table").click()
+    desk.action("hint").click()
+    desk.page.clock.run_for(5100)
+    desk.page.clock.resume()  # axe sets timers of its own
+    for opener in ("Charges", "Keys"):
+        desk.button(opener).click()
+        assert problems(desk) == []
+
+
+def test_axe_finds_nothing_on_a_phone(open_desk: OpenDesk) -> None:
+    assert problems(open_desk("naming", width=360, has_touch=True, is_mobile=True)) == []
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_nothing_is_cut_off_on_narrow_screens(open_desk: OpenDesk, view: str) -> None:
+    desk = open_desk(view)
+    for width in (320, 360, 641, 768):
+        desk.page.set_viewport_size({"width": width, "height": 700})
+        assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert desk.page.evaluate(CUT_OFF) == [], f"at {width} px"
+
+
+def test_panels_and_lists_fit_320_px(open_desk: OpenDesk) -> None:
+    desk = open_desk("panel", width=320, clock=True)
+    desk.button("See why").click()
+    for summary in desk.page.locator("summary").all():
+        summary.click()
+    desk.button("Describe hand").click()
+    desk.action("hint").click()
+    desk.page.clock.run_for(5100)
+    for opener in ("Charges", "Keys"):
+        desk.button(opener).click()
+        assert desk.page.evaluate("document.documentElement.scrollWidth") <= 320
+        assert desk.page.evaluate(CUT_OFF) == []
+
+
+def test_targets_are_large_enough(open_desk: OpenDesk) -> None:
+    for view in VIEWS:
+        assert open_desk(view).page.evaluate(TARGETS, 24) == []
+        assert open_desk(view, width=360, has_touch=True, is_mobile=True).page.evaluate(TARGETS, 44) == []
+
+
+def test_a_fan_leaves_enough_of_each_card_to_tap(open_desk: OpenDesk) -> None:
+    desk = open_desk("draw", width=320)
+    lefts = desk.page.locator(".fan .card").evaluate_all("all => all.map(one => one.getBoundingClientRect().left)")
+    steps = [b - a for a, b in pairwise(lefts) if b > a]
+    assert steps
+    assert min(steps) >= 44
+
+
+def test_focus_is_never_behind_the_sticky_bar(open_desk: OpenDesk) -> None:
+    desk = open_desk("panel", width=360, height=640)
+    for _ in range(30):
+        desk.press("Tab")
+        hidden = desk.page.evaluate(
+            """() => {
+                const e = document.activeElement, bar = document.querySelector(".bar");
+                if (e === document.body || bar.contains(e)) return null;
+                const box = e.getBoundingClientRect(), edge = bar.getBoundingClientRect();
+                return box.top >= edge.top && box.bottom <= edge.bottom ? e.outerHTML.slice(0, 100) : null;
+            }"""
+        )
+        assert hidden is None
+
+
+@pytest.mark.parametrize(
+    ("attributes", "expected"),
+    [
+        ({}, "auto"),
+        ({"data-jp-theme-light": "true"}, "light"),
+        ({"data-jp-theme-light": "false"}, "dark"),
+        ({"class": "vscode-dark"}, "dark"),
+        ({"class": "theme-dark"}, "dark"),
+        ({"class": "vscode-light"}, "light"),
+    ],
+)
+def test_the_table_follows_its_host_at_any_time(desk: Desk, attributes: dict[str, str], expected: str) -> None:
+    desk.page.evaluate(
+        "all => { for (const [name, value] of Object.entries(all)) document.body.setAttribute(name, value) }",
+        attributes,
+    )
+    expect(desk.root).to_have_attribute("data-theme", expected)
+
+
+def test_dark_is_dark_and_cards_stay_paper(open_desk: OpenDesk) -> None:
+    colour = "(selector) => getComputedStyle(document.querySelector(selector)).backgroundColor"
+    surfaces = {}
+    for scheme in ("light", "dark"):
+        desk = open_desk(color_scheme=scheme)
+        surfaces[scheme] = [desk.page.evaluate(colour, selector) for selector in (".mat", '[role="option"]')]
+
+    def brightness(rgb: str) -> int:
+        return sum(int(part) for part in rgb.removeprefix("rgb(").removesuffix(")").split(","))
+
+    assert brightness(surfaces["dark"][0]) < 250 < 650 < brightness(surfaces["light"][0])
+    assert brightness(surfaces["dark"][1]) > 650
+
+
+def test_a_chosen_card_under_the_mouse_looks_chosen(desk: Desk) -> None:
+    look = "(card) => [getComputedStyle(card).boxShadow, getComputedStyle(card).transform]"
+    chosen = desk.hand.locator("[aria-selected=true]").first
+    before = chosen.evaluate(look)
+    chosen.hover()
+    assert chosen.evaluate(look) == before
+
+
+def test_in_forced_colours_choice_and_next_step_have_edges(open_desk: OpenDesk) -> None:
+    desk = open_desk("naming", forced_colors="active")
+    style = "(e, name) => getComputedStyle(e)[name]"
+    chosen, other = desk.card("Al3+#1"), desk.card("Ca2+#1")
+    assert chosen.evaluate(style, "outlineStyle") == "solid"
+    assert other.evaluate(style, "outlineStyle") == "none"
+    assert other.evaluate(style, "borderTopStyle") == "solid"
+    assert desk.action("lay").evaluate(style, "borderTopColor") != desk.action("hint").evaluate(style, "borderTopColor")
+    assert desk.action("draw").evaluate(style, "borderTopStyle") == "dashed"
+
+
+def running_animations(desk: Desk) -> int:
+    """How many cards move after one has gone from the front of the hand."""
+    count: int = desk.page.evaluate(
+        """() => {
+            const view = structuredClone(window.model.get("view"));
+            view.rev += 1;
+            view.hand.cards = view.hand.cards.slice(1);
+            window.model.set("view", view);
+            return document.querySelector(".rk").getAnimations({ subtree: true }).length;
+        }"""
+    )
+    return count
+
+
+def test_cards_glide_unless_motion_is_unwanted(open_desk: OpenDesk) -> None:
+    assert running_animations(open_desk(reduced_motion="no-preference")) > 0
+    assert running_animations(open_desk(reduced_motion="reduce")) == 0
+    desk = open_desk(reduced_motion="no-preference")
+    desk.button("Keys").click()
+    desk.button("Moving cards").click()
+    expect(desk.root).to_have_attribute("data-motion", "off")
+    assert running_animations(desk) == 0
+
+
+NASTY = '<img src=x onerror="window.hacked=1"><b>bold</b>'
+
+
+def test_html_in_words_stays_text(open_desk: OpenDesk) -> None:
+    desk = open_desk("panel")
+    view = desk.view
+    seats = [{**seat, "name": NASTY, "note": NASTY} for seat in view["seats"]]
+    seats[0]["melds"][0] |= {"name": NASTY, "title": [[NASTY, "", ""]], "say": NASTY}
+    desk.show(
+        seats=seats,
+        subtitle=NASTY,
+        notice=NASTY,
+        banner={**view["banner"], "title": NASTY, "text": NASTY},
+        panel={**view["panel"], "id": 9, "title": NASTY, "text": NASTY, "steps": [NASTY]},
+        log=[{"n": 1, "text": NASTY}],
+        actions=[{**action, "label": NASTY, "note": NASTY} for action in view["actions"]],
+        say={"id": 9, "terse": NASTY, "normal": NASTY},
+        describe={"table": NASTY, "hand": NASTY},
+    )
+    desk.button("Describe table").click()
+    desk.button("See why").click()
+    expect(desk.page.get_by_role("heading", name=NASTY)).to_have_text(NASTY)
+    expect(desk.status).to_contain_text("<b>bold</b>")
+    assert desk.page.locator(".rk img, .rk b b").count() == 0
+    assert desk.page.evaluate("window.hacked") is None
+
+
+@pytest.mark.parametrize("name", ["n" * 200, "🦊" * 40, "Ada " * 50])
+def test_long_names_do_not_break_the_page(open_desk: OpenDesk, name: str) -> None:
+    desk = open_desk(width=320)
+    desk.show(seats=[{**seat, "name": name} for seat in desk.view["seats"]])
+    assert desk.page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_a_long_log_is_read_when_wanted(desk: Desk) -> None:
+    lines = [{"n": n, "text": f"Move {n}: Ada drew from the stock."} for n in range(41, 101)]
+    desk.show(log=lines)
+    expect(desk.page.get_by_text("Move 100:")).to_be_hidden()
+    desk.page.get_by_text("Game so far").click()
+    log = desk.page.get_by_role("log")
+    expect(log.get_by_role("listitem")).to_have_count(60)
+    expect(desk.page.locator("summary", has_text="100 moves")).to_be_visible()
+    height = log.bounding_box()
+    assert height
+    assert height["height"] < 400
+
+
+def test_a_large_hand_wraps(open_desk: OpenDesk) -> None:
+    desk = open_desk(width=360)
+    cards = [{"key": f"Na+#{n}", "face": "Na+"} for n in range(1, 31)]
+    desk.show(hand={"title": "Your hand", "cards": cards, "chosen": []})
+    assert desk.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert desk.page.evaluate(TARGETS, 44) == []
+
+
+def test_a_hand_for_an_exercise_has_no_empty_parts(desk: Desk) -> None:
+    me = {**desk.view["me"], "melds": [], "places": 0}
+    scores = {"title": "", "players": [], "rounds": []}
+    desk.show(seats=[], zones=[], me=me, scores=scores, log=[], sheet=None)
+    for part in (".seats", ".piles", ".mine", ".foot"):
+        expect(desk.root.locator(part)).to_have_count(0)
+    expect(desk.hand).to_be_visible()

@@ -1,0 +1,94 @@
+"""Playing cards, effects and the grid of outs: nothing is clipped, suits are drawn, the grid says what it shows."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from rummy_kit.games.rummy_battle.rules import RummyBattle
+from rummy_kit.subjects import odds
+from widgets.tests.test_drawing import HERE, ROOT, bundled
+
+FACES: dict[str, dict[str, Any]] = json.loads(json.dumps(RummyBattle().table.faces()))
+PICTURE = odds.grid(["7S", "7H", "8S"], ["7D", "2C"], odds.standard_deck(1, 2) + Counter(thief=4), 2, trials=200)
+
+MEASURE = """cards => cards.map(card => {
+  const range = document.createRange();
+  const edge = card.getBoundingClientRect();
+  const texts = [...card.querySelectorAll(".rank, .an, .at, .lk, .nm")].filter(one => one.checkVisibility());
+  const out = texts.filter(one => {
+    range.selectNodeContents(one);
+    const box = range.getBoundingClientRect();
+    return box.left < edge.left || box.right > edge.right || box.top < edge.top || box.bottom > edge.bottom;
+  });
+  return [card.dataset.face, out.map(one => one.textContent)];
+})"""
+
+
+@pytest.fixture(scope="module")
+def sheet(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    folder: Path = tmp_path_factory.mktemp("playing")
+    css = bundled(ROOT / "widgets/src/table.css", folder / "table.css")
+    script = bundled(HERE / "playing.ts", folder / "playing.js")
+    page = browser.new_page(viewport={"width": 1000, "height": 900}, reduced_motion="reduce")
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_content(f"<style>{css}</style><div class='rk' data-theme='light'></div>")
+    page.evaluate("([faces, pictures]) => { window.FACES = faces; window.PICTURES = pictures; }", [FACES, [PICTURE]])
+    page.add_script_tag(content=script)
+    yield page
+    page.close()
+    assert not errors
+
+
+@pytest.mark.parametrize("width", [104, 84, 72, 58, 46])
+def test_no_word_of_a_card_is_clipped(sheet: Page, width: int) -> None:
+    cards = sheet.locator(f'[data-width="{width}"] .card').evaluate_all(MEASURE)
+    assert {face for face, _ in cards} == set(FACES)
+    assert {face: out for face, out in cards if out} == {}
+
+
+def test_suits_differ_in_drawing_letter_and_colour(sheet: Page) -> None:
+    drawn = sheet.locator('[data-width="84"] .k-suit').evaluate_all(
+        """cards => cards.map(card => [card.querySelector("small").textContent, card.querySelector(".suit path")
+             .getAttribute("d"), getComputedStyle(card).borderColor, card.textContent.match(/[♠♥♦♣]/) === null])"""
+    )
+    assert len(drawn) == 52
+    assert len({tuple(one[:3]) for one in drawn}) == len({one[0] for one in drawn}) == 4
+    assert all(one[3] for one in drawn), "no suit comes from a font"
+
+
+def test_every_effect_has_a_drawing_of_its_own(sheet: Page) -> None:
+    drawn = sheet.locator('[data-width="84"] .k-effect .am').evaluate_all("all => all.map(one => one.innerHTML)")
+    assert len(drawn) == len(set(drawn)) == 9
+
+
+def test_the_grid_lights_outs_and_crosses_out_what_is_gone(sheet: Page) -> None:
+    grid = sheet.locator("svg.outs")
+    assert grid.get_attribute("aria-label") == PICTURE["text"] == sheet.locator("figcaption").inner_text()
+    cells = [cell for row in PICTURE["rows"] for cell in row["cells"]]
+    for state in ("out", "left", "gone"):
+        assert grid.locator(f".cell.{state}").count() == sum(cell["state"] == state for cell in cells)
+    assert grid.locator(".cross").count() == sum(cell["state"] == "gone" for cell in cells)
+    assert grid.locator(".cell.held").count() == 3
+    share = grid.locator(".hits").evaluate("bar => bar.getAttribute('width') / 200")
+    assert share == pytest.approx(PICTURE["bar"]["hits"] / 200)
+
+
+def test_the_words_of_the_grid_stay_in_their_cells(sheet: Page) -> None:
+    out = sheet.locator("svg.outs .cell").evaluate_all(
+        """cells => cells.filter(cell => {
+             const box = cell.querySelector("rect").getBoundingClientRect();
+             return [...cell.querySelectorAll("text")].some(one => {
+               const words = one.getBoundingClientRect();
+               return words.left < box.left - 1 || words.right > box.right + 1;
+             });
+           }).map(cell => cell.textContent.trim())"""
+    )
+    assert out == []
