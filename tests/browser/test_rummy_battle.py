@@ -69,13 +69,13 @@ class Battler:
         """Press a button, and wait until the table has answered and it is our move again."""
         before = self.look()
         self.hands.press(action)
-        return self.wait(
-            lambda now: (
-                not now["waiting"]
-                and (now["log"] != before["log"] or now["panel"] != before["panel"] or "start" in before["actions"])
-            ),
-            f"the answer to {action}",
-        )
+
+        def answered(now: dict[str, Any]) -> bool:
+            if "start" in before["actions"]:
+                return "start" not in now["actions"]
+            return bool(now["log"] != before["log"] or now["panel"] != before["panel"])
+
+        return self.wait(lambda now: not now["waiting"] and answered(now), f"the answer to {action}")
 
     def choose(self, *cards: str) -> dict[str, Any]:
         for card in cards:
