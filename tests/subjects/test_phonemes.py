@@ -295,6 +295,17 @@ def test_words_and_sounds_are_heard_if_a_voice_is_installed():
         assert word[:4] == sounds[:4] == b"RIFF" and 5_000 < len(word) < 100_000
 
 
+def test_a_voice_that_fails_is_no_voice(tmp_path, monkeypatch):
+    program = tmp_path / "espeak-ng"
+    program.write_text("#!/bin/sh\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    voice.program.cache_clear()
+    assert voice.program() == str(program)
+    assert voice.say_word("voiceless", GA) is None
+    voice.program.cache_clear()
+
+
 # ---- what it costs
 
 

@@ -44,7 +44,7 @@ def say_word(word: str, accent: str) -> bytes | None:
     inventory(accent)
     if not (word.isascii() and word.isalpha() and len(word) <= LONGEST_WORD):
         raise ValueError(f"Only a word of at most {LONGEST_WORD} letters can be heard.")
-    return _spoken(word.lower(), VOICES[accent])
+    return _heard(word.lower(), VOICES[accent])
 
 
 def say_sounds(sounds: Sequence[str], accent: str) -> bytes | None:
@@ -57,7 +57,15 @@ def say_sounds(sounds: Sequence[str], accent: str) -> bytes | None:
         raise ValueError(f"Only 1 to {MOST_SOUNDS} sounds of this accent can be heard.")
     vowel = next((at for at, sound in enumerate(sounds) if known[sound].kind != "consonant"), 0)
     letters = [("'" if at == vowel else "") + SPOKEN.get(sound, sound) for at, sound in enumerate(sounds)]
-    return _spoken(f"[[{''.join(letters)}]]", VOICES[accent])
+    return _heard(f"[[{''.join(letters)}]]", VOICES[accent])
+
+
+def _heard(text: str, voice: str) -> bytes | None:
+    """A program that fails or takes too long is a voice that is not there, this time."""
+    try:
+        return _spoken(text, voice)
+    except (OSError, subprocess.SubprocessError):
+        return None
 
 
 @lru_cache(maxsize=64)
@@ -66,6 +74,6 @@ def _spoken(text: str, voice: str) -> bytes | None:
         return None
     told = subprocess.run(
         [str(program()), "-v", voice, "-s", "140", "--stdout"],
-        input=text.encode(), capture_output=True, timeout=SECONDS, check=False,
+        input=text.encode(), capture_output=True, timeout=SECONDS, check=True,
     )  # fmt: skip
-    return told.stdout if told.returncode == 0 and told.stdout.startswith(b"RIFF") else None
+    return told.stdout if told.stdout.startswith(b"RIFF") else None
