@@ -272,7 +272,7 @@ class Session:
         self._panel = None
         action = meant[0]
         self._take(lambda recorder: recorder.act(action))
-        if self._observation.hand != view.hand:
+        if self._observation.hand != view.hand or verdict.mistake is not None:  # a wrong try is over, too
             self._desk.clear()
         # while others may still challenge it, nobody is told whether a claim is right
         if verdict.mistake is not None and self._observation.window is None:
