@@ -74,6 +74,7 @@ class SettingsForm(ipywidgets.VBox):
             seed=int(seed[:9]) if seed else None,
             practice=self.practice.value,
             options={name: widget.value for name, widget in self.options.items()},
+            deck=self._game.own_deck,
         )
 
     def _begin(self) -> None:
