@@ -47,7 +47,8 @@ class LessonPage:
 
     def debrief(self) -> ipywidgets.VBox:
         """A look back at the game above, when the button is pressed."""
-        button = ipywidgets.Button(description="Look back at my game", layout={"width": "max-content"})
+        button = ipywidgets.Button(description="Look back at my game")
+        button.add_class("rk-button")
         shown = LessonPart(part=moments_part((), NO_MOVE))
 
         def look_back(_: Any) -> None:

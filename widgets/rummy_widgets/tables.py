@@ -70,9 +70,8 @@ def _store() -> Any:
 def game(name: str, *, pace: float = PACE, **settings: Any) -> ipywidgets.VBox:
     """A table with a button above it that opens a form for its settings. Takes what :func:`table` takes."""
     card_table = table(name, pace=pace, **settings)
-    button = ipywidgets.Button(
-        description="Change the settings", tooltip="Players, house rules, seed", layout={"width": "max-content"}
-    )
+    button = ipywidgets.Button(description="Change the settings", tooltip="Players, house rules, seed")
+    button.add_class("rk-button")
     box = ipywidgets.VBox([button, card_table])
 
     def toggle(_: Any) -> None:
