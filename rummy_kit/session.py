@@ -75,15 +75,19 @@ class Session:
 
     def _take_up(self, match: Match, notice: str = "") -> None:
         """This match lies on the table now."""
-        missing = {player.kind for player in match.players} - {"person"} - self._bots.keys()
-        if missing:
-            raise ValueError(f"Nobody here plays as {', '.join(sorted(missing))!r}.")
+        if absent := self._absent(match):
+            raise ValueError(absent)
         self._match = match
         self._recorder: Recorder | None = None
         self._names = ["You" if at == self.seat else player.name for at, player in enumerate(match.players)]
         self._faces = match.game.table.faces()
         self._notice = notice
         self._open_again()
+
+    def _absent(self, match: Match) -> str:
+        """Which players of the match nobody here can be, in words; mostly nothing."""
+        missing = {player.kind for player in match.players} - {"person"} - self._bots.keys()
+        return f"Nobody here plays as {', '.join(sorted(missing))}." if missing else ""
 
     def _open_again(self) -> None:
         """Look at the match anew: hand, log, whose move it is."""
@@ -191,6 +195,9 @@ class Session:
             return False
         if found is None or recorder is None or recorder.match.game.id != self.match.game.id:
             self._notice = "Your earlier game is no longer kept here. This is a new one."
+            return False
+        if absent := self._absent(recorder.match):
+            self._notice = f"Your earlier game cannot be taken up: {absent} This is a new one."
             return False
         self.seat, self.seat_key = found[1], key
         self._take_up(recorder.match)
