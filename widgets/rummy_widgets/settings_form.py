@@ -31,7 +31,8 @@ class SettingsForm(ipywidgets.VBox):
         kinds = [player.kind for player in match.players if player.kind != "person"]
         self.bots = [_bot(at, kinds) for at in range(self._game.players[-1] - 1)]
         self.bot_fields = [_field(bot, _about(bot.value)) for bot in self.bots]
-        self.options = {field.name: self._option(field) for field in dataclasses.fields(self._game.options)}
+        house_rules = dataclasses.fields(self._game.options)
+        self.options = {field.name: self._option(field) for field in house_rules}
         self.practice = _checkbox("Moves can be taken back", match.practice)
         self.seed = ipywidgets.Text(description="Seed", placeholder="by chance")
         self._seed_help = _help("")
@@ -43,11 +44,11 @@ class SettingsForm(ipywidgets.VBox):
         self.start.on_click(lambda _: self._begin())
         self._show_bots(None)
         self._tell_seed()
-        switches_last = sorted(self.options, key=lambda name: isinstance(self.options[name], ipywidgets.Checkbox))
+        switches_last = sorted(house_rules, key=_is_switch)
         super().__init__(
             [
                 _group("Who plays", [_field(self.seats, "You and computer players."), *self.bot_fields]),
-                _group("House rules", [self._rule_field(name) for name in switches_last]),
+                _group("House rules", [self._rule_field(field) for field in switches_last]),
                 _group("The deal", [_field(self.seed, self._seed_help), _field(self.practice, UNDO_HELP)]),
                 _classed(ipywidgets.HBox([self.start, self.message]), "rk-form-foot"),
             ]
@@ -55,15 +56,15 @@ class SettingsForm(ipywidgets.VBox):
         self.add_class("rk-form")
 
     def _option(self, field: dataclasses.Field[Any]) -> ipywidgets.Widget:
-        value, choices = getattr(self._game.options, field.name), field.metadata["choices"]
-        if choices == (True, False):
-            return _checkbox(field.metadata["label"], value)
-        return _dropdown(field.metadata["label"], [(word(choice), choice) for choice in choices], value)
+        label, value = field.metadata["label"], getattr(self._game.options, field.name)
+        if _is_switch(field):
+            return _checkbox(label, value)
+        return _dropdown(label, [(word(choice), choice) for choice in field.metadata["choices"]], value)
 
-    def _rule_field(self, name: str) -> ipywidgets.Box:
-        """A switch with the rule that it changes, in the words of the rule sheet."""
-        (rule,) = [f.metadata["rule"] for f in dataclasses.fields(self._game.options) if f.name == name]
-        return _field(self.options[name], f"{rule}: {self._game.rules[rule]}")
+    def _rule_field(self, field: dataclasses.Field[Any]) -> ipywidgets.Box:
+        """An option with the rule that it changes, in the words of the rule sheet."""
+        rule = field.metadata["rule"]
+        return _field(self.options[field.name], f"{rule}: {self._game.rules[rule]}")
 
     def _show_bots(self, _: Any) -> None:
         for at, field in enumerate(self.bot_fields):
@@ -104,6 +105,10 @@ class SettingsForm(ipywidgets.VBox):
 
 
 # Parts of a form: a label above, help below; how they look is left to their classes.
+
+
+def _is_switch(field: dataclasses.Field[Any]) -> bool:
+    return bool(field.metadata["choices"] == (True, False))
 
 
 def _bot(at: int, kinds: list[str]) -> ipywidgets.Dropdown:
