@@ -37,9 +37,26 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
-    parser.add_argument("--port", type=int, default=port, help="default %(default)s; if taken, the next free one")
+    parser.add_argument(
+        "--port", type=port_number, default=port, help="default %(default)s; if taken, the next free one"
+    )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
-    parser.add_argument("--notebooks", type=Path, metavar="DIR", help="another folder of notebooks")
+    parser.add_argument("--notebooks", type=folder, metavar="DIR", help="another folder of notebooks")
+
+
+def port_number(text: str) -> int:
+    """A port that a program may listen on. Raises ``ArgumentTypeError``."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 6 and 1024 <= int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no port; choose 1024 to 65535.")
+    return int(text)
+
+
+def folder(text: str) -> Path:
+    """A folder that is there. Raises ``ArgumentTypeError``."""
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {text!r}. Name the folder in which your notebooks lie.")
+    return path
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:

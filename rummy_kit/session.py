@@ -75,15 +75,19 @@ class Session:
 
     def _take_up(self, match: Match, notice: str = "") -> None:
         """This match lies on the table now."""
-        missing = {player.kind for player in match.players} - {"person"} - self._bots.keys()
-        if missing:
-            raise ValueError(f"Nobody here plays as {', '.join(sorted(missing))!r}.")
+        if absent := self._absent(match):
+            raise ValueError(absent)
         self._match = match
         self._recorder: Recorder | None = None
         self._names = ["You" if at == self.seat else player.name for at, player in enumerate(match.players)]
         self._faces = match.game.table.faces()
         self._notice = notice
         self._open_again()
+
+    def _absent(self, match: Match) -> str:
+        """Which players of the match nobody here can be, in words; mostly nothing."""
+        missing = {player.kind for player in match.players} - {"person"} - self._bots.keys()
+        return f"Nobody here plays as {', '.join(sorted(missing))}." if missing else ""
 
     def _open_again(self) -> None:
         """Look at the match anew: hand, log, whose move it is."""
@@ -192,6 +196,9 @@ class Session:
         if found is None or recorder is None or recorder.match.game.id != self.match.game.id:
             self._notice = "Your earlier game is no longer kept here. This is a new one."
             return False
+        if absent := self._absent(recorder.match):
+            self._notice = f"Your earlier game cannot be taken up: {absent} This is a new one."
+            return False
         self.seat, self.seat_key = found[1], key
         self._take_up(recorder.match)
         self._recorder = recorder
@@ -272,7 +279,7 @@ class Session:
         self._panel = None
         action = meant[0]
         self._take(lambda recorder: recorder.act(action))
-        if self._observation.hand != view.hand:
+        if self._observation.hand != view.hand or verdict.mistake is not None:  # a wrong try is over, too
             self._desk.clear()
         # while others may still challenge it, nobody is told whether a claim is right
         if verdict.mistake is not None and self._observation.window is None:

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 from rummy_kit import bots as all_bots
 from rummy_kit import games
 from rummy_kit.bots.characters import CHARACTERS
+from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.options import OptionError, word
 
@@ -26,7 +27,8 @@ class SettingError(ValueError):
 class TableSettings:
     """How a table is set up. ``bots`` are names of ``rummy_kit.bots``, clockwise from the player; missing ones are
     the characters in turn. ``options`` are house rules by name, as values or as the text of a link; ``seed`` is drawn
-    when it is ``None``. With ``practice`` moves can be taken back. Raises :class:`SettingError`.
+    when it is ``None``. With ``practice`` moves can be taken back. ``deck`` replaces the game's own cards.
+    Raises :class:`SettingError`.
 
     >>> settings = TableSettings("formula_rummy", seats=2, seed=7, options={"target": "100"})
     >>> settings.text
@@ -41,10 +43,11 @@ class TableSettings:
     seed: int | None = None
     practice: bool = True
     options: Mapping[str, Any] = field(default_factory=dict)
+    deck: Deck | None = None
 
     def __post_init__(self) -> None:
         try:
-            game = games.load(self.game, self.options)
+            game = games.load(self.game, self.options, self.deck)
             for bot in self.bots:
                 all_bots.load(bot)
         except ValueError as error:
@@ -56,6 +59,15 @@ class TableSettings:
             raise SettingError(f"bots: {len(self.bots)} are too many; one of the {self.seats} seats is yours.")
         if self.seed is not None and not (type(self.seed) is int and 0 <= self.seed <= LARGEST_SEED):
             raise SettingError(f"seed: {str(self.seed)[:20]!r} is not allowed; choose 0 to {LARGEST_SEED}.")
+        if self.deck is not None:
+            self._try_deck()
+
+    def _try_deck(self) -> None:
+        """Deal once: whether an own deck has cards enough depends on the players."""
+        try:
+            self.new_match()
+        except DeckError as error:
+            raise SettingError(str(error)) from error
 
     @property
     def text(self) -> str:
@@ -72,7 +84,7 @@ class TableSettings:
     def new_match(self) -> Match:
         """Deal a match. Seat 0 is the person."""
         seed = secrets.randbelow(LARGEST_SEED + 1) if self.seed is None else self.seed
-        return Match(games.load(self.game, self.options), self._players(), seed, practice=self.practice)
+        return Match(games.load(self.game, self.options, self.deck), self._players(), seed, practice=self.practice)
 
     def _players(self) -> list[Player]:
         characters = list(CHARACTERS)

@@ -269,6 +269,16 @@ def test_an_unknown_key_gets_a_new_game_and_a_notice(store: Store) -> None:
     assert "new one" in shown["notice"] and session.seat_key not in ("", "guessed")
 
 
+def test_a_game_whose_players_are_not_here_any_more_is_not_taken_up(store: Store) -> None:
+    players = [Player("You"), Player("Zoe", "zoe")]
+    earlier = Session(Match(games.load("formula_rummy"), players, 1), bots={"zoe": BOTS["mia"]}, store=store)
+    Page(earlier).send("hello")
+    session = Session(TableSettings("formula_rummy", seed=1).new_match(), bots=BOTS, store=store)
+    shown = Page(session, "new page").send("hello", text={"key": earlier.seat_key})
+    assert "Nobody here plays as zoe." in shown["notice"] and "new one" in shown["notice"]
+    assert session.seat == 0 and session.seat_key not in ("", earlier.seat_key)
+
+
 def test_nothing_is_kept_before_the_first_message() -> None:
     store = MemoryStore()
     session = Session(TableSettings("formula_rummy", seed=1).new_match(), bots=BOTS, store=store)
@@ -391,6 +401,8 @@ def test_FR07_a_wrong_name_is_played_and_explained() -> None:
     shown = page.act(wrong)
     assert (shown["panel"]["kind"], shown["panel"]["code"]) == ("concept", "wrong_ion")
     assert len(page.session.match.log) == before + 1
+    assert shown["hand"]["chosen"] == [] and not any("card" in slot for slot in shown["tray"]["slots"])
+    assert not any(action["main"] for action in shown["actions"]), "nothing is ready to be laid any more"
     assert page.act(lay)["panel"]["code"] == "barred"
 
 

@@ -60,9 +60,10 @@ def test_wrong_settings_are_refused_with_what_is_allowed(wrong: dict[str, Any], 
         settings(**wrong)
 
 
-def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(SettingError, match="no game"):
-        TableSettings("chess")
+@pytest.mark.parametrize("game", ["chess", "", None])
+def test_an_unknown_game_is_refused(game: Any) -> None:
+    with pytest.raises(SettingError, match=f"no game '{game}'"):
+        TableSettings(game)
 
 
 @pytest.mark.parametrize(

@@ -22,5 +22,5 @@ def load(name: str) -> Bot:
     'greedy'
     """
     if name not in BOTS:
-        raise UnknownBot(f"There is no bot {name[:40]!r}; there are {', '.join(BOTS)}.")
+        raise UnknownBot(f"There is no bot {str(name)[:40]!r}; there are {', '.join(BOTS)}.")
     return BOTS[name]

@@ -22,6 +22,15 @@ class Action:
     kind: ClassVar[str] = ""
     player: int
 
+    def __str__(self) -> str:
+        """The canonical text."""
+        words = [f"P{self.player}", self.kind]
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if field.name != "player" and value != field.default:
+                words.append(f"{field.name}={json.dumps(plain(value), ensure_ascii=False)}")
+        return " ".join(words)
+
 
 class InvalidText(ValueError):
     """A text that is no action: says at which word reading stopped."""
@@ -64,12 +73,7 @@ class Actions:
 
     def text(self, action: Action) -> str:
         """The canonical text of the action."""
-        words = [f"P{action.player}", action.kind]
-        for field in dataclasses.fields(action):
-            value = getattr(action, field.name)
-            if field.name != "player" and value != field.default:
-                words.append(f"{field.name}={json.dumps(plain(value), ensure_ascii=False)}")
-        return " ".join(words)
+        return str(action)
 
     def parse(self, text: str) -> Action:
         """The action of a canonical text. Raises :class:`InvalidText`."""

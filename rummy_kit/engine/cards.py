@@ -84,6 +84,31 @@ class Deck:
         _no_doubles(name, rows)
         return cls(name, rows)
 
+    @classmethod
+    def read(cls, source: Deck | Path | str) -> Deck:
+        """A deck as a teacher gives it: the path of a CSV file, or its text. Raises :class:`DeckError`."""
+        if isinstance(source, Deck):
+            return source
+        if isinstance(source, str) and "\n" in source:
+            return cls.from_text(source)
+        return cls.from_csv(Path(source))
+
+    @cached_property
+    def text(self) -> str:
+        """The deck as CSV text, which :meth:`from_text` reads.
+
+        >>> Deck.from_text("id,kind,face,count,points\\nD1,digit,7,2,1\\n").text
+        'id,kind,face,count,points\\nD1,digit,7,2,1\\n'
+        """
+        columns = (*COLUMNS, *dict.fromkeys(column for row in self.rows for column in row.more))
+        written = io.StringIO()
+        table = csv.DictWriter(written, columns, restval="", lineterminator="\n")
+        table.writeheader()
+        for row in self.rows:
+            own = {"id": row.id, "kind": row.kind, "face": row.face, "count": row.count, "points": row.points}
+            table.writerow({**row.more, **own})
+        return written.getvalue()
+
     @cached_property
     def by_face(self) -> dict[Face, DeckRow]:
         """Rows by face."""

@@ -541,7 +541,7 @@ def _check_prefixes(spot: Spot, match: Match, prints: list[str]) -> None:
 def _check_save(spot: Spot, match: Match) -> None:
     saved = json.dumps(match.save())
 
-    def same_game(name: str, options: object) -> AnyGame:
+    def same_game(name: str, options: object, deck: object) -> AnyGame:
         return spot.game
 
     loaded = Match.load(json.loads(saved), same_game)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rummy_kit.engine.actions import Action, Actions
@@ -160,6 +161,12 @@ class Game(ABC, Generic[S, V]):
         if not verdict.legal:
             raise IllegalAction(action, verdict)
         return self.play(state, action, chance)
+
+    @cached_property
+    def own_deck(self) -> Deck | None:
+        """The deck, if it is a teacher's and not the game's: then a save has to hold it."""
+        rules: Any = type(self)
+        return None if self.deck.rows == rules(self.options).deck.rows else self.deck
 
     def warm_up(self) -> None:
         """Slow work done beforehand, such as imports; a table calls it in a thread, off the path of a click."""

@@ -18,6 +18,7 @@ from typing import Any
 
 from rummy_kit import __version__
 from rummy_kit.engine.actions import Action, InvalidText
+from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.game import Game
 from rummy_kit.engine.observation import Observation
@@ -32,8 +33,8 @@ UNDO_CODES = ("nothing_to_undo", "undo_past_news")
 
 AnyGame = Game[Any, Any]
 Entry = dict[str, Any]
-LoadGame = Callable[[str, Mapping[str, Any]], AnyGame]
-"""Makes a game from its id and options, as ``rummy_kit.games.load`` does. Raises ``ValueError``."""
+LoadGame = Callable[[str, Mapping[str, Any], Deck | None], AnyGame]
+"""Makes a game from its id, options and own deck, as ``rummy_kit.games.load`` does. Raises ``ValueError``."""
 
 
 class MatchError(ValueError):
@@ -307,11 +308,12 @@ class Match:
 
     def head(self) -> dict[str, Any]:
         """A save without its log: all that does not change while the match is played."""
-        options = plain(self.game.options)
+        game, deck = self.game, self.game.own_deck
+        own = None if deck is None else {"name": deck.name, "text": deck.text}
         return {
             "format": FORMAT,
             "kit": __version__,
-            "game": {"id": self.game.id, "version": self.game.version, "options": options},
+            "game": {"id": game.id, "version": game.version, "options": plain(game.options), "deck": own},
             "players": plain(self.players),
             "seed": self.seed,
             "practice": self.practice,
@@ -383,7 +385,7 @@ class Match:
                 raise ReplayMismatch(at, "A match begins with a deal, and a move is a line of text.")
             else:
                 self._act(self.game.actions.parse(entry["do"]), chance)
-        except (IllegalAction, InvalidText, ChanceMismatch) as error:
+        except (IllegalAction, InvalidText, ChanceMismatch, DeckError) as error:
             raise ReplayMismatch(at, f"{str(error).rstrip('.')}.") from error
         if not chance.done():
             raise ReplayMismatch(at, "It records more chance than the move has.")
@@ -416,6 +418,14 @@ def _part(data: Mapping[str, Any], name: str, kind: type) -> Any:
     return data[name]
 
 
+def _own_deck(about: Mapping[str, Any]) -> Deck | None:
+    """The deck that a save brings along, if it was played with another than the game's. Raises ``DeckError``."""
+    if about.get("deck") is None:
+        return None
+    own = _part(about, "deck", dict)
+    return Deck.from_text(_part(own, "text", str), _part(own, "name", str))
+
+
 def _empty_match(cls: type[Match], data: Any, load_game: LoadGame) -> Match:
     """A match set up from a save's head, nothing dealt yet."""
     if not isinstance(data, dict) or "format" not in data:
@@ -427,7 +437,7 @@ def _empty_match(cls: type[Match], data: Any, load_game: LoadGame) -> Match:
         )
     about = _part(data, "game", dict)
     try:
-        game = load_game(_part(about, "id", str), _part(about, "options", dict))
+        game = load_game(_part(about, "id", str), _part(about, "options", dict), _own_deck(about))
     except SaveError:
         raise
     except ValueError as error:

@@ -11,6 +11,9 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 T = TypeVar("T")
 
 
+CALLED = {int: "a whole number", str: "text", bool: "true or false"}
+
+
 class PlainError(ValueError):
     """JSON that does not have the shape of the value it should become."""
 
@@ -47,7 +50,7 @@ def unplain(kind: Any, data: Any, where: str = "value") -> Any:
     if origin in (Union, types.UnionType):
         return _one_of(get_args(kind), data, where)
     if origin is Literal:
-        return _checked(data in get_args(kind), data, f"one of {get_args(kind)}", where)
+        return _checked(data in get_args(kind), data, f"one of {', '.join(map(str, get_args(kind)))}", where)
     if origin is tuple:
         return _tuple(get_args(kind), data, where)
     if origin is frozenset:
@@ -63,7 +66,7 @@ def unplain(kind: Any, data: Any, where: str = "value") -> Any:
         return _checked(data is None, data, "nothing", where)
     if kind is float:
         return _checked(type(data) in (int, float), data, "a number", where)
-    return _checked(type(data) is kind, data, getattr(kind, "__name__", str(kind)), where)
+    return _checked(type(data) is kind, data, CALLED.get(kind, str(kind)), where)
 
 
 def canonical(value: Any) -> str:

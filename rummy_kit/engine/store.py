@@ -174,10 +174,10 @@ class SqliteStore:
     def head(self, match_id: str) -> dict[str, Any]:
         with self._reading() as db:
             row = db.execute("select head from matches where id = ?", (match_id,)).fetchone()
-        if row is None:
-            raise _unknown()
-        head: dict[str, Any] = json.loads(row[0])
-        return head
+            if row is None:
+                raise _unknown()
+            head: dict[str, Any] = json.loads(row[0])
+            return head
 
     def version(self, match_id: str) -> int:
         with self._reading() as db:

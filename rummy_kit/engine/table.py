@@ -63,6 +63,7 @@ class ZoneView(TypedDict):
     cards: list[CardView]
     pick: Literal["none", "one", "suffix"]
     target: bool
+    takes: NotRequired[bool]
     next: bool
     caption: NotRequired[str]
     say: str

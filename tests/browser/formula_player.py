@@ -6,7 +6,7 @@ import re
 import time
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from rummy_kit import games
 from rummy_kit.engine.actions import Action
@@ -31,6 +31,7 @@ SEEN = """root => {
     waiting: root.querySelector(".turn.theirs") !== null,
     banner: root.querySelector(".turn b").textContent,
     panel: root.querySelector("[data-panel] h3")?.textContent ?? "",
+    log: all("[role=log] li").map((line) => line.textContent),
     symbol: root.querySelector("[data-group='zone:symbols'] [aria-pressed=true]")?.dataset.card ?? "",
   };
 }"""
@@ -54,6 +55,7 @@ class Seen:
     waiting: bool
     banner: str
     panel: str
+    log: list[str]
     symbol: str
 
     @property
@@ -135,7 +137,7 @@ class FormulaPlayer:
         if isinstance(move, Lay):
             self.put_down(move, seen)
         self.hit(f'[role=toolbar] [data-item="{move.kind}"]')
-        self.wait_until(lambda now: now.hand != seen.hand or now.over, "the move")
+        self.wait_until(lambda now: now.log != seen.log or now.over, "the move")
 
     def put_down(self, move: Lay, seen: Seen) -> None:
         """Choose the symbol and the cards, give each its place and each joker its digit."""
@@ -168,7 +170,7 @@ class FormulaPlayer:
             self.go_to(select)
             self.page.keyboard.press(digit)
             self.page.keyboard.press("Tab")
-        self.page.wait_for_timeout(150)
+        expect(self.table.locator(select)).to_have_value(digit)
 
     def hit(self, selector: str) -> None:
         """A tap there; or go there with Tab and arrows, and press Space or Enter."""

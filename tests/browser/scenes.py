@@ -145,6 +145,24 @@ class Scenes:
         player.play_round()
         assert cut_off(player.table) == [], "when the round is over"
 
+    def test_the_settings_can_be_read_and_used_by_everybody(self, sit_down: SitDown, host: Host) -> None:
+        player = sit_down()
+        player.page.get_by_role("button", name="Change the settings").click()
+        form = player.page.locator(".rk-form")
+        expect(form).to_contain_text(f"This game: {SEEDS[0]}.")
+        host.make_narrow(player.page, 320)
+        for go_on in (lambda: host.go_dark(player.page), lambda: None):
+            assert cut_off(form) == []
+            assert axe_problems(form) == []
+            go_on()
+        form.get_by_label("Players", exact=True).select_option("4")
+        form.get_by_label("Computer player 3", exact=True).select_option("Ben")
+        expect(form).to_contain_text("Cheeky: now and then lays what is wrong.")
+        form.get_by_label("Seed", exact=True).fill("12")
+        form.get_by_role("button", name="Start a new game").click()
+        expect(form).to_contain_text("This game: 12.")
+        expect(player.table.locator(".seats > li")).to_have_count(3)
+
     # -- what goes wrong --------------------------------------------------------------------------------
 
     def test_a_message_that_comes_twice_counts_once(self, sit_down: SitDown) -> None:

@@ -22,7 +22,7 @@ NOTEBOOKS = ROOT / "notebooks"
 
 
 class Server:
-    """A `rummy-kit` command with what it printed. ``folder`` is a new folder that holds all that it writes."""
+    """A `rummy-kit` command with what it printed. ``folder`` holds all that it writes. A ``with`` ends it."""
 
     def __init__(self, folder: Path, command: str, *words: str, env: dict[str, str] | None = None) -> None:
         self.store = folder / "matches.sqlite3"
@@ -38,6 +38,12 @@ class Server:
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def _read(self) -> None:
         assert self._process.stdout
@@ -56,6 +62,11 @@ class Server:
         """The process ids of all kernels that run now."""
         children = psutil.Process(self._process.pid).children(recursive=True)
         return {child.pid for child in children if "ipykernel_launcher" in " ".join(words_of(child))}
+
+    def press_ctrl_c(self) -> int:
+        """The signal reaches every process of the command; gives the exit code."""
+        os.killpg(self._process.pid, signal.SIGINT)
+        return self._process.wait(timeout=60)
 
     def close(self) -> None:
         """Ask it to end; whatever is left of its group is ended after that."""

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-import signal
-import socket
-import subprocess
 import sys
-import threading
-import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -22,7 +17,8 @@ from playwright.sync_api import Browser, Page
 from rummy_widgets.serving.settings import NoDelayConnection
 from traitlets.config import PyFileConfigLoader
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.browser.servers import ROOT, Server, wait_for
+
 BUTTON = """
 import ipywidgets
 button = ipywidgets.Button(description="0")
@@ -42,73 +38,6 @@ RUNNING_KERNELS = """
 import os, pathlib
 pathlib.Path(os.environ["KERNELS"], str(os.getpid())).touch()
 """
-
-
-class Server:
-    """A `rummy-kit` command in a process of its own, with what it printed."""
-
-    def __init__(self, *words: str, env: dict[str, str] | None = None) -> None:
-        command = [sys.executable, "-m", "rummy_kit.cli", *words, "--no-browser"]
-        self.process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env={**os.environ, **(env or {})},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-        self.printed = ""
-        self.reader = threading.Thread(target=self._read, daemon=True)
-        self.reader.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout
-        with self.process.stdout as lines:
-            for line in lines:
-                self.printed += line
-
-    def __enter__(self) -> Server:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.process.poll() is None:
-            self.stop()
-
-    def address(self, pattern: str) -> str:
-        """The first printed address that matches; a server that ends or stays silent fails the test."""
-        wait_for(lambda: re.search(pattern, self.printed) or self.process.poll() is not None, "an address")
-        found = re.search(pattern, self.printed)
-        assert found, self.printed
-        return found.group()
-
-    def stop(self) -> int:
-        """Ask it to end, and return its exit code."""
-        self.process.terminate()
-        return self._ended()
-
-    def press_ctrl_c(self) -> int:
-        """The signal reaches every process of the command; returns the exit code."""
-        os.killpg(self.process.pid, signal.SIGINT)
-        return self._ended()
-
-    def _ended(self) -> int:
-        code = self.process.wait(timeout=60)
-        self.reader.join(timeout=10)
-        return code
-
-
-def wait_for(done: Callable[[], object], what: str, seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < end, f"waited in vain for {what}"
-        time.sleep(0.1)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def notebook(path: Path, *cells: str) -> None:
@@ -136,9 +65,9 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def voila(lessons: Path, kernels: Path) -> Iterator[str]:
-    words = ("play", "--port", str(free_port()), "--notebooks", str(lessons))
-    with Server(*words, env={"KERNELS": str(kernels)}) as server:
+def voila(lessons: Path, kernels: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    words = ("play", "--notebooks", str(lessons))
+    with Server(tmp_path_factory.mktemp("voila"), *words, env={"KERNELS": str(kernels)}) as server:
         yield server.address(r"http://127\.0\.0\.1:\d+/")
 
 
@@ -223,8 +152,8 @@ def test_the_page_fits_a_small_phone(page: Page, voila: str) -> None:
 
 
 def test_a_warmed_up_page_is_whole_and_the_server_stops_at_ctrl_c(lessons: Path, tmp_path: Path) -> None:
-    words = ("play", "--port", str(free_port()), "--notebooks", str(lessons), "--preheat", "1")
-    with Server(*words, env={"KERNELS": str(tmp_path)}) as server:
+    words = ("play", "--notebooks", str(lessons), "--preheat", "1")
+    with Server(tmp_path, *words, env={"KERNELS": str(tmp_path)}) as server:
         address = server.address(r"http://127\.0\.0\.1:\d+/")
         status, text = status_and_text(f"{address}voila/render/lesson.ipynb")
         assert status == 200 and "application/vnd.jupyter.widget-view+json" in text
@@ -241,8 +170,10 @@ def test_a_page_that_came_empty_is_asked_for_again(page: Page, voila: str) -> No
     page.locator(".count", has_text="1").wait_for()
 
 
-def test_lab_opens_the_lobby_and_asks_no_other_host(page: Page, lessons: Path, outside: list[str]) -> None:
-    with Server("lab", "--port", str(free_port()), "--notebooks", str(lessons)) as server:
+def test_lab_opens_the_lobby_and_asks_no_other_host(
+    page: Page, lessons: Path, outside: list[str], tmp_path: Path
+) -> None:
+    with Server(tmp_path, "lab", "--notebooks", str(lessons)) as server:
         page.goto(server.address(r"http://127\.0\.0\.1:\d+/lab\S+token=\w+"))
         page.locator(".jp-Notebook").get_by_role("heading", name="Lobby").wait_for(timeout=60_000)
         page.wait_for_load_state("networkidle")

@@ -298,6 +298,13 @@ def test_a_changed_entry_is_refused_where_it_stands(game: Any, entry: Any) -> No
     assert refused.value.at == 6
 
 
+def test_a_move_that_breaks_a_rule_is_named_as_the_log_writes_it(game: Any) -> None:
+    data = saved(Match(game, people(2), 3))
+    data["log"].append({"do": f"P{1 - game.observe(Match(game, people(2), 3).state, None).turn} draw", "chance": []})
+    with pytest.raises(ReplayMismatch, match=r"P[01] draw breaks C01 \(not_your_turn\)"):
+        Match.load({**data, "checks": {}}, games.load)
+
+
 def test_a_changed_deal_is_refused(game: Any) -> None:
     data = saved(play_on(Match(game, people(2), 3), 10))
     data["log"][0]["chance"][-1][0] = "ace of spades"

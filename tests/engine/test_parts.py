@@ -120,7 +120,7 @@ def test_json_that_is_no_action_is_refused(data: Any) -> None:
 
 
 def test_plain_names_the_place_that_does_not_fit() -> None:
-    with pytest.raises(PlainError, match=r"hand\[1\] should be str"):
+    with pytest.raises(PlainError, match=r"hand\[1\] should be text"):
         unplain(tuple[str, ...], ["a", 7], "hand")
     with pytest.raises(TypeError, match="no plain form"):
         plain(object())

@@ -17,7 +17,7 @@ from rummy_widgets import tables
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.settings_form import SettingsForm
 
-from rummy_kit import lessons
+from rummy_kit import games, lessons
 from rummy_kit.engine.store import SqliteStore
 
 
@@ -203,13 +203,33 @@ def test_the_form_shows_what_is_played_and_begins_a_new_game() -> None:
     form = form_of(page)
     assert form.seats.value == 2 and form.options["target"].value == 100
     form.seats.value = 4
-    assert [bot.layout.display for bot in form.bots] == [None, None, None, "none", "none"]
+    assert [field.layout.display for field in form.bot_fields] == [None, None, None, "none", "none"]
     form.bots[0].value, form.options["checking"].value, form.seed.value = "mia", "group", "42"
     form.start.click()
     match = page.widget.session.match
     assert (len(match.players), match.players[1].kind, match.seed) == (4, "mia", 42)
     assert match.game.options.checking == "group" and match.game.options.target == 100
     assert page.widget.seat_key not in ("", old) and len(page.widget.view["seats"]) == 3
+
+
+def test_a_new_game_with_other_cards_brings_their_faces() -> None:
+    page = Page(rummy_widgets.table("say_rummy", seed=1, pace=0))
+    page.send("hello")
+    before = set(page.widget.setup["faces"])
+    form = form_of(page)
+    form.options["accent"].value = "southern-british"
+    form.start.click()
+    faces = set(page.widget.setup["faces"])
+    assert faces != before and {card["face"] for card in page.widget.view["hand"]["cards"]} <= faces
+
+
+def test_a_new_game_from_the_form_keeps_the_teachers_own_cards() -> None:
+    deck = games.load("formula_rummy").deck.text.replace(",2,", ",3,", 1)
+    page = Page(rummy_widgets.table("formula_rummy", deck=deck, pace=0))
+    page.send("hello")
+    own = page.widget.session.match.game.own_deck
+    form_of(page).start.click()
+    assert own is not None and page.widget.session.match.game.own_deck == own
 
 
 @pytest.mark.parametrize("seed", ["x", "-1", "1.5", "²", "9" * 500])

@@ -76,6 +76,7 @@ class CardWidget(anywidget.AnyWidget):
 
     def show(self) -> None:
         """Send the partner's view to the page."""
+        self.setup = dict(self._partner.setup())
         self.seat_key = self._partner.seat_key
         self.view = dict(self._partner.view())
 

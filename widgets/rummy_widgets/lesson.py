@@ -7,6 +7,7 @@ from typing import Any
 import ipywidgets
 
 from rummy_kit import lessons
+from rummy_kit.engine.match import Match
 from rummy_kit.lessons.debrief import debrief
 from rummy_kit.settings import TableSettings
 from rummy_widgets.card_hand import CardHand
@@ -14,7 +15,9 @@ from rummy_widgets.card_table import CardTable
 from rummy_widgets.lesson_part import LessonPart, example_part, moments_part
 from rummy_widgets.tables import game, link_query
 
-NO_GAME = "Play a round in the game above first; then look back at it here."
+NO_MOVE = "Play in the game above first; then look back at it here."
+NOTHING_YET = "Nothing stands out so far. Play on, then look back again."
+NOTHING = "Nothing stands out in this game: no move cost you much."
 
 
 class LessonPage:
@@ -44,13 +47,14 @@ class LessonPage:
 
     def debrief(self) -> ipywidgets.VBox:
         """A look back at the game above, when the button is pressed."""
-        button = ipywidgets.Button(description="Look back at my game", layout={"width": "max-content"})
-        shown = LessonPart(part=moments_part((), NO_GAME))
+        button = ipywidgets.Button(description="Look back at my game")
+        button.add_class("rk-button")
+        shown = LessonPart(part=moments_part((), NO_MOVE))
 
         def look_back(_: Any) -> None:
-            session = self._table.session if self._table else None
-            found = debrief(session.match, session.seat) if session else []
-            shown.part = moments_part(found, NO_GAME)
+            if self._table is not None:
+                match, seat = self._table.session.match, self._table.session.seat
+                shown.part = moments_part(debrief(match, seat), _nothing_to_tell(match, seat))
 
         button.on_click(look_back)
         return ipywidgets.VBox([button, shown])
@@ -58,6 +62,13 @@ class LessonPage:
     def question(self) -> CardHand:
         """One question to think about after the game."""
         return CardHand([self.plan.question()], table_id=f"{self.name}/question", title="A question")
+
+
+def _nothing_to_tell(match: Match, seat: int) -> str:
+    """What is said when no moment of the match stands out: before it, during it, and after a round."""
+    if not any(event.player == seat and event.kind != "deal" for _, event in match.events(seat)):
+        return NO_MOVE
+    return NOTHING if match.round_over else NOTHING_YET
 
 
 def lesson(name: str) -> LessonPage:

@@ -1,4 +1,4 @@
-"""A form for a table's settings, made from the game's own options."""
+"""A form for a table's settings, made from the game's own options. Its look is in ``widgets/src/styles/form.css``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from rummy_kit.engine.options import word
 from rummy_kit.settings import LARGEST_SEED, SettingError, TableSettings
 from rummy_widgets.card_table import CardTable
 
-WIDE = {"description_width": "16em"}
+OTHER_BOTS = {"random": "plays any legal move", "greedy": "plays the best move it can see"}
+UNDO_HELP = "Also over the moves of the others. Off: only what has shown nobody anything new."
 
 
 class SettingsForm(ipywidgets.VBox):
@@ -26,41 +27,56 @@ class SettingsForm(ipywidgets.VBox):
         self._table = card_table
         match = card_table.session.match
         self._game = match.game
-        kinds = [player.kind for player in match.players if player.kind != "person"]
         self.seats = _dropdown("Players", [(str(n), n) for n in self._game.players], len(match.players))
-        self.bots = [self._bot(at, kinds) for at in range(self._game.players[-1] - 1)]
+        kinds = [player.kind for player in match.players if player.kind != "person"]
+        self.bots = [_bot(at, kinds) for at in range(self._game.players[-1] - 1)]
+        self.bot_fields = [_field(bot, _about(bot.value)) for bot in self.bots]
+        house_rules = dataclasses.fields(self._game.options)
+        self.options = {field.name: self._option(field) for field in house_rules}
         self.practice = _checkbox("Moves can be taken back", match.practice)
-        self.seed = ipywidgets.Text(
-            description="Seed", placeholder=f"by chance, or 0 to {LARGEST_SEED}", style=WIDE, layout=_layout()
-        )
-        self.options = {field.name: self._option(field) for field in dataclasses.fields(self._game.options)}
-        self.start = ipywidgets.Button(
-            description="Start a new game", button_style="primary", layout={"width": "max-content"}
-        )
-        self.message = ipywidgets.Label()
+        self.seed = ipywidgets.Text(description="Seed", placeholder="by chance")
+        self._seed_help = _help("")
+        self.start = _classed(ipywidgets.Button(description="Start a new game"), "rk-button", "rk-form-start")
+        self.message = _classed(ipywidgets.Label(), "rk-form-message")
         self.seats.observe(self._show_bots, names=["value"])
+        for bot in self.bots:
+            bot.observe(self._tell_bots, names=["value"])
         self.start.on_click(lambda _: self._begin())
         self._show_bots(None)
-        rules = [*self.options.values(), self.practice, self.seed]
-        super().__init__([self.seats, *self.bots, *rules, self.start, self.message])
-
-    @staticmethod
-    def _bot(at: int, kinds: list[str]) -> ipywidgets.Dropdown:
-        characters = list(CHARACTERS)
-        now = kinds[at] if at < len(kinds) else characters[at % len(characters)]
-        choices = [(f"{bot.title}, {bot.about}", name) for name, bot in CHARACTERS.items()]
-        choices += [(name, name) for name in BOTS if name not in CHARACTERS]
-        return _dropdown(f"Computer player {at + 1}", choices, now)
+        self._tell_seed()
+        switches_last = sorted(house_rules, key=_is_switch)
+        super().__init__(
+            [
+                _group("Who plays", [_field(self.seats, "You and computer players."), *self.bot_fields]),
+                _group("House rules", [self._rule_field(field) for field in switches_last]),
+                _group("The deal", [_field(self.seed, self._seed_help), _field(self.practice, UNDO_HELP)]),
+                _classed(ipywidgets.HBox([self.start, self.message]), "rk-form-foot"),
+            ]
+        )
+        self.add_class("rk-form")
 
     def _option(self, field: dataclasses.Field[Any]) -> ipywidgets.Widget:
-        value, choices = getattr(self._game.options, field.name), field.metadata["choices"]
-        if choices == (True, False):
-            return _checkbox(field.metadata["label"], value)
-        return _dropdown(field.metadata["label"], [(word(choice), choice) for choice in choices], value)
+        label, value = field.metadata["label"], getattr(self._game.options, field.name)
+        if _is_switch(field):
+            return _checkbox(label, value)
+        return _dropdown(label, [(word(choice), choice) for choice in field.metadata["choices"]], value)
+
+    def _rule_field(self, field: dataclasses.Field[Any]) -> ipywidgets.Box:
+        """An option with the rule that it changes, in the words of the rule sheet."""
+        rule = field.metadata["rule"]
+        return _field(self.options[field.name], f"{rule}: {self._game.rules[rule]}")
 
     def _show_bots(self, _: Any) -> None:
-        for at, bot in enumerate(self.bots):
-            bot.layout.display = None if at < self.seats.value - 1 else "none"
+        for at, field in enumerate(self.bot_fields):
+            field.layout.display = None if at < self.seats.value - 1 else "none"
+
+    def _tell_bots(self, _: Any) -> None:
+        for bot, field in zip(self.bots, self.bot_fields, strict=True):
+            field.children[1].value = _about(bot.value)
+
+    def _tell_seed(self) -> None:
+        now = self._table.session.match.seed
+        self._seed_help.value = f"This game: {now}. The same seed (0 to {LARGEST_SEED}) deals the same cards to all."
 
     def settings(self) -> TableSettings:
         """What the form says. Raises ``SettingError``."""
@@ -74,6 +90,7 @@ class SettingsForm(ipywidgets.VBox):
             seed=int(seed[:9]) if seed else None,
             practice=self.practice.value,
             options={name: widget.value for name, widget in self.options.items()},
+            deck=self._game.own_deck,
         )
 
     def _begin(self) -> None:
@@ -82,17 +99,61 @@ class SettingsForm(ipywidgets.VBox):
         except SettingError as problem:
             self.message.value = str(problem)
             return
-        self.message.value = "The new game is on the table."
         self._table.start(match)
+        self._tell_seed()
+        self.message.value = "The new game is on the table."
 
 
-def _layout() -> ipywidgets.Layout:
-    return ipywidgets.Layout(width="auto", max_width="34em")
+# Parts of a form: a label above, help below; how they look is left to their classes.
+
+
+def _is_switch(field: dataclasses.Field[Any]) -> bool:
+    return bool(field.metadata["choices"] == (True, False))
+
+
+def _bot(at: int, kinds: list[str]) -> ipywidgets.Dropdown:
+    characters = list(CHARACTERS)
+    now = kinds[at] if at < len(kinds) else characters[at % len(characters)]
+    return _dropdown(f"Computer player {at + 1}", [(_called(name), name) for name in BOTS], now)
+
+
+def _called(bot: str) -> str:
+    return CHARACTERS[bot].title if bot in CHARACTERS else bot.capitalize()
+
+
+def _about(bot: str) -> str:
+    about = CHARACTERS[bot].about if bot in CHARACTERS else OTHER_BOTS[bot]
+    return f"{about[0].upper()}{about[1:]}."
 
 
 def _dropdown(label: str, choices: list[tuple[str, Any]], value: Any) -> ipywidgets.Dropdown:
-    return ipywidgets.Dropdown(description=label, options=choices, value=value, style=WIDE, layout=_layout())
+    return ipywidgets.Dropdown(description=label, options=choices, value=value)
 
 
 def _checkbox(label: str, value: bool) -> ipywidgets.Checkbox:
-    return ipywidgets.Checkbox(description=label, value=value, indent=False, layout=_layout())
+    return ipywidgets.Checkbox(description=label, value=value, indent=False)
+
+
+def _help(text: str) -> ipywidgets.Label:
+    return _classed(ipywidgets.Label(text), "rk-form-help")
+
+
+def _field(control: ipywidgets.Widget, help: str | ipywidgets.Label) -> ipywidgets.Box:
+    return _classed(
+        ipywidgets.VBox([control, _help(help) if isinstance(help, str) else help]),
+        "rk-form-field",
+    )
+
+
+def _group(title: str, fields: list[ipywidgets.Widget]) -> ipywidgets.Box:
+    heading = ipywidgets.HTML(f"<h3>{title}</h3>")
+    return _classed(
+        ipywidgets.VBox([heading, _classed(ipywidgets.Box(fields), "rk-form-fields")]),
+        "rk-form-group",
+    )
+
+
+def _classed(widget: Any, *names: str) -> Any:
+    for name in names:
+        widget.add_class(name)
+    return widget

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import ipywidgets
 
+from rummy_kit.engine.cards import Deck
 from rummy_kit.settings import TableSettings
 from rummy_widgets.card_table import PACE, CardTable
 
@@ -20,14 +23,17 @@ def table(
     seed: int | None = None,
     practice: bool = True,
     options: dict[str, Any] | None = None,
+    deck: Deck | Path | str | None = None,
     pace: float = PACE,
 ) -> CardTable:
     """A table of that game for one person and bots; see ``rummy_kit.settings.TableSettings`` for what may be set.
 
     Settings in the page's link (``?seed=7&seats=4``) come on top; those that cannot be used are told at the table.
-    A game begun here is found again after a reload. Raises ``SettingError``.
+    ``deck`` are own cards in place of the game's: the path of a CSV file, or its text. A game begun here is found again
+    after a reload, with the same cards. Raises ``SettingError``, ``DeckError``.
     """
-    settings = TableSettings(game, seats, tuple(bots), seed, practice, options or {})
+    own = None if deck is None else Deck.read(deck)
+    settings = TableSettings(game, seats, tuple(bots), seed, practice, options or {}, own)
     return _laid(*settings.with_link(link_query()), pace)
 
 
@@ -37,8 +43,15 @@ def _laid(settings: TableSettings, notice: str, pace: float) -> CardTable:
 
     store, warning = _store()
     notice = " ".join(filter(None, (notice, warning)))
-    session = Session(settings.new_match(), bots=BOTS, store=store, table_id=settings.text, notice=notice)
+    session = Session(settings.new_match(), bots=BOTS, store=store, table_id=_table_id(settings), notice=notice)
     return CardTable(session, pace=pace)
+
+
+def _table_id(settings: TableSettings) -> str:
+    """Under which name a page remembers its game here: other settings or other cards are another table."""
+    if settings.deck is None:
+        return settings.text
+    return f"{settings.text}#{sha256(settings.deck.text.encode()).hexdigest()[:12]}"
 
 
 def link_query() -> str:
@@ -57,9 +70,8 @@ def _store() -> Any:
 def game(name: str, *, pace: float = PACE, **settings: Any) -> ipywidgets.VBox:
     """A table with a button above it that opens a form for its settings. Takes what :func:`table` takes."""
     card_table = table(name, pace=pace, **settings)
-    button = ipywidgets.Button(
-        description="Change the settings", tooltip="Players, house rules, seed", layout={"width": "max-content"}
-    )
+    button = ipywidgets.Button(description="Change the settings", tooltip="Players, house rules, seed")
+    button.add_class("rk-button")
     box = ipywidgets.VBox([button, card_table])
 
     def toggle(_: Any) -> None:

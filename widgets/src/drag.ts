@@ -145,10 +145,11 @@ export class Dragging {
     return ghost;
   }
 
+  /** The place under the pointer; a stock that only gives cards is none. */
   #placeAt(event: PointerEvent): HTMLElement | null {
     const tree = this.table.root.getRootNode() as Document | ShadowRoot;
     const place = tree.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-place]") ?? null;
-    return place && this.table.root.contains(place) ? place : null;
+    return place && this.table.root.contains(place) && place.dataset.gives === undefined ? place : null;
   }
 
   #mark(place: HTMLElement | null): void {

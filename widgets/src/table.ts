@@ -41,6 +41,7 @@ export class Table {
   shortWords = false;
   motion = true;
   whyOpen = false;
+  stepsSeen = 0; // of what "See why" works out
 
   #order: string[] | null = null; // of the hand, until the kernel has it
   #visited: Record<string, Visited> = {}; // by group
@@ -118,7 +119,7 @@ export class Table {
     this.#settleHand(view);
     this.fields.receive(view.tray?.fields ?? [], settled);
     const newPanel = view.panel !== null && view.panel.id !== before?.panel?.id;
-    if (newPanel) this.whyOpen = false;
+    if (newPanel) this.#closeWhy(view.panel!);
 
     const place = spot(this.root);
     this.#movement.around(() => this.draw());
@@ -296,6 +297,20 @@ export class Table {
   toggleWhy(): void {
     this.whyOpen = !this.whyOpen;
     this.draw();
+  }
+
+  /** One more line of what is worked out; after the last one the focus goes back to "See why". */
+  nextStep(): void {
+    const steps = this.panel()?.steps ?? [];
+    this.voice.hint(steps[this.stepsSeen++] ?? "");
+    this.draw();
+    if (this.stepsSeen === steps.length) this.root.querySelector<HTMLElement>("[data-why]")?.focus();
+  }
+
+  /** The first of several steps may be seen at once; one alone is the answer. What was right hides nothing. */
+  #closeWhy({ kind, steps }: Panel): void {
+    this.whyOpen = false;
+    this.stepsSeen = kind === "ok" ? steps.length : steps.length > 1 ? 1 : 0;
   }
 
   type(field: Field, value: string): void {

@@ -85,6 +85,7 @@ export interface Zone {
   cards: Card[]; // [] for a face-down pile
   pick: "none" | "one" | "suffix"; // which of its cards may be chosen; suffix: a card and all after it
   target: boolean; // tapping it, or dropping cards on it, means something now
+  takes?: boolean; // a stock: own cards go onto it or under it now; else it only gives, and none can be dropped there
   next: boolean; // amber: this is the next step
   caption?: string; // beside the fan: "Take 3: the 2, chloride and calcium. …"
   say: string; // accessible name: "Stock, 31 cards"
@@ -96,7 +97,7 @@ export interface Meld {
   name: string;
   cards: Card[]; // for games that show them; else []
   target: boolean;
-  mark?: "open" | "wrong" | "right"; // "open": waits for the others' answer
+  mark?: "open" | "wrong" | "right"; // "open": may be challenged, waits for an answer
   say: string;
 }
 

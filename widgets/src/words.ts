@@ -20,7 +20,7 @@ export const WORDS = {
   acting: "to move",
   thinking: (name: string) => `${name} is thinking …`,
   goingOn: "The game goes on …",
-  mark: { open: "waits for the others", wrong: "wrong", right: "right" },
+  mark: { open: "waits for an answer", wrong: "wrong", right: "right" },
 
   cards: (n: number) => (n === 1 ? "1 card" : `${n} cards`),
   chosen: (n: number) => (n === 0 ? "" : `, ${n} chosen`),
@@ -41,6 +41,8 @@ export const WORDS = {
   noMain: "Nothing to do with these cards yet.",
 
   seeWhy: "See why",
+  nextStep: "Next step",
+  showAnswer: "Show the answer",
   dismiss: "Close this message",
 
   scores: "Scores",

@@ -188,6 +188,18 @@ def test_letting_go_over_nothing_or_pressing_escape_changes_nothing(desk: Desk) 
     assert desk.kinds() == ["hello"]
 
 
+def test_a_stock_that_only_gives_takes_no_dragged_card(open_desk: OpenDesk) -> None:
+    desk = open_desk("draw")
+    desk.drag(desk.card("3#1"), desk.place("stock"), drop=False)
+    expect(desk.page.locator(".ghosts .card")).to_have_count(1)
+    expect(desk.root.locator(".over")).to_have_count(0)
+    desk.page.mouse.up()
+    assert desk.kinds() == ["hello"]
+    desk.show(zones=[{**zone, "takes": zone["id"] == "stock"} for zone in desk.view["zones"]])
+    desk.drag(desk.card("3#1"), desk.place("stock"))
+    assert (desk.last["kind"], desk.last["place"], desk.last["cards"]) == ("drop", "stock", ["3#1"])
+
+
 def test_a_card_put_back_on_its_own_place_is_not_tapped(desk: Desk) -> None:
     desk.drag(desk.card("3#1"), desk.card("3#1"))
     assert desk.chosen() == ["Al3+#1", "O2-#1"]

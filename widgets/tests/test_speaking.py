@@ -190,7 +190,7 @@ def test_a_panel_of_someone_else_is_announced_in_full(desk: Desk) -> None:
     expect(desk.status).to_contain_text("One plus left over")
 
 
-def test_see_why_opens_picture_and_steps_and_keeps_the_focus(open_desk: OpenDesk) -> None:
+def test_see_why_opens_the_picture_and_one_step_after_the_other(open_desk: OpenDesk) -> None:
     desk = open_desk("panel")
     why = desk.button("See why")
     expect(why).to_have_attribute("aria-expanded", "false")
@@ -200,10 +200,32 @@ def test_see_why_opens_picture_and_steps_and_keeps_the_focus(open_desk: OpenDesk
     expect(why).to_have_attribute("aria-expanded", "true")
     expect(why).to_be_focused()
     expect(desk.page.get_by_role("img", name=PANEL["why"]["text"])).to_be_visible()
-    assert desk.root.locator(".worked li").evaluate_all(TEXTS) == PANEL["steps"]
+    steps, more = desk.root.locator(".worked li"), desk.button("Next step")
+    for seen, step in enumerate(PANEL["steps"][1:], start=1):
+        assert steps.evaluate_all(TEXTS) == PANEL["steps"][:seen]
+        more.focus()
+        desk.press("Enter")
+        expect(desk.status).to_contain_text(step)
+    assert steps.evaluate_all(TEXTS) == PANEL["steps"]
+    expect(more).to_have_count(0)
+    expect(why).to_be_focused()
     assert desk.kinds() == ["hello"], "it is no business of the kernel's"
     desk.press("Space")
     expect(why).to_have_attribute("aria-expanded", "false")
+
+
+def test_an_answer_is_shown_only_when_it_is_asked_for(open_desk: OpenDesk) -> None:
+    desk = open_desk("panel", change={"panel": {**PANEL, "steps": ["It is CaO."]}})
+    desk.button("See why").click()
+    expect(desk.root.locator(".worked")).to_have_count(0)
+    desk.button("Show the answer").click()
+    expect(desk.root.locator(".worked")).to_have_text("It is CaO.")
+
+
+def test_what_was_right_is_explained_at_once(open_desk: OpenDesk) -> None:
+    desk = open_desk("panel", change={"panel": {**PANEL, "kind": "ok"}})
+    desk.button("See why").click()
+    assert desk.root.locator(".worked li").evaluate_all(TEXTS) == PANEL["steps"]
 
 
 def test_buttons_of_the_panel_are_sent_and_the_focus_is_not_lost(open_desk: OpenDesk) -> None:

@@ -15,7 +15,7 @@ from rummy_kit.subjects.arithmetic import JOKER, Play
 if TYPE_CHECKING:
     from rummy_kit.games.formula.rules import FormulaGame
 
-TOLD = 12  # so many of the best are told in words; nobody asks about the others
+TOLD = 12  # so many of the best are told in words; a hint about another one asks for its own
 CARD = 10.0
 OUT = 1000.0
 SPENT_JOKER = 6.0  # a joker opens many plays later
@@ -30,7 +30,7 @@ def rank(game: FormulaGame, view: FormulaView) -> tuple[Ranked, ...]:
     plays = arithmetic.plays(game.laid(view.equation), view.hand)
     scored = sorted(((_score(play, view), play) for play in plays), key=lambda one: -one[0])
     best = [
-        Ranked(Lay(view.seat, *play), score, "tip_lay", _told(play) if place < TOLD else {})
+        Ranked(Lay(view.seat, *play), score, "tip_lay", told(play) if place < TOLD else {})
         for place, (score, play) in enumerate(scored)
     ]
     rest = game._without_playing(view)
@@ -44,7 +44,7 @@ def _score(play: Play, view: FormulaView) -> float:
     return CARD * len(cards) - SPENT_JOKER * cards.count(JOKER) - SPENT_ZERO * cards.count("0") + 0.1 * len(set(cards))
 
 
-def _told(play: Play) -> dict[str, str | int]:
+def told(play: Play) -> dict[str, str | int]:
     """What the tip's words may name."""
     left, right, answer = (
         "".join(card[0] for card, _ in arithmetic.read_number(text) or ())

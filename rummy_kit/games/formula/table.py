@@ -6,6 +6,7 @@ their own row; what a joker stands for is asked in a field.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ from rummy_kit.engine.events import Event
 from rummy_kit.engine.game import Table
 from rummy_kit.engine.table import Draft, Intent
 from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.games.formula.bot import told
 from rummy_kit.games.formula.pieces import (
     EQUALS,
     Draw,
@@ -329,12 +331,29 @@ class FormulaTable(Table[FormulaView]):
         return f"The round is over ({known['ending']}). {winners} {wins}. Points: {points}."
 
     def hint(self, view: FormulaView, draft: Draft, depth: int) -> Violation | None:
-        """A tip for this position: the best ranked move, told ever more openly."""
+        """A tip for this position, told ever more openly: the best move on from the work area, else the best."""
         ranked = self.game.rank(view)
         if not ranked:
             return None
+        work = WorkArea(view.equation, draft)
         best = ranked[0]
-        return Violation("", best.reason, {**best.data, "depth": min(depth, 2)}, kind="tip")
+        if not isinstance(best.action, Lay):
+            return Violation("", best.reason, {**best.data, "depth": min(depth, 2)}, kind="tip")
+        plays = (move.action for move in ranked if isinstance(move.action, Lay))
+        onward = next((play for play in plays if self._goes_on(play, view, work)), None)
+        lay = onward or best.action
+        data = told(arithmetic.Play(lay.left, lay.sign, lay.right, lay.answer))
+        return Violation("", "tip_lay" if onward else "tip_other", {**data, "depth": min(depth, 2)}, kind="tip")
+
+    def _goes_on(self, lay: Lay, view: FormulaView, work: WorkArea) -> bool:
+        """Whether that play keeps all that the player has chosen and placed so far."""
+        if work.sign_at is not None and lay.sign != self._sign(view, work):
+            return False
+        faces = dict(wire.hand_keys(view.hand))
+        wanted = {place: faces[key] for place, key in places_of(lay, view.equation, view.hand).items()}
+        placed = {place: face for place, (_, face) in work.placed.items()}
+        loose = Counter(face for _, face in work.loose)
+        return placed.items() <= wanted.items() and not Counter(placed.values()) + loose - Counter(wanted.values())
 
     @staticmethod
     def _table_words(view: FormulaView, names: Sequence[str]) -> str:

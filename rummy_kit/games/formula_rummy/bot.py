@@ -58,8 +58,13 @@ def _ranked_draw(game: FormulaRummy, view: FormulaView, action: Action) -> Ranke
         return Ranked(action, _worth(game, view, hand) + NEAR, "tip_stock")
     taken = view.discards[-action.count :]
     data = {"count": action.count, "card": game.name_of(taken[0])}
-    score = _worth(game, view, hand + Counter(taken))
+    score = _worth_after_discard(game, view, hand + Counter(taken))
     return Ranked(action, score, "tip_deep" if action.count > 1 else "tip_top", data)
+
+
+def _worth_after_discard(game: FormulaRummy, view: FormulaView, cards: Counter[Face]) -> float:
+    """What is left of these cards at the end of the turn: a card that would go at once is not worth taking."""
+    return max(_worth(game, view, cards - Counter((card,))) for card in cards)
 
 
 def _worth(game: FormulaRummy, view: FormulaView, cards: Counter[Face]) -> float:

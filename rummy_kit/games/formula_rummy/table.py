@@ -486,7 +486,7 @@ class FormulaTable(Table[FormulaView]):
             data = violation.data
             panel["why"] = ions.stacks(data["cation_key"], data["n"], data["anion_key"], data["m"])
         if self._waits(violation):
-            panel["text"] += " These two ions wait until your next turn."
+            panel["text"] += " After a wrong try, two ions wait until your next turn."
         if self._waits(violation) or violation.code == "challenge_lost":
             panel["buttons"] = [{"id": "again", "label": "Go on"}]
         return panel

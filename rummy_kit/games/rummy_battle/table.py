@@ -211,6 +211,7 @@ class BattleTable(Table[BattleView]):
     def _zones(self, view: BattleView, draft: Draft, names: Sequence[str]) -> Iterator[wire.ZoneView]:
         drawing = view.my_move and view.phase == "draw"
         playing = view.my_move and view.phase == "play" and not view.obligations
+        exchanging = view.my_move and view.phase == "exchange"
         count = _picked(view, draft) if drawing else 0
         yield {
             "id": "stock",
@@ -220,7 +221,8 @@ class BattleTable(Table[BattleView]):
             "count": view.stock_count,
             "cards": [],
             "pick": "none",
-            "target": drawing or (view.my_move and view.phase == "exchange"),
+            "target": drawing or exchanging,
+            "takes": exchanging,
             "next": drawing and not count,
             "say": f"Deck, {words.count(view.stock_count, 'card')} face down; {_marker_note(view)}",
         }

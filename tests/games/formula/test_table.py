@@ -209,6 +209,24 @@ def test_a_hint_tells_more_each_time():
     view = table.game.observe(table.state, 0)
     texts = [table.game.table.panel(table.game.table.hint(view, Draft(), depth))["text"] for depth in (0, 1, 2, 9)]
     assert len(set(texts)) == 3 and "(" not in texts[2] and "=" in texts[2]
+
+
+def test_a_hint_goes_on_from_what_lies_in_the_work_area():
+    table = a_round("8 0 1 5", "1", table="2 + 4 = 6")
+
+    def hint(*keys, **parts):
+        view = table.game.observe(table.state, 0)
+        return table.game.table.hint(view, chosen(table, *keys, **parts), 2)
+
+    begun = hint("8#1", places={"answer:0": "8#1"})
+    assert begun.code == "tip_lay" and begun.data["formula"].endswith("= 8")
+    assert hint(sign=1).data["sign"] == "−"
+    assert "8" in hint("8#1").data["cards"]
+    astray = hint("8#1", "0#1", places={"left:0": "0#1", "right:0": "8#1"}, sign=0)
+    assert astray.code == "tip_other" and astray.data["formula"] == hint().data["formula"]
+
+
+def test_a_hint_where_nothing_fits_says_so():
     nothing = a_round("9", "1", table="2 + 4 = 6")
     tip = nothing.game.table.hint(nothing.game.observe(nothing.state, 0), Draft(), 2)
     assert isinstance(tip, Violation) and tip.code in ("tip_draw", "tip_lay")

@@ -28,10 +28,21 @@ export function panel(table: Table, shown: Panel): TemplateResult {
       </div>
       ${open && shown.why ? picture(shown.why) : nothing}
     </div>
-    ${open && shown.steps.length > 0
-      ? html`<ol class="worked">${shown.steps.map((step) => html`<li>${step}</li>`)}</ol>`
-      : nothing}
+    ${open && shown.steps.length > 0 ? steps(table, shown) : nothing}
   </section>`;
+}
+
+/** The worked steps, one after the other: what a pupil finds out without the last one is the pupil's own. */
+function steps(table: Table, { steps }: Panel): TemplateResult {
+  const seen = steps.slice(0, table.stepsSeen);
+  return html`${seen.length > 0 ? html`<ol class="worked">${seen.map((step) => html`<li>${step}</li>`)}</ol>` : nothing}
+  ${seen.length < steps.length
+    ? html`<div class="row">
+        <button class="btn" type="button" @click=${() => table.nextStep()}>
+          ${steps.length > 1 ? WORDS.nextStep : WORDS.showAnswer}
+        </button>
+      </div>`
+    : nothing}`;
 }
 
 function buttons(table: Table, shown: Panel): TemplateResult | typeof nothing {
@@ -43,7 +54,7 @@ function buttons(table: Table, shown: Panel): TemplateResult | typeof nothing {
         html`<button class="btn" type="button" @click=${() => table.pressPanelButton(button.id)}>${button.label}</button>`,
     )}
     ${hasWhy
-      ? html`<button class="btn" type="button" aria-expanded=${table.whyOpen} @click=${() => table.toggleWhy()}>
+      ? html`<button class="btn" type="button" aria-expanded=${table.whyOpen} data-why @click=${() => table.toggleWhy()}>
           ${WORDS.seeWhy}
         </button>`
       : nothing}

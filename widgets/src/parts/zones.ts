@@ -32,6 +32,7 @@ function stock(table: Table, zone: Zone): TemplateResult {
     aria-label=${zone.say}
     aria-disabled=${zone.target ? nothing : "true"}
     data-place=${zone.id}
+    data-gives=${zone.takes ? nothing : ""}
     @click=${() => table.tapStock(zone)}
   >
     ${faceDown()}

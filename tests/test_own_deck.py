@@ -1,0 +1,131 @@
+"""A teacher's own cards: given as a file or as text, played, kept with the match, and taken up by another process."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.bots import BOTS
+from rummy_kit.engine.cards import Deck, DeckError
+from rummy_kit.engine.match import Match, SaveError
+from rummy_kit.engine.store import SqliteStore
+from rummy_kit.session import Session
+from rummy_kit.settings import SettingError, TableSettings
+
+ALONE = ("symbol", "mineral")  # kinds of which a deck has one card each
+TABLE = """
+import json, sys, rummy_widgets
+deck, key, moves = json.loads(sys.argv[2])
+table = rummy_widgets.table(sys.argv[1], seats=2, seed=7, pace=0, deck=deck)
+for seq, (kind, place) in enumerate([("hello", ""), *moves], start=1):
+    text = {"key": key} if kind == "hello" and key else {}
+    intent = {"page": "p", "seq": seq, "kind": kind, "place": place, "text": text}
+    table._handle_msg({"content": {"data": {"method": "custom", "content": {"intent": intent}}}, "buffers": []})
+match = table.session.match
+print(json.dumps({
+    "key": table.seat_key, "notice": table.view["notice"], "deck": match.game.deck.text, "log": len(match),
+    "hand": sorted(card["face"] for card in table.view["hand"]["cards"]), "faces": sorted(table.setup["faces"]),
+}))
+"""
+
+
+def one_more(name: str) -> str:
+    """The deck of a game with one card more."""
+    lines = games.load(name).deck.text.splitlines()
+    column = lines[0].split(",").index("count")
+    at = next(n for n, line in enumerate(lines) if n and line.split(",")[1] not in ALONE)
+    cells = lines[at].split(",")
+    cells[column] = str(int(cells[column]) + 1)
+    return "\n".join([*lines[:at], ",".join(cells), *lines[at + 1 :], ""])
+
+
+def at_table(store: Path, name: str, deck: str | None, key: str = "", *moves: tuple[str, str]) -> Any:
+    """A new process with a table that gets these messages, and what is on it then."""
+    words = [sys.executable, "-c", TABLE, name, json.dumps([deck, key, moves])]
+    run = subprocess.run(words, capture_output=True, text=True, env=os.environ | {"RUMMY_KIT_STORE": str(store)})
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)
+
+
+@pytest.mark.parametrize("name", ["formula_rummy", "mineral_rummy", "formula", "say_rummy", "rummy_battle"])
+def test_another_process_takes_the_match_up_with_the_same_cards(name: str, tmp_path: Path) -> None:
+    store, file = tmp_path / "matches.sqlite3", tmp_path / "mine.csv"
+    file.write_text(one_more(name), encoding="utf-8")
+    begun = at_table(store, name, str(file), "", ("do", "start"))
+    assert len(Deck.from_text(begun["deck"])) == len(games.load(name).deck) + 1
+    file.unlink()
+    again = at_table(store, name, None, begun["key"])
+    assert again == begun
+    gone_on = at_table(store, name, None, begun["key"], ("do", "draw"))
+    assert gone_on["log"] > begun["log"] and gone_on["deck"] == begun["deck"]
+
+
+def test_a_deck_can_be_given_as_text_and_as_a_deck() -> None:
+    text = one_more("formula_rummy")
+    deck = Deck.read(text)
+    assert Deck.read(deck) is deck and deck.text == text
+    match = TableSettings("formula_rummy", deck=deck).new_match()
+    assert sum(map(len, match.state.hands)) + len(match.state.stock) + len(match.state.discards) == len(deck)
+
+
+def test_only_an_own_deck_is_part_of_a_save() -> None:
+    assert TableSettings("formula_rummy", seed=7).new_match().head()["game"]["deck"] is None
+    deck = Deck.from_text(one_more("formula_rummy"), "mine.csv")
+    own = TableSettings("formula_rummy", seed=7, deck=deck).new_match()
+    assert own.head()["game"]["deck"] == {"name": "mine.csv", "text": deck.text}
+    assert Match.load(own.save(), games.load).save() == own.save()
+
+
+@pytest.mark.parametrize(
+    ("deck", "words"),
+    [
+        (7, "'deck' is missing or unreadable"),
+        ({"name": "mine.csv"}, "'text' is missing"),
+        ({"name": "mine.csv", "text": "id,kind\n"}, "mine.csv: the column 'face' is missing"),
+        ({"name": "mine.csv", "text": "id,kind,face,count,points\nA,cation,Na+,many,1\n"}, "mine.csv, line 2: 'count'"),
+        ({"name": "mine.csv", "text": "id,kind,face,count,points\nA,cation,Na+,4,1\n"}, "damaged"),
+        (None, "damaged"),
+    ],
+)
+def test_a_save_with_a_damaged_deck_is_refused_in_words(deck: Any, words: str) -> None:
+    data = TableSettings("formula_rummy", seed=7, deck=Deck.read(one_more("formula_rummy"))).new_match().save()
+    data["game"]["deck"] = deck
+    with pytest.raises(SaveError, match=words):
+        Match.load(data, games.load)
+
+
+def test_a_damaged_deck_in_the_store_begins_a_new_game_and_says_why(tmp_path: Path) -> None:
+    file = tmp_path / "matches.sqlite3"
+    deck = Deck.from_text(one_more("formula_rummy"), "mine.csv")
+    store = SqliteStore(file)
+    hello = {"page": "p", "seq": 1, "kind": "hello"}
+    first = Session(TableSettings("formula_rummy", deck=deck).new_match(), bots=BOTS, store=store)
+    first.handle(hello)
+    with sqlite3.connect(file) as db:
+        db.execute("update matches set head = replace(head, ',cation,', ',metal,')")
+    second = Session(TableSettings("formula_rummy").new_match(), bots=BOTS, store=store)
+    second.handle({**hello, "text": {"key": first.seat_key}})
+    store.close()
+    notice = second.view()["notice"]
+    assert "mine.csv, line 2" in notice and "This is a new one" in notice
+
+
+def test_a_deck_that_cannot_be_played_is_refused_before_the_table_is_laid(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match=r"nowhere\.csv cannot be read"):
+        Deck.read(tmp_path / "nowhere.csv")
+    few = Deck.from_text(
+        "id,kind,face,count,points\nA,cation,Na+,9,10\nB,anion,Cl-,9,10\nC,subscript,1,9,5\n", "few.csv"
+    )
+    with pytest.raises(SettingError, match=r"few.csv: 27 cards are too few; 3 players need 31"):
+        TableSettings("formula_rummy", deck=few)
+    assert TableSettings("formula_rummy", seats=2, deck=few).with_link("seats=6")[1].startswith("This link's seats")
+    with pytest.raises(SettingError, match="line 2"):
+        TableSettings("say_rummy", deck=few)
