@@ -14,6 +14,8 @@ from rummy_kit.settings import LARGEST_SEED, SettingError, TableSettings
 from rummy_widgets.card_table import CardTable
 
 OTHER_BOTS = {"random": "plays any legal move", "greedy": "plays the best move it can see"}
+# A seed drawn by chance is not shown: with it, and with this kit, every hidden card could be worked out.
+SEED_HELP = f"The same seed (0 to {LARGEST_SEED}) deals the same cards to the whole class."
 UNDO_HELP = "Also over the moves of the others. Off: only what has shown nobody anything new."
 
 
@@ -35,7 +37,6 @@ class SettingsForm(ipywidgets.VBox):
         self.options = {field.name: self._option(field) for field in house_rules}
         self.practice = _checkbox("Moves can be taken back", match.practice)
         self.seed = ipywidgets.Text(description="Seed", placeholder="by chance")
-        self._seed_help = _help("")
         self.start = _classed(ipywidgets.Button(description="Start a new game"), "rk-button", "rk-form-start")
         self.message = _classed(ipywidgets.Label(), "rk-form-message")
         self.seats.observe(self._show_bots, names=["value"])
@@ -43,13 +44,12 @@ class SettingsForm(ipywidgets.VBox):
             bot.observe(self._tell_bots, names=["value"])
         self.start.on_click(lambda _: self._begin())
         self._show_bots(None)
-        self._tell_seed()
         switches_last = sorted(house_rules, key=_is_switch)
         super().__init__(
             [
                 _group("Who plays", [_field(self.seats, "You and computer players."), *self.bot_fields]),
                 _group("House rules", [self._rule_field(field) for field in switches_last]),
-                _group("The deal", [_field(self.seed, self._seed_help), _field(self.practice, UNDO_HELP)]),
+                _group("The deal", [_field(self.seed, SEED_HELP), _field(self.practice, UNDO_HELP)]),
                 _classed(ipywidgets.HBox([self.start, self.message]), "rk-form-foot"),
             ]
         )
@@ -74,10 +74,6 @@ class SettingsForm(ipywidgets.VBox):
         for bot, field in zip(self.bots, self.bot_fields, strict=True):
             field.children[1].value = _about(bot.value)
 
-    def _tell_seed(self) -> None:
-        now = self._table.session.match.seed
-        self._seed_help.value = f"This game: {now}. The same seed (0 to {LARGEST_SEED}) deals the same cards to all."
-
     def settings(self) -> TableSettings:
         """What the form says. Raises ``SettingError``."""
         seed = self.seed.value.strip()
@@ -100,7 +96,6 @@ class SettingsForm(ipywidgets.VBox):
             self.message.value = str(problem)
             return
         self._table.start(match)
-        self._tell_seed()
         self.message.value = "The new game is on the table."
 
 
@@ -138,11 +133,8 @@ def _help(text: str) -> ipywidgets.Label:
     return _classed(ipywidgets.Label(text), "rk-form-help")
 
 
-def _field(control: ipywidgets.Widget, help: str | ipywidgets.Label) -> ipywidgets.Box:
-    return _classed(
-        ipywidgets.VBox([control, _help(help) if isinstance(help, str) else help]),
-        "rk-form-field",
-    )
+def _field(control: ipywidgets.Widget, help: str) -> ipywidgets.Box:
+    return _classed(ipywidgets.VBox([control, _help(help)]), "rk-form-field")
 
 
 def _group(title: str, fields: list[ipywidgets.Widget]) -> ipywidgets.Box:
