@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
 
+from rummy_kit import games
 from rummy_kit.settings import LARGEST_SEED, SettingError, TableSettings
 
 
@@ -89,3 +91,9 @@ def test_fewer_seats_in_a_link_send_bots_away() -> None:
 def test_a_link_may_name_bots_before_their_seats():
     settings, notice = TableSettings("formula_rummy").with_link("bots=ada,ben,mia&seats=4")
     assert (settings.seats, settings.bots, notice) == (4, ("ada", "ben", "mia"), "")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_house_rule_names_a_rule_of_the_sheet(name: str) -> None:
+    game = games.load(name)
+    assert {field.metadata["rule"] for field in dataclasses.fields(game.options)} <= game.rules.keys()
