@@ -119,7 +119,7 @@ class BattleTable(Table[BattleView]):
             "actions": list(self._actions(view, draft, names)),
             "sheet": self._sheet(),
             "table_words": self._table_words(view, names),
-            "goal": f"of {ROUNDS}",
+            "goal": f"{ROUNDS} in all",
         }
 
     def _note(self, view: BattleView, seat: int) -> str:
@@ -229,7 +229,7 @@ class BattleTable(Table[BattleView]):
             "id": "discards",
             "layout": "fan",
             "title": "Discard row",
-            "note": "newest on the right" + (" · choose one: you take it and all to its right" if drawing else ""),
+            "note": "newest on the right" + (" · choose how deep you take" if drawing else ""),
             "count": len(view.discards),
             "cards": [{"key": f"discards:{at}", "face": face} for at, face in enumerate(view.discards)],
             "pick": "suffix" if drawing and view.discards else "none",
@@ -552,7 +552,7 @@ class BattleTable(Table[BattleView]):
             data = violation.data
             deck = Counter(data["left"]) + Counter(data["before"])
             panel["why"] = odds.grid(data["before"], (), deck, data["draws"])
-            panel["steps"] = [step.text for step in violation.steps]
+            panel["steps"] = [step.text for step in violation.steps[1:]]  # the first lists the outs, as the grid does
         return panel
 
     def explain(self, event: Event, reader: int) -> Violation | None:
