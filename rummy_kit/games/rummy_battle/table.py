@@ -204,7 +204,9 @@ class BattleTable(Table[BattleView]):
         assert view.outcome is not None
         points = ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(view.outcome.points))
         winners = words.listed([names[seat] for seat in view.outcome.winners])
-        return f"Round over: {view.outcome.ending}", f"Most points: {winners}. {points}."
+        out = [name for name, count in zip(names, view.hand_counts, strict=True) if count == 0]
+        ending = view.outcome.ending.replace("gone out", f"{words.listed(out)} went out") if out else view.outcome.ending
+        return f"Round over: {ending}", f"Most points: {winners}. {points}."
 
     # -- zones ------------------------------------------------------------------------------------------
 
@@ -552,7 +554,7 @@ class BattleTable(Table[BattleView]):
             data = violation.data
             deck = Counter(data["left"]) + Counter(data["before"])
             panel["why"] = odds.grid(data["before"], (), deck, data["draws"])
-            panel["steps"] = [step.text for step in violation.steps[1:]]  # the first lists the outs, as the grid does
+            panel["steps"] = [step.text for step in violation.steps[2:]]  # the outs are in the grid and in the text
         return panel
 
     def explain(self, event: Event, reader: int) -> Violation | None:

@@ -241,9 +241,9 @@ def test_chosen_sounds_and_words_on_the_table_can_be_heard_with_a_caption():
     one = hear(view, chosen(table, "ʃ#1"))
     assert (one.caption, one.words) == ("/ʃ/ (esh, as in ship)", "ship")
     word = hear(view, chosen(table, "d#1", "ɔ#1", "ɡ#1"))
-    assert (word.caption, word.words) == ("/dɔɡ/, dog", "dog")
+    assert (word.caption, word.words) == ("/dɔɡ/: dog", "dog")
     strange = hear(view, chosen(table, "ʃ#1", "ɔ#1", "z#1"))
-    assert (strange.caption, strange.words) == ("/ʃɔz/", "")
+    assert (strange.caption, strange.words) == ("/ʃɔz/: esh, open o, z", "")
     table.do(lay("d ɔ ɡ"))
     action = actions(shown(table))["hear"]
     assert action["note"] == "the newest word" and action.get("voice", False) == (voice.program() is None)
