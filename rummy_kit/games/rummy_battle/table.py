@@ -204,8 +204,9 @@ class BattleTable(Table[BattleView]):
         assert view.outcome is not None
         points = ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(view.outcome.points))
         winners = words.listed([names[seat] for seat in view.outcome.winners])
-        out = [name for name, count in zip(names, view.hand_counts, strict=True) if count == 0]
-        ending = view.outcome.ending.replace("gone out", f"{words.listed(out)} went out") if out else view.outcome.ending
+        ending = view.outcome.ending
+        if out := [name for name, count in zip(names, view.hand_counts, strict=True) if count == 0]:
+            ending = ending.replace("gone out", f"{words.listed(out)} went out")
         return f"Round over: {ending}", f"Most points: {winners}. {points}."
 
     # -- zones ------------------------------------------------------------------------------------------

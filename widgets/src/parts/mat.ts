@@ -22,7 +22,7 @@ export function mat(table: Table, view: View): TemplateResult {
 
 /** The caption of what is heard, beside the button that was pressed, until the next thing is done. */
 function heard(view: View): Part {
-  return view.heard ? html`<p class="heard">${icon("ear")} ${view.heard.caption}</p>` : nothing;
+  return view.heard ? html`<p class="hearing">${icon("ear")} ${view.heard.caption}</p>` : nothing;
 }
 
 function banner(view: View): TemplateResult {
