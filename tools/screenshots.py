@@ -19,10 +19,10 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser import servers  # noqa: E402
+from tests.browser.hosts import VoilaHost  # noqa: E402
 from tests.browser.player import GAME as RULES  # noqa: E402
 from tests.browser.player import ByTapping  # noqa: E402
 from tests.browser.scenes import lay_unbalanced, until_building, until_drawing  # noqa: E402
-from tests.browser.test_voila import VoilaHost  # noqa: E402
 from tools import chromium  # noqa: E402
 
 GAME: dict[str, Any] = {"seats": 4, "bots": "ada,ben,mia", "seed": 135}
@@ -99,7 +99,7 @@ def browser() -> Iterator[Browser]:
 def voila(folder: Path) -> Iterator[VoilaHost]:
     server, base = servers.voila(folder)
     try:
-        yield VoilaHost(server, base)
+        yield VoilaHost(server, base, "formula_rummy")
     finally:
         server.close()
 

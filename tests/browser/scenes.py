@@ -6,49 +6,29 @@ computer players.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocket, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from rummy_kit.games.formula_rummy.pieces import Discard, Draw, Lay
 from rummy_kit.subjects import ions
 from tests.browser.conftest import NewContext
+from tests.browser.hosts import Host
 from tests.browser.looks import axe_problems, cut_off
 from tests.browser.player import GAME, ByKeyboard, ByTapping, Player, Seen, view_of
-from tests.browser.servers import Server
-from tests.browser.wire import content_of, named, names_in, newest_match, text_of
+from tests.browser.wire import Frame, collect, newest_match, text_of, views_with_open_cards_only
 
 # the first is won soon and has what the test needs; the others stand by, should rules or bots change
 SEEDS = (8, 1, 21, 6)
 GROUP_SEEDS = (27, 21, 25, 19)
 GROUP = {"bots": "ben", "checking": "group", "penalty_cards": "hand"}
 MOVES = 12
-HIDDEN = {"hands", "known", "aside", "seed"}
 SitDown = Callable[..., Player]
-
-
-class Host(Protocol):
-    """Where the table lies."""
-
-    server: Server
-
-    def open(self, page: Page, **settings: str | int) -> Locator:
-        """Show the lesson with a game of these settings (as a link says them); gives the table."""
-
-    def reload(self, page: Page) -> Locator:
-        """Load the page again, and do what makes the table appear again."""
-
-    def make_narrow(self, page: Page, width: int) -> None:
-        """Look at it in a window of so many pixels."""
-
-    def go_dark(self, page: Page) -> None:
-        """Choose the dark colours as a user of this host does."""
 
 
 class Scenes:
@@ -211,25 +191,14 @@ class Scenes:
     # -- what nobody may see ----------------------------------------------------------------------------
 
     def test_only_own_and_open_cards_reach_the_page(self, sit_down: SitDown, host: Host) -> None:
-        frames: list[str | bytes] = []
+        frames: list[Frame] = []
         player = sit_down(before=lambda page: collect(page, frames), seats=3, bots="mia,ada")
         for _ in range(MOVES):
             if (seen := player.my_move()).phase == "over":
                 break
             player.move(seen)
         match = newest_match(host.server.store)
-        worlds = [match.replay(upto) for upto in range(1, len(match) + 1)]
-        open_to_me = {(tuple(sorted(world.view(0).hand)), world.view(0).discards) for world in worlds}
-        views = [view for frame in frames for view in named(content_of(frame), "view") if view.get("zones")]
-        assert len(views) > MOVES
-        for view in views:
-            hand, discards = (tuple(named(part, "face")) for part in (view["hand"], view["zones"]))
-            assert (tuple(sorted(hand)), discards) in open_to_me
-            assert set(named(view["tray"], "face")) <= set(hand)
-            assert not names_in(view) & HIDDEN
-        hidden = {json.dumps(hand) for world in worlds[:-1] for hand in world.state.hands[1:] if len(hand) > 3}
-        sent = "\n".join(map(text_of, frames))
-        assert not [hand for hand in hidden if hand in sent]
+        assert views_with_open_cards_only(frames, match, lambda view: view.discards) > MOVES
 
 
 # ---------------------------------------------------------------------------------------------- what players do
@@ -332,13 +301,3 @@ def send_twice(socket: WebSocketRoute) -> None:
             kernel.send(message)
 
     socket.on_message(forward)
-
-
-def collect(page: Page, frames: list[str | bytes]) -> None:
-    """Everything that the page is told by its kernel."""
-
-    def listen(socket: WebSocket) -> None:
-        if "/channels" in socket.url:
-            socket.on("framereceived", lambda frame: frames.append(frame))
-
-    page.on("websocket", listen)

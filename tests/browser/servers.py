@@ -12,19 +12,29 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import psutil
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
+Env = Mapping[str, str]
+
+# in place of espeak-ng, so that every machine has the same voice: half a second of a tone
+VOICE = f"""#!{sys.executable}
+import math, sys, wave
+sys.stdin.read()
+with wave.open(sys.stdout.buffer, "wb") as sound:
+    sound.setparams((1, 2, 22050, 0, "NONE", ""))
+    sound.writeframes(b"".join(int(9000 * math.sin(at / 9)).to_bytes(2, "little", signed=True) for at in range(11025)))
+"""
 
 
 class Server:
     """A `rummy-kit` command with what it printed. ``folder`` holds all that it writes. A ``with`` ends it."""
 
-    def __init__(self, folder: Path, command: str, *words: str, env: dict[str, str] | None = None) -> None:
+    def __init__(self, folder: Path, command: str, *words: str, env: Env | None = None) -> None:
         self.store = folder / "matches.sqlite3"
         self._printed = ""
         self._process = subprocess.Popen(
@@ -87,13 +97,13 @@ def words_of(process: psutil.Process) -> list[str]:
         return []
 
 
-def voila(folder: Path, notebooks: Path = NOTEBOOKS) -> tuple[Server, str]:
+def voila(folder: Path, notebooks: Path = NOTEBOOKS, env: Env | None = None) -> tuple[Server, str]:
     """Voilà and the address of its lobby."""
-    server = Server(folder, "play", "--notebooks", str(notebooks))
+    server = Server(folder, "play", "--notebooks", str(notebooks), env=env)
     return server, server.address(r"http://127\.0\.0\.1:\d+/")
 
 
-def lab(folder: Path, notebooks: Path = NOTEBOOKS) -> tuple[Server, str, str]:
+def lab(folder: Path, notebooks: Path = NOTEBOOKS, env: Env | None = None) -> tuple[Server, str, str]:
     """JupyterLab over a copy of the notebooks, its address, and its token.
 
     The page may be asked for its kernel (`window.jupyterapp`), and nobody's own settings count.
@@ -106,9 +116,23 @@ def lab(folder: Path, notebooks: Path = NOTEBOOKS) -> tuple[Server, str, str]:
     config.mkdir()
     (config / "jupyter_lab_config.json").write_text(json.dumps({"LabApp": {"expose_app_in_browser": True}}))
     own = {"JUPYTER_CONFIG_PATH": config, "JUPYTER_CONFIG_DIR": folder / "settings"}
-    server = Server(folder, "lab", "--notebooks", str(copy), env={name: str(path) for name, path in own.items()})
+    own_env = {name: str(path) for name, path in own.items()}
+    server = Server(folder, "lab", "--notebooks", str(copy), env={**own_env, **(env or {})})
     address, token = server.address(r"http://127\.0\.0\.1:\d+/lab\S+token=\w+").split("?token=")
     return server, address.partition("/lab")[0] + "/", token
+
+
+def with_a_voice(folder: Path) -> Env:
+    """The environment of a machine on which espeak-ng is installed."""
+    program = folder / "espeak-ng"
+    program.write_text(VOICE, encoding="utf-8")
+    program.chmod(0o755)
+    return {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+
+
+def without_a_voice() -> Env:
+    """The environment of a machine without espeak-ng: nothing but our own Python is on the path."""
+    return {"PATH": str(Path(sys.executable).parent)}
 
 
 def wait_for(done: Callable[[], object], what: str, seconds: float = 60) -> None:

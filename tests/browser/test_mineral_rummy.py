@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser import servers
 from tests.browser.conftest import NewContext
+from tests.browser.hosts import Host
 from tests.browser.looks import axe_problems, cut_off
 from tests.browser.minerals import Keyboard, MineralPlayer, Tapping
-from tests.browser.test_lab import LabHost
-from tests.browser.test_voila import VoilaHost
 
 ROUNDS = 4
-LESSON = ("mineral-rummy", "Mineral Rummy")
-
-
-class MineralVoila(VoilaHost):
-    lesson, title = LESSON
-
-
-class MineralLab(LabHost):
-    lesson, title = LESSON
-
-
-Host = MineralVoila | MineralLab
-
-
-@pytest.fixture(scope="module", params=["voila", "lab"])
-def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    folder = tmp_path_factory.mktemp(request.param)
-    if request.param == "voila":
-        server, base = servers.voila(folder)
-        yield MineralVoila(server, base)
-    else:
-        server, base, token = servers.lab(folder)
-        yield MineralLab(server, base, token, folder / "notebooks")
-    server.close()
+LESSON = "mineral_rummy"
 
 
 def sit_down(host: Host, page: Page, hands: type[MineralPlayer], **settings: str | int) -> MineralPlayer:

@@ -2,54 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from urllib.parse import urlencode
-
 import pytest
-from playwright.sync_api import Locator, Page
 
-from tests.browser import servers
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import HostOf, NewContext
+from tests.browser.hosts import Host, VoilaHost, the_table
 from tests.browser.player import ByTapping
 from tests.browser.scenes import SEEDS, Scenes, until_drawing
 
 
-class VoilaHost:
-    """Voilà: the settings stand in the link."""
-
-    lesson, title = "formula-rummy", "Formula Rummy"
-
-    def __init__(self, server: servers.Server, base: str) -> None:
-        self.server = server
-        self.base = base
-
-    def open(self, page: Page, **settings: str | int) -> Locator:
-        page.goto(f"{self.base}voila/render/{self.lesson}.ipynb?{urlencode(settings)}")
-        return the_table(page, self.title)
-
-    def reload(self, page: Page) -> Locator:
-        page.reload()
-        return the_table(page, self.title)
-
-    def make_narrow(self, page: Page, width: int) -> None:
-        page.set_viewport_size({"width": width, "height": 640})
-
-    def go_dark(self, page: Page) -> None:
-        """The page follows the browser's own setting."""
-
-
-def the_table(page: Page, title: str = VoilaHost.title) -> Locator:
-    """The table of the game, among all that the lesson shows."""
-    table = page.locator(".rk", has=page.get_by_role("heading", name=title, exact=True))
-    table.wait_for()
-    return table
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[VoilaHost]:
-    server, base = servers.voila(tmp_path_factory.mktemp("voila"))
-    yield VoilaHost(server, base)
-    server.close()
+@pytest.fixture
+def host(in_voila: HostOf) -> Host:
+    return in_voila("formula_rummy")
 
 
 class TestVoila(Scenes):
@@ -59,7 +22,7 @@ class TestVoila(Scenes):
         page = new_context().new_page()
         page.goto(host.base)
         page.get_by_role("link", name="Formula Rummy").click()
-        until_drawing(ByTapping(the_table(page)))
+        until_drawing(ByTapping(the_table(page, host.lesson)))
 
     def test_two_tabs_do_not_disturb_each_other(self, host: VoilaHost, new_context: NewContext) -> None:
         context = new_context()

@@ -4,23 +4,57 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+
+from playwright.sync_api import Page, WebSocket
 
 from rummy_kit import games
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.store import Recorder, SqliteStore
 
-Data = dict[str, Any]
+Frame = str | bytes
+HIDDEN = {"hands", "known", "aside", "seed", "stock"}
+"""Names under which a state keeps what a player may not know."""
 
 
-def text_of(frame: str | bytes) -> str:
+def collect(page: Page, frames: list[Frame]) -> None:
+    """Everything that the page is told by its kernels, from now on."""
+
+    def listen(socket: WebSocket) -> None:
+        if "/channels" in socket.url:
+            socket.on("framereceived", lambda frame: frames.append(frame))
+
+    page.on("websocket", listen)
+
+
+def views_with_open_cards_only(frames: list[Frame], match: Match, open_cards: Callable[[Any], tuple[str, ...]]) -> int:
+    """How many views of a table were sent; fails if one shows a card that seat 0 could not know.
+
+    ``open_cards`` says which cards lie open in an observation, in the order of the zones.
+    """
+    worlds = [match.replay(upto) for upto in range(1, len(match) + 1)]
+    mine = [world.view(0) for world in worlds]
+    open_to_me = {(tuple(sorted(view.hand)), open_cards(view)) for view in mine}
+    others = {hand for world in worlds if not world.round_over for hand in world.state.hands[1:] if len(hand) > 3}
+    contents = [content_of(frame) for frame in frames]
+    assert not others & {cards for content in contents for cards in lists_in(content)}
+    views = [view for content in contents for view in named(content, "view") if view.get("zones")]
+    for view in views:
+        hand, zones = (tuple(named(part, "face")) for part in (view["hand"], view["zones"]))
+        assert (tuple(sorted(hand)), zones) in open_to_me
+        assert set(named(view["tray"], "face")) <= set(hand)
+        assert not names_in(view) & HIDDEN
+    return len(views)
+
+
+def text_of(frame: Frame) -> str:
     """A frame as text; what is not text in it does not matter here."""
     return frame if isinstance(frame, str) else frame.decode("utf-8", "replace")
 
 
-def content_of(frame: str | bytes) -> Any:
+def content_of(frame: Frame) -> Any:
     """The content of the message in a frame, in either of Jupyter's two forms.
 
     The binary form (v1.kernel.websocket.jupyter.org) begins with the number of offsets and the offsets, each in eight
@@ -50,6 +84,14 @@ def names_in(data: Any) -> set[str]:
     if isinstance(data, dict):
         return set(data).union(*map(names_in, data.values()))
     return set().union(*map(names_in, data)) if isinstance(data, list) else set()
+
+
+def lists_in(data: Any) -> Iterator[tuple[str, ...]]:
+    """Every list of words anywhere in plain data."""
+    if isinstance(data, list) and all(isinstance(one, str) for one in data):
+        yield tuple(data)
+    for value in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from lists_in(value)
 
 
 def newest_match(path: Path) -> Match:

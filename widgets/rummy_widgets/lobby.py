@@ -32,7 +32,6 @@ def _shown(name: str) -> dict[str, Any]:
         "subject": lesson.subject,
         "minutes": lesson.minutes,
         "summary": lesson.summary,
-        "state": "An example, practice, then the game.",
         "href": f"{name.replace('_', '-')}.ipynb",
         "cards": [faces[face] for face in lesson.cards],
         "result": {"formula": [list(run) for run in example.result], "name": example.name},

@@ -30,8 +30,8 @@ export function gapAfter(cards: Card[], index: number, faces: Faces): boolean {
   return together && index < kinds.length - 1 && kinds[index] !== kinds[index + 1];
 }
 
-/** How a card is called: "calcium, two plus, must use". */
+/** How a card is called: "calcium, two plus, must use", "wild card, esh, as in ship". */
 export function spoken(card: Card, faces: Faces): string {
-  const name = faces[card.face]?.say ?? card.face;
-  return [name, ...(card.stands_for ? [card.stands_for] : []), ...(card.tags ?? [])].join(", ");
+  const say = (face: string) => faces[face]?.say ?? face;
+  return [say(card.face), ...(card.stands_for ? [say(card.stands_for)] : []), ...(card.tags ?? [])].join(", ");
 }

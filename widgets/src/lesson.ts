@@ -17,8 +17,7 @@ interface LobbyLesson {
   subject: string;
   minutes: number;
   summary: string;
-  state: string; // "Not built yet."
-  href: string; // "": there is nothing to open
+  href: string;
   cards: Face[];
   result?: { formula: Runs; name: string }; // under the cards of the first lesson
 }
@@ -99,19 +98,17 @@ function lobby({ title, sub, heading, start, lessons }: Lobby): TemplateResult {
 }
 
 function lobbyLesson(lesson: LobbyLesson, first: boolean, start: string): TemplateResult {
-  const { title, subject, minutes, summary, state, href, result } = lesson;
-  const feature = first && href !== "";
-  return html`<li class="lesson ${feature ? "feature" : ""} ${href ? "" : "soon"}">
+  const { title, subject, minutes, summary, href, result } = lesson;
+  return html`<li class="lesson ${first ? "feature" : ""}">
     <div class="art">
       <div class="fan3" aria-hidden="true">${lesson.cards.map(card)}</div>
-      ${feature && result ? html`<p aria-hidden="true"><b>${runs(result.formula)}</b> ${result.name}</p>` : nothing}
+      ${first && result ? html`<p aria-hidden="true"><b>${runs(result.formula)}</b> ${result.name}</p>` : nothing}
     </div>
     <div class="tx">
       <p class="subj">${subject} <span>· ${minutes} min</span></p>
       <h3>${title}</h3>
       <p class="goal">${summary}</p>
-      <p class="prog">${state}</p>
-      ${href ? html`<a class="btn ${feature ? "go" : ""}" href=${href}>${start}<span class="vh">${title}</span></a>` : nothing}
+      <a class="btn ${first ? "go" : ""}" href=${href}>${start}<span class="vh">${title}</span></a>
     </div>
   </li>`;
 }

@@ -130,7 +130,7 @@ export class Table {
 
     if (view.heard && view.heard.id !== before?.heard?.id) {
       hear(view.heard, this.setup?.lang ?? "en");
-      this.tell(view.heard.caption);
+      this.voice.hint(view.heard.caption);
     }
     const newWords = view.say.id !== before?.say.id;
     if (newWords) this.voice.say(this.shortWords ? view.say.terse : view.say.normal);
@@ -238,6 +238,7 @@ export class Table {
   // ---- putting cards somewhere
 
   drop(place: string, cards: string[]): void {
+    this.told = "";
     this.link.send("drop", { place, cards, text: this.#typed() });
   }
 
@@ -268,6 +269,7 @@ export class Table {
 
   act(id: string): void {
     this.#mainWanted = false;
+    this.told = ""; // words about the table as it was
     this.link.send("do", { place: id, text: this.#typed() });
   }
 

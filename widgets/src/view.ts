@@ -185,7 +185,7 @@ export type Picture = {
       rows: {
         label: string; // for rows without a suit
         suit: "" | "S" | "H" | "D" | "C";
-        cells: { rank: string; left: number; state: "out" | "left" | "gone"; held: boolean }[];
+        cells: { rank: string; /* "": cards of any kind, only counted */ left: number; state: "out" | "left" | "gone"; held: boolean }[];
       }[];
       bar?: { hits: number; trials: number; exact: number }; // exact: the chance, 0 to 1
     }

@@ -156,6 +156,14 @@ def test_a_chosen_card_under_the_mouse_looks_chosen(desk: Desk) -> None:
     assert chosen.evaluate(look) == before
 
 
+def test_a_card_stays_under_a_mouse_at_its_edge(desk: Desk) -> None:
+    card = desk.hand.locator("[aria-selected=false]").first
+    box = card.bounding_box()
+    assert box
+    card.hover(position={"x": box["width"] / 2, "y": box["height"] - 2})
+    assert card.bounding_box() == box
+
+
 def test_in_forced_colours_choice_and_next_step_have_edges(open_desk: OpenDesk) -> None:
     desk = open_desk("naming", forced_colors="active")
     style = "(e, name) => getComputedStyle(e)[name]"

@@ -119,7 +119,7 @@ class BattleTable(Table[BattleView]):
             "actions": list(self._actions(view, draft, names)),
             "sheet": self._sheet(),
             "table_words": self._table_words(view, names),
-            "goal": f"of {ROUNDS}",
+            "goal": f"{ROUNDS} in all",
         }
 
     def _note(self, view: BattleView, seat: int) -> str:
@@ -204,7 +204,10 @@ class BattleTable(Table[BattleView]):
         assert view.outcome is not None
         points = ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(view.outcome.points))
         winners = words.listed([names[seat] for seat in view.outcome.winners])
-        return f"Round over: {view.outcome.ending}", f"Most points: {winners}. {points}."
+        ending = view.outcome.ending
+        if out := [name for name, count in zip(names, view.hand_counts, strict=True) if count == 0]:
+            ending = ending.replace("gone out", f"{words.listed(out)} went out")
+        return f"Round over: {ending}", f"Most points: {winners}. {points}."
 
     # -- zones ------------------------------------------------------------------------------------------
 
@@ -231,7 +234,7 @@ class BattleTable(Table[BattleView]):
             "id": "discards",
             "layout": "fan",
             "title": "Discard row",
-            "note": "newest on the right" + (" · choose one: you take it and all to its right" if drawing else ""),
+            "note": "newest on the right" + (" · choose how deep you take" if drawing else ""),
             "count": len(view.discards),
             "cards": [{"key": f"discards:{at}", "face": face} for at, face in enumerate(view.discards)],
             "pick": "suffix" if drawing and view.discards else "none",
@@ -554,7 +557,7 @@ class BattleTable(Table[BattleView]):
             data = violation.data
             deck = Counter(data["left"]) + Counter(data["before"])
             panel["why"] = odds.grid(data["before"], (), deck, data["draws"])
-            panel["steps"] = [step.text for step in violation.steps]
+            panel["steps"] = [step.text for step in violation.steps[2:]]  # the outs are in the grid and in the text
         return panel
 
     def explain(self, event: Event, reader: int) -> Violation | None:

@@ -47,9 +47,9 @@ LOOKS: Mapping[str, dict[str, str]] = {
 }
 SHOWN_SPELLINGS = 4
 ENDINGS = {
-    "out of cards": "is out of cards",
-    "stock used up twice": "has the fewest cards; the stock is used up",
-    "turn limit": "has the fewest cards; the turns are used up",
+    "out of cards": "no cards left",
+    "stock used up twice": "the fewest cards; the stock is used up",
+    "turn limit": "the fewest cards; the turns are used up",
 }
 
 Arranged = tuple[tuple[str, Face], ...]
@@ -73,7 +73,7 @@ class SayTable(Table[SayView]):
             own: dict[str, Any] = {"symbol": [("★", "", "")], "art": {"draw": "star"}, "name": "any sound"}
             return cast(wire.FaceView, {**LOOKS["wild"], **own, "kind": "wild", "say": "wild card", "order": order})
         sound = self.game.sounds[face]
-        word = sound.key_word.partition(",")[0]
+        word = self._key_word(face)
         before, letters, after = word.partition(sound.key_letters)
         spellings = self.game.deck[face].more["spellings"].split("|")[:SHOWN_SPELLINGS]
         own = {
@@ -101,6 +101,7 @@ class SayTable(Table[SayView]):
             "actions": list(self._actions(view, draft, arranged, names)),
             "sheet": self._sheet(),
             "table_words": self._table_words(view, names),
+            "goal": f"{self.game.options.rounds} in all",
         }
 
     @staticmethod
@@ -137,15 +138,16 @@ class SayTable(Table[SayView]):
         where = 0 if view.phase == "draw" else 2 if done and len(arranged) < 2 else 1
         steps: list[wire.StepView] = [
             {"label": label, "state": "done" if at < where else "on" if at == where else "todo"}
-            for at, label in enumerate(("Draw", "Say a word", "Discard"))
+            for at, label in enumerate(("Draw", "Word", "Discard"))
         ]
         return {"title": title, "text": text, "steps": steps if mine else [], "yours": view.my_move}
 
     def _what_to_do(self, view: SayView, draft: Draft, arranged: Arranged, names: Sequence[str]) -> tuple[str, str]:
         if view.outcome is not None:
             winners = words.listed([names[seat] for seat in view.outcome.winners])
+            have = words.verb(winners == "You" or len(view.outcome.winners) > 1, "have", "has")
             points = ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(view.outcome.points))
-            return f"Round over: {winners} {ENDINGS[view.outcome.ending]}", f"Points for cards left: {points}."
+            return f"Round over: {winners} {have} {ENDINGS[view.outcome.ending]}", f"Points for cards left: {points}."
         if view.proposal is not None:
             word = view.proposal.word
             asked = f"{names[view.turn]} {'say' if names[view.turn] == 'You' else 'says'} {word.spelling}"
@@ -234,7 +236,7 @@ class SayTable(Table[SayView]):
         for number, _ in enumerate(wilds, start=1):
             sounds: list[wire.OptionView] = [{"value": "", "label": "choose …"}]
             sounds += [
-                {"value": s.symbol, "label": f"/{s.symbol}/ as in {s.key_word}"} for s in self.game.sounds.values()
+                {"value": sound.symbol, "label": f"{sound.say} /{sound.symbol}/"} for sound in self.game.sounds.values()
             ]
             label = "The wild card stands for" if len(wilds) == 1 else f"Wild card {number} stands for"
             fields.append(_select(f"wild{number}", label, draft, sounds))
@@ -291,7 +293,7 @@ class SayTable(Table[SayView]):
         else:
             yield wire.action("draw", "Draw 1", "from the stock", "draw", True, main=True)
         top = bool(view.discards)
-        note = self._short(view.discards[-1]) if top else "there is none"
+        note = self._noted(view.discards[-1]) if top else "there is none"
         yield wire.action("take", "Take discard", note, "draw", top)
         yield wire.action("lay", "Lay word", "draw first", "lay", False)
         yield wire.action("discard", "Discard", "draw first", "out", False)
@@ -302,16 +304,13 @@ class SayTable(Table[SayView]):
         note, ready = self._ready(view, draft, arranged, where)
         yield wire.action("lay", label, note, "lay", ready, main=ready)
         if self.game.options.arbiter == "group":
-            spelt = bool(draft.text.get("spelling", "").strip())
-            yield wire.action(
-                "propose", "Ask group", "is it a word?" if spelt else "spell it first", "rule", ready and spelt
-            )
+            yield wire.action("propose", "Ask group", "is it a word?", "rule", ready)
         if all(card == view.taken for card in view.hand):
             yield wire.action("end_turn", "End turn", "no card to discard", "out", True, main=not ready)
             return
         one = len(arranged) == 1
         stays = one and arranged[0][1] == view.taken
-        note = "it stays this turn" if stays else self._short(arranged[0][1]) if one else "choose one card"
+        note = "it stays this turn" if stays else self._noted(arranged[0][1]) if one else "choose one card"
         yield wire.action("discard", "Discard", note, "out", one and not stays, main=one and not stays and not ready)
 
     def _ready(
@@ -341,7 +340,10 @@ class SayTable(Table[SayView]):
     # -- hearing it ---------------------------------------------------------------------------------------
 
     def hear(self, view: SayView, draft: Draft) -> wire.Heard | None:
-        """The chosen cards as they sound, else the word put to the vote or the newest word on the table."""
+        """The chosen cards as they sound, else the word put to the vote or the newest word on the table.
+
+        The caption is read out, too, so it never has the signs alone.
+        """
         arranged = arrange(draft)
         sounds = tuple(filter(None, self._sounds(draft, arranged)))
         if not sounds and (view.proposal or view.table):
@@ -350,11 +352,11 @@ class SayTable(Table[SayView]):
             return None
         if len(sounds) == 1:
             (sound,) = sounds
-            spoken = self.game.sounds[sound].key_word.partition(",")[0]
-            caption = f"/{sound}/, as in {spoken}"
+            spoken, caption = self._key_word(sound), self._called(sound)
         else:
             known = self.game.finder.lexicon.spellings(self.game.encode(sounds))
-            spoken, caption = (known or ("",))[0], phonemes.written(sounds) + (f", {known[0]}" if known else "")
+            spoken = (known or ("",))[0]
+            caption = f"{phonemes.written(sounds)}: {spoken or self._spoken(sounds)}"
         return wire.Heard(caption, spoken, voice.say_sounds(sounds[: voice.MOST_SOUNDS], self.game.accent))
 
     def _hear_action(self, view: SayView, arranged: Arranged) -> Iterator[wire.ActionView]:
@@ -442,7 +444,7 @@ class SayTable(Table[SayView]):
         return f"{who} {words.verb(mine, 'deal')} {HAND_SIZE} cards each. {begins}."
 
     def _tell_draw(self, who: str, mine: bool, known: Mapping[str, Any], names: Sequence[str]) -> str:
-        cards = words.listed([self._short(face) for face in known.get("cards", ())])
+        cards = words.listed([self._called(face) for face in known.get("cards", ())])
         if known["source"] == "stock":
             return f"{who} {words.verb(mine, 'draw')} {cards or 'a card'} from the stock."
         return f"{who} {words.verb(mine, 'take')} {cards} from the discards."
@@ -475,7 +477,7 @@ class SayTable(Table[SayView]):
         return f"{known['spelling']} {ended}: {known['yes']} yes, {known['no']} no."
 
     def _tell_discard(self, who: str, mine: bool, known: Mapping[str, Any], names: Sequence[str]) -> str:
-        return f"{who} {words.verb(mine, 'discard')} {self._short(known['card'])}."
+        return f"{who} {words.verb(mine, 'discard')} {self._called(known['card'])}."
 
     def _tell_end_turn(self, who: str, mine: bool, known: Mapping[str, Any], names: Sequence[str]) -> str:
         return f"{who} {words.verb(mine, 'have', 'has')} no card that may be discarded."
@@ -528,10 +530,16 @@ class SayTable(Table[SayView]):
         """Sounds for a screen reader: "d, open o, g"."""
         return ", ".join(self.game.sounds[sound].name for sound in sounds)
 
-    @staticmethod
-    def _short(face: Face) -> str:
-        """A card in the middle of a sentence."""
-        return "the wild card" if face == WILD else f"/{face}/"
+    def _called(self, face: Face) -> str:
+        """A card in the middle of a sentence, which may be read out: "/ʃ/ (esh, as in ship)"."""
+        return "the wild card" if face == WILD else f"/{face}/ ({self._say(face)})"
+
+    def _noted(self, face: Face) -> str:
+        """A card on a button: "/ʃ/ as in ship"."""
+        return "the wild card" if face == WILD else f"/{face}/ as in {self._key_word(face)}"
+
+    def _key_word(self, face: Face) -> str:
+        return self.game.sounds[face].key_word.partition(",")[0]
 
 
 # ---------------------------------------------------------------------------------------------- helpers

@@ -47,7 +47,7 @@ def grid(
         rows.append({"label": "★", "suit": "", "cells": [_cell(JOKER, "★", left, good, hand)]})
     others = sum(n for face, n in left.items() if face not in ORDER)
     if others:  # cards that can come and never help
-        cell = {"rank": "…", "left": others, "state": "left", "held": False}
+        cell = {"rank": "", "left": others, "state": "left", "held": False}
         rows.append({"label": "other", "suit": "", "cells": [cell]})
     exact = chance(hand, left, draws)
     facts = {

@@ -61,7 +61,7 @@ def test_drawing_offers_the_stock_and_the_top_discard():
     table = a_round("d ɔ ɡ", "t", discards="s i")
     view = shown(table)
     assert [action["id"] for action in view["actions"] if action["main"]] == ["draw"]
-    assert actions(view)["take"]["note"] == "/i/"
+    assert actions(view)["take"]["note"] == "/i/ as in see"
     assert [card["face"] for card in view["zones"][1]["cards"]] == ["i"]
     assert meant(table, "stock", kind="drop") == meant(table, "draw") == (Draw(0),)
     assert meant(table, "discards", kind="drop") == meant(table, "take") == (Draw(0, "discards"),)
@@ -239,11 +239,11 @@ def test_chosen_sounds_and_words_on_the_table_can_be_heard_with_a_caption():
     hear = table.game.table.hear
     assert hear(view, Draft()) is None and "hear" not in actions(shown(table))
     one = hear(view, chosen(table, "ʃ#1"))
-    assert (one.caption, one.words) == ("/ʃ/, as in ship", "ship")
+    assert (one.caption, one.words) == ("/ʃ/ (esh, as in ship)", "ship")
     word = hear(view, chosen(table, "d#1", "ɔ#1", "ɡ#1"))
-    assert (word.caption, word.words) == ("/dɔɡ/, dog", "dog")
+    assert (word.caption, word.words) == ("/dɔɡ/: dog", "dog")
     strange = hear(view, chosen(table, "ʃ#1", "ɔ#1", "z#1"))
-    assert (strange.caption, strange.words) == ("/ʃɔz/", "")
+    assert (strange.caption, strange.words) == ("/ʃɔz/: esh, open o, z", "")
     table.do(lay("d ɔ ɡ"))
     action = actions(shown(table))["hear"]
     assert action["note"] == "the newest word" and action.get("voice", False) == (voice.program() is None)

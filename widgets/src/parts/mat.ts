@@ -15,8 +15,14 @@ type Part = TemplateResult | typeof nothing;
 export function mat(table: Table, view: View): TemplateResult {
   return html`<section class="mat" aria-label=${WORDS.yours}>
     <h3 class="vh">${WORDS.yours}</h3>
-    ${banner(view)} ${work(table, view)} ${view.hand.title ? hand(table, view) : nothing} ${toolbar(table, table.actions())}
+    ${banner(view)} ${work(table, view)} ${view.hand.title ? hand(table, view) : nothing}
+    <div class="dock">${heard(view)} ${toolbar(table, table.actions())}</div>
   </section>`;
+}
+
+/** The caption of what is heard, beside the button that was pressed, until the next thing is done. */
+function heard(view: View): Part {
+  return view.heard ? html`<p class="hearing">${icon("ear")} ${view.heard.caption}</p>` : nothing;
 }
 
 function banner(view: View): TemplateResult {
@@ -45,16 +51,18 @@ function work(table: Table, view: View): Part {
   const mine = laid(table, view.me);
   if (!view.tray && !shown && mine === nothing) return nothing;
   return html`<div class="work">
-    <div class="left">
-      ${view.tray ? tray(table, view.tray) : nothing}
-      ${mine === nothing
-        ? nothing
-        : html`<div class="mine">
-            <div class="you">${avatar(view.me.avatar)}</div>
-            <div class="who"><b>${view.me.name}</b> <small>${view.me.note}</small></div>
-            ${mine}
-          </div>`}
-    </div>
+    ${view.tray || mine !== nothing
+      ? html`<div class="left">
+          ${view.tray ? tray(table, view.tray) : nothing}
+          ${mine === nothing
+            ? nothing
+            : html`<div class="mine">
+                <div class="you">${avatar(view.me.avatar)}</div>
+                <div class="who"><b>${view.me.name}</b> <small>${view.me.note}</small></div>
+                ${mine}
+              </div>`}
+        </div>`
+      : nothing}
     ${shown ? panel(table, shown) : nothing}
   </div>`;
 }

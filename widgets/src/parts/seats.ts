@@ -35,7 +35,7 @@ function one(table: Table, seat: Seat): TemplateResult {
 export function laid(table: Table, seat: Seat): Part {
   const free = Math.max(0, seat.places - seat.melds.length);
   if (seat.melds.length + free === 0) return nothing;
-  return html`<ul class="laid" aria-label=${seat.name}>
+  return html`<ul class="laid ${seat.places === 0 ? "loose" : ""}" aria-label=${seat.name}>
     ${repeat(seat.melds, (meld) => meld.id, (meld) => laidMeld(table, meld))}
     ${Array.from({ length: free }, () => html`<li class="cmp-0"><span class="vh">${WORDS.freePlace}</span></li>`)}
   </ul>`;

@@ -6,7 +6,7 @@ import type { Table } from "../table";
 import type { Sheet, View } from "../view";
 import { WORDS } from "../words";
 
-const LONG_NOTE = 30; // letters; a longer note gets lines of its own
+const LONG_NOTE = 30; // letters; with a longer one in a group, all notes of it get lines of their own
 
 export function side(table: Table, view: View): TemplateResult | typeof nothing {
   if (table.side === "keys") return panel(table, "keys", WORDS.keysTitle, keys(table));
@@ -29,10 +29,10 @@ function sheet({ groups }: Sheet): TemplateResult {
       (group) =>
         html`<section>
           <h4>${group.title}</h4>
-          <ul>
+          <ul class=${group.rows.some((row) => row.note.length > LONG_NOTE) ? "long" : ""}>
             ${group.rows.map(
               (row) =>
-                html`<li class=${row.note.length > LONG_NOTE ? "long" : nothing}>
+                html`<li>
                   <b aria-hidden="true">${runs(row.symbol)}</b><span class="vh">${row.say}</span>
                   <span aria-hidden="true">${row.name}</span> <small>${row.note}</small>
                 </li>`,

@@ -35,7 +35,8 @@ function cell(one: Cell, x: number, y: number): Drawing {
   const count = one.left > 1 ? svg`<text class="count" x=${x + 18.5} y=${y + 19}>${one.left}</text>` : nothing;
   const cross = one.state === "gone" ? svg`<path class="cross" d="M${x + 3} ${y + 19}L${x + 17} ${y + 3}"></path>` : nothing;
   return svg`<g class="cell ${one.state} ${one.held ? "held" : ""}"><rect x=${x} y=${y} width="20" height="22" rx="3"></rect>
-    <text x=${x + (one.left > 1 ? 8 : 10)} y=${y + 15}>${one.rank}</text>${count}${cross}</g>`;
+    <text class=${one.rank.length > 1 ? "two" : ""} x=${x + (one.left > 1 && one.rank ? 8 : 10)} y=${y + 15}>${one.rank || one.left}</text>
+    ${one.rank ? count : nothing}${cross}</g>`;
 }
 
 /** How often it worked, and where the exact chance stands. */

@@ -1,0 +1,138 @@
+"""Where a lesson's table lies in the browser: in Voilà, as pupils see it, or in JupyterLab, as teachers do."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import urlencode
+
+import nbformat
+from playwright.sync_api import Locator, Page
+
+from rummy_kit import lessons
+from tests.browser.servers import NOTEBOOKS, Server
+
+PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
+AT_ONCE = "at-once"
+"""The folder with copies of the lessons in which computer players do not wait before a move."""
+
+# the page has a notebook whose kernel can be asked
+READY = """() => {
+  const kernel = window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel;
+  return kernel?.connectionStatus === "connected" && kernel.status === "idle";
+}"""
+
+
+class Host(Protocol):
+    """Where the tables of one lesson lie."""
+
+    server: Server
+
+    def open(self, page: Page, **settings: Any) -> Locator:
+        """Show the lesson with a game of these settings (as a link says them); gives the table."""
+
+    def reload(self, page: Page) -> Locator:
+        """Load the page again, and do what makes the table appear again."""
+
+    def make_narrow(self, page: Page, width: int) -> None:
+        """Look at it in a window of so many pixels."""
+
+    def go_dark(self, page: Page) -> None:
+        """Choose the dark colours as a user of this host does."""
+
+
+class VoilaHost:
+    """Voilà: the settings stand in the link. ``folder`` is that of the lessons: ``""`` for those we ship."""
+
+    def __init__(self, server: Server, base: str, lesson: str, folder: str = "") -> None:
+        self.server, self.base, self.lesson = server, base, lesson
+        self._path = "/".join(filter(None, (folder, file_of(lesson))))
+
+    def open(self, page: Page, **settings: Any) -> Locator:
+        page.goto(f"{self.base}voila/render/{self._path}?{urlencode(settings)}")
+        return the_table(page, self.lesson)
+
+    def reload(self, page: Page) -> Locator:
+        page.reload()
+        return the_table(page, self.lesson)
+
+    def make_narrow(self, page: Page, width: int) -> None:
+        page.set_viewport_size({"width": width, "height": 640})
+
+    def go_dark(self, page: Page) -> None:
+        """The page follows the browser's own setting."""
+
+
+class LabHost:
+    """JupyterLab: a teacher writes the settings into the lesson's cell, and all cells are run.
+
+    ``words`` are further words of ``lesson.game``.
+    """
+
+    _numbers = itertools.count(1)
+
+    def __init__(self, server: Server, base: str, token: str, notebooks: Path, lesson: str, **words: Any) -> None:
+        self.server, self.base, self.lesson = server, base, lesson
+        self._token, self._notebooks, self._words = token, notebooks, words
+
+    def open(self, page: Page, **settings: Any) -> Locator:
+        """A lesson of its own; kernels of earlier ones are ended, for Lab keeps them when a page is closed."""
+        for session in page.request.get(self._address("api/sessions")).json():
+            page.request.delete(self._address(f"api/sessions/{session['id']}"))
+        name = f"{self.lesson}-{next(self._numbers)}.ipynb"
+        words = {name: settings.pop(name) for name in ("seats", "seed") if name in settings}
+        bots = tuple(str(settings.pop("bots")).split(","))
+        game = f"lesson.game(**{words | self._words!r}, bots={bots!r}, options={settings!r})"
+        copy_lesson(self.lesson, self._notebooks / name, game)
+        page.goto(self._address(f"lab/tree/{name}") + "&reset")  # without the tabs of earlier tests
+        return self._run_all(page)
+
+    def reload(self, page: Page) -> Locator:
+        page.reload()
+        return self._run_all(page)
+
+    def go_dark(self, page: Page) -> None:
+        command(page, "apputils:change-theme", {"theme": "JupyterLab Dark"})
+        page.locator("body[data-jp-theme-light=false]").wait_for(state="attached")
+
+    def make_narrow(self, page: Page, width: int) -> None:
+        """Lab's own bars at the sides are put away first, as anybody does on a small screen."""
+        command(page, "application:toggle-left-area")
+        for side in ("left", "right"):
+            command(page, "application:toggle-side-tabbar", {"side": side})
+        page.set_viewport_size({"width": width, "height": 640})
+
+    def _address(self, path: str) -> str:
+        return f"{self.base}{path}?token={self._token}"
+
+    def _run_all(self, page: Page) -> Locator:
+        page.wait_for_function(READY, timeout=PATIENCE)
+        command(page, "notebook:run-all-cells")
+        return the_table(page, self.lesson)
+
+
+def file_of(lesson: str) -> str:
+    """The notebook of a lesson: ``"say_rummy"`` → ``"say-rummy.ipynb"``."""
+    return f"{lesson.replace('_', '-')}.ipynb"
+
+
+def copy_lesson(lesson: str, path: Path, game: str) -> None:
+    """Write the lesson's notebook there, with this line in the cell of the game."""
+    notebook = nbformat.read(NOTEBOOKS / file_of(lesson), as_version=4)
+    (cell,) = [cell for cell in notebook.cells if "lesson.game(" in cell.source]
+    cell.source = game
+    nbformat.write(notebook, path)
+
+
+def the_table(page: Page, lesson: str) -> Locator:
+    """The table of the game, among all that the lesson shows."""
+    title = lessons.load(lesson).title
+    table = page.locator(".rk", has=page.get_by_role("heading", name=title, exact=True, level=2))
+    table.get_by_role("toolbar").wait_for(timeout=PATIENCE)
+    return table
+
+
+def command(page: Page, name: str, args: dict[str, Any] | None = None) -> None:
+    """A command of Lab, as from its menu."""
+    page.evaluate("([name, args]) => window.jupyterapp.commands.execute(name, args)", [name, args or {}])
