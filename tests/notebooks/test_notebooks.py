@@ -83,9 +83,7 @@ def test_the_key_for_teachers_is_right() -> None:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_a_notebook_runs_and_does_not_load_sympy(
-    path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_notebook_runs_and_does_not_load_sympy(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     cells = read(path).cells
     look = nbformat.v4.new_code_cell("import sys\nprint('sympy' in sys.modules)")
     done = run([*cells, look], path, monkeypatch, tmp_path / "matches.sqlite3")
@@ -97,14 +95,10 @@ def test_a_notebook_runs_and_does_not_load_sympy(
 
 
 @pytest.mark.parametrize("part", ["worked", "guided", "play", "debrief", "question"])
-def test_each_part_of_a_lesson_can_be_opened_alone(
-    part: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_each_part_of_a_lesson_can_be_opened_alone(part: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for path in LESSONS:
         cells = [
-            cell
-            for cell in read(path).cells
-            if cell.cell_type == "code" and cell.metadata.tags[0] in ("setup", part)
+            cell for cell in read(path).cells if cell.cell_type == "code" and cell.metadata.tags[0] in ("setup", part)
         ]
         done = run(cells, path, monkeypatch, tmp_path / "matches.sqlite3")
         assert VIEW in done.cells[-1].outputs[-1].data

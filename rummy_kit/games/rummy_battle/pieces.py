@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
+from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.state import State
@@ -236,6 +237,10 @@ class Meld:
         shape = self.shape if self.is_set or place else replace(self.shape, low=self.shape.low + 1)
         return replace(self, shape=shape, cards=cards, owners=owners)
 
+    def before(self, player: int) -> Pile:
+        """RB06. The cards that lie before that player."""
+        return tuple(card for card, owner in zip(self.cards, self.owners, strict=True) if owner == player)
+
     def moved(self, home: int) -> Meld:
         """Before another player; what others laid off on it stays before them."""
         owners = tuple(home if owner == self.home else owner for owner in self.owners)
@@ -261,7 +266,7 @@ def _takes(shape: odds.Shape, size: int, joker: bool) -> tuple[tuple[Face, End],
 # ---------------------------------------------------------------------------------------------- a round
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BattleState(State):
     """A round of Rummy Battle. ``stock`` is the deck, ``discards`` the row.
 
@@ -274,7 +279,6 @@ class BattleState(State):
     melds_laid: int = 0
     opened: tuple[bool, ...]
     chances: tuple[bool, ...]
-    known: tuple[Pile, ...]
     spent: Pile = ()
     box: Pile = ()
     under_marker: int = MARKER_AT
@@ -283,8 +287,17 @@ class BattleState(State):
     drawn: Pile = ()
     looking_at: int = -1
 
+    def meld(self, number: int) -> Meld:
+        """The meld of that number."""
+        return next(meld for meld in self.table if meld.id == number)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+    def with_melds(self, *melds: Meld) -> BattleState:
+        """The state with these melds in place of those of their numbers."""
+        new = {meld.id: meld for meld in melds}
+        return changed(self, table=tuple(new.get(meld.id, meld) for meld in self.table))
+
+
+@dataclass(frozen=True, kw_only=True)
 class BattleView(Observation):
     """What one player of Rummy Battle may know.
 
