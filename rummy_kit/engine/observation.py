@@ -36,23 +36,24 @@ class Observation:
     @classmethod
     def of(cls, state: State, seat: int | None, **own: Any) -> Self:
         """C05. What every game shows this seat of a round, and ``own``: all fields that the game adds."""
-        common = {
-            "seat": seat,
-            "phase": state.phase,
-            "turn": state.turn,
-            "to_act": state.to_act,
-            "dealer": state.dealer,
-            "hand": () if seat is None else state.hands[seat],
-            "hand_counts": tuple(map(len, state.hands)),
-            "known": state.known,
-            "stock_count": len(state.stock),
-            "discards": state.discards,
-            "window": state.window,
-            "obligations": state.obligations,
-            "turn_number": state.turn_number,
-            "outcome": state.outcome,
-        }
-        return made(cls, **{**common, **own})
+        return made(
+            cls,
+            seat=seat,
+            phase=state.phase,
+            turn=state.turn,
+            to_act=state.to_act,
+            dealer=state.dealer,
+            hand=() if seat is None else state.hands[seat],
+            hand_counts=tuple(map(len, state.hands)),
+            known=state.known,
+            stock_count=len(state.stock),
+            discards=state.discards,
+            window=state.window,
+            obligations=state.obligations,
+            turn_number=state.turn_number,
+            outcome=state.outcome,
+            **own,
+        )
 
     @property
     def seats(self) -> int:

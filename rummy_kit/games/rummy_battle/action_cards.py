@@ -47,18 +47,18 @@ def legal(view: BattleView) -> Iterator[Action]:
     """RB07. All that the viewer may play, but for Hoard, which takes the place of the draw."""
     seat, hand = view.seat, view.hand
     assert seat is not None
-    if view.open:
-        theirs = [meld for meld in view.table if meld.home != seat and meld.there]
-        if PICKPOCKET in hand:
-            for meld in view.table:
-                for place, owner in enumerate(meld.owners):
-                    if owner != seat and meld.can_lose(place):
-                        yield Pickpocket(seat, meld.id, place)
-        if THIEF in hand:
-            yield from (Thief(seat, meld.id) for meld in theirs if meld.is_set)
-        if SWITCHEROO in hand:
-            own = [meld for meld in view.table if meld.home == seat and meld.there]
-            yield from (Switcheroo(seat, mine.id, other.id) for mine in own for other in theirs)
+    if view.open and PICKPOCKET in hand:
+        for meld in view.table:
+            for place, owner in enumerate(meld.owners):
+                if owner != seat and meld.can_lose(place):
+                    yield Pickpocket(seat, meld.id, place)
+    if view.open and THIEF in hand:
+        yield from (Thief(seat, meld.id) for meld in view.table if meld.is_set and meld.there and meld.home != seat)
+    if view.open and SWITCHEROO in hand:
+        there = [meld for meld in view.table if meld.there]
+        own = [meld for meld in there if meld.home == seat]
+        theirs = [meld for meld in there if meld.home != seat]
+        yield from (Switcheroo(seat, mine.id, other.id) for mine in own for other in theirs)
     if LUCKY_DAY in hand:
         yield LuckyDay(seat)
     if SPY in hand:

@@ -269,14 +269,14 @@ class RummyBattle(Rummy[BattleState, BattleView]):
         if view.opened[seat]:
             held = set(view.hand) if must is None else {must}
             for meld in view.table:
-                for card, end in meld.takes():
+                for card, end in meld.takes:
                     if card in held:
                         yield LayOff(seat, meld.id, card, end)
 
     @staticmethod
     def _fitting(view: BattleView) -> set[Face]:
         """RB06. The cards that the viewer could lay off."""
-        return {card for meld in view.table for card, _ in meld.takes()} if view.open else set()
+        return {card for meld in view.table for card, _ in meld.takes} if view.open else set()
 
     def _check_lay(self, view: BattleView, action: Lay) -> Iterator[Violation]:
         """RB04, RB05, RB13. Own cards in order, a Set or a Run, with the deepest card taken."""
@@ -305,12 +305,12 @@ class RummyBattle(Rummy[BattleState, BattleView]):
         meld = view.meld(action.meld)
         if meld is None:
             yield Violation("RB06", "no_such_meld")
-        elif (action.card, action.end) not in meld.takes():
+        elif (action.card, action.end) not in meld.takes:
             yield self._does_not_fit(meld, action.card, action.end)
         yield from self.check_duty(view, (action.card,))
 
     def _does_not_fit(self, meld: Meld, card: Face, end: End) -> Violation:
-        cards = {face: place for face, place in meld.takes()}
+        cards = {face: place for face, place in meld.takes}
         if card == JOKER and JOKER not in cards:
             data = {"jokers": meld.cards.count(JOKER) + 1, "count": len(meld.cards) + 1}
             return Violation("RB13", "too_many_jokers", data, (card,))
