@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import NamedTuple
 
@@ -223,7 +223,10 @@ def _names(card: str) -> Sequence[str]:
 # ------------------------------------------------------------------------------------------ the listing
 
 
-NO_WAYS: list[Way] = []
+Ways = list[Way]
+
+Triple = tuple[tuple[int, int, int], Ways, Ways, Ways]
+"""Three numbers that make a true formula, and the ways to make each."""
 
 
 @dataclass
@@ -232,13 +235,13 @@ class _Slot:
 
     by_new: tuple[tuple[Template, ...], ...]
     usable: frozenset[str]
-    _all: dict[int, dict[int, list[Way]]] = field(default_factory=dict)
-    _some: defaultdict[int, dict[int, list[Way]]] = field(default_factory=lambda: defaultdict(dict))
+    _all: dict[int, dict[int, Ways]] = field(default_factory=dict)
+    _some: defaultdict[int, dict[int, Ways]] = field(default_factory=lambda: defaultdict(dict))
 
-    def values(self, new: int) -> dict[int, list[Way]]:
+    def values(self, new: int) -> dict[int, Ways]:
         """Every value that can be made with so many new cards."""
         if new not in self._all:
-            found: dict[int, list[Way]] = {}
+            found: dict[int, Ways] = {}
             fillings = [(digits, "".join(digits)) for digits in product(sorted(self.usable), repeat=new)]
             for text, shows, length, _, keeps in self.by_new[new]:
                 for digits, wanted in fillings:
@@ -248,11 +251,13 @@ class _Slot:
             self._all[new] = found
         return self._all[new]
 
-    def ways(self, value: int, new: int) -> list[Way]:
-        """The ways to make one value with so many new cards."""
+    def finder(self, new: int) -> Callable[[int], Ways | None]:
+        """A function from a value to the ways to make it with so many new cards."""
         if new < 2:  # few enough to know them all
-            return self.values(new).get(value, NO_WAYS)
-        known = self._some[new]
+            return self.values(new).get
+        return partial(self._ways, new, self._some[new])
+
+    def _ways(self, new: int, known: dict[int, Ways], value: int) -> Ways:
         if value not in known:
             shown = str(value)
             known[value] = [
@@ -295,11 +300,11 @@ class _Listing:
                 continue
             triples = self._triples(split)
             for sign in signs:
-                for left, right, answer in triples(sign):
+                for (left, right, answer), *ways in triples(sign):
                     if (left, sign, right, answer) != self.old:
-                        yield from self._expand(split, left, sign, right, answer)
+                        yield from self._expand(split, sign, *ways)
 
-    def _triples(self, split: Split) -> Callable[[str], Iterator[tuple[int, int, int]]]:
+    def _triples(self, split: Split) -> Callable[[str], Iterator[Triple]]:
         """The values that could make a true formula: the number with the most new cards follows from the others."""
         new_left, new_right, new_answer = split
         if new_answer == max(split):
@@ -308,49 +313,47 @@ class _Listing:
             return lambda sign: self._solve_right(sign, new_left, new_right, new_answer)
         return lambda sign: self._solve_left(sign, new_left, new_right, new_answer)
 
-    def _solve_answer(self, sign: str, *split: int) -> Iterator[tuple[int, int, int]]:
-        known = self.answer.values(split[2]) if split[2] < 2 else None
-        ways = self.answer.ways
-        rights_there = tuple(self.right.values(split[1]))
-        for left in self.left.values(split[0]):
-            for right in rights_there:
+    def _solve_answer(self, sign: str, *split: int) -> Iterator[Triple]:
+        answers_of = self.answer.finder(split[2])
+        right_values = self.right.values(split[1])
+        for left, left_ways in self.left.values(split[0]).items():
+            for right, right_ways in right_values.items():
                 answer = result(left, sign, right)
-                if answer is None or answer >= TOO_BIG:
-                    continue
-                if answer in known if known is not None else ways(answer, split[2]):
-                    yield left, right, answer
+                if answer is not None and answer < TOO_BIG and (ways := answers_of(answer)):
+                    yield (left, right, answer), left_ways, right_ways, ways
 
-    def _solve_right(self, sign: str, *split: int) -> Iterator[tuple[int, int, int]]:
-        for left in self.left.values(split[0]):
-            for answer in self.answer.values(split[2]):
-                for right in self._fitting(self.right, split[1], sign, rights(left, sign, answer)):
-                    yield left, right, answer
+    def _solve_right(self, sign: str, *split: int) -> Iterator[Triple]:
+        for left, left_ways in self.left.values(split[0]).items():
+            for answer, answer_ways in self.answer.values(split[2]).items():
+                for right, ways in self._fitting(self.right, split[1], sign, rights(left, sign, answer)):
+                    yield (left, right, answer), left_ways, ways, answer_ways
 
-    def _solve_left(self, sign: str, *split: int) -> Iterator[tuple[int, int, int]]:
-        for right in self.right.values(split[1]):
-            for answer in self.answer.values(split[2]):
-                for left in self._fitting(self.left, split[0], sign, lefts(sign, right, answer)):
-                    yield left, right, answer
+    def _solve_left(self, sign: str, *split: int) -> Iterator[Triple]:
+        for right, right_ways in self.right.values(split[1]).items():
+            for answer, answer_ways in self.answer.values(split[2]).items():
+                for left, ways in self._fitting(self.left, split[0], sign, lefts(sign, right, answer)):
+                    yield (left, right, answer), ways, right_ways, answer_ways
 
     @staticmethod
-    def _fitting(slot: _Slot, new: int, sign: str, solutions: Solutions) -> Iterator[int]:
+    def _fitting(slot: _Slot, new: int, sign: str, solutions: Solutions) -> Iterator[tuple[int, Ways]]:
         if solutions is None:
-            yield from (value for value in slot.values(new) if value or sign == "×")
+            yield from ((value, ways) for value, ways in slot.values(new).items() if value or sign == "×")
         else:
-            yield from (value for value in solutions if slot.ways(value, new))
+            ways_of = slot.finder(new)
+            yield from ((value, ways) for value in solutions if (ways := ways_of(value)))
 
-    def _expand(self, split: Split, left: int, sign: str, right: int, answer: int) -> list[Play]:
+    def _expand(self, split: Split, sign: str, lefts: Ways, rights: Ways, answers: Ways) -> list[Play]:
         """Every way to lay these three numbers with cards of the hand."""
         found = []
         first, second = split[0], split[0] + split[1]
-        for one in self.left.ways(left, split[0]):
-            for two in self.right.ways(right, split[1]):
-                for three in self.answer.ways(answer, split[2]):
+        for one in lefts:
+            for two in rights:
+                for three in answers:
                     if self.laid.keep_one and not (one.keeps or two.keeps or three.keeps):
                         continue
                     for paid in self._paid(one.wanted + two.wanted + three.wanted):
-                        text = one.text % paid[:first], sign, two.text % paid[first:second], three.text % paid[second:]
-                        found.append(Play._make(text))
+                        left, right, answer = paid[:first], paid[first:second], paid[second:]
+                        found.append(Play(one.text % left, sign, two.text % right, three.text % answer))
         return found
 
     def _paid(self, wanted: str) -> list[tuple[str, ...]]:
