@@ -35,10 +35,7 @@ def stamp() -> str:
 def is_fresh() -> bool:
     """Whether both files exist and were made from the sources as they are now."""
     head = stamp()
-    return all(
-        (OUT / name).is_file() and (OUT / name).read_text(encoding="utf-8").startswith(head)
-        for name in ENTRIES
-    )
+    return all((OUT / name).is_file() and (OUT / name).read_text(encoding="utf-8").startswith(head) for name in ENTRIES)
 
 
 def check(code: int, what: str) -> None:
