@@ -262,7 +262,8 @@ class _Slot:
     def _ways(self, new: int, known: dict[int, Ways], value: int) -> Ways:
         if value not in known:
             shown = str(value)
-            wanted = ((template, _wanted(template, shown)) for template in self.by_new[new])
+            fitting = (template for template in self.by_new[new] if template.length == len(shown))
+            wanted = ((template, _wanted(template, shown)) for template in fitting)
             known[value] = [way for template, digits in wanted if digits for way in self._made(template, digits)]
         return known[value]
 
@@ -301,9 +302,7 @@ class _Purse:
 
 
 def _wanted(template: Template, shown: str) -> str | None:
-    """The digits that must come so that the number shows this, ``None`` if it cannot."""
-    if template.length != len(shown):
-        return None
+    """The digits that must come so that a number of that length shows this, ``None`` if it cannot."""
     if not template.keeps:
         return shown
     digits = tuple(shown[at] for at in template.gaps)
