@@ -13,6 +13,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
 
 Face = str
 Pile = tuple[Face, ...]
@@ -124,6 +127,14 @@ class Deck:
         """How many cards bear each face."""
         return Counter({row.face: row.count for row in self.rows})
 
+    @cached_property
+    def _places(self) -> dict[Face, int]:
+        return {row.face: place for place, row in enumerate(self.rows)}
+
+    def sorted(self, cards: Iterable[Face]) -> Pile:
+        """Cards in the order of the deck: a hand's order must tell nobody anything."""
+        return tuple(sorted(cards, key=self._places.__getitem__))
+
     def __getitem__(self, face: Face) -> DeckRow:
         return self.by_face[face]
 
@@ -181,10 +192,34 @@ def without(pile: Pile, cards: Iterable[Face]) -> Pile:
     return tuple(rest)
 
 
+def missing(pile: Iterable[Face], cards: Iterable[Face]) -> Pile:
+    """Those of the cards that the pile does not hold, equal ones counted.
+
+    >>> missing(("1", "2"), ("1", "1", "3"))
+    ('1', '3')
+    """
+    rest, lacking = list(pile), []
+    for card in cards:
+        if card in rest:
+            rest.remove(card)
+        else:
+            lacking.append(card)
+    return tuple(lacking)
+
+
 def contains(pile: Iterable[Face], cards: Iterable[Face]) -> bool:
     """Whether the pile holds all these cards, equal ones counted.
 
     >>> contains(("1", "1", "2"), ("1", "1")), contains(("1", "2"), ("1", "1"))
     (True, False)
     """
-    return not Counter(cards) - Counter(pile)
+    return not missing(pile, cards)
+
+
+def set_at(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The tuple with another value in that place.
+
+    >>> set_at((("1",), ("2",)), 1, ())
+    (('1',), ())
+    """
+    return (*values[:at], value, *values[at + 1 :])

@@ -22,7 +22,7 @@ from rummy_kit.engine.plain import plain
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.state import Layout, Outcome, State
 from rummy_kit.engine.table import Draft, FaceView, GameView, Heard, Intent, PanelView
-from rummy_kit.engine.verdict import IllegalAction, Verdict, Violation
+from rummy_kit.engine.verdict import IllegalAction, Verdict, Violation, not_your_turn, round_over
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=Observation)
@@ -106,13 +106,21 @@ class Game(ABC, Generic[S, V]):
     def legal_actions(self, view: V) -> Iterator[Action]:
         """Every correct action of the viewer, once, in a fixed order; none unless it is to act."""
 
-    @abstractmethod
     def sample_action(self, view: V, rng: Rng) -> Action:
-        """One legal action; each legal one has a chance. The viewer must be to act."""
+        """One legal action; each legal one has a chance, here all the same. The viewer must be to act."""
+        return rng.choice(list(self.legal_actions(view)))
 
-    @abstractmethod
     def check(self, view: V, action: Action) -> Verdict:
         """Everything that is wrong with an action of the viewer. Never raises, never changes anything."""
+        if view.outcome is not None:
+            return round_over()
+        if view.seat != action.player or not view.my_move:
+            return not_your_turn(view.turn)
+        return self.check_move(view, action)
+
+    @abstractmethod
+    def check_move(self, view: V, action: Action) -> Verdict:
+        """The rules' own part of ``check``: the viewer is to act, and so is the action's player."""
 
     @abstractmethod
     def play(self, state: S, action: Action, chance: Chance) -> Step[S]:

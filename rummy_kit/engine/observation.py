@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
+from typing import Any, Self
 
 from rummy_kit.engine.cards import Face, Pile
-from rummy_kit.engine.state import Obligation, Outcome, Window
+from rummy_kit.engine.frozen import made
+from rummy_kit.engine.state import Obligation, Outcome, State, Window
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Observation:
     """What every game shows a seat (``seat`` is ``None`` for a spectator, whose hand is empty).
 
@@ -32,17 +33,39 @@ class Observation:
     turn_number: int = 0
     outcome: Outcome | None = None
 
+    @classmethod
+    def of(cls, state: State, seat: int | None, **own: Any) -> Self:
+        """C05. What every game shows this seat of a round, and ``own``: all fields that the game adds."""
+        return made(
+            cls,
+            seat=seat,
+            phase=state.phase,
+            turn=state.turn,
+            to_act=state.to_act,
+            dealer=state.dealer,
+            hand=() if seat is None else state.hands[seat],
+            hand_counts=tuple(map(len, state.hands)),
+            known=state.known,
+            stock_count=len(state.stock),
+            discards=state.discards,
+            window=state.window,
+            obligations=state.obligations,
+            turn_number=state.turn_number,
+            outcome=state.outcome,
+            **own,
+        )
+
     @property
     def seats(self) -> int:
         """How many play."""
         return len(self.hand_counts)
 
     @property
+    def owed(self) -> Face | None:
+        """The card that must be used before anything else, if there is such a duty."""
+        return self.obligations[0].card if self.obligations else None
+
+    @property
     def my_move(self) -> bool:
         """Whether the seat that looks may act now."""
         return self.seat is not None and self.seat in self.to_act
-
-
-def unseen(deck: Counter[Face], seen: Counter[Face]) -> Counter[Face]:
-    """The cards of the deck that a viewer cannot place: the deck less what is seen."""
-    return deck - seen

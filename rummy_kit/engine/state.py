@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.frozen import made
+
+if TYPE_CHECKING:
+    from rummy_kit.engine.observation import Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +40,12 @@ class Outcome:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State:
     """What every game's round has. A game adds its own fields: table, minerals, marker, …
 
     ``turn`` is whose turn it is; ``to_act`` who may act now, in order of priority, ``()`` when the round is over.
-    Piles are faces with the top last.
+    Piles are faces with the top last. ``known[s]`` are cards that everybody knows seat ``s`` to hold.
     """
 
     phase: str
@@ -51,15 +55,26 @@ class State:
     hands: tuple[Pile, ...]
     stock: Pile
     discards: Pile
+    known: tuple[Pile, ...]
     window: Window | None = None
     obligations: tuple[Obligation, ...] = ()
     turn_number: int = 0
     outcome: Outcome | None = None
 
+    @classmethod
+    def like(cls, view: Observation, **hidden: Any) -> Self:
+        """A round that looks like this to the viewer: ``hands``, ``stock`` and whatever else the view does not show."""
+        shown = {name: value for name, value in vars(view).items() if name in cls.__dataclass_fields__}
+        return made(cls, **{**shown, **hidden})
+
     @property
     def seats(self) -> int:
         """How many play."""
         return len(self.hands)
+
+    def others(self, player: int) -> tuple[int, ...]:
+        """All other seats, clockwise from the player's left."""
+        return (*range(player + 1, self.seats), *range(player))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from rummy_kit.engine.cards import missing
 from rummy_kit.feedback import Feedback, Step
 
 if TYPE_CHECKING:
@@ -57,6 +58,12 @@ class Verdict:
 LEGAL = Verdict()
 
 
+def verdict(problems: Iterable[Violation]) -> Verdict:
+    """All these violations as one answer."""
+    found = tuple(problems)
+    return Verdict(found) if found else LEGAL
+
+
 class IllegalAction(ValueError):
     """An action that may not be played. Nothing has changed; ``verdict`` says why."""
 
@@ -82,9 +89,10 @@ def wrong_phase(rule: str, phase: str, wanted: str) -> Verdict:
     return Verdict((Violation(rule, "wrong_phase", {"phase": phase, "wanted": wanted}),))
 
 
-def not_in_hand(cards: tuple[str, ...]) -> Verdict:
-    """C02. Cards that the player does not hold."""
-    return Verdict((Violation("C02", "not_in_hand", {"missing": ", ".join(cards)}, cards),))
+def not_in_hand(hand: Iterable[str], cards: Iterable[str]) -> Iterator[Violation]:
+    """C02. Cards that the player does not hold; what came from outside may be any text, so little of it is told."""
+    if lacking := tuple(card[:20] for card in missing(hand, cards)[:9]):
+        yield Violation("C02", "not_in_hand", {"missing": ", ".join(lacking)}, lacking)
 
 
 COMMON_CODES = ("not_your_turn", "round_over", "wrong_phase", "not_in_hand", "unknown_action")

@@ -56,7 +56,7 @@ class Find(Exercise):
         chosen = [*right, *dict.fromkeys(card for card in tempting if card == right[-1] or card not in right)]
         others = [row.face for row in self._game.deck.rows if row.kind in ("metal", "nonmetal", "silicate")]
         rest = [face for face in self._rng.stream("hand").shuffle(others) if face not in chosen]
-        return self._game.sorted([*chosen, *rest[: HAND - len(chosen)]])
+        return self._game.deck.sorted([*chosen, *rest[: HAND - len(chosen)]])
 
     def faces(self) -> dict[str, FaceView]:
         return self._game.table.faces()

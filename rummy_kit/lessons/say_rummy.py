@@ -81,7 +81,7 @@ class SoundOut(Exercise):
             wanted = 2 if sound in doubles else 1
             if len(chosen) < max(CARDS, len(self.sounds) + 2) and chosen.count(sound) < wanted:
                 chosen.append(sound)
-        return _game()._sorted(chosen)
+        return _game().deck.sorted(chosen)
 
     def _placed(self, count: int) -> dict[str, str]:
         """The first places of the word with the keys of their cards."""

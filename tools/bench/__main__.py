@@ -39,6 +39,7 @@ def main() -> None:
             lines += PARTS[name](args.quick)
             print(f"{time.perf_counter() - start:.0f} s", file=sys.stderr)
     print(f"\n{report.table(lines)}\n\nMedian (and where eight of ten values lie); ratio: ours to the reference.")
+    print(f"\nFor the README:\n\n{report.short_table(lines)}\n")
     over = [line.what for line in lines if line.verdict == "OVER"]
     print(f"Over budget: {'; '.join(over)}" if over else "Everything is within its budget.")
     if args.json:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 PACKAGES = ("rummy-kit", "voila", "jupyterlab", "ipykernel", "anywidget", "sympy", "playwright", "rlcard", "numpy")
+SHORT_HEADINGS = ("what (the worst of all games)", "Rummy Kit", "reference", "ratio", "budget")
 HEADINGS = ("what", "Rummy Kit", "reference", "ratio", "budget", "used", "verdict")
 
 
@@ -46,6 +47,11 @@ def at_most_times(times: float) -> Budget:
 
 
 def at_least(least: float, unit: str) -> Budget:
+    """A fixed floor."""
+    return Budget(f"≥ {number(least)} {unit}", lambda reference: least, at_least=True)
+
+
+def at_least_and_reference(least: float, unit: str) -> Budget:
     """A fixed floor, and not less than the reference."""
     text = f"≥ {number(least)} {unit} and ≥ reference"
     return Budget(text, lambda reference: max(least, reference), at_least=True)
@@ -53,7 +59,10 @@ def at_least(least: float, unit: str) -> Budget:
 
 @dataclass(frozen=True)
 class Line:
-    """One thing measured: ``ours`` and ``reference`` are all single values; without ``budget`` it is only told."""
+    """One thing measured: ``ours`` and ``reference`` are all single values; without ``budget`` it is only told.
+
+    ``what`` is ``"Say Rummy: legal moves"`` for what is measured of every game.
+    """
 
     what: str
     unit: str
@@ -139,16 +148,41 @@ def number(value: float) -> str:
 
 
 def table(lines: Sequence[Line]) -> str:
-    """All lines as one Markdown table with straight columns."""
-    rows = [HEADINGS, *(line.cells() for line in lines)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
+    """All lines as one Markdown table."""
+    return markdown([HEADINGS, *(line.cells() for line in lines)])
+
+
+def short_table(lines: Sequence[Line]) -> str:
+    """The README's table: of all lines about the same thing the one nearest to its budget, in medians."""
+    worst: dict[str, Line] = {}
+    for line in lines:
+        *_, thing = line.what.split(": ")
+        if line.used is not None and (thing not in worst or line.used > (worst[thing].used or 0)):
+            worst[thing] = line
+    return markdown([SHORT_HEADINGS, *(_short_cells(thing, line) for thing, line in worst.items())])
+
+
+def _short_cells(thing: str, line: Line) -> tuple[str, ...]:
+    whose = line.what.partition(": ")[0]
+    return (
+        thing if whose == thing else f"{thing} ({whose})",
+        f"{number(line.median)} {line.unit}",
+        f"{line.against} {number(line.reference_median)} {line.unit}" if line.reference else "",
+        "" if line.ratio is None else f"{line.ratio:.2f} ×",
+        line.budget.text if line.budget else "",
+    )
+
+
+def markdown(rows: Sequence[Sequence[str]]) -> str:
+    """A Markdown table with straight columns; the first row is the heading."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
 
     def written(row: Sequence[str], gap: str = " ") -> str:
         cells = (cell.ljust(width, gap) for cell, width in zip(row, widths, strict=True))
         return f"| {' | '.join(cells)} |"
 
     head, *body = rows
-    rule = written(["---"] * len(HEADINGS), "-")
+    rule = written(["---"] * len(head), "-")
     return "\n".join([written(head), rule, *map(written, body)])
 
 

@@ -103,18 +103,17 @@ class Equation:
         return f"{left} {arithmetic.SHOWN[self.sign]} {right} = {answer}" if self.started else f"{left} … {right} ="
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FormulaState(State):
     """A round of FORMULA. ``discards`` are the covered cards, ``out`` the players without cards in the order in which
     they went out, ``passes`` the turns in a row in which nobody could do anything."""
 
     equation: Equation
-    known: tuple[Pile, ...]
     out: tuple[int, ...] = ()
     passes: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FormulaView(Observation):
     """What one player of FORMULA may know."""
 

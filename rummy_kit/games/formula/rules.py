@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import ClassVar
 
 from rummy_kit.engine.actions import Action, Actions
 from rummy_kit.engine.bot import Ranked
-from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, contains, without
+from rummy_kit.engine.cards import Deck, DeckError, Pile, without
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.game import Game, Step, Table
+from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.game import Step, Table
 from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
-from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation, not_in_hand, not_your_turn, round_over
+from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation, not_in_hand
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula.pieces import (
     EQUALS,
@@ -46,7 +47,7 @@ HAND_SIZE = 7
 LONGEST_TEXT = 60
 
 
-class FormulaGame(Game[FormulaState, FormulaView]):
+class FormulaGame(Rummy[FormulaState, FormulaView]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -117,7 +118,6 @@ class FormulaGame(Game[FormulaState, FormulaView]):
         self.most = 4 if self.options.times_only else 3
         self.symbols = tuple(card for card in self.deck.cards if self.deck[card].kind == "symbol")
         self.cards = tuple(card for card in self.deck.cards if self.deck[card].kind != "symbol")
-        self._place = {row.face: place for place, row in enumerate(self.deck.rows)}
 
     # -- dealing: FO02, FO17 ------------------------------------------------------------------------
 
@@ -128,49 +128,23 @@ class FormulaGame(Game[FormulaState, FormulaView]):
         hands = []
         for seat in range(seats):
             size = HAND_SIZE + (seat in extra)
-            hands.append(self._sorted(pack[:size]))
+            hands.append(self.deck.sorted(pack[:size]))
             del pack[:size]
         left, right = ("*" if card == JOKER else card for card in (pack.pop(), pack.pop()))
-        first = (dealer + 1) % seats
         state = FormulaState(
             phase="play",
-            turn=first,
-            to_act=(first,),
-            dealer=dealer,
-            hands=tuple(hands),
             stock=tuple(pack),
             discards=(),
             equation=Equation((left,), "", (right,), ()),
-            known=((),) * seats,
+            **self.opening(dealer, tuple(hands)),
         )
-        private = {seat: {"hand": list(hand)} for seat, hand in enumerate(hands)}
-        return state, (Event("deal", dealer, {"first": first, "start": [left, right]}, private),)
-
-    def _sorted(self, cards: Sequence[Face]) -> Pile:
-        """Cards in the order of the deck: a hand's order must tell nobody anything."""
-        return tuple(sorted(cards, key=self._place.__getitem__))
+        return state, (self.deal_told(state, start=[left, right]),)
 
     # -- looking ------------------------------------------------------------------------------------
 
     def observe(self, state: FormulaState, seat: int | None) -> FormulaView:
         """C05. The own hand, the formula, the covered cards (all were seen), counts of the rest."""
-        return FormulaView(
-            seat=seat,
-            phase=state.phase,
-            turn=state.turn,
-            to_act=state.to_act,
-            dealer=state.dealer,
-            hand=() if seat is None else state.hands[seat],
-            hand_counts=tuple(map(len, state.hands)),
-            known=state.known,
-            stock_count=len(state.stock),
-            discards=state.discards,
-            turn_number=state.turn_number,
-            outcome=state.outcome,
-            equation=state.equation,
-            out=state.out,
-            passes=state.passes,
-        )
+        return FormulaView.of(state, seat, equation=state.equation, out=state.out, passes=state.passes)
 
     # -- laying: FO03 to FO09, FO14, FO15 -------------------------------------------------------------
 
@@ -216,8 +190,7 @@ class FormulaGame(Game[FormulaState, FormulaView]):
             yield from self._not_the_start(table, numbers)
         else:
             yield from self._not_on_or_beside(table, numbers)
-        if not contains(view.hand, fresh):
-            yield from not_in_hand(tuple((Counter(fresh) - Counter(view.hand)).elements())).violations
+        yield from not_in_hand(view.hand, fresh)
         yield from self._not_so_many(numbers, fresh)
         if sign not in self.signs:
             signs = " ".join(arithmetic.SHOWN[one] for one in self.signs)
@@ -277,17 +250,15 @@ class FormulaGame(Game[FormulaState, FormulaView]):
         fresh = tuple(face_of(card) for number in numbers for card, stays in number if not stays)
         left, right, answer = (tuple(card for card, _ in number) for number in numbers)
         laid = Equation(left, action.sign, right, answer)
-        state = replace(
-            self._take_away(state, player, fresh),
+        state = changed(
+            self.take_away(state, player, fresh),
             equation=laid,
             discards=state.discards + tuple((Counter(table.faces) - stay).elements()),
             passes=0,
         )
-        events: tuple[Event, ...] = (
-            Event("lay", player, {"formula": str(laid), "cards": list(fresh), **_words(laid)}),
-        )
+        events: Events = (Event("lay", player, {"formula": str(laid), "cards": list(fresh), **_words(laid)}),)
         if not state.hands[player]:
-            state = replace(state, out=(*state.out, player))
+            state = changed(state, out=(*state.out, player))
             if not self.options.play_on:
                 return self._finish(state, "went out", events)
             if len(state.out) >= state.seats - 1:
@@ -297,32 +268,22 @@ class FormulaGame(Game[FormulaState, FormulaView]):
             events += more
         return self._next_turn(state, events)
 
-    def _take_away(self, state: FormulaState, player: int, cards: Pile) -> FormulaState:
-        known = tuple((Counter(state.known[player]) - Counter(cards)).elements())
-        return replace(
-            state,
-            hands=_changed(state.hands, player, without(state.hands[player], cards)),
-            known=_changed(state.known, player, known),
-        )
-
     def _wrong(
         self, state: FormulaState, action: Lay, numbers: tuple[Cards, ...], chance: Chance
     ) -> Step[FormulaState]:
         """FO11, strict. Everybody saw the cards; they go back, its player draws one and the turn passes."""
         player = action.player
         fresh = tuple(face_of(card) for number in numbers for card, stays in number if not stays)
-        seen = self._sorted(tuple((Counter(state.known[player]) | Counter(fresh)).elements()))
         left, right, answer = map(shown, numbers)
         said = f"{left} {arithmetic.SHOWN[action.sign]} {right} = {answer}"
         wrong = Event("wrong", player, {"formula": said, "cards": list(fresh)})
-        state, drew = self._draw_one(replace(state, known=_changed(state.known, player, seen)), player, chance)
+        state, drew = self._draw_one(self.show(state, player, fresh), player, chance)
         return self._next_turn(state, (wrong, *drew))
 
     def _others_draw(self, state: FormulaState, player: int, chance: Chance) -> Step[FormulaState]:
         """FO16. Everybody else who is still in draws a card, clockwise; as far as there are cards."""
-        events: tuple[Event, ...] = ()
-        for step in range(1, state.seats):
-            seat = (player + step) % state.seats
+        events: Events = ()
+        for seat in state.others(player):
             if seat not in state.out:
                 state, drew = self._draw_one(state, seat, chance)
                 events += drew
@@ -332,25 +293,19 @@ class FormulaGame(Game[FormulaState, FormulaView]):
 
     def _draw_one(self, state: FormulaState, player: int, chance: Chance) -> Step[FormulaState]:
         """FO12. The top of the stock; an empty one is made anew from the covered cards. Nothing there: no card."""
-        events: tuple[Event, ...] = ()
-        stock, covered = state.stock, state.discards
-        if not stock and covered:
-            stock, covered = chance.shuffle(covered), ()
-            events += (Event("reshuffle", None, {"stock": len(stock)}),)
-        if not stock:
+        state, cards, events = self.from_stock(state, chance, keep=0)
+        if not cards:
             return state, events
-        hand = self._sorted((*state.hands[player], stock[-1]))
-        events += (Event("draw", player, {}, {player: {"card": stock[-1]}}),)
-        return replace(state, stock=stock[:-1], discards=covered, hands=_changed(state.hands, player, hand)), events
+        return self.give(state, player, cards), (*events, Event("draw", player, {}, {player: {"card": cards[0]}}))
 
     def _draw(self, state: FormulaState, action: Draw, chance: Chance) -> Step[FormulaState]:
         """FO10. One card, and the turn passes."""
-        state, events = self._draw_one(replace(state, passes=0) if state.passes else state, action.player, chance)
+        state, events = self._draw_one(changed(state, passes=0) if state.passes else state, action.player, chance)
         return self._next_turn(state, events)
 
     def _pass(self, state: FormulaState, action: Pass) -> Step[FormulaState]:
         """FO12. Nothing to draw: pass; if all pass in a row, the fewest cards win."""
-        state = replace(state, passes=state.passes + 1)
+        state = changed(state, passes=state.passes + 1)
         event = Event("pass", action.player)
         if state.passes == state.seats - len(state.out):
             return self._finish(state, "nobody can play", (event,))
@@ -358,32 +313,19 @@ class FormulaGame(Game[FormulaState, FormulaView]):
 
     # -- the end: FO13, FO18, FO19 -----------------------------------------------------------------------
 
-    def _next_turn(self, state: FormulaState, events: tuple[Event, ...]) -> Step[FormulaState]:
-        turn = next(
-            seat for step in range(1, state.seats + 1) if (seat := (state.turn + step) % state.seats) not in state.out
-        )
-        number = state.turn_number + 1
-        state = replace(state, turn=turn, to_act=(turn,), turn_number=number)
-        if number >= self.turn_cap:
+    def _next_turn(self, state: FormulaState, events: Events) -> Step[FormulaState]:
+        turn = next(seat for seat in (*state.others(state.turn), state.turn) if seat not in state.out)
+        state = changed(state, turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
+        if state.turn_number >= self.turn_cap:
             return self._finish(state, "turn limit", events)
         return state, events
 
-    def _finish(self, state: FormulaState, ending: str, events: tuple[Event, ...]) -> Step[FormulaState]:
+    def _finish(self, state: FormulaState, ending: str, events: Events) -> Step[FormulaState]:
         """FO13, FO18, FO19. The fewest cards win; cards left cost points, or, when play went on, places do."""
         places = self._places(state)
-        if self.options.play_on:
-            points = places
-        else:
-            points = tuple(sum(self.deck[card].points for card in hand) for hand in state.hands)
+        points = places if self.options.play_on else tuple(map(self.points, state.hands))
         winners = tuple(seat for seat, place in enumerate(places) if place == 0)
-        state = replace(state, phase="over", to_act=(), outcome=Outcome(ending, winners, points))
-        public = {
-            "ending": ending,
-            "winners": list(winners),
-            "points": list(points),
-            "hands": [list(hand) for hand in state.hands],
-        }
-        return state, (*events, Event("round_over", None, public))
+        return self.end_round(state, Outcome(ending, winners, points), events)
 
     @staticmethod
     def _places(state: FormulaState) -> tuple[int, ...]:
@@ -420,12 +362,8 @@ class FormulaGame(Game[FormulaState, FormulaView]):
             return self._without_playing(view)
         return Lay(view.seat, *play)
 
-    def check(self, view: FormulaView, action: Action) -> Verdict:
-        """Everything that is wrong with an action of the viewer."""
-        if view.outcome is not None:
-            return round_over()
-        if view.seat != action.player or not view.my_move:
-            return not_your_turn(view.turn)
+    def check_move(self, view: FormulaView, action: Action) -> Verdict:
+        """What is wrong with an action of the player who is to act."""
         if isinstance(action, Lay):
             return self._check_lay(view, action)
         if isinstance(action, Draw):
@@ -452,66 +390,15 @@ class FormulaGame(Game[FormulaState, FormulaView]):
 
     def resample(self, view: FormulaView, rng: Rng) -> FormulaState:
         """The hidden cards dealt anew: the other hands, but for cards seen in a wrong formula, and the stock."""
-        seen = Counter(view.hand) + Counter(view.discards) + Counter(view.equation.faces)
-        for seat in range(view.seats):
-            if seat != view.seat:
-                seen += Counter(view.known[seat])
-        hidden = list(rng.shuffle(tuple((Counter(self.cards) - seen).elements())))
-        hands = []
-        for seat, count in enumerate(view.hand_counts):
-            known = view.known[seat]
-            if seat == view.seat:
-                hands.append(view.hand)
-            else:
-                hands.append(self._sorted((*known, *(hidden.pop() for _ in range(count - len(known))))))
-        return FormulaState(
-            phase=view.phase,
-            turn=view.turn,
-            to_act=view.to_act,
-            dealer=view.dealer,
-            hands=tuple(hands),
-            stock=tuple(hidden),
-            discards=view.discards,
-            turn_number=view.turn_number,
-            outcome=view.outcome,
-            equation=view.equation,
-            known=view.known,
-            out=view.out,
-            passes=view.passes,
-        )
+        hidden = Counter(self.cards) - Counter(view.hand) - Counter(view.discards) - Counter(view.equation.faces)
+        hands, stock = self.hands_anew(view, hidden, rng)
+        return FormulaState.like(view, hands=hands, stock=stock)
 
     def candidates(self, view: FormulaView) -> Iterator[Action]:
         """All plays, and every way to lay one card (from small hands two) that could be tried, true or not."""
-        if view.seat is None:
-            return
-        yield Draw(view.seat)
-        yield Pass(view.seat)
-        known = set(self._legal_lays(view))
-        yield from sorted(known, key=self.actions.text)
-        most = 2 if len(view.hand) < 4 and JOKER not in view.hand else 1
-        for number in self._tried(view, most):
-            if number not in known:
-                yield number
+        from rummy_kit.games.formula.candidates import candidates
 
-    def _tried(self, view: FormulaView, most: int) -> Iterator[Lay]:
-        """Cards put down one after the other, as somebody might who does not think first."""
-        assert view.seat is not None
-        table = view.equation
-        start = tuple(tuple((card, True) for card in number) for number in table.numbers)
-        trays: list[tuple[tuple[Cards, ...], Pile]] = [(start, view.hand)]
-        for _ in range(most):
-            trays = [
-                (tuple(cards if at == place else other for at, other in enumerate(numbers)), without(rest, (face,)))
-                for numbers, rest in trays
-                for face in dict.fromkeys(rest)
-                for token in ([f"{digit}*" for digit in range(10)] if face == JOKER else [face])
-                for place, number in enumerate(numbers)
-                for cards in ((*number, (token, False)), ((token, False), *number), ((token, False),), number[:-1])
-            ]
-            for numbers, _rest in dict.fromkeys(trays):
-                for sign in arithmetic.SIGNS:
-                    left, right, answer = map(arithmetic.write_number, numbers)
-                    yield Lay(view.seat, left, sign, right, answer)
+        return candidates(self, view)
 
     def rank(self, view: FormulaView) -> tuple[Ranked, ...]:
         """The viewer's good moves, best first."""
@@ -553,10 +440,6 @@ def _words(table: Equation) -> dict[str, str]:
     """A formula as an event tells it: its numbers and its sign."""
     left, right, answer = map(digits_of, table.numbers)
     return {"left": left, "sign": table.sign, "right": right, "answer": answer}
-
-
-def _changed(piles: tuple[Pile, ...], seat: int, pile: Pile) -> tuple[Pile, ...]:
-    return (*piles[:seat], pile, *piles[seat + 1 :])
 
 
 def _check_deck(deck: Deck, players: int) -> None:

@@ -128,7 +128,7 @@ class Compound:
         return self.cation, self.anion
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FormulaState(State):
     """A round of Formula Rummy.
 
@@ -138,14 +138,13 @@ class FormulaState(State):
     """
 
     table: tuple[Compound, ...] = ()
-    known: tuple[Pile, ...]
     aside: tuple[Pile, ...]
     taken: Pile = ()
     barred: tuple[tuple[Face, Face], ...] = ()
     skips: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FormulaView(Observation):
     """What one player of Formula Rummy may know."""
 

@@ -8,38 +8,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
-from itertools import product
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rummy_kit.engine.actions import Action, Actions
 from rummy_kit.engine.bot import Ranked
-from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, contains, without
+from rummy_kit.engine.cards import Deck, DeckError, Face, set_at
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.game import Game, Step, Table
+from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.game import Step, Table
 from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome, Window
-from rummy_kit.engine.verdict import (
-    COMMON_CODES,
-    LEGAL,
-    Verdict,
-    Violation,
-    not_in_hand,
-    not_your_turn,
-    round_over,
-    wrong_phase,
-)
+from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation, not_in_hand, verdict, wrong_phase
 from rummy_kit.games.formula_rummy.chemistry import Chemistry, mistake
 from rummy_kit.games.formula_rummy.pieces import (
     ASKED_AGAIN,
     GOAL,
     HAND_SIZE,
     PENALTY,
-    PLACES,
     WILD,
-    WILD_PLACES,
     Compound,
     Discard,
     Draw,
@@ -48,7 +37,6 @@ from rummy_kit.games.formula_rummy.pieces import (
     FormulaState,
     FormulaView,
     Lay,
-    Place,
     Respond,
     Skip,
 )
@@ -57,7 +45,7 @@ from rummy_kit.subjects import ions
 HERE = Path(__file__).parent
 
 
-class FormulaRummy(Game[FormulaState, FormulaView]):
+class FormulaRummy(Rummy[FormulaState, FormulaView]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -125,7 +113,6 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
         self.options: FormulaOptions = options or FormulaOptions()
         self.deck = Deck.from_csv(HERE / "deck.csv") if deck is None else deck
         self.chemistry = Chemistry(self.deck, self.options.lowest_ratio)
-        self._place = {row.face: place for place, row in enumerate(self.deck.rows)}
 
     # -- dealing ---------------------------------------------------------------------------------
 
@@ -136,49 +123,24 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
                 f"{self.deck.name}: {len(self.deck)} cards are too few; {seats} players need {HAND_SIZE * seats + 1} "
                 "or more. Raise the numbers in the column 'count'."
             )
-        pack = chance.shuffle(self.deck.cards)
-        hands = tuple(self._sorted(pack[HAND_SIZE * seat : HAND_SIZE * (seat + 1)]) for seat in range(seats))
-        stock, discards = pack[HAND_SIZE * seats :], pack[:0]
-        if self.options.first_discard:
-            stock, discards = stock[:-1], stock[-1:]
-        first = (dealer + 1) % seats
+        hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, HAND_SIZE)
+        up = 1 if self.options.first_discard else 0
         state = FormulaState(
             phase="draw",
-            turn=first,
-            to_act=(first,),
-            dealer=dealer,
-            hands=hands,
-            stock=stock,
-            discards=discards,
-            known=((),) * seats,
+            stock=stock[: len(stock) - up],
+            discards=stock[len(stock) - up :],
             aside=((),) * seats,
+            **self.opening(dealer, hands),
         )
-        private = {seat: {"hand": list(hand)} for seat, hand in enumerate(hands)}
-        return state, (Event("deal", dealer, {"first": first, "discards": list(discards)}, private),)
-
-    def _sorted(self, cards: Sequence[Face]) -> Pile:
-        """Cards in the order of the deck: a hand's order must tell nobody anything."""
-        return tuple(sorted(cards, key=self._place.__getitem__))
+        return state, (self.deal_told(state, discards=list(state.discards)),)
 
     # -- looking ---------------------------------------------------------------------------------
 
     def observe(self, state: FormulaState, seat: int | None) -> FormulaView:
         """C05. The own hand, the table, all discards (FR03 shows them), counts of the rest."""
-        return FormulaView(
-            seat=seat,
-            phase=state.phase,
-            turn=state.turn,
-            to_act=state.to_act,
-            dealer=state.dealer,
-            hand=() if seat is None else state.hands[seat],
-            hand_counts=tuple(map(len, state.hands)),
-            known=state.known,
-            stock_count=len(state.stock),
-            discards=state.discards,
-            window=state.window,
-            obligations=state.obligations,
-            turn_number=state.turn_number,
-            outcome=state.outcome,
+        return FormulaView.of(
+            state,
+            seat,
             table=state.table,
             aside_counts=tuple(map(len, state.aside)),
             taken=state.taken,
@@ -228,22 +190,13 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
     def _draw(self, state: FormulaState, action: Draw, chance: Chance) -> Step[FormulaState]:
         player = action.player
         if action.source == "stock":
-            state, cards, shuffled = self._from_stock(state, player, 1, chance)
-            event = Event("draw", player, {"source": "stock", "count": 1}, {player: {"cards": list(cards)}})
-            return replace(state, phase="play", skips=0), (*shuffled, event)
-        taken = state.discards[-action.count :]
+            state, events = self._draw_from_stock(state, player, chance)
+            return changed(state, phase="play", skips=0), events
+        state, taken = self.take_discards(state, player, action.count)
         duty = (Obligation("FR04", player, taken[0]),) if action.count > 1 else ()
-        after = replace(
-            self._give(state, player, taken),
-            discards=state.discards[: -action.count],
-            known=_changed(state.known, player, self._sorted(state.known[player] + taken)),
-            obligations=duty,
-            taken=taken if duty else (),
-            phase="play",
-            skips=0,
-        )
+        state = changed(state, obligations=duty, taken=taken if duty else (), phase="play", skips=0)
         public = {"source": "discards", "count": action.count, "cards": list(taken)}
-        return after, (Event("draw", player, public),)
+        return state, (Event("draw", player, public),)
 
     def _skip(self, state: FormulaState, action: Skip) -> Step[FormulaState]:
         """C06. A draw that cannot be made is skipped; if everybody skips in a row, the round ends."""
@@ -251,45 +204,26 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
         event = Event("skip", action.player)
         if skips == state.seats:
             return self._finish(state, "nobody can draw", None, (event,))
-        return replace(state, phase="play", skips=skips), (event,)
+        return changed(state, phase="play", skips=skips), (event,)
 
-    def _from_stock(
-        self, state: FormulaState, player: int, count: int, chance: Chance, *, aside: bool = False
-    ) -> tuple[FormulaState, Pile, tuple[Event, ...]]:
-        """C06. Cards from the stock, the discards shuffled into a new one when needed; as many as there are."""
-        cards: Pile = ()
-        events: tuple[Event, ...] = ()
-        stock, discards = state.stock, state.discards
-        while len(cards) < count and (stock or len(discards) > 1):
-            if not stock:
-                stock, discards = chance.shuffle(discards[:-1]), discards[-1:]
-                events += (Event("reshuffle", None, {"stock": len(stock)}),)
-            cards += stock[-1:]
-            stock = stock[:-1]
-        hands, apart = state.hands, state.aside
-        if aside:
-            apart = _changed(apart, player, apart[player] + cards)
-        else:
-            hands = _changed(hands, player, self._sorted(hands[player] + cards))
-        return replace(state, stock=stock, discards=discards, hands=hands, aside=apart), cards, events
-
-    def _give(self, state: FormulaState, player: int, cards: Pile) -> FormulaState:
-        return replace(state, hands=_changed(state.hands, player, self._sorted(state.hands[player] + cards)))
+    def _draw_from_stock(self, state: FormulaState, player: int, chance: Chance) -> Step[FormulaState]:
+        state, cards, shuffled = self.from_stock(state, chance)
+        event = Event("draw", player, {"source": "stock", "count": len(cards)}, {player: {"cards": list(cards)}})
+        return self.give(state, player, cards), (*shuffled, event)
 
     # -- compounds: FR05 to FR08, FR10 to FR12 ------------------------------------------------------
 
     def _legal_lays(self, view: FormulaView) -> Iterator[Action]:
         assert view.seat is not None
-        must = view.obligations[0].card if view.obligations else None
-        for cation, n, anion, m, wild in self.chemistry.compounds(Counter(view.hand), must):
+        for cation, n, anion, m, wild in self.chemistry.compounds(Counter(view.hand), view.owed):
             if (cation, anion) not in view.barred:
                 yield Lay(view.seat, cation, n, anion, m, self.chemistry.names[cation, anion], wild)
 
     def _check_lay(self, view: FormulaView, action: Lay) -> Verdict:
         """FR05 to FR08, FR10, FR12. Without a referee (``group``) a wrong claim may be laid."""
-        problems = list(self._not_a_claim(view, action))
-        if problems:
-            return Verdict(tuple(problems))
+        problems = verdict(self._not_a_claim(view, action))
+        if not problems.legal:
+            return problems
         mistake = self.mistake_of(action)
         if mistake is None:
             return Verdict(correct=True)
@@ -308,9 +242,7 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
             yield Violation("FR10", "not_a_number_here", {"numbers": ", ".join(map(str, self.chemistry.numbers))})
         if action.cards.count(WILD) > 1:
             yield Violation("FR10", "one_wild", {}, (WILD,))
-        if not contains(view.hand, action.cards):
-            missing = tuple((Counter(action.cards) - Counter(view.hand)).elements())
-            yield from not_in_hand(missing).violations
+        yield from not_in_hand(view.hand, action.cards)
         if strange:
             return
         if not action.name.strip():
@@ -318,9 +250,8 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
         if action.pair in view.barred:
             cation, anion = map(self.name_of, action.pair)
             yield Violation("FR07", "barred", {"cation": cation, "anion": anion}, action.cards)
-        if view.obligations and view.obligations[0].card not in action.cards:
-            card = view.obligations[0].card
-            yield Violation("FR04", "use_deepest_first", {"card": self.name_of(card)}, (card,))
+        if view.owed is not None and view.owed not in action.cards:
+            yield Violation("FR04", "use_deepest_first", {"card": self.name_of(view.owed)}, (view.owed,))
 
     def mistake_of(self, claim: Lay | Compound) -> Violation | None:
         """FR06 to FR08. What is wrong with a claimed compound: its formula first, then its name."""
@@ -332,12 +263,8 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
             return self._wrong_name(state, action, chance)
         player = action.player
         laid = Compound(player, *action.pair, action.n, action.m, action.name.strip(), action.wild, action.cards)
-        state = replace(
-            self._take_away(state, player, action.cards),
-            table=(*state.table, laid),
-            obligations=(),
-            taken=(),
-        )
+        state = self.take_away(state, player, action.cards)
+        state = changed(state, table=(*state.table, laid), obligations=(), taken=())
         event = Event("lay", player, {**_claim(laid), "cards": list(laid.cards)})
         if sum(compound.owner == player for compound in state.table) >= GOAL:
             return self._third_compound(state, player, event)
@@ -348,19 +275,11 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
     def _wrong_name(self, state: FormulaState, action: Lay, chance: Chance) -> Step[FormulaState]:
         """FR07. The cards stay in the hand, seen by all; the pair of ions is barred for this turn."""
         player = action.player
-        state = replace(
-            state,
-            barred=(*state.barred, action.pair),
-            known=_changed(state.known, player, self._seen(state, player, action.cards)),
-        )
+        state = changed(self.show(state, player, action.cards), barred=(*state.barred, action.pair))
         event = Event("wrong_name", player, {**_claim(action), "cards": list(action.cards)})
         if state.obligations and not self._duty_can_be_met(state, player):
             return self._give_back(state, player, chance, event)
         return state, (event,)
-
-    def _seen(self, state: FormulaState, player: int, cards: Pile) -> Pile:
-        """Cards that everybody knows to be in that hand, these among them."""
-        return self._sorted(tuple((Counter(state.known[player]) | Counter(cards)).elements()))
 
     def _duty_can_be_met(self, state: FormulaState, player: int) -> bool:
         """FR04. Some compound with the deepest card is still left to try."""
@@ -376,27 +295,10 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
             if hand[card] > 0:
                 hand[card] -= 1
                 back.append(card)
-        state = replace(
-            self._take_away(state, player, tuple(back)),
-            discards=state.discards + tuple(back),
-            obligations=(),
-            taken=(),
-        )
-        state, cards, shuffled = self._from_stock(state, player, 1, chance)
-        gave = Event("give_back", player, {"cards": back})
-        drew = Event("draw", player, {"source": "stock", "count": len(cards)}, {player: {"cards": list(cards)}})
-        return state, (why, gave, *shuffled, drew)
-
-    def _take_away(self, state: FormulaState, player: int, cards: Pile) -> FormulaState:
-        known = list(state.known[player])
-        for card in cards:
-            if card in known:
-                known.remove(card)
-        return replace(
-            state,
-            hands=_changed(state.hands, player, without(state.hands[player], cards)),
-            known=_changed(state.known, player, tuple(known)),
-        )
+        state = self.take_away(state, player, tuple(back))
+        state = changed(state, discards=state.discards + tuple(back), obligations=(), taken=())
+        state, drew = self._draw_from_stock(state, player, chance)
+        return state, (why, Event("give_back", player, {"cards": back}), *drew)
 
     # -- three compounds and challenges: FR11 to FR13 -----------------------------------------------
 
@@ -415,19 +317,14 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
         """FR13. A wrong compound goes back to its player's hand; its ions are barred for this turn (FR07)."""
         table = list(state.table)
         table.remove(compound)
-        state = self._give(replace(state, table=tuple(table)), compound.owner, compound.cards)
-        state = replace(
-            state,
-            known=_changed(state.known, compound.owner, self._sorted(state.known[compound.owner] + compound.cards)),
-            barred=(*state.barred, (compound.cation, compound.anion)),
-        )
+        state = changed(state, table=tuple(table), barred=(*state.barred, compound.pair))
+        state = self.give(state, compound.owner, compound.cards, seen=True)
         return state, Event("returned", compound.owner, {**_claim(compound), "cards": list(compound.cards)})
 
     def _open_window(self, state: FormulaState, player: int, event: Event) -> Step[FormulaState]:
         """FR12. Everybody else may challenge; play waits until all have passed or one has challenged."""
-        others = tuple((player + step) % state.seats for step in range(1, state.seats))
         window = Window("challenge", player, about=len(state.table) - 1, policy="first")
-        return replace(state, phase="respond", window=window, to_act=others), (event,)
+        return changed(state, phase="respond", window=window, to_act=state.others(player)), (event,)
 
     def _legal_responses(self, view: FormulaView) -> Iterator[Action]:
         """FR12. Challenging is always allowed; ``correct`` ones only are offered (C04)."""
@@ -442,7 +339,7 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
         if action.say == "pass":
             waiting = tuple(seat for seat in state.to_act if seat != action.player)
             event = Event("respond", action.player, {"say": "pass"}, news=False)
-            state = replace(state, to_act=waiting) if waiting else self._close_window(state)
+            state = changed(state, to_act=waiting) if waiting else self._close_window(state)
             return state, (event,)
         compound = state.table[window.about]
         wrong = self.mistake_of(compound) is not None
@@ -451,15 +348,24 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
         if wrong:
             state, returned = self._return_compound(state, compound)
             events.append(returned)
+        state, penalty = self._penalty(state, loser, chance)
+        return self._close_window(state), (*events, *penalty)
+
+    def _penalty(self, state: FormulaState, loser: int, chance: Chance) -> Step[FormulaState]:
+        """FR13. Three cards into the hand, or face down aside."""
+        state, cards, shuffled = self.from_stock(state, chance, PENALTY)
+        private = {}
         aside = self.options.penalty_cards == "aside"
-        state, cards, shuffled = self._from_stock(state, loser, PENALTY, chance, aside=aside)
-        private = {} if aside else {loser: {"cards": list(cards)}}
-        events += [*shuffled, Event("penalty", loser, {"count": len(cards), "aside": aside}, private)]
-        return self._close_window(state), tuple(events)
+        if aside:
+            state = changed(state, aside=set_at(state.aside, loser, state.aside[loser] + cards))
+        else:
+            state = self.give(state, loser, cards)
+            private[loser] = {"cards": list(cards)}
+        return state, (*shuffled, Event("penalty", loser, {"count": len(cards), "aside": aside}, private))
 
     @staticmethod
     def _close_window(state: FormulaState) -> FormulaState:
-        return replace(state, phase="play", window=None, to_act=(state.turn,))
+        return changed(state, phase="play", window=None, to_act=(state.turn,))
 
     # -- the end of a turn: FR09 --------------------------------------------------------------------
 
@@ -473,11 +379,9 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
 
     def _check_discard(self, view: FormulaView, action: Discard) -> Iterator[Violation]:
         """FR09, FR04. One own card, once the deepest card taken has been used."""
-        if action.card not in view.hand:
-            yield from not_in_hand((action.card[:20],)).violations
-        if view.obligations:
-            card = view.obligations[0].card
-            yield Violation("FR04", "must_use_deepest", {"card": self.name_of(card)}, (card,))
+        yield from not_in_hand(view.hand, (action.card,))
+        if view.owed is not None:
+            yield Violation("FR04", "must_use_deepest", {"card": self.name_of(view.owed)}, (view.owed,))
 
     def _check_end_turn(self, view: FormulaView) -> Iterator[Violation]:
         """FR09. Only an empty hand ends a turn without a discard."""
@@ -486,49 +390,26 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
 
     def _end_turn(self, state: FormulaState, action: Discard | EndTurn) -> Step[FormulaState]:
         player = action.player
-        events: tuple[Event, ...] = (Event("end_turn", player),)
-        discards = state.discards
+        event = Event("end_turn", player)
         if isinstance(action, Discard):
-            state = self._take_away(state, player, (action.card,))
-            discards += (action.card,)
-            events = (Event("discard", player, {"card": action.card}),)
-        turn = (player + 1) % state.seats
-        number = state.turn_number + 1
-        state = replace(
-            state,
-            discards=discards,
-            phase="draw",
-            turn=turn,
-            to_act=(turn,),
-            turn_number=number,
-            barred=(),
-            taken=(),
-        )
-        if number >= self.turn_cap:
-            return self._finish(state, "turn limit", None, events)
-        return state, events
+            state = self.take_away(state, player, (action.card,))
+            state = changed(state, discards=(*state.discards, action.card))
+            event = Event("discard", player, {"card": action.card})
+        state = changed(self.pass_turn(state), barred=(), taken=())
+        if state.turn_number >= self.turn_cap:
+            return self._finish(state, "turn limit", None, (event,))
+        return state, (event,)
 
     # -- the end of a round: FR11, FR14 ---------------------------------------------------------------
 
-    def _finish(
-        self, state: FormulaState, ending: str, out: int | None, events: tuple[Event, ...]
-    ) -> Step[FormulaState]:
+    def _finish(self, state: FormulaState, ending: str, out: int | None, events: Events) -> Step[FormulaState]:
         """FR14. Cards in hand cost; who went out pays only for penalty cards laid aside (FR13)."""
         points = tuple(
-            sum(self.deck[card].points for card in (*(() if seat == out else hand), *state.aside[seat]))
-            for seat, hand in enumerate(state.hands)
+            self.points((() if seat == out else hand) + state.aside[seat]) for seat, hand in enumerate(state.hands)
         )
-        winners = (out,) if out is not None else self.leaders(points)
-        outcome = Outcome(ending, winners, points)
-        state = replace(state, phase="over", to_act=(), outcome=outcome, window=None, obligations=(), taken=())
-        public = {
-            "ending": ending,
-            "winners": list(winners),
-            "points": list(points),
-            "hands": [list(hand) for hand in state.hands],
-            "aside": [list(cards) for cards in state.aside],
-        }
-        return state, (*events, Event("round_over", out, public))
+        outcome = Outcome(ending, (out,) if out is not None else self.leaders(points), points)
+        aside = [list(cards) for cards in state.aside]
+        return self.end_round(changed(state, taken=()), outcome, events, out, aside=aside)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
         """FR15. Somebody has reached the agreed points."""
@@ -548,30 +429,22 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
             yield from self._legal_lays(view)
             yield from self._legal_discards(view)
 
-    def sample_action(self, view: FormulaView, rng: Rng) -> Action:
-        """One of the legal actions, all equally likely."""
-        return rng.choice(list(self.legal_actions(view)))
-
-    def check(self, view: FormulaView, action: Action) -> Verdict:
-        """Everything that is wrong with an action of the viewer."""
-        if view.outcome is not None:
-            return round_over()
-        if view.seat != action.player or not view.my_move:
-            return not_your_turn(view.turn)
+    def check_move(self, view: FormulaView, action: Action) -> Verdict:
+        """What is wrong with an action of the player who is to act."""
         if isinstance(action, Respond) or view.phase == "respond":
             return self._check_respond(view, action)
         if isinstance(action, Draw | Skip):
             if view.phase != "draw":
                 return wrong_phase("FR03", view.phase, "draw")
-            return _verdict(self._check_draw(view, action) if isinstance(action, Draw) else self._check_skip(view))
+            return verdict(self._check_draw(view, action) if isinstance(action, Draw) else self._check_skip(view))
         if view.phase != "play":
             return Verdict((Violation("FR03", "draw_first"),))
         if isinstance(action, Lay):
             return self._check_lay(view, action)
         if isinstance(action, Discard):
-            return _verdict(self._check_discard(view, action))
+            return verdict(self._check_discard(view, action))
         if isinstance(action, EndTurn):
-            return _verdict(self._check_end_turn(view))
+            return verdict(self._check_end_turn(view))
         return Verdict((Violation("C04", "unknown_action"),))
 
     def _check_respond(self, view: FormulaView, action: Action) -> Verdict:
@@ -603,68 +476,21 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
 
     def resample(self, view: FormulaView, rng: Rng) -> FormulaState:
         """The hidden cards dealt anew: other hands, penalty cards laid aside, the stock."""
-        seen = Counter(view.hand) + Counter(view.discards) + Counter(c for meld in view.table for c in meld.cards)
-        others = [seat for seat in range(view.seats) if seat != view.seat]
-        for seat in others:
-            seen += Counter(view.known[seat])
-        hidden = list(rng.shuffle(tuple((self.deck.counts - seen).elements())))
-
-        def deal(count: int) -> Pile:
-            return tuple(hidden.pop() for _ in range(count))
-
-        hands = tuple(
-            view.hand if seat == view.seat else self._sorted(view.known[seat] + deal(count - len(view.known[seat])))
-            for seat, count in enumerate(view.hand_counts)
-        )
-        aside = tuple(deal(count) for count in view.aside_counts)
-        return FormulaState(
-            phase=view.phase,
-            turn=view.turn,
-            to_act=view.to_act,
-            dealer=view.dealer,
-            hands=hands,
-            stock=deal(view.stock_count),
-            discards=view.discards,
-            window=view.window,
-            obligations=view.obligations,
-            turn_number=view.turn_number,
-            outcome=view.outcome,
-            table=view.table,
-            known=view.known,
-            aside=aside,
-            taken=view.taken,
-            barred=view.barred,
-            skips=view.skips,
-        )
+        laid = Counter(card for compound in view.table for card in compound.cards)
+        hidden = self.deck.counts - Counter(view.hand) - Counter(view.discards) - laid
+        hands, rest = self.hands_anew(view, hidden, rng)
+        stock, rest = rest[: view.stock_count], rest[view.stock_count :]
+        aside = []
+        for count in view.aside_counts:
+            aside.append(rest[:count])
+            rest = rest[count:]
+        return FormulaState.like(view, hands=hands, stock=stock, aside=tuple(aside))
 
     def candidates(self, view: FormulaView) -> Iterator[Action]:
         """Every well-formed action, legal or not: all draws, all four-card claims rightly named, all discards."""
-        if view.seat is None:
-            return
-        seat = view.seat
-        yield Draw(seat)
-        yield Skip(seat)
-        yield EndTurn(seat)
-        for count in range(1, len(view.discards) + 1):
-            yield Draw(seat, "discards", count)
-        for card in dict.fromkeys(view.hand):
-            yield Discard(seat, card)
-        yield Respond(seat, "pass")
-        yield Respond(seat, "challenge")
-        cards = Counter(view.hand)
-        worlds: dict[Place, Sequence[Any]]
-        worlds = {
-            "cation": self.chemistry.cations,
-            "n": self.chemistry.numbers,
-            "anion": self.chemistry.anions,
-            "m": self.chemistry.numbers,
-        }
-        for wild in WILD_PLACES if cards[WILD] else WILD_PLACES[:1]:
-            held = [[face for face in worlds[place] if place == wild or cards[str(face)]] for place in PLACES]
-            for cation, n, anion, m in product(*held):
-                lay = Lay(seat, cation, n, anion, m, ions.compound(cation, anion).name, wild)
-                if contains(view.hand, lay.cards):
-                    yield lay
+        from rummy_kit.games.formula_rummy.candidates import candidates
+
+        return candidates(self, view)
 
     def rank(self, view: FormulaView) -> tuple[Ranked, ...]:
         """The viewer's good moves, best first."""
@@ -708,15 +534,6 @@ class FormulaRummy(Game[FormulaState, FormulaView]):
 
 
 # ---------------------------------------------------------------------------------------------- small helpers
-
-
-def _verdict(problems: Iterator[Violation]) -> Verdict:
-    found = tuple(problems)
-    return Verdict(found) if found else LEGAL
-
-
-def _changed(piles: tuple[Pile, ...], seat: int, pile: Pile) -> tuple[Pile, ...]:
-    return (*piles[:seat], pile, *piles[seat + 1 :])
 
 
 def _claim(laid: Lay | Compound) -> dict[str, str | int]:

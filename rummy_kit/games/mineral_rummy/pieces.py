@@ -107,7 +107,7 @@ class Melded:
     stands_for: Face = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MineralState(State):
     """A round of Mineral Rummy; its phases are ``draw`` (the draw is still due), ``play``, ``call`` and ``over``.
 
@@ -119,7 +119,6 @@ class MineralState(State):
     minerals: tuple[Pile, ...]
     unused: Pile
     table: tuple[Melded, ...] = ()
-    known: tuple[Pile, ...]
     played: tuple[bool, ...]
     playing: bool = False
     taken: Face = ""
@@ -127,7 +126,7 @@ class MineralState(State):
     call: Call | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MineralView(Observation):
     """What one player of Mineral Rummy may know."""
 

@@ -8,30 +8,21 @@ others may call "rummy on board" (MR12).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from rummy_kit.engine.actions import Action, Actions
 from rummy_kit.engine.bot import Ranked
-from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, contains, without
+from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, set_at, without
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.game import Game, Step, Table
+from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.game import Step, Table
 from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
-from rummy_kit.engine.verdict import (
-    COMMON_CODES,
-    LEGAL,
-    Verdict,
-    Violation,
-    not_in_hand,
-    not_your_turn,
-    round_over,
-    wrong_phase,
-)
+from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation, not_in_hand, verdict, wrong_phase
 from rummy_kit.games.mineral_rummy.deck import DEALS, WILD, check_deck, fits_seats, ions_of, needs_of, read_deck
 from rummy_kit.games.mineral_rummy.pieces import (
     Call,
@@ -54,7 +45,7 @@ from rummy_kit.subjects import minerals
 RESHUFFLES = 2
 
 
-class MineralRummy(Game[MineralState, MineralView]):
+class MineralRummy(Rummy[MineralState, MineralView]):
     """The rules. ``options`` are the house rules, ``deck`` ion and mineral cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -129,7 +120,6 @@ class MineralRummy(Game[MineralState, MineralView]):
             check_deck(deck)
         self.deck = deck or read_deck()
         self.needs = needs_of(self.deck)
-        self._place = {row.face: place for place, row in enumerate(self.deck.rows)}
 
     # -- dealing: MR03, MR04 -------------------------------------------------------------------------
 
@@ -139,49 +129,35 @@ class MineralRummy(Game[MineralState, MineralView]):
             raise DeckError(f"{self.deck.name} has too few cards for {seats} players. Play with fewer.")
         goals, size = DEALS[seats]
         goal_cards = chance.shuffle(tuple(self.needs))
-        pack = chance.shuffle(ions_of(self.deck))
-        first = (dealer + 1) % seats
+        hands, pack = self.hands_from(chance.shuffle(ions_of(self.deck)), seats, size)
+        hidden, unused = self.hands_from(goal_cards, seats, goals)
         state = MineralState(
             phase="draw",
-            turn=first,
-            to_act=(first,),
-            dealer=dealer,
-            hands=tuple(self.sorted(pack[size * seat : size * (seat + 1)]) for seat in range(seats)),
-            stock=pack[size * seats : -1],
+            stock=pack[:-1],
             discards=pack[-1:],
-            minerals=tuple(self.sorted(goal_cards[goals * seat : goals * (seat + 1)]) for seat in range(seats)),
-            unused=self.sorted(goal_cards[goals * seats :]),
-            known=((),) * seats,
+            minerals=hidden,
+            unused=self.deck.sorted(unused),
             played=(False,) * seats,
+            **self.opening(dealer, hands),
         )
         private = {
-            seat: {"hand": list(hand), "minerals": list(state.minerals[seat])} for seat, hand in enumerate(state.hands)
+            seat: {"hand": list(hand), "minerals": list(state.minerals[seat])} for seat, hand in enumerate(hands)
         }
-        public = {"first": first, "discards": list(state.discards), "minerals_each": goals, "ions_each": size}
+        public = {
+            "first": state.turn,
+            "discards": list(state.discards),
+            "minerals_each": goals,
+            "ions_each": size,
+        }
         return state, (Event("deal", dealer, public, private),)
-
-    def sorted(self, cards: Sequence[Face]) -> Pile:
-        """Cards in the order of the deck: a hand's order must tell nobody anything."""
-        return tuple(sorted(cards, key=self._place.__getitem__))
 
     # -- looking ---------------------------------------------------------------------------------------
 
     def observe(self, state: MineralState, seat: int | None) -> MineralView:
         """C05. The own hand and minerals, the table, all discards (they were seen), counts of the rest."""
-        return MineralView(
-            seat=seat,
-            phase=state.phase,
-            turn=state.turn,
-            to_act=state.to_act,
-            dealer=state.dealer,
-            hand=() if seat is None else state.hands[seat],
-            hand_counts=tuple(map(len, state.hands)),
-            known=state.known,
-            stock_count=len(state.stock),
-            discards=state.discards,
-            window=state.window,
-            turn_number=state.turn_number,
-            outcome=state.outcome,
+        return MineralView.of(
+            state,
+            seat,
             minerals=() if seat is None else state.minerals[seat],
             mineral_counts=tuple(map(len, state.minerals)),
             table=state.table,
@@ -217,45 +193,16 @@ class MineralRummy(Game[MineralState, MineralView]):
     def _draw(self, state: MineralState, action: Draw, chance: Chance) -> Step[MineralState]:
         player = action.player
         if action.source == "discards":
-            card = state.discards[-1]
-            state = replace(
-                self._give(state, player, (card,), seen=True), discards=state.discards[:-1], taken=card, phase="play"
-            )
-            return state, (Event("draw", player, {"source": "discards", "card": card}),)
-        events: tuple[Event, ...] = ()
-        stock, discards, reshuffles = state.stock, state.discards, state.reshuffles
-        if not stock:
-            stock, discards, reshuffles = chance.shuffle(discards[:-1]), discards[-1:], reshuffles + 1
-            events = (Event("reshuffle", None, {"stock": len(stock), "times": reshuffles}),)
-        drawn = Event("draw", player, {"source": "stock"}, {player: {"card": stock[-1]}})
-        state = replace(
-            self._give(state, player, stock[-1:]),
-            stock=stock[:-1],
-            discards=discards,
-            reshuffles=reshuffles,
-            phase="play",
-        )
-        return state, (*events, drawn)
-
-    def _give(self, state: MineralState, player: int, cards: Pile, seen: bool = False) -> MineralState:
-        hands = _changed(state.hands, player, self.sorted(state.hands[player] + cards))
-        if not seen:
-            return replace(state, hands=hands)
-        known = _changed(state.known, player, self.sorted(state.known[player] + cards))
-        return replace(state, hands=hands, known=known)
-
-    @staticmethod
-    def _take_away(state: MineralState, player: int, cards: Pile, **changes: object) -> MineralState:
-        known = list(state.known[player])
-        for card in cards:
-            if card in known:
-                known.remove(card)
-        return replace(
-            state,
-            hands=_changed(state.hands, player, without(state.hands[player], cards)),
-            known=_changed(state.known, player, tuple(known)),
-            **changes,  # type: ignore[arg-type]
-        )
+            state, (card,) = self.take_discards(state, player)
+            event = Event("draw", player, {"source": "discards", "card": card})
+            return changed(state, taken=card, phase="play"), (event,)
+        events: Events = ()
+        if not state.stock:
+            times = state.reshuffles + 1
+            state, events = self.reshuffle(changed(state, reshuffles=times), chance, times=times)
+        state, (card,), _ = self.from_stock(state, chance)
+        drawn = Event("draw", player, {"source": "stock"}, {player: {"card": card}})
+        return changed(self.give(state, player, (card,)), phase="play"), (*events, drawn)
 
     # -- melding: MR07, MR09 -----------------------------------------------------------------------------
 
@@ -275,10 +222,10 @@ class MineralRummy(Game[MineralState, MineralView]):
         needed = self.needs[mineral]
         missing = [ion for ion in needed if ion not in hand]
         if not missing:
-            yield self.sorted(needed)
+            yield self.deck.sorted(needed)
         if WILD in hand and len(needed) > 1:
             for ion in missing if len(missing) == 1 else () if missing else needed:
-                yield self.sorted((*(other for other in needed if other != ion), WILD))
+                yield self.deck.sorted((*(other for other in needed if other != ion), WILD))
 
     def _check_meld(self, view: MineralView, action: Meld) -> Iterator[Violation]:
         """MR07, MR09, MR14, MR16. One card of each ion; a wild card stands for the one that is missing."""
@@ -289,8 +236,7 @@ class MineralRummy(Game[MineralState, MineralView]):
         if strange:
             yield Violation("MR07", "not_an_ion_card", {"card": strange[0][:20]}, strange)
             return
-        if not contains(view.hand, action.cards):
-            yield from not_in_hand(tuple((Counter(action.cards) - Counter(view.hand)).elements())).violations
+        yield from not_in_hand(view.hand, action.cards)
         yield from self._not_its_ions(action)
         left = len(view.hand) - len(action.cards)
         yield from self._check_going_out(view, left, len(view.minerals) - 1, action.rummy)
@@ -335,11 +281,9 @@ class MineralRummy(Game[MineralState, MineralView]):
         stands_for = next((ion for ion in self.needs[action.mineral] if ion not in action.cards), "")
         cards = tuple(WILD if ion == stands_for else ion for ion in self.needs[action.mineral])
         laid = Melded(player, action.mineral, cards, stands_for)
-        state = self._take_away(
-            state,
-            player,
-            cards,
-            minerals=_changed(state.minerals, player, without(state.minerals[player], (action.mineral,))),
+        state = changed(
+            self.take_away(state, player, cards),
+            minerals=set_at(state.minerals, player, without(state.minerals[player], (action.mineral,))),
             table=(*state.table, laid),
             playing=True,
         )
@@ -379,8 +323,7 @@ class MineralRummy(Game[MineralState, MineralView]):
 
     def _check_lay_off(self, view: MineralView, action: LayOff) -> Iterator[Violation]:
         """MR08, MR10, MR13, MR14, MR16."""
-        if action.card not in view.hand:
-            yield from not_in_hand((action.card[:20],)).violations
+        yield from not_in_hand(view.hand, (action.card,))
         meld = view.melded(action.onto)
         if meld is None:
             yield Violation("MR08", "not_melded", {"mineral": action.onto[:40]})
@@ -405,7 +348,7 @@ class MineralRummy(Game[MineralState, MineralView]):
 
     def _lay_off(self, state: MineralState, action: LayOff) -> Step[MineralState]:
         table = with_card(state.table, action.onto, action.card)
-        state = self._take_away(state, action.player, (action.card,), table=table, playing=True)
+        state = changed(self.take_away(state, action.player, (action.card,)), table=table, playing=True)
         public = {"card": action.card, "onto": action.onto, "rummy": action.rummy}
         return self._out_if_empty(state, action.player, action.rummy, (Event("lay_off", action.player, public),))
 
@@ -421,8 +364,8 @@ class MineralRummy(Game[MineralState, MineralView]):
     def _swap(self, state: MineralState, action: Swap) -> Step[MineralState]:
         """MR11. The ion takes its place, the wild card comes into the hand for all to see."""
         table = with_wild_freed(state.table, action.onto)
-        state = self._take_away(state, action.player, (action.card,), table=table, playing=True)
-        state = self._give(state, action.player, (WILD,), seen=True)
+        state = changed(self.take_away(state, action.player, (action.card,)), table=table, playing=True)
+        state = self.give(state, action.player, (WILD,), seen=True)
         return state, (Event("swap", action.player, {"card": action.card, "onto": action.onto}),)
 
     # -- the end of a turn: MR05, MR06, MR14 -----------------------------------------------------------------
@@ -446,9 +389,8 @@ class MineralRummy(Game[MineralState, MineralView]):
         """MR05, MR06, MR14, MR16. After the draw, and not the face that was taken from the discards."""
         if view.phase == "draw":
             yield Violation("MR05", "draw_first")
-        if action.card not in view.hand:
-            yield from not_in_hand((action.card[:20],)).violations
-        elif action.card == view.taken:
+        yield from not_in_hand(view.hand, (action.card,))
+        if action.card in view.hand and action.card == view.taken:
             yield Violation("MR06", "just_taken", {"card": self.name_of(action.card)}, (action.card,))
         left = len(view.hand) - 1
         if not left and view.minerals:
@@ -465,29 +407,26 @@ class MineralRummy(Game[MineralState, MineralView]):
 
     def _discard(self, state: MineralState, action: Discard) -> Step[MineralState]:
         player = action.player
-        state = self._take_away(state, player, (action.card,), discards=(*state.discards, action.card))
+        state = self.take_away(state, player, (action.card,))
+        state = changed(state, discards=(*state.discards, action.card))
         event = Event("discard", player, {"card": action.card, "rummy": action.rummy})
         if not state.hands[player]:
             return self._out_if_empty(state, player, action.rummy, (event,))
         state = self._turn_is_over(state, player)
         if not any(self.fits(action.card, meld.mineral) for meld in state.table):
             return self._next_turn(state, (event,))
-        others = tuple((player + step) % state.seats for step in range(1, state.seats))
         window = Window("rummy on board", player, policy="first")
-        return replace(state, phase="call", window=window, to_act=others), (event,)
+        return changed(state, phase="call", window=window, to_act=state.others(player)), (event,)
 
     @staticmethod
     def _turn_is_over(state: MineralState, player: int) -> MineralState:
-        played = _changed(state.played, player, True) if state.playing else state.played
-        return replace(state, played=played, playing=False, taken="")
+        played = set_at(state.played, player, True) if state.playing else state.played
+        return changed(state, played=played, playing=False, taken="")
 
-    def _next_turn(self, state: MineralState, events: tuple[Event, ...]) -> Step[MineralState]:
+    def _next_turn(self, state: MineralState, events: Events) -> Step[MineralState]:
         """The next player draws; MR17: without a stock to draw from, the round ends without score."""
-        turn, number = (state.turn + 1) % state.seats, state.turn_number + 1
-        state = replace(
-            state, phase="draw", turn=turn, to_act=(turn,), turn_number=number, window=None, call=None, taken=""
-        )
-        if number >= self.turn_cap:
+        state = changed(self.pass_turn(state), window=None, call=None, taken="")
+        if state.turn_number >= self.turn_cap:
             return self._finish(state, "turn limit", None, events)
         if not _stock_can_give(len(state.stock), state.discards, state.reshuffles):
             return self._finish(state, "stock used up", None, events)
@@ -524,10 +463,10 @@ class MineralRummy(Game[MineralState, MineralView]):
         """MR12. The nearest clockwise counts: who calls leaves only those nearer to the discarder to be asked."""
         at = state.to_act.index(action.player)
         if isinstance(action, Call):
-            state = replace(state, call=action, to_act=state.to_act[:at])
-            events: tuple[Event, ...] = (Event("call", action.player, {"card": state.discards[-1]}),)
+            state = changed(state, call=action, to_act=state.to_act[:at])
+            events: Events = (Event("call", action.player, {"card": state.discards[-1]}),)
         else:
-            state = replace(state, to_act=(*state.to_act[:at], *state.to_act[at + 1 :]))
+            state = changed(state, to_act=(*state.to_act[:at], *state.to_act[at + 1 :]))
             events = (Event("pass", action.player, news=False),)
         if state.to_act:
             return state, events
@@ -539,41 +478,29 @@ class MineralRummy(Game[MineralState, MineralView]):
     def _on_board(self, state: MineralState, call: Call) -> tuple[MineralState, Event]:
         """MR12, MR11. The discard is laid off; a freed wild card stays in the caller's hand."""
         card = state.discards[-1]
-        state = replace(state, discards=state.discards[:-1])
+        state = changed(state, discards=state.discards[:-1])
         if call.swap:
-            state = replace(state, table=with_wild_freed(state.table, call.onto))
-            state = self._give(state, call.player, (WILD,), seen=True)
+            state = changed(state, table=with_wild_freed(state.table, call.onto))
+            state = self.give(state, call.player, (WILD,), seen=True)
         else:
-            state = replace(state, table=with_card(state.table, call.onto, card))
+            state = changed(state, table=with_card(state.table, call.onto, card))
         return state, Event("on_board", call.player, {"card": card, "onto": call.onto, "swap": call.swap})
 
     # -- the end of a round: MR14 to MR18 ------------------------------------------------------------------------
 
-    def _out_if_empty(
-        self, state: MineralState, player: int, rummy: bool, events: tuple[Event, ...]
-    ) -> Step[MineralState]:
+    def _out_if_empty(self, state: MineralState, player: int, rummy: bool, events: Events) -> Step[MineralState]:
         """MR14. Who has melded all own minerals and holds no card has gone out."""
         if state.hands[player] or state.minerals[player]:
             return state, events
         return self._finish(state, "rummy" if rummy else "went out", player, events)
 
-    def _finish(
-        self, state: MineralState, ending: str, out: int | None, events: tuple[Event, ...]
-    ) -> Step[MineralState]:
+    def _finish(self, state: MineralState, ending: str, out: int | None, events: Events) -> Step[MineralState]:
         """MR15, MR16. The winner scores what the others hold, doubled by rummy; MR17: else nobody scores."""
-        held = sum(self.deck[card].points for hand in state.hands for card in hand)
-        score = held * (2 if ending == "rummy" else 1)
+        score = sum(map(self.points, state.hands)) * (2 if ending == "rummy" else 1)
         points = tuple(score if seat == out else 0 for seat in range(state.seats))
         outcome = Outcome(ending, () if out is None else (out,), points)
-        state = replace(state, phase="over", to_act=(), outcome=outcome, window=None, call=None)
-        public = {
-            "ending": ending,
-            "winners": list(outcome.winners),
-            "points": list(points),
-            "hands": [list(hand) for hand in state.hands],
-            "minerals": [list(own) for own in state.minerals],
-        }
-        return state, (*events, Event("round_over", out, public))
+        unmelded = [list(own) for own in state.minerals]
+        return self.end_round(changed(state, call=None), outcome, events, out, minerals=unmelded)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
         """MR18. Somebody has reached the agreed points."""
@@ -595,18 +522,9 @@ class MineralRummy(Game[MineralState, MineralView]):
             yield from self._legal_lay_offs(view)
         yield from self._legal_ends(view)
 
-    def sample_action(self, view: MineralView, rng: Rng) -> Action:
-        """One of the legal actions, all equally likely."""
-        return rng.choice(list(self.legal_actions(view)))
-
-    def check(self, view: MineralView, action: Action) -> Verdict:
-        """Everything that is wrong with an action of the viewer."""
-        if view.outcome is not None:
-            return round_over()
-        if view.seat != action.player or not view.my_move:
-            return not_your_turn(view.turn)
-        problems = tuple(self._problems(view, action))
-        return Verdict(problems) if problems else LEGAL
+    def check_move(self, view: MineralView, action: Action) -> Verdict:
+        """What is wrong with an action of the player who is to act."""
+        return verdict(self._problems(view, action))
 
     def _problems(self, view: MineralView, action: Action) -> Iterator[Violation]:
         if view.window is not None or isinstance(action, Call | Pass):
@@ -618,8 +536,7 @@ class MineralRummy(Game[MineralState, MineralView]):
         elif isinstance(action, LayOff):
             yield from self._check_lay_off(view, action)
         elif isinstance(action, Swap):
-            if action.card not in view.hand:
-                yield from not_in_hand((action.card[:20],)).violations
+            yield from not_in_hand(view.hand, (action.card,))
             yield from self._check_swap(view, action.card, action.onto)
         elif isinstance(action, Discard):
             yield from self._check_discard(view, action)
@@ -699,14 +616,6 @@ class MineralRummy(Game[MineralState, MineralView]):
         return minerals.ion_card(face).name
 
 
-T = TypeVar("T")
-
-
 def _stock_can_give(stock: int, discards: Pile, reshuffles: int) -> bool:
     """C06, MR17. There is a card, or discards under the top one to shuffle, for the first or second time."""
     return stock > 0 or (reshuffles < RESHUFFLES and len(discards) > 1)
-
-
-def _changed(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with one value changed."""
-    return (*values[:at], value, *values[at + 1 :])

@@ -497,7 +497,7 @@ class MineralTable(Table[MineralView]):
         if not draft.hand or not work.mineral:
             return Verdict((Violation("MR07", "choose_cards"),))
         assert view.seat is not None
-        return (Meld(view.seat, work.mineral, self.game.sorted(draft.faces), rummy),)
+        return (Meld(view.seat, work.mineral, self.game.deck.sorted(draft.faces), rummy),)
 
     def _meant_lay_off(self, view: MineralView, draft: Draft, place: str, rummy: bool) -> tuple[Action, ...] | Verdict:
         if len(draft.hand) != 1:

@@ -17,48 +17,12 @@ if TYPE_CHECKING:
 
 def resample(game: MineralRummy, view: MineralView, rng: Rng) -> MineralState:
     """The hidden cards dealt anew: other hands, the stock, the others' minerals and those out of play."""
-    hands, stock = _ions(game, view, rng)
-    minerals, unused = _minerals(game, view, rng)
-    return MineralState(
-        phase=view.phase,
-        turn=view.turn,
-        to_act=view.to_act,
-        dealer=view.dealer,
-        hands=hands,
-        stock=stock,
-        discards=view.discards,
-        window=view.window,
-        turn_number=view.turn_number,
-        outcome=view.outcome,
-        minerals=minerals,
-        unused=unused,
-        table=view.table,
-        known=view.known,
-        played=view.played,
-        playing=view.playing,
-        taken=view.taken,
-        reshuffles=view.reshuffles,
-        call=view.call,
-    )
-
-
-def _ions(game: MineralRummy, view: MineralView, rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
-    """All hands and the stock: what was taken in sight stays where it is."""
     hidden = Counter(ions_of(game.deck)) - Counter(view.hand) - Counter(view.discards)
     for meld in view.table:
         hidden -= Counter(meld.cards)
-    for seat, known in enumerate(view.known):
-        hidden -= Counter(known if seat != view.seat else ())
-    pack = rng.shuffle(game.sorted(tuple(hidden.elements())))
-    hands = []
-    for seat, count in enumerate(view.hand_counts):
-        if seat == view.seat:
-            hands.append(view.hand)
-            continue
-        unknown = count - len(view.known[seat])
-        hands.append(game.sorted(view.known[seat] + pack[:unknown]))
-        pack = pack[unknown:]
-    return tuple(hands), pack
+    hands, stock = game.hands_anew(view, hidden, rng)
+    minerals, unused = _minerals(game, view, rng)
+    return MineralState.like(view, hands=hands, stock=stock, minerals=minerals, unused=unused)
 
 
 def _minerals(game: MineralRummy, view: MineralView, rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
@@ -68,11 +32,11 @@ def _minerals(game: MineralRummy, view: MineralView, rng: Rng) -> tuple[tuple[Pi
     others = [seat for seat, count in enumerate(view.mineral_counts) if count and seat != view.seat]
     found = _share(game, view, others, pack) or _share(game, view, others, pack, keep_enough=False)
     assert found is not None, "there are as many hidden minerals as places for them"
-    own = {seat: game.sorted(dealt) for seat, dealt in found.items()}
+    own = {seat: game.deck.sorted(dealt) for seat, dealt in found.items()}
     if view.seat is not None:
         own[view.seat] = view.minerals
     given = {mineral for dealt in own.values() for mineral in dealt}
-    unused = game.sorted([mineral for mineral in pack if mineral not in given])
+    unused = game.deck.sorted([mineral for mineral in pack if mineral not in given])
     return tuple(own.get(seat, ()) for seat in range(view.seats)), unused
 
 

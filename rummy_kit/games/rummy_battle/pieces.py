@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property
 from typing import ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
+from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.state import State
@@ -188,7 +189,7 @@ PLAYED_CARD: dict[type[Action], Face] = {
 # ---------------------------------------------------------------------------------------------- melds on the table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Meld:
     """A Set or Run on the table with all cards laid off on it.
 
@@ -212,10 +213,22 @@ class Meld:
         """Whether a card of it still lies before its home: only then it can be stolen or swapped."""
         return self.home in self.owners
 
+    @cached_property
     def takes(self) -> tuple[tuple[Face, End], ...]:
-        """RB06. Every card that may be laid off here, and at which end."""
-        joker = odds.enough(len(self.cards) + 1, self.cards.count(JOKER) + 1)
-        return _takes(self.shape, len(self.cards), joker)
+        """RB06, RB13. Every card that may be laid off here, and at which end; a Run has two, none beyond an ace."""
+        shape, size = self.shape, len(self.cards)
+        joker = odds.enough(size + 1, self.cards.count(JOKER) + 1)
+        if self.is_set:
+            places: list[tuple[Face, End]] = [(f"{odds.RANKS[shape.rank - 1]}{suit}", "") for suit in odds.SUITS]
+            return (*places, (JOKER, "")) if joker else tuple(places)
+        found: list[tuple[Face, End]] = []
+        ends: tuple[tuple[int, End], ...] = ((shape.low - 1, "low"), (shape.low + size, "high"))
+        for at, end in ends:
+            if 1 <= at <= odds.ACE_HIGH:
+                found.append((odds.face_at(at, shape.suit), end))
+                if joker:
+                    found.append((JOKER, end))
+        return tuple(found)
 
     def grown(self, card: Face, owner: int, end: End) -> Meld:
         """RB06. With a card more, which lies before ``owner``."""
@@ -236,32 +249,20 @@ class Meld:
         shape = self.shape if self.is_set or place else replace(self.shape, low=self.shape.low + 1)
         return replace(self, shape=shape, cards=cards, owners=owners)
 
+    def before(self, player: int) -> Pile:
+        """RB06. The cards that lie before that player."""
+        return tuple(card for card, owner in zip(self.cards, self.owners, strict=True) if owner == player)
+
     def moved(self, home: int) -> Meld:
         """Before another player; what others laid off on it stays before them."""
         owners = tuple(home if owner == self.home else owner for owner in self.owners)
         return replace(self, home=home, owners=owners)
 
 
-@lru_cache(maxsize=4096)
-def _takes(shape: odds.Shape, size: int, joker: bool) -> tuple[tuple[Face, End], ...]:
-    """RB04, RB13. The cards that lengthen a meld of that size; a Run has two ends, none beyond an ace."""
-    if shape.kind == "set":
-        places: list[tuple[Face, End]] = [(f"{odds.RANKS[shape.rank - 1]}{suit}", "") for suit in odds.SUITS]
-        return (*places, (JOKER, "")) if joker else tuple(places)
-    found: list[tuple[Face, End]] = []
-    ends: tuple[tuple[int, End], ...] = ((shape.low - 1, "low"), (shape.low + size, "high"))
-    for at, end in ends:
-        if 1 <= at <= odds.ACE_HIGH:
-            found.append((odds.face_at(at, shape.suit), end))
-            if joker:
-                found.append((JOKER, end))
-    return tuple(found)
-
-
 # ---------------------------------------------------------------------------------------------- a round
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BattleState(State):
     """A round of Rummy Battle. ``stock`` is the deck, ``discards`` the row.
 
@@ -274,7 +275,6 @@ class BattleState(State):
     melds_laid: int = 0
     opened: tuple[bool, ...]
     chances: tuple[bool, ...]
-    known: tuple[Pile, ...]
     spent: Pile = ()
     box: Pile = ()
     under_marker: int = MARKER_AT
@@ -283,8 +283,17 @@ class BattleState(State):
     drawn: Pile = ()
     looking_at: int = -1
 
+    def meld(self, number: int) -> Meld:
+        """The meld of that number."""
+        return next(meld for meld in self.table if meld.id == number)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+    def with_melds(self, *melds: Meld) -> BattleState:
+        """The state with these melds in place of those of their numbers."""
+        new = {meld.id: meld for meld in melds}
+        return changed(self, table=tuple(new.get(meld.id, meld) for meld in self.table))
+
+
+@dataclass(frozen=True, kw_only=True)
 class BattleView(Observation):
     """What one player of Rummy Battle may know.
 

@@ -514,7 +514,7 @@ class BattleTable(Table[BattleView]):
                     "RB06", "no_lay_off" if view.open else "not_open", what="lay off", card=self._short(card)
                 )
             meld = view.meld(number)
-            ends = [end for face, end in meld.takes() if face == card] if meld else []
+            ends = [end for face, end in meld.takes if face == card] if meld else []
             return (LayOff(seat, -1 if number is None else number, card, ends[0] if ends else ""),)
         if card == HOARD:
             return _refused("RB16", "already_drawn")

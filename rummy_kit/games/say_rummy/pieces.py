@@ -133,7 +133,7 @@ class Proposal:
     no: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SayState(State):
     """A round of Say Rummy.
 
@@ -142,7 +142,6 @@ class SayState(State):
     """
 
     table: tuple[Word, ...] = ()
-    known: tuple[Pile, ...]
     taken: Face = ""
     laid: bool = False
     added: bool = False
@@ -151,7 +150,7 @@ class SayState(State):
     exhausted: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SayView(Observation):
     """What one player of Say Rummy may know."""
 

@@ -10,27 +10,19 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import permutations
 from pathlib import Path
 from typing import ClassVar
 
 from rummy_kit.engine.actions import Action, Actions
 from rummy_kit.engine.bot import Ranked
-from rummy_kit.engine.cards import Deck, Face, Pile, contains, without
+from rummy_kit.engine.cards import Deck, Face, set_at
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.game import Game, Step, Table
+from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.game import Step, Table
 from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
-from rummy_kit.engine.verdict import (
-    COMMON_CODES,
-    LEGAL,
-    Verdict,
-    Violation,
-    not_in_hand,
-    not_your_turn,
-    round_over,
-    wrong_phase,
-)
+from rummy_kit.engine.verdict import COMMON_CODES, LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
 from rummy_kit.games.say_rummy.pieces import (
     HAND_SIZE,
     LONGEST_SPELLING,
@@ -60,7 +52,7 @@ from rummy_kit.subjects import phonemes
 HERE = Path(__file__).parent
 
 
-class SayRummy(Game[SayState, SayView]):
+class SayRummy(Rummy[SayState, SayView]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match (SR12).
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -133,7 +125,6 @@ class SayRummy(Game[SayState, SayView]):
         self.sounds = phonemes.inventory(self.accent)
         check_deck(self.deck, self.accent)
         self.code = {symbol: sound.code for symbol, sound in self.sounds.items()}
-        self._place = {row.face: place for place, row in enumerate(self.deck.rows)}
 
     @cached_property
     def finder(self) -> phonemes.Finder:
@@ -144,45 +135,17 @@ class SayRummy(Game[SayState, SayView]):
 
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[SayState]:
         """SR02. Seven cards each; the top card begins the discards. C01: the dealer's left begins."""
-        pack = chance.shuffle(self.deck.cards)
-        hands = tuple(self._sorted(pack[HAND_SIZE * seat : HAND_SIZE * (seat + 1)]) for seat in range(seats))
-        stock = pack[HAND_SIZE * seats :]
-        first = (dealer + 1) % seats
-        state = SayState(
-            phase="draw",
-            turn=first,
-            to_act=(first,),
-            dealer=dealer,
-            hands=hands,
-            stock=stock[:-1],
-            discards=stock[-1:],
-            known=((),) * seats,
-        )
-        private = {seat: {"hand": list(hand)} for seat, hand in enumerate(hands)}
-        return state, (Event("deal", dealer, {"first": first, "discards": list(stock[-1:])}, private),)
-
-    def _sorted(self, cards: Sequence[Face]) -> Pile:
-        """Cards in the order of the deck: a hand's order must tell nobody anything."""
-        return tuple(sorted(cards, key=self._place.__getitem__))
+        hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, HAND_SIZE)
+        state = SayState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
+        return state, (self.deal_told(state, discards=list(state.discards)),)
 
     # -- looking ---------------------------------------------------------------------------------
 
     def observe(self, state: SayState, seat: int | None) -> SayView:
         """C05. The own hand, the table, the discards, counts of the rest."""
-        return SayView(
-            seat=seat,
-            phase=state.phase,
-            turn=state.turn,
-            to_act=state.to_act,
-            dealer=state.dealer,
-            hand=() if seat is None else state.hands[seat],
-            hand_counts=tuple(map(len, state.hands)),
-            known=state.known,
-            stock_count=len(state.stock),
-            discards=state.discards,
-            window=state.window,
-            turn_number=state.turn_number,
-            outcome=state.outcome,
+        return SayView.of(
+            state,
+            seat,
             table=state.table,
             taken=state.taken,
             laid=state.laid,
@@ -213,28 +176,15 @@ class SayRummy(Game[SayState, SayView]):
 
     def _draw(self, state: SayState, action: Draw, chance: Chance) -> Step[SayState]:
         player = action.player
-        events: tuple[Event, ...] = ()
         if action.source == "discards":
-            card = state.discards[-1]
-            state = replace(
-                state,
-                discards=state.discards[:-1],
-                known=_changed(state.known, player, self._sorted((*state.known[player], card))),
-                taken=card,
-            )
-            events = (Event("draw", player, {"source": "discards", "cards": [card]}),)
-        else:
-            if self.used_up(state):
-                return self._finish(state, "stock used up twice", None, ())
-            if not state.stock:
-                stock = chance.shuffle(state.discards[:-1])
-                state = replace(state, stock=stock, discards=state.discards[-1:], exhausted=1)
-                events = (Event("reshuffle", None, {"stock": len(stock)}),)
-            card = state.stock[-1]
-            state = replace(state, stock=state.stock[:-1])
-            events += (Event("draw", player, {"source": "stock"}, {player: {"cards": [card]}}),)
-        hand = self._sorted((*state.hands[player], card))
-        return replace(state, hands=_changed(state.hands, player, hand), phase="play"), events
+            state, taken = self.take_discards(state, player)
+            event = Event("draw", player, {"source": "discards", "cards": list(taken)})
+            return changed(state, taken=taken[0], phase="play"), (event,)
+        if self.used_up(state):
+            return self._finish(state, "stock used up twice", None, ())
+        state, cards, shuffled = self.from_stock(state, chance)
+        state = changed(self.give(state, player, cards), exhausted=state.exhausted + len(shuffled), phase="play")
+        return state, (*shuffled, Event("draw", player, {"source": "stock"}, {player: {"cards": list(cards)}}))
 
     # -- words: SR03 to SR05, SR07 -----------------------------------------------------------------
 
@@ -282,9 +232,9 @@ class SayRummy(Game[SayState, SayView]):
 
     def _check_word(self, view: SayView, action: Claim) -> Verdict:
         """SR03 to SR05, SR07, SR11, SR13. What is wrong with laying a word, adding to one or proposing one."""
-        problems = tuple(self._not_playable(view, action))
-        if problems:
-            return Verdict(problems)
+        problems = verdict(self._not_playable(view, action))
+        if not problems.legal:
+            return problems
         sounds = self.claimed(view, action)
         known = self.finder.lexicon.has(self.encode(sounds))
         if isinstance(action, Propose):
@@ -312,9 +262,8 @@ class SayRummy(Game[SayState, SayView]):
             yield Violation("SR05", "nothing_added")
         if len(set(action.wilds)) < len(action.wilds) or any(not 0 <= at < len(laid) for at in action.wilds):
             yield Violation("SR07", "wild_places")
-        elif not contains(view.hand, cards_of(action)):
-            missing = tuple((Counter(cards_of(action)) - Counter(view.hand)).elements())
-            yield from not_in_hand(tuple(card[:20] for card in missing[:9])).violations
+        else:
+            yield from not_in_hand(view.hand, cards_of(action))
         if new and view.laid:
             yield Violation("SR03", "one_word")
         elif not (self._may_lay(view) if new else self._may_add(view)):
@@ -347,17 +296,13 @@ class SayRummy(Game[SayState, SayView]):
         there, cards, cut = state.table[action.to], cards_of(action), len(action.before)
         return Word(there.owner, sounds, (*cards[:cut], *there.cards, *cards[cut:]), spelling, voted)
 
-    def _place_word(self, state: SayState, player: int, made: Proposal, events: tuple[Event, ...]) -> Step[SayState]:
+    def _place_word(self, state: SayState, player: int, made: Proposal, events: Events) -> Step[SayState]:
         """SR09. The cards leave the hand; without cards the player has won."""
         word, new = made.word, made.to < 0
-        table = (*state.table, word) if new else (*state.table[: made.to], word, *state.table[made.to + 1 :])
+        table = (*state.table, word) if new else set_at(state.table, made.to, word)
         was = "" if new else state.table[made.to].spelling
-        state = replace(
-            self._take_away(state, player, made.cards),
-            table=table,
-            laid=state.laid or new,
-            added=state.added or not new,
-        )
+        state = self.take_away(state, player, made.cards)
+        state = changed(state, table=table, laid=state.laid or new, added=state.added or not new)
         public = {
             "sounds": list(word.sounds),
             "cards": list(made.cards),
@@ -369,14 +314,6 @@ class SayRummy(Game[SayState, SayView]):
         if not state.hands[player]:
             return self._finish(state, "out of cards", player, events)
         return state, events
-
-    def _take_away(self, state: SayState, player: int, cards: Pile) -> SayState:
-        known = Counter(state.known[player]) - Counter(cards)
-        return replace(
-            state,
-            hands=_changed(state.hands, player, without(state.hands[player], cards)),
-            known=_changed(state.known, player, self._sorted(tuple(known.elements()))),
-        )
 
     # -- votes: SR11, SR13 --------------------------------------------------------------------------
 
@@ -401,15 +338,12 @@ class SayRummy(Game[SayState, SayView]):
         player = action.player
         sounds = self.claimed(state, action)
         word = self._word(state, action, sounds, action.spelling.strip().lower())
-        seen = Counter(state.known[player]) | Counter(cards_of(action))
-        others = tuple((player + step) % state.seats for step in range(1, state.seats))
-        state = replace(
-            state,
+        state = changed(
+            self.show(state, player, cards_of(action)),
             phase="vote",
-            to_act=others,
+            to_act=state.others(player),
             window=Window("vote", player, policy="first"),
             proposal=Proposal(word, action.to, cards_of(action)),
-            known=_changed(state.known, player, self._sorted(tuple(seen.elements()))),
         )
         public = {"sounds": list(sounds), "spelling": word.spelling, "cards": list(cards_of(action))}
         return state, (Event("propose", player, public),)
@@ -420,17 +354,17 @@ class SayRummy(Game[SayState, SayView]):
         yes, no = state.proposal.yes + (action.say == "yes"), state.proposal.no + (action.say == "no")
         waiting = tuple(seat for seat in state.to_act if seat != action.player)
         proposal = replace(state.proposal, yes=yes, no=no)
-        events: tuple[Event, ...] = (Event("respond", action.player, {"say": action.say}, news=False),)
+        events: Events = (Event("respond", action.player, {"say": action.say}, news=False),)
         if waiting:
-            return replace(state, to_act=waiting, proposal=proposal), events
+            return changed(state, to_act=waiting, proposal=proposal), events
         player = state.turn
         accepted = 2 * yes > yes + no
         public = {"spelling": proposal.word.spelling, "yes": yes, "no": no, "accepted": accepted}
         events += (Event("vote", player, public),)
-        state = replace(state, phase="play", to_act=(player,), window=None, proposal=None)
+        state = changed(state, phase="play", to_act=(player,), window=None, proposal=None)
         if accepted:
             return self._place_word(state, player, proposal, events)
-        return replace(state, refused=(*state.refused, proposal.word.sounds)), events
+        return changed(state, refused=(*state.refused, proposal.word.sounds)), events
 
     # -- the end of a turn: SR03, SR06 -----------------------------------------------------------------
 
@@ -443,9 +377,8 @@ class SayRummy(Game[SayState, SayView]):
 
     def _check_discard(self, view: SayView, action: Discard) -> Iterator[Violation]:
         """SR03, SR06. One own card, but not the face that was taken from the discards."""
-        if action.card not in view.hand:
-            yield from not_in_hand((action.card[:20],)).violations
-        elif action.card == view.taken:
+        yield from not_in_hand(view.hand, (action.card,))
+        if action.card in view.hand and action.card == view.taken:
             yield Violation("SR06", "taken_stays", {"card": self.name_of(action.card)}, (action.card,))
 
     def _check_end_turn(self, view: SayView) -> Iterator[Violation]:
@@ -455,27 +388,17 @@ class SayRummy(Game[SayState, SayView]):
 
     def _end_turn(self, state: SayState, action: Discard | EndTurn) -> Step[SayState]:
         player = action.player
-        events: tuple[Event, ...] = (Event("end_turn", player),)
+        event = Event("end_turn", player)
         if isinstance(action, Discard):
-            state = replace(self._take_away(state, player, (action.card,)), discards=(*state.discards, action.card))
-            events = (Event("discard", player, {"card": action.card}),)
+            state = self.take_away(state, player, (action.card,))
+            state = changed(state, discards=(*state.discards, action.card))
+            event = Event("discard", player, {"card": action.card})
         if not state.hands[player]:
-            return self._finish(state, "out of cards", player, events)
-        turn, number = (player + 1) % state.seats, state.turn_number + 1
-        state = replace(
-            state,
-            phase="draw",
-            turn=turn,
-            to_act=(turn,),
-            turn_number=number,
-            taken="",
-            laid=False,
-            added=False,
-            refused=(),
-        )
-        if number >= self.turn_cap:
-            return self._finish(state, "turn limit", None, events)
-        return state, events
+            return self._finish(state, "out of cards", player, (event,))
+        state = changed(self.pass_turn(state), taken="", laid=False, added=False, refused=())
+        if state.turn_number >= self.turn_cap:
+            return self._finish(state, "turn limit", None, (event,))
+        return state, (event,)
 
     # -- the end of a round: SR08 to SR10 ---------------------------------------------------------------
 
@@ -487,19 +410,12 @@ class SayRummy(Game[SayState, SayView]):
             return len(self.deck[face].more["spellings"].split("|"))
         return 2 if self.sounds[face].kind == "consonant" else 1
 
-    def _finish(self, state: SayState, ending: str, out: int | None, events: tuple[Event, ...]) -> Step[SayState]:
+    def _finish(self, state: SayState, ending: str, out: int | None, events: Events) -> Step[SayState]:
         """SR08, SR09. Who is out has won; else the fewest cards win, a tie is shared."""
         fewest = min(map(len, state.hands))
         winners = (out,) if out is not None else tuple(s for s, hand in enumerate(state.hands) if len(hand) == fewest)
         outcome = Outcome(ending, winners, tuple(sum(map(self.points_of, hand)) for hand in state.hands))
-        state = replace(state, phase="over", to_act=(), outcome=outcome, window=None, proposal=None)
-        public = {
-            "ending": ending,
-            "winners": list(winners),
-            "points": list(outcome.points),
-            "hands": [list(hand) for hand in state.hands],
-        }
-        return state, (*events, Event("round_over", out, public))
+        return self.end_round(changed(state, proposal=None), outcome, events, out)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
         """SR10. The agreed number of rounds is played."""
@@ -542,26 +458,22 @@ class SayRummy(Game[SayState, SayView]):
         words = [code for code in self.finder.words(codes, wilds) if len(code) >= self.options.least_sounds]
         return [self._spelt_out(view.seat, rng.choice(words), cards)] if words else []
 
-    def check(self, view: SayView, action: Action) -> Verdict:
-        """Everything that is wrong with an action of the viewer."""
-        if view.outcome is not None:
-            return round_over()
-        if view.seat != action.player or not view.my_move:
-            return not_your_turn(view.turn)
+    def check_move(self, view: SayView, action: Action) -> Verdict:
+        """What is wrong with an action of the player who is to act."""
         if isinstance(action, Respond) or view.phase == "vote":
             return self._check_respond(view, action)
         if isinstance(action, Draw):
             if view.phase != "draw":
                 return wrong_phase("SR03", view.phase, "draw")
-            return _verdict(self._check_draw(view, action))
+            return verdict(self._check_draw(view, action))
         if view.phase != "play":
             return Verdict((Violation("SR03", "draw_first"),))
         if isinstance(action, Lay | Add | Propose):
             return self._check_word(view, action)
         if isinstance(action, Discard):
-            return _verdict(self._check_discard(view, action))
+            return verdict(self._check_discard(view, action))
         if isinstance(action, EndTurn):
-            return _verdict(self._check_end_turn(view))
+            return verdict(self._check_end_turn(view))
         return Verdict((Violation("C04", "unknown_action"),))
 
     @staticmethod
@@ -591,81 +503,16 @@ class SayRummy(Game[SayState, SayView]):
 
     def resample(self, view: SayView, rng: Rng) -> SayState:
         """The hidden cards dealt anew: other hands and the stock."""
-        seen = Counter(view.hand) + Counter(view.discards) + Counter(c for word in view.table for c in word.cards)
-        for seat in range(view.seats):
-            if seat != view.seat:
-                seen += Counter(view.known[seat])
-        hidden = list(rng.shuffle(tuple((self.deck.counts - seen).elements())))
-
-        def deal(count: int) -> Pile:
-            return tuple(hidden.pop() for _ in range(count))
-
-        hands = tuple(
-            view.hand if seat == view.seat else self._sorted(view.known[seat] + deal(count - len(view.known[seat])))
-            for seat, count in enumerate(view.hand_counts)
-        )
-        return SayState(
-            phase=view.phase,
-            turn=view.turn,
-            to_act=view.to_act,
-            dealer=view.dealer,
-            hands=hands,
-            stock=deal(view.stock_count),
-            discards=view.discards,
-            window=view.window,
-            turn_number=view.turn_number,
-            outcome=view.outcome,
-            table=view.table,
-            known=view.known,
-            taken=view.taken,
-            laid=view.laid,
-            added=view.added,
-            refused=view.refused,
-            proposal=view.proposal,
-            exhausted=view.exhausted,
-        )
+        laid = Counter(card for word in view.table for card in word.cards)
+        hidden = self.deck.counts - Counter(view.hand) - Counter(view.discards) - laid
+        hands, stock = self.hands_anew(view, hidden, rng)
+        return SayState.like(view, hands=hands, stock=stock)
 
     def candidates(self, view: SayView) -> Iterator[Action]:
         """Draws, discards, answers, all orders of up to three cards, and a slow look through the whole dictionary."""
-        if view.seat is None:
-            return
-        seat = view.seat
-        yield from (Draw(seat), Draw(seat, "discards"), EndTurn(seat), Respond(seat, "yes"), Respond(seat, "no"))
-        for card in dict.fromkeys(view.hand):
-            yield Discard(seat, card)
-        if view.phase == "play":
-            yield from dict.fromkeys((*self._short_words(view), *self._dictionary_words(view)))
+        from rummy_kit.games.say_rummy.candidates import candidates
 
-    def _short_words(self, view: SayView) -> Iterator[Action]:
-        assert view.seat is not None
-        faces = [face for face in view.hand if face != WILD]
-        for size in (1, 2, 3):
-            for sounds in dict.fromkeys(permutations(faces, size)):
-                yield Lay(view.seat, sounds)
-                if size == 1:
-                    for to in range(len(view.table)):
-                        yield Add(view.seat, to, before=sounds)
-                        yield Add(view.seat, to, after=sounds)
-
-    def _dictionary_words(self, view: SayView) -> Iterator[Action]:
-        assert view.seat is not None
-        cards = Counter(view.hand)
-        wilds = cards.pop(WILD, 0)
-        lying = [self.encode(word.sounds) for word in view.table]
-        for code in self.finder.lexicon.all_sounds():
-            if len(code) <= len(view.hand):
-                sounds = phonemes.decode(code, self.accent)
-                missing = lacking(sounds, cards)
-                if len(missing) <= wilds:
-                    yield Lay(view.seat, sounds, missing)
-            for to, word in enumerate(lying):
-                for at in range(len(code) - len(word) + 1):
-                    if code.startswith(word, at) and 0 < len(code) - len(word) <= len(view.hand):
-                        before = phonemes.decode(code[:at], self.accent)
-                        after = phonemes.decode(code[at + len(word) :], self.accent)
-                        missing = lacking(before + after, cards)
-                        if len(missing) <= wilds:
-                            yield Add(view.seat, to, before, after, missing)
+        return candidates(self, view)
 
     def rank(self, view: SayView) -> tuple[Ranked, ...]:
         """The viewer's good moves, best first."""
@@ -692,12 +539,3 @@ class SayRummy(Game[SayState, SayView]):
     def name_of(self, face: Face) -> str:
         """A card as people call it: the sound /ʃ/."""
         return "the wild card" if face == WILD else f"the sound /{face}/"
-
-
-def _verdict(problems: Iterator[Violation]) -> Verdict:
-    found = tuple(problems)
-    return Verdict(found) if found else LEGAL
-
-
-def _changed(piles: tuple[Pile, ...], seat: int, pile: Pile) -> tuple[Pile, ...]:
-    return (*piles[:seat], pile, *piles[seat + 1 :])

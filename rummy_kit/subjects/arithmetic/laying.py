@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import product
 from typing import NamedTuple
 
@@ -60,10 +60,12 @@ class Play(NamedTuple):
 
 
 class Way(NamedTuple):
-    """How a number can be made: its text with ``%s`` for the cards to come, their digits, whether a card stays."""
+    """How a number can be made: what is written, each with the hand's cards that it takes (``*`` is a joker).
 
-    text: str
-    wanted: str
+    ``keeps`` says whether a card of the table stays.
+    """
+
+    written: tuple[tuple[str, str], ...]
     keeps: bool
 
 
@@ -223,50 +225,84 @@ def _names(card: str) -> Sequence[str]:
 # ------------------------------------------------------------------------------------------ the listing
 
 
-NO_WAYS: list[Way] = []
+Ways = list[Way]
+
+Triple = tuple[tuple[int, int, int], Ways, Ways, Ways]
+"""Three numbers that make a true formula, and the ways to make each."""
 
 
-@dataclass
 class _Slot:
     """One of the three numbers: the ways to make each value, found when they are asked for."""
 
-    by_new: tuple[tuple[Template, ...], ...]
-    usable: frozenset[str]
-    _all: dict[int, dict[int, list[Way]]] = field(default_factory=dict)
-    _some: defaultdict[int, dict[int, list[Way]]] = field(default_factory=lambda: defaultdict(dict))
+    def __init__(self, by_new: tuple[tuple[Template, ...], ...], purse: _Purse) -> None:
+        self.by_new = by_new
+        self.purse = purse
+        self._all: dict[int, dict[int, Ways]] = {}
+        self._some: defaultdict[int, dict[int, Ways]] = defaultdict(dict)
 
-    def values(self, new: int) -> dict[int, list[Way]]:
+    def values(self, new: int) -> dict[int, Ways]:
         """Every value that can be made with so many new cards."""
         if new not in self._all:
-            found: dict[int, list[Way]] = {}
-            fillings = [(digits, "".join(digits)) for digits in product(sorted(self.usable), repeat=new)]
-            for text, shows, length, _, keeps in self.by_new[new]:
-                for digits, wanted in fillings:
-                    shown = shows % digits
-                    if shown[0] != "0" or length == 1:
-                        found.setdefault(int(shown), []).append(Way(text, wanted, keeps))
-            self._all[new] = found
+            found: dict[int, Ways] = {}
+            fillings = ["".join(digits) for digits in product(self.purse.digits, repeat=new)]
+            for template in self.by_new[new]:
+                for wanted in fillings:
+                    shown = template.shows % tuple(wanted)
+                    if shown[0] != "0" or template.length == 1:
+                        found.setdefault(int(shown), []).extend(self._made(template, wanted))
+            self._all[new] = {value: ways for value, ways in found.items() if ways}
         return self._all[new]
 
-    def ways(self, value: int, new: int) -> list[Way]:
-        """The ways to make one value with so many new cards."""
+    def finder(self, new: int) -> Callable[[int], Ways | None]:
+        """A function from a value to the ways to make it with so many new cards."""
         if new < 2:  # few enough to know them all
-            return self.values(new).get(value, NO_WAYS)
-        known = self._some[new]
+            return self.values(new).get
+        return partial(self._ways, new, self._some[new])
+
+    def _ways(self, new: int, known: dict[int, Ways], value: int) -> Ways:
         if value not in known:
             shown = str(value)
-            known[value] = [
-                Way(template.text, wanted, template.keeps)
-                for template in self.by_new[new]
-                if (wanted := _wanted(template, shown)) is not None and self.usable.issuperset(wanted)
-            ]
+            fitting = (template for template in self.by_new[new] if template.length == len(shown))
+            wanted = ((template, _wanted(template, shown)) for template in fitting)
+            known[value] = [way for template, digits in wanted if digits for way in self._made(template, digits)]
         return known[value]
+
+    def _made(self, template: Template, wanted: str) -> Ways:
+        """The template with these digits, if the hand can pay them."""
+        written = tuple((template.text % tokens, cards) for tokens, cards in self.purse.payments(wanted))
+        return [Way(written, template.keeps)] if written else []
+
+
+class _Purse:
+    """A hand that pays for digits."""
+
+    def __init__(self, hand: Counter[str]) -> None:
+        self.cards = Counter({"*" if card == JOKER else card: count for card, count in hand.items()})
+        self.digits = DIGITS if self.cards["*"] else "".join(digit for digit in DIGITS if self.cards[digit])
+        self._payments: dict[str, list[tuple[tuple[str, ...], str]]] = {"": [((), "")]}
+        self._affordable: dict[str, bool] = {}
+
+    def payments(self, wanted: str) -> list[tuple[tuple[str, ...], str]]:
+        """How the hand can pay these digits, cards before jokers: what is written, and the cards."""
+        if wanted not in self._payments:
+            digit = wanted[-1]
+            self._payments[wanted] = [
+                ((*tokens, token), cards + card)
+                for tokens, cards in self.payments(wanted[:-1])
+                for token, card in ((digit, digit), (f"{digit}*", "*"))
+                if self.has(cards + card)
+            ]
+        return self._payments[wanted]
+
+    def has(self, cards: str) -> bool:
+        """Whether all these cards are in the hand."""
+        if cards not in self._affordable:
+            self._affordable[cards] = not Counter(cards) - self.cards
+        return self._affordable[cards]
 
 
 def _wanted(template: Template, shown: str) -> str | None:
-    """The digits that must come so that the number shows this, ``None`` if it cannot."""
-    if template.length != len(shown):
-        return None
+    """The digits that must come so that a number of that length shows this, ``None`` if it cannot."""
     if not template.keeps:
         return shown
     digits = tuple(shown[at] for at in template.gaps)
@@ -278,15 +314,12 @@ class _Listing:
 
     def __init__(self, laid: Laid, hand: Counter[str]) -> None:
         self.laid = laid
-        self.hand = hand
-        self.jokers = hand[JOKER]
-        usable = ALL_DIGITS if self.jokers else ALL_DIGITS.intersection(hand)
+        self.purse = _Purse(hand)
         first = not laid.answer
-        self.left = _Slot(templates(laid.left, not first, laid.replace_all), usable)
-        self.right = _Slot(templates(laid.right, not first, laid.replace_all), usable)
-        self.answer = _Slot(templates(laid.answer, True, laid.replace_all), usable)
+        self.left = _Slot(templates(laid.left, not first, laid.replace_all), self.purse)
+        self.right = _Slot(templates(laid.right, not first, laid.replace_all), self.purse)
+        self.answer = _Slot(templates(laid.answer, True, laid.replace_all), self.purse)
         self.old = _value(laid.left), laid.sign, _value(laid.right), _value(laid.answer)
-        self._payments: dict[str, list[tuple[str, ...]]] = {"": [()]}
 
     def plays(self, shares: Iterable[Split], signs: Iterable[str]) -> Iterator[Play]:
         """The plays that share their new cards so and have one of these signs."""
@@ -295,11 +328,11 @@ class _Listing:
                 continue
             triples = self._triples(split)
             for sign in signs:
-                for left, right, answer in triples(sign):
+                for (left, right, answer), *ways in triples(sign):
                     if (left, sign, right, answer) != self.old:
-                        yield from self._expand(split, left, sign, right, answer)
+                        yield from self._expand(sign, *ways)
 
-    def _triples(self, split: Split) -> Callable[[str], Iterator[tuple[int, int, int]]]:
+    def _triples(self, split: Split) -> Callable[[str], Iterator[Triple]]:
         """The values that could make a true formula: the number with the most new cards follows from the others."""
         new_left, new_right, new_answer = split
         if new_answer == max(split):
@@ -308,62 +341,45 @@ class _Listing:
             return lambda sign: self._solve_right(sign, new_left, new_right, new_answer)
         return lambda sign: self._solve_left(sign, new_left, new_right, new_answer)
 
-    def _solve_answer(self, sign: str, *split: int) -> Iterator[tuple[int, int, int]]:
-        known = self.answer.values(split[2]) if split[2] < 2 else None
-        ways = self.answer.ways
-        rights_there = tuple(self.right.values(split[1]))
-        for left in self.left.values(split[0]):
-            for right in rights_there:
+    def _solve_answer(self, sign: str, *split: int) -> Iterator[Triple]:
+        answers_of = self.answer.finder(split[2])
+        right_values = self.right.values(split[1])
+        for left, left_ways in self.left.values(split[0]).items():
+            for right, right_ways in right_values.items():
                 answer = result(left, sign, right)
-                if answer is None or answer >= TOO_BIG:
-                    continue
-                if answer in known if known is not None else ways(answer, split[2]):
-                    yield left, right, answer
+                if answer is not None and answer < TOO_BIG and (ways := answers_of(answer)):
+                    yield (left, right, answer), left_ways, right_ways, ways
 
-    def _solve_right(self, sign: str, *split: int) -> Iterator[tuple[int, int, int]]:
-        for left in self.left.values(split[0]):
-            for answer in self.answer.values(split[2]):
-                for right in self._fitting(self.right, split[1], sign, rights(left, sign, answer)):
-                    yield left, right, answer
+    def _solve_right(self, sign: str, *split: int) -> Iterator[Triple]:
+        for left, left_ways in self.left.values(split[0]).items():
+            for answer, answer_ways in self.answer.values(split[2]).items():
+                for right, ways in self._fitting(self.right, split[1], sign, rights(left, sign, answer)):
+                    yield (left, right, answer), left_ways, ways, answer_ways
 
-    def _solve_left(self, sign: str, *split: int) -> Iterator[tuple[int, int, int]]:
-        for right in self.right.values(split[1]):
-            for answer in self.answer.values(split[2]):
-                for left in self._fitting(self.left, split[0], sign, lefts(sign, right, answer)):
-                    yield left, right, answer
+    def _solve_left(self, sign: str, *split: int) -> Iterator[Triple]:
+        for right, right_ways in self.right.values(split[1]).items():
+            for answer, answer_ways in self.answer.values(split[2]).items():
+                for left, ways in self._fitting(self.left, split[0], sign, lefts(sign, right, answer)):
+                    yield (left, right, answer), ways, right_ways, answer_ways
 
     @staticmethod
-    def _fitting(slot: _Slot, new: int, sign: str, solutions: Solutions) -> Iterator[int]:
+    def _fitting(slot: _Slot, new: int, sign: str, solutions: Solutions) -> Iterator[tuple[int, Ways]]:
         if solutions is None:
-            yield from (value for value in slot.values(new) if value or sign == "×")
+            yield from ((value, ways) for value, ways in slot.values(new).items() if value or sign == "×")
         else:
-            yield from (value for value in solutions if slot.ways(value, new))
+            ways_of = slot.finder(new)
+            yield from ((value, ways) for value in solutions if (ways := ways_of(value)))
 
-    def _expand(self, split: Split, left: int, sign: str, right: int, answer: int) -> list[Play]:
+    def _expand(self, sign: str, lefts: Ways, rights: Ways, answers: Ways) -> list[Play]:
         """Every way to lay these three numbers with cards of the hand."""
         found = []
-        first, second = split[0], split[0] + split[1]
-        for one in self.left.ways(left, split[0]):
-            for two in self.right.ways(right, split[1]):
-                for three in self.answer.ways(answer, split[2]):
-                    if self.laid.keep_one and not (one.keeps or two.keeps or three.keeps):
-                        continue
-                    for paid in self._paid(one.wanted + two.wanted + three.wanted):
-                        text = one.text % paid[:first], sign, two.text % paid[first:second], three.text % paid[second:]
-                        found.append(Play._make(text))
+        for one, two, three in product(lefts, rights, answers):
+            if self.laid.keep_one and not (one.keeps or two.keeps or three.keeps):
+                continue
+            for (left, a), (right, b), (answer, c) in product(one.written, two.written, three.written):
+                if self.purse.has(a + b + c):
+                    found.append(Play(left, sign, right, answer))
         return found
-
-    def _paid(self, wanted: str) -> list[tuple[str, ...]]:
-        """How the hand can pay these digits, cards before jokers."""
-        if wanted not in self._payments:
-            digit, joker = wanted[-1], f"{wanted[-1]}*"
-            self._payments[wanted] = found = []
-            for paid in self._paid(wanted[:-1]):
-                if paid.count(digit) < self.hand.get(digit, 0):
-                    found.append((*paid, digit))
-                if self.jokers and sum(map(len, paid)) - len(paid) < self.jokers:
-                    found.append((*paid, joker))
-        return self._payments[wanted]
 
 
 @lru_cache(maxsize=16)

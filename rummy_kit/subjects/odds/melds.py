@@ -113,15 +113,17 @@ def melds(cards: Mapping[Face, int]) -> Iterator[Cards]:
     ranks: dict[int, list[Face]] = {}
     suits: dict[str, list[Face]] = {}
     for face, count in cards.items():
-        if count > 0 and face in RANK_OF:
-            ranks.setdefault(RANK_OF[face], []).extend((face,) * count)
+        rank = RANK_OF.get(face)
+        if rank is not None and count > 0:
+            ranks.setdefault(rank, []).extend((face,) * count)
             suits.setdefault(SUIT_OF[face], []).append(face)
-    for rank in sorted(ranks):
-        if len(ranks[rank]) >= 2:
-            yield from _sets(sorted(ranks[rank], key=ORDER.__getitem__), jokers)
+    for _, own in sorted(ranks.items()):
+        if len(own) >= 2 and len(own) + jokers >= SHORTEST:
+            yield from _sets(sorted(own, key=ORDER.__getitem__), jokers)
     for suit in SUIT_NAMES:
-        if len(suits.get(suit, ())) >= 2:
-            yield from _runs(suit, {RANK_OF[face]: cards[face] for face in suits[suit]}, jokers)
+        own = suits.get(suit, [])
+        if len(own) >= 2 and len(own) + jokers >= SHORTEST:
+            yield from _runs(suit, {RANK_OF[face]: cards[face] for face in own}, jokers)
 
 
 def _sets(own: list[Face], jokers: int) -> Iterator[Cards]:
@@ -138,7 +140,8 @@ def _sets(own: list[Face], jokers: int) -> Iterator[Cards]:
 
 def _runs(suit: str, held: Mapping[int, int], jokers: int) -> Iterator[Cards]:
     """All runs of one suit; ``held`` counts its cards by rank."""
-    starts = range(1, ACE_HIGH - 1) if jokers else [at for at in (*sorted(held), ACE_HIGH) if at < ACE_HIGH - 1]
+    places = {*held, ACE_HIGH} if 1 in held else held.keys()
+    starts = [at for at in range(1, ACE_HIGH - 1) if jokers or places >= {at, at + 1, at + 2}]
     for low in starts:
         yield from _grown(suit, held, jokers, low, (), 0)
 

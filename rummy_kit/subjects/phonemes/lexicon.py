@@ -64,8 +64,10 @@ class Lexicon:
             self._starts.append(line.start())
         self.unsuitable = frozenset(bad - kept)
         pairs = sorted(pair for pair in pairs if pair[: pair.index(" ")] not in self.unsuitable)
-        self._lines = array("I", accumulate((len(pair) + 1 for pair in pairs), initial=1))
-        self._pairs = "\n".join(("", *pairs, ""))
+        self._words = array("I", (int(pair[pair.index(" ") :]) for pair in pairs))  # the word of each line below
+        sounds = [pair[: pair.index(" ")] for pair in pairs]
+        self._lines = array("I", accumulate((len(code) + 1 for code in sounds), initial=1))
+        self._sounds = "\n".join(("", *sounds, ""))
 
     @classmethod
     def of(cls, accent: str) -> Lexicon:
@@ -90,41 +92,39 @@ class Lexicon:
         return next(self._entries(code), None) is not None
 
     def _entries(self, code: str) -> Iterator[tuple[int, str]]:
-        wanted = f"{code} "
-        at = bisect_left(range(len(self._lines) - 1), wanted, key=self._pair)
-        while at < len(self._lines) - 1 and (pair := self._pair(at)).startswith(wanted):
-            start = self._starts[int(pair[len(wanted) :])]
+        at = bisect_left(range(len(self._words)), code, key=self._line)
+        while at < len(self._words) and self._line(at) == code:
+            start = self._starts[self._words[at]]
             word, level, _ = self._table[start : self._table.index("\n", start)].split("\t")
             yield int(level), word
             at += 1
 
-    def _pair(self, at: int) -> str:
-        return self._pairs[self._lines[at] : self._lines[at + 1] - 1]
+    def _line(self, at: int) -> str:
+        return self._sounds[self._lines[at] : self._lines[at + 1] - 1]
 
     def all_sounds(self) -> Iterator[str]:
         """Every pronunciation once, in the order of the codes."""
         last = ""
-        for at in range(len(self._lines) - 1):
-            pair = self._pair(at)
-            code = pair[: pair.index(" ")]
+        for at in range(len(self._words)):
+            code = self._line(at)
             if code != last:
                 yield code
             last = code
 
-    def holding(self, code: str) -> tuple[str, ...]:
-        """Every pronunciation that has these sounds in a row and others before or after.
+    def around(self, code: str, most: int) -> tuple[tuple[str, str], ...]:
+        """What stands before and after these sounds in all longer pronunciations, up to so many sounds in all.
 
-        >>> "dOgi" in Lexicon.of("general-american").holding("dOg")
+        >>> ("", "i") in Lexicon.of("general-american").around("dOg", most=8)
         True
         """
-        found: dict[str, None] = {}
-        text = self._pairs
+        found: dict[tuple[str, str], None] = {}
+        text = self._sounds
         at = text.find(code)
         while at >= 0:
-            start, end = text.rindex("\n", 0, at) + 1, text.index(" ", at)
-            if end - start > len(code):
-                found[text[start:end]] = None
-            at = text.find(code, end)
+            before, after = text[text.rindex("\n", 0, at) + 1 : at], text[at + len(code) : text.index("\n", at)]
+            if 0 < len(before) + len(after) <= most:
+                found[before, after] = None
+            at = text.find(code, at + 1)
         return tuple(found)
 
 

@@ -69,47 +69,41 @@ class Finder:
             starts, ends, depth = below_starts, below_ends, depth + 1
         self._words = "".join(words)
 
-    def words(self, hand: Mapping[str, int], wilds: int = 0, most: int = MOST_CARDS) -> list[str]:
+    def words(self, hand: Mapping[str, int], wilds: int = 0) -> list[str]:
         """Every pronunciation that these codes make, with so many wild cards for what is missing."""
         have = {self._bit[code]: count for code, count in hand.items() if code in self._bit and count}
         found: list[int] = []
         children, first, at = self._children, self._first, self._at
 
-        def visit(node: int, free: int, wilds: int, left: int) -> None:
-            if at[node]:
-                found.append(at[node])
-            if not left:
-                return
+        def visit(node: int, free: int, wilds: int) -> None:
+            """Look at the children of a node whose own sounds have been taken; ``free`` are the bits still in hand."""
             here = children[node]
             todo = here if wilds else here & free
             while todo:
                 bit = todo & -todo
                 todo ^= bit
                 child = first[node] + (here & (bit - 1)).bit_count()
+                if at[child]:
+                    found.append(at[child])
+                below = children[child]
                 if bit & free:
                     have[bit] -= 1
-                    visit(child, free if have[bit] else free ^ bit, wilds, left - 1)
+                    rest = free if have[bit] else free ^ bit
+                    if below if wilds else below & rest:
+                        visit(child, rest, wilds)
                     have[bit] += 1
-                else:
-                    visit(child, free, wilds - 1, left - 1)
+                elif below if wilds > 1 else below & free:
+                    visit(child, free, wilds - 1)
 
-        visit(0, sum(have), wilds, min(most, sum(have.values()) + wilds))
+        visit(0, sum(have), wilds)
         words = self._words
         return [code for place in found for code in words[place : words.index("\n", place)].split(" ")]
 
-    @lru_cache(maxsize=256)  # noqa: B019 - a Finder lives as long as the kernel
+    @lru_cache(maxsize=64)  # noqa: B019 - a Finder lives as long as the kernel
     def around(self, code: str) -> tuple[tuple[int, str, str], ...]:
         """What stands before and after these sounds in all longer words, and the bits of what that takes."""
-        found = []
-        for longer in self.lexicon.holding(code):
-            if len(longer) - len(code) > MOST_CARDS:
-                continue
-            at = longer.find(code)
-            while at >= 0:
-                before, after = longer[:at], longer[at + len(code) :]
-                found.append((self._bits(before + after), before, after))
-                at = longer.find(code, at + 1)
-        return tuple(found)
+        parts = self.lexicon.around(code, MOST_CARDS)
+        return tuple((self._bits(before + after), before, after) for before, after in parts)
 
     def _bits(self, cards: Iterable[str]) -> int:
         """A multiset as bits, one a card: three cards of a sound are the lowest three of its eight bits."""

@@ -16,22 +16,14 @@ from typing import Any, ClassVar, Literal
 
 from rummy_kit.engine.actions import Action, Actions
 from rummy_kit.engine.bot import Ranked
-from rummy_kit.engine.cards import Deck, without
+from rummy_kit.engine.cards import Deck, set_at
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.game import Game
+from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
+from rummy_kit.engine.rummy import Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State, Window
-from rummy_kit.engine.verdict import (
-    COMMON_CODES,
-    LEGAL,
-    Verdict,
-    Violation,
-    not_in_hand,
-    not_your_turn,
-    round_over,
-    wrong_phase,
-)
+from rummy_kit.engine.verdict import COMMON_CODES, LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +56,20 @@ class Answer(Action):
     say: Literal["pass", "join"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TriosState(State):
     table: tuple[MeldOnTable, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TriosView(Observation):
     table: tuple[MeldOnTable, ...] = ()
 
 
-class Trios(Game[TriosState, TriosView]):
+class Trios(Rummy[TriosState, TriosView]):
     id = "tiny_game"
     title = "Trios"
-    version = 1
+    version = 2
     players = range(2, 7)
     options_type = TriosOptions
     state_type = TriosState
@@ -94,24 +86,12 @@ class Trios(Game[TriosState, TriosView]):
         self.deck = Deck.from_csv(Path(__file__).with_name("deck.csv"))
 
     def deal(self, seats, dealer, chance, previous=None):
-        pack = chance.shuffle(self.deck.cards)
-        hands = tuple(tuple(sorted(pack[5 * seat : 5 * seat + 5])) for seat in range(seats))
-        first = (dealer + 1) % seats
-        state = TriosState(
-            phase="draw", turn=first, to_act=(first,), dealer=dealer,
-            hands=hands, stock=pack[5 * seats : -1], discards=pack[-1:],
-        )  # fmt: skip
-        private = {seat: {"hand": list(hand)} for seat, hand in enumerate(hands)}
-        return state, (Event("deal", dealer, {"first": first}, private),)
+        hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, 5)
+        state = TriosState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
+        return state, (self.deal_told(state),)
 
     def observe(self, state, seat):
-        return TriosView(
-            seat=seat, phase=state.phase, turn=state.turn, to_act=state.to_act, dealer=state.dealer,
-            hand=() if seat is None else state.hands[seat],
-            hand_counts=tuple(map(len, state.hands)), known=((),) * state.seats,
-            stock_count=len(state.stock), discards=state.discards, window=state.window,
-            turn_number=state.turn_number, outcome=state.outcome, table=state.table,
-        )  # fmt: skip
+        return TriosView.of(state, seat, table=state.table)
 
     def candidates(self, view) -> Iterator[Action]:
         yield from (Draw(view.seat), Draw(view.seat, "discards"))
@@ -123,14 +103,7 @@ class Trios(Game[TriosState, TriosView]):
         if view.my_move:
             yield from (action for action in self.candidates(view) if self.check(view, action).legal)
 
-    def sample_action(self, view, rng) -> Action:
-        return rng.choice(list(self.legal_actions(view)))
-
-    def check(self, view, action) -> Verdict:
-        if view.outcome is not None:
-            return round_over()
-        if view.seat != action.player or not view.my_move:
-            return not_your_turn(view.turn)
+    def check_move(self, view, action) -> Verdict:
         wanted = {Draw: "draw", Trio: "play", Discard: "play", Answer: "answer"}.get(type(action))
         if wanted is None:
             return Verdict((Violation("C04", "unknown_action"),))
@@ -140,8 +113,8 @@ class Trios(Game[TriosState, TriosView]):
             return Verdict((Violation("C06", "pile_empty"),))
         if isinstance(action, Draw) and action.source == "discards" and not view.discards:
             return Verdict((Violation("TR02", "pile_empty"),))
-        if isinstance(action, Discard) and action.card not in view.hand:
-            return not_in_hand((action.card[:20],))
+        if isinstance(action, Discard):
+            return verdict(not_in_hand(view.hand, (action.card,)))
         if isinstance(action, Trio) and view.hand.count(action.letter) < 3:
             return Verdict((Violation("TR03", "no_trio", {"letter": action.letter[:20]}),))
         if isinstance(action, Answer) and action.say == "join" and self._letter(view) not in view.hand:
@@ -161,86 +134,61 @@ class Trios(Game[TriosState, TriosView]):
         if isinstance(action, Draw):
             return self._draw(state, action, chance)
         if isinstance(action, Trio):
-            state = self._without(state, me, (action.letter,) * 3)
-            state = replace(state, table=(*state.table, MeldOnTable(me, (action.letter,) * 3)))
+            state = self.take_away(state, me, (action.letter,) * 3)
+            state = changed(state, table=(*state.table, MeldOnTable(me, (action.letter,) * 3)))
             events = (Event("trio", me, {"letter": action.letter}),)
             if not state.hands[me]:
                 return self._finish(state, "went out", events)
             if self.options.joining:
-                others = tuple((me + step) % state.seats for step in range(1, state.seats))
                 window = Window("join", me, len(state.table) - 1)
-                state = replace(state, phase="answer", window=window, to_act=others)
+                state = changed(state, phase="answer", window=window, to_act=state.others(me))
             return state, events
         if isinstance(action, Answer):
             return self._answer(state, action)
-        state = self._without(state, me, (action.card,))
-        state = replace(state, discards=(*state.discards, action.card))
+        state = self.take_away(state, me, (action.card,))
+        state = changed(state, discards=(*state.discards, action.card))
         events = (Event("discard", me, {"card": action.card}),)
         if not state.hands[me]:
             return self._finish(state, "went out", events)
-        turn = (me + 1) % state.seats
-        state = replace(state, phase="draw", turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
+        state = self.pass_turn(state)
         if not self._can_draw(self.observe(state, None)) and not state.discards:
             return self._finish(state, "no card to draw", events)
         return self._finish(state, "turn limit", events) if state.turn_number >= self.turn_cap else (state, events)
 
     def _draw(self, state, action, chance):
-        me, events = action.player, ()
+        me = action.player
         if action.source == "discards":
-            card, state = state.discards[-1], replace(state, discards=state.discards[:-1])
-            event = Event("draw", me, {"source": "discards", "card": card})
-        else:
-            if not state.stock:
-                stock = chance.shuffle(state.discards[:-1])
-                state = replace(state, stock=stock, discards=state.discards[-1:])
-                events = (Event("reshuffle", None, {"stock": len(stock)}),)
-            card, state = state.stock[-1], replace(state, stock=state.stock[:-1])
-            event = Event("draw", me, {"source": "stock"}, {me: {"card": card}})
-        hands = list(state.hands)
-        hands[me] = tuple(sorted((*hands[me], card)))
-        return replace(state, phase="play", hands=tuple(hands)), (*events, event)
+            state, (card,) = self.take_discards(state, me)
+            return changed(state, phase="play"), (Event("draw", me, {"source": "discards", "card": card}),)
+        state, (card,), shuffled = self.from_stock(state, chance)
+        event = Event("draw", me, {"source": "stock"}, {me: {"card": card}})
+        return changed(self.give(state, me, (card,)), phase="play"), (*shuffled, event)
 
     def _answer(self, state, action):
         me, rest, events = action.player, state.to_act[1:], (Event("answer", action.player, {"say": action.say}),)
         if action.say == "join":
             meld = state.table[state.window.about]
-            state = self._without(state, me, meld.cards[:1])
-            table = list(state.table)
-            table[state.window.about] = replace(meld, cards=(*meld.cards, meld.cards[0]))
-            state = replace(state, table=tuple(table))
+            state = self.take_away(state, me, meld.cards[:1])
+            longer = replace(meld, cards=(*meld.cards, meld.cards[0]))
+            state = changed(state, table=set_at(state.table, state.window.about, longer))
             if not state.hands[me]:
                 return self._finish(state, "went out", events)
         if rest:
-            return replace(state, to_act=rest), events
-        return replace(state, phase="play", to_act=(state.turn,), window=None), events
-
-    @staticmethod
-    def _without(state, seat, cards):
-        hands = list(state.hands)
-        hands[seat] = without(hands[seat], cards)
-        return replace(state, hands=tuple(hands))
+            return changed(state, to_act=rest), events
+        return changed(state, phase="play", to_act=(state.turn,), window=None), events
 
     def _finish(self, state, ending, events):
-        points = tuple(sum(self.deck[card].points for card in hand) for hand in state.hands)
-        outcome = Outcome(ending, self.leaders(points), points)
-        over = Event("round_over", None, {"ending": ending, "points": list(points)})
-        return replace(state, phase="over", to_act=(), window=None, outcome=outcome), (*events, over)
+        points = tuple(map(self.points, state.hands))
+        return self.end_round(state, Outcome(ending, self.leaders(points), points), events)
 
     def layout(self, state) -> Layout:
         return Layout(state.hands, state.stock, state.discards, state.table, ())
 
     def resample(self, view, rng):
-        seen = Counter(view.hand) + Counter(view.discards) + Counter(c for meld in view.table for c in meld.cards)
-        hidden = list(rng.shuffle(tuple((self.deck.counts - seen).elements())))
-        hands = tuple(
-            view.hand if seat == view.seat else tuple(sorted(hidden.pop() for _ in range(count)))
-            for seat, count in enumerate(view.hand_counts)
-        )
-        return TriosState(
-            phase=view.phase, turn=view.turn, to_act=view.to_act, dealer=view.dealer, hands=hands, stock=tuple(hidden),
-            discards=view.discards, window=view.window, turn_number=view.turn_number, outcome=view.outcome,
-            table=view.table,
-        )  # fmt: skip
+        laid = Counter(card for meld in view.table for card in meld.cards)
+        hidden = self.deck.counts - Counter(view.hand) - Counter(view.discards) - laid
+        hands, stock = self.hands_anew(view, hidden, rng)
+        return TriosState.like(view, hands=hands, stock=stock)
 
     def rank(self, view) -> tuple[Ranked, ...]:
         held = Counter(view.hand)

@@ -93,7 +93,7 @@ def a_round(
         turn=0,
         to_act=(0,),
         dealer=seats - 1,
-        hands=tuple(game._sorted(hand) for hand in piles),
+        hands=tuple(game.deck.sorted(hand) for hand in piles),
         stock=drawn,
         discards=tuple(row.split()),
         table=melds,

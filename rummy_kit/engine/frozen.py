@@ -1,0 +1,45 @@
+"""Frozen values made quickly: a move makes several states and views, of some twenty fields each.
+
+``dataclasses`` sets every field of a frozen value by a call of its own, which took half the time of a game. Here all
+fields are set at once; so these values must be dataclasses without slots.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+T = TypeVar("T")
+
+__all__ = ["changed", "made"]
+
+
+def made(kind: type[T], **fields: Any) -> T:
+    """A new value with exactly these fields, those with a default too. Raises ``TypeError`` for any other."""
+    if fields.keys() != kind.__dataclass_fields__.keys():  # type: ignore[attr-defined]
+        raise TypeError(f"{kind.__name__}: {fields.keys() ^ kind.__dataclass_fields__.keys()}")  # type: ignore[attr-defined]
+    value = object.__new__(kind)
+    vars(value).update(fields)
+    return value
+
+
+if TYPE_CHECKING:
+    from dataclasses import replace as changed  # so the type checker knows the fields and their types
+else:
+
+    def changed(value, /, **fields):
+        """The value with these fields changed. Raises ``TypeError`` for a field that it does not have.
+
+        >>> from dataclasses import dataclass
+        >>> @dataclass(frozen=True)
+        ... class Turn:
+        ...     player: int
+        ...     phase: str
+        >>> changed(Turn(0, "draw"), phase="play")
+        Turn(player=0, phase='play')
+        """
+        old = vars(value)
+        if not fields.keys() <= old.keys():
+            raise TypeError(f"{type(value).__name__}: {fields.keys() - old.keys()}")
+        new = object.__new__(type(value))
+        vars(new).update(old | fields)
+        return new

@@ -1,0 +1,130 @@
+"""What rummy games do alike with their cards: hands, draws, a stock made anew, turns, the end of a round.
+
+So a game's rules tell only what is its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rummy_kit.engine.cards import Face, Pile, set_at, without
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.game import Game, S, Step, V
+from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.state import Outcome
+
+Events = tuple[Event, ...]
+
+
+class Rummy(Game[S, V]):
+    """A game with hands, a stock and discards. Hands lie in the order of the deck."""
+
+    # dealing
+
+    def hands_from(self, pack: Pile, seats: int, size: int) -> tuple[tuple[Pile, ...], Pile]:
+        """So many cards for each seat, and the rest of the pack."""
+        hands = tuple(self.deck.sorted(pack[size * seat : size * (seat + 1)]) for seat in range(seats))
+        return hands, pack[size * seats :]
+
+    def opening(self, dealer: int, hands: tuple[Pile, ...]) -> dict[str, Any]:
+        """C01. How every round begins: the dealer's left is to act, and nobody knows a card of another hand."""
+        first = (dealer + 1) % len(hands)
+        return {"turn": first, "to_act": (first,), "dealer": dealer, "hands": hands, "known": ((),) * len(hands)}
+
+    def deal_told(self, state: S, **public: Any) -> Event:
+        """C05. Who begins and what lies open is for everybody, a hand for its player alone."""
+        private = {seat: {"hand": list(hand)} for seat, hand in enumerate(state.hands)}
+        return Event("deal", state.dealer, {"first": state.turn, **public}, private)
+
+    # hands
+
+    def give(self, state: S, player: int, cards: Pile, *, seen: bool = False) -> S:
+        """Cards into a hand; ``seen`` if everybody sees which."""
+        state = changed(state, hands=set_at(state.hands, player, self.deck.sorted(state.hands[player] + cards)))
+        if not seen:
+            return state
+        return changed(state, known=set_at(state.known, player, self.deck.sorted(state.known[player] + cards)))
+
+    def take_away(self, state: S, player: int, cards: Pile) -> S:
+        """Cards out of a hand."""
+        known = list(state.known[player])
+        for card in cards:
+            if card in known:
+                known.remove(card)
+        return changed(
+            state,
+            hands=set_at(state.hands, player, without(state.hands[player], cards)),
+            known=set_at(state.known, player, tuple(known)),
+        )
+
+    def show(self, state: S, player: int, cards: Pile) -> S:
+        """Everybody sees these cards of a hand, and they stay in it."""
+        seen = self.deck.sorted((Counter(state.known[player]) | Counter(cards)).elements())
+        return changed(state, known=set_at(state.known, player, seen))
+
+    def hands_anew(self, view: V, hidden: Mapping[Face, int], rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
+        """Other hands dealt from the cards that the viewer cannot place, known cards staying; and what is left."""
+        sure = [() if seat == view.seat else known for seat, known in enumerate(view.known)]
+        rest = Counter(hidden) - Counter(card for known in sure for card in known)
+        pack = rng.shuffle(self.deck.sorted(rest.elements()))
+        hands = []
+        for seat, count in enumerate(view.hand_counts):
+            if seat == view.seat:
+                hands.append(view.hand)
+            else:
+                dealt = count - len(sure[seat])
+                hands.append(self.deck.sorted(sure[seat] + pack[:dealt]))
+                pack = pack[dealt:]
+        return tuple(hands), pack
+
+    def points(self, cards: Iterable[Face]) -> int:
+        """What the deck says that these cards count."""
+        return sum(self.deck[card].points for card in cards)
+
+    # stock and discards
+
+    def take_discards(self, state: S, player: int, count: int = 1) -> tuple[S, Pile]:
+        """The newest discards into a hand, seen by all; the deepest comes first."""
+        taken = state.discards[-count:]
+        return changed(self.give(state, player, taken, seen=True), discards=state.discards[:-count]), taken
+
+    def from_stock(self, state: S, chance: Chance, count: int = 1, keep: int = 1) -> tuple[S, Pile, Events]:
+        """C06. So many cards off the stock, which is made anew when it is empty; as many as there are."""
+        cards: Pile = ()
+        events: Events = ()
+        while len(cards) < count and (state.stock or len(state.discards) > keep):
+            if not state.stock:
+                state, events = self.reshuffle(state, chance, keep)
+            cards += state.stock[-1:]
+            state = changed(state, stock=state.stock[:-1])
+        return state, cards, events
+
+    def reshuffle(self, state: S, chance: Chance, keep: int = 1, **public: Any) -> Step[S]:
+        """C06. All discards but the newest ``keep`` are shuffled into a new stock."""
+        below = len(state.discards) - keep
+        stock = chance.shuffle(state.discards[:below])
+        state = changed(state, stock=stock, discards=state.discards[below:])
+        return state, (Event("reshuffle", None, {"stock": len(stock), **public}),)
+
+    # turns, and the end
+
+    def pass_turn(self, state: S) -> S:
+        """C01. The player at the left is to draw."""
+        turn = (state.turn + 1) % state.seats
+        return changed(state, phase="draw", turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
+
+    def end_round(
+        self, state: S, outcome: Outcome, events: Events, player: int | None = None, **public: Any
+    ) -> Step[S]:
+        """C07. The round is over, and all hands are shown."""
+        told = {
+            "ending": outcome.ending,
+            "winners": list(outcome.winners),
+            "points": list(outcome.points),
+            "hands": [list(hand) for hand in state.hands],
+        }
+        state = changed(state, phase="over", to_act=(), window=None, obligations=(), outcome=outcome)
+        return state, (*events, Event("round_over", player, {**told, **public}))

@@ -1,0 +1,58 @@
+"""Every well-formed action in Formula Rummy, legal or not: what the brute-force tests hold the listing against."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import contains
+from rummy_kit.games.formula_rummy.pieces import (
+    PLACES,
+    WILD,
+    WILD_PLACES,
+    Discard,
+    Draw,
+    EndTurn,
+    FormulaView,
+    Lay,
+    Place,
+    Respond,
+    Skip,
+)
+from rummy_kit.subjects import ions
+
+if TYPE_CHECKING:
+    from rummy_kit.games.formula_rummy.rules import FormulaRummy
+
+
+def candidates(game: FormulaRummy, view: FormulaView) -> Iterator[Action]:
+    """All draws, all claims of four cards rightly named, all discards and answers."""
+    if view.seat is None:
+        return
+    seat = view.seat
+    yield from (Draw(seat), Skip(seat), EndTurn(seat), Respond(seat, "pass"), Respond(seat, "challenge"))
+    for count in range(1, len(view.discards) + 1):
+        yield Draw(seat, "discards", count)
+    for card in dict.fromkeys(view.hand):
+        yield Discard(seat, card)
+    yield from _claims(game, view, seat)
+
+
+def _claims(game: FormulaRummy, view: FormulaView, seat: int) -> Iterator[Lay]:
+    cards, chemistry = Counter(view.hand), game.chemistry
+    worlds: dict[Place, Sequence[Any]]
+    worlds = {
+        "cation": chemistry.cations,
+        "n": chemistry.numbers,
+        "anion": chemistry.anions,
+        "m": chemistry.numbers,
+    }
+    for wild in WILD_PLACES if cards[WILD] else WILD_PLACES[:1]:
+        held = [[face for face in worlds[place] if place == wild or cards[str(face)]] for place in PLACES]
+        for cation, n, anion, m in product(*held):
+            lay = Lay(seat, cation, n, anion, m, ions.compound(cation, anion).name, wild)
+            if contains(view.hand, lay.cards):
+                yield lay
