@@ -411,5 +411,5 @@ def test_a_match_is_played_to_its_end_and_loads_again():
     rng = Rng("moves")
     while not match.over:
         match.act(game.sample_action(match.view(match.state.to_act[0]), rng))
-    again = Match.load(match.save(), lambda name, options: game)
+    again = Match.load(match.save(), lambda name, options, deck: game)
     assert again.fingerprint() == match.fingerprint()
