@@ -176,7 +176,7 @@ def test_lab_opens_the_lobby_and_asks_no_other_host(
     with Server(tmp_path, "lab", "--notebooks", str(lessons)) as server:
         page.goto(server.address(r"http://127\.0\.0\.1:\d+/lab\S+token=\w+"))
         page.locator(".jp-Notebook").get_by_role("heading", name="Lobby").wait_for(timeout=60_000)
-        page.wait_for_load_state("networkidle")
+        page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)  # all is there
         settings = page.request.get(urljoin(page.url, "/lab/api/settings/@jupyterlab/apputils-extension:notification"))
         assert settings.json()["schema"]["properties"]["fetchNews"]["default"] == "false"
     assert not outside
