@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rummy_kit.engine.cards import Face, Pile, set_at, without
+from rummy_kit.engine.cards import DeckError, Face, Pile, set_at, without
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.game import Game, S, Step, V
@@ -23,6 +23,14 @@ class Rummy(Game[S, V]):
     """A game with hands, a stock and discards. Hands lie in the order of the deck."""
 
     # dealing
+
+    def check_size(self, seats: int, needed: int) -> None:
+        """C02. Raises ``DeckError`` for a deck with fewer cards than so many players need."""
+        if len(self.deck) < needed:
+            raise DeckError(
+                f"{self.deck.name}: {len(self.deck)} cards are too few; {seats} players need {needed} or more. "
+                "Raise the numbers in the column 'count'."
+            )
 
     def hands_from(self, pack: Pile, seats: int, size: int) -> tuple[tuple[Pile, ...], Pile]:
         """So many cards for each seat, and the rest of the pack."""

@@ -95,6 +95,12 @@ def test_an_ion_can_be_read_typeset_heard_and_drawn(key, unicode, latex, spoken,
     assert str(ion) == unicode
 
 
+@pytest.mark.parametrize("asked", [("Fe", "3"), ("Fe", None), ("Fe", 2.5), (7, 2)])
+def test_an_ion_of_other_things_than_a_symbol_and_a_number_is_answered_by_an_example(asked):
+    with pytest.raises(ions.UnknownIon, match=r"such as ion\('Fe', 3\); here are"):
+        ions.ion(*asked)
+
+
 def test_each_way_of_writing_belongs_to_one_ion():
     everything = ions.cations() + ions.anions()
     for shown in ("key", "unicode", "latex", "name", "spoken"):

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from rummy_kit.engine.actions import Action, Actions
 from rummy_kit.engine.bot import Ranked
-from rummy_kit.engine.cards import Deck, DeckError, Face, set_at
+from rummy_kit.engine.cards import Deck, Face, set_at
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.game import Step, Table
@@ -118,11 +118,7 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
 
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[FormulaState]:
         """FR02. Ten cards each; one is turned up to begin the discards. C01: the dealer's left begins."""
-        if len(self.deck) <= HAND_SIZE * seats:
-            raise DeckError(
-                f"{self.deck.name}: {len(self.deck)} cards are too few; {seats} players need {HAND_SIZE * seats + 1} "
-                "or more. Raise the numbers in the column 'count'."
-            )
+        self.check_size(seats, HAND_SIZE * seats + 1)
         hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, HAND_SIZE)
         up = 1 if self.options.first_discard else 0
         state = FormulaState(

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations
 from typing import ClassVar
 
 from rummy_kit.engine.actions import Action, Actions
@@ -586,21 +585,9 @@ class MineralRummy(Rummy[MineralState, MineralView]):
 
     def candidates(self, view: MineralView) -> Iterator[Action]:
         """Draws, calls on every meld, every few cards for every own mineral, every card onto every meld."""
-        if view.seat is None:
-            return
-        seat, faces = view.seat, tuple(dict.fromkeys(view.hand))
-        yield from (Draw(seat), Draw(seat, "discards"), EndTurn(seat), Pass(seat))
-        largest = max((len(self.needs[mineral]) for mineral in view.minerals), default=0)
-        choices = {cards for size in range(1, largest + 1) for cards in combinations(view.hand, size)}
-        for rummy in (False, True):
-            for mineral in view.minerals:
-                yield from (Meld(seat, mineral, cards, rummy) for cards in sorted(choices))
-            for card in faces:
-                yield Discard(seat, card, rummy)
-                yield from (LayOff(seat, card, meld.mineral, rummy) for meld in view.table)
-        for meld in view.table:
-            yield from (Swap(seat, card, meld.mineral) for card in faces)
-            yield from (Call(seat, meld.mineral, swap) for swap in (False, True))
+        from rummy_kit.games.mineral_rummy.candidates import candidates
+
+        return candidates(self, view)
 
     @cached_property
     def table(self) -> Table[MineralView]:

@@ -200,3 +200,11 @@ def check_deck(deck: Deck, accent: str) -> None:
             raise DeckError(f"{where}: {row.face!r} is no sound of {phonemes.ACCENT_NAMES[accent]}.")
         if row.kind != sounds[row.face].kind:
             raise DeckError(f"{where}: {row.face} is a {sounds[row.face].kind}, not a {row.kind!r}.")
+
+
+def check_words(accent: str) -> None:
+    """SR04, SR13. The lists that a teacher can edit are read before the first card. Raises ``DeckError``."""
+    try:
+        phonemes.check_lists(accent)
+    except phonemes.WordListError as error:
+        raise DeckError(str(error)) from error

@@ -45,6 +45,7 @@ from rummy_kit.games.say_rummy.pieces import (
     added,
     cards_of,
     check_deck,
+    check_words,
     lacking,
 )
 from rummy_kit.subjects import phonemes
@@ -124,6 +125,7 @@ class SayRummy(Rummy[SayState, SayView]):
         self.players = PLAYERS[self.options.cards]
         self.sounds = phonemes.inventory(self.accent)
         check_deck(self.deck, self.accent)
+        check_words(self.accent)
         self.code = {symbol: sound.code for symbol, sound in self.sounds.items()}
 
     @cached_property
@@ -135,6 +137,7 @@ class SayRummy(Rummy[SayState, SayView]):
 
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[SayState]:
         """SR02. Seven cards each; the top card begins the discards. C01: the dealer's left begins."""
+        self.check_size(seats, HAND_SIZE * seats + 1)
         hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, HAND_SIZE)
         state = SayState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_told(state, discards=list(state.discards)),)

@@ -124,6 +124,9 @@ def ion(symbol: str, charge: int) -> Ion:
     Traceback (most recent call last):
     rummy_kit.subjects.ions.table.UnknownIon: There is no ion Fe4+ in the table. Near it: Fe2+, Fe3+.
     """
+    if not isinstance(symbol, str) or not isinstance(charge, int):
+        given = f"{repr(symbol)[:30]} and {repr(charge)[:30]}"
+        raise UnknownIon(f"An ion is its symbol and a whole number, such as ion('Fe', 3); here are {given}.")
     found = _table().by_symbol.get((symbol, charge))
     if found is None:
         raise UnknownIon(_not_found(ascii_key(symbol, charge), symbol))

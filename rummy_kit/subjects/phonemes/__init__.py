@@ -17,8 +17,8 @@ when they are first asked for; :func:`warm_up` does it beforehand. ``NOTICE`` sa
 
 from .alignment import Part, align, strip
 from .answers import STRINGS, codes, judge, texts
-from .lexicon import COMMON, KNOWN, Lexicon, OwnWordsError, own_words, pronunciations, unsuitable, words
-from .policy import policy
+from .lexicon import COMMON, KNOWN, Lexicon, check_lists, own_words, pronunciations, unsuitable, words
+from .policy import WordListError, policy
 from .search import Finder, extend, find, finder, warm_up
 from .sounds import (
     ACCENT_NAMES,
@@ -42,13 +42,14 @@ __all__ = [
     "STRINGS",
     "Finder",
     "Lexicon",
-    "OwnWordsError",
     "Part",
     "Sound",
     "Sounds",
     "UnknownAccent",
     "UnknownSound",
+    "WordListError",
     "align",
+    "check_lists",
     "codes",
     "decode",
     "encode",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from .sounds import Sound, inventory
+from .sounds import Sound, inventory, no_sound
 
 TWO_SOUNDS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("k", "s"): ("x", "cc"), ("ɡ", "z"): ("x",), ("k", "w"): ("qu",), ("j", "u"): ("u", "ew", "eu"),
@@ -35,7 +35,7 @@ class Part:
 
 
 def align(word: str, sounds: Sequence[str], accent: str) -> tuple[Part, ...]:
-    """The word cut into pieces, each with its sounds.
+    """The word cut into pieces, each with its sounds. Raises ``UnknownSound``.
 
     >>> [part.letters for part in align("ship", ("ʃ", "ɪ", "p"), "general-american")]
     ['sh', 'i', 'p']
@@ -46,6 +46,9 @@ def align(word: str, sounds: Sequence[str], accent: str) -> tuple[Part, ...]:
     """
     known = inventory(accent)
     word, sounds = word.lower()[:40], tuple(sounds)[:40]
+    strange = [sound for sound in sounds if sound not in known]
+    if strange:
+        raise no_sound(strange[0], accent)
 
     @cache
     def best(at: int, heard: int) -> tuple[float, tuple[Part, ...]]:

@@ -13,7 +13,7 @@ from rummy_kit.texts import Texts
 
 from .alignment import align
 from .lexicon import pronunciations, words
-from .sounds import ACCENT_NAMES, ACCENTS, Sounds, UnknownSound, inventory, read, written
+from .sounds import ACCENT_NAMES, ACCENTS, LONGEST, Sounds, UnknownSound, inventory, read, written
 
 STRINGS = Path(__file__).with_name("strings.toml")
 
@@ -52,7 +52,7 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
         return Feedback("rule", "unknown_word", {"word": word})
     given: Sounds
     try:
-        given = read(answer, accent) if isinstance(answer, str) else tuple(answer)
+        given = read(answer, accent) if isinstance(answer, str) else tuple(answer)[:LONGEST]
     except UnknownSound as error:
         other = _other_accent(word, answer, accent)
         return other or Feedback("rule", "glyph", {"problem": str(error), "word": word})

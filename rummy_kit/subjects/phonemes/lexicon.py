@@ -11,18 +11,19 @@ import io
 import re
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate, product
 from pathlib import Path
 
-from .policy import Policy, policy
+from .policy import Policy, WordListError, policy, read_list
 from .sounds import ACCENTS, Sounds, UnknownSound, decode, encode, inventory, read
 
 DATA = Path(__file__).parent / "data"
 OWN_WORDS = Path(__file__).with_name("own_words.csv")
 LONGEST_WORD = 40
 LONGEST_LINE = 200  # of the own list
+MOST_OWN = 5_000  # words of the own list: a kernel a pupil should stay small
 COMMONEST = 10  # SCOWL level of the commonest words, and of own ones
 KNOWN = 50  # SCOWL level up to which the game knows words
 COMMON = 35  # SCOWL level up to which bots and hints use them
@@ -65,9 +66,9 @@ class Lexicon:
         self.unsuitable = frozenset(bad - kept)
         pairs = sorted(pair for pair in pairs if pair[: pair.index(" ")] not in self.unsuitable)
         self._words = array("I", (int(pair[pair.index(" ") :]) for pair in pairs))  # the word of each line below
-        sounds = [pair[: pair.index(" ")] for pair in pairs]
-        self._lines = array("I", accumulate((len(code) + 1 for code in sounds), initial=1))
-        self._sounds = "\n".join(("", *sounds, ""))
+        codes = [pair[: pair.index(" ")] for pair in pairs]
+        self._lines = array("I", accumulate((len(code) + 1 for code in codes), initial=1))
+        self._sounds = "\n".join(("", *codes, ""))
 
     @classmethod
     def of(cls, accent: str) -> Lexicon:
@@ -137,47 +138,61 @@ def forms(code: str) -> Iterator[str]:
     return map("".join, product(*(WEAK.get(letter, (letter,)) for letter in code)))
 
 
-class OwnWordsError(ValueError):
-    """A list of own words that cannot be used: says which line and why."""
-
-
 def own_words(text: str, accent: str, name: str = OWN_WORDS.name) -> str:
-    """The lines of a teacher's own list for one accent, as the tables have them. Raises :class:`OwnWordsError`.
+    """The lines of a teacher's own list for one accent, as the tables have them. Raises :class:`WordListError`.
 
     >>> own_words("accent,word,sounds\\ngeneral-american,zog,zɔɡ\\n", "general-american")
     'zog\\t10\\tzOg\\n'
     """
-    if any(len(line) > LONGEST_LINE for line in text.splitlines()):
-        raise OwnWordsError(f"{name}: a line has at most {LONGEST_LINE} signs.")
+    for number, line in enumerate(text.splitlines(), start=1):
+        if len(line) > LONGEST_LINE:
+            raise WordListError(
+                f"{name}, line {number}: a line has at most {LONGEST_LINE} signs, this one {len(line):,}. "
+                "Write one word with its sounds in a line."
+            )
+        if number > MOST_OWN + 1:
+            raise WordListError(f"{name}: there is room for {MOST_OWN:,} words. Take out the lines from {number} on.")
     table = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
     if table.fieldnames != ["accent", "word", "sounds"]:
-        raise OwnWordsError(f"{name}: the first line must be accent,word,sounds.")
-    lines = []
-    for row in table:
-        where, word, sounds = f"{name}, line {table.line_num}", (row["word"] or "").lower(), row["sounds"] or ""
-        if row["accent"] not in ACCENTS:
-            raise OwnWordsError(
-                f"{where}: {str(row['accent'])[:30]!r} is no accent; there are {' and '.join(ACCENTS)}."
-            )
-        if not (word.isascii() and word.isalpha()) or len(word) > LONGEST_WORD:
-            raise OwnWordsError(f"{where}: {word[:30]!r} is no word of 1 to {LONGEST_WORD} letters.")
-        try:
-            code = encode(read(sounds, row["accent"]), row["accent"])
-        except UnknownSound as error:
-            raise OwnWordsError(f"{where}: {error}") from error
-        if not code:
-            raise OwnWordsError(f"{where}: {word!r} has no sounds.")
-        if row["accent"] == accent:
-            lines.append(f"{word}\t{COMMONEST}\t{code}\n")
-    return "".join(lines)
+        raise WordListError(f"{name}: the first line must be accent,word,sounds.")
+    return "".join(_own_line(row, accent, f"{name}, line {table.line_num}") for row in table)
+
+
+def _own_line(row: Mapping[str | None, str | None], accent: str, where: str) -> str:
+    """A row as a table's line, ``""`` for a word of another accent."""
+    of, word, sounds = row["accent"] or "", (row["word"] or "").strip().lower(), row["sounds"] or ""
+    if None in row:
+        raise WordListError(f"{where}: there are more than three cells. Take out the commas within a cell.")
+    if of not in ACCENTS:
+        raise WordListError(f"{where}: {of[:30]!r} is no accent; there are {' and '.join(ACCENTS)}.")
+    if not (word.isascii() and word.isalpha()) or len(word) > LONGEST_WORD:
+        raise WordListError(f"{where}: {word[:30]!r} is no word of 1 to {LONGEST_WORD} letters from a to z.")
+    try:
+        code = encode(read(sounds, of), of)
+    except UnknownSound as error:
+        symbols = " ".join(inventory(of))
+        raise WordListError(f"{where}, {word!r}: {error} Write it with these symbols: {symbols}") from error
+    if not code:
+        raise WordListError(f"{where}: {word!r} has no sounds. Write them behind the second comma, such as zɔɡ.")
+    return f"{word}\t{COMMONEST}\t{code}\n" if of == accent else ""
+
+
+def check_lists(accent: str) -> None:
+    """Look through ``own_words.csv`` and ``unsuitable.txt`` before anything needs them. Raises ``WordListError``."""
+    policy()
+    _own(accent)
+
+
+@cache
+def _own(accent: str) -> str:
+    return own_words(read_list(OWN_WORDS), accent)
 
 
 @cache
 def _table(accent: str) -> str:
     """The accent's table, with the words of ``own_words.csv`` at its end."""
     inventory(accent)
-    own = own_words(OWN_WORDS.read_text(encoding="utf-8"), accent)
-    return (DATA / f"{accent}.tsv").read_text(encoding="utf-8") + own
+    return (DATA / f"{accent}.tsv").read_text(encoding="utf-8") + _own(accent)
 
 
 @cache

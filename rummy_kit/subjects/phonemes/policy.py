@@ -9,6 +9,18 @@ from pathlib import Path
 UNSUITABLE = Path(__file__).with_name("unsuitable.txt")
 
 
+class WordListError(ValueError):
+    """A list of words, own or unsuitable ones, that cannot be used: says which file and line, and what to do."""
+
+
+def read_list(path: Path) -> str:
+    """The text of a list. Raises :class:`WordListError`."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise WordListError(f"{path.name} cannot be read: {error}. Save it as text in UTF-8.") from error
+
+
 @dataclass(frozen=True)
 class Policy:
     """Blocked words, beginnings of blocked words, and innocent words whose sounds a blocked word shares.
@@ -23,8 +35,8 @@ class Policy:
     kept: frozenset[str]
 
     @classmethod
-    def from_text(cls, text: str) -> Policy:
-        """Read the list. Raises ``ValueError`` naming the line that is no word."""
+    def from_text(cls, text: str, name: str = UNSUITABLE.name) -> Policy:
+        """Read the list. Raises :class:`WordListError` naming the line that is no word."""
         parts: dict[str, list[str]] = {"[blocked]": [], "[keep]": []}
         part: list[str] | None = None
         for number, line in enumerate(text.splitlines(), start=1):
@@ -34,7 +46,10 @@ class Policy:
             if word in parts:
                 part = parts[word]
             elif part is None or not word.removesuffix("*").isalpha():
-                raise ValueError(f"line {number}: {line[:30]!r} is neither [blocked], [keep] nor a word.")
+                raise WordListError(
+                    f"{name}, line {number}: {line[:30]!r} is neither [blocked], [keep] nor a word below one of them. "
+                    "Put # in front of a remark."
+                )
             else:
                 part.append(word)
         blocked = parts["[blocked]"]
@@ -52,4 +67,4 @@ class Policy:
 @cache
 def policy() -> Policy:
     """The list of this installation."""
-    return Policy.from_text(UNSUITABLE.read_text(encoding="utf-8"))
+    return Policy.from_text(read_list(UNSUITABLE))

@@ -63,7 +63,7 @@ def inventory(accent: str) -> dict[str, Sound]:
     (39, 43)
     """
     if accent not in ACCENTS:
-        raise UnknownAccent(f"There is no accent {accent[:30]!r}; there are {' and '.join(ACCENTS)}.")
+        raise UnknownAccent(f"There is no accent {str(accent)[:30]!r}; there are {' and '.join(ACCENTS)}.")
     with (HERE / "sounds.csv").open(encoding="utf-8", newline="") as lines:
         return {row["symbol"]: _sound(row) for row in csv.DictReader(lines) if row["accent"] == accent}
 
@@ -124,10 +124,15 @@ def read(text: str, accent: str) -> Sounds:
             rest = rest[1:]
             continue
         if not size:
-            raise UnknownSound(f"{rest[0]!r} is no sound of {ACCENT_NAMES[accent]}.")
+            raise no_sound(rest[0], accent)
         found.append(ways[rest[:size]])
         rest = rest[size:]
     return tuple(found)
+
+
+def no_sound(symbol: object, accent: str) -> UnknownSound:
+    """What to raise for such a symbol."""
+    return UnknownSound(f"{str(symbol)[:20]!r} is no sound of {ACCENT_NAMES[accent]}.")
 
 
 def encode(sounds: Sequence[str], accent: str) -> str:
@@ -140,7 +145,7 @@ def encode(sounds: Sequence[str], accent: str) -> str:
     try:
         return "".join(known[ways[sound]] for sound in sounds)
     except KeyError as error:
-        raise UnknownSound(f"{str(error.args[0])[:20]!r} is no sound of {ACCENT_NAMES[accent]}.") from error
+        raise no_sound(error.args[0], accent) from error
 
 
 def decode(code: str, accent: str) -> Sounds:

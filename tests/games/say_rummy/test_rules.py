@@ -35,6 +35,9 @@ def test_SR01_an_own_deck_is_checked():
         SayRummy(deck=Deck.from_text(heading + "K1,consonant,p,pin,p,1,1\nK2,consonant,p,pin,p,1,1\n"))
     with pytest.raises(DeckError, match="p is a consonant, not a 'vowel'"):
         SayRummy(deck=Deck.from_text(heading + "K1,vowel,p,pin,p,1,1\n"))
+    few = SayRummy(deck=Deck.from_text(heading + "K1,consonant,p,pin,p,14,1\n", name="mine.csv"))
+    with pytest.raises(DeckError, match=r"mine\.csv: 14 cards are too few; 2 players need 15 or more"):
+        few.deal(2, 0, Drawn(Rng(1)))
 
 
 def test_SR02_seven_cards_each_and_the_top_card_begins_the_discards():

@@ -1,6 +1,8 @@
 """What the table of Say Rummy shows, what a hand on it can mean, and what it says."""
 
 import string
+import subprocess
+import sys
 
 import pytest
 
@@ -249,6 +251,77 @@ def test_chosen_sounds_and_words_on_the_table_can_be_heard_with_a_caption():
     assert action["note"] == "the newest word" and action.get("voice", False) == (voice.program() is None)
     for heard in (one, word, strange):
         assert heard.wav is None or heard.wav.startswith(b"RIFF")
+
+
+@pytest.mark.parametrize("said", ["; rm -rf", "$(id)", "<b>zog</b>", "zog " * 40])
+def test_whatever_is_typed_only_the_chosen_sounds_are_heard_and_no_such_word_is_put_to_the_vote(said):
+    session = Session(
+        TableSettings("say_rummy", seats=2, seed=5, options={"arbiter": "group"}).new_match(), 0, bots.BOTS
+    )
+    numbers = iter(range(1, 100))
+
+    def do(kind="do", **parts):
+        session.handle({"kind": kind, "page": "p", "seq": next(numbers), **parts})
+        while session.pending():
+            session.step()
+
+    do("hello")
+    do(place="start")
+    do("drop", place="stock")
+    keys = [card["key"] for card in session.view()["hand"]["cards"]][:3]
+    sounds = [key.partition("#")[0] for key in keys]
+    do("choose", cards=keys, text={"spelling": said})
+    do(place="hear", text={"spelling": said})
+    assert session.view()["heard"]["caption"].startswith(phonemes.written(sounds))
+    before = session.match.state
+    do(place="propose", text={"spelling": said})
+    assert session.match.state == before and session.view()["panel"]
+
+
+@pytest.mark.parametrize("said", ["d" * 1_000_000, "; rm -rf " * 120_000])
+def test_a_megabyte_of_text_is_refused_with_a_reason(said):
+    session = Session(TableSettings("say_rummy", seats=2, seed=5).new_match(), 0, bots.BOTS)
+    session.handle({"kind": "hello", "page": "p", "seq": 1})
+    session.handle({"kind": "do", "place": "start", "page": "p", "seq": 2})
+    while session.pending():
+        session.step()
+    session.handle({"kind": "do", "place": "lay", "text": {"spelling": said}, "page": "p", "seq": 3})
+    panel = session.view()["panel"]
+    assert "200" in panel["text"] and len(str(panel)) < 2_000
+
+
+LISTS = {
+    "own_words.csv": (
+        "accent,word,sounds\ngeneral-american,zog,zɔɡ\ngeneral-american,zag,zæQ\n",
+        "own_words.csv, line 3, 'zag': 'Q' is no sound of General American. Write it with these symbols: i ɪ",
+        "lexicon",
+        "OWN_WORDS",
+    ),
+    "unsuitable.txt": (
+        "[blocked]\n1 word\n",
+        "unsuitable.txt, line 2: '1 word' is neither [blocked], [keep] nor a word",
+        "policy",
+        "UNSUITABLE",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_teachers_list_with_a_mistake_is_told_of_before_the_first_card(name, tmp_path):
+    """In a process of its own, because the lists are read once; as a teacher meets it, at the command line."""
+    text, told, module, constant = LISTS[name]
+    own = tmp_path / name
+    own.write_text(text, encoding="utf-8")
+    script = (
+        "import importlib, pathlib, sys\n"
+        "from rummy_kit import cli\n"
+        "_, module, constant, path = sys.argv\n"
+        "setattr(importlib.import_module(module), constant, pathlib.Path(path))\n"
+        "sys.exit(cli.main(['simulate', 'say_rummy', '--rounds', '1']))\n"
+    )
+    command = [sys.executable, "-c", script, f"rummy_kit.subjects.phonemes.{module}", constant, str(own)]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode != 0 and told in done.stderr and "Traceback" not in done.stderr
 
 
 def test_what_is_heard_is_sent_once():
