@@ -110,7 +110,6 @@ class RummyBattle(Rummy[BattleState, BattleView]):
     def __init__(self, options: BattleOptions | None = None, deck: Deck | None = None) -> None:
         self.options: BattleOptions = options or BattleOptions()
         self.deck = checked(deck or Deck.from_csv(HERE / "deck.csv", needs=("two",)))
-        self._points = {row.face: row.points for row in self.deck.rows}
         self._packs = {seats: pack(self.deck, seats, self.options.extra_cards) for seats in self.players}
 
     # -- dealing: RB01, RB02 -----------------------------------------------------------------------
