@@ -247,7 +247,8 @@ class SayRummy(Rummy[SayState, SayView]):
     def _unknown(self, sounds: tuple[Face, ...], action: Claim) -> Violation:
         """SR04, SR05, SR11. The kit does not know the word; it never says that there is none."""
         rule = "SR05" if isinstance(action, Add) else "SR04"
-        data = {"sounds": phonemes.written(sounds), "parts": list(sounds), "accent": self.accent}
+        spoken = ", ".join(self.sounds[sound].name for sound in sounds)
+        data = {"sounds": phonemes.written(sounds), "spoken": spoken, "parts": list(sounds), "accent": self.accent}
         return Violation(rule, "unknown_word", data, cards_of(action))
 
     def _not_playable(self, view: SayView, action: Claim) -> Iterator[Violation]:
@@ -540,5 +541,5 @@ class SayRummy(Rummy[SayState, SayView]):
         phonemes.warm_up(self.accent)
 
     def name_of(self, face: Face) -> str:
-        """A card as people call it: the sound /ʃ/."""
-        return "the wild card" if face == WILD else f"the sound /{face}/"
+        """A card as people call it, which may be read out: the sound /ʃ/ (esh, as in ship)."""
+        return "the wild card" if face == WILD else f"the sound /{face}/ ({self.sounds[face].say})"

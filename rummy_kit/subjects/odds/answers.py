@@ -286,23 +286,27 @@ def explain_chance(hand: Iterable[Face], left: Mapping[Face, int], draws: int = 
     extra = Rational(together) / binomial(Integer(total), 2)
     if together:
         pairs = int(binomial(Integer(total), 2))
-        steps.append(
-            Step(
-                f"{together} of the {pairs} pairs help only together: {together}/{pairs} = {extra}.",
-                rf"\frac{{{together}}}{{{pairs}}} = {latex(extra)}",
-            )
-        )
+        text, written = _shortened(f"{together}/{pairs}", rf"\frac{{{together}}}{{{pairs}}}", extra)
+        steps.append(Step(f"{together} of the {pairs} pairs help only together: {text}.", written))
     plus, plus_latex = (f" + {extra}", rf" + {latex(extra)}") if together else ("", "")
     start, start_latex = f"P = 1 − {misses}{plus}", rf"P = 1 - {latex(misses)}{plus_latex}"
     return (*steps, _chance_step(start, start_latex, 1 - misses + extra))
 
 
 def _chance_step(text: str, written: str, share: Any) -> Step:
-    from sympy import latex
-
     exact = Fraction(int(share.p), int(share.q))
     spoken = f"{exact.numerator} in {exact.denominator}, {percent(exact)}"
-    return Step(f"{text} = {share}, which is {percent(exact)}.", rf"{written} = {latex(share)}", spoken)
+    text, written = _shortened(text, written, share)
+    return Step(f"{text}, which is {percent(exact)}.", written, spoken)
+
+
+def _shortened(text: str, written: str, share: Any) -> tuple[str, str]:
+    """A fraction in words and in LaTeX, with its lowest terms: 2/50 = 1/25, but 1/25 stays."""
+    from sympy import latex
+
+    if text in (str(share), f"P = {share}"):
+        return text, written
+    return f"{text} = {share}", f"{written} = {latex(share)}"
 
 
 def warm_up() -> None:
