@@ -21,7 +21,7 @@ import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools import chromium
-from tools.bench.process import LESSONS, NOTEBOOKS
+from tools.bench.process import LESSONS, NOTEBOOKS, WORDY
 from tools.bench.report import Line, at_most_more, at_most_times
 
 # as the table does, it says hello, and shows itself when the kernel has answered
@@ -81,7 +81,6 @@ window.answered = (clicked, said) => new Promise((done, fail) => {
 });
 """
 CLICKED = "formula-rummy"  # whose table has places to fill from the first turn on; the widget is the same for all
-WORDY = "say-rummy"  # the lesson that reads a dictionary
 THIS_MACHINE_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # Voilà's own template asks a CDN
 PATIENCE = 120  # seconds for anything that takes long on a busy machine
 
