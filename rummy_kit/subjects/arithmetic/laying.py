@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import product
 from typing import NamedTuple
@@ -60,12 +60,10 @@ class Play(NamedTuple):
 
 
 class Way(NamedTuple):
-    """How a number can be made: what is written, each with the hand's cards that it takes (``*`` is a joker).
+    """How a number can be made: its text with ``%s`` for the cards to come, their digits, whether a card stays."""
 
-    ``keeps`` says whether a card of the table stays.
-    """
-
-    written: tuple[tuple[str, str], ...]
+    text: str
+    wanted: str
     keeps: bool
 
 
@@ -231,26 +229,26 @@ Triple = tuple[tuple[int, int, int], Ways, Ways, Ways]
 """Three numbers that make a true formula, and the ways to make each."""
 
 
+@dataclass
 class _Slot:
     """One of the three numbers: the ways to make each value, found when they are asked for."""
 
-    def __init__(self, by_new: tuple[tuple[Template, ...], ...], purse: _Purse) -> None:
-        self.by_new = by_new
-        self.purse = purse
-        self._all: dict[int, dict[int, Ways]] = {}
-        self._some: defaultdict[int, dict[int, Ways]] = defaultdict(dict)
+    by_new: tuple[tuple[Template, ...], ...]
+    usable: frozenset[str]
+    _all: dict[int, dict[int, Ways]] = field(default_factory=dict)
+    _some: defaultdict[int, dict[int, Ways]] = field(default_factory=lambda: defaultdict(dict))
 
     def values(self, new: int) -> dict[int, Ways]:
         """Every value that can be made with so many new cards."""
         if new not in self._all:
             found: dict[int, Ways] = {}
-            fillings = ["".join(digits) for digits in product(self.purse.digits, repeat=new)]
-            for template in self.by_new[new]:
-                for wanted in fillings:
-                    shown = template.shows % tuple(wanted)
-                    if shown[0] != "0" or template.length == 1:
-                        found.setdefault(int(shown), []).extend(self._made(template, wanted))
-            self._all[new] = {value: ways for value, ways in found.items() if ways}
+            fillings = [(digits, "".join(digits)) for digits in product(sorted(self.usable), repeat=new)]
+            for text, shows, length, _, keeps in self.by_new[new]:
+                for digits, wanted in fillings:
+                    shown = shows % digits
+                    if shown[0] != "0" or length == 1:
+                        found.setdefault(int(shown), []).append(Way(text, wanted, keeps))
+            self._all[new] = found
         return self._all[new]
 
     def finder(self, new: int) -> Callable[[int], Ways | None]:
@@ -262,43 +260,14 @@ class _Slot:
     def _ways(self, new: int, known: dict[int, Ways], value: int) -> Ways:
         if value not in known:
             shown = str(value)
-            fitting = (template for template in self.by_new[new] if template.length == len(shown))
-            wanted = ((template, _wanted(template, shown)) for template in fitting)
-            known[value] = [way for template, digits in wanted if digits for way in self._made(template, digits)]
-        return known[value]
-
-    def _made(self, template: Template, wanted: str) -> Ways:
-        """The template with these digits, if the hand can pay them."""
-        written = tuple((template.text % tokens, cards) for tokens, cards in self.purse.payments(wanted))
-        return [Way(written, template.keeps)] if written else []
-
-
-class _Purse:
-    """A hand that pays for digits."""
-
-    def __init__(self, hand: Counter[str]) -> None:
-        self.cards = Counter({"*" if card == JOKER else card: count for card, count in hand.items()})
-        self.digits = DIGITS if self.cards["*"] else "".join(digit for digit in DIGITS if self.cards[digit])
-        self._payments: dict[str, list[tuple[tuple[str, ...], str]]] = {"": [((), "")]}
-        self._affordable: dict[str, bool] = {}
-
-    def payments(self, wanted: str) -> list[tuple[tuple[str, ...], str]]:
-        """How the hand can pay these digits, cards before jokers: what is written, and the cards."""
-        if wanted not in self._payments:
-            digit = wanted[-1]
-            self._payments[wanted] = [
-                ((*tokens, token), cards + card)
-                for tokens, cards in self.payments(wanted[:-1])
-                for token, card in ((digit, digit), (f"{digit}*", "*"))
-                if self.has(cards + card)
+            known[value] = [
+                Way(template.text, wanted, template.keeps)
+                for template in self.by_new[new]
+                if template.length == len(shown)
+                and (wanted := _wanted(template, shown)) is not None
+                and self.usable.issuperset(wanted)
             ]
-        return self._payments[wanted]
-
-    def has(self, cards: str) -> bool:
-        """Whether all these cards are in the hand."""
-        if cards not in self._affordable:
-            self._affordable[cards] = not Counter(cards) - self.cards
-        return self._affordable[cards]
+        return known[value]
 
 
 def _wanted(template: Template, shown: str) -> str | None:
@@ -314,12 +283,15 @@ class _Listing:
 
     def __init__(self, laid: Laid, hand: Counter[str]) -> None:
         self.laid = laid
-        self.purse = _Purse(hand)
+        self.hand = hand
+        self.jokers = hand[JOKER]
+        usable = ALL_DIGITS if self.jokers else ALL_DIGITS.intersection(hand)
         first = not laid.answer
-        self.left = _Slot(templates(laid.left, not first, laid.replace_all), self.purse)
-        self.right = _Slot(templates(laid.right, not first, laid.replace_all), self.purse)
-        self.answer = _Slot(templates(laid.answer, True, laid.replace_all), self.purse)
+        self.left = _Slot(templates(laid.left, not first, laid.replace_all), usable)
+        self.right = _Slot(templates(laid.right, not first, laid.replace_all), usable)
+        self.answer = _Slot(templates(laid.answer, True, laid.replace_all), usable)
         self.old = _value(laid.left), laid.sign, _value(laid.right), _value(laid.answer)
+        self._payments: dict[str, list[tuple[str, ...]]] = {"": [()]}
 
     def plays(self, shares: Iterable[Split], signs: Iterable[str]) -> Iterator[Play]:
         """The plays that share their new cards so and have one of these signs."""
@@ -330,7 +302,7 @@ class _Listing:
             for sign in signs:
                 for (left, right, answer), *ways in triples(sign):
                     if (left, sign, right, answer) != self.old:
-                        yield from self._expand(sign, *ways)
+                        yield from self._expand(split, sign, *ways)
 
     def _triples(self, split: Split) -> Callable[[str], Iterator[Triple]]:
         """The values that could make a true formula: the number with the most new cards follows from the others."""
@@ -370,16 +342,31 @@ class _Listing:
             ways_of = slot.finder(new)
             yield from ((value, ways) for value in solutions if (ways := ways_of(value)))
 
-    def _expand(self, sign: str, lefts: Ways, rights: Ways, answers: Ways) -> list[Play]:
+    def _expand(self, split: Split, sign: str, lefts: Ways, rights: Ways, answers: Ways) -> list[Play]:
         """Every way to lay these three numbers with cards of the hand."""
         found = []
-        for one, two, three in product(lefts, rights, answers):
-            if self.laid.keep_one and not (one.keeps or two.keeps or three.keeps):
-                continue
-            for (left, a), (right, b), (answer, c) in product(one.written, two.written, three.written):
-                if self.purse.has(a + b + c):
-                    found.append(Play(left, sign, right, answer))
+        first, second = split[0], split[0] + split[1]
+        for one in lefts:
+            for two in rights:
+                for three in answers:
+                    if self.laid.keep_one and not (one.keeps or two.keeps or three.keeps):
+                        continue
+                    for paid in self._paid(one.wanted + two.wanted + three.wanted):
+                        left, right, answer = paid[:first], paid[first:second], paid[second:]
+                        found.append(Play(one.text % left, sign, two.text % right, three.text % answer))
         return found
+
+    def _paid(self, wanted: str) -> list[tuple[str, ...]]:
+        """How the hand can pay these digits, cards before jokers."""
+        if wanted not in self._payments:
+            digit, joker = wanted[-1], f"{wanted[-1]}*"
+            self._payments[wanted] = found = []
+            for paid in self._paid(wanted[:-1]):
+                if paid.count(digit) < self.hand.get(digit, 0):
+                    found.append((*paid, digit))
+                if self.jokers and sum(map(len, paid)) - len(paid) < self.jokers:
+                    found.append((*paid, joker))
+        return self._payments[wanted]
 
 
 @lru_cache(maxsize=16)
