@@ -37,7 +37,7 @@ from rummy_kit.engine.table import (
 )
 from rummy_kit.engine.verdict import Verdict, Violation, not_your_turn, round_over
 
-LOG_LINES = 60
+LOG_LINES = 50
 LARGEST_SEED = 1_000_000
 AVATARS = ("panda", "owl", "fox", "frog", "bear", "cat")  # from the player's own seat clockwise
 

@@ -465,13 +465,13 @@ def test_what_bots_did_is_told_in_one_go_when_it_is_the_players_turn() -> None:
     assert len(said["terse"]) < len(said["normal"]) and "Your turn." in said["terse"]
 
 
-def test_the_log_holds_sixty_lines_at_most() -> None:
+def test_the_log_holds_fifty_lines_at_most() -> None:
     page = my_move(sit())
     for _ in range(50):
         page.do("draw")
         page.do("undo")
     log = page.session.view()["log"]
-    assert len(log) == 60 and log[-1]["n"] - log[0]["n"] == 59
+    assert len(log) == 50 and log[-1]["n"] - log[0]["n"] == 49
 
 
 def test_every_code_of_the_engine_has_words() -> None:

@@ -46,13 +46,25 @@ class Character:
 CHARACTERS = {
     character.name: character
     for character in (
-        Character("ada", "Ada", "owl", "careful: checks every second claim", skill=1.0, attention=0.5, cheek=0.0),
         Character(
-            "ben", "Ben", "fox", "cheeky: now and then lays what is wrong", skill=1.0, attention=0.25, cheek=0.15
+            "ada",
+            "Ada",
+            "owl",
+            "careful: plays well and looks closely at what others lay",
+            skill=1.0,
+            attention=0.5,
+            cheek=0.0,
         ),
         Character(
-            "mia", "Mia", "frog", "easy: plays what comes, challenges nobody", skill=0.25, attention=0.0, cheek=0.0
+            "ben",
+            "Ben",
+            "fox",
+            "cheeky: plays well, and bluffs where a game lets him",
+            skill=1.0,
+            attention=0.25,
+            cheek=0.15,
         ),
+        Character("mia", "Mia", "frog", "easy: plays what comes", skill=0.25, attention=0.0, cheek=0.0),
     )
 }
 """The characters by name."""

@@ -12,13 +12,15 @@ class OptionError(ValueError):
     """A setting that a game does not know, or a value that it does not allow."""
 
 
-def option(default: Any, label: str, *, rule: str, choices: tuple[Any, ...] = ()) -> Any:
+def option(
+    default: Any, label: str, *, rule: str, choices: tuple[Any, ...] = (), names: Mapping[Any, str] | None = None
+) -> Any:
     """A field of an :class:`Options` class: its default, what it means, the rule it switches, what is allowed.
 
-    Without ``choices`` a switch is on or off.
+    Without ``choices`` a switch is on or off. ``names`` are what a form calls choices that do not speak for themselves.
     """
-    allowed = choices or (True, False)
-    return dataclasses.field(default=default, metadata={"label": label, "rule": rule, "choices": allowed})
+    about = {"label": label, "rule": rule, "choices": choices or (True, False), "names": names or {}}
+    return dataclasses.field(default=default, metadata=about)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ class Seen:
     @property
     def view(self) -> FormulaView:
         """What a player knows who sees this and no more."""
-        hand = tuple(sorted((key.partition("#")[0] for key in self.hand), key=GAME._place.__getitem__))
+        hand = GAME.deck.sorted(key.partition("#")[0] for key in self.hand)
         return FormulaView(
             seat=0,
             phase="play",

@@ -75,7 +75,7 @@ class MineralPlayer(Player):
         laid = [(0, words) for words in raw["mine"]] + [(1, words) for words in raw["others"]]
         return Seen(
             phase=_phase(raw["actions"], raw["step"], raw["yours"]),
-            hand=GAME.sorted(raw["hand"]),
+            hand=GAME.deck.sorted(raw["hand"]),
             minerals=tuple(words.split(",")[0] for words in raw["minerals"]),
             top=_face(raw["discards"][0]) if raw["discards"] else "",
             table=tuple(_melded(owner, words) for owner, words in laid),

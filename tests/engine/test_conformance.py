@@ -32,10 +32,11 @@ def test_every_game_holds_what_every_game_must_hold(name: str, seats: int) -> No
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_house_rule_holds_too(name: str) -> None:
-    rules = games.find(name)
+    rules, by_default = games.find(name), set(games.load(name).players)
     for options in variants(rules).values():
         game = make(rules, options)
-        seats = {game.players[0], min(4, game.players[-1])}  # how many can play may depend on the rules
+        others = set(game.players) - by_default  # how many can play may depend on the rules
+        seats = {game.players[0], min(4, game.players[-1])} | others
         check_game(game, rounds=16, players=sorted(seats), sample=5, seed="house rules")
 
 

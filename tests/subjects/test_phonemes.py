@@ -231,10 +231,14 @@ def test_no_letter_and_no_sound_is_lost(accent):
             assert tuple(sound for part in parts for sound in part.sounds) == sounds
 
 
+def test_more_cards_than_anybody_holds_are_answered_too():
+    assert phonemes.extend(("d", "ɔ", "ɡ"), ("i",) * 20_000, GA) == (((), ("i",)),)
+
+
 def test_the_strip_has_a_text_twin():
     picture = phonemes.strip("box", ("b", "ɑ", "k", "s"), GA)
     assert picture["parts"][2] == {"letters": "x", "sounds": ["k", "s"]}
-    assert picture["text"] == "box has 3 letters and 4 sounds: b is b, o is ɑ, x is k + s."
+    assert picture["text"] == "box has 3 letters and 4 sounds: b is b, o is ɑ (script a), x is k + s."
 
 
 # ---- what is said about a transcription

@@ -315,3 +315,18 @@ print("sympy" in sys.modules)
 """
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert run.stdout.split("\n")[:3] == ["False 1", "1 ['warm up formula_rummy']", "True"], run.stdout + run.stderr
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"deck": "no-such-file.csv"}, "no-such-file.csv"),
+        ({"seats": 40}, "40"),
+        ({"options": {"target": "7"}}, "target"),
+    ],
+)
+def test_a_part_that_cannot_begin_says_why_in_its_place(settings: dict[str, Any], said: str) -> None:
+    page = rummy_widgets.lesson("formula_rummy")
+    told = page.game(**settings).part
+    assert told["empty"].startswith("This part of the lesson cannot begin.") and said in told["empty"]
+    page.debrief().children[0].click()  # the parts below still work

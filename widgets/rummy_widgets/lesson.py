@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import ipywidgets
@@ -12,12 +14,28 @@ from rummy_kit.lessons.debrief import debrief
 from rummy_kit.settings import TableSettings
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
-from rummy_widgets.lesson_part import LessonPart, example_part, moments_part
+from rummy_widgets.lesson_part import LessonPart, example_part, moments_part, note_part
 from rummy_widgets.tables import game, link_query
 
 NO_MOVE = "Play in the game above first; then look back at it here."
 NOTHING_YET = "Nothing stands out so far. Play on, then look back again."
 NOTHING = "Nothing stands out in this game: no move cost you much."
+
+
+Part = Callable[..., ipywidgets.Widget]
+
+
+def _in_words(part: Part) -> Part:
+    """A part that a wrong setting, deck or word list stops says why, in its place; the other parts still work."""
+
+    @wraps(part)
+    def shown(page: LessonPage, *args: Any, **settings: Any) -> ipywidgets.Widget:
+        try:
+            return part(page, *args, **settings)
+        except ValueError as problem:  # what is told to people is a ValueError: SettingError, DeckError, WordListError
+            return LessonPart(part=note_part(f"This part of the lesson cannot begin. {problem}"))
+
+    return shown
 
 
 class LessonPage:
@@ -32,6 +50,7 @@ class LessonPage:
         """One solved task with the reason for each step."""
         return LessonPart(part=example_part(self.plan.worked_example()))
 
+    @_in_words
     def practice(self, seed: int = 1, naming: str = "") -> CardHand:
         """Exercises, the same for the same seed. ``naming`` is ``"typed"`` or ``"chosen"``; the link may say it."""
         linked, _ = TableSettings(self.plan.game).with_link(link_query())
@@ -39,6 +58,7 @@ class LessonPage:
         exercises = self.plan.exercises(seed, naming)
         return CardHand(exercises, table_id=f"{self.name}/practice", title="Practice")
 
+    @_in_words
     def game(self, **settings: Any) -> ipywidgets.VBox:
         """The game with its settings; takes what ``rummy_widgets.table`` takes."""
         box = game(self.plan.game, **settings)
@@ -49,7 +69,7 @@ class LessonPage:
         """A look back at the game above, when the button is pressed."""
         button = ipywidgets.Button(description="Look back at my game")
         button.add_class("rk-button")
-        shown = LessonPart(part=moments_part((), NO_MOVE))
+        shown = LessonPart(part=note_part(NO_MOVE))
 
         def look_back(_: Any) -> None:
             if self._table is not None:
@@ -59,6 +79,7 @@ class LessonPage:
         button.on_click(look_back)
         return ipywidgets.VBox([button, shown])
 
+    @_in_words
     def question(self) -> CardHand:
         """One question to think about after the game."""
         return CardHand([self.plan.question()], table_id=f"{self.name}/question", title="A question")

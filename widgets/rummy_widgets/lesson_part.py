@@ -34,6 +34,11 @@ def example_part(example: Example) -> dict[str, Any]:
     }
 
 
+def note_part(text: str) -> dict[str, Any]:
+    """A sentence in place of a part, as data for the page."""
+    return moments_part((), text)
+
+
 def moments_part(moments: Sequence[Moment], empty: str) -> dict[str, Any]:
     """Moments of a game as data for the page; ``empty`` is said when there are none."""
     shown = [

@@ -59,7 +59,11 @@ class SettingsForm(ipywidgets.VBox):
         label, value = field.metadata["label"], getattr(self._game.options, field.name)
         if _is_switch(field):
             return _checkbox(label, value)
-        return _dropdown(label, [(word(choice), choice) for choice in field.metadata["choices"]], value)
+        return _dropdown(
+            label,
+            [(field.metadata["names"].get(choice, word(choice)), choice) for choice in field.metadata["choices"]],
+            value,
+        )
 
     def _rule_field(self, field: dataclasses.Field[Any]) -> ipywidgets.Box:
         """An option with the rule that it changes, in the words of the rule sheet."""

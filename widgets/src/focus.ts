@@ -6,7 +6,6 @@
 export interface Spot {
   element: HTMLElement;
   group: string;
-  index: number; // among the items of the group, −1 outside
   keyboard: boolean; // the page follows a keyboard, but does not jump under a finger
 }
 
@@ -35,17 +34,15 @@ export function spot(root: HTMLElement): Spot | null {
   return {
     element,
     group: around?.dataset.group ?? "",
-    index: items(around).indexOf(element),
     keyboard: element.matches(":focus-visible"),
   };
 }
 
-/** After the drawing: the same element; else the item now at the same place, the last one, the hand, the actions. */
+/** After the drawing: the same element; else what Tab reaches in its group, the hand, the actions. */
 export function restore(root: HTMLElement, before: Spot | null): void {
   if (!before || focused(root) === before.element) return;
   if (before.element.isConnected) return before.element.focus({ preventScroll: true });
-  const neighbours = before.group ? items(group(root, before.group)) : [];
-  const next = neighbours[Math.min(Math.max(before.index, 0), neighbours.length - 1)];
+  const next = before.group ? group(root, before.group)?.querySelector<HTMLElement>('[data-item][tabindex="0"]') : null;
   if (next) next.focus({ preventScroll: !before.keyboard });
   else focusGroup(root, "hand", before.keyboard);
 }

@@ -352,9 +352,11 @@ def pack(deck: Deck, seats: int, extra: bool) -> Pile:
     """RB01. The cards that so many players shuffle. Raises ``DeckError`` if they are too few for a round."""
     used = [row for row in deck.rows if row.kind not in BESIDE and (extra or row.kind != "extra")]
     cards = tuple(row.face for row in used for _ in range(int(row.more["two"]) if seats == 2 else row.count))
-    needed = HAND_SIZE * seats + MARKER_AT + 2
+    actions = sum(card in ACTION_NAMES for card in cards)  # fewer than lie above the Marker: a play card is turned up
+    needed = HAND_SIZE * seats + MARKER_AT + max(2, actions + 1)
     if len(cards) < needed:
         raise DeckError(
-            f"{deck.name}: {seats} players need {needed} cards or more; this deck has {len(cards)} for them."
+            f"{deck.name}: {seats} players need {needed} cards or more, {actions} action cards among them; "
+            f"this deck has {len(cards)} for them. Add play cards or jokers."
         )
     return cards

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Pile, without
-from rummy_kit.games.say_rummy.pieces import Add, Discard, Draw, Lay, Respond, SayView, cards_of
+from rummy_kit.games.say_rummy.pieces import Add, Discard, Draw, Lay, Respond, SayView, added, cards_of
 from rummy_kit.subjects import phonemes
 
 if TYPE_CHECKING:
@@ -73,6 +73,8 @@ def _ranked_words(game: SayRummy, view: SayView) -> list[Ranked]:
         out = 1000.0 if len(rest) < 2 else 0.0
         data = {"sounds": phonemes.written(sounds), "word": spelling, "count": len(sounds), "first": sounds[0]}
         data["parts"] = list(sounds)
+        wild_sounds = [added(action)[at] for at in action.wilds]
+        data["wild"] = "".join(f" The wild card is {game.sounds[sound].called}." for sound in wild_sounds)
         score = 100.0 + CARD * len(cards) + out - WILD_KEPT * cards.count("wild")
         moves.append(Ranked(action, score, "tip_lay" if action.kind == "lay" else "tip_add", data))
     return moves

@@ -23,18 +23,37 @@ PLAYERS = {54: range(2, 6), 108: range(4, 9)}
 
 # ---------------------------------------------------------------------------------------------- house rules
 
+ACCENT_NAMES = {"general-american": "General American", "southern-british": "Southern British"}
+ARBITERS = {"dictionary": "the dictionary alone", "group": "the group, by vote"}
+PER_TURN = {"either": "one or the other", "both": "both are allowed"}
+COSTS = {
+    "cards": "one point a card",
+    "spellings": "a point for each spelling on it",
+    "vowels-consonants": "a vowel 1, a consonant 2",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class SayOptions(Options):
     """The switches of Say Rummy."""
 
-    accent: str = option("general-american", "The accent of the table", rule="SR12", choices=phonemes.ACCENTS)
+    accent: str = option(
+        "general-american", "The accent of the table", rule="SR12", choices=phonemes.ACCENTS, names=ACCENT_NAMES
+    )
     cards: int = option(54, "Cards in the deck", rule="SR01", choices=(54, 108))
-    arbiter: str = option("dictionary", "Who decides about other words", rule="SR11", choices=("dictionary", "group"))
+    arbiter: str = option(
+        "dictionary", "Who decides about other words", rule="SR11", choices=("dictionary", "group"), names=ARBITERS
+    )
     least_sounds: int = option(2, "Sounds that a new word has at least", rule="SR04", choices=(2, 1, 3, 4))
-    per_turn: str = option("either", "A new word and additions in one turn", rule="SR03", choices=("either", "both"))
+    per_turn: str = option(
+        "either", "A new word and additions in one turn", rule="SR03", choices=("either", "both"), names=PER_TURN
+    )
     scoring: str = option(
-        "cards", "What a card in hand costs", rule="SR10", choices=("cards", "spellings", "vowels-consonants")
+        "cards",
+        "What a card in hand costs",
+        rule="SR10",
+        choices=("cards", "spellings", "vowels-consonants"),
+        names=COSTS,
     )
     rounds: int = option(5, "Rounds of a match", rule="SR10", choices=(5, 1, 3, 10))
 

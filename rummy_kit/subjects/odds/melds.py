@@ -14,7 +14,7 @@ from typing import Literal
 
 from rummy_kit.feedback import Feedback
 
-from .cards import ACE_HIGH, JOKER, ORDER, RANK_OF, RANKS, SUIT_NAMES, SUIT_OF, Cards, Face, face_at
+from .cards import ACE_HIGH, JOKER, ORDER, RANK_OF, RANKS, SUIT_NAMES, SUIT_OF, Cards, Face, face_at, short
 
 SHORTEST = 3
 
@@ -231,7 +231,8 @@ def judge_meld(cards: Iterable[Face]) -> Feedback:
     suits = {SUIT_OF[card] for card in own}
     ranks = sorted(RANK_OF[card] for card in own)
     if len(suits) > 1:
-        return Feedback("rule", "run_suits" if _in_a_row(ranks, jokers) else "neither_set_nor_run")
+        code = "run_suits" if _in_a_row(ranks, jokers) else "neither_set_nor_run"
+        return Feedback("rule", code, {"cards": ", ".join(map(short, cards))})
     if len(set(ranks)) < len(ranks):
         return Feedback("rule", "run_double", {"suit": SUIT_NAMES[suits.pop()]})
     if {1, 2, 13} <= set(ranks):

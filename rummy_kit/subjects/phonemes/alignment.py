@@ -92,11 +92,12 @@ def strip(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
     """The picture for "See why": letters above, sounds below, and the same in words.
 
     >>> strip("ship", ("ʃ", "ɪ", "p"), "general-american")["text"]
-    'ship has 4 letters and 3 sounds: sh is ʃ, i is ɪ, p is p.'
+    'ship has 4 letters and 3 sounds: sh is ʃ (esh), i is ɪ (small cap i), p is p.'
     """
     parts = align(word, sounds, accent)
+    known = inventory(accent)
     told = [
-        f"{part.letters} is {' + '.join(part.sounds)}" if part.sounds else f"{part.letters} is silent" for part in parts
+        f"{part.letters} is {' + '.join(known[sound].called for sound in part.sounds) or 'silent'}" for part in parts
     ]
     letters, heard = _count(len(word), "letter"), _count(len(sounds), "sound")
     return {

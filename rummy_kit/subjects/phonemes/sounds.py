@@ -54,6 +54,15 @@ class Sound:
         """
         return f"{self.name}, as in {self.key_word.replace(', ', ' and ')}"
 
+    @property
+    def called(self) -> str:
+        """In a sentence that may be read out: the symbol, with its name where that is another word.
+
+        >>> [inventory("general-american")[symbol].called for symbol in ("ʃ", "p")]
+        ['ʃ (esh)', 'p']
+        """
+        return self.symbol if self.name == self.symbol else f"{self.symbol} ({self.name})"
+
 
 @cache
 def inventory(accent: str) -> dict[str, Sound]:

@@ -61,8 +61,11 @@ def test_RB01_an_own_deck_is_checked(old, new, words):
 
 def test_RB01_a_deck_too_small_says_so():
     lines = [line for line in DECK_TEXT.splitlines() if ",hearts," not in line and ",clubs," not in line]
-    with pytest.raises(DeckError, match="2 players need 52 cards or more; this deck has 38"):
+    with pytest.raises(DeckError, match="2 players need 61 cards or more, 10 action cards among them; this deck"):
         an_own_deck("\n".join(lines))
+    thieves = [line for line in lines if ",action," not in line] + ["X1,action,thief,100,5,100"]
+    with pytest.raises(DeckError, match="Add play cards"):  # nothing could be turned up
+        an_own_deck("\n".join(thieves))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
