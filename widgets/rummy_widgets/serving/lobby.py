@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import threading
 import webbrowser
 from pathlib import Path
@@ -67,6 +68,8 @@ class Lobby(Voila):
         return [*handlers, (".*", NotFound, {"voila_configuration": self.voila_configuration})]
 
     def listen(self) -> None:
+        # Ctrl+C as Voilà takes SIGTERM: a KeyboardInterrupt that meets a callback of the loop would be lost there
+        signal.signal(signal.SIGINT, self._handle_signal_stop)
         IOLoop.current().add_callback(self.greet)
         super().listen()
 
