@@ -85,6 +85,9 @@ class LabHost:
         bots = tuple(str(settings.pop("bots")).split(","))
         game = f"lesson.game(**{words | self._words!r}, bots={bots!r}, options={settings!r})"
         copy_lesson(self.lesson, self._notebooks / name, game)
+        # Lab tells of a dead kernel in a dialog over the page, at a moment of its own: whoever plays presses Ok
+        dead = page.get_by_role("dialog", name="Kernel Restarting")
+        page.add_locator_handler(dead, lambda: dead.get_by_role("button", name="Ok").click())
         page.goto(self._address(f"lab/tree/{name}") + "&reset")  # without the tabs of earlier tests
         return self._run_all(page)
 
