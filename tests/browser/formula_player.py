@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, expect
@@ -13,10 +12,10 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.games.formula.pieces import Equation, FormulaView, Lay
 from rummy_kit.games.formula.table import places_of
 from rummy_kit.subjects import arithmetic
+from tests.browser.player import look_until
 
 GAME = games.load("formula")
 SIGN_OF = {words: sign for sign, words in arithmetic.SPOKEN.items()}
-PATIENCE = 60  # seconds
 TABS = 250  # more than any page here has
 MOVES = 60
 
@@ -107,14 +106,8 @@ class FormulaPlayer:
         return Seen(**self.table.evaluate(SEEN))
 
     def wait_until(self, true, what: str) -> Seen:
-        """Look until it is so."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            seen = self.look()
-            if true(seen):
-                return seen
-            self.page.wait_for_timeout(40)
-        raise AssertionError(f"{what} did not come to be: {self.look()}")
+        """Look again and again until it is so."""
+        return look_until(self.page, self.look, true, what)
 
     def my_move(self) -> Seen:
         """The table when it is this player's turn, or when the round is over."""

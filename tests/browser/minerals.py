@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ from rummy_kit.games.mineral_rummy.pieces import (
     MineralView,
     Swap,
 )
-from tests.browser.player import PATIENCE, ByKeyboard, ByTapping, Player
+from tests.browser.player import ByKeyboard, ByTapping, Player, look_until
 
 GAME = games.load("mineral_rummy")
 FACES = GAME.table.faces()
@@ -85,11 +84,7 @@ class MineralPlayer(Player):
 
     def until(self, true: Callable[[Seen], bool], what: str) -> Seen:
         """Look again and again until it is so."""
-        end = time.monotonic() + PATIENCE
-        while not true(now := self.seen()):
-            assert time.monotonic() < end, f"waited in vain for {what}: {now}"
-            self.page.wait_for_timeout(50)
-        return now
+        return look_until(self.page, self.seen, true, what)
 
     def play_on(self) -> bool:
         """Play to the end of the round; whether it was won. Every window is answered with a call."""

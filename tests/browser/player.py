@@ -10,7 +10,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -25,6 +25,7 @@ FACE_OF = {look["say"]: face for face, look in GAME.table.faces().items()}
 """A card's face by what a screen reader says: ``"calcium, two plus"`` → ``"Ca2+"``."""
 ACTIONS_OF_A_ROUND = 90
 PATIENCE = 60  # seconds
+EVERY = 40  # milliseconds between two looks
 TABS = 120  # more than any page here has
 
 SEEN = """root => {
@@ -48,6 +49,18 @@ SEEN = """root => {
     log: all("[role=log] li").map((one) => one.textContent),
   };
 }"""
+
+
+S = TypeVar("S")
+
+
+def look_until(page: Page, look: Callable[[], S], true: Callable[[S], bool], what: str) -> S:
+    """Look again and again until it is so; gives what is seen then. Fails with the words ``what``."""
+    end = time.monotonic() + PATIENCE
+    while not true(seen := look()):
+        assert time.monotonic() < end, f"waited in vain for {what}: {seen}"
+        page.wait_for_timeout(EVERY)
+    return seen
 
 
 @dataclass(frozen=True)
@@ -96,11 +109,7 @@ class Player(ABC):
 
     def wait_until(self, true: Callable[[Seen], bool], what: str) -> Seen:
         """Look again and again until it is so."""
-        end = time.monotonic() + PATIENCE
-        while not true(seen := self.look()):
-            assert time.monotonic() < end, f"waited in vain for {what}: {seen}"
-            self.page.wait_for_timeout(50)
-        return seen
+        return look_until(self.page, self.look, true, what)
 
     def my_move(self) -> Seen:
         """Until there is something to do."""

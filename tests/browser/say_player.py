@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from rummy_kit import games
 from rummy_kit.engine.actions import Action
 from rummy_kit.games.say_rummy.pieces import WILD, Add, Discard, Draw, Lay, SayView, Word, cards_of
-from tests.browser.player import PATIENCE, ByKeyboard, ByTapping, Player
+from tests.browser.player import ByKeyboard, ByTapping, Player, look_until
 
 GAME = games.load("say_rummy")
 FACES = GAME.table.faces()
@@ -80,11 +79,7 @@ class SayPlayer(Player):
 
     def until(self, true: Callable[[Seen], bool], what: str) -> Seen:
         """Look again and again until it is so."""
-        end = time.monotonic() + PATIENCE
-        while not true(now := self.seen()):
-            assert time.monotonic() < end, f"waited in vain for {what}: {now}"
-            self.page.wait_for_timeout(40)
-        return now
+        return look_until(self.page, self.seen, true, what)
 
     def until_my_move(self) -> Seen:
         """Until there is something to do; a game that waits for Start is started."""

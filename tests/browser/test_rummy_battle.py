@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from typing import Any
 
@@ -13,14 +12,13 @@ from rummy_kit.subjects import odds
 from tests.browser.conftest import HostOf, NewContext
 from tests.browser.hosts import AT_ONCE, Host
 from tests.browser.looks import axe_problems, cut_off
-from tests.browser.player import ByKeyboard, ByTapping
+from tests.browser.player import ByKeyboard, ByTapping, look_until
 from tests.browser.wire import Frame, collect, newest_match, views_with_open_cards_only
 
 LESSON = "rummy_battle"
 SEEDS = (15, 1, 20, 19)  # rounds that are won this way: the first, and others should rules or bots change
 MOVES = 150
 TURNS = 12
-PATIENCE = 60  # seconds
 
 SEEN = """root => ({
   hand: [...root.querySelectorAll("[role=option]")].map((card) => card.dataset.item.split("#")[0]),
@@ -47,11 +45,7 @@ class Battler:
         return seen
 
     def wait(self, true: Any, what: str) -> dict[str, Any]:
-        end = time.monotonic() + PATIENCE
-        while not true(seen := self.look()):
-            assert time.monotonic() < end, f"waited in vain for {what}: {seen}"
-            self.table.page.wait_for_timeout(40)
-        return seen
+        return look_until(self.table.page, self.look, true, what)
 
     def press(self, action: str) -> dict[str, Any]:
         """Press a button, and wait until the table has answered and it is our move again."""

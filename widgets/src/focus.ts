@@ -42,14 +42,19 @@ export function spot(root: HTMLElement): Spot | null {
 export function restore(root: HTMLElement, before: Spot | null): void {
   if (!before || focused(root) === before.element) return;
   if (before.element.isConnected) return before.element.focus({ preventScroll: true });
-  const next = before.group ? group(root, before.group)?.querySelector<HTMLElement>('[data-item][tabindex="0"]') : null;
+  const next = before.group ? stopOf(root, before.group) : null;
   if (next) next.focus({ preventScroll: !before.keyboard });
   else focusGroup(root, "hand", before.keyboard);
 }
 
+/** The item of a group that Tab reaches. */
+function stopOf(root: HTMLElement, name: string): HTMLElement | null {
+  return group(root, name)?.querySelector<HTMLElement>('[data-item][tabindex="0"]') ?? null;
+}
+
 /** Focuses the tab stop of a group; an empty hand passes it on to the actions. */
 export function focusGroup(root: HTMLElement, name: "hand" | "actions", scroll = true): void {
-  const stop = group(root, name)?.querySelector<HTMLElement>('[data-item][tabindex="0"]');
+  const stop = stopOf(root, name);
   if (stop) stop.focus({ preventScroll: !scroll });
   else if (name === "hand") focusGroup(root, "actions", scroll);
 }

@@ -138,6 +138,13 @@ def test_after_a_discard_the_hand_has_the_focus_at_the_same_place(desk: Desk) ->
     assert desk.focused() == "O2-#1", "others' moves change nothing"
 
 
+def test_when_the_pressed_action_is_gone_the_next_step_has_the_focus(desk: Desk) -> None:
+    undo = next(action for action in desk.view["actions"] if action["id"] == "undo")
+    desk.action("discard").focus()
+    desk.show(actions=[*load("round_over")["actions"], undo], hand={**desk.view["hand"], "cards": [], "chosen": []})
+    assert desk.focused() == "next_round", "and not the undo that stands nearer"
+
+
 def test_others_moves_do_not_take_the_focus(desk: Desk) -> None:
     for element in (desk.card("O2-#1"), desk.action("hint"), desk.button("Describe table")):
         element.focus()

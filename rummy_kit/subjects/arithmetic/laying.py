@@ -342,13 +342,13 @@ class _Listing:
             ways_of = slot.finder(new)
             yield from ((value, ways) for value in solutions if (ways := ways_of(value)))
 
-    def _expand(self, split: Split, sign: str, lefts: Ways, rights: Ways, answers: Ways) -> list[Play]:
+    def _expand(self, split: Split, sign: str, left_ways: Ways, right_ways: Ways, answer_ways: Ways) -> list[Play]:
         """Every way to lay these three numbers with cards of the hand."""
         found = []
         first, second = split[0], split[0] + split[1]
-        for one in lefts:
-            for two in rights:
-                for three in answers:
+        for one in left_ways:
+            for two in right_ways:
+                for three in answer_ways:
                     if self.laid.keep_one and not (one.keeps or two.keeps or three.keeps):
                         continue
                     for paid in self._paid(one.wanted + two.wanted + three.wanted):
