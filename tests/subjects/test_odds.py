@@ -197,6 +197,8 @@ def test_more_than_two_draws_or_cards_that_are_not_there():
     for draws in (0, 2, 3):
         with pytest.raises(ValueError, match="one draw or two"):
             odds.chance(["7H"], left, draws)
+    with pytest.raises(ValueError, match="100 cards cannot be drawn from 2"):
+        odds.simulate(["7S"], Counter(["7D", "7C"]), draws=100)
     with pytest.raises(ValueError, match="the 7 of spades was seen 2 times"):
         odds.unseen(odds.standard_deck(), ["7S", "7S"])
 

@@ -1,5 +1,6 @@
 """Phonemes: dictionaries, search, letters and sounds, what is said about a transcription, what is heard."""
 
+import random
 import re
 import subprocess
 import sys
@@ -256,10 +257,14 @@ def test_the_strip_has_a_text_twin():
         ("thin", "thɪn", "digraph_split"),
         ("dogs", "dɔɡs", "s_z"),
         ("jumped", "dʒəmpd", "ed"),
+        ("jumped", "dʒəmpɪd", "ed"),
+        ("wanted", "wɔntd", "ed"),
+        ("bed", "bæd", "another_word"),
         ("sing", "sɪnɡ", "ng"),
         ("thin", "ðɪn", "th"),
         ("cake", "kæk", "vowel_name"),
         ("about", "æbaʊt", "schwa"),
+        ("button", "bɛtən", "not_these"),
         ("hot", "hɒt", "accent"),
         ("cat", "kɪt", "another_word"),
         ("cat", "kæl", "not_these"),
@@ -276,6 +281,43 @@ def test_a_wrong_transcription_is_answered_by_its_idea(word, answer, code):
     assert feedback.ok or feedback.kind == (
         "rule" if code in ("glyph", "unknown_word") else "tip" if code == "accent" else "concept"
     )
+
+
+@pytest.mark.parametrize(
+    ("sounds", "accent", "code", "word"),
+    [
+        ("shɪp", GA, "digraph_split", "ship"),
+        ("knɪt", GA, "silent", "knit"),
+        ("læmb", SSB, "silent", "lamb"),
+        ("hɛlloʊ", GA, "doubled", "hello"),
+        ("sɪng", GA, "ng", "sing"),
+        ("θɪs", GA, "th", "this"),
+        ("kætz", GA, "s_z", "cats"),
+        ("wɔːkd", SSB, "ed", "walked"),
+        ("dʒəmpɪd", GA, "ed", "jumped"),
+        ("kæk", SSB, "vowel_name", "cake"),
+        ("bænænə", GA, "schwa", "banana"),
+        ("bæθ", SSB, "accent", "bath"),
+        ("ɡrɛɡ", GA, None, None),
+    ],
+)
+def test_sounds_that_are_no_word_may_be_meant_for_one(sounds, accent, code, word):
+    given = phonemes.read(sounds, accent)
+    why = phonemes.meant(given, accent)
+    assert (why and (why.code, why.data["word"])) == (code and (code, word))
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
+def test_a_guess_is_a_common_word_whose_letters_can_be_read_so(accent):
+    """For sounds in any order: seldom a guess, and never a word that the kit keeps silent about."""
+    chance, known, guesses = random.Random(3), list(phonemes.inventory(accent)), []
+    for _ in range(1_500):
+        sounds = tuple(chance.choice(known) for _ in range(chance.randint(0, 5)))
+        if not phonemes.words(sounds, accent) and (why := phonemes.meant(sounds, accent)):
+            guesses.append(why)
+            assert phonemes.readable(why.data["word"], sounds, accent)
+            assert phonemes.words(why.data["parts"], accent) and why.code in phonemes.codes()
+    assert 0 < len(guesses) < 60
 
 
 def test_another_accent_is_no_error():

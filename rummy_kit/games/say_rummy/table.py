@@ -423,12 +423,36 @@ class SayTable(Table[SayView]):
     # -- words ------------------------------------------------------------------------------------------------
 
     def panel(self, violation: Violation) -> wire.PanelView:
-        """The words for a violation; a tip that tells the word shows its letters and sounds, too."""
-        panel = wire.panel_of(STRINGS, violation, topic="sounds and letters")
+        """The words for a violation; where sounds or a word are told, with their letters to look at."""
         data = violation.data
+        if violation.code == "unknown_word":
+            return self._unknown_panel(violation)
+        panel = self._words(violation)
         if "word" in data and "parts" in data and data.get("depth", 2) == 2:
             panel["why"] = phonemes.strip(data["word"], data["parts"], self.game.accent)
         return panel
+
+    def _unknown_panel(self, violation: Violation) -> wire.PanelView:
+        """What is said to sounds that are no known word: the idea behind them if they are near one, as a guess."""
+        sounds, accent = violation.data["parts"], self.game.accent
+        idea = phonemes.meant(sounds, accent)
+        if idea is None:
+            return {**self._words(violation), "why": phonemes.sounded_out(sounds, accent)}
+        if idea.code == "accent":
+            return self.panel(Violation("SR12", idea.code, idea.data, violation.cards))
+        panel = self.panel(Violation.of(violation.rule, idea, violation.cards))
+        panel["text"] = f"The kit does not know that word. If you mean {idea.data['word']}: {panel['text']}"
+        return panel
+
+    @staticmethod
+    def _words(violation: Violation) -> wire.PanelView:
+        return wire.panel_of(STRINGS, violation, topic="sounds and letters")
+
+    def explain(self, event: Event, reader: int) -> Violation | None:
+        """SR11. Who asked the group in vain is told what it said."""
+        if event.kind != "vote" or event.player != reader or event.public["accepted"]:
+            return None
+        return Violation("SR11", "voted_down", {"spelling": event.public["spelling"]})
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
         """The event as a sentence for that reader."""

@@ -95,11 +95,15 @@ def simulate(
 ) -> int:
     """In how many of so many trials a random draw brought a meld: the same for a seed everywhere.
 
+    Raises ``ValueError`` for more draws than cards.
+
     >>> simulate(["7S", "7H"], Counter(["7D", "7C"]), trials=10)
     10
     """
     hand = tuple(hand)
     pile = [face for face, left in unseen.items() for _ in range(left)]
+    if not 1 <= draws <= len(pile):
+        raise ValueError(f"{draws} cards cannot be drawn from {len(pile)}.")
     number = random.Random(seed).random
     cards, hits = Counter(hand), 0
     known: dict[tuple[Face, ...], bool] = {}

@@ -15,9 +15,10 @@ when they are first asked for; :func:`warm_up` does it beforehand. ``NOTICE`` sa
 ``unsuitable.txt`` which words the kit never proposes; words of your own go into ``own_words.csv``.
 """
 
-from .alignment import Part, align, strip
+from .alignment import Part, align, readable, sounded_out, strip
 from .answers import STRINGS, codes, judge, texts
 from .lexicon import COMMON, KNOWN, Lexicon, check_lists, own_words, pronunciations, unsuitable, words
+from .meaning import meant
 from .policy import WordListError, policy
 from .search import Finder, extend, find, finder, warm_up
 from .sounds import (
@@ -58,10 +59,13 @@ __all__ = [
     "finder",
     "inventory",
     "judge",
+    "meant",
     "own_words",
     "policy",
     "pronunciations",
     "read",
+    "readable",
+    "sounded_out",
     "strip",
     "texts",
     "unsuitable",

@@ -44,6 +44,22 @@ def align(word: str, sounds: Sequence[str], accent: str) -> tuple[Part, ...]:
     >>> [(part.letters, "".join(part.sounds)) for part in align("knit", ("n", "ɪ", "t"), "general-american")]
     [('kn', 'n'), ('i', 'ɪ'), ('t', 't')]
     """
+    return _aligned(word, sounds, accent)[1]
+
+
+def readable(word: str, sounds: Sequence[str], accent: str) -> bool:
+    """Whether somebody who goes by the letters could read the word so. Raises ``UnknownSound``.
+
+    >>> readable("lamb", ("l", "æ", "m", "b"), "general-american")
+    True
+    >>> readable("lamb", ("l", "i", "m"), "general-american")
+    False
+    """
+    return _aligned(word, sounds, accent)[0] < STRANGE
+
+
+def _aligned(word: str, sounds: Sequence[str], accent: str) -> tuple[float, tuple[Part, ...]]:
+    """The cheapest way to cut the word, and what it costs."""
     known = inventory(accent)
     word, sounds = word.lower()[:40], tuple(sounds)[:40]
     strange = [sound for sound in sounds if sound not in known]
@@ -73,7 +89,7 @@ def align(word: str, sounds: Sequence[str], accent: str) -> tuple[Part, ...]:
         cost, part, (there, then) = min(ways, key=lambda way: way[0])
         return cost, (part, *best(there, then)[1])
 
-    return best(0, 0)[1]
+    return best(0, 0)
 
 
 def _cost(letters: str, sound: Sound) -> float:
@@ -104,6 +120,21 @@ def strip(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
         "draw": "strip",
         "parts": [{"letters": part.letters, "sounds": list(part.sounds)} for part in parts],
         "text": f"{word} has {letters} and {heard}: {', '.join(told)}.",
+    }
+
+
+def sounded_out(sounds: Sequence[str], accent: str) -> dict[str, Any]:
+    """The same picture for sounds that are no known word: each with the letters of its key word.
+
+    >>> sounded_out(("ɔ", "d", "ʃ"), "general-american")["text"]
+    'Read back sound by sound: ɔ (open o) as in law, d as in dip, ʃ (esh) as in ship.'
+    """
+    heard = [inventory(accent)[sound] for sound in sounds]
+    told = [f"{sound.called} as in {sound.key_word.partition(',')[0]}" for sound in heard]
+    return {
+        "draw": "strip",
+        "parts": [{"letters": sound.key_letters, "sounds": [sound.symbol]} for sound in heard],
+        "text": f"Read back sound by sound: {', '.join(told)}.",
     }
 
 

@@ -59,7 +59,8 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     if given in right:
         return Feedback("ok", "ok", {"word": word, "sounds": written(given)})
     best = min(right, key=lambda sounds: (abs(len(sounds) - len(given)), -_shared(sounds, given)))
-    data = {"word": word, "right": written(best), "given": written(given), **_difference(best, given)}
+    data: dict[str, Any] = {"word": word, "right": written(best), "parts": list(best), "given": written(given)}
+    data |= _difference(best, given)
     code = _idea(word, best, given, accent)
     if code == "not_these":
         accent_told = _other_accent(word, answer, accent)
@@ -87,39 +88,39 @@ def _other_accent(word: str, answer: Sequence[str] | str, accent: str) -> Feedba
     """Not an error: right in the other accent."""
     (other,) = (name for name in ACCENTS if name != accent)
     try:
-        given = read(answer, other) if isinstance(answer, str) else tuple(answer)
+        given = read(answer if isinstance(answer, str) else "".join(answer), other)
     except UnknownSound:
         return None
     if given not in pronunciations(word, other):
         return None
+    right = pronunciations(word, accent)[0]
     data = {"word": word, "other": ACCENT_NAMES[other], "here": ACCENT_NAMES[accent], "almost": True}
-    return Feedback("tip", "accent", {**data, "right": written(pronunciations(word, accent)[0])})
+    return Feedback("tip", "accent", {**data, "right": written(right), "parts": list(right)})
 
 
 def _idea(word: str, right: Sounds, given: Sounds, accent: str) -> str:
     """The code of the idea that the answer shows."""
     known = inventory(accent)
     extra = _one_extra(right, given)
-    changed = [(r, g) for r, g in zip(right, given, strict=False) if r != g] if len(right) == len(given) else []
+    if word.endswith("ed") and _other_ending(right, given, accent):
+        return "ed"
+    changed = [at for at, pair in enumerate(zip(right, given, strict=False)) if pair[0] != pair[1]]
     for sound, split in DIGRAPHS.items():
         if sound in right and sound not in given and _has_run(given, split):
             return "ng" if sound == "ŋ" else "digraph_split"
-    if len(changed) == 1:
-        (wanted, said) = changed[0]
+    if len(changed) == 1 and len(right) == len(given):
+        (at,) = changed
+        wanted, said = right[at], given[at]
         if {wanted, said} == {"θ", "ð"}:
             return "th"
-        if {wanted, said} == {"s", "z"} and word.endswith("s"):
+        if {wanted, said} == {"s", "z"} and word.endswith("s") and at == len(right) - 1:
             return "s_z"
-        if word.endswith("ed") and {wanted, said} <= {"t", "d"}:
-            return "ed"
         if (wanted, said) == ("ŋ", "n"):
             return "ng"
-        if wanted == "ə" and known[said].kind != "consonant" if said in known else False:
+        if said in known and known[said].kind != "consonant" and _is_weak(word, right, at, accent):
             return "schwa"
         if known[wanted].kind == "diphthong" and said in known and known[said].kind == "vowel":
             return "vowel_name"
-    if word.endswith("ed") and given[-1:] == ("d",) and len(given) > len(right):
-        return "ed"
     if extra is not None:
         at, sound = extra
         if at and given[at - 1] == sound and re.search(r"(.)\1", word):
@@ -130,6 +131,39 @@ def _idea(word: str, right: Sounds, given: Sounds, accent: str) -> str:
     if len(given) == len(word) and len(right) != len(given):
         return "letter_for_sound"
     return "not_these"
+
+
+def _other_ending(right: Sounds, given: Sounds, accent: str) -> bool:
+    """Whether both are the same stem, but its -ed is said in another way: with or without a vowel, as t or as d."""
+    alike = len(right) == len(given) and right[-1] == given[-1]
+    return not alike and bool(_stems(right, accent) & _stems(given, accent))
+
+
+def _stems(sounds: Sounds, accent: str) -> set[Sounds]:
+    """What may stand before the -ed of these sounds."""
+    if sounds[-1:] not in (("t",), ("d",)):
+        return set()
+    stems = {sounds[:-1]}
+    if _vowels(sounds[-2:-1], accent):
+        stems.add(sounds[:-2])
+    return {stem for stem in stems if _vowels(stem, accent)}
+
+
+def _is_weak(word: str, right: Sounds, at: int, accent: str) -> bool:
+    """Whether the sound there is the vowel of a weak syllable.
+
+    In General American one symbol is the vowel of cup, too: there the British form of the word tells them apart.
+    """
+    if right[at] != "ə" or len(_vowels(right, accent)) < 2:
+        return False
+    place = len(_vowels(right[:at], accent))
+    british = [_vowels(form, "southern-british") for form in pronunciations(word, "southern-british")]
+    return any(vowels[place : place + 1] == ["ə"] for vowels in british)
+
+
+def _vowels(sounds: Sounds, accent: str) -> list[str]:
+    known = inventory(accent)
+    return [sound for sound in sounds if sound in known and known[sound].kind != "consonant"]
 
 
 def _one_extra(right: Sounds, given: Sounds) -> tuple[int, str] | None:

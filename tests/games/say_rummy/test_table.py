@@ -143,6 +143,16 @@ def test_the_group_is_asked_with_a_spelling():
     ]["title"]
 
 
+@pytest.mark.parametrize(("answer", "code"), [("no", "voted_down"), ("yes", None)])
+def test_who_asked_in_vain_is_told_what_the_group_said(answer, code):
+    table = a_round("z ɔ ɡ i", "t", "s", phase="play", arbiter="group")
+    table.do('P0 propose spelling="zog" after=["z", "ɔ", "ɡ"]', 'P1 respond say="yes"', f'P2 respond say="{answer}"')
+    (vote,) = (event for event in table.events if event.kind == "vote")
+    lessons = [table.game.table.explain(vote, seat) for seat in range(3)]
+    assert lessons[1:] == [None, None]
+    assert (lessons[0] and lessons[0].code) == code
+
+
 def test_a_word_on_the_table_is_shown_by_its_sounds_and_read_out():
     table = a_round("d ɔ ɡ i", "t", phase="play").do(lay("d ɔ ɡ"))
     (meld,) = shown(table)["melds"][0]
@@ -155,6 +165,32 @@ def test_hints_grow_from_a_nudge_to_the_word_and_its_letters():
     panels = [table.game.table.panel(table.game.table.hint(view, Draft(), depth)) for depth in range(3)]
     assert "sounds" in panels[0]["text"] and "Lay /" in panels[2]["text"]
     assert "why" not in panels[0] and panels[2]["why"]["draw"] == "strip"
+
+
+def told_about(table, sounds):
+    return table.game.table.panel(table.ask(lay(sounds)).violations[0])
+
+
+def test_sounds_near_a_word_are_answered_with_the_idea_behind_them():
+    panel = told_about(a_round("d ɔ ɡ s i", "t", phase="play"), "d ɔ ɡ s")
+    assert (panel["code"], panel["kind"], panel["kick"]) == ("s_z", "concept", "Idea: sounds and letters")
+    assert panel["text"].startswith("The kit does not know that word. If you mean dogs: The s at the end of dogs is")
+    assert panel["why"]["text"].startswith("dogs has 4 letters and 4 sounds")
+
+
+def test_sounds_that_are_near_no_word_can_be_read_back():
+    panel = told_about(a_round("d ɔ ɡ s i", "t", phase="play"), "ɔ d ɡ")
+    assert (panel["code"], panel["kind"]) == ("unknown_word", "rule")
+    assert panel["why"]["text"].startswith("Read back sound by sound: ɔ (open o) as in law, d as in dip")
+    assert [part["letters"] for part in panel["why"]["parts"]] == ["aw", "d", "g"]
+
+
+def test_another_accents_word_is_no_error():
+    table = a_round("b æ θ m", "t", phase="play", accent="southern-british")
+    panel = told_about(table, "b æ θ")
+    assert (panel["code"], panel["kind"], panel["kick"]) == ("accent", "rule", "Rule SR12")
+    assert panel["text"].startswith("That is bath in General American. This table plays Southern British")
+    assert panel["why"]["text"].startswith("bath has 4 letters and 3 sounds")
 
 
 def test_every_code_has_words():

@@ -1,0 +1,64 @@
+"""What somebody may have meant with sounds that are no known word: the word from which one idea leads to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rummy_kit.feedback import Feedback
+
+from .alignment import readable
+from .answers import DIGRAPHS, judge
+from .lexicon import COMMON, Lexicon
+from .sounds import Sounds, UnknownSound, encode, inventory
+
+IDEAS = ("digraph_split", "ng", "th", "s_z", "ed", "vowel_name", "schwa", "doubled", "silent", "accent")
+"""The codes of :func:`judge` that tell of an idea, and not only of a difference."""
+
+TAKEN_FOR: dict[str, tuple[str, ...]] = {
+    "θ": ("ð",), "ð": ("θ",), "n": ("ŋ",),
+    "æ": ("eɪ", "ɑː"), "ɪ": ("aɪ",), "ɒ": ("əʊ",), "ɑ": ("oʊ", "æ"),
+}  # fmt: skip
+"""A sound → those for which it is taken: the other th, the name of a vowel's letter, another accent's vowel."""
+ENDINGS = {"s": ("z",), "z": ("s",), "t": ("d",), "d": ("t", "ɪd")}
+
+
+def meant(sounds: Sequence[str], accent: str) -> Feedback | None:
+    """What :func:`judge` says of the commonest word that somebody with one of the :data:`IDEAS` would sound so.
+
+    ``None`` if there is no such word, or for sounds that the accent does not have. Raises ``UnknownAccent``.
+
+    >>> why = meant(("d", "ɔ", "ɡ", "s"), "general-american")
+    >>> why.code, why.data["word"], why.data["right"]
+    ('s_z', 'dogs', '/dɔɡz/')
+    >>> meant(("ɔ", "d", "ɡ"), "general-american") is None
+    True
+    """
+    sounds, lexicon = tuple(sounds), Lexicon.of(accent)
+    levels: dict[str, int] = {}
+    try:
+        for near in _near(sounds, accent):
+            code = encode(near, accent)
+            levels |= dict.fromkeys(lexicon.spellings(code), lexicon.level_of(code))
+        words = [word for word, level in levels.items() if level <= COMMON and readable(word, sounds, accent)]
+    except UnknownSound:
+        return None
+    told = (judge(word, sounds, accent) for word in sorted(words, key=levels.__getitem__))
+    return next((feedback for feedback in told if feedback.code in IDEAS), None)
+
+
+def _near(sounds: Sounds, accent: str) -> Iterator[Sounds]:
+    """The sounds that one idea may have turned into these."""
+    known = inventory(accent)
+    for at, sound in enumerate(sounds):
+        before, after = sounds[:at], sounds[at + 1 :]
+        yield before + after  # a silent letter, or a doubled one
+        for other in TAKEN_FOR.get(sound, ()):
+            yield (*before, other, *after)
+        if sound in known and known[sound].kind != "consonant":
+            yield (*before, "ə", *after)
+        for one, apart in DIGRAPHS.items():
+            if sounds[at : at + len(apart)] == apart:
+                yield (*before, one, *sounds[at + len(apart) :])
+    for ending in ENDINGS.get(sounds[-1] if sounds else "", ()):
+        yield (*sounds[:-1], *ending)
+        yield (*sounds[:-2], *ending)  # without the vowel that is written in -ed
