@@ -272,7 +272,7 @@ def test_judging_chances(answer, draws, seen, code):
 def test_the_steps_are_exact_and_can_be_typeset_and_heard():
     steps = odds.explain_chance(["7S", "7H"], odds.unseen(odds.standard_deck(), ["7S", "7H"]), 2)
     assert [step.text for step in steps[2:]] == [
-        "P(neither card is an out) = 48/50 × 47/49 = 1128/1225.",
+        "48 of the 50 are no outs: P(neither card is an out) = 48/50 × 47/49 = 1128/1225.",
         "6 of the 1225 pairs help only together: 6/1225.",
         "P = 1 − 1128/1225 + 6/1225 = 103/1225, which is 8.4 %.",
     ]

@@ -162,7 +162,8 @@ export interface Heard {
 
 /** A picture that explains, with its text twin. Each `draw` has a file in pictures/. */
 export type Picture = {
-  text: string;
+  text: string; // the same in words
+  caption?: string; // what stands below the drawing instead, where the words would be a list too long to look at
 } & (
   | {
       draw: "stacks"; // two stacks of unit charges meeting at zero

@@ -1,4 +1,4 @@
-"""Playing cards, effects and the grid of outs: nothing is clipped, suits are drawn, the grid says what it shows."""
+"""Playing cards, effects, sounds and the grid of outs: nothing is clipped, suits are drawn, the grid says it all."""
 
 from __future__ import annotations
 
@@ -12,16 +12,22 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from rummy_kit.games.rummy_battle.rules import RummyBattle
-from rummy_kit.subjects import odds
+from rummy_kit.games.say_rummy.pieces import SayOptions
+from rummy_kit.games.say_rummy.rules import SayRummy
+from rummy_kit.subjects import odds, phonemes
 from widgets.tests.test_drawing import HERE, ROOT, bundled
 
 FACES: dict[str, dict[str, Any]] = json.loads(json.dumps(RummyBattle().table.faces()))
+for accent in phonemes.ACCENTS:
+    sounds = SayRummy(SayOptions(accent=accent)).table.faces()
+    FACES |= json.loads(json.dumps({f"{accent} {face}": look for face, look in sounds.items()}))
 PICTURE = odds.grid(["7S", "7H", "8S"], ["7D", "2C"], odds.standard_deck(1, 2) + Counter(thief=4), 2, trials=200)
 
 MEASURE = """cards => cards.map(card => {
   const range = document.createRange();
   const edge = card.getBoundingClientRect();
-  const texts = [...card.querySelectorAll(".rank, .an, .at, .lk, .nm")].filter(one => one.checkVisibility());
+  const words = card.querySelectorAll(".rank, .an, .at, .lk, .nm, .key, .ipa, .spl");
+  const texts = [...words].filter(one => one.checkVisibility());
   const out = texts.filter(one => {
     range.selectNodeContents(one);
     const box = range.getBoundingClientRect();
@@ -71,7 +77,8 @@ def test_every_effect_has_a_drawing_of_its_own(sheet: Page) -> None:
 
 def test_the_grid_lights_outs_and_crosses_out_what_is_gone(sheet: Page) -> None:
     grid = sheet.locator("svg.outs")
-    assert grid.get_attribute("aria-label") == PICTURE["text"] == sheet.locator("figcaption").inner_text()
+    assert grid.get_attribute("aria-label") == PICTURE["text"]
+    assert sheet.locator("figcaption").inner_text() == PICTURE["caption"]
     cells = [cell for row in PICTURE["rows"] for cell in row["cells"]]
     for state in ("out", "left", "gone"):
         assert grid.locator(f".cell.{state}").count() == sum(cell["state"] == state for cell in cells)

@@ -45,7 +45,7 @@ LOOKS: Mapping[str, dict[str, str]] = {
     "diphthong": {"shape": "double", "pattern": "dots", "colour": "violet", "mark": "D"},
     "wild": {"shape": "star", "pattern": "frame", "colour": "black", "mark": "★"},
 }
-SHOWN_SPELLINGS = 4
+LETTERS_SHOWN = 6  # of a sound's spellings: more do not fit on its card
 ENDINGS = {
     "out of cards": "no cards left",
     "stock used up twice": "the fewest cards; the stock is used up",
@@ -75,7 +75,9 @@ class SayTable(Table[SayView]):
         sound = self.game.sounds[face]
         word = self._key_word(face)
         before, letters, after = word.partition(sound.key_letters)
-        spellings = self.game.deck[face].more["spellings"].split("|")[:SHOWN_SPELLINGS]
+        spellings = self.game.deck[face].more["spellings"].split("|")
+        while sum(map(len, spellings)) > LETTERS_SHOWN:
+            spellings.pop()  # the rarest; the reference card has them all
         own = {
             "symbol": [(face, "", "")],
             "art": {"draw": "sound", "key": [before, letters, after], "spellings": "\u2009·\u2009".join(spellings)},
@@ -441,6 +443,7 @@ class SayTable(Table[SayView]):
         if idea.code == "accent":
             return self.panel(Violation("SR12", idea.code, idea.data, violation.cards))
         panel = self.panel(Violation.of(violation.rule, idea, violation.cards))
+        panel["steps"] = []  # the picture has them
         panel["text"] = f"The kit does not know that word. If you mean {idea.data['word']}: {panel['text']}"
         return panel
 

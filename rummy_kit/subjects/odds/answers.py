@@ -281,7 +281,8 @@ def explain_chance(hand: Iterable[Face], left: Mapping[Face, int], draws: int = 
     misses = Rational(total - good, total) * Rational(total - good - 1, total - 1)
     neither = f"{total - good}/{total} × {total - good - 1}/{total - 1}"
     neither_latex = rf"\frac{{{total - good}}}{{{total}}} \cdot \frac{{{total - good - 1}}}{{{total - 1}}}"
-    steps = [*first, Step(f"P(neither card is an out) = {neither} = {misses}.", rf"{neither_latex} = {latex(misses)}")]
+    text = f"{total - good} of the {total} are no outs: P(neither card is an out) = {neither} = {misses}."
+    steps = [*first, Step(text, rf"{neither_latex} = {latex(misses)}")]
     together = sum(helpful_pairs(hand, left).values())
     extra = Rational(together) / binomial(Integer(total), 2)
     if together:

@@ -25,7 +25,8 @@ def grid(
 ) -> dict[str, Any]:
     """The unseen cards in rows of a suit, with how many of each are left, and so many simulated draws.
 
-    ``state`` of a cell is ``out`` (it would help), ``left`` (it would not) or ``gone`` (all of them are seen).
+    ``text`` says all that the picture shows, ``caption`` only how to read it. ``state`` of a cell is ``out`` (it
+    would help), ``left`` (it would not) or ``gone`` (all of them are seen).
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> picture = grid(["7S", "7H"], ["7D"], standard_deck(), trials=0)
@@ -50,17 +51,20 @@ def grid(
         cell = {"rank": "", "left": others, "state": "left", "held": False}
         rows.append({"label": "other", "suit": "", "cells": [cell]})
     exact = chance(hand, left, draws)
+    useful = [short(face) for face in hand if face in ORDER]
     facts = {
-        "hand": ", ".join(map(short, hand)), "outs": sum(good.values()), "unseen": sum(left.values()),
+        "hand": ", ".join(useful) or "no playing card", "outs": sum(good.values()), "unseen": sum(left.values()),
         "which": ", ".join(f"{short(face)} ({n})" for face, n in good.items()) or "none",
         "draws": "one card" if draws == 1 else "two cards", "percent": percent(exact), "trials": trials,
     }  # fmt: skip
-    picture: dict[str, Any] = {"draw": "outs", "rows": rows, "text": texts().say("see_why", "grid", facts)}
+    told, caption = [texts().say("see_why", "grid", facts)], [texts().say("see_why", "key", facts)]
+    picture: dict[str, Any] = {"draw": "outs", "rows": rows}
     if trials:
         hits = simulate(hand, left, draws, trials, seed)
         picture["bar"] = {"hits": hits, "trials": trials, "exact": float(exact)}
-        picture["text"] += " " + texts().say("see_why", "bar", {**facts, "hits": hits})
-    return picture
+        worked = texts().say("see_why", "bar", {**facts, "hits": hits})
+        told, caption = [*told, worked], [*caption, worked]
+    return {**picture, "text": " ".join(told), "caption": " ".join(caption)}
 
 
 def _cell(face: Face, rank: str, left: Counter[Face], good: Counter[Face], hand: tuple[Face, ...]) -> dict[str, Any]:

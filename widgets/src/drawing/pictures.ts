@@ -7,9 +7,9 @@ import { outs } from "./pictures/outs";
 import { stacks } from "./pictures/stacks";
 import { strip } from "./pictures/strip";
 
-/** A figure: the drawing, and below it the same in words. */
+/** A figure: the drawing, and below it the same in words, or how to read it if those are many. */
 export function picture(p: Picture): TemplateResult {
-  return html`<figure class="why ${p.draw === "stacks" ? "" : "numbers"}">${drawing(p)}<figcaption>${p.text}</figcaption></figure>`;
+  return html`<figure class="why ${p.draw === "stacks" ? "" : "numbers"}">${drawing(p)}<figcaption>${p.caption ?? p.text}</figcaption></figure>`;
 }
 
 function drawing(p: Picture): TemplateResult | typeof nothing {
