@@ -52,7 +52,7 @@ def test(*more: str) -> None:
     if chromium.returncode != 0:
         sys.exit(chromium.returncode)
     os.environ["CHROMIUM"] = chromium.stdout.splitlines()[-1]
-    python("-m", "pytest", *(more or ("-n", "auto", "--dist", "loadfile")))
+    python("-m", "pytest", *(more or ("-n", "auto", "--dist", "worksteal")))
 
 
 def lint() -> None:
