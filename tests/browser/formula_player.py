@@ -12,11 +12,10 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.games.formula.pieces import Equation, FormulaView, Lay
 from rummy_kit.games.formula.table import places_of
 from rummy_kit.subjects import arithmetic
-from tests.browser.player import look_until
+from tests.browser.player import ByKeyboard, look_until
 
 GAME = games.load("formula")
 SIGN_OF = {words: sign for sign, words in arithmetic.SPOKEN.items()}
-TABS = 250  # more than any page here has
 MOVES = 60
 
 SEEN = """root => {
@@ -33,12 +32,6 @@ SEEN = """root => {
     log: all("[role=log] li").map((line) => line.textContent),
     symbol: root.querySelector("[data-group='zone:symbols'] [aria-pressed=true]")?.dataset.card ?? "",
   };
-}"""
-WHERE = """(root, selector) => {
-  const target = root.querySelector(selector), now = document.activeElement;
-  if (now === target) return "there";
-  const group = target && target.closest("[data-group], [role=listbox], [role=toolbar]");
-  return group && group.contains(now) ? "in its group" : "elsewhere";
 }"""
 
 
@@ -100,6 +93,7 @@ class FormulaPlayer:
 
     def __init__(self, table: Locator, hands: str) -> None:
         self.table, self.hands, self.page = table, hands, table.page
+        self.keys = ByKeyboard(table)
 
     def look(self) -> Seen:
         """The table as it is shown now."""
@@ -160,7 +154,7 @@ class FormulaPlayer:
         if self.hands == "taps":
             self.table.locator(select).select_option(digit)
         else:
-            self.go_to(select)
+            self.keys.go_to(self.table.locator(select))
             self.page.keyboard.press(digit)
             self.page.keyboard.press("Tab")
         expect(self.table.locator(select)).to_have_value(digit)
@@ -170,22 +164,8 @@ class FormulaPlayer:
         if self.hands == "taps":
             self.table.locator(selector).click()
             return
-        self.go_to(selector)
+        self.keys.go_to(self.table.locator(selector))
         self.page.keyboard.press("Space" if "option" in selector or "symbols" in selector else "Enter")
-
-    def go_to(self, selector: str) -> None:
-        """By keyboard alone."""
-        entered = False
-        for _ in range(TABS):
-            where = self.table.evaluate(WHERE, selector)
-            if where == "there":
-                return
-            if where == "elsewhere":
-                self.page.keyboard.press("Tab")
-            else:
-                self.page.keyboard.press("ArrowRight" if entered else "Home")
-                entered = True
-        raise AssertionError(f"{selector} cannot be reached by keyboard")
 
 
 def _texts(move: Lay) -> tuple[str, str, str]:
