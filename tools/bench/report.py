@@ -46,15 +46,9 @@ def at_most_times(times: float) -> Budget:
     return Budget(f"≤ {number(times)} × reference", lambda reference: times * reference)
 
 
-def at_least(least: float, unit: str) -> Budget:
-    """A fixed floor."""
-    return Budget(f"≥ {number(least)} {unit}", lambda reference: least, at_least=True)
-
-
-def at_least_and_reference(least: float, unit: str) -> Budget:
-    """A fixed floor, and not less than the reference."""
-    text = f"≥ {number(least)} {unit} and ≥ reference"
-    return Budget(text, lambda reference: max(least, reference), at_least=True)
+def at_least_times(times: float) -> Budget:
+    """Not less than so many times the reference."""
+    return Budget(f"≥ {number(times)} × reference", lambda reference: times * reference, at_least=True)
 
 
 @dataclass(frozen=True)
