@@ -259,7 +259,17 @@ def test_the_strip_has_a_text_twin():
         ("jumped", "dʒəmpd", "ed"),
         ("jumped", "dʒəmpɪd", "ed"),
         ("wanted", "wɔntd", "ed"),
-        ("bed", "bæd", "another_word"),
+        ("bed", "bɛt", "another_word"),
+        ("speed", "spit", "not_these"),
+        ("wicked", "wɪkd", "not_these"),
+        ("this", "ðɪz", "not_these"),
+        ("think", "θɪnk", "nk"),
+        ("sing", "sɪŋɡ", "ng"),
+        ("ship", "ʃhɪp", "digraph_split"),
+        ("boat", "boʊæt", "digraph_split"),
+        ("back", "bækk", "digraph_split"),
+        ("talk", "tɔlk", "silent"),
+        ("cage", "keɪdʒɛ", "silent"),
         ("sing", "sɪnɡ", "ng"),
         ("thin", "ðɪn", "th"),
         ("cake", "kæk", "vowel_name"),
@@ -298,6 +308,12 @@ def test_a_wrong_transcription_is_answered_by_its_idea(word, answer, code):
         ("kæk", SSB, "vowel_name", "cake"),
         ("bænænə", GA, "schwa", "banana"),
         ("bæθ", SSB, "accent", "bath"),
+        ("ɡræs", SSB, "accent", "grass"),
+        ("bɑθ", GA, "accent", "bath"),
+        ("bænk", GA, "nk", "bank"),
+        ("lɔŋɡ", GA, "ng", "long"),
+        ("jɛz", GA, None, None),
+        ("ɡæz", SSB, "vowel_name", "gaze"),
         ("ɡrɛɡ", GA, None, None),
     ],
 )
@@ -318,6 +334,10 @@ def test_a_guess_is_a_common_word_whose_letters_can_be_read_so(accent):
             assert phonemes.readable(why.data["word"], sounds, accent)
             assert phonemes.words(why.data["parts"], accent) and why.code in phonemes.codes()
     assert 0 < len(guesses) < 60
+
+
+def test_two_cards_are_not_read_as_one_sound_of_the_other_accent():
+    assert phonemes.judge("jam", ("d", "ʒ", "æ", "m"), GA).code != "accent"
 
 
 def test_another_accent_is_no_error():

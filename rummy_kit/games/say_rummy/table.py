@@ -437,14 +437,14 @@ class SayTable(Table[SayView]):
     def _unknown_panel(self, violation: Violation) -> wire.PanelView:
         """What is said to sounds that are no known word: the idea behind them if they are near one, as a guess."""
         sounds, accent = violation.data["parts"], self.game.accent
-        idea = phonemes.meant(sounds, accent)
+        idea = None if phonemes.unsuitable(sounds, accent) else phonemes.meant(sounds, accent)
         if idea is None:
             return {**self._words(violation), "why": phonemes.sounded_out(sounds, accent)}
         if idea.code == "accent":
             return self.panel(Violation("SR12", idea.code, idea.data, violation.cards))
         panel = self.panel(Violation.of(violation.rule, idea, violation.cards))
         panel["steps"] = []  # the picture has them
-        panel["text"] = f"The kit does not know that word. If you mean {idea.data['word']}: {panel['text']}"
+        panel["text"] = f"The kit does not know {idea.data['given']}. If you mean {idea.data['word']}: {panel['text']}"
         return panel
 
     @staticmethod

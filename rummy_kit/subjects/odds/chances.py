@@ -95,7 +95,7 @@ def simulate(
 ) -> int:
     """In how many of so many trials a random draw brought a meld: the same for a seed everywhere.
 
-    Raises ``ValueError`` for more draws than cards.
+    Raises ``ValueError`` for no draws, or more draws than cards.
 
     >>> simulate(["7S", "7H"], Counter(["7D", "7C"]), trials=10)
     10

@@ -124,16 +124,19 @@ def strip(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
 
 
 def sounded_out(sounds: Sequence[str], accent: str) -> dict[str, Any]:
-    """The same picture for sounds that are no known word: each with the letters of its key word.
+    """The same picture for sounds that are no known word: each below its key word.
+
+    Below single letters it could spell what the kit never writes.
 
     >>> sounded_out(("ɔ", "d", "ʃ"), "general-american")["text"]
     'Read back sound by sound: ɔ (open o) as in law, d as in dip, ʃ (esh) as in ship.'
     """
     heard = [inventory(accent)[sound] for sound in sounds]
-    told = [f"{sound.called} as in {sound.key_word.partition(',')[0]}" for sound in heard]
+    examples = [sound.key_word.partition(",")[0] for sound in heard]
+    told = [f"{sound.called} as in {word}" for word, sound in zip(examples, heard, strict=True)]
     return {
         "draw": "strip",
-        "parts": [{"letters": sound.key_letters, "sounds": [sound.symbol]} for sound in heard],
+        "parts": [{"letters": word, "sounds": [sound.symbol]} for word, sound in zip(examples, heard, strict=True)],
         "text": f"Read back sound by sound: {', '.join(told)}.",
     }
 

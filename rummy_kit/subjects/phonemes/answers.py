@@ -58,17 +58,15 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
         return other or Feedback("rule", "glyph", {"problem": str(error), "word": word})
     if given in right:
         return Feedback("ok", "ok", {"word": word, "sounds": written(given)})
+    if told := _other_accent(word, answer, accent):
+        return told
     best = min(right, key=lambda sounds: (abs(len(sounds) - len(given)), -_shared(sounds, given)))
     data: dict[str, Any] = {"word": word, "right": written(best), "parts": list(best), "given": written(given)}
     data |= _difference(best, given)
     code = _idea(word, best, given, accent)
-    if code == "not_these":
-        accent_told = _other_accent(word, answer, accent)
-        if accent_told:
-            return accent_told
-        if same := words(given, accent):
-            data["other"] = same[0]
-            code = "another_word"
+    if code == "not_these" and (same := words(given, accent)):
+        data["other"] = same[0]
+        code = "another_word"
     steps = tuple(Step(f"{part.letters}: {' + '.join(part.sounds) or 'silent'}") for part in align(word, best, accent))
     return Feedback("concept", code, data, steps)
 
@@ -88,7 +86,7 @@ def _other_accent(word: str, answer: Sequence[str] | str, accent: str) -> Feedba
     """Not an error: right in the other accent."""
     (other,) = (name for name in ACCENTS if name != accent)
     try:
-        given = read(answer if isinstance(answer, str) else "".join(answer), other)
+        given = tuple(sound for one in ([answer] if isinstance(answer, str) else answer) for sound in read(one, other))
     except UnknownSound:
         return None
     if given not in pronunciations(word, other):
@@ -102,35 +100,86 @@ def _idea(word: str, right: Sounds, given: Sounds, accent: str) -> str:
     """The code of the idea that the answer shows."""
     known = inventory(accent)
     extra = _one_extra(right, given)
-    if word.endswith("ed") and _other_ending(right, given, accent):
+    if _is_past(word, right, accent) and _other_ending(right, given, accent):
         return "ed"
+    ng = "ng" if "ng" in word else "nk"
     changed = [at for at, pair in enumerate(zip(right, given, strict=False)) if pair[0] != pair[1]]
     for sound, split in DIGRAPHS.items():
         if sound in right and sound not in given and _has_run(given, split):
-            return "ng" if sound == "ŋ" else "digraph_split"
+            return ng if sound == "ŋ" else "digraph_split"
     if len(changed) == 1 and len(right) == len(given):
         (at,) = changed
         wanted, said = right[at], given[at]
         if {wanted, said} == {"θ", "ð"}:
             return "th"
-        if {wanted, said} == {"s", "z"} and word.endswith("s") and at == len(right) - 1:
+        if {wanted, said} == {"s", "z"} and _has_plural_sound(word, right) and at == len(right) - 1:
             return "s_z"
         if (wanted, said) == ("ŋ", "n"):
-            return "ng"
+            return ng
         if said in known and known[said].kind != "consonant" and _is_weak(word, right, at, accent):
             return "schwa"
-        if known[wanted].kind == "diphthong" and said in known and known[said].kind == "vowel":
+        if said in known and known[said].kind == "vowel" and _says_its_name(word, right, wanted, accent):
             return "vowel_name"
     if extra is not None:
         at, sound = extra
         if at and given[at - 1] == sound and re.search(r"(.)\1", word):
             return "doubled"
-        silent = "".join(part.letters for part in align(word, right, accent) if len(part.letters) > len(part.sounds))
-        if any(letter in silent for letter in known[sound].spellings if sound in known):
-            return "silent"
+        if sound == "ɡ" and at and given[at - 1] == "ŋ":
+            return ng
+        if code := _letter_too_many(word, right, at, sound, accent):
+            return code
     if len(given) == len(word) and len(right) != len(given):
         return "letter_for_sound"
     return "not_these"
+
+
+def _has_plural_sound(word: str, right: Sounds) -> bool:
+    """Whether the s at the word's end follows its rule: /s/ after a voiceless sound, else /z/. Bus and this do not."""
+    return word.endswith("s") and len(right) > 1 and (right[-1] == "s") == (right[-2] in VOICELESS)
+
+
+def _says_its_name(word: str, right: Sounds, glide: str, accent: str) -> bool:
+    """Whether one letter of the word makes this glide, as the a of cake does; the ay of say are two."""
+    glides = (part.letters for part in align(word, right, accent) if part.sounds == (glide,))
+    return inventory(accent)[glide].kind == "diphthong" and any(len(letters) == 1 for letters in glides)
+
+
+def _is_past(word: str, right: Sounds, accent: str) -> bool:
+    """Whether the word is another one with -ed, said by the rule: walked, baked, stopped, cried; but not wicked."""
+    if not word.endswith("ed") or word.endswith("eed"):
+        return False
+    for base in (word[:-1], word[:-2], word[:-3], f"{word[:-3]}y"):
+        for stem in pronunciations(base, accent):
+            last = stem[-1]
+            endings = [("ɪ", "d"), ("ə", "d")] if last in ("t", "d") else [("t",)] if last in VOICELESS else [("d",)]
+            if right in [stem + ending for ending in endings]:
+                return True
+    return False
+
+
+def _letter_too_many(word: str, right: Sounds, at: int, extra: str, accent: str) -> str:
+    """The code for a sound too many that is a letter's: the letter is silent, or one of two that are one sound.
+
+    ``at`` is where it stands too many; only letters there can be meant.
+    """
+    known = inventory(accent)
+    vowel = bool(_vowels((extra,), accent))
+    heard_before = 0
+    for part in align(word, right, accent) if extra in known else ():
+        there = heard_before <= at <= heard_before + len(part.sounds)
+        heard_before += len(part.sounds)
+        if not there or not any(letters in part.letters for letters in known[extra].spellings):
+            continue
+        if not part.sounds:
+            return "silent"
+        if len(part.letters) > len(part.sounds):
+            heard = part.sounds[0]
+            own = known[heard].spellings[0]
+            if bool(_vowels((heard,), accent)) != vowel:  # the e of cage, the gh of light
+                return "digraph_split" if vowel and not part.letters.endswith("e") else "silent"
+            written_too = not vowel and heard != extra and len(own) == 1 and own in part.letters
+            return "silent" if written_too else "digraph_split"  # kn, wr, mb; but sh, ck, oa
+    return ""
 
 
 def _other_ending(right: Sounds, given: Sounds, accent: str) -> bool:

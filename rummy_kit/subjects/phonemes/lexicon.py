@@ -81,18 +81,19 @@ class Lexicon:
 
     def spellings(self, code: str) -> tuple[str, ...]:
         """All known words of these sounds, the commonest first; ``()`` if there is none or it is unsuitable."""
-        found = sorted(self._entries(code), key=lambda entry: (entry[0], len(entry[1]), entry[1]))
+        found = sorted(self.entries(code), key=lambda entry: (entry[0], len(entry[1]), entry[1]))
         return tuple(word for _, word in found)
 
     def level_of(self, code: str) -> int:
         """The SCOWL level of the commonest word of these sounds; 100 if there is none."""
-        return min((level for level, _ in self._entries(code)), default=100)
+        return min((level for level, _ in self.entries(code)), default=100)
 
     def has(self, code: str) -> bool:
         """Whether a known word has these sounds."""
-        return next(self._entries(code), None) is not None
+        return next(self.entries(code), None) is not None
 
-    def _entries(self, code: str) -> Iterator[tuple[int, str]]:
+    def entries(self, code: str) -> Iterator[tuple[int, str]]:
+        """All known words of these sounds, each after its SCOWL level."""
         at = bisect_left(range(len(self._words)), code, key=self._line)
         while at < len(self._words) and self._line(at) == code:
             start = self._starts[self._words[at]]

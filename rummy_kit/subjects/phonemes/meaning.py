@@ -11,7 +11,7 @@ from .answers import DIGRAPHS, judge
 from .lexicon import COMMON, Lexicon
 from .sounds import Sounds, UnknownSound, encode, inventory
 
-IDEAS = ("digraph_split", "ng", "th", "s_z", "ed", "vowel_name", "schwa", "doubled", "silent", "accent")
+IDEAS = ("digraph_split", "ng", "nk", "th", "s_z", "ed", "vowel_name", "schwa", "doubled", "silent", "accent")
 """The codes of :func:`judge` that tell of an idea, and not only of a difference."""
 
 TAKEN_FOR: dict[str, tuple[str, ...]] = {
@@ -20,12 +20,14 @@ TAKEN_FOR: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """A sound → those for which it is taken: the other th, the name of a vowel's letter, another accent's vowel."""
 ENDINGS = {"s": ("z",), "z": ("s",), "t": ("d",), "d": ("t", "ɪd")}
+"""The same for the last sound: what -s and -ed may be."""
 
 
 def meant(sounds: Sequence[str], accent: str) -> Feedback | None:
     """What :func:`judge` says of the commonest word that somebody with one of the :data:`IDEAS` would sound so.
 
-    ``None`` if there is no such word, or for sounds that the accent does not have. Raises ``UnknownAccent``.
+    A word that is right in the other accent goes before all. ``None`` if there is no such word, or for sounds that the
+    accent does not have. Raises ``UnknownAccent``.
 
     >>> why = meant(("d", "ɔ", "ɡ", "s"), "general-american")
     >>> why.code, why.data["word"], why.data["right"]
@@ -37,13 +39,13 @@ def meant(sounds: Sequence[str], accent: str) -> Feedback | None:
     levels: dict[str, int] = {}
     try:
         for near in _near(sounds, accent):
-            code = encode(near, accent)
-            levels |= dict.fromkeys(lexicon.spellings(code), lexicon.level_of(code))
+            levels |= {word: level for level, word in lexicon.entries(encode(near, accent))}
         words = [word for word, level in levels.items() if level <= COMMON and readable(word, sounds, accent)]
     except UnknownSound:
         return None
-    told = (judge(word, sounds, accent) for word in sorted(words, key=levels.__getitem__))
-    return next((feedback for feedback in told if feedback.code in IDEAS), None)
+    told = [judge(word, sounds, accent) for word in sorted(words, key=levels.__getitem__)]
+    ideas = [feedback for feedback in told if feedback.code in IDEAS]
+    return next((feedback for feedback in ideas if feedback.code == "accent"), ideas[0] if ideas else None)
 
 
 def _near(sounds: Sounds, accent: str) -> Iterator[Sounds]:
@@ -59,6 +61,8 @@ def _near(sounds: Sounds, accent: str) -> Iterator[Sounds]:
         for one, apart in DIGRAPHS.items():
             if sounds[at : at + len(apart)] == apart:
                 yield (*before, one, *sounds[at + len(apart) :])
-    for ending in ENDINGS.get(sounds[-1] if sounds else "", ()):
+    last = sounds[-1] if sounds else ""
+    for ending in ENDINGS.get(last, ()):
         yield (*sounds[:-1], *ending)
-        yield (*sounds[:-2], *ending)  # without the vowel that is written in -ed
+        if last in ("t", "d"):
+            yield (*sounds[:-2], *ending)  # without the vowel that is written in -ed

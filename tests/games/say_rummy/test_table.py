@@ -174,7 +174,7 @@ def told_about(table, sounds):
 def test_sounds_near_a_word_are_answered_with_the_idea_behind_them():
     panel = told_about(a_round("d ɔ ɡ s i", "t", phase="play"), "d ɔ ɡ s")
     assert (panel["code"], panel["kind"], panel["kick"]) == ("s_z", "concept", "Idea: sounds and letters")
-    assert panel["text"].startswith("The kit does not know that word. If you mean dogs: The s at the end of dogs is")
+    assert panel["text"].startswith("The kit does not know /dɔɡs/. If you mean dogs: The s at the end of dogs is /z/")
     assert panel["why"]["text"].startswith("dogs has 4 letters and 4 sounds")
 
 
@@ -182,7 +182,14 @@ def test_sounds_that_are_near_no_word_can_be_read_back():
     panel = told_about(a_round("d ɔ ɡ s i", "t", phase="play"), "ɔ d ɡ")
     assert (panel["code"], panel["kind"]) == ("unknown_word", "rule")
     assert panel["why"]["text"].startswith("Read back sound by sound: ɔ (open o) as in law, d as in dip")
-    assert [part["letters"] for part in panel["why"]["parts"]] == ["aw", "d", "g"]
+    assert [part["letters"] for part in panel["why"]["parts"]] == ["law", "dip", "go"]
+
+
+def test_what_the_kit_keeps_silent_about_is_answered_as_any_other_sounds():
+    """SR13. No guess, and no letters in a row that could spell it."""
+    panel = told_about(a_round("ʃ ɪ t i p", "t", phase="play"), "ʃ ɪ t")
+    assert (panel["code"], panel["why"]["parts"][0]["letters"]) == ("unknown_word", "ship")
+    assert "sheet" not in panel["text"] and "mean" not in panel["text"].replace("does not mean", "")
 
 
 def test_another_accents_word_is_no_error():
