@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
@@ -179,6 +180,8 @@ def test_lab_opens_the_lobby_and_asks_no_other_host(
         page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)  # all is there
         settings = page.request.get(urljoin(page.url, "/lab/api/settings/@jupyterlab/apputils-extension:notification"))
         assert settings.json()["schema"]["properties"]["fetchNews"]["default"] == "false"
+        config = json.loads(page.locator("#jupyter-config-data").text_content() or "")
+        assert config["buildCheck"] is False, "no page starts Node to look for a build"
     assert not outside
 
 

@@ -246,7 +246,7 @@ export interface View {
   actions: Action[];
   panel: Panel | null;
   scores: Scores;
-  log: { n: number; text: string }[]; // newest last, at most 60
+  log: { n: number; text: string }[]; // newest last, at most 50
   sheet: Sheet | null; // the reference card; null: closed by a switch
   describe: { table: string; hand: string };
   say: { id: number; terse: string; normal: string }; // announce when id changes

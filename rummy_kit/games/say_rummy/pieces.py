@@ -23,7 +23,6 @@ PLAYERS = {54: range(2, 6), 108: range(4, 9)}
 
 # ---------------------------------------------------------------------------------------------- house rules
 
-ACCENT_NAMES = {"general-american": "General American", "southern-british": "Southern British"}
 ARBITERS = {"dictionary": "the dictionary alone", "group": "the group, by vote"}
 PER_TURN = {"either": "one or the other", "both": "both are allowed"}
 COSTS = {
@@ -38,7 +37,11 @@ class SayOptions(Options):
     """The switches of Say Rummy."""
 
     accent: str = option(
-        "general-american", "The accent of the table", rule="SR12", choices=phonemes.ACCENTS, names=ACCENT_NAMES
+        "general-american",
+        "The accent of the table",
+        rule="SR12",
+        choices=phonemes.ACCENTS,
+        names=phonemes.ACCENT_NAMES,
     )
     cards: int = option(54, "Cards in the deck", rule="SR01", choices=(54, 108))
     arbiter: str = option(

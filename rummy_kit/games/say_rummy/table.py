@@ -73,7 +73,7 @@ class SayTable(Table[SayView]):
             own: dict[str, Any] = {"symbol": [("★", "", "")], "art": {"draw": "star"}, "name": "any sound"}
             return cast(wire.FaceView, {**LOOKS["wild"], **own, "kind": "wild", "say": "wild card", "order": order})
         sound = self.game.sounds[face]
-        word = self._key_word(face)
+        word = sound.example
         before, letters, after = word.partition(sound.key_letters)
         spellings = self.game.deck[face].more["spellings"].split("|")
         while sum(map(len, spellings)) > LETTERS_SHOWN:
@@ -354,7 +354,7 @@ class SayTable(Table[SayView]):
             return None
         if len(sounds) == 1:
             (sound,) = sounds
-            spoken, caption = self._key_word(sound), self._called(sound)
+            spoken, caption = self.game.sounds[sound].example, self._called(sound)
         else:
             known = self.game.finder.lexicon.spellings(self.game.encode(sounds))
             spoken = (known or ("",))[0]
@@ -563,10 +563,7 @@ class SayTable(Table[SayView]):
 
     def _noted(self, face: Face) -> str:
         """A card on a button: "/ʃ/ as in ship"."""
-        return "the wild card" if face == WILD else f"/{face}/ as in {self._key_word(face)}"
-
-    def _key_word(self, face: Face) -> str:
-        return self.game.sounds[face].key_word.partition(",")[0]
+        return "the wild card" if face == WILD else f"/{face}/ as in {self.game.sounds[face].example}"
 
 
 # ---------------------------------------------------------------------------------------------- helpers

@@ -132,11 +132,10 @@ def sounded_out(sounds: Sequence[str], accent: str) -> dict[str, Any]:
     'Read back sound by sound: ɔ (open o) as in law, d as in dip, ʃ (esh) as in ship.'
     """
     heard = [inventory(accent)[sound] for sound in sounds]
-    examples = [sound.key_word.partition(",")[0] for sound in heard]
-    told = [f"{sound.called} as in {word}" for word, sound in zip(examples, heard, strict=True)]
+    told = [f"{sound.called} as in {sound.example}" for sound in heard]
     return {
         "draw": "strip",
-        "parts": [{"letters": word, "sounds": [sound.symbol]} for word, sound in zip(examples, heard, strict=True)],
+        "parts": [{"letters": sound.example, "sounds": [sound.symbol]} for sound in heard],
         "text": f"Read back sound by sound: {', '.join(told)}.",
     }
 

@@ -55,6 +55,15 @@ class Sound:
         return f"{self.name}, as in {self.key_word.replace(', ', ' and ')}"
 
     @property
+    def example(self) -> str:
+        """One word with the sound, for schwa the first of two.
+
+        >>> [inventory("general-american")[symbol].example for symbol in ("ʃ", "ə")]
+        ['ship', 'about']
+        """
+        return self.key_word.partition(",")[0]
+
+    @property
     def called(self) -> str:
         """In a sentence that may be read out: the symbol, with its name where that is another word.
 
