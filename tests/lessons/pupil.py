@@ -87,7 +87,9 @@ def right(exercise: Exercise) -> Answer:
         return Answer(text={"answer": exercise.right})
     if isinstance(exercise, Classify):
         return Answer(text={"answer": exercise.mineral.mineral_class})
-    assert isinstance(exercise, Question), f"tests/lessons/pupil.py knows no right answer to a {type(exercise).__name__}"
+    assert isinstance(exercise, Question), (
+        f"tests/lessons/pupil.py knows no right answer to a {type(exercise).__name__}"
+    )
     return Answer(text={"answer": "ok"})
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
 
-from .cards import RANK_OF, Face, points
+from .cards import RANK_OF, Face
 from .melds import melds, usable
 
 MOST_DRAWS = 2
@@ -75,19 +75,6 @@ def chance(hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1) -> 
         return Fraction(good, total)
     together = sum(helpful_pairs(hand, unseen).values())
     return 1 - Fraction(comb(total - good, 2) - together, comb(total, 2))
-
-
-def expected_penalty(held: Iterable[Face], unseen: Mapping[Face, int], draws: int = 2) -> Fraction:
-    """The points that these cards are expected to cost if the round ended after your next draw.
-
-    They cost their points if the draw brings no meld with them, and nothing if it does.
-
-    >>> from rummy_kit.subjects.odds import standard_deck
-    >>> expected_penalty(["KS", "QS"], standard_deck() - Counter(["KS", "QS"]), draws=1)
-    Fraction(96, 5)
-    """
-    held = tuple(held)
-    return points(held) * (1 - chance(held, unseen, draws))
 
 
 def simulate(
