@@ -193,10 +193,11 @@ FADED = (((3, "×", 5, 15), "facts"), ((12, "÷", 4, 3), "order"))
 
 class Make(Exercise):
     """Make a true formula from a hand and what lies on the table, laying at least ``need`` cards, as the skill wants
-    it; ``skill`` picks the twin, too.
+    it; ``skill`` picks the twin, too. ``trap`` is what somebody with the wrong idea could lay.
     """
 
     given: Mapping[str, str] = {}
+    trap: Lay | None = None
 
     def __init__(self, table: Equation, hand: tuple[str, ...], need: int, skill: str, rng: Rng) -> None:
         self._table, self.hand, self._need, self.skill, self._rng = table, hand, need, skill, rng
@@ -213,6 +214,7 @@ class Make(Exercise):
             deck = rng.shuffle([card for card in _game().cards if card.isdecimal()])
             hand = (*_cards(trap), *without(deck, _cards(trap)))[:HAND]
             made = cls(table, tuple(sorted(hand)), about.need, skill, rng)
+            made.trap = trap
             if (table.started or _answers(table, made.hand)) and any(not made.lacks(lay) for lay in made.plays()):
                 return made
         raise ValueError(f"No position for {skill!r} was found.")
