@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -119,10 +119,11 @@ class Count(Exercise):
             "max_length": 20,
         }
         if self._naming == "chosen":
-            field["options"] = [{"value": answer, "label": answer} for answer in self._choices()]
+            field["options"] = [{"value": answer, "label": answer} for answer in self._choices]
         note = f"unseen: {sum(self.left.values())}"
         return {"title": "Your answer", "note": note, "slots": [], "fields": [field]}
 
+    @cached_property
     def _choices(self) -> tuple[str, ...]:
         """The right answer among those of common ideas."""
         if self.asks_chance:

@@ -22,7 +22,7 @@ from tests.lessons.pupil import Pupil, right, wrong
 
 SEEDS = range(1, 21)
 OPTIONS = {"naming": ("typed", "chosen"), "accent": ("general-american", "southern-british")}
-ANSWERS = 12  # wrong ones to each task, where their words matter
+ANSWERS = 6  # wrong ones to each task, where their words matter
 
 
 @cache

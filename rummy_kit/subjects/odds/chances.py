@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
 
@@ -41,6 +42,14 @@ def helpful_pairs(hand: Iterable[Face], unseen: Mapping[Face, int]) -> Counter[t
     >>> helpful_pairs(["7S"], Counter(["7H", "7D", "KC"]))
     Counter({('7H', '7D'): 1})
     """
+    return Counter(dict(_helpful_pairs(tuple(sorted(hand)), tuple(unseen.items()))))
+
+
+@lru_cache(maxsize=256)  # an answer is judged, explained and drawn: each asks for the same pairs
+def _helpful_pairs(
+    hand: tuple[Face, ...], counts: tuple[tuple[Face, int], ...]
+) -> tuple[tuple[tuple[Face, Face], int], ...]:
+    unseen = dict(counts)
     cards = Counter(hand)
     alone = outs(cards, unseen)
     rest = [face for face, left in unseen.items() if left > 0 and face not in alone]
@@ -54,7 +63,7 @@ def helpful_pairs(hand: Iterable[Face], unseen: Mapping[Face, int]) -> Counter[t
                 found[one, other] = ways
             cards[one] -= 1
             cards[other] -= 1
-    return found
+    return tuple(found.items())
 
 
 def chance(hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1) -> Fraction:
