@@ -79,7 +79,7 @@ class Exercise(ABC):
         return {}
 
     def twin(self) -> Exercise | None:
-        """A task of the same kind on other cards, to try again after an error, if there is one; the same at each call."""
+        """A task of the same kind on other cards, to try again after an error, if there is one; always the same one."""
         return None
 
 
