@@ -476,7 +476,7 @@ def test_the_log_holds_fifty_lines_at_most() -> None:
 
 def test_every_code_of_the_engine_has_words() -> None:
     words = Texts.load(Path(wire.__file__).with_name("strings.toml"))
-    codes = {*COMMON_CODES, *UNDO_CODES, "bad_message", "too_long", "stale", "try_first", "no_hint", "trouble"}
+    codes = {*COMMON_CODES, *UNDO_CODES, "bad_message", "typed_too_much", "stale", "try_first", "no_hint", "trouble"}
     codes |= {"round_not_over", "match_over", "match_not_over"}
     assert codes <= set(words.codes())
     assert all(words.has(code, part) for code in words.codes() for part in ("title", "what"))

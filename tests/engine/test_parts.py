@@ -177,7 +177,8 @@ def test_a_deck_file_that_is_missing_or_no_text_is_said_in_words(tmp_path: Path)
 
 
 def test_a_deck_with_a_byte_order_mark_and_own_columns_is_read() -> None:
-    deck = Deck.from_text("\ufeffid,kind,face,count,points,sound\nA,x,a,2,1,ah\n", needs=["sound"])
+    deck = Deck.from_text("\ufeffid,kind,face,count,points,sound\nA,x,a,2,1,ah\n")
+    deck.need("sound")
     assert deck.cards == ("a", "a") and deck["a"].more == {"sound": "ah"} and len(deck) == 2
 
 

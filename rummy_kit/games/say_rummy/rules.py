@@ -120,8 +120,7 @@ class SayRummy(Rummy[SayState, SayView]):
     def __init__(self, options: SayOptions | None = None, deck: Deck | None = None) -> None:
         self.options: SayOptions = options or SayOptions()
         self.accent = self.options.accent
-        needs = ("key_word", "spellings")
-        self.deck = deck or Deck.from_csv(HERE / "decks" / f"{self.accent}-{self.options.cards}.csv", needs)
+        self.deck = deck or Deck.from_csv(HERE / "decks" / f"{self.accent}-{self.options.cards}.csv")
         self.players = PLAYERS[self.options.cards]
         self.sounds = phonemes.inventory(self.accent)
         check_deck(self.deck, self.accent)

@@ -18,7 +18,7 @@ DECK_TEXT = (HERE / "deck.csv").read_text(encoding="utf-8")
 
 
 def an_own_deck(text):
-    return RummyBattle(deck=Deck.from_text(text, name="mine.csv", needs=("two",)))
+    return RummyBattle(deck=Deck.from_text(text, name="mine.csv"))
 
 
 # ------------------------------------------------------------------------------------------------ RB01, RB02
