@@ -18,7 +18,7 @@ from typing import Any
 
 
 class Texts:
-    """The words of one or more ``strings.toml`` files.
+    """The words of one or more ``strings.toml`` files; later files add to earlier ones.
 
     >>> words = Texts({"hello": {"what": "Hello {name}."}})
     >>> words.say("hello", "what", {"name": "{x}"})
@@ -32,14 +32,10 @@ class Texts:
 
     @classmethod
     def load(cls, *paths: Path) -> Texts:
-        """Read files together. Raises ``FileNotFoundError``, ``tomllib.TOMLDecodeError``, and ``ValueError`` for a
-        code that two of them have: it would have two meanings."""
+        """Read files in order. Raises ``FileNotFoundError`` or ``tomllib.TOMLDecodeError``."""
         tables: dict[str, Mapping[str, str]] = {}
         for path in paths:
-            more = tomllib.loads(path.read_text(encoding="utf-8"))
-            if double := tables.keys() & more.keys():
-                raise ValueError(f"{path.name}: {min(double)!r} stands in another file already. Give it another name.")
-            tables |= more
+            tables |= tomllib.loads(path.read_text(encoding="utf-8"))
         return cls(tables)
 
     def has(self, code: str, part: str) -> bool:

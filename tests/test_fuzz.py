@@ -28,7 +28,23 @@ TABLES: dict[str, list[dict[str, str]]] = {
 KINDS = ("do", "do", "do", "do", "drop", "drop", "choose", "sort", "hello", "cheat", "")
 STRANGE = (
     *("", "x", "-1", "0", "٣", "²", "9" * 40, "9" * 5000, "\0", "\ud800", "%2e%2e", "<b>", "🧂" * 20, "__class__"),
-    *("1 = 1", "2 + 2 = 4", "= = =", "÷ 0", "8" * 201, "wild", "joker", "1/0", "in 48", "NaCl", "dɔɡ", "ˈ", "|", ":", "#"),
+    *(
+        "1 = 1",
+        "2 + 2 = 4",
+        "= = =",
+        "÷ 0",
+        "8" * 201,
+        "wild",
+        "joker",
+        "1/0",
+        "in 48",
+        "NaCl",
+        "dɔɡ",
+        "ˈ",
+        "|",
+        ":",
+        "#",
+    ),
 )
 SUFFIXES = (":", ":x", ":-1", ":0", ":99", ":1:1:1", "#1", "#99", " ")
 
@@ -73,7 +89,13 @@ def any_message(view: Any, seq: int, luck: Rng) -> dict[str, Any]:
     tray = view["tray"] or {"slots": [], "fields": []}
     actions = [action["id"] for action in view["actions"]]
     melds = [meld["id"] for seat in (*view["seats"], view["me"]) for meld in seat["melds"]]
-    places = [*actions, *(zone["id"] for zone in view["zones"]), *(slot["id"] for slot in tray["slots"]), *melds, "hand"]
+    places = [
+        *actions,
+        *(zone["id"] for zone in view["zones"]),
+        *(slot["id"] for slot in tray["slots"]),
+        *melds,
+        "hand",
+    ]
     keys = [card["key"] for card in view["hand"]["cards"]]
     keys += [card["key"] for zone in view["zones"] for card in zone["cards"]]
     ready = [action["id"] for action in view["actions"] if action.get("enabled", True)]
