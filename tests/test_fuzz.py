@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from rummy_kit import lessons
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.practice import Practice
 from rummy_kit.session import Session
 from rummy_kit.settings import TableSettings
 
@@ -68,12 +70,27 @@ def test_whatever_a_page_sends_nothing_is_raised_and_the_answer_is_in_words(name
         moves += len(session.match) != before
         shown = session.view()
         json.dumps(shown, ensure_ascii=False).encode()
-        assert json.dumps(shown["ack"]) == json.dumps({"page": "p", "seq": seq}), message
+        assert shown["ack"] == {"page": "p", "seq": seq}, message
         if shown["panel"]:
             assert shown["panel"]["title"] and shown["panel"]["text"], message
             met[shown["panel"]["code"]] += 1
     assert moves > MESSAGES / 20, "the game has gone on meanwhile"
     assert len(met) >= 8, f"many kinds of mistakes were met, not only {met}"
+
+
+@pytest.mark.parametrize("name", lessons.names())
+def test_a_practice_answers_whatever_a_page_sends(name: str) -> None:
+    luck = Rng("fuzz", "practice", name)
+    plan = lessons.load(name)
+    practice = Practice([*plan.exercises(1), plan.question()], table_id="p", title="Practice")
+    for seq in range(1, MESSAGES + 1):
+        message = any_message(practice.view(), seq, luck)
+        practice.handle(message)
+        shown = practice.view()
+        json.dumps(shown, ensure_ascii=False).encode()
+        assert shown["ack"] == {"page": "p", "seq": seq}, message
+        assert not shown["panel"] or (shown["panel"]["title"] and shown["panel"]["text"]), message
+    assert practice.answers, "something was answered meanwhile"
 
 
 def play_on(session: Session, luck: Rng) -> None:
@@ -87,15 +104,8 @@ def play_on(session: Session, luck: Rng) -> None:
 def any_message(view: Any, seq: int, luck: Rng) -> dict[str, Any]:
     """A message that fits what the page shows, or one that is bent in one place or more."""
     tray = view["tray"] or {"slots": [], "fields": []}
-    actions = [action["id"] for action in view["actions"]]
-    melds = [meld["id"] for seat in (*view["seats"], view["me"]) for meld in seat["melds"]]
-    places = [
-        *actions,
-        *(zone["id"] for zone in view["zones"]),
-        *(slot["id"] for slot in tray["slots"]),
-        *melds,
-        "hand",
-    ]
+    melds = [meld for seat in (*view["seats"], view["me"]) for meld in seat["melds"]]
+    places = [part["id"] for part in (*view["actions"], *view["zones"], *tray["slots"], *melds, {"id": "hand"})]
     keys = [card["key"] for card in view["hand"]["cards"]]
     keys += [card["key"] for zone in view["zones"] for card in zone["cards"]]
     ready = [action["id"] for action in view["actions"] if action.get("enabled", True)]

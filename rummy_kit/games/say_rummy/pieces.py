@@ -224,9 +224,7 @@ def check_deck(deck: Deck, accent: str) -> None:
         if row.kind != sounds[row.face].kind:
             raise DeckError(f"{where}: {row.face} is a {sounds[row.face].kind}, not a {row.kind!r}.")
         if not row.more["spellings"].strip("|"):
-            raise DeckError(
-                f"{where}: the column 'spellings' is empty. Write how {row.face} is spelled, such as ea|ee."
-            )
+            raise DeckError(f"{where}: 'spellings' is empty. Write how {row.face} is spelled, such as ea|ee.")
 
 
 def check_words(accent: str) -> None:
