@@ -106,21 +106,27 @@ class FormulaTable(Table[FormulaView]):
         if work.chosen:
             missing = self._missing(view, work)
             return (words.upper(missing[0].title), missing[0].text) if missing else ("Lay your formula", "Is it true?")
+        instead = "draw" if view.can_draw else "pass"
         if not view.equation.started:
             return (
                 "Make the first formula",
-                "Choose a symbol for the gap, and up to three cards for the answer. Or draw.",
+                f"Choose a symbol for the gap, and up to three cards for the answer. Or {instead}.",
             )
         if view.equation.locked:
-            return "Replace the whole formula", f"{view.equation} must go: cover every number. Or draw."
-        most = f"one to {'four' if self.game.most == 4 else 'three'} cards"
-        return "Change the formula, or draw", f"Lay {most} on or beside those on the table; the symbol may change."
+            return "Replace the whole formula", f"{view.equation} must go: cover every number. Or {instead}."
+        text = f"Lay {self._so_many} on or beside those on the table; the symbol may change."
+        return f"Change the formula, or {instead}", text
+
+    @property
+    def _so_many(self) -> str:
+        """FO04, FO15. How many cards may be laid at once."""
+        return f"one to {'four' if self.game.most == 4 else 'three'} cards"
 
     def _missing(self, view: FormulaView, work: WorkArea) -> list[Missing]:
         """What the formula in the making still lacks, the first thing to do first."""
         found = []
         if not work.chosen:
-            found.append(Missing("choose a card", "Choose one to three cards of your hand.", "no_card", "FO04"))
+            found.append(Missing("choose a card", f"Choose {self._so_many} of your hand.", "no_card", "FO04"))
         if work.loose:
             card = _the(work.loose[0][1])
             found.append(
