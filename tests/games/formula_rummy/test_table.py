@@ -280,8 +280,9 @@ def test_FR07_a_formula_or_a_misspelling_in_place_of_the_name_bars_nothing(check
 
 
 def test_words_of_the_rules_use_no_strange_places():
-    known = {"card", "count", "there", "missing", "numbers", "formula", "cation", "anion", "name"}
-    for code in ("use_deepest_first", "not_that_deep", "barred", "tip_lay", "tip_deep", "tip_challenge"):
+    known = {"card", "cards", "count", "there", "missing", "numbers", "formula", "cation", "anion", "name"}
+    tips = ("tip_lay", "tip_lay_cation", "tip_lay_anion", "tip_deep", "tip_challenge")
+    for code in ("use_deepest_first", "not_that_deep", "barred", *tips):
         for part in ("title", "what", "hint", "solution"):
             words = STRINGS._tables.get(code, {}).get(part, "")
             assert {name for _, name, _, _ in string.Formatter().parse(words) if name} <= known
