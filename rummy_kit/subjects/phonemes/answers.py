@@ -54,7 +54,7 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
         other = _other_accent(word, answer, accent)
         return other or Feedback("rule", "glyph", {"problem": str(error), "word": word})
     if given in right:
-        return Feedback("ok", "ok", {"word": word, "sounds": written(given)})
+        return Feedback("ok", "ok", {"word": word, "sounds": written(given), "parts": list(given)})
     if told := _other_accent(word, answer, accent):
         return told
     found = {form: slips(word, form, given, accent) for form in right}

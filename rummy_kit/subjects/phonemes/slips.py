@@ -1,7 +1,7 @@
 """The ideas behind wrong sounds of a word, letter by letter: what somebody who holds one of them would say.
 
-A word is cut into letters with their sounds (``alignment``); what was said is laid over these pieces, and each piece that
-differs may show an idea. The same rules tell which wrong answers an idea leads to: :func:`planted`.
+A word is cut into letters with their sounds (``alignment``); what was said is laid over these pieces, and each piece
+that differs may show an idea. The same rules tell which wrong answers an idea leads to: :func:`planted`.
 """
 
 from __future__ import annotations
@@ -89,8 +89,9 @@ def slips(word: str, right: Sounds, given: Sounds, accent: str) -> tuple[int, tu
 def _cost(slip: Slip) -> int:
     if slip.said == slip.part.sounds:
         return 0
-    missing = abs(len(slip.said) - len(slip.part.sounds))
-    return 1 if slip.idea else 3 + 2 * missing
+    if slip.idea:
+        return len(IDEAS) + IDEAS.index(slip.idea)  # where two could be meant, the more special one
+    return (3 + 2 * abs(len(slip.said) - len(slip.part.sounds))) * len(IDEAS)
 
 
 def _pieces(word: str, right: Sounds, accent: str) -> tuple[_Piece, ...]:
@@ -245,13 +246,15 @@ def planted(word: str, right: Sounds, accent: str) -> tuple[tuple[str, Sounds], 
     ('s', 'h', 'ɪ', 'p')
     """
     found: dict[tuple[str, Sounds], None] = {}
+    listed = pronunciations(word, accent)
     heard = 0
     for piece in _pieces(word, right, accent):
         size = len(piece.part.sounds)
         for said in _temptations(piece, accent):
             idea = _slip(piece, said, accent).idea
-            if idea and all(sound in inventory(accent) for sound in said):
-                found[idea, (*right[:heard], *said, *right[heard + size :])] = None
+            answer = (*right[:heard], *said, *right[heard + size :])
+            if idea and answer not in listed and all(sound in inventory(accent) for sound in said):
+                found[idea, answer] = None
         heard += size
     return tuple(found)
 
