@@ -13,7 +13,8 @@ import pytest
 from rummy_kit.lessons.say_rummy import FADED, SKILLS
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes.alignment import GRAPHEMES, graphemes
-from rummy_kit.subjects.phonemes.lexicon import COMMONEST, DATA
+from rummy_kit.subjects.phonemes.lexicon import COMMONEST, DATA, forms
+from rummy_kit.subjects.phonemes.sounds import decode
 
 GA, SSB = phonemes.ACCENTS
 
@@ -29,8 +30,9 @@ CHECKED = rows_of(Path(__file__).parent / "data" / "alignments.csv")
 def commonest(accent):
     """The words of the dictionary's first level, some four thousand, each with its listed pronunciations."""
     lines = (DATA / f"{accent}.tsv").read_text("utf-8").splitlines()
-    words = [line.split("\t")[0] for line in lines if line.split("\t")[1:2] == [str(COMMONEST)]]
-    return [(word, sounds) for word in words for sounds in phonemes.pronunciations(word, accent)]
+    rows = [line.split("\t") for line in lines if line.split("\t")[1:2] == [str(COMMONEST)]]
+    codes = {(word, form) for word, _, written in rows for code in written.split() for form in forms(code)}
+    return [(word, decode(form, accent)) for word, form in sorted(codes)]
 
 
 @cache

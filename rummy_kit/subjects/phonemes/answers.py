@@ -12,7 +12,7 @@ from rummy_kit.texts import Texts
 
 from .alignment import align
 from .lexicon import pronunciations, words
-from .slips import IDEAS, Slip, letter_by_letter, slips
+from .slips import IDEAS, STEP, Slip, letter_by_letter, slips
 from .sounds import ACCENT_NAMES, ACCENTS, LONGEST, Sounds, UnknownSound, read, written
 
 STRINGS = Path(__file__).with_name("strings.toml")
@@ -58,7 +58,7 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     if told := _other_accent(word, answer, accent):
         return told
     found = {form: slips(word, form, given, accent) for form in right}
-    best = min(found, key=lambda form: found[form][0])
+    best = min(found, key=lambda form: (found[form][0] // STEP, abs(len(form) - len(given)), found[form][0]))
     data: dict[str, Any] = {"word": word, "right": written(best), "parts": list(best), "given": written(given)}
     slip = _most_special(found[best][1])
     if slip is not None:

@@ -21,6 +21,7 @@ IDEAS = (
 """The codes of the ideas, the most special first: it is told when an answer shows several."""
 
 MOST_SAID = 5  # sounds for one piece
+STEP = 100  # what a piece with an idea costs; one without costs more
 VOICELESS = {"p", "t", "k", "f", "θ", "s", "ʃ", "tʃ", "h"}
 LETTER_SOUNDS: dict[str, dict[str, str]] = {
     "general-american": {"a": "æ", "e": "ɛ", "i": "ɪ", "o": "ɑ", "u": "ə", "y": "ɪ"},
@@ -90,8 +91,8 @@ def _cost(slip: Slip) -> int:
     if slip.said == slip.part.sounds:
         return 0
     if slip.idea:
-        return len(IDEAS) + IDEAS.index(slip.idea)  # where two could be meant, the more special one
-    return (3 + 2 * abs(len(slip.said) - len(slip.part.sounds))) * len(IDEAS)
+        return STEP + IDEAS.index(slip.idea)  # where two could be meant, the more special one
+    return STEP * (3 + 2 * abs(len(slip.said) - len(slip.part.sounds)))
 
 
 def _pieces(word: str, right: Sounds, accent: str) -> tuple[_Piece, ...]:
