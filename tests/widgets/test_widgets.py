@@ -19,6 +19,7 @@ from rummy_widgets.settings_form import SettingsForm
 
 from rummy_kit import games, lessons
 from rummy_kit.engine.store import SqliteStore
+from rummy_kit.subjects import phonemes
 
 
 @pytest.fixture(autouse=True)
@@ -315,6 +316,34 @@ print("sympy" in sys.modules)
 """
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert run.stdout.split("\n")[:3] == ["False 1", "1 ['warm up formula_rummy']", "True"], run.stdout + run.stderr
+
+
+@pytest.mark.parametrize(("accent", "named"), phonemes.ACCENT_NAMES.items())
+@pytest.mark.parametrize("by", ["link", "cell"])
+def test_the_whole_lesson_follows_the_accent_and_names_it(
+    by: str, accent: str, named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if by == "link":
+        monkeypatch.setenv("QUERY_STRING", f"accent={accent}&seed=5")
+        lesson = rummy_widgets.lesson("say_rummy")
+    else:
+        lesson = rummy_widgets.lesson("say_rummy", accent=accent)
+    example = lesson.worked_example().part
+    practice, question = lesson.practice(seed=1), lesson.question()
+    table = lesson.game(options={"rounds": 3}).children[-1]
+    game = table.session.match.game
+    for widget in (practice, question, table):
+        Page(widget).send("hello")
+    assert named in example["task"] and named in practice.view["banner"]["title"]
+    assert named in question.view["banner"]["text"] and named in table.view["describe"]["table"]
+    assert (game.accent, game.options.rounds) == (accent, 3)
+    assert {face for face in practice.setup["faces"]} == {face for face in table.setup["faces"]}
+
+
+def test_a_house_rule_that_no_lesson_has_is_told_in_each_part() -> None:
+    lesson = rummy_widgets.lesson("say_rummy", accent="martian")
+    for part in (lesson.worked_example, lesson.practice, lesson.game, lesson.question):
+        assert "accent" in part().part["empty"]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, product
 from pathlib import Path
 
@@ -201,6 +201,7 @@ def _read(accent: str) -> Lexicon:
     return Lexicon(_table(accent), policy())
 
 
+@lru_cache(maxsize=256)  # a word is asked for again and again while an answer to it is looked at
 def pronunciations(word: str, accent: str) -> tuple[Sounds, ...]:
     """All listed pronunciations of a word; ``()`` for a word that the kit does not know.
 
