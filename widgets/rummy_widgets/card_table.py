@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import traceback
 from collections.abc import Callable
@@ -21,6 +22,7 @@ STATIC = Path(__file__).with_name("static")
 ENGINE_WORDS = Path(wire.__file__).with_name("strings.toml")
 PACE = 0.7  # seconds that a bot takes for a move: time to look
 WAIT = 0.05  # seconds between two looks whether slow imports are done
+RETRY = 2.0  # seconds between two tries of a store that cannot be used
 
 log = logging.getLogger(__name__)
 
@@ -100,6 +102,7 @@ class CardTable(CardWidget):
         self.session = session
         self.pace = pace
         self._next_move: asyncio.TimerHandle | None = None
+        self._next_try: asyncio.TimerHandle | None = None
 
     def _receive(self, _: Any, content: Any, buffers: Any) -> None:
         super()._receive(_, content, buffers)
@@ -133,9 +136,21 @@ class CardTable(CardWidget):
         if wait or (self.session.pending() and self._safely(self.session.step)):
             self._go_on()
 
+    def show(self) -> None:
+        """Send the view to the page; what the store could not take is tried again in a while."""
+        super().show()
+        if self._next_try is None and self.session.in_trouble:
+            with contextlib.suppress(RuntimeError):  # no loop: a script or a test
+                self._next_try = asyncio.get_running_loop().call_later(RETRY, self._try_again)
+
+    def _try_again(self) -> None:
+        self._next_try = None
+        self._safely(self.session.try_again)
+
     def close(self) -> None:
         """Take the table away; its bots stop."""
-        if self._next_move is not None:
-            self._next_move.cancel()
-            self._next_move = None
+        for timer in (self._next_move, self._next_try):
+            if timer is not None:
+                timer.cancel()
+        self._next_move = self._next_try = None
         super().close()
