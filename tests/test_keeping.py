@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -279,13 +278,3 @@ def test_a_match_that_was_too_old_to_keep_is_kept_anew_when_it_goes_on(store: Sq
     page.play()
     assert page.key != key and entries(store, page.key) == list(page.session.match.log)
     assert page.view["notice"] == ""
-
-
-def test_every_word_that_a_page_can_send_can_be_saved(store: SqliteStore) -> None:
-    """A name is kept in the log as it was typed: with half a character, too, of which a file can hold nothing."""
-    page = Page(store, seed=7)
-    page.play()
-    json.dumps(page.view)
-    for text in ("\ud800", "\x00", "x" * 200):
-        page.send("do", place="lay", text={"name": text, "wild": text}, cards=[])
-        assert page.view["notice"] == ""

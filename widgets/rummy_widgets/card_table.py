@@ -10,15 +10,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-import anywidget
 import traitlets
 
 from rummy_kit.engine import table as wire
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.texts import Texts
+from rummy_widgets.kit_widget import KitWidget
 from rummy_widgets.warming import is_warming, warm_up
 
-STATIC = Path(__file__).with_name("static")
 ENGINE_WORDS = Path(wire.__file__).with_name("strings.toml")
 PACE = 0.7  # seconds that a bot takes for a move: time to look
 WAIT = 0.05  # seconds between two looks whether slow imports are done
@@ -46,11 +45,10 @@ class Partner(Protocol):
         """Deal with a message of the page."""
 
 
-class CardWidget(anywidget.AnyWidget):
+class CardWidget(KitWidget):
     """Shows a partner's views and hands it the page's messages. Nothing is shown before the page has said hello."""
 
-    _esm = STATIC / "table.js"
-    _css = STATIC / "table.css"
+    on_opening = ("setup",)
 
     setup = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
@@ -59,9 +57,8 @@ class CardWidget(anywidget.AnyWidget):
     def __init__(self, partner: Partner, **kwargs: Any) -> None:
         super().__init__(setup=partner.setup(), **kwargs)
         self._partner = partner
-        self.on_msg(self._receive)
 
-    def _receive(self, _: Any, content: Any, buffers: Any) -> None:
+    def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
         message = content.get("intent") if isinstance(content, dict) else content
         self._safely(lambda: self._partner.handle(message))
 
@@ -104,8 +101,8 @@ class CardTable(CardWidget):
         self._next_move: asyncio.TimerHandle | None = None
         self._next_try: asyncio.TimerHandle | None = None
 
-    def _receive(self, _: Any, content: Any, buffers: Any) -> None:
-        super()._receive(_, content, buffers)
+    def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        super()._receive(widget, content, buffers)
         intent = content.get("intent") if isinstance(content, dict) else None
         if isinstance(intent, dict) and intent.get("kind") != "hello":
             warm_up(self.session.match.game)
