@@ -35,7 +35,7 @@ def own_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
 def forget_store() -> None:
     """As if the kernel had just begun."""
     if tables._store.cache_info().currsize:
-        store, _ = tables._store()
+        store = tables._store()
         if isinstance(store, SqliteStore):
             store.close()
     tables._store.cache_clear()
