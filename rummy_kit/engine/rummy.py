@@ -27,6 +27,15 @@ def equal_turns(rule: str) -> Any:
     return option(False, "When somebody is out, go on until all have had as many turns", rule=rule)
 
 
+def size_of_hands(agreed: int, of_the_sheet: int, seats: int, cards: int) -> int:
+    """As many cards for each as agreed; fewer where the stock would not begin with one for each, but the sheet's.
+
+    >>> size_of_hands(12, 7, seats=3, cards=50), size_of_hands(12, 7, seats=5, cards=50)
+    (12, 9)
+    """
+    return min(agreed, max(of_the_sheet, cards // seats - 1))
+
+
 def to_come(round: State | Observation) -> tuple[int, ...]:
     """C01. Who has had a turn less than the player whose turn it is: the seats up to the dealer, who comes last."""
     return tuple((round.turn + step) % round.seats for step in range(1, 1 + (round.dealer - round.turn) % round.seats))

@@ -15,7 +15,10 @@ from rummy_widgets.card_table import CardTable
 
 OTHER_BOTS = {"random": "plays any legal move", "greedy": "plays the best move it can see"}
 # A seed drawn by chance is not shown: with it, and with this kit, every hidden card could be worked out.
-SEED_HELP = f"The same seed (0 to {LARGEST_SEED}) deals the same cards to the whole class."
+SEED_HELP = (
+    f"The same seed (0 to {LARGEST_SEED}) deals the same cards to the whole class. A pupil who knows it, from a link "
+    "too, can deal them again in another tab and see what comes."
+)
 UNDO_HELP = "Also over the moves of the others. Off: only what has shown nobody anything new."
 
 

@@ -19,7 +19,7 @@ from rummy_kit.engine.events import Event
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.game import Step, Table
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.rummy import Events, Rummy, to_come
+from rummy_kit.engine.rummy import Events, Rummy, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
 from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation, not_in_hand
 from rummy_kit.feedback import Feedback
@@ -122,10 +122,14 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
 
     # -- dealing: FO02, FO17 ------------------------------------------------------------------------
 
+    def hand_size(self, seats: int) -> int:
+        """FO02. How many cards each player gets."""
+        return size_of_hands(self.options.hand, HAND_SIZE, seats, len(self.cards) - 2)
+
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[FormulaState]:
         """FO02, FO17. Hands, and two cards to begin the formula. C01: the dealer's left begins."""
         pack = list(chance.shuffle(self.cards))
-        size = min(self.options.hand, (len(pack) - 2) // seats - 1)  # the stock begins with a card for each
+        size = self.hand_size(seats)
         extra = previous.winners if previous is not None and self.options.winner_extra else ()
         hands = []
         for seat in range(seats):

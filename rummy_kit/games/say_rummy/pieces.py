@@ -226,6 +226,7 @@ def cards_of(action: Claim) -> Pile:
 
 def check_deck(deck: Deck, accent: str) -> None:
     """SR01. A deck holds sounds of its accent and wild cards. Raises ``DeckError`` for a card that cannot be."""
+    deck.need("spellings")
     sounds = phonemes.inventory(accent)
     for row in deck.rows:
         where = f"{deck.name}, line {row.line}"
@@ -235,6 +236,8 @@ def check_deck(deck: Deck, accent: str) -> None:
             raise DeckError(f"{where}: {row.face!r} is no sound of {phonemes.ACCENT_NAMES[accent]}.")
         if row.kind != sounds[row.face].kind:
             raise DeckError(f"{where}: {row.face} is a {sounds[row.face].kind}, not a {row.kind!r}.")
+        if not row.more["spellings"].strip("|"):
+            raise DeckError(f"{where}: 'spellings' is empty. Write how {row.face} is spelled, such as ea|ee.")
 
 
 def check_words(accent: str) -> None:

@@ -20,11 +20,12 @@ from rummy_kit.engine.events import Event
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.game import Step, Table
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.rummy import Events, Rummy, to_come
+from rummy_kit.engine.rummy import Events, Rummy, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
 from rummy_kit.engine.verdict import COMMON_CODES, LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
 from rummy_kit.games.say_rummy.pieces import (
     ANY_NUMBER,
+    HAND_SIZE,
     LONGEST_SPELLING,
     MOST_SOUNDS,
     PLAYERS,
@@ -122,8 +123,7 @@ class SayRummy(Rummy[SayState, SayView]):
     def __init__(self, options: SayOptions | None = None, deck: Deck | None = None) -> None:
         self.options: SayOptions = options or SayOptions()
         self.accent = self.options.accent
-        needs = ("key_word", "spellings")
-        self.deck = deck or Deck.from_csv(HERE / "decks" / f"{self.accent}-{self.options.cards}.csv", needs)
+        self.deck = deck or Deck.from_csv(HERE / "decks" / f"{self.accent}-{self.options.cards}.csv")
         self.most = MOST_SOUNDS if self.options.at_once == ANY_NUMBER else int(self.options.at_once)
         self.players = PLAYERS[self.options.cards]
         self.sounds = phonemes.inventory(self.accent)
@@ -138,10 +138,14 @@ class SayRummy(Rummy[SayState, SayView]):
 
     # -- dealing ---------------------------------------------------------------------------------
 
+    def hand_size(self, seats: int) -> int:
+        """SR02. How many cards each player gets."""
+        return size_of_hands(self.options.hand, HAND_SIZE, seats, len(self.deck) - 1)
+
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[SayState]:
         """SR02. Hands, and the top card begins the discards. C01: the dealer's left begins."""
-        self.check_size(seats, self.options.hand * seats + 1)
-        hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, self.options.hand)
+        self.check_size(seats, HAND_SIZE * seats + 1)
+        hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, self.hand_size(seats))
         state = SayState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_told(state, discards=list(state.discards)),)
 

@@ -413,8 +413,7 @@ class SayTable(Table[SayView]):
             return Verdict((Violation("SR07", "wild_unnamed", {}, (WILD,)),))
         wilds = tuple(at for at, (_, face) in enumerate(arranged) if face == WILD)
         if place.startswith("word:"):
-            number = place.removeprefix("word:")
-            to = int(number) if number.isdecimal() and len(number) < 4 else len(view.table)
+            to = wire.number_in(place.removeprefix("word:"))
             return (self._best_addition(view, to, sounds, wilds),)
         where = _where(view, draft)
         to, before = (where[0], where[1] == "before") if where else (-1, False)
@@ -476,7 +475,7 @@ class SayTable(Table[SayView]):
     def _tell_deal(self, who: str, mine: bool, known: Mapping[str, Any], names: Sequence[str]) -> str:
         first = names[known["first"]]
         begins = f"{first} {words.verb(first == 'You', 'begin')}"
-        return f"{who} {words.verb(mine, 'deal')} {self.game.options.hand} cards each. {begins}."
+        return f"{who} {words.verb(mine, 'deal')} {self.game.hand_size(len(names))} cards each. {begins}."
 
     def _tell_draw(self, who: str, mine: bool, known: Mapping[str, Any], names: Sequence[str]) -> str:
         cards = words.listed([self._called(face) for face in known.get("cards", ())])
@@ -582,7 +581,7 @@ class SayTable(Table[SayView]):
 
 def arrange(draft: Draft) -> Arranged:
     """The chosen cards in the order of the word: as chosen, but those put into a place stand there."""
-    placed = {key: int(place.removeprefix("tray:")) for place, key in draft.places.items() if place[5:].isdecimal()}
+    placed = {key: wire.number_in(place.removeprefix("tray:")) for place, key in draft.places.items()}
     word = [card for card in draft.hand if card[0] not in placed]
     for key, face in sorted((card for card in draft.hand if card[0] in placed), key=lambda card: placed[card[0]]):
         word.insert(placed[key] - 1, (key, face))
@@ -591,10 +590,9 @@ def arrange(draft: Draft) -> Arranged:
 
 def _where(view: SayView, draft: Draft) -> tuple[int, str] | None:
     """The word and the side that the player chose in the field, ``None`` for a new word."""
-    number, _, side = draft.text.get("where", "").partition(":")
-    if not number.isdecimal() or len(number) > 3 or int(number) >= len(view.table) or side not in ("before", "after"):
-        return None
-    return int(number), side
+    word, _, side = draft.text.get("where", "").partition(":")
+    number = wire.number_in(word)
+    return (number, side) if 0 <= number < len(view.table) and side in ("before", "after") else None
 
 
 def _meant(view: SayView, intent: Intent) -> str:

@@ -35,6 +35,10 @@ def test_SR01_an_own_deck_is_checked():
         SayRummy(deck=Deck.from_text(heading + "K1,consonant,p,pin,p,1,1\nK2,consonant,p,pin,p,1,1\n"))
     with pytest.raises(DeckError, match="p is a consonant, not a 'vowel'"):
         SayRummy(deck=Deck.from_text(heading + "K1,vowel,p,pin,p,1,1\n"))
+    with pytest.raises(DeckError, match="the column 'spellings' is missing"):
+        SayRummy(deck=Deck.from_text("id,kind,face,count,points\nK1,consonant,p,14,1\n"))
+    with pytest.raises(DeckError, match="line 2: 'spellings' is empty"):
+        SayRummy(deck=Deck.from_text(heading + "K1,consonant,p,pin,,14,1\n"))
     few = SayRummy(deck=Deck.from_text(heading + "K1,consonant,p,pin,p,14,1\n", name="mine.csv"))
     with pytest.raises(DeckError, match=r"mine\.csv: 14 cards are too few; 2 players need 15 or more"):
         few.deal(2, 0, Drawn(Rng(1)))
