@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
@@ -176,6 +177,9 @@ class SayLesson(Lesson):
         "I can say why a word may sound otherwise in another accent.",
     )
     game = "say_rummy"
+    house_rules = MappingProxyType(
+        {"hand": 10, "per_turn": "one", "at_once": "4", "lay_or_discard": True, "equal_turns": True}
+    )
     cards = ("ʃ", "ɪ", "p")
 
     def worked_example(self) -> Example:

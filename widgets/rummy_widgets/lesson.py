@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -59,9 +59,9 @@ class LessonPage:
         return CardHand(exercises, table_id=f"{self.name}/practice", title="Practice")
 
     @_in_words
-    def game(self, **settings: Any) -> ipywidgets.VBox:
-        """The game with its settings; takes what ``rummy_widgets.table`` takes."""
-        box = game(self.plan.game, **settings)
+    def game(self, *, options: Mapping[str, Any] | None = None, **settings: Any) -> ipywidgets.VBox:
+        """The game with its settings, and with this lesson's house rules; takes what ``rummy_widgets.table`` takes."""
+        box = game(self.plan.game, options={**self.plan.house_rules, **(options or {})}, **settings)
         self._table = box.children[-1]
         return box
 

@@ -49,8 +49,9 @@ class SayOptions(Options):
         rule="SR12",
         choices=phonemes.ACCENTS,
         names=phonemes.ACCENT_NAMES,
+        left_open=True,
     )
-    cards: int = option(54, "Cards in the deck", rule="SR01", choices=(54, 108))
+    cards: int = option(54, "Cards in the deck", rule="SR01", choices=(54, 108), left_open=True)
     hand: int = option(HAND_SIZE, "Cards dealt to each player", rule="SR02", choices=(HAND_SIZE, 10))
     arbiter: str = option(
         "dictionary", "Who decides about other words", rule="SR11", choices=("dictionary", "group"), names=ARBITERS
