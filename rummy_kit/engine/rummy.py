@@ -30,8 +30,8 @@ def equal_turns(rule: str) -> Any:
 def size_of_hands(agreed: int, of_the_sheet: int, seats: int, cards: int) -> int:
     """As many cards for each as agreed; fewer where the stock would not begin with one for each, but the sheet's.
 
-    >>> size_of_hands(12, 7, seats=3, cards=50), size_of_hands(12, 7, seats=5, cards=50)
-    (12, 9)
+    >>> size_of_hands(13, 7, seats=3, cards=50), size_of_hands(13, 7, seats=5, cards=50)
+    (13, 9)
     """
     return min(agreed, max(of_the_sheet, cards // seats - 1))
 

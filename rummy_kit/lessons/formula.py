@@ -298,7 +298,7 @@ class NumbersLesson(Lesson):
         "I can make numbers from digit cards and read their places.",
     )
     game = "formula"
-    house_rules = MappingProxyType({"hand": 12, "most": 2, "equal_turns": True})
+    house_rules = MappingProxyType({"hand": 13, "most": 2, "equal_turns": True})
     cards = ("2", "×", "4")
 
     def worked_example(self) -> Example:

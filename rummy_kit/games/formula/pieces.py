@@ -29,7 +29,7 @@ class FormulaOptions(Options):
     """The switches of FORMULA."""
 
     deck: str = option("57", "Cards in the deck", rule="FO01", choices=("57", "64"))
-    hand: int = option(HAND_SIZE, "Cards dealt to each player", rule="FO02", choices=(HAND_SIZE, 9, 12))
+    hand: int = option(HAND_SIZE, "Cards dealt to each player", rule="FO02", choices=(HAND_SIZE, 10, 13))
     most: int = option(3, "Cards laid in a turn, at most", rule="FO04", choices=(3, 2))
     equal_turns: bool = equal_turns("FO13")
     strict: bool = option(False, "A wrong formula costs the turn and a card", rule="FO11")

@@ -303,8 +303,8 @@ def test_FO13_first_without_cards_wins():
 
 
 def test_FO02_hands_are_as_large_as_agreed_and_leave_a_card_for_each_in_the_stock():
-    for seats, size in ((2, 12), (3, 12), (4, 11), (5, 9)):
-        state, _ = FormulaGame(FormulaOptions(hand=12)).deal(seats, dealer=0, chance=Drawn(Rng(1)))
+    for seats, size in ((2, 13), (3, 13), (4, 11), (5, 9)):
+        state, _ = FormulaGame(FormulaOptions(hand=13)).deal(seats, dealer=0, chance=Drawn(Rng(1)))
         assert {len(hand) for hand in state.hands} == {size} and len(state.stock) >= seats
     assert {FormulaGame().hand_size(seats) for seats in FormulaGame.players} == {7}
 
