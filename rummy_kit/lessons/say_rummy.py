@@ -178,7 +178,7 @@ class SayLesson(Lesson):
     )
     game = "say_rummy"
     house_rules = MappingProxyType(
-        {"hand": 10, "per_turn": "one", "at_once": "4", "lay_or_discard": True, "equal_turns": True}
+        {"hand": 10, "per_turn": "one", "at_once": "3", "lay_or_discard": True, "equal_turns": True}
     )
     cards = ("ʃ", "ɪ", "p")
 

@@ -61,7 +61,7 @@ class SayOptions(Options):
         "either", "A new word and additions in one turn", rule="SR03", choices=("either", "both", "one"), names=PER_TURN
     )
     at_once: str = option(
-        ANY_NUMBER, "Cards laid at once, at most", rule="SR04", choices=(ANY_NUMBER, "5", "4"), names=AT_ONCE
+        ANY_NUMBER, "Cards laid at once, at most", rule="SR04", choices=(ANY_NUMBER, "4", "3"), names=AT_ONCE
     )
     lay_or_discard: bool = option(False, "Who lays or adds does not discard", rule="SR03")
     equal_turns: bool = equal_turns("SR09")

@@ -124,7 +124,8 @@ class SayRummy(Rummy[SayState, SayView]):
         self.options: SayOptions = options or SayOptions()
         self.accent = self.options.accent
         self.deck = deck or Deck.from_csv(HERE / "decks" / f"{self.accent}-{self.options.cards}.csv")
-        self.most = MOST_SOUNDS if self.options.at_once == ANY_NUMBER else int(self.options.at_once)
+        at_once = self.options.at_once
+        self.most = MOST_SOUNDS if at_once == ANY_NUMBER else max(int(at_once), self.options.least_sounds)
         self.players = PLAYERS[self.options.cards]
         self.sounds = phonemes.inventory(self.accent)
         check_deck(self.deck, self.accent)
