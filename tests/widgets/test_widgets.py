@@ -213,6 +213,36 @@ def test_the_form_shows_what_is_played_and_begins_a_new_game() -> None:
     assert page.widget.seat_key not in ("", old) and len(page.widget.view["seats"]) == 3
 
 
+@pytest.mark.parametrize("name", ["formula", "say_rummy"])
+def test_the_rule_sheets_own_values_are_one_click_in_the_form(name: str) -> None:
+    """What the sheet leaves to the players stays as it is."""
+    own = {"accent": "southern-british"} if name == "say_rummy" else {}
+    box = rummy_widgets.lesson(name).game(seed=1, pace=0, options=own)
+    sheet = type(box.children[-1].session.match.game.options)(**own)
+    assert box.children[-1].session.match.game.options != sheet
+    form = SettingsForm(box.children[-1])
+    assert form.options["equal_turns"].value is True and form.sheet.description == "The rule sheet's own values"
+    form.sheet.click()
+    assert "rule sheet" in form.message.value
+    form.start.click()
+    assert box.children[-1].session.match.game.options == sheet
+
+
+def test_a_lesson_begins_with_its_house_rules_and_a_notebook_or_a_link_can_set_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lesson = rummy_widgets.lesson("formula")
+    monkeypatch.setenv("QUERY_STRING", "most=3")
+    options = lesson.game(options={"rounds": 1, "equal_turns": False}).children[-1].session.match.game.options
+    assert (options.hand, options.rounds, options.equal_turns, options.most) == (
+        lesson.plan.house_rules["hand"],
+        1,
+        False,
+        3,
+    )
+    assert rummy_widgets.table("formula").session.match.game.options.hand == 7, "a table of no lesson has the sheet's"
+
+
 def test_a_new_game_with_other_cards_brings_their_faces() -> None:
     page = Page(rummy_widgets.table("say_rummy", seed=1, pace=0))
     page.send("hello")

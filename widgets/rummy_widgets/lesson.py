@@ -50,8 +50,9 @@ class LessonPage:
 
     @cached_property
     def _rules(self) -> Mapping[str, Any]:
-        """The house rules of the lesson: those that are given, with those of the link on top."""
-        settings = TableSettings(lessons.load(self.name).game, options=self._options)
+        """The house rules: the lesson's own, those that are given, and those of the link on top."""
+        plan = lessons.load(self.name)
+        settings = TableSettings(plan.game, options={**plan.house_rules, **self._options})
         return settings.with_link(link_query())[0].options
 
     @cached_property
@@ -72,8 +73,9 @@ class LessonPage:
 
     @_in_words
     def game(self, *, options: Mapping[str, Any] | None = None, **settings: Any) -> ipywidgets.VBox:
-        """The game with its settings; takes what ``rummy_widgets.table`` takes."""
-        box = game(self.plan.game, options={**self._options, **(options or {})}, **settings)
+        """The game with its settings, and with this lesson's house rules; takes what ``rummy_widgets.table`` takes."""
+        house_rules = {**self.plan.house_rules, **self._options, **(options or {})}
+        box = game(self.plan.game, options=house_rules, **settings)
         self._table = box.children[-1]
         return box
 

@@ -37,7 +37,10 @@ def rank(game: SayRummy, view: SayView) -> tuple[Ranked, ...]:
 
 def _ranked_draws(game: SayRummy, view: SayView) -> list[Ranked]:
     assert view.seat is not None
-    stock = Ranked(Draw(view.seat), -100.0 if game.used_up(view) else 12.0, "tip_stock")
+    stock = Ranked(Draw(view.seat), 12.0, "tip_stock")
+    if game.used_up(view):  # SR08: asking ends the round, and the fewest cards win
+        fewest = len(view.hand) == min(view.hand_counts)
+        stock = Ranked(Draw(view.seat), 1000.0, "tip_end") if fewest else replace(stock, score=-100.0)
     if not view.discards:
         return [stock]
     card = view.discards[-1]
@@ -81,6 +84,8 @@ def _ranked_words(game: SayRummy, view: SayView) -> list[Ranked]:
             f" The wild {'card is' if len(action.wilds) == 1 else 'cards are'} {stand_for}." if stand_for else ""
         )
         score = 100.0 + CARD * len(cards) + out - WILD_KEPT * cards.count("wild")
+        if not all(view.hand_counts):  # the last turn: nothing is kept for a next one
+            score = 100.0 + CARD * sum(map(game.points_of, cards)) + out
         moves.append(Ranked(action, score, "tip_lay" if action.kind == "lay" else "tip_add", data))
     return moves
 
@@ -106,7 +111,10 @@ def _ranked_discards(game: SayRummy, view: SayView) -> list[Ranked]:
         rest = without(view.hand, (action.card,))
         data = {"card": game.name_of(action.card)}
         cost = 0.5 * game.points_of(action.card) - (20.0 if action.card == "wild" else 0.0)
-        moves.append(Ranked(action, _words_left(game, rest) + cost, "tip_discard", data))
+        if all(view.hand_counts):
+            moves.append(Ranked(action, _words_left(game, rest) + cost, "tip_discard", data))
+        else:  # the last turn
+            moves.append(Ranked(action, game.points_of(action.card), "tip_last", data))
     return moves
 
 
