@@ -505,15 +505,8 @@ class FormulaTable(Table[FormulaView]):
         if event.kind == "returned":
             return self.game.mistake_of(_claimed(event.public))
         if event.kind == "respond" and event.public.get("wrong") is False:
-            return self._challenge_lost(event.public)
+            return self.game.challenge_lost(_claimed(event.public))
         return None
-
-    @staticmethod
-    def _challenge_lost(claim: Mapping[str, Any]) -> Violation:
-        judged = ions.judge_formula(claim["cation"], claim["n"], claim["anion"], claim["m"], lowest_ratio=False)
-        picture = {"cation_key": claim["cation"], "anion_key": claim["anion"]}
-        data = {**judged.data, **picture, "said": claim["name"]}
-        return Violation("FR13", "challenge_lost", data, (), "concept", judged.steps)
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
         """The event as a sentence for that reader."""
@@ -706,7 +699,7 @@ def _topic(violation: Violation) -> str:
 def _claimed(known: Mapping[str, Any]) -> Compound:
     """The compound that an event tells of."""
     named = {part: known[part] for part in ("cation", "anion", "n", "m", "name", "wild")}
-    return Compound(owner=0, cards=tuple(known["cards"]), **named)
+    return Compound(owner=0, cards=tuple(known.get("cards", ())), **named)
 
 
 def _spoken_claim(known: Mapping[str, Any]) -> str:
