@@ -46,10 +46,12 @@ class Comparison:
         self.differences: list[float] = []
         self.moves = 0
 
-    def go_on(self, worlds: int) -> Steps[int]:
-        """Compare in so many more worlds; gives how many moves that took."""
+    def go_on(self, worlds: int, most_moves: float = math.inf) -> Steps[int]:
+        """Compare in so many more worlds, in none after so many moves; gives how many moves it took."""
         before = self.moves
         for _ in range(worlds):
+            if self.moves - before >= most_moves:
+                break
             luck = self._luck.stream(self.worlds)
             world = self._game.resample(self._view, luck.stream("cards"))
             one, other = self._pair

@@ -34,10 +34,10 @@ LEAST = 1  # a smaller difference, in points, is not worth a word
 
 # How much work a look back may be. A stage is so many more worlds for every choice that is still in the race, and how
 # many standard errors above 0 it needs to stay there.
-STAGES = ((12, 0.3), (12, 1.0), (24, 1.5), (48, SURE))
+STAGES = ((8, 0.0), (16, 0.8), (24, 1.3), (48, 1.8), (96, SURE))
 FEWEST = 24  # worlds before anything is beyond doubt
-CHOICES, OF_A_KIND, GOOD_CHOICES = 12, 4, 4
-COSTLY_MOVES, GOOD_MOVES = 12_000, 4_000  # of all rounds played on: some seconds in the slowest game
+CHOICES, OF_A_KIND, GOOD_CHOICES = 10, 4, 4
+COSTLY_MOVES, GOOD_MOVES = 16_000, 4_000  # in all the rounds played on: some seconds in the slowest game
 
 Kind = tuple[str, str]
 """What was done and what was given up for it, as the reasons of the ranking: one kind is told once."""
@@ -268,8 +268,7 @@ def _race(
     moves_left = most_moves
     for worlds, needed in STAGES:
         for _, comparison in running:
-            if moves_left > 0:
-                moves_left -= yield from comparison.go_on(worlds)
+            moves_left -= yield from comparison.go_on(worlds, moves_left)
         for choice, comparison in running:
             points, low, _ = comparison.interval(SURE)
             clear = comparison.worlds >= FEWEST and low > 0 and points >= LEAST

@@ -485,6 +485,10 @@ class FormulaTable(Table[FormulaView]):
         if {"cation_key", "n", "anion_key", "m"} <= violation.data.keys():
             data = violation.data
             panel["why"] = ions.stacks(data["cation_key"], data["n"], data["anion_key"], data["m"])
+        if violation.rule == "FR12" and violation.code in ions.codes():  # somebody else's mistake, let pass
+            right = STRINGS.say(violation.code, "solution", violation.data)
+            panel["title"] = STRINGS.say("missed_claim", "title", {})
+            panel["text"] = STRINGS.say("missed_claim", "what", {"right": right})
         if self._waits(violation):
             panel["text"] += " After a wrong try, two ions wait until your next turn."
         if self._waits(violation) or violation.code == "challenge_lost":
