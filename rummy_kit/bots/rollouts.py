@@ -80,9 +80,15 @@ class Comparison:
         """How many worlds have been compared."""
         return len(self.differences)
 
-    def interval(self, deviations: float) -> tuple[float, float, float]:
-        """The mean difference, and where it lies for sure: so many standard errors below and above."""
-        if self.worlds < 2:
-            return 0.0, -math.inf, math.inf
-        middle, half = mean(self.differences), deviations * stdev(self.differences) / math.sqrt(self.worlds)
-        return middle, middle - half, middle + half
+    @property
+    def points(self) -> float:
+        """The mean difference."""
+        return mean(self.differences) if self.differences else 0.0
+
+    @property
+    def sureness(self) -> float:
+        """How many standard errors the mean difference lies above 0."""
+        spread = stdev(self.differences) if self.worlds > 1 else 0.0
+        if spread:
+            return self.points * math.sqrt(self.worlds) / spread
+        return math.copysign(math.inf, self.points) if self.points else 0.0

@@ -36,8 +36,8 @@ LEAST = 1  # a smaller difference, in points, is not worth a word
 # many standard errors above 0 it needs to stay there.
 STAGES = ((8, 0.0), (16, 0.8), (24, 1.3), (48, 1.8), (96, SURE))
 FEWEST = 24  # worlds before anything is beyond doubt
-CHOICES, OF_A_KIND, GOOD_CHOICES = 10, 4, 4
-COSTLY_MOVES, GOOD_MOVES = 16_000, 4_000  # in all the rounds played on: some seconds in the slowest game
+CHOICES, OF_A_KIND, GOOD_CHOICES = 8, 4, 4
+COSTLY_MOVES, GOOD_MOVES = 14_000, 4_000  # in all the rounds played on: some seconds in the slowest game
 
 Kind = tuple[str, str]
 """What was done and what was given up for it, as the reasons of the ranking: one kind is told once."""
@@ -197,18 +197,14 @@ def _when(match: Match, move: _Move, before: Sequence[_Move]) -> str:
     own = {other.turn for other in before if other.round == move.round and other.view.turn == seat}
     part = "what" if move.view.turn == seat else "hint"
     when = WORDS.say("when", part, {"turn": len(own - {move.turn}) + 1})
-    return (
-        WORDS.say("when_round", "what", {"round": move.round, "when": when}) if match.round > 1 else words.upper(when)
-    )
+    return words.upper(when) if match.round == 1 else WORDS.say("when", "round", {"round": move.round, "when": when})
 
 
 def _told(match: Match, move: _Move, names: list[str]) -> str:
     """What its player did, without what came of it: no drawn card, nobody's victory."""
-    own = (event for event in move.events if event.player == move.action.player)
-    told = (
-        match.game.table.tell(Event(event.kind, event.player, event.public), move.view.seat, names) for event in own
-    )
-    return next(filter(None, told), "")
+    tell, who = match.game.table.tell, move.action.player
+    own = (Event(event.kind, who, event.public) for event in move.events if event.player == who)
+    return next(filter(None, (tell(event, move.view.seat, names) for event in own)), "")
 
 
 # ---------------------------------------------------------------------------------------------- choices
@@ -270,15 +266,11 @@ def _race(
         for _, comparison in running:
             moves_left -= yield from comparison.go_on(worlds, moves_left)
         for choice, comparison in running:
-            points, low, _ = comparison.interval(SURE)
-            clear = comparison.worlds >= FEWEST and low > 0 and points >= LEAST
-            if clear and (choice.kind not in found or found[choice.kind].points < points):
-                found[choice.kind] = _Found(choice, comparison.worlds, points)
-        running = [
-            (choice, comparison)
-            for choice, comparison in running
-            if choice.kind not in found and comparison.interval(needed)[1] > 0
-        ]
+            clear = comparison.worlds >= FEWEST and comparison.sureness > SURE and comparison.points >= LEAST
+            if clear and (choice.kind not in found or found[choice.kind].points < comparison.points):
+                found[choice.kind] = _Found(choice, comparison.worlds, comparison.points)
+        running = [one for one in running if one[0].kind not in found and one[1].sureness > needed]
+        running.sort(key=lambda one: -one[1].sureness)  # the work goes where it is nearly sure
         if len(found) >= most or not running:
             break
     return sorted(found.values(), key=lambda one: -one.points)[:most]
