@@ -343,11 +343,12 @@ class Session:
         self._panel = None
         action = meant[0]
         self._take(lambda recorder: recorder.act(action))
-        if self._observation.hand != view.hand or verdict.mistake is not None:  # a wrong try is over, too
+        mistake = verdict.mistake if view.window is None else None  # a wrong answer is for looking back
+        if self._observation.hand != view.hand or mistake is not None:  # a wrong try is over, too
             self._desk.clear()
         # while others may still challenge it, nobody is told whether a claim is right
-        if verdict.mistake is not None and self._observation.window is None:
-            self._show(self._table.panel(verdict.mistake))
+        if mistake is not None and self._observation.window is None:
+            self._show(self._table.panel(mistake))
 
     def _take(self, step: Callable[[Recorder], object]) -> None:
         """A step of the match, kept and told. Raises ``Stale``; nothing has happened then."""

@@ -303,7 +303,7 @@ def test_the_debrief_looks_back_at_the_game_of_the_lesson() -> None:
     lesson = rummy_widgets.lesson("formula_rummy")
     button, shown = lesson.debrief().children
     button.click()
-    assert shown.part["moments"] == [] and "first" in shown.part["empty"]
+    assert shown.part["moments"] == [] and "first" in shown.part["said"]
     page = Page(lesson.game(seed=7, pace=0).children[-1])
     page.send("hello")
     page.do("start")
@@ -387,5 +387,5 @@ def test_a_house_rule_that_no_lesson_has_is_told_in_each_part() -> None:
 def test_a_part_that_cannot_begin_says_why_in_its_place(settings: dict[str, Any], said: str) -> None:
     page = rummy_widgets.lesson("formula_rummy")
     told = page.game(**settings).part
-    assert told["empty"].startswith("This part of the lesson cannot begin.") and said in told["empty"]
+    assert told["said"].startswith("This part of the lesson cannot begin.") and said in told["empty"]
     page.debrief().children[0].click()  # the parts below still work

@@ -485,6 +485,10 @@ class FormulaTable(Table[FormulaView]):
         if {"cation_key", "n", "anion_key", "m"} <= violation.data.keys():
             data = violation.data
             panel["why"] = ions.stacks(data["cation_key"], data["n"], data["anion_key"], data["m"])
+        if violation.rule == "FR12" and violation.code in ions.codes():  # somebody else's mistake, let pass
+            right = STRINGS.say(violation.code, "solution", violation.data)
+            panel["title"] = STRINGS.say("missed_claim", "title", {})
+            panel["text"] = STRINGS.say("missed_claim", "what", {"right": right})
         if self._waits(violation):
             panel["text"] += " In this turn {cation} and {anion} cannot be laid together again.".format_map(
                 violation.data
@@ -506,15 +510,8 @@ class FormulaTable(Table[FormulaView]):
         if event.kind == "returned":
             return self.game.mistake_of(_claimed(event.public))
         if event.kind == "respond" and event.public.get("wrong") is False:
-            return self._challenge_lost(event.public)
+            return self.game.challenge_lost(_claimed(event.public))
         return None
-
-    @staticmethod
-    def _challenge_lost(claim: Mapping[str, Any]) -> Violation:
-        judged = ions.judge_formula(claim["cation"], claim["n"], claim["anion"], claim["m"], lowest_ratio=False)
-        picture = {"cation_key": claim["cation"], "anion_key": claim["anion"]}
-        data = {**judged.data, **picture, "said": claim["name"]}
-        return Violation("FR13", "challenge_lost", data, (), "concept", judged.steps)
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
         """The event as a sentence for that reader."""
@@ -707,7 +704,7 @@ def _topic(violation: Violation) -> str:
 def _claimed(known: Mapping[str, Any]) -> Compound:
     """The compound that an event tells of."""
     named = {part: known[part] for part in ("cation", "anion", "n", "m", "name", "wild")}
-    return Compound(owner=0, cards=tuple(known["cards"]), **named)
+    return Compound(owner=0, cards=tuple(known.get("cards", ())), **named)
 
 
 def _spoken_claim(known: Mapping[str, Any]) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 OUT = 10_000.0  # going out ends the round
 RUMMY = 20_000.0  # and rummy doubles the score
-DRAW = 5_000.0  # before anything else: the draw may complete a mineral
+DRAW = 5_000.0  # an order, no worth: first the draw, which may complete a mineral and goes with any meld
 MELD = 1_000.0
 SWAP = 500.0
 LAY_OFF = 300.0
