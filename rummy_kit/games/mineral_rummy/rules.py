@@ -18,7 +18,7 @@ from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, set_at, without
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.frozen import changed
-from rummy_kit.engine.game import Step, Table
+from rummy_kit.engine.game import Part, Step, Table
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
@@ -66,6 +66,7 @@ class MineralRummy(Rummy[MineralState, MineralView]):
     view_type = MineralView
     actions = Actions([Draw, Meld, LayOff, Swap, Discard, EndTurn, Call, Pass])
     endings = ("went out", "rummy", "stock used up", "turn limit")
+    parts: ClassVar[Mapping[str, Part]] = {"meld": "lay", "lay_off": "lay", "swap": "lay", "discard": "discard"}
     rules: ClassVar[Mapping[str, str]] = {
         "MR01": "The deck has 55 ion cards without charges; five of them are wild, silicate is one card.",
         "MR02": "Sixteen mineral cards say what the mineral is like and how many ion cards it needs.",
