@@ -171,9 +171,7 @@ def test_wrong_ions_twice_bring_the_right_ones_into_the_tray() -> None:
     assert laid == {"tray:cation": "Fe3+", "tray:n": "2", "tray:anion": "SO4^2-"}
 
 
-GAME_WORDS = re.compile(
-    r"\bturn|\bdraw|discard|challenge|\bFR\d|\brule\b|opponent|lay(ing|s)?\b", re.IGNORECASE
-)
+GAME_WORDS = re.compile(r"\bturn|\bdraw|discard|challenge|\bFR\d|\brule\b|opponent|lay(ing|s)?\b", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("naming", ["typed", "chosen"])
