@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.cards import without
@@ -417,6 +418,7 @@ class NumbersLesson(Lesson):
         "I can make numbers from digit cards and read their places.",
     )
     game = "formula"
+    house_rules = MappingProxyType({"hand": 13, "most": 2, "equal_turns": True})
     cards = ("2", "×", "4")
 
     def worked_example(self) -> Example:

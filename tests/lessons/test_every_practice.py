@@ -5,7 +5,7 @@ What holds for every lesson stands here once; a new lesson is found by itself an
 
 from __future__ import annotations
 
-import inspect
+import dataclasses
 import json
 import re
 from collections.abc import Iterator
@@ -15,25 +15,28 @@ from typing import Any
 
 import pytest
 
-from rummy_kit import lessons
+from rummy_kit import games, lessons
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.table import Draft
+from rummy_kit.lessons.lesson import Lesson
 from tests.lessons.pupil import Pupil, right, wrong
 
 SEEDS = range(1, 21)
-OPTIONS = {"naming": ("typed", "chosen"), "accent": ("general-american", "southern-british")}
+NAMINGS = ("typed", "chosen")
 ANSWERS = 6  # wrong ones to each task, where their words matter
 
 
 @cache
-def options_of(name: str) -> list[dict[str, str]]:
-    """Every way to set a lesson's practice that makes a difference."""
-    lesson, ways = lessons.load(name), {}
-    known = [option for option in inspect.signature(lesson.exercises).parameters if option != "seed"]
-    for values in product(*(OPTIONS[option] for option in known)):
-        options = dict(zip(known, values, strict=True))
-        row = [(one.task, one.text, one.hand, one.tray(Draft())) for one in lesson.exercises(1, **options)]
-        ways.setdefault(repr(row), options)
+def ways_of(name: str) -> list[tuple[Lesson, str]]:
+    """A lesson with every house rule of its game and every way to give a name, as far as its practice differs."""
+    plain, ways = lessons.load(name), {}
+    options = [{}]
+    for field in dataclasses.fields(games.load(name).options_type):
+        options += [{field.name: value} for value in field.metadata["choices"]]
+    for chosen, naming in product(options, NAMINGS):
+        lesson = plain.with_options(chosen)
+        row = [(one.task, one.text, one.hand, one.tray(Draft())) for one in lesson.exercises(1, naming)]
+        ways.setdefault(repr(row), (lesson, naming))
     return list(ways.values())
 
 
@@ -71,8 +74,8 @@ def the_end(pupil: Pupil, tasks: int, at_once: int) -> None:
 @pytest.mark.parametrize("name", lessons.names())
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_task_can_be_got_wrong_helped_along_and_solved_twins_included(name: str, seed: int) -> None:
-    for options in options_of(name):
-        row = lessons.load(name).exercises(seed, **options)
+    for lesson, naming in ways_of(name):
+        row = lesson.exercises(seed, naming)
         pupil = Pupil(*row)
         tasks, rng = 0, Rng("errors", name, seed)
         while True:
@@ -98,8 +101,8 @@ def test_every_task_can_be_got_wrong_helped_along_and_solved_twins_included(name
 @pytest.mark.parametrize("seed", SEEDS[:4])
 def test_what_is_solved_and_what_is_solved_at_once_is_counted_truly(name: str, seed: int) -> None:
     """The odd tasks are got wrong once, so that a twin comes after them; the others and the twins are right at once."""
-    for options in options_of(name):
-        row = lessons.load(name).exercises(seed, **options)
+    for lesson, naming in ways_of(name):
+        row = lesson.exercises(seed, naming)
         pupil = Pupil(*row)
         rng, errors = Rng("counts", name, seed), 0
         while True:
@@ -116,10 +119,15 @@ def test_what_is_solved_and_what_is_solved_at_once_is_counted_truly(name: str, s
         the_end(pupil, len(row) + errors, at_once=len(row))
 
 
+def test_a_lesson_is_tried_in_every_way_that_changes_its_practice() -> None:
+    ways = {name: len(ways_of(name)) for name in lessons.names()}
+    assert ways["say_rummy"] == 2 and ways["formula_rummy"] == ways["rummy_battle"] == 2
+
+
 @pytest.mark.parametrize("name", lessons.names())
 def test_hints_open_up_to_the_worked_answer_and_that_brings_a_twin(name: str) -> None:
-    for options in options_of(name):
-        pupil = Pupil(*lessons.load(name).exercises(1, **options))
+    for lesson, naming in ways_of(name):
+        pupil = Pupil(*lesson.exercises(1, naming))
         tasks = 0
         while True:
             tasks += 1
@@ -163,8 +171,8 @@ def told(pupil: Pupil) -> set[str]:
 @pytest.mark.parametrize("name", lessons.names())
 def test_no_rule_of_a_game_is_told_in_practice(name: str) -> None:
     """Many wrong answers to every task and every hint: practice has no turns, and nobody else sits there."""
-    for options in options_of(name):
-        pupil = Pupil(*lessons.load(name).exercises(2, **options))
+    for lesson, naming in ways_of(name):
+        pupil = Pupil(*lesson.exercises(2, naming))
         while True:
             exercise = pupil.practice.exercise
             for answer in islice(wrong(exercise, Rng(name)), ANSWERS):
