@@ -17,8 +17,8 @@ import pytest
 
 from rummy_kit import games, lessons
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft
-from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.engine.table import Draft, TrayView
+from rummy_kit.lessons.lesson import Exercise, Lesson
 from tests.lessons.pupil import Pupil, right, wrong
 
 SEEDS = range(1, 21)
@@ -35,9 +35,14 @@ def ways_of(name: str) -> list[tuple[Lesson, str]]:
         options += [{field.name: value} for value in field.metadata["choices"]]
     for chosen, naming in product(options, NAMINGS):
         lesson = plain.with_options(chosen)
-        row = [(one.task, one.text, one.hand, one.tray(Draft())) for one in lesson.exercises(1, naming)]
+        row = [(one.task, one.text, one.hand, *trays(one)) for one in lesson.exercises(1, naming)]
         ways.setdefault(repr(row), (lesson, naming))
     return list(ways.values())
+
+
+def trays(exercise: Exercise) -> list[TrayView]:
+    """The work area before anything is done and with the answer in it: some fields come only then."""
+    return [exercise.tray(draft) for draft in (Draft(), right(exercise).draft(exercise))]
 
 
 def leaves(part: Any, key: str = "") -> Iterator[tuple[str, Any]]:
