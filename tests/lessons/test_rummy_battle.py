@@ -16,6 +16,7 @@ from rummy_kit.lessons.debrief import debrief
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.rummy_battle import SKILLS, TASKS, Count, positions
 from rummy_kit.subjects import odds
+from tests.lessons.pupil import Answer, Pupil
 
 LESSON = lessons.load("rummy_battle")
 
@@ -57,6 +58,38 @@ def test_common_ideas_get_their_reason(skill, answer, code):
     panel = exercise.panel(feedback)
     assert panel["title"] and panel["text"] and "{" not in panel["text"]
     json.dumps(panel)
+
+
+IDEAS = {
+    "pair": {"seen_ignored"},
+    "open": set(),
+    "gap": {"gap_equals_open"},
+    "end": {"end_run"},
+    "one": {"equiprobable", "odds_for_chance", "no_replacement"},
+    "two": {"equiprobable", "first_draw_only", "no_replacement"},
+}
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_the_wrong_ideas_that_a_position_invites_can_be_chosen_and_are_named(skill):
+    for hand, seen in positions(skill):
+        exercise = Count(hand, seen, skill, Rng(1), naming="chosen")
+        (field,) = exercise.tray(Draft())["fields"]
+        offered = [option["value"] for option in field["options"]]
+        answers = {answer: said(exercise, answer).code for answer in offered}
+        assert IDEAS[skill] <= set(answers.values()), (hand, answers)
+        assert [answer for answer, code in answers.items() if code == "ok"] == [exercise.right]
+        assert 3 <= len(offered) <= 6
+
+
+@pytest.mark.parametrize("answer", ["2 %", "1:47", "a lot"])
+def test_how_a_chance_is_written_counts_as_no_error(answer):
+    """1 of 48 without saying it: rounded roughly, as odds, in words. Each is asked for once more."""
+    pupil = Pupil(Count(("6S", "6H"), ("6D", "2C"), "one", Rng(1)))
+    shown = pupil.answer(Answer(text={"answer": answer}))
+    assert shown["panel"]["kind"] == "rule" and shown["subtitle"] == ""
+    assert pupil.answer(Answer(text={"answer": "2.1"}))["panel"]["kind"] == "ok"
+    assert pupil.practice.at_once == 1
 
 
 def test_practice_begins_two_and_repeats_for_the_same_seed():
