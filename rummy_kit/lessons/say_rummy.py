@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
@@ -169,6 +170,9 @@ class SayLesson(Lesson):
         "I can say why a word may sound otherwise in another accent.",
     )
     game = "say_rummy"
+    house_rules = MappingProxyType(
+        {"hand": 10, "per_turn": "one", "at_once": "3", "lay_or_discard": True, "equal_turns": True}
+    )
     cards = ("ʃ", "ɪ", "p")
 
     def __init__(self, accent: str = ACCENT) -> None:

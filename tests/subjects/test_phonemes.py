@@ -239,7 +239,7 @@ def test_more_cards_than_anybody_holds_are_answered_too():
         ("cat", "kɪt", "another_word"),
         ("cat", "kæl", "not_these"),
         ("cat", "kæ7", "glyph"),
-        ("zzgrx", "kæt", "unknown_word"),
+        ("zzgrx", "kæt", "unlisted_word"),
     ],
 )
 def test_a_wrong_transcription_is_answered_by_its_idea(word, answer, code):
@@ -249,7 +249,7 @@ def test_a_wrong_transcription_is_answered_by_its_idea(word, answer, code):
     assert words.say(code, "title", feedback.data) and words.say(code, "what", feedback.data)
     words.say(code, "hint", feedback.data), words.say(code, "solution", feedback.data)
     assert feedback.ok or feedback.kind == (
-        "rule" if code in ("glyph", "unknown_word") else "tip" if code == "accent" else "concept"
+        "rule" if code in ("glyph", "unlisted_word") else "tip" if code == "accent" else "concept"
     )
 
 

@@ -46,7 +46,7 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     word = word.strip().lower()[:40]
     right = pronunciations(word, accent)
     if not right:
-        return Feedback("rule", "unknown_word", {"word": word})
+        return Feedback("rule", "unlisted_word", {"word": word})
     given: Sounds
     try:
         given = read(answer, accent) if isinstance(answer, str) else tuple(answer)[:LONGEST]
