@@ -109,7 +109,8 @@ def american_sounds(packages: Path) -> dict[str, list[str]]:
     source = (packages / "cmu-pronouncing-dictionary" / "index.js").read_text("utf-8")
     found: dict[str, list[str]] = {}
     for key, arpabet in re.findall(r'^  "?([a-z]+(?:\(\d+\))?)"?: "([A-Z0-9 ]+)"', source, re.MULTILINE):
-        sounds = "".join(codes[sound.rstrip("012")] for sound in arpabet.split())
+        weak_r = re.sub("ER0 (?=[AEIOU])", "ər ", arpabet)  # memory
+        sounds = "".join("e" if sound == "ər" else codes[sound.rstrip("012")] for sound in weak_r.split())
         found.setdefault(key.partition("(")[0], []).append(sounds)
     return {word: american(word, codes) for word, codes in found.items()}
 
@@ -288,7 +289,7 @@ def spelt(word: str, codes: str, stress_first: bool) -> str:
     if re.search("[^ y]some(ly|ness)?$", word):
         codes = re.sub("sVm(?=$|l|n)", "s@m", codes)  # burdensome
     codes = re.sub("xT(?=s?$)", "i1T", codes)  # fiftieth
-    if word.startswith("trans"):
+    if re.match("trans(?!c)", word):
         codes = re.sub(f"(?<=^tr[aB]n)s(?=[{VOWELS}m])", "z", codes)  # transit, transmit
     if word.startswith("ultra"):
         codes = re.sub("^U", "V", codes)
@@ -350,7 +351,7 @@ def stems_of(word: str, known: Collection[str]) -> Iterator[tuple[str, list[str]
             ways = [base, in_y(base, "i"), base + "e", base + "le"]
         else:
             silent_e = base + "e"
-            ways = [silent_e, base] if re.search("[aeiouy][^aeiouwxy]$|[csvzu]$", base) else [base, silent_e]
+            ways = [silent_e, base] if re.search("[aeiouy][^aeiouwxy]$|[csvzu]$|th$", base) else [base, silent_e]
             ways += [base[:-1] if base[-2:-1] == base[-1:] else "", in_y(base, "i")]
         if found := [way for way in ways if len(way) > 1 and way in known]:
             yield ending, found
