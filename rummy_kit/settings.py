@@ -35,7 +35,7 @@ class TableSettings:
     >>> settings.text
     'formula_rummy?seats=2&seed=7&target=100'
     >>> [player.name for player in settings.new_match().players]
-    ['You', 'Ada']
+    ['You', 'Mia']
     """
 
     game: str

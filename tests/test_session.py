@@ -276,7 +276,9 @@ def test_a_game_whose_players_are_not_here_any_more_is_not_taken_up(store: Store
     session = Session(TableSettings("formula_rummy", seed=1).new_match(), bots=BOTS, store=store)
     shown = Page(session, "new page").send("hello", text={"key": earlier.seat_key})
     assert "Nobody here plays as zoe." in shown["notice"] and "new one" in shown["notice"]
-    assert session.seat == 0 and session.seat_key not in ("", earlier.seat_key)
+    assert session.seat == 0 and session.seat_key == "", "the page keeps its key until the new game is begun"
+    session.handle({"page": "new page", "seq": 2, "kind": "do", "place": "start"})
+    assert session.seat_key not in ("", earlier.seat_key)
 
 
 def test_nothing_is_kept_before_the_first_message() -> None:
@@ -305,7 +307,7 @@ def test_a_store_that_fails_stops_no_game(tmp_path: Path) -> None:
     for rest in tmp_path.glob("matches.sqlite3-*"):
         rest.unlink()
     shown = page.do("draw")
-    assert "goes on" in shown["notice"] and len(shown["hand"]["cards"]) == 11
+    assert "not saved yet" in shown["notice"] and len(shown["hand"]["cards"]) == 11
     store.close()
 
 

@@ -100,6 +100,10 @@ class Lesson(ABC):
     place: ClassVar[int] = 99
     house_rules: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 
+    def with_options(self, options: Mapping[str, Any]) -> Lesson:
+        """The lesson as it is for a game with these house rules: Say Rummy's follows the accent."""
+        return self
+
     @abstractmethod
     def worked_example(self) -> Example:
         """One solved task with the reason for each step."""

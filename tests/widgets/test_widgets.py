@@ -19,6 +19,7 @@ from rummy_widgets.settings_form import SettingsForm
 
 from rummy_kit import games, lessons
 from rummy_kit.engine.store import SqliteStore
+from rummy_kit.subjects import phonemes
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +35,7 @@ def own_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
 def forget_store() -> None:
     """As if the kernel had just begun."""
     if tables._store.cache_info().currsize:
-        store, _ = tables._store()
+        store = tables._store()
         if isinstance(store, SqliteStore):
             store.close()
     tables._store.cache_clear()
@@ -302,7 +303,7 @@ def test_the_debrief_looks_back_at_the_game_of_the_lesson() -> None:
     lesson = rummy_widgets.lesson("formula_rummy")
     button, shown = lesson.debrief().children
     button.click()
-    assert shown.part["moments"] == [] and "first" in shown.part["empty"]
+    assert shown.part["moments"] == [] and "first" in shown.part["said"]
     page = Page(lesson.game(seed=7, pace=0).children[-1])
     page.send("hello")
     page.do("start")
@@ -347,6 +348,34 @@ print("sympy" in sys.modules)
     assert run.stdout.split("\n")[:3] == ["False 1", "1 ['warm up formula_rummy']", "True"], run.stdout + run.stderr
 
 
+@pytest.mark.parametrize(("accent", "named"), phonemes.ACCENT_NAMES.items())
+@pytest.mark.parametrize("by", ["link", "cell"])
+def test_the_whole_lesson_follows_the_accent_and_names_it(
+    by: str, accent: str, named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if by == "link":
+        monkeypatch.setenv("QUERY_STRING", f"accent={accent}&seed=5")
+        lesson = rummy_widgets.lesson("say_rummy")
+    else:
+        lesson = rummy_widgets.lesson("say_rummy", accent=accent)
+    example = lesson.worked_example().part
+    practice, question = lesson.practice(seed=1), lesson.question()
+    table = lesson.game(options={"rounds": 3}).children[-1]
+    game = table.session.match.game
+    for widget in (practice, question, table):
+        Page(widget).send("hello")
+    assert named in example["task"] and named in practice.view["banner"]["title"]
+    assert named in question.view["banner"]["text"] and named in table.view["describe"]["table"]
+    assert (game.accent, game.options.rounds) == (accent, 3)
+    assert {face for face in practice.setup["faces"]} == {face for face in table.setup["faces"]}
+
+
+def test_a_house_rule_that_no_lesson_has_is_told_in_each_part() -> None:
+    lesson = rummy_widgets.lesson("say_rummy", accent="martian")
+    for part in (lesson.worked_example, lesson.practice, lesson.game, lesson.question):
+        assert "accent" in part().part["empty"]
+
+
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
@@ -358,5 +387,5 @@ print("sympy" in sys.modules)
 def test_a_part_that_cannot_begin_says_why_in_its_place(settings: dict[str, Any], said: str) -> None:
     page = rummy_widgets.lesson("formula_rummy")
     told = page.game(**settings).part
-    assert told["empty"].startswith("This part of the lesson cannot begin.") and said in told["empty"]
+    assert told["said"].startswith("This part of the lesson cannot begin.") and said in told["empty"]
     page.debrief().children[0].click()  # the parts below still work

@@ -1,4 +1,7 @@
-"""Measure, and print one table of ratios: `make bench`, or python -m tools.bench [--quick] [--only NAME,…]."""
+"""Measure, and print a table of ratios, after the characters' ladder: `make bench`, or python -m tools.bench.
+
+Its arguments are [--quick] [--only NAME,…] [--json FILE].
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.bench import browser, engine, process, report, rounds
+from tools.bench import browser, engine, ladder, process, report, rounds
 
 PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "imports": process.imports,
@@ -24,6 +27,7 @@ PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "clicks": browser.clicks,
 }
 TABLES: dict[str, Callable[[bool], str]] = {
+    "ladder": ladder.ladder,
     "rounds": rounds.table,
 }
 """What is no time and has no budget: each prints a table of its own."""
@@ -31,7 +35,7 @@ NAMES = [*PARTS, *TABLES]
 
 
 def main() -> None:
-    """Run the parts in their order and print the table at the end."""
+    """Run the parts in their order and print what was timed at the end."""
     args = arguments()
     facts = report.machine()
     print(report.machine_words(facts), flush=True)

@@ -48,15 +48,14 @@ def _score(game: FormulaGame, play: Play, view: FormulaView) -> float:
 
 def told(play: Play) -> dict[str, str | int]:
     """What the tip's words may name."""
-    left, right, answer = (
-        "".join(card[0] for card, _ in arithmetic.read_number(text) or ())
-        for text in (play.left, play.right, play.answer)
-    )
+    numbers = [arithmetic.read_number(text) or () for text in (play.left, play.right, play.answer)]
+    left, right, answer = ("".join(card[0] for card, _ in number) for number in numbers)
+    laid = [card for number in numbers for card, stays in number if not stays]
     return {
         "formula": f"{left} {arithmetic.SHOWN[play.sign]} {right} = {answer}",
         "sign": arithmetic.SHOWN[play.sign],
-        "count": len(arithmetic.cards_of(play)),
-        "cards": ", ".join("a joker" if card == JOKER else card for card in arithmetic.cards_of(play)),
+        "count": len(laid),
+        "cards": ", ".join(f"a joker as {card[0]}" if card.endswith("*") else card for card in laid),
     }
 
 

@@ -111,25 +111,27 @@ class FormulaTable(Table[FormulaView]):
         if work.chosen:
             missing = self._missing(view, work)
             return (words.upper(missing[0].title), missing[0].text) if missing else ("Lay your formula", "Is it true?")
+        instead = "draw" if view.can_draw else "pass"
         if not view.equation.started:
             return (
                 "Make the first formula",
-                f"Choose a symbol for the gap, and {self._how_many()} for the answer. Or draw.",
+                f"Choose a symbol for the gap, and {self._so_many} for the answer. Or {instead}.",
             )
         if view.equation.locked:
-            return "Replace the whole formula", f"{view.equation} must go: cover every number. Or draw."
-        how_many = self._how_many()
-        return "Change the formula, or draw", f"Lay {how_many} on or beside those on the table; the symbol may change."
+            return "Replace the whole formula", f"{view.equation} must go: cover every number. Or {instead}."
+        text = f"Lay {self._so_many} on or beside those on the table; the symbol may change."
+        return f"Change the formula, or {instead}", text
 
-    def _how_many(self) -> str:
-        """FO04. What a turn may lay."""
+    @property
+    def _so_many(self) -> str:
+        """FO04. How many cards may be laid at once."""
         return "one or two cards" if self.game.most == 2 else f"one to {COUNTS[self.game.most]} cards"
 
     def _missing(self, view: FormulaView, work: WorkArea) -> list[Missing]:
         """What the formula in the making still lacks, the first thing to do first."""
         found = []
         if not work.chosen:
-            found.append(Missing("choose a card", "Choose a card of your hand.", "no_card", "FO04"))
+            found.append(Missing("choose a card", f"Choose {self._so_many} of your hand.", "no_card", "FO04"))
         if work.loose:
             card = _the(work.loose[0][1])
             found.append(

@@ -19,7 +19,7 @@ from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, Face, Pile, set_at
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.frozen import changed
-from rummy_kit.engine.game import Step, Table
+from rummy_kit.engine.game import Part, Step, Table
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
@@ -78,6 +78,11 @@ class RummyBattle(Rummy[BattleState, BattleView]):
     view_type = BattleView
     actions = Actions(MOVES)
     endings = ("gone out before the Marker", "gone out after the Marker", "deck empty", "turn limit")
+    parts: ClassVar[Mapping[str, Part]] = {
+        **dict.fromkeys(("take", "hoard"), "take"),
+        **dict.fromkeys(("lay", "lay_off", "pickpocket", "thief", "switcheroo", "lucky_day"), "lay"),
+        "discard": "discard",
+    }
     rules: ClassVar[Mapping[str, str]] = {
         "RB01": "Three to six play with two packs, four jokers and twenty action cards; two play with half of them.",
         "RB02": "Everybody gets a 2nd Chance and ten cards; the Marker lies above the last thirty cards.",

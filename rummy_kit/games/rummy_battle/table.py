@@ -635,7 +635,8 @@ class BattleTable(Table[BattleView]):
         start = f"{who} {words.verb(mine, 'play')} Lucky Day and {words.verb(mine, 'take')} a card from every hand"
         if "lost" in known:
             return f"{start}; yours was {self._short(known['lost'])}."
-        return f"{start}: {self._cards(known)}." if mine else f"{start}."
+        gained = self._cards(known)
+        return f"{start}: {gained}." if gained else f"{start}."
 
     def _tell_spy(self, who: str, mine: bool, known: Mapping[str, Any], names: Sequence[str]) -> str:
         return f"{who} {words.verb(mine, 'look')} at {whose(names[known['at']])} hand."

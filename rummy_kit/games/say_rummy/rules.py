@@ -18,7 +18,7 @@ from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, Face, set_at
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.frozen import changed
-from rummy_kit.engine.game import Step, Table
+from rummy_kit.engine.game import Part, Step, Table
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rummy import Events, Rummy, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
@@ -73,6 +73,7 @@ class SayRummy(Rummy[SayState, SayView]):
     view_type = SayView
     actions = Actions([Draw, Lay, Add, Propose, Discard, EndTurn, Respond])
     endings = ("out of cards", "stock used up twice", "turn limit")
+    parts: ClassVar[Mapping[str, Part]] = {"lay": "lay", "add": "lay", "discard": "discard"}
     fewest_wins = True
     turn_cap = 160
     rules: ClassVar[Mapping[str, str]] = {

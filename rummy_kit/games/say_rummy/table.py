@@ -62,6 +62,11 @@ class SayTable(Table[SayView]):
     def __init__(self, game: SayRummy) -> None:
         self.game = game
 
+    @property
+    def _accent(self) -> str:
+        """What the table's accent is called (SR12)."""
+        return phonemes.ACCENT_NAMES[self.game.accent]
+
     # -- faces -----------------------------------------------------------------------------------
 
     def faces(self) -> dict[str, wire.FaceView]:
@@ -103,7 +108,7 @@ class SayTable(Table[SayView]):
             "actions": list(self._actions(view, draft, arranged, names)),
             "sheet": self._sheet(),
             "table_words": self._table_words(view, names),
-            "goal": f"{self.game.options.rounds} in all",
+            "goal": f"{self.game.options.rounds} in all · {self._accent}",
         }
 
     @staticmethod
@@ -542,7 +547,8 @@ class SayTable(Table[SayView]):
             for seat in range(view.seats)
             if seat != view.seat
         ]
-        return " ".join((f"The stock has {words.count(view.stock_count, 'card')}.", top, lying, *players))
+        accent = f"This table plays {self._accent}."
+        return " ".join((accent, f"The stock has {words.count(view.stock_count, 'card')}.", top, lying, *players))
 
     def _sheet(self) -> wire.SheetView:
         groups: list[wire.SheetGroup] = []
@@ -557,7 +563,7 @@ class SayTable(Table[SayView]):
                 for sound in self.game.sounds.values()
                 if sound.kind == kind
             ]
-            groups.append({"title": title, "rows": rows})
+            groups.append({"title": f"{title} of {self._accent}", "rows": rows})
         return {"title": "Sounds", "groups": groups}
 
     def _say(self, face: Face) -> str:
