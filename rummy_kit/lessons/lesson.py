@@ -85,7 +85,8 @@ class Exercise(ABC):
 
 class Lesson(ABC):
     """One lesson. ``goals`` are sentences that begin with "I can"; ``game`` is the game that it leads to, and ``cards``
-    are faces of its deck that show what the lesson is about; ``place`` is where it stands among the lessons."""
+    are faces of its deck that show what the lesson is about; ``place`` is where it stands among the lessons.
+    ``opponents`` are the characters at its table: a beginner wins a good third of the rounds against these two."""
 
     title: ClassVar[str]
     subject: ClassVar[str]
@@ -95,6 +96,7 @@ class Lesson(ABC):
     game: ClassVar[str]
     cards: ClassVar[tuple[str, ...]]
     place: ClassVar[int] = 99
+    opponents: ClassVar[tuple[str, ...]] = ("mia", "leo")
 
     @abstractmethod
     def worked_example(self) -> Example:

@@ -1,7 +1,4 @@
-"""Measure, and print a table of ratios, after the characters' ladder: `make bench`, or python -m tools.bench.
-
-Its arguments are [--quick] [--only NAME,…] [--json FILE].
-"""
+"""Measure, and print one table of ratios: `make bench`, or python -m tools.bench [--quick] [--only NAME,…]."""
 
 from __future__ import annotations
 
@@ -26,35 +23,43 @@ PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "pages": browser.pages,
     "clicks": browser.clicks,
 }
-TABLES: dict[str, Callable[[bool], str]] = {"ladder": ladder.ladder}
-"""Parts that are no matter of speed: each prints a table of its own."""
-NAMES = [*TABLES, *PARTS]
+TABLES: dict[str, Callable[[bool], str]] = {
+    "ladder": ladder.table,
+}
+"""What is no time and has no budget: each prints a table of its own."""
+NAMES = [*PARTS, *TABLES]
 
 
 def main() -> None:
-    """Run the parts in their order and print what was timed at the end."""
+    """Run the parts in their order and print the table at the end."""
     args = arguments()
     facts = report.machine()
     print(report.machine_words(facts), flush=True)
     lines: list[report.Line] = []
+    tables: list[str] = []
     with TemporaryDirectory() as folder:
         os.environ["RUMMY_KIT_STORE"] = str(Path(folder, "matches.sqlite3"))  # not among the user's own matches
         for name in args.only:
             start = time.perf_counter()
             print(f"{name} … ", end="", file=sys.stderr, flush=True)
-            if name in TABLES:
-                print(f"\n{TABLES[name](args.quick)}", flush=True)
-            else:
+            if name in PARTS:
                 lines += PARTS[name](args.quick)
+            else:
+                tables.append(TABLES[name](args.quick))
             print(f"{time.perf_counter() - start:.0f} s", file=sys.stderr)
-    if not lines:
-        return
+    for table in tables:
+        print(f"\n{table}")
+    if lines:
+        print_lines(lines)
+    if args.json:
+        report.write(args.json, lines, facts)
+
+
+def print_lines(lines: list[report.Line]) -> None:
     print(f"\n{report.table(lines)}\n\nMedian (and where eight of ten values lie); ratio: ours to the reference.")
     print(f"\nFor the README:\n\n{report.short_table(lines)}\n")
     over = [line.what for line in lines if line.verdict == "OVER"]
     print(f"Over budget: {'; '.join(over)}" if over else "Everything is within its budget.")
-    if args.json:
-        report.write(args.json, lines, facts)
 
 
 def arguments() -> argparse.Namespace:

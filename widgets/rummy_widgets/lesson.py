@@ -59,9 +59,9 @@ class LessonPage:
         return CardHand(exercises, table_id=f"{self.name}/practice", title="Practice")
 
     @_in_words
-    def game(self, **settings: Any) -> ipywidgets.VBox:
-        """The game with its settings; takes what ``rummy_widgets.table`` takes."""
-        box = game(self.plan.game, **settings)
+    def game(self, *, seats: int = 3, bots: tuple[str, ...] = (), **settings: Any) -> ipywidgets.VBox:
+        """The game with its settings, and with this lesson's opponents; takes what ``rummy_widgets.table`` takes."""
+        box = game(self.plan.game, seats=seats, bots=bots or self.plan.opponents[: seats - 1], **settings)
         self._table = box.children[-1]
         return box
 
