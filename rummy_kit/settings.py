@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
@@ -15,8 +14,10 @@ from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.options import OptionError, word
+from rummy_kit.engine.rng import fresh_seed
 
-LARGEST_SEED = 999_999
+LARGEST_SEED = 999_999  # of those that people choose; one drawn by chance is far larger
+TOLD = 3  # settings of a link that are told one by one when they cannot be used
 NOT_OURS = ("voila-", "token", "reset")  # what Jupyter's own addresses may carry
 
 
@@ -84,7 +85,7 @@ class TableSettings:
 
     def new_match(self) -> Match:
         """Deal a match. Seat 0 is the person."""
-        seed = secrets.randbelow(LARGEST_SEED + 1) if self.seed is None else self.seed
+        seed = fresh_seed() if self.seed is None else self.seed
         return Match(games.load(self.game, self.options, self.deck), self._players(), seed, practice=self.practice)
 
     def _players(self) -> list[Player]:
@@ -113,6 +114,8 @@ class TableSettings:
             except (SettingError, OptionError) as error:
                 reason = str(error).removeprefix(f"{name}: ")
                 notices.append(f"This link's {name[:40]} could not be used: {reason}")
+        if more := len(notices[TOLD:]):
+            notices[TOLD:] = [f"Nor could {more} more of its settings."]
         return settings, " ".join(notices)
 
     def _with_word(self, name: str, value: str) -> TableSettings:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.bench import browser, engine, ladder, process, report
+from tools.bench import browser, engine, ladder, process, report, rounds
 
 PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "imports": process.imports,
@@ -25,6 +25,7 @@ PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
 }
 TABLES: dict[str, Callable[[bool], str]] = {
     "ladder": ladder.table,
+    "rounds": rounds.table,
 }
 """What is no time and has no budget: each prints a table of its own."""
 NAMES = [*PARTS, *TABLES]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.words import listed
 from rummy_kit.games.formula_rummy.pieces import Discard, Draw, FormulaView, Lay, Respond
 from rummy_kit.subjects import ions
 
@@ -38,9 +39,11 @@ def _ranked(game: FormulaRummy, view: FormulaView, action: Action) -> Ranked:
     if isinstance(action, Lay):
         left = Counter(view.hand) - Counter(action.cards)
         made = ions.compound(action.cation, action.anion)
-        data = {"formula": made.unicode, "name": made.name, "cation": made.cation.name, "anion": made.anion.name}
+        data = {"formula": made.unicode, "name": made.name, "cards": _cards_of(game, action)}
+        data |= {"cation": made.cation.name, "anion": made.anion.name}
+        code = {"cation": "tip_lay_cation", "anion": "tip_lay_anion"}.get(action.wild, "tip_lay")
         # laying comes before any discard; among compounds the one that leaves the best rest
-        return Ranked(action, 10 * COMPOUND + _worth(game, view, left), "tip_lay", data)
+        return Ranked(action, 10 * COMPOUND + _worth(game, view, left), code, data)
     if isinstance(action, Discard):
         left = Counter(view.hand) - Counter((action.card,))
         return Ranked(action, _worth(game, view, left), "tip_discard", {"card": game.name_of(action.card)})
@@ -49,6 +52,15 @@ def _ranked(game: FormulaRummy, view: FormulaView, action: Action) -> Ranked:
         formula = ions.compound(claim.cation, claim.anion).unicode
         return Ranked(action, 0.0, f"tip_{action.say}", {"name": claim.name, "formula": formula})
     return Ranked(action, 0.0)
+
+
+def _cards_of(game: FormulaRummy, lay: Lay) -> str:
+    """The cards to press, in the order of the formula; a wild card with what it stands for."""
+    meant = (lay.cation, str(lay.n), lay.anion, str(lay.m))
+    pairs = zip(lay.cards, meant, strict=True)
+    return listed(
+        [game.name_of(face) if card == face else f"the wild card as {game.name_of(face)}" for card, face in pairs]
+    )
 
 
 def _ranked_draw(game: FormulaRummy, view: FormulaView, action: Action) -> Ranked:

@@ -115,7 +115,7 @@ class RummyBattle(Rummy[BattleState, BattleView]):
 
     def __init__(self, options: BattleOptions | None = None, deck: Deck | None = None) -> None:
         self.options: BattleOptions = options or BattleOptions()
-        self.deck = checked(deck or Deck.from_csv(HERE / "deck.csv", needs=("two",)))
+        self.deck = checked(deck or Deck.from_csv(HERE / "deck.csv"))
         self._packs = {seats: pack(self.deck, seats, self.options.extra_cards) for seats in self.players}
 
     # -- dealing: RB01, RB02 -----------------------------------------------------------------------

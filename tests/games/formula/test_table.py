@@ -5,6 +5,7 @@ import json
 import pytest
 
 from rummy_kit.engine.events import Event
+from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.table import Draft, Intent, hand_keys
 from rummy_kit.engine.verdict import Verdict, Violation
@@ -230,3 +231,37 @@ def test_a_hint_where_nothing_fits_says_so():
     nothing = a_round("9", "1", table="2 + 4 = 6")
     tip = nothing.game.table.hint(nothing.game.observe(nothing.state, 0), Draft(), 2)
     assert isinstance(tip, Violation) and tip.code in ("tip_draw", "tip_lay")
+
+
+def test_FO13_equal_turns_are_told_in_the_log_and_in_the_banner():
+    table = a_round("1 1", "8 1", "9 9", table="2 + 4 = 6", turn=1, equal_turns=True)
+    assert "out" not in shown(table, seat=1)["banner"]["text"]
+    table = a_round("8", "9 1", "1 1", table="2 + 4 = 6", equal_turns=True).do("(2) × (4) = 8")
+    told = table.game.table.tell(table.events[-1], 1, ("Ada", "You", "Ben"))
+    assert told == "Ada is out. Everyone gets the same number of turns: one more for you and Ben."
+    own = table.game.table.tell(table.events[-1], 0, ("You", "Ada", "Ben"))
+    assert own == "You are out. Everyone gets the same number of turns: one more for Ada and Ben."
+    assert shown(table, seat=1)["banner"]["text"].startswith("You are out. Everyone gets")  # as seat 0 is called here
+    assert shown(table)["notes"] == ["out", "", ""]
+    table.do("P1 draw")
+    assert "one more for Ben." in shown(table, seat=2)["banner"]["text"]
+    table.do("P2 draw")
+    assert "same number" not in shown(table)["banner"]["text"]
+
+
+def test_FO04_the_banner_says_how_many_cards_a_turn_may_lay():
+    def said(**options):
+        return shown(a_round("8", "9", table="2 × 4 = 8", **options))["banner"]["text"]
+
+    assert "one to three cards" in said() and "one or two cards" in said(most=2)
+    assert "one to four cards" in said(times_only=True) and "one to three cards" in said(times_only=True, most=2)
+
+
+def test_in_a_last_turn_the_hint_gets_rid_of_what_costs_most():
+    """A joker is worth keeping for a next turn, and costs five points when there is none."""
+    hand = "8 joker 1 1"
+    going_on = a_round("1 1", hand, "9 9", table="2 + 4 = 6", turn=1, most=2, equal_turns=True)
+    last = a_round("", hand, "9 9", table="2 + 4 = 6", turn=1, most=2, equal_turns=True)
+    last.state = changed(last.state, out=(0,))
+    best = [game.game.rank(game.game.observe(game.state, 1))[0].action for game in (going_on, last)]
+    assert ["*" in "".join((lay.left, lay.right, lay.answer)) for lay in best] == [False, True]
