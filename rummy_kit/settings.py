@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import cycle, islice
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -27,9 +28,9 @@ class SettingError(ValueError):
 @dataclass(frozen=True)
 class TableSettings:
     """How a table is set up. ``bots`` are names of ``rummy_kit.bots``, clockwise from the player; missing ones are
-    the characters in turn. ``options`` are house rules by name, as values or as the text of a link; ``seed`` is drawn
-    when it is ``None``. With ``practice`` moves can be taken back. ``deck`` replaces the game's own cards.
-    Raises :class:`SettingError`.
+    the characters that are still free, in turn. ``options`` are house rules by name, as values or as the text of a
+    link; ``seed`` is drawn when it is ``None``. With ``practice`` moves can be taken back. ``deck`` replaces the
+    game's own cards. Raises :class:`SettingError`.
 
     >>> settings = TableSettings("formula_rummy", seats=2, seed=7, options={"target": "100"})
     >>> settings.text
@@ -88,10 +89,8 @@ class TableSettings:
         return Match(games.load(self.game, self.options, self.deck), self._players(), seed, practice=self.practice)
 
     def _players(self) -> list[Player]:
-        characters = list(CHARACTERS)
-        kinds = [
-            self.bots[at] if at < len(self.bots) else characters[at % len(characters)] for at in range(self.seats - 1)
-        ]
+        free = [name for name in CHARACTERS if name not in self.bots] or list(CHARACTERS)
+        kinds = [*self.bots, *islice(cycle(free), self.seats - 1 - len(self.bots))]
         players = [Player("You")]
         for at, kind in enumerate(kinds):
             name = CHARACTERS[kind].title if kind in CHARACTERS else kind.capitalize()

@@ -109,7 +109,8 @@ def american_sounds(packages: Path) -> dict[str, list[str]]:
     source = (packages / "cmu-pronouncing-dictionary" / "index.js").read_text("utf-8")
     found: dict[str, list[str]] = {}
     for key, arpabet in re.findall(r'^  "?([a-z]+(?:\(\d+\))?)"?: "([A-Z0-9 ]+)"', source, re.MULTILINE):
-        sounds = "".join(codes[sound.rstrip("012")] for sound in arpabet.split())
+        weak_r = re.sub("ER0 (?=[AEIOU])", "ər ", arpabet)  # memory
+        sounds = "".join("e" if sound == "ər" else codes[sound.rstrip("012")] for sound in weak_r.split())
         found.setdefault(key.partition("(")[0], []).append(sounds)
     return {word: american(word, codes) for word, codes in found.items()}
 
@@ -122,6 +123,8 @@ def american(word: str, codes: list[str]) -> list[str]:
         codes = [re.sub("Q(?!r)", "O", code) if code.count("Q") == 1 else code for code in codes]  # law
     elif not re.search("au|aw|ou|oa|al|wa|or|[gs]on|^on|golf", word):
         codes = [re.sub("O(?=[ptbmdvln])", "Q", code) for code in codes]  # lot
+    codes = [re.sub("^pR", "pr@", code) if re.match("pr[eo]", word) else code for code in codes]  # produce
+    codes = [re.sub("^R", "rI", code) if re.match("re[^aeiou]", word) else code for code in codes]  # replace
     if re.search("nt|nd|[cpst]t|dn", word):
         clipped = {code[:at] + code[at + 1 :] for code in codes for at in range(1, len(code)) if code[at] in "td"}
         codes = [code for code in codes if code not in clipped]  # identify
@@ -220,7 +223,7 @@ def weak_vowels(word: str, codes: list[str], stressed: list[bool]) -> Iterator[s
             yield "@" if next_is_stressed(at, codes, stressed) else "3"  # history
         elif code == "U" and letter.startswith("u") and before[-1:] in PALATAL:
             yield "o" if following[:1] in tuple(VOWELS) else "2"  # usual, accurate
-        elif code == "u" and before[-1:] in PALATAL and after and after not in ("z", "d"):
+        elif code == "u" and before[-1:] in PALATAL and re.search(f"[{VOWELS}]", after):
             yield "o" if first or following[:1] in tuple(VOWELS) else "0"  # museum, situation; argument
         elif code == "M" and not re.search("e[aei]r|ere", word):
             yield weak_ia(word, before, first)  # area
@@ -243,7 +246,8 @@ def weak_ia(word: str, before: str, first: bool) -> str:
         return "i@"  # reassure
     if re.search("[nl]ion", word) and before[-1:] in ("n", "l"):
         return "y"  # million
-    return "4" if re.search(f"[{VOWELS}][nl]$", before) else "x"  # genius, area
+    after_one = re.search(f"[{VOWELS}][nl]$", before) and not re.search("iers?$", word)
+    return "4" if after_one else "x"  # genius, area
 
 
 def weak_i(word: str, after: str, first: bool) -> bool:
@@ -288,7 +292,7 @@ def spelt(word: str, codes: str, stress_first: bool) -> str:
     if re.search("[^ y]some(ly|ness)?$", word):
         codes = re.sub("sVm(?=$|l|n)", "s@m", codes)  # burdensome
     codes = re.sub("xT(?=s?$)", "i1T", codes)  # fiftieth
-    if word.startswith("trans"):
+    if re.match("trans(?!c)", word):
         codes = re.sub(f"(?<=^tr[aB]n)s(?=[{VOWELS}m])", "z", codes)  # transit, transmit
     if word.startswith("ultra"):
         codes = re.sub("^U", "V", codes)
@@ -350,7 +354,7 @@ def stems_of(word: str, known: Collection[str]) -> Iterator[tuple[str, list[str]
             ways = [base, in_y(base, "i"), base + "e", base + "le"]
         else:
             silent_e = base + "e"
-            ways = [silent_e, base] if re.search("[aeiouy][^aeiouwxy]$|[csvzu]$", base) else [base, silent_e]
+            ways = [silent_e, base] if re.search("[aeiouy][^aeiouwxy]$|[csvzu]$|th$", base) else [base, silent_e]
             ways += [base[:-1] if base[-2:-1] == base[-1:] else "", in_y(base, "i")]
         if found := [way for way in ways if len(way) > 1 and way in known]:
             yield ending, found

@@ -74,9 +74,9 @@ class Game(ABC, Generic[S, V]):
 
     ``players`` says how many can play: the class with any options, a game with its own. ``version`` grows whenever
     behaviour changes. ``rules`` maps rule numbers to one sentence in our own words.
-    ``endings`` are the possible ``Outcome.ending`` values, ``parts`` says of kinds of move what they are in a turn,
-    ``turn_cap`` is the number of turns after which a round stops as it stands (a net for random play).
-    ``fewest_wins`` says that low points are good.
+    ``endings`` are the possible ``Outcome.ending`` values, ``turn_cap`` the number of turns after which a round
+    stops as it stands (a net for random play). ``fewest_wins`` says that low points are good. ``parts`` says of kinds
+    of move what they are in a turn, ``faults`` how much a character's faults show here, 1 being as much as it says.
     """
 
     id: ClassVar[str]

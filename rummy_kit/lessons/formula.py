@@ -29,7 +29,7 @@ LAY = Intent("do", place="lay")
 HAND = 5
 OWN_WORDS = (
     "too_few", "other_sign", "not_longer", "not_covered", "not_replaced",  # what the task asks for
-    "same_formula", "too_many_cards",  # in the game these speak of turns
+    "no_card", "same_formula", "too_many_cards",  # in the game these speak of turns
 )  # fmt: skip
 
 Numbers = tuple[int, str, int, int]

@@ -237,6 +237,7 @@ class FormulaLesson(Lesson):
         "I can read a Roman numeral in a name as the charge of the metal ion.",
     )
     game = "formula_rummy"
+    opponents = ("mia", "ben")
     cards = ("Al3+", "2", "O2-", "3")
 
     def worked_example(self) -> Example:

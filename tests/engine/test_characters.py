@@ -5,7 +5,7 @@ Shares of few deals are held loosely here; `make bench` prints the ladder with i
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rummy_kit import games
+from rummy_kit import games, lessons
 from rummy_kit.bots.arena import at_table
 from rummy_kit.bots.characters import BEGINNER, CHARACTERS
 from rummy_kit.engine.match import Match, Player
@@ -22,61 +22,71 @@ from rummy_kit.engine.rng import Rng
 GAMES = games.names()
 WITH_DISCARDS = [name for name in GAMES if name != "formula"]  # nobody takes any there
 MIA, BEN, LEO, ADA = CHARACTERS
-SEEDS = range(12)
+ROUNDS = 12
+ASKED = 20  # positions in which all four are asked for their move
 
 
-def positions(name: str, rules: dict[str, str] | None = None) -> Iterator[tuple[Any, Any]]:
-    """Games and views of rounds of all four at a table; the turn is the viewer's."""
-    for seed in SEEDS:
+def turns(name: str, rules: dict[str, str] | None = None) -> Iterator[tuple[Any, Any, str, Any]]:
+    """Rounds of all four at a table: the game, what the player saw, who it was and what was done."""
+    for seed in range(ROUNDS):
         match = Match(games.load(name, rules), [Player(kind, kind) for kind in CHARACTERS], seed, rounds=1)
         for _ in range(60):
             if match.round_over:
                 break
             seat = match.state.to_act[0]
-            view = match.view(seat)
-            if view.window is None:
-                yield match.game, view
-            match.act(CHARACTERS[match.players[seat].kind].choose(match.game, view, match.bot_rng(seat)))
+            view, who = match.view(seat), match.players[seat].kind
+            action = CHARACTERS[who].choose(match.game, view, match.bot_rng(seat))
+            yield match.game, view, who, action
+            match.act(action)
 
 
 @cache
 def habits(name: str) -> dict[str, dict[str, float]]:
-    """How often each character does not lay where that is best, does not take discards where that is best, and lays
-    or discards something else than the best, all in the same positions."""
-    did: dict[str, dict[str, list[bool]]] = defaultdict(lambda: defaultdict(list))
-    for at, (game, view) in enumerate(positions(name)):
-        ranked = game.rank(view)
-        score = {move.action: move.score for move in ranked}
-        part = game.part(ranked[0].action)
+    """How often each character, asked in the same positions, does not lay where that is best, does not take discards
+    where that is best, and lays something else than the best."""
+    did: dict[str, dict[str, list[bool]]] = {who: defaultdict(list) for who in CHARACTERS}
+    asked: Counter[str] = Counter()
+    for game, view, _, _ in turns(name):
+        ranked = game.rank(view) if view.window is None else ()
+        part = game.part(ranked[0].action) if ranked else ""
+        if part not in ("lay", "take") or asked[part] == ASKED:
+            continue
+        asked[part] += 1
+        score = {move.action: move.score for move in ranked if move.reason and game.part(move.action) == part}
         for who, character in CHARACTERS.items():
-            action = character.choose(game, view, Rng(at, who))
-            if part in ("lay", "take"):
-                did[who][f"no {part}"].append(game.part(action) != part)
-            if part in ("lay", "discard") and game.part(action) == part and action in score:
-                did[who]["not the best"].append(score[action] < ranked[0].score)
+            action = character.choose(game, view, Rng(asked[part], who))
+            did[who][f"no {part}"].append(game.part(action) != part)
+            if part == "lay" and action in score and len(set(score.values())) > 1:
+                did[who]["not the best lay"].append(score[action] < ranked[0].score)
     return {who: {habit: sum(times) / len(times) for habit, times in kept.items()} for who, kept in did.items()}
 
 
-def others(name: str, habit: str, who: str) -> list[float]:
-    return [share[habit] for other, share in habits(name).items() if other != who]
+def shares(name: str, habit: str, *which: str) -> list[float]:
+    return [habits(name)[who][habit] for who in which]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_mia_often_overlooks_cards_that_she_could_lay(name: str) -> None:
-    share = habits(name)[MIA]["no lay"]
-    assert share > 0.3 and share > max(others(name, "no lay", MIA))
+def test_mia_very_often_overlooks_cards_that_she_could_lay(name: str) -> None:
+    share, *others = shares(name, "no lay", MIA, BEN, LEO, ADA)
+    assert share > 0.3 and share > max(others)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_ben_overlooks_cards_now_and_then(name: str) -> None:
+    share, *better = shares(name, "no lay", BEN, LEO, ADA)
+    assert 0.05 <= share <= 0.5 and share > max(better)
 
 
 @pytest.mark.parametrize("name", WITH_DISCARDS)
-def test_ben_forgets_the_discards(name: str) -> None:
-    share = habits(name)[BEN]["no take"]
-    assert share > 0.5 and share > max(others(name, "no take", BEN))
+def test_ben_often_forgets_the_discards(name: str) -> None:
+    share, *better = shares(name, "no take", BEN, LEO, ADA)
+    assert share > 0.4 and share > max(better)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_leo_lays_and_discards_what_comes_to_mind_first(name: str) -> None:
-    share = habits(name)[LEO]["not the best"]
-    assert share > 0.3 and share > max(others(name, "not the best", LEO))
+def test_only_leo_lays_what_comes_to_mind_first(name: str) -> None:
+    share, *others = shares(name, "not the best lay", LEO, MIA, BEN, ADA)
+    assert share > 0.3 and not any(others)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -89,28 +99,26 @@ def test_ada_plays_her_best(name: str) -> None:
     [("formula_rummy", {}), ("formula_rummy", {"checking": "group"}), ("formula", {"strict": "on"})],
 )
 def test_only_ben_makes_mistakes_to_find(name: str, rules: dict[str, str]) -> None:
-    wrong = dict.fromkeys(CHARACTERS, 0)
-    for at, (game, view) in enumerate(positions(name, rules)):
-        for who, character in CHARACTERS.items():
-            action = character.choose(game, view, Rng(at, who))
-            wrong[who] += game.check(view, action).correct is False
-    assert wrong.pop(BEN) > 5 and not any(wrong.values())
+    done = turns(name, rules)
+    wrong = Counter(who for game, view, who, action in done if game.check(view, action).correct is False)
+    assert wrong.pop(BEN) > 2 and not wrong
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_character_is_stronger_than_the_one_two_below(name: str) -> None:
     for lower, upper in [(MIA, LEO), (BEN, ADA)]:
-        result = at_table(games.load(name), CHARACTERS[upper], [CHARACTERS[lower]], deals=15, seed="two below")
-        assert result.wins > 0.55 * result.decided and result.edge > 0, str(result)
+        result = at_table(games.load(name), CHARACTERS[upper], [CHARACTERS[lower]], deals=10, seed="two below")
+        assert result.wins > 0.5 * result.decided and result.edge > 0, str(result)
 
 
-def test_a_beginner_can_win_at_the_lessons_table() -> None:
+def test_a_beginner_can_win_at_the_lessons_tables() -> None:
     wins = decided = 0
-    for name in GAMES:
-        result = at_table(games.load(name), BEGINNER, [CHARACTERS[MIA], CHARACTERS[LEO]], deals=15, seed="first lesson")
-        assert 0.15 < result.wins / result.decided < 0.5, f"{name}: {result}"
+    for lesson in map(lessons.load, lessons.names()):
+        game = games.load(lesson.game)
+        others = [CHARACTERS[name] for name in lesson.opponents]
+        result = at_table(game, BEGINNER, others, deals=10, seed="first lesson")
         wins, decided = wins + result.wins, decided + result.decided
-    assert 0.27 < wins / decided < 0.4
+    assert 0.25 < wins / decided < 0.4
 
 
 @pytest.mark.parametrize("name", [*GAMES, "tiny_game"])

@@ -44,6 +44,12 @@ def melds_before_the_draw(view: Any, ranked: tuple[Ranked, ...]) -> Any:
     return (lays or ranked)[0].action
 
 
+def anyhow(seed: int) -> Habit:
+    """Half of the time one of the moves that are thought of, whichever it is."""
+    luck = Rng(seed, "anyhow")
+    return lambda view, ranked: (luck.choice(ranked) if luck.below(2) else ranked[0]).action
+
+
 def passes(view: Any, ranked: tuple[Ranked, ...]) -> Any:
     return _answer(view, ranked, "pass")
 

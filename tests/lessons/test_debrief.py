@@ -169,6 +169,18 @@ def test_a_habit_that_costs_points_is_named_with_a_better_move(
         assert all(moment.text.split(": ", 1)[1].startswith("You") and moment.better for moment in costly)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_done_and_whatever_was_better_can_be_told(name: str) -> None:
+    for seed in range(6):
+        match = a_round(name, habits.anyhow(seed), seed)
+        own = decisions(match, 0)
+        assert own and all("ou " in decision.told and "{" not in decision.told for decision in own)
+        for choice in (*looks._costly_choices(own), *looks._good_choices(own)):
+            told = looks._costly(match, looks._Found(choice, 24, 1.4))
+            assert told.text and told.better and "{" not in told.text + told.better
+            assert "1 point ahead" in told.better and told.better[0].isupper()
+
+
 # ------------------------------------------------------------------------------------------ only what holds
 
 

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rummy_kit import games, lessons
-from rummy_kit.engine.match import Match, Player
+from rummy_kit import lessons
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons import mineral_rummy as lesson_module
-from rummy_kit.lessons.debrief import debrief
 from rummy_kit.lessons.mineral_rummy import CLASSES, SKILLS, TEXTS, Classify, Find
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import minerals
@@ -223,16 +221,3 @@ def test_the_key_for_teachers_is_right():
         mineral = task.mineral
         answer = mineral.mineral_class if isinstance(task, Classify) else minerals.named(mineral.cards)
         assert f"| {number} | {mineral.name}, {mineral.unicode} | {answer} |" in key
-
-
-def test_a_match_can_be_looked_back_at():
-    game = games.load("mineral_rummy")
-    match = Match(game, [Player("You"), Player("Ada")], 5, rounds=1)
-    luck = Rng("debrief")
-    while not match.over:
-        seat = match.state.to_act[0]
-        view = match.view(seat)
-        match.act(game.sample_action(view, luck) if seat == 0 else game.rank(view)[0].action)
-    moments = debrief(match, 0)
-    assert moments and all(moment.text and "{" not in moment.text + moment.better for moment in moments)
-    assert any(moment.kind == "costly" and moment.better for moment in moments)

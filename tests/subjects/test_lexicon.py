@@ -70,7 +70,7 @@ def said(word, accent):
         ("near", "nɪr", "nɪə"),
         ("radio", "reɪdioʊ", "reɪdiːəʊ"),
         ("maria", "məriə məraɪə", "məriːə məraɪə"),
-        ("marine", "mɝin", "məriːn"),
+        ("marine", "mɝin mərin", "məriːn"),
         ("uncle", "əŋkəl", "ʌŋkəl ʌŋkl"),
     ],
 )
@@ -228,6 +228,6 @@ def test_weak_vowels_stand_only_where_dictionaries_have_both(both):
 
 
 def test_each_code_of_several_forms_is_used(both):
-    written = (DATA / f"{SSB}.tsv").read_text("utf-8").split("\n", 2)[2]
-    codes = "".join(line.split("\t")[2] for line in written.splitlines())
+    tables = [(DATA / f"{accent}.tsv").read_text("utf-8").split("\n", 2)[2] for accent in phonemes.ACCENTS]
+    codes = "".join(line.split("\t")[2] for written in tables for line in written.splitlines())
     assert {code for code in WEAK if code not in codes} == set()

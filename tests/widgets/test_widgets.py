@@ -13,12 +13,15 @@ from typing import Any
 import ipywidgets
 import pytest
 import rummy_widgets
-from rummy_widgets import tables
+from rummy_widgets import in_steps, tables
 from rummy_widgets.card_table import CardTable
+from rummy_widgets.lesson import LOOKING, NOTHING_YET, TROUBLE
+from rummy_widgets.lesson_part import moments_part
 from rummy_widgets.settings_form import SettingsForm
 
 from rummy_kit import games, lessons
 from rummy_kit.engine.store import SqliteStore
+from rummy_kit.lessons.debrief import debrief
 from rummy_kit.subjects import phonemes
 
 
@@ -300,18 +303,65 @@ def test_a_hand_tells_the_last_answer_to_those_who_listen() -> None:
 
 
 def test_the_debrief_looks_back_at_the_game_of_the_lesson() -> None:
-    lesson = rummy_widgets.lesson("formula_rummy")
+    lesson = rummy_widgets.lesson("mineral_rummy")
     button, shown = lesson.debrief().children
     button.click()
     assert shown.part["moments"] == [] and "first" in shown.part["said"]
+    page = played_a_turn(lesson)
+    button.click()
+    match, seat = page.widget.session.match, page.widget.session.seat
+    assert shown.part == moments_part(debrief(match, seat), NOTHING_YET)
+    json.dumps(shown.part)
+
+
+def played_a_turn(lesson: Any) -> Page:
     page = Page(lesson.game(seed=7, pace=0).children[-1])
     page.send("hello")
     page.do("start")
     page.do("draw")
     page.do("discard", page.widget.view["hand"]["cards"][0]["key"])
+    return page
+
+
+def test_looking_back_goes_on_between_the_clicks_and_the_table_answers_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each stretch of work is as short as it can be here; a click comes in after the first ones."""
+    monkeypatch.setattr(in_steps, "WORK", 0.0)
+    monkeypatch.setattr(in_steps, "REST", 0.0)
+
+    lesson = rummy_widgets.lesson("mineral_rummy")
+    button, shown = lesson.debrief().children
+    page = played_a_turn(lesson)
+
+    async def look_back() -> list[str]:
+        said, done = [], asyncio.Event()
+
+        def tell(change: Any) -> None:
+            said.append(change["new"]["said"])
+            if said[-1] != LOOKING:
+                done.set()
+
+        shown.observe(tell, names=["part"])
+        button.click()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        card = page.widget.view["hand"]["cards"][0]["key"]
+        assert page.send("choose", cards=[card])["hand"]["chosen"] == [card] and not done.is_set()
+        button.click()  # and another press begins anew
+        await asyncio.wait_for(done.wait(), 300)
+        return said
+
+    said = asyncio.run(look_back())
+    assert said[0] == LOOKING and len(said) == 2
+    assert shown.part == moments_part(debrief(page.widget.session.match, 0), NOTHING_YET)
+
+
+def test_an_error_while_looking_back_is_told() -> None:
+    lesson = rummy_widgets.lesson("mineral_rummy")
+    button, shown = lesson.debrief().children
+    page = played_a_turn(lesson)
+    page.widget.session.match._log[1] = {"do": "no move", "chance": []}  # a log that cannot be read any more
     button.click()
-    assert shown.part["moments"]
-    json.dumps(shown.part)
+    assert shown.part["said"] == TROUBLE
 
 
 def test_the_lobby_links_to_all_lessons_in_their_order() -> None:

@@ -1,7 +1,4 @@
-"""Measure, and print a table of ratios, after the characters' ladder: `make bench`, or python -m tools.bench.
-
-Its arguments are [--quick] [--only NAME,…] [--json FILE].
-"""
+"""Measure, and print one table of ratios: `make bench`, or python -m tools.bench [--quick] [--only NAME,…]."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "clicks": browser.clicks,
 }
 TABLES: dict[str, Callable[[bool], str]] = {
-    "ladder": ladder.ladder,
+    "ladder": ladder.table,
     "rounds": rounds.table,
 }
 """What is no time and has no budget: each prints a table of its own."""
@@ -35,7 +32,7 @@ NAMES = [*PARTS, *TABLES]
 
 
 def main() -> None:
-    """Run the parts in their order and print what was timed at the end."""
+    """Run the parts in their order and print the table at the end."""
     args = arguments()
     facts = report.machine()
     print(report.machine_words(facts), flush=True)

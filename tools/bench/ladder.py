@@ -5,12 +5,11 @@ Rounds are played on duplicate deals; the intervals are those of the arena (95 %
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from rummy_kit import games
+from rummy_kit import games, lessons
 from rummy_kit.bots.arena import Duel, at_table
-from rummy_kit.bots.characters import BEGINNER, CHARACTERS, Character
+from rummy_kit.bots.characters import BEGINNER, CHARACTERS
 from tools.bench.report import markdown
 
 STEP = (0.60, 0.70)  # what a character should win against the one below it
@@ -18,22 +17,18 @@ BEGINNERS_PART = (0.25, 0.40)  # what a beginner should win at the lesson's tabl
 DEALS = 100
 
 
-def ladder(quick: bool) -> str:
+def table(quick: bool) -> str:
     """All games as one Markdown table."""
-    steps = [(upper, [lower]) for lower, upper in pairwise(CHARACTERS.values())]
-    lesson = list(CHARACTERS.values())[:2]
-    heads = [f"{upper.title} against {lower.title}" for upper, (lower,) in steps]
-    heads.append(f"a beginner with {' and '.join(character.title for character in lesson)}")
-    rows = [["rounds won", *heads]]
-    for name in games.names():
-        deals = DEALS // 5 if quick else DEALS
-        wanted: Iterator[tuple[Character, Sequence[Character], tuple[float, float]]] = iter(
-            [*((upper, lower, STEP) for upper, lower in steps), (BEGINNER, lesson, BEGINNERS_PART)]
-        )
-        game = games.load(name)
-        rows.append(
-            [game.title, *(cell(at_table(game, who, others, deals=deals), part) for who, others, part in wanted)]
-        )
+    deals = DEALS // 5 if quick else DEALS
+    steps = list(pairwise(CHARACTERS.values()))
+    rows = [["rounds won", *(f"{upper.title} against {lower.title}" for lower, upper in steps), "a beginner's lesson"]]
+    for lesson in map(lessons.load, lessons.names()):
+        game = games.load(lesson.game)
+        cells = [cell(at_table(game, upper, [lower], deals=deals), STEP) for lower, upper in steps]
+        opponents = [CHARACTERS[name] for name in lesson.opponents]
+        names = " and ".join(character.title for character in opponents)
+        beginner = cell(at_table(game, BEGINNER, opponents, deals=deals), BEGINNERS_PART)
+        rows.append([game.title, *cells, f"{beginner} with {names}"])
     return markdown(rows)
 
 

@@ -46,24 +46,28 @@ class Played:
 
 def table(quick: bool) -> str:
     """All games by their rule sheets, and with their lessons' house rules where these differ."""
+    return table_of(30 if quick else ROUNDS)
+
+
+def table_of(rounds: int) -> str:
+    """The table after so many rounds of each."""
     rows: list[Sequence[str]] = [HEADINGS]
     for name in games.names():
         chosen = lessons.load(name).house_rules
         for rules in [{}, chosen] if chosen else [{}]:
-            rows.append(
-                cells(name, rules, [play(games.load(name, rules), seed) for seed in range(30 if quick else ROUNDS)])
-            )
-    return f"{markdown(rows)}\n\n{ROUNDS} rounds of {SEATS} good players ({PLAYER}); a shared win counts in parts."
+            game = games.load(name, rules)
+            rows.append(cells(game.title, rules, [play(game, seed) for seed in range(rounds)]))
+    return f"{markdown(rows)}\n\n{rounds} rounds of {SEATS} good players ({PLAYER}); a shared win counts in parts."
 
 
-def cells(name: str, rules: Mapping[str, Any], rounds: Sequence[Played]) -> tuple[str, ...]:
+def cells(title: str, rules: Mapping[str, Any], rounds: Sequence[Played]) -> tuple[str, ...]:
     """A line of the table: first player's share with its 95 % interval, shared wins, length, idle turns."""
     share, low, high = paired_mean([played.first_won for played in rounds if played.winners])
     shared = statistics.mean(played.winners > 1 for played in rounds)
     turns = sorted(played.turns for played in rounds)
     idle = [turn for played in rounds for turn in played.idle]
     return (
-        games.find(name).title,
+        title,
         ", ".join(f"{option}={word(value)}" for option, value in rules.items()) or "the rule sheet's",
         f"{share:.0%} ({low:.0%}–{high:.0%})",
         f"{shared:.0%}",

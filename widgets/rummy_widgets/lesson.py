@@ -79,10 +79,19 @@ class LessonPage:
         return CardHand(exercises, table_id=f"{self.name}/practice", title="Practice")
 
     @_in_words
-    def game(self, *, options: Mapping[str, Any] | None = None, **settings: Any) -> ipywidgets.VBox:
-        """The game with its settings, and with this lesson's house rules; takes what ``rummy_widgets.table`` takes."""
+    def game(
+        self,
+        *,
+        seats: int = 3,
+        bots: tuple[str, ...] = (),
+        options: Mapping[str, Any] | None = None,
+        **settings: Any,
+    ) -> ipywidgets.VBox:
+        """The game with its settings; takes what ``rummy_widgets.table`` takes. What is not said is as this lesson has
+        it: the opponents, and the house rules."""
         house_rules = {**self.plan.house_rules, **self._options, **(options or {})}
-        box = game(self.plan.game, options=house_rules, **settings)
+        opponents = bots or self.plan.opponents[: seats - 1]
+        box = game(self.plan.game, seats=seats, bots=opponents, options=house_rules, **settings)
         self._table = box.children[-1]
         return box
 

@@ -35,7 +35,7 @@ class FormulaOptions(Options):
     strict: bool = option(False, "A wrong formula costs the turn and a card", rule="FO11")
     show_truth: bool = option(False, "Say of a formula in the making whether it is true", rule="FO11")
     reuse: bool = option(False, "A card of the table must be used again", rule="FO14")
-    times_only: bool = option(False, "Only × and ÷, four cards a turn", rule="FO15")
+    times_only: bool = option(False, "Only × and ÷, one card more a turn", rule="FO15")
     fives: bool = option(False, "The others draw when the answer divides by 5", rule="FO16")
     winner_extra: bool = option(False, "The winner starts the next round with one card more", rule="FO17")
     play_on: bool = option(False, "Play on until all but one are out; places count", rule="FO18")

@@ -31,10 +31,10 @@ COMMON = 35  # SCOWL level up to which bots and hints use them
 WEAK = {
     "0": ("u", "U", "@"), "1": ("I", "@"), "2": ("U", "@"), "3": ("@", ""), "4": ("i@", "M", "j@"), "5": ("n", "N"),
     "6": ("E", "I", "@"), "7": ("a", "B"), "8": ("Q", "O"), "9": ("@", "Q"), "c": ("dj", "J"), "q": ("tj", "C"),
-    "o": ("u", "U"), "x": ("i@", "M"), "y": ("j@", "i@"), "G": ("N", "n"),
+    "o": ("u", "U"), "x": ("i@", "M"), "y": ("j@", "i@"), "G": ("N", "n"), "e": ("R", "@r"),
 }  # fmt: skip
 """Codes of what has several listed forms: argument, visit, accurate, button, genius, include, engage, plastic,
-false, object, during, tune, museum, area, million, income."""
+false, object, during, tune, museum, area, million, income, memory in American."""
 
 
 class Lexicon:
