@@ -423,7 +423,7 @@ def test_the_whole_lesson_follows_the_accent_and_names_it(
 def test_a_house_rule_that_no_lesson_has_is_told_in_each_part() -> None:
     lesson = rummy_widgets.lesson("say_rummy", accent="martian")
     for part in (lesson.worked_example, lesson.practice, lesson.game, lesson.question):
-        assert "accent" in part().part["empty"]
+        assert "accent" in part().part["said"]
 
 
 @pytest.mark.parametrize(
@@ -437,5 +437,5 @@ def test_a_house_rule_that_no_lesson_has_is_told_in_each_part() -> None:
 def test_a_part_that_cannot_begin_says_why_in_its_place(settings: dict[str, Any], said: str) -> None:
     page = rummy_widgets.lesson("formula_rummy")
     told = page.game(**settings).part
-    assert told["said"].startswith("This part of the lesson cannot begin.") and said in told["empty"]
+    assert told["said"].startswith("This part of the lesson cannot begin.") and said in told["said"]
     page.debrief().children[0].click()  # the parts below still work
