@@ -37,10 +37,10 @@ def texts_named(data: Any, name: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def titles() -> list[re.Pattern[str]]:
-    """What can stand over an answer of the kit; a word in braces can be any."""
+    """What can stand over an answer of the kit; a name in braces is one word."""
     files = [tomllib.loads(file.read_text(encoding="utf-8")) for file in (ROOT / "rummy_kit").rglob("*.toml")]
     found = {title for data in files for title in texts_named(data, "title")}
-    return [re.compile(re.sub(r"\\\{.*?\\\}", ".+", re.escape(title))) for title in found]
+    return [re.compile(re.sub(r"\\\{.*?\\\}", r"\\S+", re.escape(title))) for title in found]
 
 
 def test_every_lesson_has_notes_that_are_tried_here() -> None:
