@@ -6,7 +6,6 @@ with it. Everything shown is made from ``match.view(seat)``, so nothing hidden c
 
 from __future__ import annotations
 
-import secrets
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -18,6 +17,7 @@ from rummy_kit.engine.desk import BadMessage, Desk, read_intent
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.game import Table
 from rummy_kit.engine.match import Match, SaveError
+from rummy_kit.engine.rng import fresh_seed
 from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store, StoreError, UnknownMatch
 from rummy_kit.engine.table import (
     Ack,
@@ -38,7 +38,6 @@ from rummy_kit.engine.table import (
 from rummy_kit.engine.verdict import Verdict, Violation, not_your_turn, round_over
 
 LOG_LINES = 50
-LARGEST_SEED = 1_000_000
 NOT_SAVED = "This game is not saved yet, so do not reload the page. The table keeps trying."
 EARLIER_GAME_WAITS = "Your earlier game cannot be opened yet. The table keeps trying; play here to begin a new one."
 AVATARS = ("panda", "owl", "fox", "frog", "bear", "cat")  # from the player's own seat clockwise
@@ -344,11 +343,12 @@ class Session:
         self._panel = None
         action = meant[0]
         self._take(lambda recorder: recorder.act(action))
-        if self._observation.hand != view.hand or verdict.mistake is not None:  # a wrong try is over, too
+        mistake = verdict.mistake if view.window is None else None  # a wrong answer is for looking back
+        if self._observation.hand != view.hand or mistake is not None:  # a wrong try is over, too
             self._desk.clear()
         # while others may still challenge it, nobody is told whether a claim is right
-        if verdict.mistake is not None and self._observation.window is None:
-            self._show(self._table.panel(verdict.mistake))
+        if mistake is not None and self._observation.window is None:
+            self._show(self._table.panel(mistake))
 
     def _take(self, step: Callable[[Recorder], object]) -> None:
         """A step of the match, kept and told. Raises ``Stale``; nothing has happened then."""
@@ -573,8 +573,7 @@ class Session:
 
 def another_match(match: Match) -> Match:
     """A new match of the same game and players, with a new seed."""
-    seed = secrets.randbelow(LARGEST_SEED)
-    return Match(match.game, match.players, seed, practice=match.practice, rounds=match.length)
+    return Match(match.game, match.players, fresh_seed(), practice=match.practice, rounds=match.length)
 
 
 def _not_in_hand(keys: tuple[str, ...]) -> Violation:

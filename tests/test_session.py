@@ -478,10 +478,21 @@ def test_the_log_holds_fifty_lines_at_most() -> None:
 
 def test_every_code_of_the_engine_has_words() -> None:
     words = Texts.load(Path(wire.__file__).with_name("strings.toml"))
-    codes = {*COMMON_CODES, *UNDO_CODES, "bad_message", "too_long", "stale", "try_first", "no_hint", "trouble"}
+    codes = {*COMMON_CODES, *UNDO_CODES, "bad_message", "typed_too_much", "stale", "try_first", "no_hint", "trouble"}
     codes |= {"round_not_over", "match_over", "match_not_over"}
     assert codes <= set(words.codes())
     assert all(words.has(code, part) for code in words.codes() for part in ("title", "what"))
+
+
+def test_a_code_of_the_engine_has_no_second_meaning_in_a_game_or_subject() -> None:
+    """The words of a game come on top of the engine's: with one code for two faults one of them cannot be said."""
+    kit = Path(wire.__file__).parents[1]
+    words = Texts.load(Path(wire.__file__).with_name("strings.toml"))
+    files = [*kit.glob("games/*/strings.toml"), *kit.glob("subjects/*/strings.toml")]
+    assert len(files) >= 10
+    assert {
+        (file.parent.name, code) for file in files for code in {*Texts.load(file).codes()} & {*words.codes()}
+    } == set()
 
 
 # ------------------------------------------------------------------------------------------ bad input

@@ -303,6 +303,8 @@ def _check_doors(spot: Spot, state: State, seat: int, luck: Rng, report: Report)
         _check_verdict(spot, candidate, verdict)
         if verdict.legal and verdict.correct is not False and candidate not in listed:
             raise spot.fail("a legal action is not listed", candidate)
+        if view.window is not None and verdict.correct is False and verdict.mistake is None:
+            raise spot.fail("a wrong answer is not told what is wrong with it", candidate)
         report.counts["candidates tried"] += 1
     missing = listed - set(candidates)
     if missing:

@@ -112,6 +112,22 @@ def test_a_listed_move_that_is_illegal_is_caught() -> None:
     caught(broken(legal_actions=legal_actions, sample_action=sample_action), "not legal or not correct")
 
 
+def test_a_wrong_answer_without_a_reason_is_caught() -> None:
+    """Who looks back at the game has to hear why a claim should have been challenged, or not."""
+
+    def joins(action: Any) -> bool:
+        return getattr(action, "say", "") == "join"
+
+    def check(self: Any, view: Any, action: Any) -> Verdict:
+        verdict = good(self).check(view, action)
+        return Verdict(correct=False) if verdict.legal and joins(action) else verdict
+
+    def legal_actions(self: Any, view: Any) -> Any:
+        return (action for action in good(self).legal_actions(view) if not joins(action))
+
+    caught(broken(check=check, legal_actions=legal_actions), "not told what is wrong", sample=400)
+
+
 def test_a_move_listed_twice_is_caught() -> None:
     def legal_actions(self: Any, view: Any) -> Any:
         return [*good(self).legal_actions(view)] * 2

@@ -8,11 +8,8 @@ from pathlib import Path
 import pytest
 
 from rummy_kit import lessons
-from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.table import Draft
-from rummy_kit.games.rummy_battle.rules import RummyBattle
-from rummy_kit.lessons.debrief import debrief
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.rummy_battle import SKILLS, TASKS, Count, positions
 from rummy_kit.subjects import odds
@@ -120,18 +117,3 @@ def test_the_example_and_the_tasks_need_no_sympy_before_the_first_answer():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
-
-
-def test_a_game_of_rummy_battle_can_be_looked_back_at():
-    game = RummyBattle()
-    for seed in range(3):
-        match = Match(game, [Player("You"), Player("Ada"), Player("Ben")], seed=seed, rounds=1)
-        luck = Rng(seed)
-        while not match.round_over:
-            seat = match.state.to_act[0]
-            view = match.view(seat)
-            best = game.rank(view)[0].action
-            match.act(game.sample_action(view, luck) if luck.below(2) else best)
-        moments = debrief(match, 0)
-        assert moments and all(moment.text for moment in moments)
-        assert any(moment.better for moment in moments if moment.kind == "costly")

@@ -13,12 +13,16 @@ from typing import Any
 import ipywidgets
 import pytest
 import rummy_widgets
-from rummy_widgets import tables
+from rummy_widgets import in_steps, tables
 from rummy_widgets.card_table import CardTable
+from rummy_widgets.lesson import LOOKING, NOTHING_YET, TROUBLE
+from rummy_widgets.lesson_part import moments_part
 from rummy_widgets.settings_form import SettingsForm
 
 from rummy_kit import games, lessons
 from rummy_kit.engine.store import SqliteStore
+from rummy_kit.lessons.debrief import debrief
+from rummy_kit.subjects import phonemes
 
 
 @pytest.fixture(autouse=True)
@@ -212,6 +216,36 @@ def test_the_form_shows_what_is_played_and_begins_a_new_game() -> None:
     assert page.widget.seat_key not in ("", old) and len(page.widget.view["seats"]) == 3
 
 
+@pytest.mark.parametrize("name", ["formula", "say_rummy"])
+def test_the_rule_sheets_own_values_are_one_click_in_the_form(name: str) -> None:
+    """What the sheet leaves to the players stays as it is."""
+    own = {"accent": "southern-british"} if name == "say_rummy" else {}
+    box = rummy_widgets.lesson(name).game(seed=1, pace=0, options=own)
+    sheet = type(box.children[-1].session.match.game.options)(**own)
+    assert box.children[-1].session.match.game.options != sheet
+    form = SettingsForm(box.children[-1])
+    assert form.options["equal_turns"].value is True and form.sheet.description == "The rule sheet's own values"
+    form.sheet.click()
+    assert "rule sheet" in form.message.value
+    form.start.click()
+    assert box.children[-1].session.match.game.options == sheet
+
+
+def test_a_lesson_begins_with_its_house_rules_and_a_notebook_or_a_link_can_set_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lesson = rummy_widgets.lesson("formula")
+    monkeypatch.setenv("QUERY_STRING", "most=3")
+    options = lesson.game(options={"rounds": 1, "equal_turns": False}).children[-1].session.match.game.options
+    assert (options.hand, options.rounds, options.equal_turns, options.most) == (
+        lesson.plan.house_rules["hand"],
+        1,
+        False,
+        3,
+    )
+    assert rummy_widgets.table("formula").session.match.game.options.hand == 7, "a table of no lesson has the sheet's"
+
+
 def test_a_new_game_with_other_cards_brings_their_faces() -> None:
     page = Page(rummy_widgets.table("say_rummy", seed=1, pace=0))
     page.send("hello")
@@ -269,18 +303,65 @@ def test_a_hand_tells_the_last_answer_to_those_who_listen() -> None:
 
 
 def test_the_debrief_looks_back_at_the_game_of_the_lesson() -> None:
-    lesson = rummy_widgets.lesson("formula_rummy")
+    lesson = rummy_widgets.lesson("mineral_rummy")
     button, shown = lesson.debrief().children
     button.click()
-    assert shown.part["moments"] == [] and "first" in shown.part["empty"]
+    assert shown.part["moments"] == [] and "first" in shown.part["said"]
+    page = played_a_turn(lesson)
+    button.click()
+    match, seat = page.widget.session.match, page.widget.session.seat
+    assert shown.part == moments_part(debrief(match, seat), NOTHING_YET)
+    json.dumps(shown.part)
+
+
+def played_a_turn(lesson: Any) -> Page:
     page = Page(lesson.game(seed=7, pace=0).children[-1])
     page.send("hello")
     page.do("start")
     page.do("draw")
     page.do("discard", page.widget.view["hand"]["cards"][0]["key"])
+    return page
+
+
+def test_looking_back_goes_on_between_the_clicks_and_the_table_answers_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each stretch of work is as short as it can be here; a click comes in after the first ones."""
+    monkeypatch.setattr(in_steps, "WORK", 0.0)
+    monkeypatch.setattr(in_steps, "REST", 0.0)
+
+    lesson = rummy_widgets.lesson("mineral_rummy")
+    button, shown = lesson.debrief().children
+    page = played_a_turn(lesson)
+
+    async def look_back() -> list[str]:
+        said, done = [], asyncio.Event()
+
+        def tell(change: Any) -> None:
+            said.append(change["new"]["said"])
+            if said[-1] != LOOKING:
+                done.set()
+
+        shown.observe(tell, names=["part"])
+        button.click()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        card = page.widget.view["hand"]["cards"][0]["key"]
+        assert page.send("choose", cards=[card])["hand"]["chosen"] == [card] and not done.is_set()
+        button.click()  # and another press begins anew
+        await asyncio.wait_for(done.wait(), 300)
+        return said
+
+    said = asyncio.run(look_back())
+    assert said[0] == LOOKING and len(said) == 2
+    assert shown.part == moments_part(debrief(page.widget.session.match, 0), NOTHING_YET)
+
+
+def test_an_error_while_looking_back_is_told() -> None:
+    lesson = rummy_widgets.lesson("mineral_rummy")
+    button, shown = lesson.debrief().children
+    page = played_a_turn(lesson)
+    page.widget.session.match._log[1] = {"do": "no move", "chance": []}  # a log that cannot be read any more
     button.click()
-    assert shown.part["moments"]
-    json.dumps(shown.part)
+    assert shown.part["said"] == TROUBLE
 
 
 def test_the_lobby_links_to_all_lessons_in_their_order() -> None:
@@ -317,6 +398,34 @@ print("sympy" in sys.modules)
     assert run.stdout.split("\n")[:3] == ["False 1", "1 ['warm up formula_rummy']", "True"], run.stdout + run.stderr
 
 
+@pytest.mark.parametrize(("accent", "named"), phonemes.ACCENT_NAMES.items())
+@pytest.mark.parametrize("by", ["link", "cell"])
+def test_the_whole_lesson_follows_the_accent_and_names_it(
+    by: str, accent: str, named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if by == "link":
+        monkeypatch.setenv("QUERY_STRING", f"accent={accent}&seed=5")
+        lesson = rummy_widgets.lesson("say_rummy")
+    else:
+        lesson = rummy_widgets.lesson("say_rummy", accent=accent)
+    example = lesson.worked_example().part
+    practice, question = lesson.practice(seed=1), lesson.question()
+    table = lesson.game(options={"rounds": 3}).children[-1]
+    game = table.session.match.game
+    for widget in (practice, question, table):
+        Page(widget).send("hello")
+    assert named in example["task"] and named in practice.view["banner"]["title"]
+    assert named in question.view["banner"]["text"] and named in table.view["describe"]["table"]
+    assert (game.accent, game.options.rounds) == (accent, 3)
+    assert {face for face in practice.setup["faces"]} == {face for face in table.setup["faces"]}
+
+
+def test_a_house_rule_that_no_lesson_has_is_told_in_each_part() -> None:
+    lesson = rummy_widgets.lesson("say_rummy", accent="martian")
+    for part in (lesson.worked_example, lesson.practice, lesson.game, lesson.question):
+        assert "accent" in part().part["empty"]
+
+
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
@@ -328,5 +437,5 @@ print("sympy" in sys.modules)
 def test_a_part_that_cannot_begin_says_why_in_its_place(settings: dict[str, Any], said: str) -> None:
     page = rummy_widgets.lesson("formula_rummy")
     told = page.game(**settings).part
-    assert told["empty"].startswith("This part of the lesson cannot begin.") and said in told["empty"]
+    assert told["said"].startswith("This part of the lesson cannot begin.") and said in told["empty"]
     page.debrief().children[0].click()  # the parts below still work

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
+import logging
+from collections.abc import Callable, Mapping
+from functools import cached_property, wraps
 from typing import Any
 
 import ipywidgets
 
 from rummy_kit import lessons
 from rummy_kit.engine.match import Match
-from rummy_kit.lessons.debrief import debrief
+from rummy_kit.lessons.debrief import Moment, looking_back
+from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.settings import TableSettings
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
+from rummy_widgets.in_steps import InSteps
 from rummy_widgets.lesson_part import LessonPart, example_part, moments_part, note_part
 from rummy_widgets.tables import game, link_query
+from rummy_widgets.warming import is_warming, warm_up
 
 NO_MOVE = "Play in the game above first; then look back at it here."
 NOTHING_YET = "Nothing stands out so far. Play on, then look back again."
-NOTHING = "Nothing stands out in this game: no move cost you much."
+NOTHING = "Nothing stands out in this game: no other move would surely have helped you more."
+LOOKING = "Looking back at your moves …"
+TROUBLE = "Looking back did not work, because of an error in the kit. Your game is not touched by it."
 
+log = logging.getLogger(__name__)
 
 Part = Callable[..., ipywidgets.Widget]
 
@@ -39,13 +46,27 @@ def _in_words(part: Part) -> Part:
 
 
 class LessonPage:
-    """The parts of one lesson. ``plan`` is the lesson itself, without widgets."""
+    """The parts of one lesson. ``plan`` is the lesson itself, without widgets; ``options`` are house rules for all of
+    it, from its examples to its game. The page's link may set them, too.
+    """
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.plan = lessons.load(name)
+    def __init__(self, name: str, **options: Any) -> None:
+        self.name, self._options = name, options
         self._table: CardTable | None = None
+        self._looking: InSteps[list[Moment]] | None = None
 
+    @cached_property
+    def _rules(self) -> Mapping[str, Any]:
+        """The house rules: the lesson's own, those that are given, and those of the link on top."""
+        plan = lessons.load(self.name)
+        settings = TableSettings(plan.game, options={**plan.house_rules, **self._options})
+        return settings.with_link(link_query())[0].options
+
+    @cached_property
+    def plan(self) -> Lesson:
+        return lessons.load(self.name).with_options(self._rules)
+
+    @_in_words
     def worked_example(self) -> LessonPart:
         """One solved task with the reason for each step."""
         return LessonPart(part=example_part(self.plan.worked_example()))
@@ -53,15 +74,24 @@ class LessonPage:
     @_in_words
     def practice(self, seed: int = 1, naming: str = "") -> CardHand:
         """Exercises, the same for the same seed. ``naming`` is ``"typed"`` or ``"chosen"``; the link may say it."""
-        linked, _ = TableSettings(self.plan.game).with_link(link_query())
-        naming = naming or str(linked.options.get("naming", "typed"))
+        naming = naming or str(self._rules.get("naming", "typed"))
         exercises = self.plan.exercises(seed, naming)
         return CardHand(exercises, table_id=f"{self.name}/practice", title="Practice")
 
     @_in_words
-    def game(self, **settings: Any) -> ipywidgets.VBox:
-        """The game with its settings; takes what ``rummy_widgets.table`` takes."""
-        box = game(self.plan.game, **settings)
+    def game(
+        self,
+        *,
+        seats: int = 3,
+        bots: tuple[str, ...] = (),
+        options: Mapping[str, Any] | None = None,
+        **settings: Any,
+    ) -> ipywidgets.VBox:
+        """The game with its settings; takes what ``rummy_widgets.table`` takes. What is not said is as this lesson has
+        it: the opponents, and the house rules."""
+        house_rules = {**self.plan.house_rules, **self._options, **(options or {})}
+        opponents = bots or self.plan.opponents[: seats - 1]
+        box = game(self.plan.game, seats=seats, bots=opponents, options=house_rules, **settings)
         self._table = box.children[-1]
         return box
 
@@ -70,14 +100,32 @@ class LessonPage:
         button = ipywidgets.Button(description="Look back at my game")
         button.add_class("rk-button")
         shown = LessonPart(part=note_part(NO_MOVE))
-
-        def look_back(_: Any) -> None:
-            if self._table is not None:
-                match, seat = self._table.session.match, self._table.session.seat
-                shown.part = moments_part(debrief(match, seat), _nothing_to_tell(match, seat))
-
-        button.on_click(look_back)
+        button.on_click(lambda _: self._look_back(shown))
         return ipywidgets.VBox([button, shown])
+
+    def _look_back(self, shown: LessonPart) -> None:
+        """Begin to look back; the table answers clicks meanwhile. Another click begins anew."""
+        if self._table is None:
+            return
+        match, seat = self._table.session.match, self._table.session.seat
+        empty = _nothing_to_tell(match, seat)
+
+        def tell(moments: list[Moment]) -> None:
+            shown.part = moments_part(moments, empty)
+
+        def give_up(_: Exception) -> None:
+            log.exception("An error in the kit; the look back says so.")
+            shown.part = note_part(TROUBLE)
+
+        if self._looking is not None:
+            self._looking.stop()
+        if empty == NO_MOVE:
+            shown.part = note_part(NO_MOVE)
+            return
+        shown.part = note_part(LOOKING)
+        warm_up(match.game)
+        self._looking = InSteps(looking_back(match, seat), tell, give_up, wait=lambda: is_warming(match.game))
+        self._looking.start()
 
     @_in_words
     def question(self) -> CardHand:
@@ -92,6 +140,9 @@ def _nothing_to_tell(match: Match, seat: int) -> str:
     return NOTHING if match.round_over else NOTHING_YET
 
 
-def lesson(name: str) -> LessonPage:
-    """The lesson of that name, which is its game's: ``rummy_widgets.lesson("formula_rummy")``."""
-    return LessonPage(name)
+def lesson(name: str, **options: Any) -> LessonPage:
+    """The lesson of that name, which is its game's: ``rummy_widgets.lesson("formula_rummy")``.
+
+    ``options`` are house rules for the whole lesson: ``rummy_widgets.lesson("say_rummy", accent="southern-british")``.
+    """
+    return LessonPage(name, **options)

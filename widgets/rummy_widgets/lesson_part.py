@@ -7,6 +7,7 @@ from typing import Any
 
 import traitlets
 
+from rummy_kit.engine import words
 from rummy_kit.lessons.debrief import Moment
 from rummy_kit.lessons.lesson import Example
 from rummy_widgets.kit_widget import KitWidget
@@ -48,7 +49,8 @@ def moments_part(moments: Sequence[Moment], empty: str) -> dict[str, Any]:
         }
         for moment in moments
     ]
-    return {"kind": "moments", "empty": empty, "better": "Better here:", "moments": shown}
+    said = f"Here they are: {words.count(len(shown), 'moment')} of your game." if shown else empty
+    return {"kind": "moments", "said": said, "better": "Better here:", "moments": shown}
 
 
 def _why(picture: Any) -> dict[str, Any]:

@@ -41,7 +41,7 @@ interface Example {
 
 interface Moments {
   kind: "moments";
-  empty: string; // said when there are none
+  said: string; // for screen readers how many there are; shown to all when there are none
   better: string; // "Better:"
   moments: { kind: "good" | "costly" | "wrong"; title: string; text: string; better: string; steps: string[]; why?: Picture }[];
 }
@@ -129,9 +129,9 @@ function example({ task, steps, result, name }: Example): TemplateResult {
   </section>`;
 }
 
-function moments({ empty, better, moments }: Moments): TemplateResult {
-  if (moments.length === 0) return html`<section class="block" role="status"><p>${empty}</p></section>`;
-  return html`${moments.map(
+function moments({ said, better, moments }: Moments): TemplateResult {
+  return html`<section class=${moments.length === 0 ? "block" : "vh"} role="status"><p>${said}</p></section>
+  ${moments.map(
     (moment) =>
       html`<section class="block">
         <h3>${moment.title}</h3>

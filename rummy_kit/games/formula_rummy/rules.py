@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
@@ -64,6 +65,7 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
     view_type = FormulaView
     actions = Actions([Draw, Skip, Lay, Discard, EndTurn, Respond])
     endings = ("three compounds", "nobody can draw", "turn limit")
+    faults: ClassVar[Mapping[str, float]] = {"mia": 1.35, "ben": 0.74, "leo": 0.78}  # as measured by `make bench`
     fewest_wins = True
     rules: ClassVar[Mapping[str, str]] = {
         "FR01": "The deck has 108 cards: cations, anions, numbers and three wild cards.",
@@ -449,7 +451,18 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
             return Verdict((Violation("FR12", "nothing_to_answer"),))
         if not isinstance(action, Respond):
             return Verdict((Violation("FR12", "answer_first"),))
-        return Verdict(correct=action in self._legal_responses(view))
+        claim = view.table[view.window.about]
+        mistake = self.mistake_of(claim)
+        if (action.say == "challenge") == (mistake is not None):
+            return Verdict(correct=True)
+        return Verdict(correct=False, mistake=replace(mistake, rule="FR12") if mistake else self.challenge_lost(claim))
+
+    @staticmethod
+    def challenge_lost(claim: Compound) -> Violation:
+        """FR13. What a challenge of this right compound overlooks."""
+        judged = ions.judge_formula(claim.cation, claim.n, claim.anion, claim.m, lowest_ratio=False)
+        data = {**judged.data, "cation_key": claim.cation, "anion_key": claim.anion, "said": claim.name}
+        return Violation("FR13", "challenge_lost", data, (), "concept", judged.steps)
 
     def play(self, state: FormulaState, action: Action, chance: Chance) -> Step[FormulaState]:
         """Carry out a legal action."""

@@ -485,18 +485,23 @@ class FormulaTable(Table[FormulaView]):
         if {"cation_key", "n", "anion_key", "m"} <= violation.data.keys():
             data = violation.data
             panel["why"] = ions.stacks(data["cation_key"], data["n"], data["anion_key"], data["m"])
+        if violation.rule == "FR12" and violation.code in ions.codes():  # somebody else's mistake, let pass
+            right = STRINGS.say(violation.code, "solution", violation.data)
+            panel["title"] = STRINGS.say("missed_claim", "title", {})
+            panel["text"] = STRINGS.say("missed_claim", "what", {"right": right})
         if self._waits(violation):
-            panel["text"] += " After a wrong try, two ions wait until your next turn."
+            panel["text"] += " In this turn {cation} and {anion} cannot be laid together again.".format_map(
+                violation.data
+            )
         if self._waits(violation) or violation.code == "challenge_lost":
             panel["buttons"] = [{"id": "again", "label": "Go on"}]
         return panel
 
     def _waits(self, violation: Violation) -> bool:
         """FR07, FR13. Whether the compound came back for this turn, and is not only asked for again."""
-        group = self.game.options.checking == "group"
         if violation.rule == "FR06":
-            return group
-        return violation.rule == "FR07" and violation.kind == "concept" and (group or violation.code not in ASKED_AGAIN)
+            return self.game.options.checking == "group"
+        return violation.rule == "FR07" and violation.kind == "concept" and violation.code not in ASKED_AGAIN
 
     def explain(self, event: Event, reader: int) -> Violation | None:
         """Why a compound came back, and why a challenge was lost."""
@@ -505,15 +510,8 @@ class FormulaTable(Table[FormulaView]):
         if event.kind == "returned":
             return self.game.mistake_of(_claimed(event.public))
         if event.kind == "respond" and event.public.get("wrong") is False:
-            return self._challenge_lost(event.public)
+            return self.game.challenge_lost(_claimed(event.public))
         return None
-
-    @staticmethod
-    def _challenge_lost(claim: Mapping[str, Any]) -> Violation:
-        judged = ions.judge_formula(claim["cation"], claim["n"], claim["anion"], claim["m"], lowest_ratio=False)
-        picture = {"cation_key": claim["cation"], "anion_key": claim["anion"]}
-        data = {**judged.data, **picture, "said": claim["name"]}
-        return Violation("FR13", "challenge_lost", data, (), "concept", judged.steps)
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
         """The event as a sentence for that reader."""
@@ -706,7 +704,7 @@ def _topic(violation: Violation) -> str:
 def _claimed(known: Mapping[str, Any]) -> Compound:
     """The compound that an event tells of."""
     named = {part: known[part] for part in ("cation", "anion", "n", "m", "name", "wild")}
-    return Compound(owner=0, cards=tuple(known["cards"]), **named)
+    return Compound(owner=0, cards=tuple(known.get("cards", ())), **named)
 
 
 def _spoken_claim(known: Mapping[str, Any]) -> str:

@@ -486,7 +486,7 @@ class BattleTable(Table[BattleView]):
         """Laying, laying off and action cards: one of the aims of the chosen cards, or the reason why there is none."""
         aims = self._aims(view, draft)
         if place.startswith("meld:"):
-            number = int(place.split(":")[1])
+            number = wire.number_in(place.split(":")[1])
             there = [aim for aim in aims if number in _melds_of(aim[1])]
             if not there:
                 return self._no_aim(view, seat, draft, number)
@@ -635,7 +635,8 @@ class BattleTable(Table[BattleView]):
         start = f"{who} {words.verb(mine, 'play')} Lucky Day and {words.verb(mine, 'take')} a card from every hand"
         if "lost" in known:
             return f"{start}; yours was {self._short(known['lost'])}."
-        return f"{start}: {self._cards(known)}." if mine else f"{start}."
+        gained = self._cards(known)
+        return f"{start}: {gained}." if gained else f"{start}."
 
     def _tell_spy(self, who: str, mine: bool, known: Mapping[str, Any], names: Sequence[str]) -> str:
         return f"{who} {words.verb(mine, 'look')} at {whose(names[known['at']])} hand."

@@ -1,0 +1,91 @@
+"""Players for tests of looking back: one plays as well as the ranking knows, others have a habit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rummy_kit import bots, games
+from rummy_kit.engine.bot import Bot, Ranked
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.rng import Rng
+
+Habit = Callable[[Any, tuple[Ranked, ...]], Any]
+"""Chooses from the ranked moves of the view."""
+
+GREEDY = bots.load("greedy")
+LAYS = ("lay", "add", "meld", "lay_off")
+FROM_STOCK = ("tip_stock", "tip_draw")
+
+
+def best(view: Any, ranked: tuple[Ranked, ...]) -> Any:
+    return ranked[0].action
+
+
+def never_lays(view: Any, ranked: tuple[Ranked, ...]) -> Any:
+    return next((move for move in ranked if move.action.kind not in LAYS), ranked[0]).action
+
+
+def never_takes(view: Any, ranked: tuple[Ranked, ...]) -> Any:
+    stock = [move for move in ranked if move.reason in FROM_STOCK]
+    return (stock or ranked)[0].action
+
+
+def discards_the_best(view: Any, ranked: tuple[Ranked, ...]) -> Any:
+    return (
+        [move for move in ranked if move.action.kind == "discard"][-1].action
+        if _discards(ranked)
+        else best(view, ranked)
+    )
+
+
+def melds_before_the_draw(view: Any, ranked: tuple[Ranked, ...]) -> Any:
+    lays = [move for move in ranked if move.action.kind in LAYS and move.score > 0]
+    return (lays or ranked)[0].action
+
+
+def anyhow(seed: int) -> Habit:
+    """Half of the time one of the moves that are thought of, whichever it is."""
+    luck = Rng(seed, "anyhow")
+    return lambda view, ranked: (luck.choice(ranked) if luck.below(2) else ranked[0]).action
+
+
+def passes(view: Any, ranked: tuple[Ranked, ...]) -> Any:
+    return _answer(view, ranked, "pass")
+
+
+def challenges(view: Any, ranked: tuple[Ranked, ...]) -> Any:
+    return _answer(view, ranked, "challenge")
+
+
+def _answer(view: Any, ranked: tuple[Ranked, ...], say: str) -> Any:
+    action = ranked[0].action
+    return type(action)(action.player, say) if view.window is not None else action
+
+
+def _discards(ranked: tuple[Ranked, ...]) -> bool:
+    return ranked[0].action.kind == "discard"
+
+
+class Cheeky:
+    """A bot that lays wrong claims where it can, half of the time; it lets those of others pass."""
+
+    name = "cheeky"
+
+    def choose(self, game: Any, view: Any, rng: Rng) -> Any:
+        claims = game.wrong_claims(view) if rng.below(2) else ()
+        return game.let_pass(view) or (rng.choice(claims) if claims else game.rank(view)[0].action)
+
+
+def a_round(name: str, habit: Habit, seed: int, other: Bot = GREEDY, **options: Any) -> Match:
+    """A round in which seat 0 has that habit, against two of the other."""
+    game = games.load(name, options)
+    match = Match(game, [Player("You"), Player("Ada"), Player("Ben")], seed, rounds=1, practice=True)
+    while not match.round_over:
+        seat = match.state.to_act[0]
+        view = match.view(seat)
+        if seat == 0:
+            match.act(habit(view, game.rank(view)))
+        else:
+            match.act(other.choose(game, view, Rng(seed, "bot", len(match))))
+    return match

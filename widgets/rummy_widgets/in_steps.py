@@ -1,0 +1,64 @@
+"""Long work between the clicks: a few milliseconds of it at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Generator
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+WORK, REST = 0.015, 0.01  # seconds at a stretch, and between two: a click waits for no more than one of them
+
+
+class InSteps(Generic[T]):
+    """Takes steps until ``done`` gets what they lead to; ``failed`` gets an error of ours.
+
+    ``wait`` says whether something else has to be finished first.
+    """
+
+    def __init__(
+        self,
+        steps: Generator[None, None, T],
+        done: Callable[[T], None],
+        failed: Callable[[Exception], None],
+        wait: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._steps, self._done, self._failed, self._wait = steps, done, failed, wait
+        self._next: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Begin. Without a running loop nobody clicks meanwhile (a script, a test): then all is done at once."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            while self._work():
+                pass
+            return
+        self._next = loop.call_later(REST, self._go_on, loop)
+
+    def stop(self) -> None:
+        """Leave the rest undone; nobody is told."""
+        if self._next is not None:
+            self._next.cancel()
+        self._steps.close()
+
+    def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._wait() or self._work():
+            self._next = loop.call_later(REST, self._go_on, loop)
+
+    def _work(self) -> bool:
+        """Take steps for a while; whether there are more."""
+        begun = time.monotonic()
+        try:
+            next(self._steps)
+            while time.monotonic() - begun < WORK:
+                next(self._steps)
+        except StopIteration as end:
+            self._done(end.value)
+            return False
+        except Exception as error:
+            self._failed(error)
+            return False
+        return True
