@@ -1,12 +1,19 @@
-"""Every browser test uses the Chromium that tools/chromium.py finds; without one it fails."""
+"""For all tests: Chromium as tools/chromium.py finds it (a missing one is an error), and examples without a clock."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import hypothesis
 import pytest
 
 from tools import chromium
+
+# the same examples in every run, however slow the machine is: a test must not fail once in fifty runs
+hypothesis.settings.register_profile(
+    "steady", deadline=None, derandomize=True, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("steady")
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,6 @@ with it. Everything shown is made from ``match.view(seat)``, so nothing hidden c
 
 from __future__ import annotations
 
-import secrets
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -18,7 +17,8 @@ from rummy_kit.engine.desk import BadMessage, Desk, read_intent
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.game import Table
 from rummy_kit.engine.match import Match, SaveError
-from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store, StoreError
+from rummy_kit.engine.rng import fresh_seed
+from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store, StoreError, UnknownMatch
 from rummy_kit.engine.table import (
     Ack,
     ActionView,
@@ -38,7 +38,8 @@ from rummy_kit.engine.table import (
 from rummy_kit.engine.verdict import Verdict, Violation, not_your_turn, round_over
 
 LOG_LINES = 50
-LARGEST_SEED = 1_000_000
+NOT_SAVED = "This game is not saved yet, so do not reload the page. The table keeps trying."
+EARLIER_GAME_WAITS = "Your earlier game cannot be opened yet. The table keeps trying; play here to begin a new one."
 AVATARS = ("panda", "owl", "fox", "frog", "bear", "cat")  # from the player's own seat clockwise
 
 
@@ -46,8 +47,8 @@ class Session:
     """A seat at a table of one person and bots.
 
     ``bots`` holds a bot for each ``kind`` of player at the table. The match is written to ``store`` step by step,
-    from the first message on; ``seat_key`` then opens this seat again, from another process too. ``notice`` is a
-    quiet line for the first view.
+    from the first message on; ``seat_key`` then opens this seat again, from another process too. A store that cannot be
+    used stops no game: what it lacks is written later. ``notice`` is a quiet line for the first view.
     """
 
     def __init__(
@@ -71,14 +72,17 @@ class Session:
         self._heard: HeardView | None = None
         self._say: Say = {"id": 0, "terse": "", "normal": ""}
         self._desk = Desk()
+        self._seated = False  # this match is the one that is played here
+        self._wanted = ""  # the key of an earlier match that cannot be opened at the moment
+        self._opened = ""  # the id of the match that ``seat_key`` opens
+        self._trouble: StoreError | None = None
         self._take_up(match, notice)
 
     def _take_up(self, match: Match, notice: str = "") -> None:
         """This match lies on the table now."""
         if absent := self._absent(match):
             raise ValueError(absent)
-        self._match = match
-        self._recorder: Recorder | None = None
+        self._recorder = Recorder(self._store, match, games.load)
         self._names = ["You" if at == self.seat else player.name for at, player in enumerate(match.players)]
         self._faces = match.game.table.faces()
         self._notice = notice
@@ -111,7 +115,7 @@ class Session:
     @property
     def match(self) -> Match:
         """The match on the table."""
-        return self._recorder.match if self._recorder else self._match
+        return self._recorder.match
 
     @property
     def _observation(self) -> Any:
@@ -153,7 +157,9 @@ class Session:
         self._announce()
 
     def _obey(self, intent: Intent) -> None:
-        self._sit_down(intent.text.get("key", "") if intent.kind == "hello" else "")
+        came_back = self._sit_down(intent.text.get("key", "") if intent.kind == "hello" else "")
+        if came_back:
+            return  # what was wanted of the match that lay here before is no wish for this one
         try:
             if intent.kind == "choose":
                 self._choose(intent.cards)
@@ -171,45 +177,103 @@ class Session:
 
     # sitting down and coming back
 
-    def _sit_down(self, key: str) -> None:
-        """With the first message the match is kept; a page that knows a key gets its own match back."""
-        if self._recorder is not None:
-            return
-        if key and self._come_back(key):
-            return
-        try:
-            self._recorder = Recorder.create(self._store, self._match, games.load)
-            self.seat_key = self._store.seat_key(self._recorder.id, self.seat)
-        except StoreError as problem:
-            self._notice = _not_kept(problem)
-            self._store = MemoryStore()
-            self._sit_down("")
+    def _sit_down(self, key: str) -> bool:
+        """With the first message the match is kept; a page that knows a key gets its own match back: then ``True``.
+
+        While that one cannot be opened the page keeps its key, and nothing is written before this match is begun.
+        """
+        if self._seated:
+            return False
+        self._wanted = self._wanted or key
+        if self._wanted:
+            return self._come_back(self._wanted)
+        self._seated = True
+        self._kept(self._recorder.save)
+        return False
 
     def _come_back(self, key: str) -> bool:
-        """Take up the match that the key opens, if it can still be played."""
+        """Take up the match that the key opens, if it can be played."""
         try:
             found = self._store.find(key)
             recorder = Recorder.resume(self._store, found[0], games.load) if found else None
-        except (StoreError, SaveError) as problem:
-            self._notice = f"Your earlier game cannot be taken up: {problem} This is a new one."
+            self._trouble = None
+        except UnknownMatch:
+            found = recorder = None
+        except SaveError as problem:
+            return self._not_taken_up(str(problem))
+        except StoreError as problem:
+            self._trouble = problem
             return False
         if found is None or recorder is None or recorder.match.game.id != self.match.game.id:
-            self._notice = "Your earlier game is no longer kept here. This is a new one."
-            return False
+            self._wanted, self._notice = "", "Your earlier game is no longer kept here. This is a new one."
+            return self._sit_down("")
+        if not _is_persons_seat(recorder.match, found[1]):
+            return self._not_taken_up("Its record names no seat of yours.")
         if absent := self._absent(recorder.match):
-            self._notice = f"Your earlier game cannot be taken up: {absent} This is a new one."
-            return False
-        self.seat, self.seat_key = found[1], key
+            return self._not_taken_up(absent)
+        self._wanted, self._seated = "", True
+        self.seat, self.seat_key, self._opened = found[1], key, recorder.id
         self._take_up(recorder.match)
         self._recorder = recorder
         return True
+
+    def _not_taken_up(self, why: str) -> bool:
+        """This match is played instead; the page keeps its key until then, for another program may understand it."""
+        self._wanted, self._seated = "", True
+        self._notice = f"Your earlier game cannot be taken up: {why} This is a new one."
+        return False
+
+    def _begin(self) -> None:
+        """This match is played now, whatever becomes of an earlier one."""
+        if self._wanted:
+            self._wanted, self._notice = "", "Your earlier game could not be opened. This is a new one."
+        self._started = self._seated = True
+
+    def _kept(self, write: Callable[[], object]) -> None:
+        """Write to the store, and see to the page's key. Raises ``Stale``; other trouble is told and tried again."""
+        try:
+            write()
+            if self._opened != self._recorder.id:
+                self.seat_key = self._store.seat_key(self._recorder.id, self.seat)
+                self._opened = self._recorder.id
+            self._trouble = None
+        except Stale:
+            self._trouble = None
+            raise
+        except StoreError as problem:
+            self._trouble = problem
+
+    @property
+    def in_trouble(self) -> bool:
+        """Whether the store lacks something, or cannot be read: :meth:`try_again` in a while."""
+        return self._trouble is not None
+
+    def try_again(self) -> None:
+        """Use the store once more, without a message of the page; the view is a new one if that changes anything."""
+        before = self._notices()
+        try:
+            came_back = self._sit_down("")
+            if self._seated and not came_back:
+                self._kept(self._recorder.save)
+        except Stale:
+            self._open_again()
+        if self._notices() != before:
+            self._rev += 1
+
+    def _notices(self) -> str:
+        """The quiet line: what was said of this match, and what the store cannot do now."""
+        trouble = ""
+        if self._trouble is not None:
+            trouble = f"{EARLIER_GAME_WAITS if self._wanted else NOT_SAVED} {self._trouble}"
+        return " ".join(filter(None, (self._notice, trouble)))
 
     def start_anew(self, match: Match, notice: str = "") -> None:
         """Lay another match on the table and begin it; the old one stays in the store."""
         self._rev += 1
         self._take_up(match, notice)
-        self._sit_down("")
-        self._started = True
+        self._wanted = ""
+        self._begin()
+        self._kept(self._recorder.save)
         self._to_say = [(line["text"], line["text"]) for line in self._log[-1:]]
         self._announce()
 
@@ -288,14 +352,9 @@ class Session:
 
     def _take(self, step: Callable[[Recorder], object]) -> None:
         """A step of the match, kept and told. Raises ``Stale``; nothing has happened then."""
-        assert self._recorder is not None
+        self._begin()
         before = len(self.match.events(self.seat))
-        try:
-            step(self._recorder)
-        except Stale:
-            raise
-        except StoreError as problem:  # the step is taken, and written with the next one if that is possible
-            self._notice = _not_kept(problem)
+        self._kept(lambda: step(self._recorder))
         self._tried, self._hints = False, 0
         self._desk.deal(self._observation.hand)
         for _, event in self.match.events(self.seat, before):
@@ -307,7 +366,8 @@ class Session:
         self._panel = None
 
     def _start(self) -> None:
-        self._started = True
+        self._begin()
+        self._kept(self._recorder.save)
 
     def _hint(self) -> None:
         """A tip for this position, more open each time it is asked for."""
@@ -358,7 +418,6 @@ class Session:
         bot = self._bots[self.match.players[seat].kind]
         action = bot.choose(self.match.game, self.match.view(seat), self.match.bot_rng(seat))
         self._rev += 1
-        self._sit_down("")
         try:
             self._take(lambda recorder: recorder.act(action))
         except Stale:
@@ -412,7 +471,7 @@ class Session:
             "rev": self._rev,
             "ack": self.ack,
             "subtitle": self._subtitle(shown),
-            "notice": self._notice,
+            "notice": self._notices(),
             "banner": shown["banner"],
             "seats": [self._seat_view(shown, view, seat) for seat in others],
             "me": self._seat_view(shown, view, self.seat),
@@ -514,8 +573,7 @@ class Session:
 
 def another_match(match: Match) -> Match:
     """A new match of the same game and players, with a new seed."""
-    seed = secrets.randbelow(LARGEST_SEED)
-    return Match(match.game, match.players, seed, practice=match.practice, rounds=match.length)
+    return Match(match.game, match.players, fresh_seed(), practice=match.practice, rounds=match.length)
 
 
 def _not_in_hand(keys: tuple[str, ...]) -> Violation:
@@ -523,8 +581,8 @@ def _not_in_hand(keys: tuple[str, ...]) -> Violation:
     return Violation("C02", "not_in_hand", {"missing": ", ".join(cards)}, cards)
 
 
-def _not_kept(problem: StoreError) -> str:
-    return f"{problem} This game goes on, but it cannot be taken up again later."
+def _is_persons_seat(match: Match, seat: object) -> bool:
+    return type(seat) is int and 0 <= seat < len(match.players) and match.players[seat].kind == "person"
 
 
 def _cards(number: int) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import cycle, islice
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -14,8 +14,10 @@ from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.options import OptionError, word
+from rummy_kit.engine.rng import fresh_seed
 
-LARGEST_SEED = 999_999
+LARGEST_SEED = 999_999  # of those that people choose; one drawn by chance is far larger
+TOLD = 3  # settings of a link that are told one by one when they cannot be used
 NOT_OURS = ("voila-", "token", "reset")  # what Jupyter's own addresses may carry
 
 
@@ -26,15 +28,15 @@ class SettingError(ValueError):
 @dataclass(frozen=True)
 class TableSettings:
     """How a table is set up. ``bots`` are names of ``rummy_kit.bots``, clockwise from the player; missing ones are
-    the characters in turn. ``options`` are house rules by name, as values or as the text of a link; ``seed`` is drawn
-    when it is ``None``. With ``practice`` moves can be taken back. ``deck`` replaces the game's own cards.
-    Raises :class:`SettingError`.
+    the characters that are still free, in turn. ``options`` are house rules by name, as values or as the text of a
+    link; ``seed`` is drawn when it is ``None``. With ``practice`` moves can be taken back. ``deck`` replaces the
+    game's own cards. Raises :class:`SettingError`.
 
     >>> settings = TableSettings("formula_rummy", seats=2, seed=7, options={"target": "100"})
     >>> settings.text
     'formula_rummy?seats=2&seed=7&target=100'
     >>> [player.name for player in settings.new_match().players]
-    ['You', 'Ada']
+    ['You', 'Mia']
     """
 
     game: str
@@ -83,14 +85,12 @@ class TableSettings:
 
     def new_match(self) -> Match:
         """Deal a match. Seat 0 is the person."""
-        seed = secrets.randbelow(LARGEST_SEED + 1) if self.seed is None else self.seed
+        seed = fresh_seed() if self.seed is None else self.seed
         return Match(games.load(self.game, self.options, self.deck), self._players(), seed, practice=self.practice)
 
     def _players(self) -> list[Player]:
-        characters = list(CHARACTERS)
-        kinds = [
-            self.bots[at] if at < len(self.bots) else characters[at % len(characters)] for at in range(self.seats - 1)
-        ]
+        free = [name for name in CHARACTERS if name not in self.bots] or list(CHARACTERS)
+        kinds = [*self.bots, *islice(cycle(free), self.seats - 1 - len(self.bots))]
         players = [Player("You")]
         for at, kind in enumerate(kinds):
             name = CHARACTERS[kind].title if kind in CHARACTERS else kind.capitalize()
@@ -114,6 +114,8 @@ class TableSettings:
             except (SettingError, OptionError) as error:
                 reason = str(error).removeprefix(f"{name}: ")
                 notices.append(f"This link's {name[:40]} could not be used: {reason}")
+        if more := len(notices[TOLD:]):
+            notices[TOLD:] = [f"Nor could {more} more of its settings."]
         return settings, " ".join(notices)
 
     def _with_word(self, name: str, value: str) -> TableSettings:

@@ -276,7 +276,9 @@ def test_a_game_whose_players_are_not_here_any_more_is_not_taken_up(store: Store
     session = Session(TableSettings("formula_rummy", seed=1).new_match(), bots=BOTS, store=store)
     shown = Page(session, "new page").send("hello", text={"key": earlier.seat_key})
     assert "Nobody here plays as zoe." in shown["notice"] and "new one" in shown["notice"]
-    assert session.seat == 0 and session.seat_key not in ("", earlier.seat_key)
+    assert session.seat == 0 and session.seat_key == "", "the page keeps its key until the new game is begun"
+    session.handle({"page": "new page", "seq": 2, "kind": "do", "place": "start"})
+    assert session.seat_key not in ("", earlier.seat_key)
 
 
 def test_nothing_is_kept_before_the_first_message() -> None:
@@ -305,7 +307,7 @@ def test_a_store_that_fails_stops_no_game(tmp_path: Path) -> None:
     for rest in tmp_path.glob("matches.sqlite3-*"):
         rest.unlink()
     shown = page.do("draw")
-    assert "goes on" in shown["notice"] and len(shown["hand"]["cards"]) == 11
+    assert "not saved yet" in shown["notice"] and len(shown["hand"]["cards"]) == 11
     store.close()
 
 
@@ -476,10 +478,21 @@ def test_the_log_holds_fifty_lines_at_most() -> None:
 
 def test_every_code_of_the_engine_has_words() -> None:
     words = Texts.load(Path(wire.__file__).with_name("strings.toml"))
-    codes = {*COMMON_CODES, *UNDO_CODES, "bad_message", "too_long", "stale", "try_first", "no_hint", "trouble"}
+    codes = {*COMMON_CODES, *UNDO_CODES, "bad_message", "typed_too_much", "stale", "try_first", "no_hint", "trouble"}
     codes |= {"round_not_over", "match_over", "match_not_over"}
     assert codes <= set(words.codes())
     assert all(words.has(code, part) for code in words.codes() for part in ("title", "what"))
+
+
+def test_a_code_of_the_engine_has_no_second_meaning_in_a_game_or_subject() -> None:
+    """The words of a game come on top of the engine's: with one code for two faults one of them cannot be said."""
+    kit = Path(wire.__file__).parents[1]
+    words = Texts.load(Path(wire.__file__).with_name("strings.toml"))
+    files = [*kit.glob("games/*/strings.toml"), *kit.glob("subjects/*/strings.toml")]
+    assert len(files) >= 10
+    assert {
+        (file.parent.name, code) for file in files for code in {*Texts.load(file).codes()} & {*words.codes()}
+    } == set()
 
 
 # ------------------------------------------------------------------------------------------ bad input

@@ -6,8 +6,11 @@ import dataclasses
 from typing import Any
 
 import pytest
+from rummy_widgets.settings_form import SEED_HELP
 
 from rummy_kit import games
+from rummy_kit.engine.match import Match
+from rummy_kit.session import another_match
 from rummy_kit.settings import LARGEST_SEED, SettingError, TableSettings
 
 
@@ -25,6 +28,17 @@ def test_all_seats_but_one_are_bots(seats: int) -> None:
 def test_the_same_seed_deals_the_same_cards_and_no_seed_deals_others() -> None:
     assert settings(seed=7).new_match().fingerprint() == settings(seed=7).new_match().fingerprint()
     assert len({settings().new_match().seed for _ in range(5)}) > 1
+
+
+def test_nobody_finds_a_seed_by_chance_by_dealing_until_the_own_hand_comes() -> None:
+    first = settings().new_match()
+    for match in (first, another_match(first)):
+        assert match.seed >= 2**64
+        assert Match.load(match.save(), games.load).seed == match.seed
+
+
+def test_the_form_says_what_a_known_seed_lets_a_pupil_do() -> None:
+    assert "another tab" in SEED_HELP
 
 
 def test_named_bots_sit_clockwise_and_the_rest_is_filled() -> None:
@@ -78,6 +92,13 @@ def test_a_link_never_stops_a_table(query: str) -> None:
     assert got.new_match().seed == 5
     assert notice.startswith("This link's") or query in ("&&&",)
     assert len(notice) < 500
+
+
+def test_a_link_with_forty_bad_words_is_answered_in_a_few() -> None:
+    got, notice = settings().with_link("&".join(f"word{n}=yes" for n in range(40)) + "&seats=4")
+    assert got.seats == 4 and len(notice) < 600
+    assert notice.count("This link's") == 3 and notice.endswith("Nor could 37 more of its settings.")
+    assert "more of" not in settings().with_link("a=1&b=2&c=3")[1]
 
 
 def test_what_jupyter_puts_into_links_is_left_alone() -> None:

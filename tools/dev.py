@@ -30,6 +30,7 @@ RUBBISH = [
     ".hypothesis",
     "widgets/rummy_widgets/static/table.js",
     "widgets/rummy_widgets/static/table.css",
+    "widgets/rummy_widgets/static/loader.js",
 ]
 
 

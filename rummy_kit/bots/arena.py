@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import mean, stdev
 from typing import Any
 
@@ -23,7 +23,7 @@ Z = 1.959964  # 95 % of a normal distribution lie within so many deviations
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """One bot against a table of another, on duplicate deals.
+    """One bot against a table of others, on duplicate deals.
 
     ``wins`` of ``decided`` rounds (those with one winner) went to the candidate, whose fair share would be
     ``1 / seats``. ``edge`` is how many points a round it gained over its opponents' mean, more being better,
@@ -103,12 +103,28 @@ def duel(
     progress: Callable[[], object] = lambda: None,
 ) -> Duel:
     """Let the candidate play each deal from every seat, the others being the baseline."""
+    duel = at_table(game, candidate, [baseline] * (seats - 1), deals=deals, seed=seed, progress=progress)
+    return replace(duel, baseline=baseline.name)
+
+
+def at_table(
+    game: Game[Any, Any],
+    candidate: Bot,
+    others: Sequence[Bot],
+    *,
+    deals: int = 100,
+    seed: int | str = 0,
+    progress: Callable[[], object] = lambda: None,
+) -> Duel:
+    """Let the candidate play each deal from every seat, the others sitting clockwise from it."""
+    seats = len(others) + 1
     decided = wins = 0
     edges = []
     for deal in range(deals):
         gained = 0.0  # points of the candidate times its opponents, less the opponents' points
         for own in range(seats):
-            bots = [candidate if seat == own else baseline for seat in range(seats)]
+            clockwise = [candidate, *others]
+            bots = [clockwise[(seat - own) % seats] for seat in range(seats)]
             outcome = play_round(game, bots, f"{seed}/{deal}")
             returns = game.returns(outcome)
             gained += returns[own] * seats - sum(returns)
@@ -118,4 +134,4 @@ def duel(
         edges.append(gained / (seats * (seats - 1)))
         progress()
     edge, low, high = paired_mean(edges)
-    return Duel(candidate.name, baseline.name, seats, deals, decided, wins, edge, low, high)
+    return Duel(candidate.name, " and ".join(bot.name for bot in others), seats, deals, decided, wins, edge, low, high)

@@ -1,70 +1,110 @@
-"""Three characters to play against: each has a face and a way of playing that a pupil can learn to read."""
+"""Characters to play against: each has a face and a way of playing that a pupil can learn to read."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rummy_kit.bots.greedy import GreedyBot
-from rummy_kit.bots.random_bot import RandomBot
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.game import Game
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.game import Game, Part
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Rng
 
-GREEDY, RANDOM = GreedyBot(), RandomBot()
+GREEDY = GreedyBot()
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A bot with a face. The numbers say how often, from 0 to 1.
+    """A bot with a face, which plays the best of the moves that it thinks of. The numbers say how often, from 0 to 1.
 
-    ``skill``: takes the best move rather than any. ``attention``: looks closely at what others lay, and so can
-    challenge it. ``cheek``: lays a wrong claim where the game has such (``Game.wrong_claims``).
+    ``overlooks``: does not see that it can lay anything. ``forgets``: does not think of the discards when it draws.
+    ``grabs``: lays any cards rather than the best. ``wastes``: discards any card rather than the best.
+    ``slips``: claims what is wrong where the game has such claims (``Game.wrong_claims``). ``attention``: looks closely
+    at what others lay, and so can challenge it. How much a fault matters depends on the game: there it shows
+    ``Game.faults`` times as often.
     """
 
     name: str
     title: str
     avatar: str
     about: str
-    skill: float
-    attention: float
-    cheek: float
+    overlooks: float = 0.0
+    forgets: float = 0.0
+    grabs: float = 0.0
+    wastes: float = 0.0
+    slips: float = 0.0
+    attention: float = 0.0
 
     def choose(self, game: Game[Any, Any], view: Observation, rng: Rng) -> Action:
         """The character's move, or its answer to an open window."""
         let_pass = game.let_pass(view)
-        if let_pass is not None and rng.random() >= self.attention:
-            return let_pass
-        claims = game.wrong_claims(view) if self.cheek else ()
-        if claims and rng.random() < self.cheek:
+        if let_pass is not None:
+            return GREEDY.choose(game, view, rng) if rng.random() < self.attention else let_pass
+        often = game.faults.get(self.name, 1.0)
+        claims = game.wrong_claims(view) if self.slips else ()
+        if claims and rng.random() < often * self.slips:
             return rng.choice(claims)
-        skilled = let_pass is not None or rng.random() < self.skill
-        return (GREEDY if skilled else RANDOM).choose(game, view, rng)
+        moves = self._thought_of(game, game.rank(view), often, rng)
+        if not moves:
+            return game.sample_action(view, rng)
+        part = game.part(moves[0].action)
+        if rng.random() < often * {"lay": self.grabs, "discard": self.wastes}.get(part, 0.0):
+            return rng.choice([move.action for move in moves if game.part(move.action) == part])
+        return rng.choice([move.action for move in moves if move.score == moves[0].score])
+
+    def _thought_of(self, game: Game[Any, Any], ranked: Sequence[Ranked], often: float, rng: Rng) -> Sequence[Ranked]:
+        """The moves that have a reason, without those that are overlooked now, unless there are no others."""
+        missed: list[Part] = []
+        if rng.random() < often * self.overlooks:
+            missed.append("lay")
+        if rng.random() < often * self.forgets:
+            missed.append("take")
+        known = [move for move in ranked if move.reason] or ranked
+        return [move for move in known if game.part(move.action) not in missed] or known
 
 
 CHARACTERS = {
     character.name: character
     for character in (
         Character(
-            "ada",
-            "Ada",
-            "owl",
-            "careful: plays well and looks closely at what others lay",
-            skill=1.0,
-            attention=0.5,
-            cheek=0.0,
+            "mia",
+            "Mia",
+            "frog",
+            "dreamy: very often overlooks cards that she could lay",
+            overlooks=0.5,
+            forgets=0.6,
+            wastes=0.4,
         ),
         Character(
             "ben",
             "Ben",
             "fox",
-            "cheeky: plays well, and bluffs where a game lets him",
-            skill=1.0,
-            attention=0.25,
-            cheek=0.15,
+            "muddled: overlooks cards, often forgets the discards, and makes mistakes for you to find",
+            overlooks=0.3,
+            forgets=0.8,
+            wastes=0.5,
+            slips=0.25,
         ),
-        Character("mia", "Mia", "frog", "easy: plays what comes", skill=0.25, attention=0.0, cheek=0.0),
+        Character(
+            "leo",
+            "Leo",
+            "bear",
+            "hasty: lays what comes to mind first rather than what helps most",
+            overlooks=0.05,
+            forgets=0.1,
+            grabs=0.9,
+            wastes=0.5,
+            attention=0.25,
+        ),
+        Character("ada", "Ada", "owl", "careful: plays her best and looks closely at what others lay", attention=0.5),
     )
 }
-"""The characters by name."""
+"""The characters by name, each stronger than the one before."""
+
+BEGINNER = Character("beginner", "Beginner", "panda", "", overlooks=0.3, forgets=0.8, wastes=0.5)
+"""A pupil in a first lesson, to measure with: sees a lay in 7 of 10 turns, mostly draws from the stock, discards well
+every other time. Sits at no table.
+"""

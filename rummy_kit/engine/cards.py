@@ -9,11 +9,13 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
+
+from rummy_kit import sheets
 
 T = TypeVar("T")
 
@@ -59,26 +61,20 @@ class Deck:
     rows: tuple[DeckRow, ...] = field(repr=False)
 
     @classmethod
-    def from_csv(cls, path: Path, needs: Iterable[str] = ()) -> Deck:
-        """Read a file. ``needs`` names the game's own columns. Raises :class:`DeckError`."""
+    def from_csv(cls, path: Path) -> Deck:
+        """Read a file. Raises :class:`DeckError`."""
         try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise DeckError(f"The deck file {path.name} cannot be read: {error}.") from error
-        return cls.from_text(text, name=path.name, needs=needs)
+            text = sheets.read_text(path)
+        except sheets.UnreadableSheet as error:
+            raise DeckError(f"The deck file {error}") from error
+        return cls.from_text(text, name=path.name)
 
     @classmethod
-    def from_text(cls, text: str, name: str = "deck", needs: Iterable[str] = ()) -> Deck:
+    def from_text(cls, text: str, name: str = "deck") -> Deck:
         """Read CSV text. Raises :class:`DeckError` for the first thing that is wrong."""
-        table = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
-        columns = table.fieldnames or []
-        missing = [c for c in (*COLUMNS, *needs) if c not in columns]
-        if missing:
-            raise DeckError(
-                f"{name}: the column {missing[0]!r} is missing. "
-                f"The first line must name {', '.join((*COLUMNS, *needs))}; it names {', '.join(columns) or 'nothing'}."
-            )
         try:
+            table = sheets.table(text)
+            _need_columns(name, table.fieldnames or (), COLUMNS)
             rows = tuple(_row(name, table.line_num, cells) for cells in table)
         except csv.Error as error:
             raise DeckError(f"{name}: this is no table of cards ({error}). Choose a CSV file.") from error
@@ -95,6 +91,10 @@ class Deck:
         if isinstance(source, str) and "\n" in source:
             return cls.from_text(source)
         return cls.from_csv(Path(source))
+
+    def need(self, *columns: str) -> None:
+        """Whether the game's own columns are there. Raises :class:`DeckError`."""
+        _need_columns(self.name, (*COLUMNS, *self.rows[0].more), (*COLUMNS, *columns))
 
     @cached_property
     def text(self) -> str:
@@ -145,6 +145,28 @@ class Deck:
         return len(self.cards)
 
 
+def whole_number(value: str, column: str, where: str) -> int:
+    """A cell's number. Raises :class:`DeckError` for one that is none, or too large for any deck.
+
+    >>> whole_number("12", "count", "mine.csv, line 2")
+    12
+    """
+    if not (value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER):
+        largest = 10**LONGEST_NUMBER - 1
+        raise DeckError(f"{where}: {column!r} must be a whole number from 0 to {largest:,}, not {value[:20]!r}.")
+    return int(value)
+
+
+def _need_columns(name: str, there: Iterable[str], wanted: Sequence[str]) -> None:
+    named = tuple(there)
+    missing = [column for column in wanted if column not in named]
+    if missing:
+        raise DeckError(
+            f"{name}: the column {missing[0]!r} is missing. "
+            f"The first line must name {', '.join(wanted)}; it names {', '.join(named)[:200] or 'nothing'}."
+        )
+
+
 def _row(name: str, line: int, cells: Mapping[str | None, str | None]) -> DeckRow:
     def cell(column: str) -> str:
         value = (cells.get(column) or "").strip()
@@ -153,13 +175,7 @@ def _row(name: str, line: int, cells: Mapping[str | None, str | None]) -> DeckRo
         return value
 
     def number(column: str) -> int:
-        value = cell(column)
-        if not (value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER):
-            raise DeckError(
-                f"{name}, line {line}: {column!r} must be a whole number from 0 to {10**LONGEST_NUMBER - 1:,}, "
-                f"not {value[:20]!r}."
-            )
-        return int(value)
+        return whole_number(cell(column), column, f"{name}, line {line}")
 
     if None in cells:
         raise DeckError(f"{name}, line {line}: more cells than columns. Put quotes around text with a comma.")

@@ -94,7 +94,7 @@ def _answer(value: Any) -> str:
     if not isinstance(value, str) or not _sendable(value):
         raise BadMessage("bad_message")
     if len(value) > LONGEST_TEXT:
-        raise BadMessage("too_long", length=len(value), most=LONGEST_TEXT)
+        raise BadMessage("typed_too_much", length=len(value), most=LONGEST_TEXT)
     return value
 
 

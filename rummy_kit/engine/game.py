@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from rummy_kit.engine.actions import Action, Actions
 from rummy_kit.engine.bot import Ranked
@@ -28,6 +28,9 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=Observation)
 
 Step = tuple[S, tuple[Event, ...]]
+
+Part = Literal["", "take", "lay", "discard"]
+"""What a move is in a turn: to take discards, to lay cards (or play them otherwise), to discard; or anything else."""
 
 
 class Table(ABC, Generic[V]):
@@ -72,7 +75,8 @@ class Game(ABC, Generic[S, V]):
     ``players`` says how many can play: the class with any options, a game with its own. ``version`` grows whenever
     behaviour changes. ``rules`` maps rule numbers to one sentence in our own words.
     ``endings`` are the possible ``Outcome.ending`` values, ``turn_cap`` the number of turns after which a round
-    stops as it stands (a net for random play). ``fewest_wins`` says that low points are good.
+    stops as it stands (a net for random play). ``fewest_wins`` says that low points are good. ``parts`` says of kinds
+    of move what they are in a turn, ``faults`` how much a character's faults show here, 1 being as much as it says.
     """
 
     id: ClassVar[str]
@@ -83,6 +87,8 @@ class Game(ABC, Generic[S, V]):
     rules: ClassVar[Mapping[str, str]]
     codes: ClassVar[tuple[str, ...]]
     endings: ClassVar[tuple[str, ...]]
+    parts: ClassVar[Mapping[str, Part]] = {"lay": "lay", "discard": "discard"}
+    faults: ClassVar[Mapping[str, float]] = {}
     fewest_wins: ClassVar[bool] = False
     turn_cap: ClassVar[int] = 400
     state_type: ClassVar[type[State]]
@@ -141,6 +147,10 @@ class Game(ABC, Generic[S, V]):
     def wrong_claims(self, view: V) -> tuple[Action, ...]:
         """Plausible wrong claims that the rules let the viewer make (a bluff to be challenged); mostly none."""
         return ()
+
+    def part(self, action: Action) -> Part:
+        """What the action is in a turn, as far as all games have such: what somebody may overlook, or weigh badly."""
+        return "take" if getattr(action, "source", "") == "discards" else self.parts.get(action.kind, "")
 
     def let_pass(self, view: V) -> Action | None:
         """The answer that lets an open window pass, right or not; ``None`` where nobody asks the viewer."""

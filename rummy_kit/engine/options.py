@@ -13,13 +13,26 @@ class OptionError(ValueError):
 
 
 def option(
-    default: Any, label: str, *, rule: str, choices: tuple[Any, ...] = (), names: Mapping[Any, str] | None = None
+    default: Any,
+    label: str,
+    *,
+    rule: str,
+    choices: tuple[Any, ...] = (),
+    names: Mapping[Any, str] | None = None,
+    left_open: bool = False,
 ) -> Any:
     """A field of an :class:`Options` class: its default, what it means, the rule it switches, what is allowed.
 
     Without ``choices`` a switch is on or off. ``names`` are what a form calls choices that do not speak for themselves.
+    The default is the rule sheet's own value, unless the sheet leaves it to the players (``left_open``): their accent.
     """
-    about = {"label": label, "rule": rule, "choices": choices or (True, False), "names": names or {}}
+    about = {
+        "label": label,
+        "rule": rule,
+        "choices": choices or (True, False),
+        "names": names or {},
+        "left_open": left_open,
+    }
     return dataclasses.field(default=default, metadata=about)
 
 

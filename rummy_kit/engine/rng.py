@@ -8,12 +8,22 @@ from __future__ import annotations
 
 import hashlib
 import random
+import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
+
+
+def fresh_seed() -> int:
+    """A seed drawn by chance, of 128 bits: nobody finds it by dealing seed after seed until their own hand comes.
+
+    >>> fresh_seed() != fresh_seed()
+    True
+    """
+    return secrets.randbits(128)
 
 
 class Rng:

@@ -6,17 +6,47 @@ So a game's rules tell only what is its own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rummy_kit.engine import words
 from rummy_kit.engine.cards import DeckError, Face, Pile, set_at, without
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.game import Game, S, Step, V
+from rummy_kit.engine.observation import Observation
+from rummy_kit.engine.options import option
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.state import Outcome
+from rummy_kit.engine.state import Outcome, State
 
 Events = tuple[Event, ...]
+
+
+def equal_turns(rule: str) -> Any:
+    """The house rule that takes the advantage from whoever begins, as a switch of the rule about going out."""
+    return option(False, "When somebody is out, go on until all have had as many turns", rule=rule)
+
+
+def size_of_hands(agreed: int, of_the_sheet: int, seats: int, cards: int) -> int:
+    """As many cards for each as agreed; fewer where the stock would not begin with one for each, but the sheet's.
+
+    >>> size_of_hands(13, 7, seats=3, cards=50), size_of_hands(13, 7, seats=5, cards=50)
+    (13, 9)
+    """
+    return min(agreed, max(of_the_sheet, cards // seats - 1))
+
+
+def to_come(round: State | Observation) -> tuple[int, ...]:
+    """C01. Who has had a turn less than the player whose turn it is: the seats up to the dealer, who comes last."""
+    return tuple((round.turn + step) % round.seats for step in range(1, 1 + (round.dealer - round.turn) % round.seats))
+
+
+def last_turns(view: Observation, names: Sequence[str]) -> str:
+    """With :func:`equal_turns`: who is out and whose last turns these are, for a banner; ``""`` before and after."""
+    out = [names[seat] for seat, count in enumerate(view.hand_counts) if not count]
+    if not out or view.outcome is not None:
+        return ""
+    return words.last_turns(out, [names[seat] for seat in (view.turn, *to_come(view))])
 
 
 class Rummy(Game[S, V]):
@@ -123,6 +153,11 @@ class Rummy(Game[S, V]):
         """C01. The player at the left is to draw."""
         turn = (state.turn + 1) % state.seats
         return changed(state, phase="draw", turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
+
+    @staticmethod
+    def last_turns(state: S, player: int) -> Events:
+        """With :func:`equal_turns`: the player is out, and these have one turn more."""
+        return (Event("last_turns", player, {"left": list(to_come(state))}),)
 
     def end_round(
         self, state: S, outcome: Outcome, events: Events, player: int | None = None, **public: Any

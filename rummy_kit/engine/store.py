@@ -22,16 +22,20 @@ from platformdirs import user_data_path
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.match import Entry, LoadGame, Match
+from rummy_kit.engine.match import Entry, LoadGame, Match, SaveError
 
 KEEP_DAYS = 30
 APPLICATION = 0x52554D4D  # "RUMM", the mark that SQLite keeps in the head of the file
 SCHEMA = 1
-BUSY_SECONDS = 5.0
+BUSY_SECONDS = 0.25  # that a click may wait for others; what is not written then is written later
 
 
 class StoreError(RuntimeError):
-    """A store that cannot be used: which file, why, and what to do."""
+    """A store that cannot be used now: why, and what to do. Nothing of what was to be written is there."""
+
+
+class Busy(StoreError):
+    """Somebody else writes at this moment. It passes by itself."""
 
 
 class UnknownMatch(StoreError):
@@ -52,10 +56,10 @@ class Store(Protocol):
         """Add entries to a log that has ``expected`` entries so far. Raises :class:`Stale` if it has not."""
 
     def read(self, match_id: str, since: int = 0) -> list[Entry]:
-        """The log from index ``since`` on."""
+        """The log from index ``since`` on. Raises ``SaveError`` if it is damaged."""
 
     def head(self, match_id: str) -> dict[str, Any]:
-        """What does not change: game, players, seed, switches."""
+        """What does not change: game, players, seed, switches. Raises ``SaveError`` if it is damaged."""
 
     def version(self, match_id: str) -> int:
         """How many entries the log has."""
@@ -119,29 +123,16 @@ class MemoryStore:
 class SqliteStore:
     """Matches in one file. Safe from several threads and processes at once, on a local disk.
 
-    Matches that nobody has touched for ``keep_days`` are removed on opening. Raises :class:`StoreError` for a
-    file that cannot be opened or made, that is damaged, or that belongs to something else.
+    The file is opened, or made, when it is first needed, and tried anew after trouble: every method raises
+    :class:`StoreError` for a file that cannot be used now, and :class:`Busy` rather than keep a click waiting. Matches
+    that nobody has touched for ``keep_days`` are removed when the file is opened, some at a time.
     """
 
     def __init__(self, path: Path | str, keep_days: float = KEEP_DAYS) -> None:
         self.path = Path(path)
+        self._keep_days = keep_days
         self._threads = threading.local()
         self._open: list[sqlite3.Connection] = []
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreError(
-                f"The folder {self.path.parent} cannot be made: {error.strerror}. Choose another."
-            ) from error
-        try:
-            with self._writing() as db:
-                self._set_up(db)
-                db.execute("delete from matches where touched < ?", (time.time() - keep_days * 86_400,))
-            with self._explained():
-                self._connection().execute("pragma journal_mode = wal")
-        except StoreError:
-            self.close()
-            raise
 
     def close(self) -> None:
         """Close the file; the store opens it again when it is needed."""
@@ -168,16 +159,18 @@ class SqliteStore:
     def read(self, match_id: str, since: int = 0) -> list[Entry]:
         with self._reading() as db:
             self._version(db, match_id)
-            rows = db.execute("select entry from entries where match = ? and n >= ? order by n", (match_id, since))
-            return [json.loads(text) for (text,) in rows]
+            query = "select n, entry from entries where match = ? and n >= ? order by n"
+            rows = db.execute(query, (match_id, since)).fetchall()
+        if [n for n, _ in rows] != list(range(since, since + len(rows))):
+            raise _damaged()
+        return [_object(text) for _, text in rows]
 
     def head(self, match_id: str) -> dict[str, Any]:
         with self._reading() as db:
             row = db.execute("select head from matches where id = ?", (match_id,)).fetchone()
-            if row is None:
-                raise _unknown()
-            head: dict[str, Any] = json.loads(row[0])
-            return head
+        if row is None:
+            raise _unknown()
+        return _object(row[0])
 
     def version(self, match_id: str) -> int:
         with self._reading() as db:
@@ -207,17 +200,6 @@ class SqliteStore:
         n: int = db.execute("select coalesce(max(n) + 1, 0) from entries where match = ?", (match_id,)).fetchone()[0]
         return n
 
-    def _connection(self) -> sqlite3.Connection:
-        """This thread's own connection."""
-        db: sqlite3.Connection | None = getattr(self._threads, "db", None)
-        if db is None:
-            db = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-            self._open.append(db)
-            db.execute("pragma synchronous = normal")
-            db.execute("pragma foreign_keys = on")
-            self._threads.db = db
-        return db
-
     @contextlib.contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         with self._explained():
@@ -225,46 +207,109 @@ class SqliteStore:
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction that has the file for itself: all of it is written, or nothing."""
         with self._explained():
             db = self._connection()
-            db.execute("begin immediate")
-            try:
+            with _transaction(db):
                 yield db
-            except BaseException:
-                db.execute("rollback")
-                raise
-            db.execute("commit")
 
     @contextlib.contextmanager
     def _explained(self) -> Iterator[None]:
+        """Says in words what SQLite cannot do; after anything worse than a lock, the file is opened anew."""
         try:
             yield
-        except (sqlite3.Error, ValueError) as error:
-            raise StoreError(
-                f"The file of saved matches, {self.path}, cannot be used: {error}. "
-                "Move it away, or name another file in RUMMY_KIT_STORE."
-            ) from error
+        except (sqlite3.Error, OSError, ValueError) as error:
+            reason = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            if reason in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise Busy("The file of saved games is in use at the moment.") from error
+            self._hang_up()
+            why = getattr(error, "strerror", None) or error
+            words = REASONS.get(reason, CANNOT_OPEN).format(path=self.path, why=why, or_another=OR_ANOTHER)
+            raise StoreError(words) from error
 
-    def _set_up(self, db: sqlite3.Connection) -> None:
-        """Make the tables of a new file; refuse a foreign, newer or damaged one."""
+    def _connection(self) -> sqlite3.Connection:
+        """This thread's own connection."""
+        db: sqlite3.Connection | None = getattr(self._threads, "db", None)
+        if db is None:
+            self._make_file()
+            db = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+            try:
+                self._check(db)
+            except BaseException:
+                db.close()
+                raise
+            self._open.append(db)
+            self._threads.db = db
+        return db
+
+    def _hang_up(self) -> None:
+        """Forget this thread's connection: perhaps another file lies there by now."""
+        db: sqlite3.Connection | None = getattr(self._threads, "db", None)
+        if db is not None:
+            self._open.remove(db)
+            self._threads.db = None
+            db.close()
+
+    def _make_file(self) -> None:
+        """What is made here is for its owner alone; what is there stays as it is."""
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(self.path, os.O_CREAT | os.O_RDONLY, 0o600))
+
+    def _check(self, db: sqlite3.Connection) -> None:
+        """Lay out a new file, refuse a foreign or a newer one. Of ours, it only reads: many can do that at once."""
+        db.execute("pragma synchronous = normal")
+        db.execute("pragma foreign_keys = on")
         mark = db.execute("pragma application_id").fetchone()[0]
         schema = db.execute("pragma user_version").fetchone()[0]
-        tables = db.execute("select count(*) from sqlite_master").fetchone()[0]
-        if (mark, schema, tables) == (0, 0, 0):
-            for statement in TABLES:
-                db.execute(statement)
+        if mark == schema == 0 and _is_empty(db):
+            with _transaction(db):
+                if _is_empty(db):  # still, now that nobody else can write
+                    for statement in TABLES:
+                        db.execute(statement)
         elif mark != APPLICATION:
             raise StoreError(f"{self.path} holds data of another program. Name another file in RUMMY_KIT_STORE.")
         elif schema != SCHEMA:
-            raise StoreError(
-                f"{self.path} was written by another version of Rummy Kit (layout {schema}; this one reads {SCHEMA}). "
-                "Name another file in RUMMY_KIT_STORE, or use that version."
-            )
-        else:
-            found = db.execute("pragma quick_check(1)").fetchone()[0]
-            if found != "ok":
-                raise sqlite3.DatabaseError(f"it is damaged ({found})")
+            who = "A newer Rummy Kit" if schema > SCHEMA else "An older Rummy Kit"
+            advice = "Update this one" if schema > SCHEMA else "Move the file away"
+            raise StoreError(f"{who} wrote the saved games in {self.path}. {advice}{OR_ANOTHER}.")
+        self._tidy(db)
+
+    def _tidy(self, db: sqlite3.Connection) -> None:
+        """What can wait for another time, if the file is in use or may not be written."""
+        with contextlib.suppress(sqlite3.OperationalError):
+            db.execute("pragma journal_mode = wal")
+            too_old = time.time() - self._keep_days * 86_400
+            query = "select id, touched from matches where touched < ? limit ?"
+            if old := db.execute(query, (too_old, REMOVED_AT_ONCE)).fetchall():
+                with _transaction(db):
+                    db.executemany("delete from matches where id = ? and touched = ?", old)
+
+
+REMOVED_AT_ONCE = 100
+OR_ANOTHER = ", or name another file in RUMMY_KIT_STORE"
+CANNOT_OPEN = "The file of saved games cannot be opened ({why}). See to {path}{or_another}."
+REASONS = {
+    sqlite3.SQLITE_FULL: "The disk with the saved games is full. Make room where {path} lies.",
+    sqlite3.SQLITE_READONLY: "The saved games may not be written. Allow it for {path}{or_another}.",
+    sqlite3.SQLITE_CORRUPT: "The file of saved games is damaged. Move {path} away{or_another}.",
+    sqlite3.SQLITE_NOTADB: "The file of saved games is not a database. Move {path} away{or_another}.",
+}
+
+
+@contextlib.contextmanager
+def _transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """One that has the file for itself: all of it is written, or nothing."""
+    db.execute("begin immediate")
+    try:
+        yield
+        db.execute("commit")
+    except BaseException:
+        if db.in_transaction:  # a full disk has ended it already
+            db.execute("rollback")
+        raise
+
+
+def _is_empty(db: sqlite3.Connection) -> bool:
+    return db.execute("select 1 from sqlite_master").fetchone() is None
 
 
 TABLES = (
@@ -286,80 +331,85 @@ def default_path() -> Path:
     return Path(named) if named else user_data_path("rummy-kit", appauthor=False) / "matches.sqlite3"
 
 
-def open_store(path: Path | str | None = None) -> tuple[Store, str]:
-    """The store at ``path`` (default: :func:`default_path`) and a notice for people, ``""`` if all is well.
-
-    A file that cannot be used must not stop a lesson: then matches are kept in memory, and the notice says so.
-    """
-    try:
-        return SqliteStore(path or default_path()), ""
-    except StoreError as error:
-        return MemoryStore(), f"{error} Until then games are kept only as long as this page's program runs."
-
-
 class Recorder:
-    """A match that is in a store: each step is written there at once.
+    """A match and its place in a store: each step is written there at once.
 
-    ``match`` is this process's copy. When another process has gone on with the match, a step raises
+    ``match`` is this process's copy. A step that cannot be written now (:class:`StoreError`) is taken all the same, and
+    written with the next one or by :meth:`save`. When another process has gone on with the match, a step raises
     :class:`Stale`, nothing of it is kept, and ``match`` is already the newer one: look at it and try again.
     """
 
-    def __init__(self, store: Store, match_id: str, match: Match, load_game: LoadGame) -> None:
+    def __init__(self, store: Store, match: Match, load_game: LoadGame) -> None:
         self.store = store
-        self.id = match_id
+        self.id = ""  # none before the match is written
         self.match = match
         self._load_game = load_game
-        self._written = len(match)
+        self._written = 0
 
     @classmethod
     def create(cls, store: Store, match: Match, load_game: LoadGame) -> Recorder:
         """Begin to keep a match."""
-        return cls(store, store.create(match), match, load_game)
+        recorder = cls(store, match, load_game)
+        recorder.save()
+        return recorder
 
     @classmethod
     def resume(cls, store: Store, match_id: str, load_game: LoadGame) -> Recorder:
         """Go on with a match of the store. Raises :class:`StoreError`, ``SaveError``."""
-        return cls(store, match_id, _read_match(store, match_id, load_game), load_game)
+        recorder = cls(store, _read_match(store, match_id, load_game), load_game)
+        recorder.id, recorder._written = match_id, len(recorder.match)
+        return recorder
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """Carry out an action and keep it. Raises ``IllegalAction``, :class:`Stale`, :class:`StoreError`."""
         events = self.match.act(action)
-        self._write()
+        self.save()
         return events
 
     def deal_round(self) -> tuple[Event, ...]:
         """Deal the next round and keep it."""
         events = self.match.deal_round()
-        self._write()
+        self.save()
         return events
 
     def undo(self, seat: int) -> tuple[Event, ...]:
         """Take back that seat's last decision and keep that."""
         events = self.match.undo(seat)
-        self._write()
+        self.save()
         return events
+
+    def save(self) -> None:
+        """Write all that the store lacks: also what an earlier, failed try has left, and the whole match if need be."""
+        entries = self.match.log_since(self._written)
+        try:
+            if not self.id:
+                self.id = self.store.create(self.match)
+            elif entries:
+                self.store.append(self.id, self._written, entries)
+        except Stale:
+            self.refresh()
+            raise
+        except UnknownMatch:  # too old to keep, or its file was moved away: this copy is whole
+            self.id = self.store.create(self.match)
+        self._written += len(entries)
 
     def refresh(self) -> bool:
         """Read what other processes have added; ``True`` if there was something."""
         if self.store.version(self.id) == self._written:
             return False
-        self.match = _read_match(self.store, self.id, self._load_game)
+        try:
+            self.match = _read_match(self.store, self.id, self._load_game)
+        except SaveError as problem:
+            raise StoreError(str(problem)) from problem
         self._written = len(self.match)
         return True
 
-    def _write(self) -> None:
-        """Add all that the store lacks: also what an earlier, failed try has left."""
-        entries = self.match.log_since(self._written)
-        try:
-            self.store.append(self.id, self._written, entries)
-        except Stale:
-            self.refresh()
-            raise
-        self._written += len(entries)
-
 
 def _read_match(store: Store, match_id: str, load_game: LoadGame) -> Match:
-    return Match.load({**store.head(match_id), "log": store.read(match_id), "checks": {}}, load_game)
+    try:
+        return Match.load({**store.head(match_id), "log": store.read(match_id), "checks": {}}, load_game)
+    except RecursionError as error:
+        raise _damaged() from error
 
 
 def _new_id() -> str:
@@ -377,6 +427,21 @@ def _hashed(key: str) -> str:
 
 def _text(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _object(text: Any) -> dict[str, Any]:
+    """A row's text as what it must be. Raises ``SaveError``."""
+    try:
+        data = json.loads(text)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise _damaged() from error
+    if not isinstance(data, dict):
+        raise _damaged()
+    return data
+
+
+def _damaged() -> SaveError:
+    return SaveError("Its record is damaged.")
 
 
 def _stale(expected: int, there: int) -> Stale:

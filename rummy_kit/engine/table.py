@@ -348,6 +348,15 @@ def hand_keys(hand: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     return tuple(keys)
 
 
+def number_in(word: str) -> int:
+    """The whole number in a place's name, as a page sends it; -1, which is nowhere, for anything else.
+
+    >>> number_in("12"), number_in("x"), number_in("-3"), number_in("9" * 5000)
+    (12, -1, -1, -1)
+    """
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < 5 else -1
+
+
 DEPTHS = ("what", "hint", "solution")
 
 

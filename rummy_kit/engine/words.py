@@ -23,6 +23,18 @@ def listed(items: Sequence[str]) -> str:
     return "".join(items) if len(items) < 2 else f"{', '.join(items[:-1])} and {items[-1]}"
 
 
+def last_turns(out: Sequence[str], left: Sequence[str]) -> str:
+    """Who is out, and whose last turns follow, so that nobody has fewer turns than others.
+
+    >>> last_turns(["Ada"], ["Ben", "You"])
+    'Ada is out. Everyone gets the same number of turns: one more for Ben and you.'
+    """
+    are = "are" if len(out) > 1 or out[0] == "You" else "is"
+    more = listed(["you" if name == "You" else name for name in left])
+    who = upper(listed(["you" if name == "You" else name for name in out]))
+    return f"{who} {are} out. Everyone gets the same number of turns: one more for {more}."
+
+
 def upper(text: str) -> str:
     """With a capital letter at the beginning, the rest as it is.
 

@@ -6,24 +6,31 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
+from rummy_kit.engine.cards import without
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.table import Draft, FaceView, Intent, OptionView, PanelView, TrayView, panel_of
 from rummy_kit.engine.table import __file__ as engine_table
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.games.formula.pieces import Equation, FormulaView, Lay
+from rummy_kit.games.formula.pieces import Cards, Equation, FormulaView, Lay, digits_of, numbers_of, shown
 from rummy_kit.games.formula.rules import FormulaGame
 from rummy_kit.games.formula.table import places_of
 from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Lesson
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic import Number
 from rummy_kit.texts import Texts
 
 TEXTS = Texts.load(Path(engine_table).with_name("strings.toml"), Path(__file__).with_suffix(".toml"))
 LAY = Intent("do", place="lay")
 HAND = 5
+OWN_WORDS = (
+    "too_few", "other_sign", "not_longer", "not_covered", "not_replaced",  # what the task asks for
+    "no_card", "same_formula", "too_many_cards",  # in the game these speak of turns
+)  # fmt: skip
 
 Numbers = tuple[int, str, int, int]
 
@@ -38,22 +45,29 @@ def _game() -> FormulaGame:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What an exercise trains: the table to begin with, how many cards to lay, and what a play must show."""
+    """What an exercise trains.
+
+    ``table`` gives the formula to begin with, ``need`` is how many cards must be laid at least. ``lacks`` says what
+    the task wants of a true formula and this one has not, as a code. ``trap`` is what somebody lays who has the wrong
+    idea ``idea``: its cards are dealt, so that the idea can show.
+    """
 
     task: str
     text: str
     table: Callable[[Rng], Equation]
     need: int
-    shows: Callable[[Lay], bool]
-
-
-def _start(rng: Rng) -> Equation:
-    return Equation((str(2 + rng.below(8)),), "", (str(2 + rng.below(8)),), ())
+    lacks: Callable[[Lay, Equation], str]
+    trap: Callable[[Equation, Rng], Lay]
+    idea: str
 
 
 def _on_table(left: int, sign: str, right: int) -> Equation:
     answer = arithmetic.result(left, sign, right)
     return Equation(tuple(str(left)), sign, tuple(str(right)), tuple(str(answer)))
+
+
+def _start(rng: Rng) -> Equation:
+    return Equation((str(2 + rng.below(8)),), "", (str(3 + rng.below(7)),), ())
 
 
 def _small(rng: Rng) -> Equation:
@@ -62,72 +76,152 @@ def _small(rng: Rng) -> Equation:
 
 
 def _long(rng: Rng) -> Equation:
-    return _on_table(10 + rng.below(40), "+", 1 + rng.below(9))
+    """A number of two digits and one that does not take it past the next ten."""
+    tens, ones = 1 + rng.below(4), 1 + rng.below(8)
+    return _on_table(10 * tens + ones, "+", 1 + rng.below(9 - ones))
 
 
 def _nothing(rng: Rng) -> Equation:
     return _on_table(2 + rng.below(98), "×", 0)
 
 
+def _another_sign(*wanted: str) -> Callable[[Lay, Equation], str]:
+    return lambda lay, table: "" if lay.sign in wanted else "other_sign"
+
+
+def _not_longer(lay: Lay, table: Equation) -> str:
+    """No number has more digits than the one that lay in its place."""
+    pairs = zip(_numbers(lay), table.numbers, strict=True)
+    return "" if any(len(cards) > len(old) for cards, old in pairs) else "not_longer"
+
+
+def _not_covered(lay: Lay, table: Equation) -> str:
+    """No long number has one digit covered and another one left."""
+    stay = [sum(stays for _, stays in cards) for cards in _numbers(lay)]
+    return "" if any(0 < n < len(old) for n, old in zip(stay, table.numbers, strict=True)) else "not_covered"
+
+
+def _nothing_more(lay: Lay, table: Equation) -> str:
+    return ""
+
+
+def _adds(table: Equation, rng: Rng) -> Lay:
+    """3 × 6 = 9."""
+    left, right = map(int, (*table.left, *table.right))
+    return Lay(0, f"({left})", "×", f"({right})", str(left + right))
+
+
+def _turns_round(table: Equation, rng: Rng) -> Lay:
+    """2 − 8 = 6 out of 2 × 3 = 6."""
+    more = int(digits_of(table.left)) + int(digits_of(table.answer))
+    return Lay(0, _kept(table.left), "-", str(more), _kept(table.answer))
+
+
+def _puts_side_by_side(table: Equation, rng: Rng) -> Lay:
+    """2 + 3 = 23."""
+    return Lay(0, _kept(table.left), "+", _kept(table.right), digits_of(table.left) + digits_of(table.right))
+
+
+def _forgets_to_carry(table: Equation, rng: Rng) -> Lay:
+    """34 + 9 = 33 out of 34 + 5 = 39."""
+    tens, ones = map(int, table.left)
+    more = 10 - ones + rng.below(ones)
+    return Lay(0, _kept(table.left), "+", str(more), f"({tens}){ones + more - 10}")
+
+
+def _keeps_times_zero(table: Equation, rng: Rng) -> Lay:
+    """7 × 0 = 7."""
+    number = str(1 + rng.below(9))
+    return Lay(0, number, "×", "0", number)
+
+
+def _kept(number: Number) -> str:
+    """A number of the table as a play writes it that leaves all of it."""
+    return arithmetic.write_number((card, True) for card in number)
+
+
 SKILLS: dict[str, Skill] = {
     # a times fact or a division behind two numbers that lie there
     "facts": Skill(
-        "Make the first formula", "Choose a symbol and the answer.", _start, 1, lambda lay: lay.sign in ("×", "÷")
+        "Make the first formula with × or ÷",
+        "Choose the symbol and the cards of the answer.",
+        _start,
+        1,
+        _another_sign("×", "÷"),
+        _adds,
+        "add_for_times",
     ),
     # which number comes first
     "order": Skill(
-        "Change the formula with − or ÷", "Lay one card or two.", _small, 1, lambda lay: lay.sign in ("-", "÷")
+        "Change the formula with − or ÷",
+        "Choose the symbol and lay one card or more.",
+        _small,
+        1,
+        _another_sign("-", "÷"),
+        _turns_round,
+        "turned_round",
     ),
     # digits side by side make one number
-    "joined": Skill("Make a longer number", "Lay two cards.", _small, 2, lambda lay: _joins(lay)),
+    "joined": Skill(
+        "Make a longer number", "Lay at least two cards.", _small, 2, _not_longer, _puts_side_by_side, "side_by_side"
+    ),
     # one digit of a joined number is covered, the other stays
-    "covered": Skill("Change a long number", "Lay two cards.", _long, 2, lambda lay: _joins(lay)),
+    "covered": Skill(
+        "Change one digit of a long number",
+        "Lay at least two cards. The other digit of the number stays.",
+        _long,
+        2,
+        _not_covered,
+        _forgets_to_carry,
+        "no_carrying",
+    ),
     # something times 0 must go completely
-    "zero": Skill("Replace the whole formula", "Lay three cards.", _nothing, 3, lambda lay: lay.answer != "0"),
+    "zero": Skill(
+        "Replace the whole formula",
+        "Lay three cards, so that nothing of it stays in sight.",
+        _nothing,
+        3,
+        _nothing_more,
+        _keeps_times_zero,
+        "times_zero",
+    ),
 }
 FADED = (((3, "×", 5, 15), "facts"), ((12, "÷", 4, 3), "order"))
-
-
-def _joins(lay: Lay) -> bool:
-    """Whether a new card stands beside one that stays."""
-    return any("(" in text and text.count("(") < len(text.replace("(", "").replace(")", "")) for text in _texts(lay))
-
-
-def _texts(lay: Lay) -> tuple[str, str, str]:
-    return lay.left, lay.right, lay.answer
 
 
 # ------------------------------------------------------------------------------------------ making a formula
 
 
 class Make(Exercise):
-    """Make a true formula from a hand and what lies on the table, laying at least ``need`` cards.
-
-    ``given`` are places filled beforehand; ``skill`` picks the twin.
+    """Make a true formula from a hand and what lies on the table, laying at least ``need`` cards, as the skill wants
+    it; ``skill`` picks the twin, too. ``trap`` is what somebody with the wrong idea could lay.
     """
+
+    given: Mapping[str, str] = {}
+    trap: Lay | None = None
 
     def __init__(self, table: Equation, hand: tuple[str, ...], need: int, skill: str, rng: Rng) -> None:
         self._table, self.hand, self._need, self.skill, self._rng = table, hand, need, skill, rng
         self._game = _game()
-        self.given: Mapping[str, str] = {}
         self.task, self.text = SKILLS[skill].task, SKILLS[skill].text
 
     @classmethod
     def of(cls, skill: str, rng: Rng) -> Make:
-        """A position that trains the skill: some play of the hand shows it."""
+        """A position that trains the skill: it can be solved with the hand, and the wrong idea can show."""
         about = SKILLS[skill]
         for _ in range(500):
             table = about.table(rng)
-            hand = tuple(sorted(rng.shuffle([card for card in _game().cards if card.isdecimal()])[:HAND]))
-            made = cls(table, hand, about.need, skill, rng)
-            if not table.started and not _answers(table, hand):
-                continue
-            if any(about.shows(lay) and len(_cards(lay)) >= about.need for lay in made.plays()):
+            trap = about.trap(table, rng)
+            deck = rng.shuffle([card for card in _game().cards if card.isdecimal()])
+            hand = (*_cards(trap), *without(deck, _cards(trap)))[:HAND]
+            made = cls(table, tuple(sorted(hand)), about.need, skill, rng)
+            made.trap = trap
+            if (table.started or _answers(table, made.hand)) and any(not made.lacks(lay) for lay in made.plays()):
                 return made
         raise ValueError(f"No position for {skill!r} was found.")
 
     def plays(self) -> list[Lay]:
-        """Every right answer's play."""
+        """Every play that leaves a true formula."""
         return [move for move in self._game.legal_actions(self._view()) if isinstance(move, Lay)]
 
     def _view(self) -> FormulaView:
@@ -205,34 +299,38 @@ class Make(Exercise):
         assert isinstance(lay, Lay)
         return {"left": lay.left, "sign": lay.sign, "right": lay.right, "answer": lay.answer}
 
+    def lacks(self, lay: Lay) -> str:
+        """What the task asks for and this true formula has not, as a code; ``""`` where it has all."""
+        few = "too_few" if len(_cards(lay)) < self._need else ""
+        return SKILLS[self.skill].lacks(lay, self._table) or few
+
     def check(self, draft: Draft) -> Feedback:
-        """The rules of laying, then whether it is true, then whether enough cards are laid."""
+        """Whether it is true, then the rules of laying, then what else the task asks for."""
         lay = self._meant(draft)
         assert isinstance(lay, Lay)
-        verdict = self._game.check(self._view(), lay)
+        found = self._game.check(self._view(), lay).violations
+        first = min(found, key=lambda one: (one.kind != "concept", one.code == "zero_lock"), default=None)
         data: dict[str, Any] = {"count": len(_cards(lay)), "need": self._need, "formula": _shown(lay)}
-        if not verdict.legal:
-            first = verdict.violations[0]
-            return Feedback(first.kind, first.code, {**first.data, "rule": first.rule}, first.steps)
-        if len(_cards(lay)) < self._need:
-            return Feedback("concept", "too_few", data | {"almost": True})
+        if first is not None and first.code != "zero_lock":
+            return Feedback(first.kind, first.code, first.data, first.steps)
+        lacking = "not_replaced" if first is not None else self.lacks(lay)
+        if lacking:
+            old = str(self._table) if self._table.started else ""
+            return Feedback("concept", lacking, data | {"old": old, "task": self.task, "almost": True})
         return Feedback("ok", "ok", data)
 
     def panel(self, feedback: Feedback) -> PanelView:
         if feedback.ok:
             panel = panel_of(TEXTS, Violation("", "made", feedback.data))
             return panel | {"kind": "ok", "kick": "Right", "buttons": []}
-        if feedback.code == "too_few":
+        if feedback.code in OWN_WORDS:
             panel = panel_of(TEXTS, Violation.of("", feedback))
-            panel["kick"] = "Right, but not yet all"
-            return panel
-        return self._game.table.panel(Violation.of(feedback.data["rule"], feedback))
+            return panel | {"kick": "True, but not yet all"} if feedback.grade == "almost" else panel
+        return self._game.table.panel(Violation.of("", feedback))
 
     def _best(self) -> Lay:
-        """A play that shows the skill."""
-        about = SKILLS[self.skill]
-        enough = [lay for lay in self.plays() if len(_cards(lay)) >= self._need]
-        return next((lay for lay in enough if about.shows(lay)), enough[0])
+        """A play that is a right answer."""
+        return next(lay for lay in self.plays() if not self.lacks(lay))
 
     def hint(self, depth: int) -> PanelView:
         best = self._best()
@@ -254,15 +352,38 @@ class Make(Exercise):
         return Make.of(self.skill, self._rng.stream("twin"))
 
 
-def _faded(numbers: Numbers, skill: str, rng: Rng) -> Make:
-    """Two numbers with a gap; the right answer is laid already, and the symbol is asked for."""
-    left, _, right, answer = numbers
-    table = Equation(tuple(str(left)), "", tuple(str(right)), ())
-    others = [card for card in ("1", "2", "6", "8", "9") if card not in str(answer)]
-    made = Make(table, tuple(sorted([*str(answer), *others[:2]])), len(str(answer)), skill, rng)
-    made.task, made.text = "Which symbol makes it true?", "The answer lies there. Choose the symbol, then check."
-    made.given = {f"tray:answer:after{at}": f"{card}#1" for at, card in enumerate(str(answer), start=1)}
-    return made
+class ChooseSymbol(Make):
+    """Two numbers with a gap; the right answer is laid already, and only the symbol is asked for."""
+
+    def __init__(self, numbers: Numbers, skill: str, rng: Rng) -> None:
+        self._numbers = numbers
+        left, _, right, answer = numbers
+        table = Equation(tuple(str(left)), "", tuple(str(right)), ())
+        others = [card for card in ("1", "2", "6", "8", "9") if card not in str(answer)]
+        super().__init__(table, tuple(sorted([*str(answer), *others[:2]])), len(str(answer)), skill, rng)
+        self.task, self.text = "Which symbol makes it true?", "The answer lies there. Choose the symbol, then check."
+        self.given = {f"tray:answer:after{at}": f"{card}#1" for at, card in enumerate(str(answer), start=1)}
+
+    def hint(self, depth: int) -> PanelView:
+        left, sign, right, answer = self._numbers
+        data = {
+            "depth": depth,
+            "gap": f"{left} … {right}",
+            "answer": answer,
+            "sum": arithmetic.written(left, "+", right, left + right),
+            "formula": arithmetic.written(left, sign, right, answer),
+        }
+        return panel_of(TEXTS, Violation("", "hint_symbol", data, kind="tip"))
+
+    def help_along(self, draft: Draft) -> Mapping[str, str]:
+        """The answer as it lay: nothing else is missing but the symbol."""
+        return self.given
+
+
+def _numbers(lay: Lay) -> tuple[Cards, Cards, Cards]:
+    numbers = numbers_of(lay)
+    assert numbers is not None
+    return numbers
 
 
 def _answers(table: Equation, hand: tuple[str, ...]) -> bool:
@@ -276,7 +397,7 @@ def _cards(lay: Lay) -> tuple[str, ...]:
 
 
 def _shown(lay: Lay) -> str:
-    left, right, answer = (text.replace("(", "").replace(")", "") for text in _texts(lay))
+    left, right, answer = map(shown, _numbers(lay))
     return f"{left} {arithmetic.SHOWN[lay.sign]} {right} = {answer}"
 
 
@@ -297,6 +418,7 @@ class NumbersLesson(Lesson):
         "I can make numbers from digit cards and read their places.",
     )
     game = "formula"
+    house_rules = MappingProxyType({"hand": 13, "most": 2, "equal_turns": True})
     cards = ("2", "×", "4")
 
     def worked_example(self) -> Example:
@@ -330,7 +452,7 @@ class NumbersLesson(Lesson):
     def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
         """Two formulas that lack only their symbol, then one task for each skill."""
         rng = Rng(seed, "practice")
-        faded = [_faded(numbers, skill, rng.stream("faded", skill)) for numbers, skill in FADED]
+        faded = [ChooseSymbol(numbers, skill, rng.stream("faded", skill)) for numbers, skill in FADED]
         return (*faded, *(Make.of(skill, rng.stream("alone", skill)) for skill in SKILLS))
 
     def question(self) -> Exercise:

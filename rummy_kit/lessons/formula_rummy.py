@@ -22,6 +22,7 @@ from rummy_kit.texts import Texts
 TEXTS = Texts.load(Path(engine_table).with_name("strings.toml"), Path(__file__).with_suffix(".toml"))
 NUMBERS = ("1", "1", "2", "2", "3", "3")
 ABOUT_CHARGES = ("ok", "not_neutral", "own_charge", "not_reduced")
+ABOUT_IONS = ("other_charge", "other_relative", "other_ion")
 LAY = Intent("do", place="lay")
 
 
@@ -155,9 +156,9 @@ class Build(Exercise):
         lay = self._meant(draft)
         assert isinstance(lay, Lay)
         cation, anion = self.compound.cation, self.compound.anion
-        if lay.pair != (cation.key, anion.key):
-            built = ions.compound(*lay.pair).unicode
-            return Feedback("rule", "other_pair", {"built": built, "cation": str(cation), "anion": str(anion)})
+        picked = ions.judge_ions(cation, anion, *lay.pair)
+        if not picked.ok:
+            return picked
         formula = ions.judge_formula(cation, lay.n, anion, lay.m)
         if not formula.ok:
             return formula
@@ -167,18 +168,19 @@ class Build(Exercise):
         return formula if name.ok else name
 
     def panel(self, feedback: Feedback) -> PanelView:
-        if feedback.code in TEXTS.codes() and not feedback.ok:
-            return panel_of(TEXTS, Violation.of("", feedback))
-        rule = "FR06" if feedback.code in ABOUT_CHARGES else "FR07"
-        panel = self._game.table.panel(Violation.of(rule, feedback))
-        n, m = feedback.data.get("n", 0), feedback.data.get("m", 0)
-        if n and m:
-            panel["why"] = ions.stacks(self.compound.cation, n, self.compound.anion, m)
+        if feedback.code == "no_name":
+            return panel_of(TEXTS, Violation.of("", feedback)) | {"kick": "Not yet"}
+        about = "charge" if feedback.code in ABOUT_CHARGES else "ions" if feedback.code in ABOUT_IONS else "names"
+        panel = panel_of(ions.texts(), Violation.of("", feedback), topic=about)
+        data = feedback.data
+        panel["why"] = ions.stacks(self.compound.cation, data["n"], self.compound.anion, data["m"])
         if feedback.ok:
             text = ions.texts().say("ok", "solution", feedback.data)
             panel |= {"kind": "ok", "kick": "Right", "text": text, "title": f"{self.compound}, {self.compound.name}"}
         elif feedback.grade == "almost":
             panel["kick"] = "Right, but not yet the simplest"
+        elif feedback.kind == "rule":  # a slip of writing: no rule of a game is meant
+            panel["kick"] = "Not yet"
         return panel
 
     def hint(self, depth: int) -> PanelView:
@@ -200,8 +202,10 @@ class Build(Exercise):
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """The ions and one number, unless all four cards are right and only the name is not."""
-        lay = self._meant(draft)
-        built = isinstance(lay, Lay) and (lay.n, lay.m) == self.compound.counts
+        lay, right = self._meant(draft), self.compound
+        built = isinstance(lay, Lay) and (lay.cation, lay.anion, lay.n, lay.m) == (
+            right.cation.key, right.anion.key, *right.counts,
+        )  # fmt: skip
         return {} if built else self._placed(("cation", "n", "anion"))
 
     def twin(self) -> Exercise:
@@ -233,6 +237,7 @@ class FormulaLesson(Lesson):
         "I can read a Roman numeral in a name as the charge of the metal ion.",
     )
     game = "formula_rummy"
+    opponents = ("mia", "ben")
     cards = ("Al3+", "2", "O2-", "3")
 
     def worked_example(self) -> Example:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from rummy_kit.engine.cards import Pile
@@ -79,13 +80,16 @@ class Exercise(ABC):
         return {}
 
     def twin(self) -> Exercise | None:
-        """A task of the same kind on other cards, to try again after an error, if there is one."""
+        """A task of the same kind on other cards, to try again after an error, if there is one; always the same one."""
         return None
 
 
 class Lesson(ABC):
     """One lesson. ``goals`` are sentences that begin with "I can"; ``game`` is the game that it leads to, and ``cards``
-    are faces of its deck that show what the lesson is about; ``place`` is where it stands among the lessons."""
+    are faces of its deck that show what the lesson is about; ``place`` is where it stands among the lessons.
+    ``house_rules`` are options of the game with which its table begins here, where by the rule sheet's own a round is
+    too short for a class, or won by whoever begins; the notebook, a link and the form can set others.
+    ``opponents`` are the characters at its table: a beginner wins a good third of the rounds against these two."""
 
     title: ClassVar[str]
     subject: ClassVar[str]
@@ -95,6 +99,12 @@ class Lesson(ABC):
     game: ClassVar[str]
     cards: ClassVar[tuple[str, ...]]
     place: ClassVar[int] = 99
+    house_rules: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    opponents: ClassVar[tuple[str, ...]] = ("mia", "leo")
+
+    def with_options(self, options: Mapping[str, Any]) -> Lesson:
+        """The lesson as it is for a game with these house rules: Say Rummy's follows the accent."""
+        return self
 
     @abstractmethod
     def worked_example(self) -> Example:

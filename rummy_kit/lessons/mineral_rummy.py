@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +30,16 @@ SKILLS: dict[str, tuple[str, ...]] = {
     "three": ("malachite", "dolomite", "apatite"),
     # a silicate, for whose silicon and oxygen one card stands
     "silicate": ("talc", "orthoclase", "topaz"),
-    # the class: the kind of the last ion
+    # the class: the negative ion decides
     "class": ("barite", "galena", "corundum", "calcite", "halite", "apatite"),
 }
 CLASSES = ("sulfide", "oxide", "halide", "carbonate", "sulfate", "phosphate", "silicate")
-LOOK_ALIKE = {"S": "SO4", "SO4": "S", "O": "OH", "OH": "O", "CO3": "O", "F": "Cl", "Cl": "F", "PO4": "SO4"}
+CONFUSED = {
+    "S": "SO4", "SO4": "S O", "O": "OH", "OH": "O", "CO3": "O", "PO4": "SO4 O", "SiO": "O", "F": "Cl", "Cl": "F",
+}  # fmt: skip
+"""Ion → others that are easily taken for it, or taken out of it."""
+WATER = ("OH", "O")
+"""What is taken for water in a crystal."""
 
 
 class Find(Exercise):
@@ -50,10 +56,13 @@ class Find(Exercise):
         self.text = f"{name.capitalize()} is {self.mineral.chemical_name}, {self.mineral.unicode}."
 
     def _deal(self) -> tuple[str, ...]:
-        """The right cards, the last one twice, its look-alike, and others."""
-        right = list(self.mineral.cards)
-        tempting = [right[-1], *(LOOK_ALIKE[ion] for ion in right if ion in LOOK_ALIKE)]
-        chosen = [*right, *dict.fromkeys(card for card in tempting if card == right[-1] or card not in right)]
+        """The right cards, a second one wherever the formula has a number, what they are taken for, and others."""
+        right = self.mineral.cards
+        twice = [ion for ion in right if ion == right[-1] or re.search(r"\d", self.mineral.part_of(ion).text)]
+        confused = [taken for ion in right for taken in CONFUSED.get(ion, "").split()]
+        water = WATER if any(not part.card for part in self.mineral.parts) else ()
+        wrong = dict.fromkeys(ion for ion in (*confused, *water) if ion not in right)
+        chosen = [*right, *twice, *wrong]
         others = [row.face for row in self._game.deck.rows if row.kind in ("metal", "nonmetal", "silicate")]
         rest = [face for face in self._rng.stream("hand").shuffle(others) if face not in chosen]
         return self._game.deck.sorted([*chosen, *rest[: HAND - len(chosen)]])
@@ -139,13 +148,14 @@ class Classify(Question):
     def panel(self, feedback: Feedback) -> PanelView:
         panel = panel_of(TEXTS, Violation.of("", feedback), topic="classes")
         if feedback.ok:
-            text = minerals.texts().say("wrong_class", "solution", feedback.data)
-            panel |= {"kind": "ok", "kick": "Right", "buttons": [], "title": "Right", "text": text, "steps": []}
+            panel = panel_of(TEXTS, Violation("", "is_class", feedback.data))
+            panel |= {"kind": "ok", "code": "ok", "kick": "Right", "steps": []}
         return panel
 
     def hint(self, depth: int) -> PanelView:
-        data = {**minerals.facts(self.mineral), "chemical": self.mineral.chemical_name, "depth": depth}
-        return panel_of(TEXTS, Violation("", "hint_class", data, kind="tip"))
+        return panel_of(
+            TEXTS, Violation("", "hint_class", {**minerals.facts(self.mineral), "depth": depth}, kind="tip")
+        )
 
     def twin(self) -> Exercise:
         rng = self._rng.stream("twin")
@@ -179,18 +189,15 @@ class MineralLesson(Lesson):
             ),
             ExampleStep(
                 "Find the first ion in the formula: Cu₂ is copper. One card of copper.",
-                "A card says that the ion is in the mineral. The 2 says how many there are; it belongs to the formula.",
+                f"A card says that the ion is in the mineral, not how many there are. {minerals.numbers(made, 'Cu')}",
                 minerals.beside_formula(made, ["Cu"]),
             ),
             ExampleStep(
                 f"Find the others: CO₃ is carbonate, (OH)₂ is hydroxide. {made.name.capitalize()} needs three cards.",
-                "Atoms that stay together are one ion: C and three O are carbonate, not carbon and oxide.",
+                f"{minerals.numbers(made, 'CO3')} {minerals.numbers(made, 'OH')}",
                 minerals.beside_formula(made, ["Cu", "CO3", "OH"]),
             ),
-            ExampleStep(
-                "Tell its class: malachite is a carbonate.",
-                "The negative ion gives the class. Where there are several, carbonate comes before hydroxide.",
-            ),
+            ExampleStep(f"Tell its class. {minerals.class_reason(made)}", minerals.class_rule()),
         )
         return Example("Which ions are in malachite?", steps, made.runs, made.name)
 

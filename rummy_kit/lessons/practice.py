@@ -37,10 +37,10 @@ WORKED = 2  # the depth of a hint that tells the answer
 
 @dataclass(slots=True)
 class _Task:
-    """An exercise in the row. A twin, which tries the same once more, gets no twin of its own."""
+    """An exercise in the row, and the one that tries the same once more if it is needed; a twin has no twin itself."""
 
     exercise: Exercise
-    has_twin: bool = False
+    twin: Exercise | None = None
     errors: int = 0
     hints: int = 0
     right: bool = False
@@ -57,10 +57,10 @@ class Practice:
 
     def __init__(self, exercises: Sequence[Exercise], *, table_id: str, title: str) -> None:
         self._table_id, self._title = table_id, title
-        self._row = [_Task(exercise) for exercise in exercises]
+        self._row = [_Task(exercise, exercise.twin()) for exercise in exercises]
         self._faces: dict[str, FaceView] = {}
-        for exercise in exercises:
-            self._faces |= exercise.faces()
+        for task in self._row:
+            self._faces |= task.exercise.faces() | (task.twin.faces() if task.twin else {})
         self._rev = self._panel_id = 0
         self._say: Say = {"id": 0, "terse": "", "normal": ""}
         self._desk = Desk()
@@ -102,7 +102,7 @@ class Practice:
         return self._desk.ack
 
     def setup(self) -> SetupView:
-        """What is sent once: the faces of all cards that can come."""
+        """What is sent once: the faces of all cards that can come, twins included."""
         return {"table": self._table_id, "game": "practice", "title": self._title, "lang": "en", "faces": self._faces}
 
     # what comes in
@@ -169,12 +169,14 @@ class Practice:
         self._desk.deal(())
         self._desk.deal(self.exercise.hand)
         self._desk.seen()
+        self._desk.clear()
         self._lay_out(self.exercise.given)
         if at:
             self._announce(self.exercise.task, f"{self._place()}. {self.exercise.task}. {self.exercise.text}")
 
     def _lay_out(self, given: Mapping[str, str]) -> None:
-        self._desk.clear()
+        """These cards lie in the tray now and no others; what is typed stays."""
+        self._desk.choose(())
         for place, key in given.items():
             self._desk.put(key, place)
 
@@ -211,10 +213,9 @@ class Practice:
 
     def _plan_twin(self) -> None:
         """After an error or a worked answer, a task of the same kind comes next."""
-        twin = None if self._task.has_twin else self.exercise.twin()
+        twin, self._task.twin = self._task.twin, None
         if twin is not None:
-            self._task.has_twin = True
-            self._row.insert(self._at + 1, _Task(twin, has_twin=True))
+            self._row.insert(self._at + 1, _Task(twin))
 
     # words
 

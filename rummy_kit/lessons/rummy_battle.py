@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +35,7 @@ SKILLS: dict[str, str] = {
 }
 TASKS = (("pair", True), ("one", True), ("open", False), ("gap", False), ("end", False), ("one", False), ("two", False))
 ABOUT_CHANCES = ("one", "two")
+MOST_WRONG = 5  # among the answers to choose from
 
 
 @lru_cache(maxsize=1)
@@ -119,21 +119,16 @@ class Count(Exercise):
             "max_length": 20,
         }
         if self._naming == "chosen":
-            field["options"] = [{"value": answer, "label": answer} for answer in self._choices()]
+            field["options"] = [{"value": answer, "label": answer} for answer in self._choices]
         note = f"unseen: {sum(self.left.values())}"
         return {"title": "Your answer", "note": note, "slots": [], "fields": [field]}
 
+    @cached_property
     def _choices(self) -> tuple[str, ...]:
         """The right answer among those of common ideas."""
-        total = sum(self.left.values())
         if self.asks_chance:
-            others = [
-                Fraction(1, 2),
-                Fraction(self.outs, 52),
-                Fraction(2 * self.outs, total),
-                Fraction(self.outs, total),
-            ]
-            wrong = [str(share) for share in others]
+            ideas = dict(reversed(odds.wrong_chances(self.hand, self.seen, DECK, self.draws)))
+            wrong = [str(share) for share in ideas.values()][-MOST_WRONG:]
         else:
             wrong = [str(self.outs + more) for more in (1, 2, 3)]
         return self._rng.stream("choices").shuffle(tuple(dict.fromkeys((self.right, *wrong))))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
@@ -12,7 +14,7 @@ from rummy_kit.engine.table import Draft, FaceView, PanelView, TrayView, hand_ke
 from rummy_kit.engine.table import __file__ as engine_table
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.games.say_rummy.pieces import SayView
+from rummy_kit.games.say_rummy.pieces import SayOptions, SayView
 from rummy_kit.games.say_rummy.rules import SayRummy
 from rummy_kit.games.say_rummy.table import arrange
 from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Lesson
@@ -21,7 +23,7 @@ from rummy_kit.subjects import phonemes
 from rummy_kit.texts import Texts
 
 TEXTS = Texts.load(Path(engine_table).with_name("strings.toml"), Path(__file__).with_suffix(".toml"))
-ACCENT = "general-american"
+ACCENT = phonemes.ACCENTS[0]
 CARDS = 9
 
 # ------------------------------------------------------------------------------------------ which words train what
@@ -42,16 +44,10 @@ SKILLS: dict[str, str] = {
 }
 FADED = (("box", "letters", 2), ("phone", "digraphs", 1))
 
-# what is often taken for a sound of the word, and lies among the cards for that
-TRAPS: dict[str, str] = {
-    "ʃ": "s h", "tʃ": "k h", "θ": "t h ð", "ð": "t h θ", "ŋ": "n ɡ", "z": "s", "s": "z k", "t": "d ɛ", "d": "t ɛ",
-    "eɪ": "æ i", "aɪ": "ɪ i", "oʊ": "ɑ ɔ", "f": "p h", "i": "ɪ", "ɪ": "i", "k": "s", "aʊ": "oʊ u", "ə": "ɛ ɑ",
-}  # fmt: skip
 
-
-@lru_cache(maxsize=1)
-def _game() -> SayRummy:
-    return SayRummy()
+@cache
+def _game(accent: str) -> SayRummy:
+    return SayRummy(SayOptions(accent=accent))
 
 
 # ------------------------------------------------------------------------------------------ sounding a word
@@ -60,28 +56,25 @@ def _game() -> SayRummy:
 class SoundOut(Exercise):
     """Choose the sounds of a word in their order. ``done`` sounds are laid beforehand; ``skill`` picks the twin."""
 
-    def __init__(self, word: str, skill: str, rng: Rng, *, done: int = 0) -> None:
-        self._rng, self.word, self.skill = rng, word, skill
-        self.sounds = phonemes.pronunciations(word, ACCENT)[0]
+    def __init__(self, word: str, skill: str, rng: Rng, *, accent: str = ACCENT, done: int = 0) -> None:
+        self._rng, self.word, self.skill, self.accent = rng, word, skill, accent
+        self._game = _game(accent)
+        self.sounds = phonemes.pronunciations(word, accent)[0]
         self.hand = self._deal()
         self.given = self._placed(done)
-        self.task = f"Which sounds has {word}?"
+        self.task = f"Which sounds does {word} have in {phonemes.ACCENT_NAMES[accent]}?"
         rest = "Choose the missing sounds" if done else "Choose its sounds"
         self.text = f"{rest} in the order in which you hear them. Count sounds, not letters."
 
     def _deal(self) -> tuple[str, ...]:
-        """The right cards among others: sounds that the letters suggest first, then any."""
-        traps = [trap for sound in self.sounds for trap in TRAPS.get(sound, "").split()]
-        doubles = [
-            sound for sound in self.sounds if self.skill == "doubled" and _game().sounds[sound].kind == "consonant"
-        ]
-        others = [*doubles, *traps, *self._rng.stream("hand").shuffle(tuple(_game().sounds))]
-        chosen = [*self.sounds]
-        for sound in others:
-            wanted = 2 if sound in doubles else 1
-            if len(chosen) < max(CARDS, len(self.sounds) + 2) and chosen.count(sound) < wanted:
-                chosen.append(sound)
-        return _game().deck.sorted(chosen)
+        """The cards of the word and of every wrong answer that one idea leads to, among others."""
+        cards = Counter(self.sounds)
+        for _, wrong in phonemes.planted(self.word, self.sounds, self.accent):
+            cards |= Counter(wrong)
+        for sound in self._rng.stream("hand").shuffle(tuple(self._game.sounds)):
+            if cards.total() < max(CARDS, len(self.sounds) + 2) and sound not in cards:
+                cards[sound] = 1
+        return self._game.deck.sorted(list(cards.elements()))
 
     def _placed(self, count: int) -> dict[str, str]:
         """The first places of the word with the keys of their cards."""
@@ -116,10 +109,10 @@ class SoundOut(Exercise):
         )
 
     def faces(self) -> dict[str, FaceView]:
-        return _game().table.faces()
+        return self._game.table.faces()
 
     def tray(self, draft: Draft) -> TrayView:
-        tray = _game().table.describe(self._view(), draft, ["You"])["tray"]
+        tray = self._game.table.describe(self._view(), draft, ["You"])["tray"]
         assert tray is not None
         return tray
 
@@ -136,18 +129,18 @@ class SoundOut(Exercise):
         return {"word": self.word, "sounds": list(self._given(draft))}
 
     def check(self, draft: Draft) -> Feedback:
-        return phonemes.judge(self.word, self._given(draft), ACCENT)
+        return phonemes.judge(self.word, self._given(draft), self.accent)
 
     def panel(self, feedback: Feedback) -> PanelView:
         panel = panel_of(phonemes.texts(), Violation.of("SR04", feedback), topic="sounds and letters")
-        panel["why"] = phonemes.strip(self.word, self.sounds, ACCENT)
+        panel["why"] = phonemes.strip(self.word, feedback.data.get("parts", self.sounds), self.accent)
         if feedback.ok:
             panel |= {"kind": "ok", "kick": "Right"}
         return panel
 
     def hint(self, depth: int) -> PanelView:
         data = {"depth": depth, "word": self.word, "count": len(self.sounds), "first": self.sounds[0]}
-        data["sounds"] = phonemes.written(self.sounds)
+        data |= {"sounds": phonemes.written(self.sounds), "accent": phonemes.ACCENT_NAMES[self.accent]}
         return panel_of(TEXTS, Violation("", "hint_sounds", data, kind="tip"))
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
@@ -156,7 +149,8 @@ class SoundOut(Exercise):
 
     def twin(self) -> Exercise:
         rng = self._rng.stream("twin")
-        return SoundOut(rng.choice([word for word in SKILLS[self.skill].split() if word != self.word]), self.skill, rng)
+        word = rng.choice([word for word in SKILLS[self.skill].split() if word != self.word])
+        return SoundOut(word, self.skill, rng, accent=self.accent)
 
 
 # ------------------------------------------------------------------------------------------ the lesson
@@ -176,12 +170,24 @@ class SayLesson(Lesson):
         "I can say why a word may sound otherwise in another accent.",
     )
     game = "say_rummy"
+    house_rules = MappingProxyType(
+        {"hand": 10, "per_turn": "one", "at_once": "3", "lay_or_discard": True, "equal_turns": True}
+    )
     cards = ("ʃ", "ɪ", "p")
+
+    def __init__(self, accent: str = ACCENT) -> None:
+        self.accent = accent
+        self._accent_name = phonemes.ACCENT_NAMES[accent]
+
+    def with_options(self, options: Mapping[str, Any]) -> SayLesson:
+        return SayLesson(str(options.get("accent", self.accent)))
 
     def worked_example(self) -> Example:
         """Ship: four letters, three sounds."""
         word = "ship"
-        (sounds,) = phonemes.pronunciations(word, ACCENT)
+        (sounds,) = phonemes.pronunciations(word, self.accent)
+        known = phonemes.inventory(self.accent)
+        keys = ", ".join(f"{sound} as in {known[sound].example}" for sound in sounds)
         steps = (
             ExampleStep(
                 "Say the word slowly: sh … i … p.",
@@ -190,31 +196,35 @@ class SayLesson(Lesson):
             ExampleStep(
                 "Count the sounds: three. Count the letters: four.",
                 "The letters s and h work together here: they stand for one sound, so they get one card.",
-                phonemes.strip(word, sounds, ACCENT),
+                phonemes.strip(word, sounds, self.accent),
             ),
             ExampleStep(
                 f"Find a card for each sound, in that order: {phonemes.written(sounds)}.",
-                "The key word on a card helps: ʃ as in ship, ɪ as in sit, p as in pin.",
+                f"The key word on a card helps: {keys}. All words of this lesson are said as in {self._accent_name}.",
             ),
         )
-        return Example(f"Which sounds has {word}?", steps, [(phonemes.written(sounds), "", "")], word)
+        task = f"Which sounds does {word} have in {self._accent_name}?"
+        return Example(task, steps, [(phonemes.written(sounds), "", "")], word)
 
     def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
         """Two words partly laid, then one for each skill."""
         rng = Rng(seed, "practice")
-        faded = [SoundOut(word, skill, rng.stream("faded", word), done=done) for word, skill, done in FADED]
+        faded = [
+            SoundOut(word, skill, rng.stream("faded", word), accent=self.accent, done=done)
+            for word, skill, done in FADED
+        ]
         alone = []
         for skill, listed in SKILLS.items():
             stream = rng.stream("alone", skill)
             word = stream.choice([word for word in listed.split() if word not in ("box", "phone")])
-            alone.append(SoundOut(word, skill, stream))
+            alone.append(SoundOut(word, skill, stream, accent=self.accent))
         return (*faded, *alone)
 
     def question(self) -> Exercise:
         """The idea that there is one right way to say a word."""
         return Question(
             "In London, bath is often /bɑːθ/; in Chicago it is /bæθ/. Who is right?",
-            "Think of people whom you have heard, then choose.",
+            f"This lesson uses {self._accent_name}. Think of people whom you have heard, then choose.",
             {
                 "spelling_decides": "Chicago: the letter a stands for /æ/.",
                 "older_decides": "London: English comes from England.",

@@ -14,12 +14,16 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import psutil
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
 Env = Mapping[str, str]
+
+# one a second, so that every page here outlives many of them
+QUICK_PINGS = {"ws_ping_interval": 1_000}
 
 # in place of espeak-ng, so that every machine has the same voice: half a second of a tone
 VOICE = f"""#!{sys.executable}
@@ -36,7 +40,7 @@ class Server:
 
     def __init__(self, folder: Path, command: str, *words: str, env: Env | None = None) -> None:
         self.store = folder / "matches.sqlite3"
-        self._printed = ""
+        self.printed = ""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "rummy_kit.cli", command, "--no-browser", "--port", str(free_port()), *words],
             cwd=ROOT,
@@ -59,13 +63,13 @@ class Server:
         assert self._process.stdout
         with self._process.stdout as lines:
             for line in lines:
-                self._printed += line
+                self.printed += line
 
     def address(self, pattern: str) -> str:
         """The first printed address that matches; a server that ends or stays silent fails the test."""
-        wait_for(lambda: re.search(pattern, self._printed) or self._process.poll() is not None, "an address")
-        found = re.search(pattern, self._printed)
-        assert found, self._printed
+        wait_for(lambda: re.search(pattern, self.printed) or self._process.poll() is not None, "an address")
+        found = re.search(pattern, self.printed)
+        assert found, self.printed
         return found.group()
 
     def kernels(self) -> set[int]:
@@ -99,7 +103,8 @@ def words_of(process: psutil.Process) -> list[str]:
 
 def voila(folder: Path, notebooks: Path = NOTEBOOKS, env: Env | None = None) -> tuple[Server, str]:
     """Voilà and the address of its lobby."""
-    server = Server(folder, "play", "--notebooks", str(notebooks), env=env)
+    own_env = settings(folder, voila={"Voila": {"tornado_settings": QUICK_PINGS}})
+    server = Server(folder, "play", "--notebooks", str(notebooks), env={**own_env, **(env or {})})
     return server, server.address(r"http://127\.0\.0\.1:\d+/")
 
 
@@ -112,14 +117,23 @@ def lab(folder: Path, notebooks: Path = NOTEBOOKS, env: Env | None = None) -> tu
     copy.mkdir()
     for lesson in notebooks.glob("*.ipynb"):
         shutil.copy(lesson, copy)
-    config = folder / "config"
-    config.mkdir()
-    (config / "jupyter_lab_config.json").write_text(json.dumps({"LabApp": {"expose_app_in_browser": True}}))
-    own = {"JUPYTER_CONFIG_PATH": config, "JUPYTER_CONFIG_DIR": folder / "settings"}
-    own_env = {name: str(path) for name, path in own.items()}
+    own_env = settings(
+        folder,
+        jupyter_lab_config={"LabApp": {"expose_app_in_browser": True}},
+        jupyter_server_config={"ServerApp": {"tornado_settings": QUICK_PINGS}},
+    )
     server = Server(folder, "lab", "--notebooks", str(copy), env={**own_env, **(env or {})})
     address, token = server.address(r"http://127\.0\.0\.1:\d+/lab\S+token=\w+").split("?token=")
     return server, address.partition("/lab")[0] + "/", token
+
+
+def settings(folder: Path, **files: Any) -> Env:
+    """The environment of a user with these settings files, and no others but ours."""
+    config = folder / "config"
+    config.mkdir()
+    for name, content in files.items():
+        (config / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
+    return {"JUPYTER_CONFIG_PATH": str(config), "JUPYTER_CONFIG_DIR": str(folder / "settings")}
 
 
 def with_a_voice(folder: Path) -> Env:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rummy_kit import games, lessons
+from tools.bench import rounds
 from tools.bench.report import (
     Budget,
     Line,
@@ -57,3 +59,18 @@ def test_the_readmes_table_tells_of_each_thing_the_worst_game() -> None:
         ["import", "200 ms", "import anywidget 150 ms", "1.33 ×"],
         ["legal moves (Duos)", "2 ms", "", ""],
     ]
+
+
+def test_first_player_shares_and_round_lengths_are_told_of_every_game_and_of_each_lessons_own_rules() -> None:
+    _, _, *lines = rounds.table_of(2).partition("\n\n")[0].splitlines()
+    titles = [line.split("|")[1].strip() for line in lines]
+    own = [lessons.load(name).title for name in lessons.names() if lessons.load(name).house_rules]
+    assert sorted(titles) == sorted([*(games.find(name).title for name in games.names()), *own])
+
+
+def test_a_shared_win_counts_in_parts_and_a_rounds_turns_for_each_player() -> None:
+    alone = rounds.Played(first_won=1, winners=1, idle=(False, False, True), seats=3)
+    shared = rounds.Played(first_won=0.5, winners=2, idle=(False, True, True) * 3, seats=3)
+    nobody = rounds.Played(first_won=0, winners=0, idle=(True,) * 3, seats=3)
+    _, rules, share, both, turns, idle = rounds.cells("Trios", {"target": 10}, [alone, shared, nobody])
+    assert (rules, both, turns, idle) == ("target=10", "33%", "1.0 / 3.0", "67%") and share.startswith("75% (")

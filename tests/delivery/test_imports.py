@@ -15,11 +15,12 @@ ROOT = Path(__file__).resolve().parents[2]
 ARROWS = {
     "feedback": set(),
     "texts": set(),
-    "engine": {"feedback", "texts"},
-    "subjects": {"feedback", "texts"},
-    "games": {"engine", "subjects", "feedback", "texts"},
-    "bots": {"games", "engine", "subjects", "feedback", "texts"},
-    "lessons": {"bots", "games", "engine", "subjects", "feedback", "texts"},
+    "sheets": set(),
+    "engine": {"feedback", "texts", "sheets"},
+    "subjects": {"feedback", "texts", "sheets"},
+    "games": {"engine", "subjects", "feedback", "texts", "sheets"},
+    "bots": {"games", "engine", "subjects", "feedback", "texts", "sheets"},
+    "lessons": {"bots", "games", "engine", "subjects", "feedback", "texts", "sheets"},
 }
 JUPYTER = ("ipywidgets", "anywidget", "IPython", "ipykernel", "jupyter", "voila", "traitlets", "rummy_widgets")
 

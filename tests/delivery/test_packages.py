@@ -63,6 +63,7 @@ def test_wheel_has_the_bundle(wheel: ZipFile) -> None:
     assert b"export{" in script or b"export default" in script
     assert len(script) < 150_000
     assert wheel.read("rummy_widgets/static/table.css")
+    assert len(wheel.read("rummy_widgets/static/loader.js")) < 3_000, "it is sent with every widget"
 
 
 def test_wheel_has_notebooks_and_template_where_jupyter_looks(wheel: ZipFile) -> None:

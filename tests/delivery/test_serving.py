@@ -10,13 +10,17 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin
 
 import nbformat
 import pytest
+from jupyter_server.base.websocket import WebSocketMixin
 from playwright.sync_api import Browser, Page
+from rummy_widgets.serving.lobby import AskedElsewhere, Lobby
 from rummy_widgets.serving.settings import NoDelayConnection
 from traitlets.config import PyFileConfigLoader
+from voila.configuration import VoilaConfiguration
 
 from tests.browser.servers import ROOT, Server, wait_for
 
@@ -81,9 +85,9 @@ def outside(page: Page) -> list[str]:
     return asked
 
 
-def status_and_text(url: str) -> tuple[int, str]:
+def status_and_text(url: str, **headers: str) -> tuple[int, str]:
     try:
-        with urllib.request.urlopen(url) as answer:
+        with urllib.request.urlopen(urllib.request.Request(url, headers=headers)) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
@@ -125,6 +129,64 @@ def test_a_wrong_address_gets_a_friendly_page(page: Page, voila: str, outside: l
     page.get_by_role("link", name="All lessons").click()
     page.get_by_role("heading", name="Lobby").wait_for()
     assert not outside
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "voila/static/nothing.js",
+        "voila/static/..%2f..%2fsecret",
+        "voila/templates/",
+        "voila/templates/..%2f",
+        "voila/templates/lab/static/..%2f..%2fsecret",
+        "voila/labextensions/..%2fsecret",
+        "voila/api/themes/nothing",
+        "voila/files/..%2fsecret",
+        "voila/render/%00",
+        "voila/render/%ff",
+        "logout",
+    ],
+)
+def test_an_address_that_no_file_has_is_not_found_and_never_an_error_of_the_server(voila: str, path: str) -> None:
+    status, text = status_and_text(voila + path)
+    assert status == 404 and "There is no page at this address." in text
+
+
+LOCAL_NAMES = ("127.0.0.1", "127.0.0.1:1", "localhost", "LOCALHOST:8866", "[::1]", "[::1]:8866")
+OTHER_NAMES = ("evil.test", "evil.test:8866", "127.0.0.1.evil.test", "localhost.evil.test", "192.168.1.20", "[fe80::1]")
+PLACES = ("", "voila/render/lesson.ipynb", "voila/templates/rummy-kit/static/page.css", "api/kernels/1/channels", "x")
+
+
+@pytest.mark.parametrize("name", OTHER_NAMES)
+def test_a_name_of_the_network_is_not_answered(voila: str, kernels: Path, name: str) -> None:
+    """DNS rebinding: any web page can make a name of its own lead to this machine."""
+    before = set(kernels.iterdir())
+    for place in PLACES:
+        status, text = status_and_text(voila + place, Host=name)
+        assert status == 403 and "on this machine only" in text, place
+    assert set(kernels.iterdir()) == before
+
+
+@pytest.mark.parametrize("name", LOCAL_NAMES)
+def test_this_machines_own_names_are_answered(voila: str, name: str) -> None:
+    assert status_and_text(f"{voila}voila/tree/", Host=name)[0] == 200
+
+
+def test_who_lets_other_machines_in_is_called_by_other_names(lessons: Path, tmp_path: Path) -> None:
+    for address, refused in (("0.0.0.0", False), ("127.0.0.1", True), ("::1", True), ("localhost", True)):
+        lobby = Lobby(ip=address, root_dir=str(lessons), connection_dir=str(tmp_path))
+        lobby.voila_configuration = VoilaConfiguration(parent=lobby)
+        lobby.setup_template_dirs()
+        lobby.init_settings()
+        assert any(isinstance(place, AskedElsewhere) for place, *_ in lobby.init_handlers()) == refused, address
+
+
+def test_nobody_is_given_a_name(page: Page, voila: str) -> None:
+    page.goto(f"{voila}voila/render/lesson.ipynb")
+    page.locator(".count").wait_for()
+    cookies = page.context.cookies()
+    assert [cookie["name"] for cookie in cookies] == ["_xsrf"], "only what the page needs to end its kernel"
+    assert "nonymous" not in page.content()
 
 
 def test_a_cell_that_fails_says_what_to_do_and_shows_no_code(page: Page, voila: str) -> None:
@@ -180,6 +242,7 @@ def test_lab_opens_the_lobby_and_asks_no_other_host(
         page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)  # all is there
         settings = page.request.get(urljoin(page.url, "/lab/api/settings/@jupyterlab/apputils-extension:notification"))
         assert settings.json()["schema"]["properties"]["fetchNews"]["default"] == "false"
+        assert status_and_text(page.url, Host="evil.test")[0] == 403
         config = json.loads(page.locator("#jupyter-config-data").text_content() or "")
         assert config["buildCheck"] is False, "no page starts Node to look for a build"
     assert not outside
@@ -188,7 +251,20 @@ def test_lab_opens_the_lobby_and_asks_no_other_host(
 @pytest.mark.parametrize(("name", "app"), [("voila.py", "Voila"), ("jupyter_server_config.py", "ServerApp")])
 def test_clicks_are_quick_and_kernels_need_no_ports(name: str, app: str) -> None:
     """Both kinds of server get it: websockets without Nagle's delay, and on Linux kernels over ipc."""
-    folder = ROOT / "widgets" / "rummy_widgets" / "serving" / "config"
-    config = PyFileConfigLoader(name, path=str(folder)).load_config()
+    config = shipped(name)
     assert config[app].kernel_websocket_connection_class is NoDelayConnection
     assert config.KernelManager.get("transport", "tcp") == ("ipc" if sys.platform == "linux" else "tcp")
+
+
+@pytest.mark.parametrize(("name", "app"), [("voila.py", "Voila"), ("jupyter_server_config.py", "ServerApp")])
+def test_a_page_may_miss_two_pings_before_its_socket_is_closed(name: str, app: str) -> None:
+    class Socket(WebSocketMixin):  # type: ignore[misc]
+        settings = shipped(name)[app].get("tornado_settings", {})
+
+    assert Socket().ping_timeout >= 3 * Socket().ping_interval > 0
+
+
+def shipped(name: str) -> Any:
+    """What one of our settings files says."""
+    folder = ROOT / "widgets" / "rummy_widgets" / "serving" / "config"
+    return PyFileConfigLoader(name, path=str(folder)).load_config()

@@ -41,7 +41,7 @@ def test_a_bot_moves_alike_in_worlds_that_it_cannot_tell_apart(bot: str, formula
 
 
 def test_an_unknown_bot_says_which_there_are() -> None:
-    with pytest.raises(bots.UnknownBot, match="random, greedy, ada, ben, mia"):
+    with pytest.raises(bots.UnknownBot, match="random, greedy, mia, ben, leo, ada"):
         bots.load("deep blue")
 
 
@@ -62,10 +62,10 @@ def wrong_lays_and_challenges(kinds: list[str], seeds: range) -> tuple[dict[int,
     return wrong, challenges
 
 
-def test_only_the_cheeky_one_lays_wrong_and_only_the_watchful_challenge() -> None:
-    wrong, challenges = wrong_lays_and_challenges(["ada", "ben", "mia"], range(60))
-    assert wrong[0] == wrong[2] == 0 and wrong[1] > 3
-    assert challenges[0] > 0 and challenges[2] == 0
+def test_only_the_muddled_one_lays_wrong_and_only_the_watchful_challenge() -> None:
+    wrong, challenges = wrong_lays_and_challenges(["ada", "ben", "mia", "leo"], range(60))
+    assert wrong[0] == wrong[2] == wrong[3] == 0 and wrong[1] > 3
+    assert challenges[0] > 0 and challenges[3] > 0 and challenges[1] == challenges[2] == 0
 
 
 @pytest.mark.parametrize("name", ["tiny_game", "formula_rummy"])

@@ -31,7 +31,7 @@ def test_any_message_is_read_or_refused(message: object) -> None:
     try:
         intent = read_intent(message)
     except BadMessage as problem:
-        assert problem.violation.code in ("bad_message", "too_long")
+        assert problem.violation.code in ("bad_message", "typed_too_much")
     else:
         assert intent.seq > 0
         "".join((intent.page, intent.place, *intent.cards, *intent.text.values())).encode()

@@ -176,8 +176,27 @@ def test_a_deck_file_that_is_missing_or_no_text_is_said_in_words(tmp_path: Path)
             Deck.from_csv(tmp_path / name)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_deck_is_read_as_any_spreadsheet_saves_it(separator: str, ending: str, encoding: str, tmp_path: Path) -> None:
+    lines = ["id,kind,face,count, points ,sound", "A,x,ɡ,2,1,ah", "B,x,b,1,1,eh"]
+    path = tmp_path / "mine.csv"
+    path.write_bytes((ending.join(lines) + ending).replace(",", separator).encode(encoding))
+    deck = Deck.from_csv(path)
+    assert deck.cards == ("ɡ", "ɡ", "b") and deck["b"].more == {"sound": "eh"} and deck["b"].line == 3
+
+
+def test_a_spreadsheet_itself_is_answered_with_what_to_choose_when_saving(tmp_path: Path) -> None:
+    for name, content in {"mine.xlsx": b"PK\x03\x04\0\0", "latin.csv": "é".encode("latin-1")}.items():
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(DeckError, match=f"{name}.*choose “Save as” and then “CSV UTF-8”"):
+            Deck.from_csv(tmp_path / name)
+
+
 def test_a_deck_with_a_byte_order_mark_and_own_columns_is_read() -> None:
-    deck = Deck.from_text("\ufeffid,kind,face,count,points,sound\nA,x,a,2,1,ah\n", needs=["sound"])
+    deck = Deck.from_text("\ufeffid,kind,face,count,points,sound\nA,x,a,2,1,ah\n")
+    deck.need("sound")
     assert deck.cards == ("a", "a") and deck["a"].more == {"sound": "ah"} and len(deck) == 2
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,10 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
-from rummy_kit.engine.match import Match
+from rummy_kit.engine.match import Match, SaveError
 from rummy_kit.engine.store import (
+    BUSY_SECONDS,
+    Busy,
     MemoryStore,
     Recorder,
     SqliteStore,
@@ -23,7 +27,6 @@ from rummy_kit.engine.store import (
     StoreError,
     UnknownMatch,
     default_path,
-    open_store,
 )
 from rummy_kit.engine.verdict import IllegalAction
 from tests.engine.helpers import people, play_on
@@ -155,7 +158,7 @@ def test_old_matches_are_removed_on_opening(tmp_path: Path, trios: Any) -> None:
     key = first.seat_key(match_id, 0)
     first.close()
     second = SqliteStore(path)
-    assert second.version(match_id) == 1
+    assert second.version(match_id) == 1 and second.find(key)
     second.close()
     with sqlite3.connect(path) as db:
         db.execute("update matches set touched = touched - 31 * 86400")
@@ -167,6 +170,14 @@ def test_old_matches_are_removed_on_opening(tmp_path: Path, trios: Any) -> None:
     third.close()
 
 
+def made(path: Path) -> Path:
+    """A store without matches."""
+    store = SqliteStore(path)
+    assert store.find("a key") is None
+    store.close()
+    return path
+
+
 def foreign(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("create table birds (name text)")
@@ -174,7 +185,7 @@ def foreign(path: Path) -> None:
 
 
 def newer(path: Path) -> None:
-    SqliteStore(path).close()
+    made(path)
     with sqlite3.connect(path) as db:
         db.execute("pragma user_version = 9")
     db.close()
@@ -194,43 +205,264 @@ def text_file(path: Path) -> None:
     path.write_text("Dear diary, today we played cards. " * 100, encoding="utf-8")
 
 
+def older(path: Path) -> None:
+    newer(path)
+    with sqlite3.connect(path) as db:
+        db.execute("pragma user_version = 0")
+    db.close()
+
+
 @pytest.mark.parametrize(
-    ("spoil", "words"),
+    ("spoil", "words", "advice"),
     [
-        (text_file, "not a database"),
-        (foreign, "another program"),
-        (newer, "another version"),
-        (damaged, "cannot be used"),
+        (text_file, "not a database", "Move .* away"),
+        (foreign, "another program", "Name another file"),
+        (newer, "A newer Rummy Kit wrote", "Update this one"),
+        (older, "An older Rummy Kit wrote", "Move the file away"),
+        (damaged, "is damaged", "Move .* away"),
     ],
 )
-def test_odd_files_are_refused_in_words_and_left_as_they_are(tmp_path: Path, spoil: Any, words: str) -> None:
+def test_odd_files_are_refused_in_words_with_advice_and_left_as_they_are(
+    tmp_path: Path, spoil: Any, words: str, advice: str, trios: Any
+) -> None:
     path = tmp_path / "odd.sqlite3"
     spoil(path)
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=words) as refused:
-        SqliteStore(path)
-    assert str(path) in str(refused.value) and "RUMMY_KIT_STORE" in str(refused.value)
+    store = SqliteStore(path)
+    match = Match(trios, people(2), 1)
+    for use in (lambda: store.find("a key"), lambda: store.create(match), lambda: store.read("x")):
+        with pytest.raises(StoreError, match=f"{words}.*{advice}") as refused:
+            use()
+        assert not isinstance(refused.value, Busy)
+        assert str(path) in str(refused.value) and "RUMMY_KIT_STORE" in str(refused.value)
+    store.close()
     assert path.read_bytes() == before
 
 
-def test_a_folder_that_cannot_be_made_is_said_in_words(tmp_path: Path) -> None:
+@pytest.mark.parametrize("at", ["file/matches.sqlite3", "folder", "nul\0byte.sqlite3"])
+def test_a_place_where_no_file_can_be_is_said_in_words(tmp_path: Path, at: str) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(StoreError, match="cannot be made"):
-        SqliteStore(tmp_path / "file" / "matches.sqlite3")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(StoreError, match=r"cannot be opened .* RUMMY_KIT_STORE"):
+        SqliteStore(tmp_path / at).find("a key")
 
 
-def test_a_lesson_goes_on_in_memory_and_says_so(tmp_path: Path, trios: Any) -> None:
-    (tmp_path / "file").touch()
-    store, notice = open_store(tmp_path / "file" / "matches.sqlite3")
-    assert "cannot be made" in notice and "only as long" in notice
-    play(recorded(store, trios), 3)
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems keep a user's own folder to him by themselves")
+def test_what_the_store_makes_is_for_its_owner_alone_and_what_was_there_is_left(tmp_path: Path, trios: Any) -> None:
+    before = os.umask(0o022)
+    try:
+        store = SqliteStore(tmp_path / "new" / "matches.sqlite3")
+        recorded(store, trios)
+        assert mode(tmp_path / "new") == 0o700
+        assert {mode(path) for path in (tmp_path / "new").iterdir()} == {0o600}
+        store.close()
+        shared = tmp_path / "shared"
+        shared.mkdir()
+        shared.chmod(0o775)
+        (shared / "matches.sqlite3").touch()
+        (shared / "matches.sqlite3").chmod(0o664)
+        store = SqliteStore(shared / "matches.sqlite3")
+        recorded(store, trios)
+        store.close()
+        assert (mode(shared), mode(shared / "matches.sqlite3")) == (0o775, 0o664)
+    finally:
+        os.umask(before)
+
+
+# ------------------------------------------------------------------------------------------ trouble that passes
+
+
+def test_who_writes_keeps_nobody_from_opening_and_reading(sqlite: SqliteStore, trios: Any) -> None:
+    recorder = recorded(sqlite, trios)
+    key = sqlite.seat_key(recorder.id, 0)
+    other = sqlite3.connect(sqlite.path, isolation_level=None)
+    other.execute("begin immediate")
+    second = SqliteStore(sqlite.path)
+    assert second.find(key) == (recorder.id, 0)
+    assert Recorder.resume(second, recorder.id, games.load).match.save() == recorder.match.save()
+    second.close()
+    other.close()
+
+
+@pytest.mark.parametrize("lock", ["immediate", "exclusive"])
+def test_a_locked_file_is_no_reason_to_wait_for_long_and_nothing_is_lost(tmp_path: Path, lock: str, trios: Any) -> None:
+    assert BUSY_SECONDS < 0.5, "a click waits so long"
+    path = made(tmp_path / "matches.sqlite3")
+    store = SqliteStore(path)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("pragma journal_mode = delete")  # there even readers must wait
+    other.execute(f"begin {lock}")
+    recorder = Recorder(store, Match(trios, people(2), 3), games.load)
+    with pytest.raises(Busy, match="in use at the moment"):
+        recorder.save()
+    for _ in range(2):
+        with pytest.raises(Busy):
+            play(recorder, 1)
+    assert len(recorder.match) == 3
+    other.close()
+    recorder.save()
+    assert store.read(recorder.id) == list(recorder.match.log)
+    store.close()
+
+
+def test_a_full_disk_is_called_that_and_all_is_written_when_there_is_room(sqlite: SqliteStore, trios: Any) -> None:
+    recorder = recorded(sqlite, trios)
+    db = sqlite._connection()
+    db.execute("pragma max_page_count = 1")  # no more than there are now
+    with pytest.raises(StoreError, match=f"disk with the saved games is full. Make room where {sqlite.path}"):
+        while True:
+            play(recorder, 1)
+    taken = len(recorder.match)
+    assert 1 < sqlite.version(recorder.id) < taken, "the entries before it are there, and those of one step are not"
+    play(recorder, 1)  # the file was opened anew, without the pragma
+    assert sqlite.read(recorder.id) == list(recorder.match.log) and len(recorder.match) == taken + 1
+
+
+def test_a_file_that_may_not_be_written_is_still_read(tmp_path: Path, trios: Any) -> None:
+    store = SqliteStore(tmp_path / "matches.sqlite3")
+    recorder = recorded(store, trios)
+    key = store.seat_key(recorder.id, 0)
+    store.close()
+    content = bytearray(store.path.read_bytes())
+    content[18] = 3  # "written in a format that I may only read", also to an administrator
+    store.path.write_bytes(content)
+    assert store.find(key) == (recorder.id, 0)
+    with pytest.raises(StoreError, match=r"may not be written. Allow it for .* RUMMY_KIT_STORE"):
+        play(recorder, 1)
+    store.close()
+
+
+def test_a_match_whose_file_was_moved_away_is_written_whole_into_the_new_one(tmp_path: Path, trios: Any) -> None:
+    store = SqliteStore(tmp_path / "matches.sqlite3")
+    recorder = recorded(store, trios)
+    play(recorder, 2)
+    store.close()
+    damaged_file(store.path)
+    with pytest.raises(StoreError, match=r"damaged. Move .* away"):
+        play(recorder, 1)
+    store.path.rename(tmp_path / "damaged.sqlite3")
+    play(recorder, 1)
+    assert store.read(recorder.id) == list(recorder.match.log) and len(recorder.match) == 5
+    store.close()
+
+
+def damaged_file(path: Path) -> None:
+    """Every page but the first is spoilt."""
+    content = path.read_bytes()
+    path.write_bytes(content[:4096] + b"\xee" * (len(content) - 4096))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        "delete from entries where n = 0",
+        "delete from entries where n = 3",
+        "update entries set entry = 'no JSON' where n = 2",
+        "update entries set entry = '[1, 2]' where n = 2",
+        "update entries set entry = x'ff' where n = 2",
+        f"update entries set entry = '{'[' * 100_000}' where n = 2",
+        f"""update entries set entry = '{'{"do": ' * 90_000}' where n = 2""",
+        "update entries set n = 'three' where n = 3",
+        "update entries set n = 99 where n = 3",
+        "update matches set head = '[]'",
+        "update matches set head = '{}'",
+        "update matches set head = replace(head, '\"seed\":3', '\"seed\":[[]]')",
+        f"update matches set head = '{'[' * 100_000}'",
+        f"update matches set head = replace(head, '\"seed\":3', '\"seed\":{'[' * 900}{']' * 900}')",
+        "update matches set head = 7",
+    ],
+)
+def test_a_damaged_record_is_refused_in_words(sqlite: SqliteStore, trios: Any, spoil: str) -> None:
+    recorder = recorded(sqlite, trios)
+    play(recorder, 5)
+    sqlite._connection().execute(spoil)
+    with pytest.raises(SaveError):
+        Recorder.resume(sqlite, recorder.id, games.load)
+
+
+def test_many_old_matches_go_some_at_a_time(tmp_path: Path, trios: Any) -> None:
+    path = tmp_path / "matches.sqlite3"
+    store = SqliteStore(path)
+    kept = recorded(store, trios)
+    fill(path, 250, touched=1.0)
+    store.close()
+    there = []
+    while len(there) < 4:
+        store.find("a key")
+        there.append(store._connection().execute("select count(*) from matches").fetchone()[0])
+        store.close()
+    assert there == [151, 51, 1, 1] and store.version(kept.id) == 1
+    store.close()
+
+
+def fill(path: Path, matches: int, touched: float) -> None:
+    """So many more matches as there are in a school's file after a month, each with 40 entries."""
+    count = "with recursive c(i) as (select 1 union all select i + 1 from c where i < ?)"
+    with sqlite3.connect(path) as db:
+        head = db.execute("select head from matches").fetchone()[0]
+        db.execute(f"insert into matches {count} select 'm' || i, ?, ? from c", (matches, head, touched))
+        entry = '{"do":"P0 draw source=\\"stock\\" count=1","chance":[]}'
+        rows = f"{count} select 'm' || (i / 40 + 1), i % 40, ? from c"
+        db.execute(f"insert into entries {rows}", (matches * 40 - 1, entry))
+        db.execute(f"insert into keys {count} select 'h' || i, 'm' || i, 0 from c", (matches,))
+    db.close()
+
+
+CLASS = """
+import multiprocessing, sys, time
+from rummy_kit.bots import BOTS
+from rummy_kit.engine.store import SqliteStore
+from rummy_kit.session import Session
+from rummy_kit.settings import TableSettings
+
+def pupil(path, ready, told):
+    ready.wait()
+    session = Session(TableSettings("rummy_battle", seats=2, seed=3).new_match(), bots=BOTS, store=SqliteStore(path))
+    session.handle({"page": "page", "seq": 1, "kind": "hello"})
+    session.handle({"page": "page", "seq": 2, "kind": "do", "place": "start"})
+    while session.pending():
+        session.step()
+    while session.in_trouble:
+        session.try_again()
+    told.put((session.seat_key, session.match.fingerprint(), len(session.match), session.view()["notice"]))
+
+if __name__ == "__main__":
+    kind = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+    ways = multiprocessing.get_context(kind)
+    ready, told = ways.Barrier(30), ways.Queue()
+    for _ in range(30):
+        ways.Process(target=pupil, args=(sys.argv[1], ready, told)).start()
+    for _ in range(30):
+        print(*told.get())
+"""
+
+
+def test_a_class_of_thirty_opens_a_file_of_ten_thousand_matches_and_nobody_falls_back(
+    tmp_path: Path, trios: Any
+) -> None:
+    store = SqliteStore(tmp_path / "matches.sqlite3")
+    recorded(store, trios)
+    fill(store.path, 10_000, touched=time.time())
+    script = tmp_path / "class.py"
+    script.write_text(CLASS, encoding="utf-8")
+    asked = subprocess.run([sys.executable, script, store.path], capture_output=True, text=True, check=True)
+    pupils = [line.split() for line in asked.stdout.splitlines()]
+    assert len(pupils) == len({key for key, *_ in pupils}) == 30
+    for key, fingerprint, entries, *notice in pupils:
+        found = store.find(key)
+        assert found and not notice
+        match = Recorder.resume(store, found[0], games.load).match
+        assert (match.fingerprint(), len(match)) == (fingerprint, int(entries))
+    store.close()
 
 
 def test_the_environment_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUMMY_KIT_STORE", str(tmp_path / "here.sqlite3"))
-    store, notice = open_store()
-    assert isinstance(store, SqliteStore) and (store.path, notice) == (tmp_path / "here.sqlite3", "")
-    store.close()
+    assert default_path() == tmp_path / "here.sqlite3"
     monkeypatch.delenv("RUMMY_KIT_STORE")
     assert default_path().name == "matches.sqlite3" and "rummy-kit" in str(default_path())
 

@@ -1,11 +1,15 @@
 """The lesson on minerals: tasks from a seed, answers with reasons, words for everything that can be said."""
 
+import re
+import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from rummy_kit import lessons
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons import mineral_rummy as lesson_module
 from rummy_kit.lessons.mineral_rummy import CLASSES, SKILLS, TEXTS, Classify, Find
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import minerals
@@ -54,11 +58,86 @@ def test_the_same_seed_gives_the_same_tasks_and_all_of_them_can_be_solved(seed):
     assert pupil.practice.done and pupil.practice.at_once == 7
 
 
-@pytest.mark.parametrize("name", sorted({name for skill in SKILLS.values() for name in skill}))
-def test_a_hand_holds_the_right_cards_and_tempting_ones(name):
-    task = Find(name, "counts", Rng(3))
-    assert set(task.mineral.cards) <= set(task.hand) and len(task.hand) == 10
-    assert task.hand.count(task.mineral.cards[-1]) == 2
+# wrong idea → choices of cards that show it: of a mineral's own cards "-" leaves one out, "+" adds one
+IDEAS = {
+    "counts_cards": "hematite+Fe hematite+O corundum+Al corundum+O fluorite+F pyrite+S gypsum+SO4 barite+SO4 "
+    "calcite+CO3 malachite+Cu malachite+CO3 malachite+OH dolomite+CO3 apatite+Ca apatite+PO4 talc+Mg talc+SiO talc+OH "
+    "orthoclase+SiO topaz+Al topaz+SiO topaz+F",
+    "sulfide_sulfate": "pyrite-S+SO4 galena-S+SO4 barite-SO4+S gypsum-SO4+S",
+    "oxide_hydroxide": "hematite-O+OH corundum-O+OH malachite-OH+O talc-OH+O",
+    "carbonate_oxide": "calcite-CO3+O malachite-CO3+O dolomite-CO3+O",
+    "fluoride_chloride": "fluorite-F+Cl apatite-F+Cl topaz-F+Cl",
+    "phosphate_sulfate": "apatite-PO4+SO4",
+    "oxygen_inside": "calcite+O gypsum+O barite+O dolomite+O apatite+O orthoclase+O topaz+O orthoclase-SiO+O talc+O",
+    "hydrate_water": "gypsum+OH",
+    "missing_ion": "malachite-OH malachite-CO3 dolomite-Mg apatite-F talc-OH orthoclase-Al topaz-F gypsum-SO4",
+}
+PLANTED = [(code, text) for code, listed in IDEAS.items() for text in listed.split()]
+
+
+@pytest.mark.parametrize(("code", "planted"), PLANTED, ids=[text for _, text in PLANTED])
+def test_every_planted_wrong_idea_can_be_laid_and_is_named(code, planted):
+    """A task that invites a wrong answer deals the cards for it: two iron for Fe₂O₃, hydroxide for gypsum's water."""
+    name, *changes = re.split(r"(?=[+-])", planted)
+    for seed in range(10):
+        task = Find(name, "counts", Rng(seed))
+        assert len(task.hand) == 10 and not Counter(task.mineral.cards) - Counter(task.hand)
+        cards = Counter(task.mineral.cards)
+        for change in changes:
+            cards[change[1:]] += 1 if change[0] == "+" else -1
+        wrong = list(cards.elements())
+        assert not Counter(wrong) - Counter(task.hand), task.hand
+        pupil = Pupil(task)
+        assert pupil.answer(*wrong)["panel"]["code"] == code
+        assert pupil.practice.feedback.kind == "concept"
+        assert pupil.send("sort")["subtitle"] == "Task 1 of 2"  # another of its kind comes next
+
+
+def test_every_mineral_of_the_lesson_plants_the_ideas_that_its_formula_invites():
+    """Each number in a formula invites a second card, each group its oxygen, each ion of a pair the other one."""
+    asked = {name for skill, names in SKILLS.items() if skill != "class" for name in names}
+    for name in asked:
+        mineral = minerals.mineral(name)
+        hand = Find(name, "counts", Rng(1)).hand
+        for part in mineral.parts:
+            if part.card and re.search(r"\d", part.text):
+                assert hand.count(part.card) == 2, (name, part.text)
+        for one, other in (("S", "SO4"), ("O", "OH"), ("F", "Cl"), ("CO3", "O"), ("SiO", "O"), ("PO4", "SO4")):
+            assert one not in mineral.cards or other in hand, (name, one, other)
+
+
+@pytest.mark.parametrize("name", sorted(SKILLS["class"]))
+def test_rule_reason_and_example_of_a_class_agree(name):
+    """The hint, the answer to a wrong class and to the right one, and the worked example are from one source."""
+    task, mineral = Classify(name, Rng(1)), minerals.mineral(name)
+    rule, reason = minerals.class_rule(), minerals.class_reason(mineral)
+    assert task.hint(1)["text"] == rule and task.hint(2)["text"] == reason
+    for said in CLASSES:
+        panel = Pupil(Classify(name, Rng(1))).send("do", place="check", text={"answer": said})["panel"]
+        assert reason in (panel["text"] if said == mineral.mineral_class else " ".join(panel["steps"]))
+        assert "end of the" not in panel["text"]
+    last = LESSON.worked_example().steps[-1]
+    assert last.reason == rule and minerals.class_reason(minerals.mineral("malachite")) in last.text
+
+
+def test_apatite_is_a_phosphate_although_its_name_ends_with_fluoride():
+    panel = Pupil(Classify("apatite", Rng(1))).send("do", place="check", text={"answer": "halide"})["panel"]
+    assert (panel["kind"], panel["code"]) == ("concept", "second_ion")
+    assert "fluoride" in panel["text"] and "phosphate decides" in panel["steps"][-1]
+
+
+def test_two_sulfate_cards_in_practice_hear_that_the_4_is_inside_the_ion():
+    panel = Pupil(Find("gypsum", "look_alike", Rng(1))).answer("Ca", "SO4", "SO4")["panel"]
+    assert panel["code"] == "counts_cards" and "The 4 in SO₄ stands inside the ion" in panel["text"]
+
+
+def test_every_code_of_the_lesson_has_a_task_that_says_it():
+    """A code with words and without a task that can say it would be forgotten: each is triggered once."""
+    question = {option["value"] for option in LESSON.question().tray(_nothing())["fields"][0]["options"]}
+    hints = {task.hint(0)["code"] for task in (*LESSON.exercises(1), LESSON.question())}
+    nothing = Pupil(LESSON.question()).send("do", place="check", text={"answer": "?"})["panel"]["code"]
+    own = set(tomllib.loads(Path(lesson_module.__file__).with_suffix(".toml").read_text(encoding="utf-8")))
+    assert own == question | hints | {nothing, "is_class"}
 
 
 def test_a_second_card_is_answered_with_the_formula_beside_the_cards():

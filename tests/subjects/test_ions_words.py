@@ -2,6 +2,7 @@
 
 import json
 import string
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -23,11 +24,18 @@ EXAMPLES = {
     "anion_first": lambda: ions.judge_written("Na+", "Cl-", "ClNa"),
     "roman_missing": lambda: ions.judge_name("Fe3+", "Cl-", "iron chloride"),
     "roman_is_count": lambda: ions.judge_name("Cu+", "O2-", "copper(II) oxide"),
+    "roman_is_total": lambda: ions.judge_name("Fe3+", "O2-", "iron(VI) oxide"),
+    "arabic_numeral": lambda: ions.judge_name("Fe3+", "Cl-", "iron(3+) chloride"),
     "numeral_wrong": lambda: ions.judge_name("Fe3+", "Cl-", "iron(II) chloride"),
     "numeral_extra": lambda: ions.judge_name("Na+", "Cl-", "sodium(I) chloride"),
     "prefix": lambda: ions.judge_name("Ca2+", "Cl-", "calcium dichloride"),
     "ide_ite_ate": lambda: ions.judge_name("Na+", "SO4^2-", "sodium sulfite"),
     "wrong_ion": lambda: ions.judge_name("Na+", "Cl-", "potassium chloride"),
+    "other_charge": lambda: ions.judge_ions("Fe3+", "Cl-", "Fe2+", "Cl-"),
+    "other_relative": lambda: ions.judge_ions("Na+", "SO4^2-", "Na+", "SO3^2-"),
+    "other_ion": lambda: ions.judge_ions("Na+", "Cl-", "Na+", "OH-"),
+    "formula_typed": lambda: ions.judge_name("Fe3+", "Cl-", "FeCl3"),
+    "formula_other": lambda: ions.judge_name("Fe3+", "Cl-", "FeCl2"),
     "misspelled": lambda: ions.judge_name("Na+", "Cl-", "sodium cloride"),
     "unreadable": lambda: ions.judge_name("Na+", "Cl-", "<b>salt</b>"),
 }
@@ -52,7 +60,7 @@ def test_each_code_is_triggered_alone_and_all_its_words_can_be_said(code):
 @pytest.mark.parametrize("code", [code for code in ions.codes() if code != "ok"])
 def test_what_happened_names_the_learners_own_ions_or_words(code):
     feedback = EXAMPLES[code]()
-    own = ("cation", "anion", "said", "word", "metal")
+    own = ("cation", "anion", "said", "word", "metal", "took")
     words = ions.texts().say(code, "what", feedback.data)
     assert any(feedback.data[name] and feedback.data[name] in words for name in own if name in feedback.data)
 
@@ -68,6 +76,26 @@ def test_only_answers_that_need_polish_are_almost_right():
 def test_the_facts_are_plain_values(code):
     data = dict(EXAMPLES[code]().data)
     assert json.loads(json.dumps(data)) == data | {"also": list(data["also"])}
+
+
+NUMERALS = {"I": 1, "II": 2, "III": 3, "IV": 4, "VI": 6, "VIII": 8}
+
+
+@pytest.mark.parametrize("cation", [cation for cation in ions.cations() if cation.needs_numeral], ids=str)
+def test_what_is_said_of_a_wrong_numeral_is_true_of_every_idea_behind_it(cation):
+    """Copper(II) oxide for Cu₂O may count the ions, add their charges, or mean Cu²⁺: no idea is put into one's head."""
+    for anion, (numeral, value) in product(ions.anions(1), NUMERALS.items()):
+        judged = ions.judge_name(cation, anion, f"{cation.element}({numeral}) {anion.name}")
+        if judged.ok:
+            continue
+        told = ions.texts().say(judged.code, "what", judged.data)
+        assert f"means +{value} for each {cation.element} atom" in told and value != cation.charge_of_one_atom
+        assert "counts the ions" not in told
+        count = ions.compound(cation, anion).counts[0]
+        if count > 1 and value in (count, count * cation.charge):
+            assert "together" in told  # of Cu₂O, where both ideas give II, and of Fe₂O₃, where one gives VI
+        if value == count:
+            assert "how many ions there are" in told
 
 
 def test_the_words_of_an_example():

@@ -4,7 +4,7 @@ import math
 import random
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 
 import pytest
 
@@ -203,16 +203,6 @@ def test_more_than_two_draws_or_cards_that_are_not_there():
         odds.unseen(odds.standard_deck(), ["7S", "7S"])
 
 
-def test_expected_penalty_is_points_times_the_chance_to_miss():
-    deck = odds.standard_deck()
-    for held, draws in product((["KS", "QS"], ["AS", "AH"], ["5S", "7S"]), (1, 2)):
-        left = odds.unseen(deck, held)
-        pile = list(left.elements())
-        ways = list(combinations(pile, draws))
-        cost = sum(0 if makes_meld(held, list(drawn)) else odds.points(held) for drawn in ways)
-        assert odds.expected_penalty(held, left, draws) == Fraction(cost, len(ways))
-
-
 # ------------------------------------------------------------------------------------------------------ answers
 
 
@@ -244,6 +234,8 @@ def test_judging_outs(hand, seen, answer, code):
         ("0,04", 1, "", "ok"),
         ("50%", 1, "", "equiprobable"),
         ("1/2", 2, "", "equiprobable"),
+        ("1/24", 1, "", "odds_for_chance"),
+        ("4,17 %", 1, "", "odds_for_chance"),
         ("2/52", 1, "", "no_replacement"),
         ("1/49", 1, "7D", "ok"),
         ("2/49", 1, "7D", "seen_ignored"),
@@ -269,6 +261,81 @@ def test_judging_chances(answer, draws, seen, code):
     assert judged.grade == {"ok": "right", "together": "almost"}.get(code, "wrong")
 
 
+TYPED = ["2.1", "2.1 %", "2.1%", "2,1 %", "≈ 2.1 %", "~2.1%", "about 2.1 per cent", "2.08 percent", "2.083"]
+TYPED += [
+    "0.0208333",
+    "0.0208333333",
+    "0,021",
+    ".021",
+    "~ 0.021",
+    "1 in 48",
+    "1 out of 48",
+    "1 of 48",
+    "1/48",
+    "2 / 96",
+]
+
+
+@pytest.mark.parametrize("answer", TYPED)
+def test_a_chance_is_read_as_people_type_it(answer):
+    """1 of 48: a number above 1 in a field that asks for per cent is meant in per cent."""
+    assert odds.judge_chance(["6S", "6H"], ["6D", "2C"], odds.standard_deck(), answer).code == "ok"
+
+
+@pytest.mark.parametrize(
+    ("answer", "code", "words"),
+    [
+        ("2 %", "too_rough", "2 % can stand for any chance from 1.5 % to 2.5 %"),
+        ("2", "too_rough", "2 can stand for any chance from 1.5 % to 2.5 %"),
+        ("~2%", "too_rough", "~2% can stand"),
+        ("0.02", "too_rough", "0.02 can stand for any chance from 1.5 % to 2.5 %"),
+        ("1:47", "odds_written", "1:47 reads as odds: 1 for and 47 against, which is 1 in 48."),
+        ("1 to 47", "odds_written", "which is 1 in 48."),
+        ("1:48", "odds_written", "1:48 reads as odds: 1 for and 48 against, which is 1 in 49."),
+    ],
+)
+def test_how_a_chance_is_written_is_no_error_and_told(answer, code, words):
+    judged = odds.judge_chance(["6S", "6H"], ["6D", "2C"], odds.standard_deck(), answer)
+    assert (judged.code, judged.kind) == (code, "rule")
+    assert words in odds.texts().say(code, "what", judged.data)
+
+
+@pytest.mark.parametrize(
+    "answer", ["≈", "%", ".", "", "1/0", "0:0", "1//2", "1/48 %", "-1", "1e-2", "2.1.3", "½", "２", "1 in"]
+)
+def test_what_is_no_chance_is_asked_for_again(answer):
+    assert odds.judge_chance(["6S", "6H"], ["6D", "2C"], odds.standard_deck(), answer).code == "unreadable_chance"
+
+
+@pytest.mark.parametrize("draws", [1, 2])
+def test_a_right_chance_is_never_blamed_however_it_is_written(draws):
+    rng, deck = random.Random(draws), odds.standard_deck()
+    for _ in range(12):
+        hand, seen = a_hand(rng, 2, deck), ["2C", "KD"]
+        if set(hand) & set(seen):
+            continue
+        exact = odds.chance(hand, odds.unseen(deck, (*hand, *seen)), draws)
+        top, bottom = exact.numerator, exact.denominator
+        ways = [
+            f"{top}/{bottom}",
+            f"{top} in {bottom}",
+            f"{2 * top} out of {2 * bottom}",
+            f"{float(100 * exact):.4f} %",
+        ]
+        ways += [f"{float(exact):.6f}", odds.percent(exact, 2), f"≈ {float(100 * exact):.3f}"]
+        for answer in ways if exact >= Fraction(1, 100) else ways[:3]:
+            assert odds.judge_chance(hand, seen, deck, answer, draws).ok, (hand, answer)
+
+
+def test_wrong_ideas_of_a_chance_are_wrong_and_named():
+    deck = odds.standard_deck()
+    for hand, seen in ((["6S", "6H"], ["6D", "2C"]), (["3H", "4H"], ["9C", "JS"]), (["8H", "8D"], ["2C", "KS"])):
+        for draws in (1, 2):
+            for code, answer in odds.wrong_chances(hand, seen, deck, draws):
+                judged = odds.judge_chance(hand, seen, deck, str(answer), draws)
+                assert (judged.kind, judged.code) == ("concept", code), (hand, answer)
+
+
 def test_the_steps_are_exact_and_can_be_typeset_and_heard():
     steps = odds.explain_chance(["7S", "7H"], odds.unseen(odds.standard_deck(), ["7S", "7H"]), 2)
     assert [step.text for step in steps[2:]] == [
@@ -278,22 +345,6 @@ def test_the_steps_are_exact_and_can_be_typeset_and_heard():
     ]
     assert steps[-1].latex.endswith(r"= \frac{103}{1225}")
     assert steps[-1].spoken == "103 in 1225, 8.4 %"
-
-
-def test_beliefs_are_wrong_and_have_words():
-    for code in odds.BELIEFS:
-        assert odds.texts().has(code, "statement")
-        assert odds.judge_belief(code, True).code == code
-        assert odds.judge_belief(code, False).ok
-    with pytest.raises(KeyError):
-        odds.judge_belief("unknown", True)
-
-
-def test_a_hopeless_pair_gets_a_tip_and_a_near_meld_does_not():
-    hopeless, near = odds.unseen(odds.standard_deck(), ["KS", "9H"]), Counter({"KD": 2, "KC": 1, "2C": 1})
-    for held, left, code in ((["KS", "9H"], hopeless, "sunk_cost"), (["KS", "KH"], near, "ok")):
-        judged = odds.judge_keeping(held, left)
-        assert (judged.code, judged.kind) == (code, "tip" if code == "sunk_cost" else "ok")
 
 
 def test_every_code_has_words_and_every_word_a_code():

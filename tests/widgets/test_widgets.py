@@ -22,6 +22,7 @@ from rummy_widgets.settings_form import SettingsForm
 from rummy_kit import games, lessons
 from rummy_kit.engine.store import SqliteStore
 from rummy_kit.lessons.debrief import debrief
+from rummy_kit.subjects import phonemes
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +38,7 @@ def own_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
 def forget_store() -> None:
     """As if the kernel had just begun."""
     if tables._store.cache_info().currsize:
-        store, _ = tables._store()
+        store = tables._store()
         if isinstance(store, SqliteStore):
             store.close()
     tables._store.cache_clear()
@@ -215,6 +216,36 @@ def test_the_form_shows_what_is_played_and_begins_a_new_game() -> None:
     assert page.widget.seat_key not in ("", old) and len(page.widget.view["seats"]) == 3
 
 
+@pytest.mark.parametrize("name", ["formula", "say_rummy"])
+def test_the_rule_sheets_own_values_are_one_click_in_the_form(name: str) -> None:
+    """What the sheet leaves to the players stays as it is."""
+    own = {"accent": "southern-british"} if name == "say_rummy" else {}
+    box = rummy_widgets.lesson(name).game(seed=1, pace=0, options=own)
+    sheet = type(box.children[-1].session.match.game.options)(**own)
+    assert box.children[-1].session.match.game.options != sheet
+    form = SettingsForm(box.children[-1])
+    assert form.options["equal_turns"].value is True and form.sheet.description == "The rule sheet's own values"
+    form.sheet.click()
+    assert "rule sheet" in form.message.value
+    form.start.click()
+    assert box.children[-1].session.match.game.options == sheet
+
+
+def test_a_lesson_begins_with_its_house_rules_and_a_notebook_or_a_link_can_set_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lesson = rummy_widgets.lesson("formula")
+    monkeypatch.setenv("QUERY_STRING", "most=3")
+    options = lesson.game(options={"rounds": 1, "equal_turns": False}).children[-1].session.match.game.options
+    assert (options.hand, options.rounds, options.equal_turns, options.most) == (
+        lesson.plan.house_rules["hand"],
+        1,
+        False,
+        3,
+    )
+    assert rummy_widgets.table("formula").session.match.game.options.hand == 7, "a table of no lesson has the sheet's"
+
+
 def test_a_new_game_with_other_cards_brings_their_faces() -> None:
     page = Page(rummy_widgets.table("say_rummy", seed=1, pace=0))
     page.send("hello")
@@ -365,6 +396,34 @@ print("sympy" in sys.modules)
 """
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert run.stdout.split("\n")[:3] == ["False 1", "1 ['warm up formula_rummy']", "True"], run.stdout + run.stderr
+
+
+@pytest.mark.parametrize(("accent", "named"), phonemes.ACCENT_NAMES.items())
+@pytest.mark.parametrize("by", ["link", "cell"])
+def test_the_whole_lesson_follows_the_accent_and_names_it(
+    by: str, accent: str, named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if by == "link":
+        monkeypatch.setenv("QUERY_STRING", f"accent={accent}&seed=5")
+        lesson = rummy_widgets.lesson("say_rummy")
+    else:
+        lesson = rummy_widgets.lesson("say_rummy", accent=accent)
+    example = lesson.worked_example().part
+    practice, question = lesson.practice(seed=1), lesson.question()
+    table = lesson.game(options={"rounds": 3}).children[-1]
+    game = table.session.match.game
+    for widget in (practice, question, table):
+        Page(widget).send("hello")
+    assert named in example["task"] and named in practice.view["banner"]["title"]
+    assert named in question.view["banner"]["text"] and named in table.view["describe"]["table"]
+    assert (game.accent, game.options.rounds) == (accent, 3)
+    assert {face for face in practice.setup["faces"]} == {face for face in table.setup["faces"]}
+
+
+def test_a_house_rule_that_no_lesson_has_is_told_in_each_part() -> None:
+    lesson = rummy_widgets.lesson("say_rummy", accent="martian")
+    for part in (lesson.worked_example, lesson.practice, lesson.game, lesson.question):
+        assert "accent" in part().part["empty"]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.bench import browser, engine, process, report
+from tools.bench import browser, engine, ladder, process, report, rounds
 
 PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "imports": process.imports,
@@ -23,6 +23,12 @@ PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "pages": browser.pages,
     "clicks": browser.clicks,
 }
+TABLES: dict[str, Callable[[bool], str]] = {
+    "ladder": ladder.table,
+    "rounds": rounds.table,
+}
+"""What is no time and has no budget: each prints a table of its own."""
+NAMES = [*PARTS, *TABLES]
 
 
 def main() -> None:
@@ -31,24 +37,35 @@ def main() -> None:
     facts = report.machine()
     print(report.machine_words(facts), flush=True)
     lines: list[report.Line] = []
+    tables: list[str] = []
     with TemporaryDirectory() as folder:
         os.environ["RUMMY_KIT_STORE"] = str(Path(folder, "matches.sqlite3"))  # not among the user's own matches
         for name in args.only:
             start = time.perf_counter()
             print(f"{name} … ", end="", file=sys.stderr, flush=True)
-            lines += PARTS[name](args.quick)
+            if name in PARTS:
+                lines += PARTS[name](args.quick)
+            else:
+                tables.append(TABLES[name](args.quick))
             print(f"{time.perf_counter() - start:.0f} s", file=sys.stderr)
-    print(f"\n{report.table(lines)}\n\nMedian (and where eight of ten values lie); ratio: ours to the reference.")
-    print(f"\nFor the README:\n\n{report.short_table(lines)}\n")
-    over = [line.what for line in lines if line.verdict == "OVER"]
-    print(f"Over budget: {'; '.join(over)}" if over else "Everything is within its budget.")
+    for table in tables:
+        print(f"\n{table}")
+    if lines:
+        print_lines(lines)
     if args.json:
         report.write(args.json, lines, facts)
 
 
+def print_lines(lines: list[report.Line]) -> None:
+    print(f"\n{report.table(lines)}\n\nMedian (and where eight of ten values lie); ratio: ours to the reference.")
+    print(f"\nFor the README:\n\n{report.short_table(lines)}\n")
+    over = [line.what for line in lines if line.verdict == "OVER"]
+    print(f"Over budget: {'; '.join(over)}" if over else "Everything is within its budget.")
+
+
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make bench", description="Measure speed against the floors, as ratios.")
-    parser.add_argument("--only", type=parts, default=list(PARTS), metavar="NAME,…", help=f"of {', '.join(PARTS)}")
+    parser.add_argument("--only", type=parts, default=NAMES, metavar="NAME,…", help=f"of {', '.join(NAMES)}")
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: a look, not a measurement")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all single values there, too")
     return parser.parse_args()
@@ -57,10 +74,10 @@ def arguments() -> argparse.Namespace:
 def parts(text: str) -> list[str]:
     """The named parts, in the order in which they run."""
     names = text.split(",")
-    strange = [name for name in names if name not in PARTS]
+    strange = [name for name in names if name not in NAMES]
     if strange:
-        raise argparse.ArgumentTypeError(f"there is no part {strange[0]!r}; there are {', '.join(PARTS)}")
-    return [name for name in PARTS if name in names]
+        raise argparse.ArgumentTypeError(f"there is no part {strange[0]!r}; there are {', '.join(NAMES)}")
+    return [name for name in NAMES if name in names]
 
 
 if __name__ == "__main__":

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-import anywidget
 import traitlets
 
 from rummy_kit.engine import table as wire
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.texts import Texts
+from rummy_widgets.kit_widget import KitWidget
 from rummy_widgets.warming import is_warming, warm_up
 
-STATIC = Path(__file__).with_name("static")
 ENGINE_WORDS = Path(wire.__file__).with_name("strings.toml")
 PACE = 0.7  # seconds that a bot takes for a move: time to look
 WAIT = 0.05  # seconds between two looks whether slow imports are done
+RETRY = 2.0  # seconds between two tries of a store that cannot be used
 
 log = logging.getLogger(__name__)
 
@@ -44,11 +45,10 @@ class Partner(Protocol):
         """Deal with a message of the page."""
 
 
-class CardWidget(anywidget.AnyWidget):
+class CardWidget(KitWidget):
     """Shows a partner's views and hands it the page's messages. Nothing is shown before the page has said hello."""
 
-    _esm = STATIC / "table.js"
-    _css = STATIC / "table.css"
+    on_opening = ("setup",)
 
     setup = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
@@ -57,9 +57,8 @@ class CardWidget(anywidget.AnyWidget):
     def __init__(self, partner: Partner, **kwargs: Any) -> None:
         super().__init__(setup=partner.setup(), **kwargs)
         self._partner = partner
-        self.on_msg(self._receive)
 
-    def _receive(self, _: Any, content: Any, buffers: Any) -> None:
+    def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
         message = content.get("intent") if isinstance(content, dict) else content
         self._safely(lambda: self._partner.handle(message))
 
@@ -100,9 +99,10 @@ class CardTable(CardWidget):
         self.session = session
         self.pace = pace
         self._next_move: asyncio.TimerHandle | None = None
+        self._next_try: asyncio.TimerHandle | None = None
 
-    def _receive(self, _: Any, content: Any, buffers: Any) -> None:
-        super()._receive(_, content, buffers)
+    def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        super()._receive(widget, content, buffers)
         intent = content.get("intent") if isinstance(content, dict) else None
         if isinstance(intent, dict) and intent.get("kind") != "hello":
             warm_up(self.session.match.game)
@@ -133,9 +133,21 @@ class CardTable(CardWidget):
         if wait or (self.session.pending() and self._safely(self.session.step)):
             self._go_on()
 
+    def show(self) -> None:
+        """Send the view to the page; what the store could not take is tried again in a while."""
+        super().show()
+        if self._next_try is None and self.session.in_trouble:
+            with contextlib.suppress(RuntimeError):  # no loop: a script or a test
+                self._next_try = asyncio.get_running_loop().call_later(RETRY, self._try_again)
+
+    def _try_again(self) -> None:
+        self._next_try = None
+        self._safely(self.session.try_again)
+
     def close(self) -> None:
         """Take the table away; its bots stop."""
-        if self._next_move is not None:
-            self._next_move.cancel()
-            self._next_move = None
+        for timer in (self._next_move, self._next_try):
+            if timer is not None:
+                timer.cancel()
+        self._next_move = self._next_try = None
         super().close()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Callable, Mapping
+from functools import cached_property, wraps
 from typing import Any
 
 import ipywidgets
@@ -12,6 +12,7 @@ import ipywidgets
 from rummy_kit import lessons
 from rummy_kit.engine.match import Match
 from rummy_kit.lessons.debrief import Moment, looking_back
+from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.settings import TableSettings
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
@@ -45,14 +46,27 @@ def _in_words(part: Part) -> Part:
 
 
 class LessonPage:
-    """The parts of one lesson. ``plan`` is the lesson itself, without widgets."""
+    """The parts of one lesson. ``plan`` is the lesson itself, without widgets; ``options`` are house rules for all of
+    it, from its examples to its game. The page's link may set them, too.
+    """
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.plan = lessons.load(name)
+    def __init__(self, name: str, **options: Any) -> None:
+        self.name, self._options = name, options
         self._table: CardTable | None = None
         self._looking: InSteps[list[Moment]] | None = None
 
+    @cached_property
+    def _rules(self) -> Mapping[str, Any]:
+        """The house rules: the lesson's own, those that are given, and those of the link on top."""
+        plan = lessons.load(self.name)
+        settings = TableSettings(plan.game, options={**plan.house_rules, **self._options})
+        return settings.with_link(link_query())[0].options
+
+    @cached_property
+    def plan(self) -> Lesson:
+        return lessons.load(self.name).with_options(self._rules)
+
+    @_in_words
     def worked_example(self) -> LessonPart:
         """One solved task with the reason for each step."""
         return LessonPart(part=example_part(self.plan.worked_example()))
@@ -60,15 +74,24 @@ class LessonPage:
     @_in_words
     def practice(self, seed: int = 1, naming: str = "") -> CardHand:
         """Exercises, the same for the same seed. ``naming`` is ``"typed"`` or ``"chosen"``; the link may say it."""
-        linked, _ = TableSettings(self.plan.game).with_link(link_query())
-        naming = naming or str(linked.options.get("naming", "typed"))
+        naming = naming or str(self._rules.get("naming", "typed"))
         exercises = self.plan.exercises(seed, naming)
         return CardHand(exercises, table_id=f"{self.name}/practice", title="Practice")
 
     @_in_words
-    def game(self, **settings: Any) -> ipywidgets.VBox:
-        """The game with its settings; takes what ``rummy_widgets.table`` takes."""
-        box = game(self.plan.game, **settings)
+    def game(
+        self,
+        *,
+        seats: int = 3,
+        bots: tuple[str, ...] = (),
+        options: Mapping[str, Any] | None = None,
+        **settings: Any,
+    ) -> ipywidgets.VBox:
+        """The game with its settings; takes what ``rummy_widgets.table`` takes. What is not said is as this lesson has
+        it: the opponents, and the house rules."""
+        house_rules = {**self.plan.house_rules, **self._options, **(options or {})}
+        opponents = bots or self.plan.opponents[: seats - 1]
+        box = game(self.plan.game, seats=seats, bots=opponents, options=house_rules, **settings)
         self._table = box.children[-1]
         return box
 
@@ -117,6 +140,9 @@ def _nothing_to_tell(match: Match, seat: int) -> str:
     return NOTHING if match.round_over else NOTHING_YET
 
 
-def lesson(name: str) -> LessonPage:
-    """The lesson of that name, which is its game's: ``rummy_widgets.lesson("formula_rummy")``."""
-    return LessonPage(name)
+def lesson(name: str, **options: Any) -> LessonPage:
+    """The lesson of that name, which is its game's: ``rummy_widgets.lesson("formula_rummy")``.
+
+    ``options`` are house rules for the whole lesson: ``rummy_widgets.lesson("say_rummy", accent="southern-british")``.
+    """
+    return LessonPage(name, **options)

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import anywidget
 import traitlets
 
 from rummy_kit.engine import words
 from rummy_kit.lessons.debrief import Moment
 from rummy_kit.lessons.lesson import Example
-from rummy_widgets.card_table import STATIC
+from rummy_widgets.kit_widget import KitWidget
 
 
-class LessonPart(anywidget.AnyWidget):
+class LessonPart(KitWidget):
     """Shows ``part``, plain data whose kinds are described in ``widgets/src/lesson.ts``."""
-
-    _esm = STATIC / "table.js"
-    _css = STATIC / "table.css"
 
     part = traitlets.Dict().tag(sync=True)
 

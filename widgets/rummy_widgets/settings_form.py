@@ -15,7 +15,12 @@ from rummy_widgets.card_table import CardTable
 
 OTHER_BOTS = {"random": "plays any legal move", "greedy": "plays the best move it can see"}
 # A seed drawn by chance is not shown: with it, and with this kit, every hidden card could be worked out.
-SEED_HELP = f"The same seed (0 to {LARGEST_SEED}) deals the same cards to the whole class."
+SEED_HELP = (
+    f"The same seed (0 to {LARGEST_SEED}) deals the same cards to the whole class. A pupil who knows it, from a link "
+    "too, can deal them again in another tab and see what comes."
+)
+SHEET = "The rule sheet's own values"
+SHEET_HELP = "Sets all house rules as the game's rule sheet has them"
 UNDO_HELP = "Also over the moves of the others. Off: only what has shown nobody anything new."
 
 
@@ -39,6 +44,8 @@ class SettingsForm(ipywidgets.VBox):
         self.seed = ipywidgets.Text(description="Seed", placeholder="by chance")
         self.start = _classed(ipywidgets.Button(description="Start a new game"), "rk-button", "rk-form-start")
         self.message = _classed(ipywidgets.Label(), "rk-form-message")
+        self.sheet = _classed(ipywidgets.Button(description=SHEET, tooltip=SHEET_HELP), "rk-button", "rk-form-sheet")
+        self.sheet.on_click(lambda _: self._as_in_the_sheet())
         self.seats.observe(self._show_bots, names=["value"])
         for bot in self.bots:
             bot.observe(self._tell_bots, names=["value"])
@@ -48,7 +55,7 @@ class SettingsForm(ipywidgets.VBox):
         super().__init__(
             [
                 _group("Who plays", [_field(self.seats, "You and computer players."), *self.bot_fields]),
-                _group("House rules", [self._rule_field(field) for field in switches_last]),
+                _group("House rules", [self._rule_field(field) for field in switches_last], self.sheet),
                 _group("The deal", [_field(self.seed, SEED_HELP), _field(self.practice, UNDO_HELP)]),
                 _classed(ipywidgets.HBox([self.start, self.message]), "rk-form-foot"),
             ]
@@ -92,6 +99,13 @@ class SettingsForm(ipywidgets.VBox):
             options={name: widget.value for name, widget in self.options.items()},
             deck=self._game.own_deck,
         )
+
+    def _as_in_the_sheet(self) -> None:
+        """The values of the rule sheet; what it leaves to the players, like an accent, stays as it is."""
+        for field in dataclasses.fields(self._game.options):
+            if not field.metadata["left_open"]:
+                self.options[field.name].value = field.default
+        self.message.value = "The house rules are now the rule sheet's own. They hold from the next new game on."
 
     def _begin(self) -> None:
         try:
@@ -141,10 +155,10 @@ def _field(control: ipywidgets.Widget, help: str) -> ipywidgets.Box:
     return _classed(ipywidgets.VBox([control, _help(help)]), "rk-form-field")
 
 
-def _group(title: str, fields: list[ipywidgets.Widget]) -> ipywidgets.Box:
+def _group(title: str, fields: list[ipywidgets.Widget], *more: ipywidgets.Widget) -> ipywidgets.Box:
     heading = ipywidgets.HTML(f"<h3>{title}</h3>")
     return _classed(
-        ipywidgets.VBox([heading, _classed(ipywidgets.Box(fields), "rk-form-fields")]),
+        ipywidgets.VBox([heading, _classed(ipywidgets.Box(fields), "rk-form-fields"), *more]),
         "rk-form-group",
     )
 

@@ -41,9 +41,7 @@ def _laid(settings: TableSettings, notice: str, pace: float) -> CardTable:
     from rummy_kit.bots import BOTS
     from rummy_kit.session import Session
 
-    store, warning = _store()
-    notice = " ".join(filter(None, (notice, warning)))
-    session = Session(settings.new_match(), bots=BOTS, store=store, table_id=_table_id(settings), notice=notice)
+    session = Session(settings.new_match(), bots=BOTS, store=_store(), table_id=_table_id(settings), notice=notice)
     return CardTable(session, pace=pace)
 
 
@@ -61,10 +59,10 @@ def link_query() -> str:
 
 @cache
 def _store() -> Any:
-    """One store for all tables of this kernel, and what is wrong with it."""
-    from rummy_kit.engine.store import open_store  # sqlite3 is loaded here and not with the widgets
+    """One store for all tables of this kernel."""
+    from rummy_kit.engine.store import SqliteStore, default_path  # sqlite3 is loaded here and not with the widgets
 
-    return open_store()
+    return SqliteStore(default_path())
 
 
 def game(name: str, *, pace: float = PACE, **settings: Any) -> ipywidgets.VBox:

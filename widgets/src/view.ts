@@ -5,7 +5,7 @@
  * actions, and no rules: everything a game wants to be seen is data here. All words are plain text made by
  * the kernel (never HTML). Three synced traits:
  *
- *   setup  sent once when a table opens: faces of the deck
+ *   setup  sent once when a table opens, and no part of the state that a host keeps: faces of the deck
  *   view   replaced whole after every intent or move of another seat: all that this player may know now
  *   seat_key  the unguessable key of this match and seat, to be kept in sessionStorage under `rummy-kit:` + setup.table
  *

@@ -12,7 +12,7 @@ from rummy_widgets.lesson_part import moments_part
 
 from rummy_kit import lessons
 from rummy_kit.lessons.debrief import Moment
-from rummy_kit.subjects import ions
+from rummy_kit.subjects import ions, phonemes
 from widgets.tests.desk import ADDRESS, AXE, PAGE, STATIC
 from widgets.tests.test_looks import CUT_OFF
 
@@ -38,10 +38,19 @@ MOMENTS = moments_part(
     ),
     "Play first.",
 )
+
+
+def in_one_piece(word: str, sounds: str) -> Moment:
+    """What is said about a word whose letters cannot be aligned with the sounds."""
+    why = phonemes.strip(word, phonemes.read(sounds, "general-american"), "general-american")
+    return Moment("costly", "Another move", "You lay other sounds.", why=why)
+
+
 PARTS = {
     "lobby": lambda: rummy_widgets.lobby().part,
     "example": lambda: rummy_widgets.lesson("formula_rummy").worked_example().part,
     "moments": lambda: MOMENTS,
+    "a word in one piece": lambda: moments_part((in_one_piece("xylophonist", "zaɪlɑfənəst"),), ""),
     "no moments": lambda: moments_part((), "Play first."),
 }
 
@@ -121,3 +130,11 @@ def test_moments_come_when_they_are_there_and_words_stay_words(open_part: Open) 
     expect(page.locator(".block").nth(1)).to_contain_text("You discard <b>the 2</b>.")
     page.evaluate("window.close_part()")
     assert page.locator(".rk").count() == 0
+
+
+def test_a_word_that_cannot_be_aligned_is_drawn_in_one_piece(open_part: Open) -> None:
+    page = open_part(moments_part((in_one_piece("choir", "kwaɪɝ"),), ""))
+    strip = page.locator("figure.why .strip")
+    assert strip.locator("b").all_inner_texts() == ["choir"] and strip.locator(".silent").count() == 0
+    assert strip.locator("em").all_inner_texts() == ["k", "w", "aɪ", "ɝ"]
+    expect(page.locator("figure.why figcaption")).to_contain_text("do not show which makes which one")

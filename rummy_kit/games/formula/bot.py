@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
-from rummy_kit.games.formula.pieces import FormulaView, Lay
+from rummy_kit.games.formula.pieces import FormulaView, Lay, face_of
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, Play
 
@@ -28,7 +28,7 @@ def rank(game: FormulaGame, view: FormulaView) -> tuple[Ranked, ...]:
     if not view.my_move or view.seat is None:
         return ()
     plays = arithmetic.plays(game.laid(view.equation), view.hand)
-    scored = sorted(((_score(play, view), play) for play in plays), key=lambda one: -one[0])
+    scored = sorted(((_score(game, play, view), play) for play in plays), key=lambda one: -one[0])
     best = [
         Ranked(Lay(view.seat, *play), score, "tip_lay", told(play) if place < TOLD else {})
         for place, (score, play) in enumerate(scored)
@@ -37,24 +37,25 @@ def rank(game: FormulaGame, view: FormulaView) -> tuple[Ranked, ...]:
     return (*best, Ranked(rest, DRAW, "tip_draw" if rest.kind == "draw" else "tip_pass"))
 
 
-def _score(play: Play, view: FormulaView) -> float:
+def _score(game: FormulaGame, play: Play, view: FormulaView) -> float:
     cards = arithmetic.cards_of(play)
     if len(cards) == len(view.hand):
         return OUT
+    if game.equal_turns and view.out:  # the last turn: nothing is kept for a next one
+        return CARD * game.points(map(face_of, cards))
     return CARD * len(cards) - SPENT_JOKER * cards.count(JOKER) - SPENT_ZERO * cards.count("0") + 0.1 * len(set(cards))
 
 
 def told(play: Play) -> dict[str, str | int]:
     """What the tip's words may name."""
-    left, right, answer = (
-        "".join(card[0] for card, _ in arithmetic.read_number(text) or ())
-        for text in (play.left, play.right, play.answer)
-    )
+    numbers = [arithmetic.read_number(text) or () for text in (play.left, play.right, play.answer)]
+    left, right, answer = ("".join(card[0] for card, _ in number) for number in numbers)
+    laid = [card for number in numbers for card, stays in number if not stays]
     return {
         "formula": f"{left} {arithmetic.SHOWN[play.sign]} {right} = {answer}",
         "sign": arithmetic.SHOWN[play.sign],
-        "count": len(arithmetic.cards_of(play)),
-        "cards": ", ".join("a joker" if card == JOKER else card for card in arithmetic.cards_of(play)),
+        "count": len(laid),
+        "cards": ", ".join(f"a joker as {card[0]}" if card.endswith("*") else card for card in laid),
     }
 
 

@@ -19,12 +19,13 @@ from rummy_kit.engine.events import Event
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.game import Step, Table
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.rummy import Events, Rummy
+from rummy_kit.engine.rummy import Events, Rummy, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
 from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation, not_in_hand
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula.pieces import (
     EQUALS,
+    HAND_SIZE,
     Cards,
     Draw,
     Equation,
@@ -43,7 +44,6 @@ from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS, Laid
 
 HERE = Path(__file__).parent
 DECKS = {"57": "deck.csv", "64": "deck_64.csv"}
-HAND_SIZE = 7
 LONGEST_TEXT = 60
 
 
@@ -66,12 +66,13 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
     view_type = FormulaView
     actions = Actions([Lay, Draw, Pass])
     endings = ("went out", "all but one are out", "nobody can play", "turn limit")
+    faults: ClassVar[Mapping[str, float]] = {"mia": 1.05, "ben": 1.4, "leo": 1.3}  # as measured by `make bench`
     fewest_wins = True
     rules: ClassVar[Mapping[str, str]] = {
         "FO01": "The deck has five cards of each digit, two jokers and the five symbols + − × ÷ =.",
-        "FO02": "Everybody gets seven cards; two cards with a gap between them and = begin the formula.",
+        "FO02": "Everybody gets seven cards, or as many as agreed; two cards with a gap and = begin the formula.",
         "FO03": "The first formula keeps the two numbers: a symbol goes between them, an answer behind =.",
-        "FO04": "A turn lays one to three cards, may change the symbol, and leaves a true formula.",
+        "FO04": "A turn lays one to three cards (or two), may change the symbol, and leaves a true formula.",
         "FO05": "Any number of table cards may stay, but the formula must become another one.",
         "FO06": "Up to three cards make one number. A card may be covered, or the whole number; none is taken away.",
         "FO07": "A joker stands for one digit as long as it is visible.",
@@ -80,9 +81,9 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
         "FO10": "Who cannot or will not play draws one card, and the turn passes.",
         "FO11": "A wrong formula is taken back; in the strict game its player draws and the turn passes.",
         "FO12": "When the stock is empty, the covered cards make a new one.",
-        "FO13": "Who first has no cards wins.",
+        "FO13": "Who first has no cards wins, at once or when all have had as many turns.",
         "FO14": "At least one number card of the table is used again.",
-        "FO15": "Only × and ÷, and four cards a turn.",
+        "FO15": "Only × and ÷, and one card more in a turn.",
         "FO16": "When the answer divides by 5, every other player draws a card; 0 does not count.",
         "FO17": "The winner starts the next round with one card more.",
         "FO18": "Play goes on until all but one are out; places count.",
@@ -115,21 +116,27 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
         self.deck = deck or Deck.from_csv(HERE / DECKS[self.options.deck])
         _check_deck(self.deck, self.players[-1])
         self.signs = ("×", "÷") if self.options.times_only else arithmetic.SIGNS
-        self.most = 4 if self.options.times_only else 3
+        self.most = self.options.most + self.options.times_only
+        self.equal_turns = self.options.equal_turns and not self.options.play_on
         self.symbols = tuple(card for card in self.deck.cards if self.deck[card].kind == "symbol")
         self.cards = tuple(card for card in self.deck.cards if self.deck[card].kind != "symbol")
 
     # -- dealing: FO02, FO17 ------------------------------------------------------------------------
 
+    def hand_size(self, seats: int) -> int:
+        """FO02. How many cards each player gets."""
+        return size_of_hands(self.options.hand, HAND_SIZE, seats, len(self.cards) - 2)
+
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[FormulaState]:
-        """FO02, FO17. Seven cards each, two to begin the formula. C01: the dealer's left begins."""
+        """FO02, FO17. Hands, and two cards to begin the formula. C01: the dealer's left begins."""
         pack = list(chance.shuffle(self.cards))
+        size = self.hand_size(seats)
         extra = previous.winners if previous is not None and self.options.winner_extra else ()
         hands = []
         for seat in range(seats):
-            size = HAND_SIZE + (seat in extra)
-            hands.append(self.deck.sorted(pack[:size]))
-            del pack[:size]
+            count = size + (seat in extra)
+            hands.append(self.deck.sorted(pack[:count]))
+            del pack[:count]
         left, right = ("*" if card == JOKER else card for card in (pack.pop(), pack.pop()))
         state = FormulaState(
             phase="play",
@@ -157,10 +164,14 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
             equation.right,
             equation.answer,
             signs=self.signs,
-            most=self.most,
+            most=self.most_onto(equation),
             keep_one=self.options.reuse and not locked,
             replace_all=locked,
         )
+
+    def most_onto(self, equation: Equation) -> int:
+        """FO04, FO09, FO15. How many cards a turn may lay; what must go altogether takes three."""
+        return max(self.most, 3) if equation.locked else self.most
 
     def _legal_lays(self, view: FormulaView) -> Iterator[Action]:
         assert view.seat is not None
@@ -191,7 +202,7 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
         else:
             yield from self._not_on_or_beside(table, numbers)
         yield from not_in_hand(view.hand, fresh)
-        yield from self._not_so_many(numbers, fresh)
+        yield from self._not_so_many(numbers, fresh, self.most_onto(table))
         if sign not in self.signs:
             signs = " ".join(arithmetic.SHOWN[one] for one in self.signs)
             yield Violation("FO15" if sign in arithmetic.SIGNS else "FO04", "not_a_sign_here", {"signs": signs})
@@ -220,16 +231,16 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
                 data = {"number": shown(cards), "old": digits_of(old)}
                 yield Violation("FO06", "not_there" if there else "half_pair", data)
 
-    def _not_so_many(self, numbers: tuple[Cards, ...], fresh: Pile) -> Iterator[Violation]:
-        """FO04, FO06, FO15. One to three cards a turn, and no number of more than three."""
+    def _not_so_many(self, numbers: tuple[Cards, ...], fresh: Pile, most: int) -> Iterator[Violation]:
+        """FO04, FO06, FO15. At least one card a turn and not too many, and no number of more than three."""
         for cards in numbers:
             if len(cards) > MOST_DIGITS:
                 yield Violation("FO06", "too_long", {"number": shown(cards), "most": MOST_DIGITS})
         if not fresh:
             yield Violation("FO04", "no_card")
-        elif len(fresh) > self.most:
+        elif len(fresh) > most:
             rule = "FO15" if self.options.times_only else "FO04"
-            yield Violation(rule, "too_many_cards", {"count": len(fresh), "most": self.most}, fresh)
+            yield Violation(rule, "too_many_cards", {"count": len(fresh), "most": most}, fresh)
 
     def mistake_of(self, numbers: tuple[Cards, ...], sign: str) -> Violation | None:
         """FO08. What is wrong with the formula itself."""
@@ -259,11 +270,10 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
         events: Events = (Event("lay", player, {"formula": str(laid), "cards": list(fresh), **_words(laid)}),)
         if not state.hands[player]:
             state = changed(state, out=(*state.out, player))
-            if not self.options.play_on:
-                return self._finish(state, "went out", events)
-            if len(state.out) >= state.seats - 1:
-                return self._finish(state, "all but one are out", events)
-        if self.options.fives and digits_of(answer)[-1] in "05" and digits_of(answer) != "0":
+        ending = self._ending(state)
+        if not state.hands[player] and self.equal_turns and not ending:
+            events += self.last_turns(state, player)
+        if not ending and self.options.fives and digits_of(answer)[-1] in "05" and digits_of(answer) != "0":
             state, more = self._others_draw(state, player, chance)
             events += more
         return self._next_turn(state, events)
@@ -306,14 +316,22 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
     def _pass(self, state: FormulaState, action: Pass) -> Step[FormulaState]:
         """FO12. Nothing to draw: pass; if all pass in a row, the fewest cards win."""
         state = changed(state, passes=state.passes + 1)
-        event = Event("pass", action.player)
-        if state.passes == state.seats - len(state.out):
-            return self._finish(state, "nobody can play", (event,))
-        return self._next_turn(state, (event,))
+        return self._next_turn(state, (Event("pass", action.player),))
 
     # -- the end: FO13, FO18, FO19 -----------------------------------------------------------------------
 
+    def _ending(self, state: FormulaState) -> str:
+        """FO12, FO13, FO18. Why the round is over now, ``""`` if it goes on."""
+        if self.options.play_on:
+            if len(state.out) >= state.seats - 1:
+                return "all but one are out"
+        elif state.out and not (self.equal_turns and to_come(state)):
+            return "went out"
+        return "nobody can play" if state.passes == state.seats - len(state.out) else ""
+
     def _next_turn(self, state: FormulaState, events: Events) -> Step[FormulaState]:
+        if ending := self._ending(state):
+            return self._finish(state, ending, events)
         turn = next(seat for seat in (*state.others(state.turn), state.turn) if seat not in state.out)
         state = changed(state, turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
         if state.turn_number >= self.turn_cap:
@@ -327,11 +345,12 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
         winners = tuple(seat for seat, place in enumerate(places) if place == 0)
         return self.end_round(state, Outcome(ending, winners, points), events)
 
-    @staticmethod
-    def _places(state: FormulaState) -> tuple[int, ...]:
-        """FO18. How many players are ahead of each: first who went out, in their order, then who holds fewer cards."""
+    def _places(self, state: FormulaState) -> tuple[int, ...]:
+        """FO13, FO18. How many players are ahead of each: who went out comes first, then who holds fewer cards.
+
+        After equal turns all who are out share the first place; else their order counts."""
         rank = [
-            (state.out.index(seat), 0) if seat in state.out else (state.seats, len(hand))
+            (0 if self.equal_turns else state.out.index(seat), 0) if seat in state.out else (state.seats, len(hand))
             for seat, hand in enumerate(state.hands)
         ]
         return tuple(sum(other < own for other in rank) for own in rank)

@@ -18,6 +18,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.game import Table
+from rummy_kit.engine.rummy import last_turns
 from rummy_kit.engine.table import Draft, Intent
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.formula.bot import told
@@ -44,6 +45,7 @@ STRINGS = Texts.load(
 
 PARTS = ("left", "right", "answer")
 CALLED = {"left": "the first number", "right": "the second number", "answer": "the answer"}
+COUNTS = {3: "three", 4: "four"}
 SIGN_WORDS = {**arithmetic.SPOKEN, EQUALS: "equals"}
 SIGN_SHOWN = {**arithmetic.SHOWN, EQUALS: "="}
 
@@ -82,14 +84,17 @@ class FormulaTable(Table[FormulaView]):
             "table_words": self._table_words(view, names),
         }
 
-    @staticmethod
-    def _note(view: FormulaView, seat: int) -> str:
-        return f"out, place {view.out.index(seat) + 1}" if seat in view.out else ""
+    def _note(self, view: FormulaView, seat: int) -> str:
+        if seat not in view.out:
+            return ""
+        return "out" if self.game.equal_turns else f"out, place {view.out.index(seat) + 1}"
 
     # -- what to do now -------------------------------------------------------------------------------------
 
     def _banner(self, view: FormulaView, work: WorkArea, names: Sequence[str]) -> wire.BannerView:
         title, text = self._what_to_do(view, work, names)
+        if self.game.equal_turns:
+            text = f"{last_turns(view, names)} {text}".strip()
         ready = bool(work.placed) and not self._missing(view, work)
         steps: list[wire.StepView] = [
             {"label": "Choose cards", "state": "done" if work.chosen else "on"},
@@ -106,21 +111,27 @@ class FormulaTable(Table[FormulaView]):
         if work.chosen:
             missing = self._missing(view, work)
             return (words.upper(missing[0].title), missing[0].text) if missing else ("Lay your formula", "Is it true?")
+        instead = "draw" if view.can_draw else "pass"
         if not view.equation.started:
             return (
                 "Make the first formula",
-                "Choose a symbol for the gap, and up to three cards for the answer. Or draw.",
+                f"Choose a symbol for the gap, and {self._so_many} for the answer. Or {instead}.",
             )
         if view.equation.locked:
-            return "Replace the whole formula", f"{view.equation} must go: cover every number. Or draw."
-        most = f"one to {'four' if self.game.most == 4 else 'three'} cards"
-        return "Change the formula, or draw", f"Lay {most} on or beside those on the table; the symbol may change."
+            return "Replace the whole formula", f"{view.equation} must go: cover every number. Or {instead}."
+        text = f"Lay {self._so_many} on or beside those on the table; the symbol may change."
+        return f"Change the formula, or {instead}", text
+
+    @property
+    def _so_many(self) -> str:
+        """FO04. How many cards may be laid at once."""
+        return "one or two cards" if self.game.most == 2 else f"one to {COUNTS[self.game.most]} cards"
 
     def _missing(self, view: FormulaView, work: WorkArea) -> list[Missing]:
         """What the formula in the making still lacks, the first thing to do first."""
         found = []
         if not work.chosen:
-            found.append(Missing("choose a card", "Choose one to three cards of your hand.", "no_card", "FO04"))
+            found.append(Missing("choose a card", f"Choose {self._so_many} of your hand.", "no_card", "FO04"))
         if work.loose:
             card = _the(work.loose[0][1])
             found.append(
@@ -129,7 +140,7 @@ class FormulaTable(Table[FormulaView]):
         if not self._sign(view, work):
             found.append(Missing("choose a symbol", "It goes into the gap.", "choose_a_sign", "FO03"))
         if not work.number("answer"):
-            found.append(Missing("choose an answer", "One to three cards behind =.", "no_answer", "FO03"))
+            found.append(Missing("choose an answer", "It goes behind =.", "no_answer", "FO03"))
         if work.unnamed:
             found.append(Missing("name the joker", "Say which digit it stands for.", "joker_unnamed", "FO07"))
         return found
@@ -313,6 +324,8 @@ class FormulaTable(Table[FormulaView]):
             return f"{who} {words.verb(mine, 'deal')}. {start} begin the formula. {first} {begins}."
         if event.kind == "lay":
             return f"{who} {words.verb(mine, 'lay')} {words.count(len(known['cards']), 'card')}: {known['formula']}."
+        if event.kind == "last_turns":
+            return words.last_turns([who], [names[seat] for seat in known["left"]])
         if event.kind == "wrong":
             return f"{who} {words.verb(mine, 'try', 'tries')} {known['formula']}. It is wrong, and the cards go back."
         if event.kind == "draw":

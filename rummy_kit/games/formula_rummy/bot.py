@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.words import listed
+from rummy_kit.games.formula_rummy.pieces import Discard, Draw, FormulaView, Lay, Respond
 from rummy_kit.subjects import ions
 
 if TYPE_CHECKING:
-    from rummy_kit.games.formula_rummy.pieces import FormulaView
     from rummy_kit.games.formula_rummy.rules import FormulaRummy
 
 COMPOUND = 100.0  # what a compound in sight is worth, in points of hand penalty
-NEAR = 4.0  # what each number card of a pair that lacks the other is worth
+NEAR = 2.0  # what each number card of a pair that lacks the other is worth
+NUMBER = 8.0  # every compound asks for two number cards: what keeping one is worth,
+NUMBERS = 6  # as far as three compounds want them
 STARTS = 12  # how many first compounds a packing tries
 
 
@@ -29,16 +34,16 @@ def rank(game: FormulaRummy, view: FormulaView) -> tuple[Ranked, ...]:
 
 
 def _ranked(game: FormulaRummy, view: FormulaView, action: Action) -> Ranked:
-    from rummy_kit.games.formula_rummy.pieces import Discard, Draw, Lay, Respond
-
     if isinstance(action, Draw):
         return _ranked_draw(game, view, action)
     if isinstance(action, Lay):
         left = Counter(view.hand) - Counter(action.cards)
         made = ions.compound(action.cation, action.anion)
-        data = {"formula": made.unicode, "name": made.name, "cation": made.cation.name, "anion": made.anion.name}
+        data = {"formula": made.unicode, "name": made.name, "cards": _cards_of(game, action)}
+        data |= {"cation": made.cation.name, "anion": made.anion.name}
+        code = {"cation": "tip_lay_cation", "anion": "tip_lay_anion"}.get(action.wild, "tip_lay")
         # laying comes before any discard; among compounds the one that leaves the best rest
-        return Ranked(action, 10 * COMPOUND + _worth(game, view, left), "tip_lay", data)
+        return Ranked(action, 10 * COMPOUND + _worth(game, view, left), code, data)
     if isinstance(action, Discard):
         left = Counter(view.hand) - Counter((action.card,))
         return Ranked(action, _worth(game, view, left), "tip_discard", {"card": game.name_of(action.card)})
@@ -49,9 +54,16 @@ def _ranked(game: FormulaRummy, view: FormulaView, action: Action) -> Ranked:
     return Ranked(action, 0.0)
 
 
-def _ranked_draw(game: FormulaRummy, view: FormulaView, action: Action) -> Ranked:
-    from rummy_kit.games.formula_rummy.pieces import Draw
+def _cards_of(game: FormulaRummy, lay: Lay) -> str:
+    """The cards to press, in the order of the formula; a wild card with what it stands for."""
+    meant = (lay.cation, str(lay.n), lay.anion, str(lay.m))
+    pairs = zip(lay.cards, meant, strict=True)
+    return listed(
+        [game.name_of(face) if card == face else f"the wild card as {game.name_of(face)}" for card, face in pairs]
+    )
 
+
+def _ranked_draw(game: FormulaRummy, view: FormulaView, action: Action) -> Ranked:
     assert isinstance(action, Draw)
     hand = Counter(view.hand)
     if action.source == "stock":
@@ -77,7 +89,9 @@ def _worth(game: FormulaRummy, view: FormulaView, cards: Counter[Face]) -> float
         rest -= Counter(used)
     win = COMPOUND if goal > 0 and len(in_sight) >= goal else 0.0
     cost = sum(game.deck[face].points * count for face, count in rest.items())
-    return COMPOUND * len(in_sight) + win + NEAR * _near(game, rest) - 0.2 * cost
+    numbers = sum(count for face, count in cards.items() if face.isdigit())
+    kept = NUMBER * min(numbers, NUMBERS)
+    return COMPOUND * len(in_sight) + win + NEAR * _near(game, rest) + kept - 0.2 * cost
 
 
 def _near(game: FormulaRummy, cards: Mapping[Face, int]) -> int:
@@ -109,26 +123,37 @@ def packing(game: FormulaRummy, cards: Counter[Face], goal: int) -> list[Pile]:
 
 def _compounds(game: FormulaRummy, cards: Counter[Face]) -> list[Pile]:
     """The four cards of every compound here, those without a wild card first."""
-    from rummy_kit.games.formula_rummy.pieces import Lay
-
     found = [Lay(0, *parts[:4], "", parts[4]).cards for parts in game.chemistry.compounds(cards)]
     return sorted(dict.fromkeys(found), key=lambda pile: "wild" in pile)
 
 
 def wrong_claims(game: FormulaRummy, view: FormulaView) -> tuple[Action, ...]:
-    """FR12. Compounds that are not neutral, rightly named: each ion got its own charge as its number, or 1 and 1."""
-    from rummy_kit.games.formula_rummy.pieces import Lay
-
-    if view.seat is None or not view.my_move or view.phase != "play" or game.options.checking != "group":
+    """FR07, FR12. What may be laid though it is wrong: formulas before the group, names before the referee."""
+    if view.seat is None or not view.my_move or view.phase != "play":
         return ()
-    claims = []
+    claims = ((claim, game.check(view, claim)) for claim in _slips(game, view))
+    return tuple(claim for claim, verdict in claims if verdict.legal and verdict.correct is False)
+
+
+def _slips(game: FormulaRummy, view: FormulaView) -> Iterator[Lay]:
+    """Each ion with its own charge as its number, or 1 and 1; or a compound by a name that is like its own."""
+    assert view.seat is not None
+    if game.options.checking == "referee":
+        for claim in game.legal_actions(view):
+            if isinstance(claim, Lay):
+                yield from (replace(claim, name=name) for name in _names_like(*claim.pair))
+        return
     cards = Counter(view.hand)
     for cation in game.chemistry.cations:
         for anion in game.chemistry.anions:
             plus, minus = game.chemistry.charges[cation], -game.chemistry.charges[anion]
             for n, m in {(plus, minus), (1, 1)} - {(minus, plus)}:
                 claim = Lay(view.seat, cation, n, anion, m, ions.compound(cation, anion).name)
-                verdict = game.check(view, claim) if not Counter(claim.cards) - cards else None
-                if verdict is not None and verdict.legal and verdict.correct is False:
-                    claims.append(claim)
-    return tuple(claims)
+                if not Counter(claim.cards) - cards:
+                    yield claim
+
+
+@cache
+def _names_like(cation: Face, anion: Face) -> tuple[str, ...]:
+    """The two commonest wrong names."""
+    return ions.distractors(cation, anion, n=2)

@@ -10,13 +10,15 @@ from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.state import State
+from rummy_kit.subjects import ions
 
 HAND_SIZE = 10
 GOAL = 3
 PENALTY = 3
 WILD = "wild"
 LONGEST_NAME = 80
-ASKED_AGAIN = ("misspelled", "unreadable")  # names without FR07's consequence: at a table they would be spoken
+# names without FR07's consequence: at a table they would be spoken
+ASKED_AGAIN = ("misspelled", "unreadable", *ions.TYPED_FORMULA)
 
 Place = Literal["cation", "n", "anion", "m"]
 WildPlace = Literal["", "cation", "n", "anion", "m"]

@@ -490,17 +490,18 @@ class FormulaTable(Table[FormulaView]):
             panel["title"] = STRINGS.say("missed_claim", "title", {})
             panel["text"] = STRINGS.say("missed_claim", "what", {"right": right})
         if self._waits(violation):
-            panel["text"] += " After a wrong try, two ions wait until your next turn."
+            panel["text"] += " In this turn {cation} and {anion} cannot be laid together again.".format_map(
+                violation.data
+            )
         if self._waits(violation) or violation.code == "challenge_lost":
             panel["buttons"] = [{"id": "again", "label": "Go on"}]
         return panel
 
     def _waits(self, violation: Violation) -> bool:
         """FR07, FR13. Whether the compound came back for this turn, and is not only asked for again."""
-        group = self.game.options.checking == "group"
         if violation.rule == "FR06":
-            return group
-        return violation.rule == "FR07" and violation.kind == "concept" and (group or violation.code not in ASKED_AGAIN)
+            return self.game.options.checking == "group"
+        return violation.rule == "FR07" and violation.kind == "concept" and violation.code not in ASKED_AGAIN
 
     def explain(self, event: Event, reader: int) -> Violation | None:
         """Why a compound came back, and why a challenge was lost."""

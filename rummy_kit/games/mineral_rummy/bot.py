@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face
+from rummy_kit.engine.words import listed
 from rummy_kit.games.mineral_rummy.deck import WILD
 from rummy_kit.games.mineral_rummy.pieces import Call, Discard, Draw, LayOff, Meld, MineralView, Pass, Swap
 from rummy_kit.subjects import minerals
@@ -44,7 +45,7 @@ def _ranked(game: MineralRummy, view: MineralView, action: Action, wanted: Count
         return _ranked_draw(game, view, action, wanted)
     if isinstance(action, Meld):
         asked = minerals.mineral(action.mineral)
-        data = {"mineral": action.mineral, "ions": minerals.named(asked.cards), "formula": asked.unicode}
+        data = {"mineral": action.mineral, "cards": _cards_of(game, action), "formula": asked.unicode}
         # without a wild card first: it may serve another mineral
         return Ranked(action, out + MELD - 50.0 * action.cards.count(WILD), "tip_meld", data)
     if isinstance(action, LayOff):
@@ -62,10 +63,18 @@ def _ranked(game: MineralRummy, view: MineralView, action: Action, wanted: Count
     if isinstance(action, Call):
         useful = action.swap and bool(view.minerals)
         data = {"card": game.name_of(view.discards[-1]), "mineral": action.onto}
-        return Ranked(action, 10.0 if useful else -1.0, "tip_call", data)
+        return Ranked(action, 10.0 if useful else -1.0, "tip_call_swap" if action.swap else "tip_call", data)
     if isinstance(action, Pass):
         return Ranked(action, 0.0, "tip_pass", {"card": game.name_of(view.discards[-1])})
     return Ranked(action, 0.0)
+
+
+def _cards_of(game: MineralRummy, meld: Meld) -> str:
+    """The cards to press for a meld, in the order of its ions; a wild card with the ion for which it stands."""
+    needed = game.needs[meld.mineral]
+    return listed(
+        [game.name_of(ion) if ion in meld.cards else f"the wild card as {game.name_of(ion)}" for ion in needed]
+    )
 
 
 def _ranked_draw(game: MineralRummy, view: MineralView, action: Action, wanted: Counter[Face]) -> Ranked:

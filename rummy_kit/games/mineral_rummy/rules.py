@@ -9,6 +9,7 @@ others may call "rummy on board" (MR12).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -17,11 +18,12 @@ from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, set_at, without
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.frozen import changed
-from rummy_kit.engine.game import Step, Table
+from rummy_kit.engine.game import Part, Step, Table
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
 from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation, not_in_hand, verdict, wrong_phase
+from rummy_kit.engine.words import listed
 from rummy_kit.games.mineral_rummy.deck import DEALS, WILD, check_deck, fits_seats, ions_of, needs_of, read_deck
 from rummy_kit.games.mineral_rummy.pieces import (
     Call,
@@ -64,6 +66,8 @@ class MineralRummy(Rummy[MineralState, MineralView]):
     view_type = MineralView
     actions = Actions([Draw, Meld, LayOff, Swap, Discard, EndTurn, Call, Pass])
     endings = ("went out", "rummy", "stock used up", "turn limit")
+    parts: ClassVar[Mapping[str, Part]] = {"meld": "lay", "lay_off": "lay", "swap": "lay", "discard": "discard"}
+    faults: ClassVar[Mapping[str, float]] = {"mia": 1.2, "ben": 0.9, "leo": 0.9}  # as measured by `make bench`
     rules: ClassVar[Mapping[str, str]] = {
         "MR01": "The deck has 55 ion cards without charges; five of them are wild, silicate is one card.",
         "MR02": "Sixteen mineral cards say what the mineral is like and how many ion cards it needs.",
@@ -252,7 +256,8 @@ class MineralRummy(Rummy[MineralState, MineralView]):
             return
         feedback = minerals.judge(action.mineral, chosen + missing[:wilds])
         if not feedback.ok:
-            yield Violation.of("MR07", feedback, action.cards)
+            own = listed([self.name_of(card) for card in action.cards])  # a wild card as such, not the ion it is for
+            yield Violation.of("MR07", replace(feedback, data={**feedback.data, "cards": own}), action.cards)
         elif wilds and not missing:
             data = {"mineral": action.mineral, "ions": minerals.named(self.needs[action.mineral])}
             yield Violation("MR09", "no_wild_there", {**data, "card": "the wild card"}, (WILD,))

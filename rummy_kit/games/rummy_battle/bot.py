@@ -29,7 +29,7 @@ from rummy_kit.games.rummy_battle.pieces import (
     Thief,
     Under,
 )
-from rummy_kit.games.rummy_battle.words import aim_words
+from rummy_kit.games.rummy_battle.words import aim_words, cards_in_order
 from rummy_kit.subjects import odds
 
 if TYPE_CHECKING:
@@ -58,7 +58,8 @@ def _ranked(game: RummyBattle, view: BattleView, action: Action, now: float) -> 
         return _ranked_lay(view, action, hand)
     if isinstance(action, LayOff):
         score = LAY_OFF + odds.points([action.card]) + 3 * _going_on(view, 1)
-        return Ranked(action, score, "tip_lay_off", {"card": game.name_of(action.card)})
+        onto = {"card": game.name_of(action.card), "aim": aim_words(view, action)}
+        return Ranked(action, score, "tip_lay_off", onto)
     if isinstance(action, Draw):
         return Ranked(action, TWO_UNKNOWN, "tip_draw")
     if isinstance(action, Take | Hoard):
@@ -85,7 +86,8 @@ def _ranked_lay(view: BattleView, action: Lay, hand: Counter[Face]) -> Ranked:
     score = LAY + 2 * odds.points(action.cards) + _worth(rest) + _going_on(view, len(action.cards) - action.draw)
     if action.draw and (rest or not view.marker_out):
         score += 5
-    return Ranked(action, score, "tip_lay", {"cards": ", ".join(map(odds.short, action.cards))})
+    how = "" if action.draw or not view.stock_count else " without drawing a card"
+    return Ranked(action, score, "tip_lay", {"cards": cards_in_order(action.cards) + how})
 
 
 def _going_on(view: BattleView, fewer: int) -> float:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
+from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, whole_number
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
@@ -332,6 +332,7 @@ class BattleView(Observation):
 
 def checked(deck: Deck) -> Deck:
     """RB01. The deck, if it can be played. Raises ``DeckError``."""
+    deck.need("two")
     for row in deck.rows:
         where = f"{deck.name}, line {row.line}"
         suit = odds.SUIT_NAMES.get(odds.SUIT_OF.get(row.face, ""))
@@ -342,9 +343,9 @@ def checked(deck: Deck) -> Deck:
             raise DeckError(f"{where}: {row.face!r} is no card here. A card is called 7S or 10H, joker or thief.")
         if row.kind != wanted:
             raise DeckError(f"{where}: {row.face} is of the kind {wanted!r}, not {row.kind!r}.")
-        two = row.more.get("two", "")
-        if not two.isdecimal() or int(two) > row.count:
-            raise DeckError(f"{where}: 'two' is how many of the {row.count} two players use, not {two!r}.")
+        two = whole_number(row.more["two"], "two", where)
+        if two > row.count:
+            raise DeckError(f"{where}: 'two' is how many of the {row.count} two players use, not {two}.")
     return deck
 
 

@@ -19,7 +19,7 @@ from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, Face, Pile, set_at
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.frozen import changed
-from rummy_kit.engine.game import Step, Table
+from rummy_kit.engine.game import Part, Step, Table
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
@@ -78,6 +78,12 @@ class RummyBattle(Rummy[BattleState, BattleView]):
     view_type = BattleView
     actions = Actions(MOVES)
     endings = ("gone out before the Marker", "gone out after the Marker", "deck empty", "turn limit")
+    parts: ClassVar[Mapping[str, Part]] = {
+        **dict.fromkeys(("take", "hoard"), "take"),
+        **dict.fromkeys(("lay", "lay_off", "pickpocket", "thief", "switcheroo", "lucky_day"), "lay"),
+        "discard": "discard",
+    }
+    faults: ClassVar[Mapping[str, float]] = {"mia": 1.25, "ben": 1.12, "leo": 0.95}  # as measured by `make bench`
     rules: ClassVar[Mapping[str, str]] = {
         "RB01": "Three to six play with two packs, four jokers and twenty action cards; two play with half of them.",
         "RB02": "Everybody gets a 2nd Chance and ten cards; the Marker lies above the last thirty cards.",
@@ -109,7 +115,7 @@ class RummyBattle(Rummy[BattleState, BattleView]):
 
     def __init__(self, options: BattleOptions | None = None, deck: Deck | None = None) -> None:
         self.options: BattleOptions = options or BattleOptions()
-        self.deck = checked(deck or Deck.from_csv(HERE / "deck.csv", needs=("two",)))
+        self.deck = checked(deck or Deck.from_csv(HERE / "deck.csv"))
         self._packs = {seats: pack(self.deck, seats, self.options.extra_cards) for seats in self.players}
 
     # -- dealing: RB01, RB02 -----------------------------------------------------------------------

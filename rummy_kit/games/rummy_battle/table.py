@@ -486,7 +486,7 @@ class BattleTable(Table[BattleView]):
         """Laying, laying off and action cards: one of the aims of the chosen cards, or the reason why there is none."""
         aims = self._aims(view, draft)
         if place.startswith("meld:"):
-            number = int(place.split(":")[1])
+            number = wire.number_in(place.split(":")[1])
             there = [aim for aim in aims if number in _melds_of(aim[1])]
             if not there:
                 return self._no_aim(view, seat, draft, number)

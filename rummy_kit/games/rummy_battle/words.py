@@ -48,6 +48,18 @@ def lay_words(cards: Pile) -> str:
     return meld_words(Meld(0, 0, shape, cards, (0,) * len(cards)))
 
 
+def cards_in_order(cards: Pile) -> str:
+    """The cards to press for a meld; a joker of a Run with what it stands for.
+
+    >>> cards_in_order(("4S", "joker", "6S"))
+    '4♠, joker as 5♠, 6♠'
+    """
+    shape = odds.read(cards)
+    assert shape is not None
+    as_what = [f" as {odds.short(shape.stands_for(at))}" if shape.kind == "run" else "" for at in range(len(cards))]
+    return ", ".join(odds.short(card) + (as_what[at] if card == JOKER else "") for at, card in enumerate(cards))
+
+
 def aim_words(view: BattleView, move: Action, names: Sequence[str] = ()) -> str:
     """What a lay-off or an action card is aimed at. Without names players are called by their seats."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Pile, without
+from rummy_kit.engine.words import listed
 from rummy_kit.games.say_rummy.pieces import Add, Discard, Draw, Lay, Respond, SayView, added, cards_of
 from rummy_kit.subjects import phonemes
 
@@ -36,7 +37,10 @@ def rank(game: SayRummy, view: SayView) -> tuple[Ranked, ...]:
 
 def _ranked_draws(game: SayRummy, view: SayView) -> list[Ranked]:
     assert view.seat is not None
-    stock = Ranked(Draw(view.seat), -100.0 if game.used_up(view) else 12.0, "tip_stock")
+    stock = Ranked(Draw(view.seat), 12.0, "tip_stock")
+    if game.used_up(view):  # SR08: asking ends the round, and the fewest cards win
+        fewest = len(view.hand) == min(view.hand_counts)
+        stock = Ranked(Draw(view.seat), 1000.0, "tip_end") if fewest else replace(stock, score=-100.0)
     if not view.discards:
         return [stock]
     card = view.discards[-1]
@@ -73,11 +77,23 @@ def _ranked_words(game: SayRummy, view: SayView) -> list[Ranked]:
         out = 1000.0 if len(rest) < 2 else 0.0
         data = {"sounds": phonemes.written(sounds), "word": spelling, "count": len(sounds), "first": sounds[0]}
         data["parts"] = list(sounds)
-        wild_sounds = [added(action)[at] for at in action.wilds]
-        data["wild"] = "".join(f" The wild card is {game.sounds[sound].called}." for sound in wild_sounds)
+        if isinstance(action, Add):
+            data |= {"old": view.table[action.to].spelling, "added": added_words(action)}
+        stand_for = listed([game.sounds[added(action)[at]].called for at in action.wilds])
+        data["wild"] = (
+            f" The wild {'card is' if len(action.wilds) == 1 else 'cards are'} {stand_for}." if stand_for else ""
+        )
         score = 100.0 + CARD * len(cards) + out - WILD_KEPT * cards.count("wild")
+        if not all(view.hand_counts):  # the last turn: nothing is kept for a next one
+            score = 100.0 + CARD * sum(map(game.points_of, cards)) + out
         moves.append(Ranked(action, score, "tip_lay" if action.kind == "lay" else "tip_add", data))
     return moves
+
+
+def added_words(action: Add) -> str:
+    """The sounds to press for an addition, and on which side of the word each goes."""
+    sides = ((action.before, "in front"), (action.after, "at the end"))
+    return " and ".join(f"{phonemes.written(sounds)} {side}" for sounds, side in sides if sounds)
 
 
 def _others(game: SayRummy, view: SayView, thought_of: list[Ranked]) -> list[Ranked]:
@@ -95,7 +111,10 @@ def _ranked_discards(game: SayRummy, view: SayView) -> list[Ranked]:
         rest = without(view.hand, (action.card,))
         data = {"card": game.name_of(action.card)}
         cost = 0.5 * game.points_of(action.card) - (20.0 if action.card == "wild" else 0.0)
-        moves.append(Ranked(action, _words_left(game, rest) + cost, "tip_discard", data))
+        if all(view.hand_counts):
+            moves.append(Ranked(action, _words_left(game, rest) + cost, "tip_discard", data))
+        else:  # the last turn
+            moves.append(Ranked(action, game.points_of(action.card), "tip_last", data))
     return moves
 
 

@@ -11,6 +11,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
+from rummy_kit.engine.rummy import equal_turns
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import phonemes
 
@@ -24,7 +25,13 @@ PLAYERS = {54: range(2, 6), 108: range(4, 9)}
 # ---------------------------------------------------------------------------------------------- house rules
 
 ARBITERS = {"dictionary": "the dictionary alone", "group": "the group, by vote"}
-PER_TURN = {"either": "one or the other", "both": "both are allowed"}
+PER_TURN = {
+    "either": "one or the other",
+    "both": "both are allowed",
+    "one": "one new word or one addition",
+}
+ANY_NUMBER = "any"
+AT_ONCE = {ANY_NUMBER: "any number"}
 COSTS = {
     "cards": "one point a card",
     "spellings": "a point for each spelling on it",
@@ -42,15 +49,22 @@ class SayOptions(Options):
         rule="SR12",
         choices=phonemes.ACCENTS,
         names=phonemes.ACCENT_NAMES,
+        left_open=True,
     )
-    cards: int = option(54, "Cards in the deck", rule="SR01", choices=(54, 108))
+    cards: int = option(54, "Cards in the deck", rule="SR01", choices=(54, 108), left_open=True)
+    hand: int = option(HAND_SIZE, "Cards dealt to each player", rule="SR02", choices=(HAND_SIZE, 10))
     arbiter: str = option(
         "dictionary", "Who decides about other words", rule="SR11", choices=("dictionary", "group"), names=ARBITERS
     )
     least_sounds: int = option(2, "Sounds that a new word has at least", rule="SR04", choices=(2, 1, 3, 4))
     per_turn: str = option(
-        "either", "A new word and additions in one turn", rule="SR03", choices=("either", "both"), names=PER_TURN
+        "either", "A new word and additions in one turn", rule="SR03", choices=("either", "both", "one"), names=PER_TURN
     )
+    at_once: str = option(
+        ANY_NUMBER, "Cards laid at once, at most", rule="SR04", choices=(ANY_NUMBER, "4", "3"), names=AT_ONCE
+    )
+    lay_or_discard: bool = option(False, "Who lays or adds does not discard", rule="SR03")
+    equal_turns: bool = equal_turns("SR09")
     scoring: str = option(
         "cards",
         "What a card in hand costs",
@@ -213,6 +227,7 @@ def cards_of(action: Claim) -> Pile:
 
 def check_deck(deck: Deck, accent: str) -> None:
     """SR01. A deck holds sounds of its accent and wild cards. Raises ``DeckError`` for a card that cannot be."""
+    deck.need("spellings")
     sounds = phonemes.inventory(accent)
     for row in deck.rows:
         where = f"{deck.name}, line {row.line}"
@@ -222,6 +237,8 @@ def check_deck(deck: Deck, accent: str) -> None:
             raise DeckError(f"{where}: {row.face!r} is no sound of {phonemes.ACCENT_NAMES[accent]}.")
         if row.kind != sounds[row.face].kind:
             raise DeckError(f"{where}: {row.face} is a {sounds[row.face].kind}, not a {row.kind!r}.")
+        if not row.more["spellings"].strip("|"):
+            raise DeckError(f"{where}: 'spellings' is empty. Write how {row.face} is spelled, such as ea|ee.")
 
 
 def check_words(accent: str) -> None:

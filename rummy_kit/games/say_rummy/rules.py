@@ -18,12 +18,13 @@ from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, Face, set_at
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.frozen import changed
-from rummy_kit.engine.game import Step, Table
+from rummy_kit.engine.game import Part, Step, Table
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.rummy import Events, Rummy
+from rummy_kit.engine.rummy import Events, Rummy, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
 from rummy_kit.engine.verdict import COMMON_CODES, LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
 from rummy_kit.games.say_rummy.pieces import (
+    ANY_NUMBER,
     HAND_SIZE,
     LONGEST_SPELLING,
     MOST_SOUNDS,
@@ -72,18 +73,20 @@ class SayRummy(Rummy[SayState, SayView]):
     view_type = SayView
     actions = Actions([Draw, Lay, Add, Propose, Discard, EndTurn, Respond])
     endings = ("out of cards", "stock used up twice", "turn limit")
+    parts: ClassVar[Mapping[str, Part]] = {"lay": "lay", "add": "lay", "discard": "discard"}
+    faults: ClassVar[Mapping[str, float]] = {"mia": 1.25, "ben": 1.1, "leo": 0.75}  # as measured by `make bench`
     fewest_wins = True
     turn_cap = 160
     rules: ClassVar[Mapping[str, str]] = {
         "SR01": "The deck has cards for all sounds of an accent, and wild cards.",
-        "SR02": "Everybody gets seven cards; the top card begins the discards.",
+        "SR02": "Everybody gets seven cards, or as many as agreed; the top card begins the discards.",
         "SR03": "In a turn you draw, lay one new word or add to words on the table, and discard.",
         "SR04": "A word has exactly the sounds that the dictionary lists, in that order.",
         "SR05": "Cards are added before or after a word; what comes out is a word again.",
         "SR06": "A top discard taken may not be discarded in the same turn.",
         "SR07": "A wild card is named when it is laid, and stays what it is.",
         "SR08": "The discards become a new stock once; when that is used up, the fewest cards win.",
-        "SR09": "Who has no cards left wins at once.",
+        "SR09": "Who has no cards left wins, at once or when all have had as many turns.",
         "SR10": "Cards left in hand cost points; the lowest total wins.",
         "SR11": "The kit may not know a word; more than half of the others can accept it.",
         "SR12": "Accent and arbiter are fixed before the first card.",
@@ -101,6 +104,7 @@ class SayRummy(Rummy[SayState, SayView]):
         "wild_places",
         "one_word",
         "word_or_additions",
+        "one_addition",
         "unknown_word",
         "no_group",
         "no_vote",
@@ -109,6 +113,7 @@ class SayRummy(Rummy[SayState, SayView]):
         "voted_down",
         "taken_stays",
         "can_discard",
+        "laid_already",
         "nothing_to_answer",
         "answer_first",
         "one_card",
@@ -120,8 +125,9 @@ class SayRummy(Rummy[SayState, SayView]):
     def __init__(self, options: SayOptions | None = None, deck: Deck | None = None) -> None:
         self.options: SayOptions = options or SayOptions()
         self.accent = self.options.accent
-        needs = ("key_word", "spellings")
-        self.deck = deck or Deck.from_csv(HERE / "decks" / f"{self.accent}-{self.options.cards}.csv", needs)
+        self.deck = deck or Deck.from_csv(HERE / "decks" / f"{self.accent}-{self.options.cards}.csv")
+        at_once = self.options.at_once
+        self.most = MOST_SOUNDS if at_once == ANY_NUMBER else max(int(at_once), self.options.least_sounds)
         self.players = PLAYERS[self.options.cards]
         self.sounds = phonemes.inventory(self.accent)
         check_deck(self.deck, self.accent)
@@ -135,10 +141,14 @@ class SayRummy(Rummy[SayState, SayView]):
 
     # -- dealing ---------------------------------------------------------------------------------
 
+    def hand_size(self, seats: int) -> int:
+        """SR02. How many cards each player gets."""
+        return size_of_hands(self.options.hand, HAND_SIZE, seats, len(self.deck) - 1)
+
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[SayState]:
-        """SR02. Seven cards each; the top card begins the discards. C01: the dealer's left begins."""
+        """SR02. Hands, and the top card begins the discards. C01: the dealer's left begins."""
         self.check_size(seats, HAND_SIZE * seats + 1)
-        hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, HAND_SIZE)
+        hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, self.hand_size(seats))
         state = SayState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_told(state, discards=list(state.discards)),)
 
@@ -197,7 +207,7 @@ class SayRummy(Rummy[SayState, SayView]):
         if self._may_lay(view):
             cards, codes, wilds = self._own_sounds(view)
             for code in self.finder.words(codes, wilds):
-                if len(code) >= self.options.least_sounds:
+                if self.options.least_sounds <= len(code) <= self.most:
                     yield self._spelt_out(view.seat, code, cards)
         if self._may_add(view):
             for to in range(len(view.table)):
@@ -218,16 +228,23 @@ class SayRummy(Rummy[SayState, SayView]):
         assert view.seat is not None
         cards, codes, wilds = self._own_sounds(view)
         for before, after in self.finder.additions(self.encode(view.table[to].sounds), codes, wilds):
-            left, right = phonemes.decode(before, self.accent), phonemes.decode(after, self.accent)
-            yield Add(view.seat, to, left, right, lacking(left + right, cards) if wilds else ())
+            if len(before) + len(after) <= self.most:
+                left, right = phonemes.decode(before, self.accent), phonemes.decode(after, self.accent)
+                yield Add(view.seat, to, left, right, lacking(left + right, cards) if wilds else ())
 
-    def _may_lay(self, view: SayView) -> bool:
+    def _may_lay(self, view: SayView | SayState) -> bool:
         """SR03. One new word in a turn, and none after additions unless both are allowed."""
-        return not view.laid and not (view.added and self.options.per_turn == "either")
+        return not view.laid and not (view.added and self.options.per_turn != "both")
 
-    def _may_add(self, view: SayView) -> bool:
-        """SR03. Additions, unless a new word was laid and only one of the two is allowed."""
-        return not (view.laid and self.options.per_turn == "either")
+    def _may_add(self, view: SayView | SayState) -> bool:
+        """SR03. Additions, unless a new word was laid and only one of the two is allowed; or a single one."""
+        if self.options.per_turn == "one":
+            return not view.laid and not view.added
+        return not view.laid or self.options.per_turn == "both"
+
+    def must_discard(self, view: SayView | SayState) -> bool:
+        """SR03. A turn ends with a discard; with ``lay_or_discard`` only if nothing was laid or added."""
+        return not (self.options.lay_or_discard and (view.laid or view.added))
 
     def encode(self, sounds: Sequence[Face]) -> str:
         """The sounds as the dictionary writes them."""
@@ -258,8 +275,8 @@ class SayRummy(Rummy[SayState, SayView]):
             yield Violation("SR07", "not_a_sound", {"sound": strange[0][:20]})
         if not isinstance(action, Lay) and not new and not 0 <= action.to < len(view.table):
             yield Violation("SR05", "no_such_word", {"there": len(view.table)})
-        if len(laid) > MOST_SOUNDS:
-            yield Violation("SR04", "too_many_sounds", {"most": MOST_SOUNDS})
+        if len(laid) > self.most:
+            yield Violation("SR04", "too_many_sounds", {"most": self.most, "count": len(laid)})
         elif new and len(laid) < self.options.least_sounds:
             yield Violation("SR04", "too_few_sounds", {"least": self.options.least_sounds, "count": len(laid)})
         elif not laid:
@@ -271,7 +288,7 @@ class SayRummy(Rummy[SayState, SayView]):
         if new and view.laid:
             yield Violation("SR03", "one_word")
         elif not (self._may_lay(view) if new else self._may_add(view)):
-            yield Violation("SR03", "word_or_additions")
+            yield Violation("SR03", "one_addition" if self.options.per_turn == "one" else "word_or_additions")
 
     @staticmethod
     def _is_new(action: Claim) -> bool:
@@ -315,9 +332,9 @@ class SayRummy(Rummy[SayState, SayView]):
             "voted": word.voted,
         }
         events = (*events, Event("lay" if new else "add", player, public))
-        if not state.hands[player]:
-            return self._finish(state, "out of cards", player, events)
-        return state, events
+        if state.hands[player] and (self.must_discard(state) or self._may_lay(state) or self._may_add(state)):
+            return state, events
+        return self._turn_over(state, player, events)
 
     # -- votes: SR11, SR13 --------------------------------------------------------------------------
 
@@ -374,7 +391,7 @@ class SayRummy(Rummy[SayState, SayView]):
 
     def _legal_discards(self, view: SayView) -> Iterator[Action]:
         assert view.seat is not None
-        free = [card for card in dict.fromkeys(view.hand) if card != view.taken]
+        free = [card for card in dict.fromkeys(view.hand) if card != view.taken and self.must_discard(view)]
         yield from (Discard(view.seat, card) for card in free)
         if not free:
             yield EndTurn(view.seat)
@@ -382,12 +399,14 @@ class SayRummy(Rummy[SayState, SayView]):
     def _check_discard(self, view: SayView, action: Discard) -> Iterator[Violation]:
         """SR03, SR06. One own card, but not the face that was taken from the discards."""
         yield from not_in_hand(view.hand, (action.card,))
+        if not self.must_discard(view):
+            yield Violation("SR03", "laid_already")
         if action.card in view.hand and action.card == view.taken:
             yield Violation("SR06", "taken_stays", {"card": self.name_of(action.card)}, (action.card,))
 
     def _check_end_turn(self, view: SayView) -> Iterator[Violation]:
-        """SR06. Only who holds nothing that may be discarded ends the turn without a discard."""
-        if any(card != view.taken for card in view.hand):
+        """SR06. Only who holds nothing that may be discarded, or need not discard, ends the turn without a discard."""
+        if self.must_discard(view) and any(card != view.taken for card in view.hand):
             yield Violation("SR06", "can_discard")
 
     def _end_turn(self, state: SayState, action: Discard | EndTurn) -> Step[SayState]:
@@ -397,12 +416,19 @@ class SayRummy(Rummy[SayState, SayView]):
             state = self.take_away(state, player, (action.card,))
             state = changed(state, discards=(*state.discards, action.card))
             event = Event("discard", player, {"card": action.card})
-        if not state.hands[player]:
-            return self._finish(state, "out of cards", player, (event,))
+        return self._turn_over(state, player, (event,))
+
+    def _turn_over(self, state: SayState, player: int, events: Events) -> Step[SayState]:
+        """SR09. Who is out has won: at once, or when all have had as many turns."""
+        if not all(state.hands):
+            if not (self.options.equal_turns and to_come(state)):
+                return self._finish(state, "out of cards", player, events)
+            if not state.hands[player]:
+                events += self.last_turns(state, player)
         state = changed(self.pass_turn(state), taken="", laid=False, added=False, refused=())
         if state.turn_number >= self.turn_cap:
-            return self._finish(state, "turn limit", None, (event,))
-        return state, (event,)
+            return self._finish(state, "turn limit", None, events)
+        return state, events
 
     # -- the end of a round: SR08 to SR10 ---------------------------------------------------------------
 
@@ -415,9 +441,9 @@ class SayRummy(Rummy[SayState, SayView]):
         return 2 if self.sounds[face].kind == "consonant" else 1
 
     def _finish(self, state: SayState, ending: str, out: int | None, events: Events) -> Step[SayState]:
-        """SR08, SR09. Who is out has won; else the fewest cards win, a tie is shared."""
+        """SR08, SR09. The fewest cards win, best of all none; a tie is shared."""
         fewest = min(map(len, state.hands))
-        winners = (out,) if out is not None else tuple(s for s, hand in enumerate(state.hands) if len(hand) == fewest)
+        winners = tuple(seat for seat, hand in enumerate(state.hands) if len(hand) == fewest)
         outcome = Outcome(ending, winners, tuple(sum(map(self.points_of, hand)) for hand in state.hands))
         return self.end_round(changed(state, proposal=None), outcome, events, out)
 
@@ -459,7 +485,8 @@ class SayRummy(Rummy[SayState, SayView]):
         cards, codes, wilds = self._own_sounds(view)
         if not self._may_lay(view):
             return []
-        words = [code for code in self.finder.words(codes, wilds) if len(code) >= self.options.least_sounds]
+        least, most = self.options.least_sounds, self.most
+        words = [code for code in self.finder.words(codes, wilds) if least <= len(code) <= most]
         return [self._spelt_out(view.seat, rng.choice(words), cards)] if words else []
 
     def check_move(self, view: SayView, action: Action) -> Verdict:

@@ -12,10 +12,10 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.game import Table
+from rummy_kit.engine.rummy import last_turns
 from rummy_kit.engine.table import Draft, Intent
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.say_rummy.pieces import (
-    HAND_SIZE,
     LONGEST_SPELLING,
     WILD,
     Add,
@@ -62,6 +62,11 @@ class SayTable(Table[SayView]):
     def __init__(self, game: SayRummy) -> None:
         self.game = game
 
+    @property
+    def _accent(self) -> str:
+        """What the table's accent is called (SR12)."""
+        return phonemes.ACCENT_NAMES[self.game.accent]
+
     # -- faces -----------------------------------------------------------------------------------
 
     def faces(self) -> dict[str, wire.FaceView]:
@@ -103,7 +108,7 @@ class SayTable(Table[SayView]):
             "actions": list(self._actions(view, draft, arranged, names)),
             "sheet": self._sheet(),
             "table_words": self._table_words(view, names),
-            "goal": f"{self.game.options.rounds} in all",
+            "goal": f"{self.game.options.rounds} in all · {self._accent}",
         }
 
     @staticmethod
@@ -135,12 +140,14 @@ class SayTable(Table[SayView]):
 
     def _banner(self, view: SayView, draft: Draft, arranged: Arranged, names: Sequence[str]) -> wire.BannerView:
         title, text = self._what_to_do(view, draft, arranged, names)
+        text = f"{last_turns(view, names)} {text}".strip()
         mine = view.turn == view.seat and view.outcome is None
         done = view.laid or view.added
         where = 0 if view.phase == "draw" else 2 if done and len(arranged) < 2 else 1
+        labels = ("Draw", "Word or discard") if self.game.options.lay_or_discard else ("Draw", "Word", "Discard")
         steps: list[wire.StepView] = [
             {"label": label, "state": "done" if at < where else "on" if at == where else "todo"}
-            for at, label in enumerate(("Draw", "Word", "Discard"))
+            for at, label in enumerate(labels)
         ]
         return {"title": title, "text": text, "steps": steps if mine else [], "yours": view.my_move}
 
@@ -166,6 +173,8 @@ class SayTable(Table[SayView]):
                 return "The stock is used up", "Take the top discard, or end the round: the fewest cards win."
             return "Draw: from the stock or the top discard", "A discard that you take stays with you this turn."
         if len(arranged) < 2:
+            if not self.game.must_discard(view):
+                return "End your turn, or go on", "You have laid cards, so you do not discard."
             done = view.laid or view.added
             title = "Discard one card" if done else "Say a word, or discard"
             how = "Choose sounds in the order of a word, or add a card to a word on the table by choosing both."
@@ -307,8 +316,10 @@ class SayTable(Table[SayView]):
         yield wire.action("lay", label, note, "lay", ready, main=ready)
         if self.game.options.arbiter == "group":
             yield wire.action("propose", "Ask group", "is it a word?", "rule", ready)
-        if all(card == view.taken for card in view.hand):
-            yield wire.action("end_turn", "End turn", "no card to discard", "out", True, main=not ready)
+        must = self.game.must_discard(view)
+        if not must or all(card == view.taken for card in view.hand):
+            note = "no card to discard" if must else "you have laid cards"
+            yield wire.action("end_turn", "End turn", note, "out", True, main=not ready)
             return
         one = len(arranged) == 1
         stays = one and arranged[0][1] == view.taken
@@ -320,12 +331,14 @@ class SayTable(Table[SayView]):
     ) -> tuple[str, bool]:
         """The second line of the main button, and whether it can be pressed with sense."""
         if where and not self.game._may_add(view):
-            return "a new word was laid", False
+            return "a new word was laid" if view.laid else "one addition a turn", False
         if not where and not self.game._may_lay(view):
             return "one word a turn" if view.laid else "you added cards", False
         least = 1 if where else self.game.options.least_sounds
         if len(arranged) < least:
             return f"{words.count(least - len(arranged), 'sound')} missing", False
+        if len(arranged) > self.game.most:
+            return f"at most {words.count(self.game.most, 'card')}", False
         if len(self._wild_names(draft, arranged)) < sum(face == WILD for _, face in arranged):
             return "name the wild card", False
         heard = self._sounds(draft, arranged)
@@ -405,8 +418,7 @@ class SayTable(Table[SayView]):
             return Verdict((Violation("SR07", "wild_unnamed", {}, (WILD,)),))
         wilds = tuple(at for at, (_, face) in enumerate(arranged) if face == WILD)
         if place.startswith("word:"):
-            number = place.removeprefix("word:")
-            to = int(number) if number.isdecimal() and len(number) < 4 else len(view.table)
+            to = wire.number_in(place.removeprefix("word:"))
             return (self._best_addition(view, to, sounds, wilds),)
         where = _where(view, draft)
         to, before = (where[0], where[1] == "before") if where else (-1, False)
@@ -468,7 +480,7 @@ class SayTable(Table[SayView]):
     def _tell_deal(self, who: str, mine: bool, known: Mapping[str, Any], names: Sequence[str]) -> str:
         first = names[known["first"]]
         begins = f"{first} {words.verb(first == 'You', 'begin')}"
-        return f"{who} {words.verb(mine, 'deal')} {HAND_SIZE} cards each. {begins}."
+        return f"{who} {words.verb(mine, 'deal')} {self.game.hand_size(len(names))} cards each. {begins}."
 
     def _tell_draw(self, who: str, mine: bool, known: Mapping[str, Any], names: Sequence[str]) -> str:
         cards = words.listed([self._called(face) for face in known.get("cards", ())])
@@ -507,7 +519,10 @@ class SayTable(Table[SayView]):
         return f"{who} {words.verb(mine, 'discard')} {self._called(known['card'])}."
 
     def _tell_end_turn(self, who: str, mine: bool, known: Mapping[str, Any], names: Sequence[str]) -> str:
-        return f"{who} {words.verb(mine, 'have', 'has')} no card that may be discarded."
+        return f"{who} {words.verb(mine, 'end')} the turn without a discard."
+
+    def _tell_last_turns(self, who: str, mine: bool, known: Mapping[str, Any], names: Sequence[str]) -> str:
+        return words.last_turns([who], [names[seat] for seat in known["left"]])
 
     def _tell_round_over(self, who: str, mine: bool, known: Mapping[str, Any], names: Sequence[str]) -> str:
         winners = words.listed([names[seat] for seat in known["winners"]])
@@ -532,7 +547,8 @@ class SayTable(Table[SayView]):
             for seat in range(view.seats)
             if seat != view.seat
         ]
-        return " ".join((f"The stock has {words.count(view.stock_count, 'card')}.", top, lying, *players))
+        accent = f"This table plays {self._accent}."
+        return " ".join((accent, f"The stock has {words.count(view.stock_count, 'card')}.", top, lying, *players))
 
     def _sheet(self) -> wire.SheetView:
         groups: list[wire.SheetGroup] = []
@@ -547,7 +563,7 @@ class SayTable(Table[SayView]):
                 for sound in self.game.sounds.values()
                 if sound.kind == kind
             ]
-            groups.append({"title": title, "rows": rows})
+            groups.append({"title": f"{title} of {self._accent}", "rows": rows})
         return {"title": "Sounds", "groups": groups}
 
     def _say(self, face: Face) -> str:
@@ -571,7 +587,7 @@ class SayTable(Table[SayView]):
 
 def arrange(draft: Draft) -> Arranged:
     """The chosen cards in the order of the word: as chosen, but those put into a place stand there."""
-    placed = {key: int(place.removeprefix("tray:")) for place, key in draft.places.items() if place[5:].isdecimal()}
+    placed = {key: wire.number_in(place.removeprefix("tray:")) for place, key in draft.places.items()}
     word = [card for card in draft.hand if card[0] not in placed]
     for key, face in sorted((card for card in draft.hand if card[0] in placed), key=lambda card: placed[card[0]]):
         word.insert(placed[key] - 1, (key, face))
@@ -580,10 +596,9 @@ def arrange(draft: Draft) -> Arranged:
 
 def _where(view: SayView, draft: Draft) -> tuple[int, str] | None:
     """The word and the side that the player chose in the field, ``None`` for a new word."""
-    number, _, side = draft.text.get("where", "").partition(":")
-    if not number.isdecimal() or len(number) > 3 or int(number) >= len(view.table) or side not in ("before", "after"):
-        return None
-    return int(number), side
+    word, _, side = draft.text.get("where", "").partition(":")
+    number = wire.number_in(word)
+    return (number, side) if 0 <= number < len(view.table) and side in ("before", "after") else None
 
 
 def _meant(view: SayView, intent: Intent) -> str:

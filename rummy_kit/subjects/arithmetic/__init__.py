@@ -17,7 +17,7 @@ beforehand. :mod:`.numbers` computes the same by plain integers, for listing mov
 """
 
 from .answers import STRINGS, codes, spoken, texts, written
-from .judging import bigger_first, judge, judge_mirrored
+from .judging import judge, slip
 from .laying import (
     DIGITS,
     JOKER,
@@ -51,20 +51,19 @@ __all__ = [
     "Number",
     "Play",
     "array",
-    "bigger_first",
     "cards_of",
     "codes",
     "columns",
     "fits_onto",
     "groups",
     "judge",
-    "judge_mirrored",
     "number_line",
     "picture",
     "plays",
     "random_play",
     "read_number",
     "result",
+    "slip",
     "splits",
     "spoken",
     "templates",

@@ -19,18 +19,21 @@ KINDS: Mapping[str, Kind] = {
     "ok": "ok",
     "not_equal": "concept",
     "turned_round": "concept",
-    "bigger_first": "concept",
     "div_by_zero": "concept",
+    "zero_by_zero": "concept",
     "zero_div": "concept",
     "times_zero": "concept",
     "one_identity": "concept",
     "add_for_times": "concept",
+    "side_by_side": "concept",
+    "smaller_from_bigger": "concept",
+    "no_carrying": "concept",
+    "counts_start": "concept",
     "near_fact": "concept",
     "digit_swap": "concept",
     "digit_sum": "concept",
     "remainder": "concept",
     "below_zero": "concept",
-    "equals_answer": "concept",
     "leading_zero": "rule",
     "not_a_number": "rule",
     "not_a_sign": "rule",
@@ -77,7 +80,8 @@ def spoken(left: int, sign: str, right: int, answer: int | str = "") -> str:
 
 def answer_with(code: str, claim: tuple[int, str, int, int], weighing: Weighing, **more: Any) -> Feedback:
     """Feedback on a formula: its facts for the words, and the worked steps."""
-    return Feedback(KINDS[code], code, facts(claim, weighing) | more, worked(claim, weighing))
+    first = (Step(f"{more['told']}."),) if "told" in more else ()
+    return Feedback(KINDS[code], code, facts(claim, weighing) | more, (*first, *worked(claim, weighing)))
 
 
 def facts(claim: tuple[int, str, int, int], weighing: Weighing) -> dict[str, Any]:
@@ -93,17 +97,35 @@ def facts(claim: tuple[int, str, int, int], weighing: Weighing) -> dict[str, Any
         "claim": written(*claim),
         "value": weighing.top if weighing.whole else "",
         "truth": written(left, sign, right, weighing.top) if weighing.whole else "",
-        "times": left // right if sign == "÷" and right else "",
-        "rest": left % right if sign == "÷" and right else "",
+        "groups": counted(left, "group"),
+        "steps": counted(left, "step"),
+        "fits": _fits(left, right) if sign == "÷" and right else "",
     }
+
+
+def counted(count: int, thing: str) -> str:
+    """So many of them.
+
+    >>> counted(1, "group"), counted(3, "group")
+    ('1 group', '3 groups')
+    """
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def _fits(left: int, right: int) -> str:
+    """How often the second number goes into the first, and what is left over."""
+    times, rest = divmod(left, right)
+    return texts().say(
+        "fits" if times else "fits_not", "what", {"left": left, "right": right, "times": times, "rest": rest}
+    )
 
 
 def worked(claim: tuple[int, str, int, int], weighing: Weighing) -> tuple[Step, ...]:
     """The worked steps: what it comes to, and the way back as a check."""
     left, sign, right, said = claim
     if sign == "÷" and right == 0:
-        text = f"? × 0 = {left}"
-        return (Step(text, rf"\text{{?}} \times 0 = {left}", f"what times 0 is {left}? No number does it"),)
+        does = "No number does it" if left else "Every number does it"
+        return (Step(f"? × 0 = {left}", rf"\text{{?}} \times 0 = {left}", f"what times 0 is {left}? {does}"),)
     if not weighing.whole:
         return (_not_whole(left, sign, right, weighing),)
     value = weighing.top

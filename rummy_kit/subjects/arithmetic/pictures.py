@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from .answers import texts, written
+from .answers import counted, texts, written
 from .numbers import result
+from .places import place_words
 
 LONGEST_LINE = 100
 MOST_ROWS = 12
 MOST_GROUPED = 60
-COLUMN_CODES = ("digit_swap", "digit_sum", "leading_zero")
+COLUMN_CODES = ("digit_swap", "digit_sum", "side_by_side", "no_carrying", "smaller_from_bigger", "leading_zero")
 
 
 def picture(left: int, sign: str, right: int, answer: int, code: str = "") -> dict[str, Any]:
@@ -44,7 +45,7 @@ def number_line(left: int, sign: str, right: int) -> dict[str, Any]:
     'Start at 4 and jump 9 to the left: you pass 0 after 4 steps, and 5 are left over.'
     """
     end = left + right if sign == "+" else left - right
-    data = {"left": left, "right": right, "end": end, "over": -end}
+    data = {"left": left, "right": right, "end": end, "over": -end, "steps": counted(left, "step")}
     words = "line_right" if sign == "+" else "line_left" if end >= 0 else "line_below"
     return {
         "draw": "number_line",
@@ -62,7 +63,7 @@ def array(rows: int, columns: int) -> dict[str, Any]:
     ('3 rows of 4 dots: 12 dots in all.', 'No row of 4 dots: no dot at all.')
     """
     words = "array" if rows and columns else "array_no_row" if not rows else "array_no_dot"
-    data = {"rows": rows, "columns": columns, "total": rows * columns, "row_word": "row" if rows == 1 else "rows"}
+    data = {"rows": counted(rows, "row"), "dots": counted(columns, "dot"), "total": counted(rows * columns, "dot")}
     return {"draw": "array", "rows": rows, "columns": columns, "text": texts().say(words, "what", data)}
 
 
@@ -77,7 +78,7 @@ def groups(total: int, size: int) -> dict[str, Any]:
     count, rest = divmod(total, size) if size else (0, total)
     words = "groups_of_none" if not size else "groups_rest" if rest else "groups"
     data = {
-        "total": total, "size": size, "count": count, "rest": rest, "group_word": "group" if count == 1 else "groups",
+        "total": total, "dots": counted(total, "dot"), "size": size, "count": counted(count, "group"), "rest": rest,
     }  # fmt: skip
     return {
         "draw": "groups",
@@ -97,19 +98,3 @@ def columns(numbers: tuple[int, ...], formula: str = "") -> dict[str, Any]:
     told = "; ".join(f"{number} is {place_words(number)}" for number in dict.fromkeys(numbers))
     rows = [{"number": str(number)} for number in dict.fromkeys(numbers)]
     return {"draw": "columns", "rows": rows, "text": f"{told}." + (f" {formula}." if formula else "")}
-
-
-def place_words(number: int) -> str:
-    """What the digits of a number are worth.
-
-    >>> place_words(120), place_words(21), place_words(0)
-    ('1 hundred and 2 tens', '2 tens and 1 one', '0 ones')
-    """
-    worths = ("one", "ten", "hundred", "thousand")
-    parts: list[str] = []
-    for digit, worth in zip(reversed(str(number)), worths, strict=False):
-        if digit != "0":
-            parts.insert(0, f"{digit} {worth}" if digit == "1" else f"{digit} {worth}s")
-    if len(parts) > 1:
-        return f"{', '.join(parts[:-1])} and {parts[-1]}"
-    return parts[0] if parts else "0 ones"

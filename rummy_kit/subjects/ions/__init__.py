@@ -20,8 +20,9 @@ judges answer with a :class:`rummy_kit.feedback.Feedback`. sympy decides about c
 from .answers import STRINGS, codes, texts
 from .compounds import Compound, compound
 from .formulas import judge_formula, judge_written
-from .naming import distractors, judge_name
+from .naming import TYPED_FORMULA, distractors, judge_name
 from .notation import ratio
+from .picking import judge_ions
 from .pictures import stacks
 from .referee import warm_up
 from .table import (
@@ -41,6 +42,7 @@ from .table import (
 __all__ = [
     "IONS_CSV",
     "STRINGS",
+    "TYPED_FORMULA",
     "Compound",
     "Ion",
     "IonLike",
@@ -55,6 +57,7 @@ __all__ = [
     "distractors",
     "ion",
     "judge_formula",
+    "judge_ions",
     "judge_name",
     "judge_written",
     "ratio",

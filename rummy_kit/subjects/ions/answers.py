@@ -1,4 +1,4 @@
-"""What the three judges have in common: their codes, the facts for the words, the worked steps."""
+"""What the judges have in common: their codes, the facts for the words, the worked steps."""
 
 from __future__ import annotations
 
@@ -30,11 +30,18 @@ KINDS: Mapping[str, Kind] = {
     "anion_first": "concept",
     "roman_missing": "concept",
     "roman_is_count": "concept",
+    "roman_is_total": "concept",
+    "arabic_numeral": "concept",
     "numeral_wrong": "concept",
     "numeral_extra": "concept",
     "prefix": "concept",
     "ide_ite_ate": "concept",
     "wrong_ion": "concept",
+    "other_charge": "concept",
+    "other_relative": "concept",
+    "other_ion": "concept",
+    "formula_other": "concept",
+    "formula_typed": "rule",
     "misspelled": "rule",
     "unreadable": "rule",
 }
@@ -83,12 +90,16 @@ def facts(cation: Ion, n: int, anion: Ion, m: int, said: str = "") -> dict[str, 
         "formula": right.unicode,
         "name": right.name,
         "said": said,
+        "then": "",
     }
 
 
 def answer(code: str, data: Mapping[str, Any], steps: Sequence[Step] = (), also: Sequence[str] = ()) -> Feedback:
-    """The feedback for a code; ``also`` lists the codes of further slips in the same answer."""
-    almost = {"almost": True} if code in ALMOST else {}
+    """The feedback for a code; ``also`` lists the codes of further slips in the same answer.
+
+    A formula in the place of a name (``then`` asks for the name) is not almost right, however it is written.
+    """
+    almost = {"almost": True} if code in ALMOST and not data.get("then") else {}
     return Feedback(KINDS[code], code, {**data, "also": tuple(also), **almost}, tuple(steps))
 
 

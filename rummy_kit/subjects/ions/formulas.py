@@ -67,7 +67,7 @@ def judge_written(cation: IonLike, anion: IonLike, text: str) -> Feedback:
     try:
         formula = read_formula(text)
     except Unreadable as problem:
-        code = "misspelled" if _differs_in_case_only(plus, minus, text) else "unreadable"
+        code = "misspelled" if differs_in_case_only(plus, minus, text) else "unreadable"
         data = facts(plus, n, minus, m, said) | {"why": problem.why}
         return answer(code, data, balance_steps(plus, n, minus, m))
     found, n, m = _diagnose(plus, minus, formula)
@@ -115,7 +115,7 @@ def _diagnose_atoms(cation: Ion, anion: Ion, formula: FormulaText) -> tuple[list
     doubled = {atom: 2 * count for atom, count in atoms.items()}
     if (need_n, need_m) in _counts_with_atoms(cation, anion, doubled):
         return ["over_reduced"], need_n, need_m
-    if _differs_in_case_only(cation, anion, formula.plain):
+    if differs_in_case_only(cation, anion, formula.plain):
         return ["misspelled"], need_n, need_m
     return ["wrong_ion"], need_n, need_m
 
@@ -192,6 +192,7 @@ def _ion_pattern(ion: Ion, name: str, count: str) -> str:
     return rf"(?P<open_{name}>\()?(?P<{name}>{form})(?(open_{name})\))(?P<{count}>\d{{0,3}})"
 
 
-def _differs_in_case_only(cation: Ion, anion: Ion, text: str) -> bool:
+def differs_in_case_only(cation: Ion, anion: Ion, text: str) -> bool:
+    """Whether the text is the right formula but for capital and small letters, if at all."""
     written = text[:LONGEST].replace(" ", "").casefold()
     return written in {writing.casefold() for writing in _writings(cation, anion)}

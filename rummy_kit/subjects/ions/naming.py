@@ -13,12 +13,18 @@ from rummy_kit.feedback import Feedback
 
 from .answers import answer, facts, name_steps
 from .compounds import Compound, compound
-from .notation import prefix, roman, roman_value, signed
+from .formulas import differs_in_case_only, judge_written
+from .notation import composition, prefix, roman, roman_value, signed
 from .reading import Unreadable, read_formula, shortened, tidy
 from .table import Ion, IonLike, anions, as_pair, cations
 
 CLOSE = 0.75
 """How alike (0 to 1, as difflib counts) a word must be to pass for a slip of the pen."""
+
+FORM_SLIPS = ("charge_shown", "over_reduced", "no_brackets", "extra_brackets", "writes_ones")
+"""What may be wrong with the writing of the right formula."""
+TYPED_FORMULA = ("formula_typed", "formula_other", *FORM_SLIPS)
+"""Codes of answers to a formula that was typed where a name was asked for."""
 
 _PREFIXES = "mono|mon|di|bis|tri|tris|tetra|tetr|penta|pent|hexa|hex|hepta|octa"
 _TOKEN = re.compile(r"\(\s*([^()]*?)\s*\)|([a-z]+)|(\+?\d+\+?)")
@@ -38,12 +44,17 @@ def judge_name(cation: IonLike, anion: IonLike, text: str, lenient: bool = False
     ('roman_missing', 'roman_is_count')
     >>> judge_name("Na+", "SO4^2-", "sodium sulfite").code
     'ide_ite_ate'
+    >>> judge_name("Fe3+", "Cl-", "iron(3+) chloride").code, judge_name("Fe3+", "Cl-", "FeCl3").code
+    ('arabic_numeral', 'formula_typed')
     """
     plus, minus = as_pair(cation, anion)
     right = compound(plus, minus)
     data = facts(plus, right.counts[0], minus, right.counts[1], shortened(text))
-    data |= {"word": "", "said_each": "", "extra_ion": "", "family": _family_line(minus)}
+    data |= {"word": "", "said_each": "", "extra_ion": "", "family": family_line(minus)}
+    data |= {"roman": roman(plus.charge_of_one_atom) if plus.needs_numeral else ""}
     steps = name_steps(plus, minus)
+    if differs_in_case_only(plus, minus, text):
+        return answer("formula_typed", data, steps)
     try:
         tokens = _tokens(text)
         if _squashed(tokens) in _accepted(right, lenient):
@@ -51,6 +62,9 @@ def judge_name(cation: IonLike, anion: IonLike, text: str, lenient: bool = False
         reading = _read(tokens) or _read(_respelled(tokens, right), misspelled=True)
         found = _slips(reading, right, lenient) if reading else _without_reading(tokens, right, text)
     except Unreadable as problem:
+        typed = _typed_formula(right, text)
+        if typed:
+            return answer(typed, data | {"then": " Then type its name."}, steps)
         return answer("unreadable", data | {"why": problem.why}, steps)
     code, also = (found[0], found[1:]) if found else ("ok", [])
     return answer(code, data | (_quotes(reading, code, right, data["said"]) if reading else {}), steps, also)
@@ -110,7 +124,7 @@ class _Reading:
 
 def _tokens(text: str) -> list[_Token]:
     line = tidy(text).casefold().replace("[", "(").replace("]", ")")
-    line = re.sub(r"[-'’.,]", " ", line)
+    line = re.sub(r"(?<!\()-(?!\))|['’.,]", " ", line)  # a minus within brackets stays: iron(3-) is not iron(3)
     if _TOKEN.sub("", line).strip() or not re.search(r"[a-z]{2}", line):
         raise Unreadable("formula" if _looks_like_formula(text) else "symbols")
     tokens = []
@@ -273,8 +287,9 @@ def _anion_slips(word: str, anion: Ion) -> list[str]:
 
 def _numeral_slips(reading: _Reading, right: Compound, lenient: bool) -> list[str]:
     cation, meant = right.cation, _cation_words()[reading.cation]
-    value = roman_value(reading.numeral) if reading.numeral else None
+    value = _value(reading.numeral)
     extra = ["numeral_extra"] if reading.anion_numeral is not None else []
+    extra = [*(["arabic_numeral"] if value and roman_value(reading.numeral or "") is None else []), *extra]
     if cation not in meant:
         return ["numeral_wrong"]
     names = (*cation.names, *(cation.lenient if lenient else ()))
@@ -286,7 +301,19 @@ def _numeral_slips(reading: _Reading, right: Compound, lenient: bool) -> list[st
         return ["numeral_wrong" if clash else "numeral_extra"]
     if value is None:
         return ["roman_missing", *extra]
-    return ["roman_is_count" if value == right.counts[0] else "numeral_wrong", *extra]
+    if value == cation.charge_of_one_atom:
+        return extra
+    count = right.counts[0]
+    if value == count:
+        return ["roman_is_count", *extra]
+    return ["roman_is_total" if count > 1 and value == count * cation.charge else "numeral_wrong", *extra]
+
+
+def _value(numeral: str | None) -> int | None:
+    """The charge that a numeral tells, Roman or not: 3 for iii, 3, 3+ and +3."""
+    if numeral and re.fullmatch(r"\+?[1-9]|[1-9]\+", numeral):
+        return int(numeral.strip("+"))
+    return roman_value(numeral) if numeral else None
 
 
 def _without_reading(tokens: Sequence[_Token], right: Compound, text: str) -> list[str]:
@@ -306,6 +333,20 @@ def _without_reading(tokens: Sequence[_Token], right: Compound, text: str) -> li
     raise Unreadable("unknown")
 
 
+def _typed_formula(right: Compound, text: str) -> str:
+    """The code for a formula that was typed as a name, ``""`` for other text."""
+    if not _looks_like_formula(text) or not composition(read_formula(text).plain).keys() <= _elements():
+        return ""
+    judged = judge_written(right.cation, right.anion, text).code
+    return "formula_typed" if judged == "ok" else judged if judged in FORM_SLIPS else "formula_other"
+
+
+@cache
+def _elements() -> frozenset[str]:
+    """The symbols of all elements of the table."""
+    return frozenset(atom for ion in (*cations(), *anions()) for atom in ion.atoms)
+
+
 def _looks_like_formula(text: str) -> bool:
     try:
         read_formula(text)
@@ -317,7 +358,7 @@ def _looks_like_formula(text: str) -> bool:
 def _quotes(reading: _Reading, code: str, right: Compound, said: str) -> dict[str, str]:
     """The learner's own word that a code is about, and the charge that it tells."""
     meant = _cation_words()[reading.cation]
-    each = roman_value(reading.numeral) if reading.numeral and right.cation in meant else None
+    each = _value(reading.numeral) if right.cation in meant else None
     on_anion = code == "ide_ite_ate" or (code == "numeral_extra" and reading.numeral is None)
     if code == "numeral_extra":
         word = reading.anion if on_anion else reading.cation
@@ -334,7 +375,7 @@ def _quotes(reading: _Reading, code: str, right: Compound, said: str) -> dict[st
     }
 
 
-def _family_line(anion: Ion) -> str:
+def family_line(anion: Ion) -> str:
     """``sulfide S²⁻, sulfite SO₃²⁻, sulfate SO₄²⁻``, or the ion alone."""
     family = [ion for ion in anions() if ion.family and ion.family == anion.family] or [anion]
     ordered = sorted(family, key=lambda ion: ion.atoms.get("O", 0))

@@ -16,7 +16,7 @@ An ion card shows an ion without its charge, and one card stands for all ions of
 hides is in ``Mineral.hides``. sympy decides about charges (see :mod:`.referee`) and is imported at the first question.
 """
 
-from .answers import IDEAS, STRINGS, codes, facts, idea, judge, judge_class, named, texts
+from .answers import STRINGS, class_reason, class_rule, codes, facts, judge, judge_class, named, numbers, texts
 from .formula import IonCount, Part
 from .pictures import beside_formula, crystal, label, svg
 from .referee import Balance, warm_up, weigh
@@ -38,7 +38,6 @@ from .table import (
 
 __all__ = [
     "CARDS_CSV",
-    "IDEAS",
     "MINERALS_CSV",
     "STRINGS",
     "Balance",
@@ -51,11 +50,12 @@ __all__ = [
     "UnknownMineral",
     "all_minerals",
     "beside_formula",
+    "class_reason",
+    "class_rule",
     "codes",
     "crystal",
     "facts",
     "habits",
-    "idea",
     "ion_card",
     "ion_cards",
     "judge",
@@ -63,6 +63,7 @@ __all__ = [
     "label",
     "mineral",
     "named",
+    "numbers",
     "read_minerals",
     "svg",
     "texts",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -24,24 +25,22 @@ KINDS: Mapping[str, Kind] = {
     "sulfide_sulfate": "concept",
     "oxide_hydroxide": "concept",
     "carbonate_oxide": "concept",
+    "fluoride_chloride": "concept",
+    "phosphate_sulfate": "concept",
+    "oxygen_inside": "concept",
+    "hydrate_water": "concept",
     "quartz_ionic": "concept",
+    "shared_place": "rule",
+    "second_ion": "concept",
     "wrong_class": "concept",
 }
-IDEAS = (
-    "pyrite_s2",
-    "fixed_charge",
-    "hydrate_water",
-    "silicate_one",
-    "atoms_not_ions",
-    "mineral_rock",
-    "colour_identity",
-)
-"""Wrong ideas about minerals that no choice of cards shows; questions ask for them."""
 
 LOOK_ALIKES: Mapping[frozenset[str], str] = {
     frozenset({"sulfide", "sulfate"}): "sulfide_sulfate",
     frozenset({"oxide", "hydroxide"}): "oxide_hydroxide",
     frozenset({"carbonate", "oxide"}): "carbonate_oxide",
+    frozenset({"fluoride", "chloride"}): "fluoride_chloride",
+    frozenset({"phosphate", "sulfate"}): "phosphate_sulfate",
 }
 
 
@@ -56,16 +55,14 @@ def codes() -> tuple[str, ...]:
 
 @cache
 def texts() -> Texts:
-    """The English words for every code, for wrong ideas, and for the picture (``see_why``)."""
+    """The English words for every code, for what they are made of, and for the picture (``see_why``)."""
     return Texts.load(STRINGS)
 
 
 def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
     """Whether these ion cards, by their keys, make the mineral: one of each ion that is in it.
 
-    Codes: ``ok``, ``counts_cards``, ``missing_ion``, ``wrong_ion``, ``quartz_ionic`` and the look-alikes
-    ``sulfide_sulfate``, ``oxide_hydroxide``, ``carbonate_oxide``; ``data["also"]`` lists the codes of further slips.
-    Raises ``UnknownMineral`` and ``UnknownIonCard``.
+    ``data["also"]`` lists the codes of further slips. Raises ``UnknownMineral`` and ``UnknownIonCard``.
 
     >>> judge("malachite", ["OH", "Cu", "CO3"]).ok
     True
@@ -77,24 +74,25 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
     missing = [key for key in asked.cards if not chosen[key]]
     extra = [key for key in chosen if not needed[key]]
     again = [key for key in chosen if needed[key] and chosen[key] > 1]
-    found = [code for key in extra for code in _look_alikes(key, missing)]
-    if asked.name == "quartz" and extra and not found:
-        found = ["quartz_ionic"]
-    if extra and not found:
-        found = ["wrong_ion"]
-    found += ["counts_cards"] if again else []
-    found += ["missing_ion"] if missing and not extra else []
-    code, also = (found[0], tuple(found[1:])) if found else ("ok", ())
+    slips = [slip for key in extra for slip in _slips(asked, key, missing)]
+    if extra and not slips:
+        slips = [("wrong_ion", "", "")]
+    slips += [("counts_cards", "", "")] if again else []
+    slips += [("missing_ion", "", "")] if missing and not extra else []
+    code, took, wanted = slips[0] if slips else ("ok", "", "")
     twice = again[0] if again else asked.cards[-1]
     data = facts(asked) | {
         "cards": named(cards),
         "chosen": tuple(cards),
         "missing": named(missing),
         "extra": named(extra),
+        "took": took,
+        "wanted": wanted,
         "twice": ion_card(twice).name,
         "times": chosen[twice],
-        "part": unicode_text(asked.part_of(twice).runs),
-        "also": also,
+        "numbers": numbers(asked, twice),
+        "inside": _oxygen_inside(asked),
+        "also": tuple(code for code, _, _ in slips[1:]),
     }
     return Feedback(KINDS[code], code, data, steps_for(asked))
 
@@ -102,31 +100,50 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
 def judge_class(name: Mineral | str, said: str) -> Feedback:
     """Whether a mineral belongs to a class: sulfide, oxide, carbonate, …
 
-    Codes: ``ok``, ``wrong_class`` and the look-alikes ``sulfide_sulfate`` and ``carbonate_oxide``.
+    The codes beside ``ok`` are ``wrong_class``, ``second_ion`` (what was said is in the mineral, but does not decide)
+    and those of look-alikes.
 
     >>> judge_class("gypsum", "sulfate").ok, judge_class("gypsum", "sulfide").code
     (True, 'sulfide_sulfate')
+    >>> judge_class("apatite", "halide").code, judge_class("apatite", "halide").data["class_reason"]
+    ('second_ion', 'Of its negative ions, phosphate and fluoride, phosphate decides, so apatite is a phosphate.')
     """
     asked = _as_mineral(name)
     word = " ".join(said.split()).casefold()[:40]
-    if word in (asked.mineral_class, f"{asked.mineral_class}s"):
+    one = word.removesuffix("s")
+    decides = ion_card(asked.decides)
+    second = [key for key in asked.negative if key != asked.decides and one in _class_words(key)]
+    if one in _class_words(asked.decides) or one == asked.class_also:
         code = "ok"
+    elif second:
+        code = "second_ion"
     else:
-        code = LOOK_ALIKES.get(frozenset({word.removesuffix("s"), asked.mineral_class}), "wrong_class")
-    data = facts(asked) | {"said": word, "extra": word, "missing": asked.mineral_class, "also": ()}
-    return Feedback(KINDS[code], code, data, steps_for(asked))
+        code = LOOK_ALIKES.get(frozenset({one, decides.name}), "wrong_class")
+    data = facts(asked) | {"said": word, "took": named(second) or one, "wanted": decides.name, "also": ()}
+    return Feedback(KINDS[code], code, data, class_steps(asked))
 
 
-def idea(code: str, name: Mineral | str) -> Feedback:
-    """The answer to one of the wrong :data:`IDEAS`, told of this mineral. Raises ``ValueError``.
+def numbers(asked: Mineral, card: str) -> str:
+    """What the numbers in the formula mean at this ion: those inside the ion, and the one that counts ions.
 
-    >>> idea("hydrate_water", "gypsum").data["formula"]
-    'CaSO₄·2H₂O'
+    >>> numbers(mineral("gypsum"), "SO4")
+    'The 4 in SO₄ stands inside the ion: all of SO₄ is one ion.'
+    >>> numbers(mineral("hematite"), "Fe")
+    'The 2 in Fe₂ counts the iron ions in the formula.'
     """
-    if code not in IDEAS:
-        raise ValueError(f"There is no idea {code[:40]!r}; there are {', '.join(IDEAS)}.")
-    asked = _as_mineral(name)
-    return Feedback("concept", code, facts(asked), steps_for(asked))
+    part = asked.part_of(card)
+    count = sum(ion.count for ion in part.ions)
+    inside = "".join(letter for letter in part.ions[0].symbol if letter.isdecimal())
+    if ion_card(card).kind == "silicate":
+        form = "silicate"
+    elif "," in part.text:
+        form = "shared"
+    else:
+        form = {(False, False): "none", (True, False): "counts", (False, True): "inside", (True, True): "both"}[
+            count > 1, bool(inside)
+        ]
+    data = {"part": unicode_text(part.runs), "ion": ion_card(card).name, "count": count, "inside": inside}
+    return texts().say("numbers", form, data)
 
 
 def facts(asked: Mineral) -> dict[str, Any]:
@@ -138,13 +155,43 @@ def facts(asked: Mineral) -> dict[str, Any]:
         "ions": named(asked.cards),
         "count": len(asked.cards),
         "class": asked.mineral_class,
+        "class_rule": class_rule(),
+        "class_reason": class_reason(asked),
         "hides": asked.hides,
     }
 
 
+def class_rule() -> str:
+    """How the class follows from the ions, for every mineral of the table."""
+    return texts().say("class_of", "rule", {})
+
+
+def class_reason(asked: Mineral) -> str:
+    """Why this mineral belongs to its class.
+
+    >>> class_reason(mineral("calcite"))
+    'Its only negative ion is carbonate, so calcite is a carbonate.'
+    """
+    if asked.class_reason:
+        return asked.class_reason
+    decides, article = ion_card(asked.decides).name, "an" if asked.mineral_class[0] in "aeiou" else "a"
+    data = {
+        "mineral": asked.name,
+        "negative": named(asked.negative),
+        "decides": f"{decides}, one of the halides" if asked.mineral_class == "halide" else decides,
+        "a_class": f"{article} {asked.mineral_class}",
+    }
+    return texts().say("class_of", "one" if len(asked.negative) == 1 else "several", data)
+
+
+def class_steps(asked: Mineral) -> tuple[Step, ...]:
+    """From the formula by its negative ions to the class."""
+    return (_formula_step(asked), Step(class_rule()), Step(class_reason(asked)))
+
+
 def steps_for(asked: Mineral) -> tuple[Step, ...]:
     """From the formula to the cards, part by part."""
-    steps = [Step(f"{asked.name.capitalize()} is {asked.unicode}.", asked.latex, f"{asked.name}: {asked.spoken}")]
+    steps = [_formula_step(asked)]
     for part in asked.parts:
         written = unicode_text(part.runs)
         if part.card:
@@ -161,7 +208,10 @@ def named(cards: Iterable[str]) -> str:
     >>> named(["Cu", "CO3", "OH"])
     'copper, carbonate and hydroxide'
     """
-    names = [ion_card(key).name for key in cards]
+    return _listed([ion_card(key).name for key in cards])
+
+
+def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
@@ -169,7 +219,36 @@ def _as_mineral(name: Mineral | str) -> Mineral:
     return mineral(name) if isinstance(name, str) else name
 
 
-def _look_alikes(extra: str, missing: Iterable[str]) -> list[str]:
-    """The codes of missing ions for which this one was taken."""
-    pairs = (frozenset({ion_card(extra).name, ion_card(other).name}) for other in missing)
-    return [LOOK_ALIKES[pair] for pair in pairs if pair in LOOK_ALIKES]
+def _formula_step(asked: Mineral) -> Step:
+    return Step(f"{asked.name.capitalize()} is {asked.unicode}.", asked.latex, f"{asked.name}: {asked.spoken}")
+
+
+def _class_words(card: str) -> set[str]:
+    """What somebody who goes by this ion may call the class: fluoride, halide."""
+    ion = ion_card(card)
+    return {ion.name, ion.mineral_class}
+
+
+def _slips(asked: Mineral, extra: str, missing: Iterable[str]) -> list[tuple[str, str, str]]:
+    """What an ion card that the mineral does not need may stand for: codes, with what was taken for what."""
+    took = ion_card(extra).name
+    for part in asked.parts:
+        if extra in re.findall(r"\w+", part.text.partition(",")[2]):
+            return [("shared_place", took, ion_card(part.card).name)]
+    pairs = [(took, ion_card(other).name) for other in missing]
+    alike = [(LOOK_ALIKES[frozenset(pair)], *pair) for pair in pairs if frozenset(pair) in LOOK_ALIKES]
+    if alike:
+        return alike
+    if asked.cards == ("SiO",):
+        return [("quartz_ionic", took, "")]
+    if extra == "O" and _oxygen_inside(asked):
+        return [("oxygen_inside", took, "")]
+    if extra == "OH" and any(not part.card for part in asked.parts):
+        return [("hydrate_water", took, "")]
+    return []
+
+
+def _oxygen_inside(asked: Mineral) -> str:
+    """The parts of the formula whose oxygen belongs to a group of atoms."""
+    groups = [part for part in asked.parts if "O" in part.atoms and part.card != "O"]
+    return _listed([unicode_text(part.runs).lstrip("·") for part in groups])

@@ -22,10 +22,12 @@ MINERALS_CSV = HERE / "minerals.csv"
 CARDS_CSV = HERE / "cards.csv"
 HABITS = HERE / "habits.toml"
 COLUMNS = (
-    "name", "parts", "chemical_name", "mineral_class", "crystal_system", "mohs", "specific_gravity", "lustre",
-    "colour", "streak", "cleavage", "uses", "synonyms", "hides", "habit", "tints", "sources",
+    "name", "parts", "chemical_name", "mineral_class", "decides", "class_also", "class_reason", "crystal_system",
+    "mohs", "specific_gravity", "lustre", "colour", "streak", "cleavage", "uses", "synonyms", "hides", "habit",
+    "tints", "sources",
 )  # fmt: skip
-CARD_COLUMNS = ("key", "symbol", "name", "kind")
+MAY_BE_EMPTY = ("class_also", "class_reason", "synonyms")
+CARD_COLUMNS = ("key", "symbol", "name", "kind", "class")
 TONES = ("light", "mid", "dark", "line")
 SYSTEMS = ("cubic", "tetragonal", "trigonal", "hexagonal", "orthorhombic", "monoclinic", "triclinic")
 
@@ -49,6 +51,8 @@ class UnknownIonCard(ValueError):
 class IonCard:
     """An ion as a card of this subject shows it: without its charge, and one for all ions of its kind.
 
+    ``mineral_class`` is the class to which a negative ion leads, ``""`` for a metal.
+
     >>> ion_card("CO3").name, ion_card("CO3").unicode, ion_card("SiO").kind
     ('carbonate', 'CO₃', 'silicate')
     """
@@ -57,6 +61,7 @@ class IonCard:
     symbol: str = field(compare=False)
     name: str = field(compare=False)
     kind: Literal["metal", "nonmetal", "silicate"] = field(compare=False)
+    mineral_class: str = field(compare=False)
 
     @cached_property
     def runs(self) -> Runs:
@@ -74,7 +79,9 @@ class Mineral:
     """One mineral. Two minerals are equal when their names are.
 
     ``mohs`` and ``specific_gravity`` are ranges (least, most); both are numbers without a unit. ``parts`` are the
-    pieces of the formula, each with its ion card and its ions. ``hides`` says what the ion cards do not show.
+    pieces of the formula, each with its ion card and its ions. ``decides`` is the ion card from which the class
+    follows, ``class_also`` another class in which collections file it, ``class_reason`` a sentence where there is more
+    to say than that. ``hides`` says what the ion cards do not show.
 
     >>> pyrite = mineral("pyrite")
     >>> pyrite.formula, pyrite.mineral_class, pyrite.mohs, pyrite.cards
@@ -87,6 +94,9 @@ class Mineral:
     parts: tuple[Part, ...] = field(compare=False, repr=False)
     chemical_name: str = field(compare=False)
     mineral_class: str = field(compare=False)
+    decides: str = field(compare=False)
+    class_also: str = field(compare=False)
+    class_reason: str = field(compare=False)
     crystal_system: str = field(compare=False)
     mohs: tuple[float, float] = field(compare=False)
     specific_gravity: tuple[float, float] = field(compare=False)
@@ -138,6 +148,15 @@ class Mineral:
     def cards(self) -> tuple[str, ...]:
         """The ion cards that make it: one of each, however often the ion stands in the formula."""
         return tuple(dict.fromkeys(part.card for part in self.parts if part.card))
+
+    @cached_property
+    def negative(self) -> tuple[str, ...]:
+        """Those of its cards that stand for negative ions.
+
+        >>> mineral("malachite").negative, mineral("malachite").decides
+        (('CO3', 'OH'), 'CO3')
+        """
+        return tuple(key for key in self.cards if ion_card(key).mineral_class)
 
     @cached_property
     def ion_names(self) -> tuple[str, ...]:
@@ -229,7 +248,7 @@ def _rows(path: Path, columns: tuple[str, ...]) -> Iterator[tuple[int, dict[str,
 
 def _mineral_of(row: dict[str, str]) -> Mineral:
     """One row as a mineral; a plain ``ValueError`` says what is wrong with it."""
-    empty = [name for name in COLUMNS if not row[name] and name != "synonyms"]
+    empty = [name for name in COLUMNS if not row[name] and name not in MAY_BE_EMPTY]
     if empty:
         raise ValueError(f"the column {empty[0]!r} is empty.")
     parts = read_parts(row["parts"])
@@ -239,6 +258,11 @@ def _mineral_of(row: dict[str, str]) -> Mineral:
     left = sum(part.charge for part in parts)
     if left:
         raise ValueError(f"its ions leave a charge of {notation.signed(left)}; a mineral has none.")
+    decides = ion_card(row["decides"])
+    if decides.key not in (part.card for part in parts):
+        raise ValueError(f"{decides.name} is said to decide the class, but it is not in the formula.")
+    if decides.mineral_class != row["mineral_class"]:
+        raise ValueError(f"{decides.name} leads to the class {decides.mineral_class!r}, not {row['mineral_class']!r}.")
     if row["crystal_system"].split()[0] not in SYSTEMS:
         raise ValueError(f"{row['crystal_system']!r} is no crystal system; there are {', '.join(SYSTEMS)}.")
     if row["habit"] not in habits():
@@ -246,12 +270,9 @@ def _mineral_of(row: dict[str, str]) -> Mineral:
     tints = tuple(row["tints"].split())
     if len(tints) != len(TONES) or not all(map(_COLOUR.fullmatch, tints)):
         raise ValueError(f"tints must be {len(TONES)} colours like #d3b254, for {', '.join(TONES)}.")
-    plain = ("name", "chemical_name", "mineral_class", "crystal_system", "lustre", "colour", "streak", "cleavage")
+    read = ("parts", "mohs", "specific_gravity", "synonyms", "tints", "sources")
     return Mineral(
-        **{name: row[name] for name in plain},
-        uses=row["uses"],
-        hides=row["hides"],
-        habit=row["habit"],
+        **{name: row[name] for name in COLUMNS if name not in read},
         parts=parts,
         mohs=_range(row["mohs"], "mohs"),
         specific_gravity=_range(row["specific_gravity"], "specific_gravity"),
@@ -279,7 +300,8 @@ def habits() -> dict[str, list[tuple[str, str]]]:
 @cache
 def _cards() -> dict[str, IonCard]:
     rows = [row for _, row in _rows(CARDS_CSV, CARD_COLUMNS)]
-    return {row["key"]: IonCard(row["key"], row["symbol"], row["name"], cast(Any, row["kind"])) for row in rows}
+    cards = (IonCard(row["key"], row["symbol"], row["name"], cast(Any, row["kind"]), row["class"]) for row in rows)
+    return {card.key: card for card in cards}
 
 
 @cache

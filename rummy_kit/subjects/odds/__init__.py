@@ -17,19 +17,18 @@ the worked steps and is imported at the first explanation (:func:`warm_up` does 
 """
 
 from .answers import (
-    BELIEFS,
     STRINGS,
     codes,
     explain_chance,
     explain_outs,
-    judge_belief,
     judge_chance,
-    judge_keeping,
     judge_outs,
     percent,
     read_chance,
+    read_odds,
     texts,
     warm_up,
+    wrong_chances,
 )
 from .cards import (
     ACE_HIGH,
@@ -49,13 +48,12 @@ from .cards import (
     standard_deck,
     unseen,
 )
-from .chances import chance, expected_penalty, helpful_pairs, outs, simulate, three_card_melds
+from .chances import chance, helpful_pairs, outs, simulate, three_card_melds
 from .melds import SHORTEST, Shape, arrangements, enough, judge_meld, melds, read, usable
 from .pictures import bar, grid
 
 __all__ = [
     "ACE_HIGH",
-    "BELIEFS",
     "JOKER",
     "ORDER",
     "POINTS",
@@ -73,15 +71,12 @@ __all__ = [
     "chance",
     "codes",
     "enough",
-    "expected_penalty",
     "explain_chance",
     "explain_outs",
     "face_at",
     "grid",
     "helpful_pairs",
-    "judge_belief",
     "judge_chance",
-    "judge_keeping",
     "judge_meld",
     "judge_outs",
     "melds",
@@ -91,6 +86,7 @@ __all__ = [
     "points",
     "read",
     "read_chance",
+    "read_odds",
     "short",
     "simulate",
     "standard_deck",
@@ -99,4 +95,5 @@ __all__ = [
     "unseen",
     "usable",
     "warm_up",
+    "wrong_chances",
 ]

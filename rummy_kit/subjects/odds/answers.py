@@ -1,4 +1,4 @@
-"""Judges of answers about odds: outs, chances and beliefs, each with the reason.
+"""Judges of answers about odds: outs and chances, each with the reason.
 
 sympy writes the worked steps with exact rationals; it costs more than a second to import, so it is imported at the
 first explanation, never before.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -17,8 +18,8 @@ from typing import Any
 from rummy_kit.feedback import Feedback, Kind, Step
 from rummy_kit.texts import Texts
 
-from .cards import ACE_HIGH, JOKER, RANK_OF, SUIT_OF, Face, face_at, points, short, unseen
-from .chances import chance, expected_penalty, helpful_pairs, outs
+from .cards import ACE_HIGH, JOKER, RANK_OF, SUIT_OF, Face, face_at, short, unseen
+from .chances import chance, helpful_pairs, outs
 
 STRINGS = Path(__file__).with_name("strings.toml")
 LONGEST_ANSWER = 20
@@ -31,17 +32,15 @@ KINDS: Mapping[str, Kind] = {
     "end_run": "concept",
     "wrong_chance": "concept",
     "equiprobable": "concept",
+    "odds_for_chance": "concept",
     "no_replacement": "concept",
     "add_two_draws": "concept",
     "first_draw_only": "concept",
     "together": "concept",
     "over_one": "concept",
-    "due": "concept",
-    "sets_rarer": "concept",
-    "small_sample": "concept",
-    "result_bias": "concept",
-    "sunk_cost": "tip",
     "unreadable_chance": "rule",
+    "odds_written": "rule",
+    "too_rough": "rule",
     "no_play_card": "rule",
     "too_few_cards": "rule",
     "too_many_jokers": "rule",
@@ -51,8 +50,6 @@ KINDS: Mapping[str, Kind] = {
     "run_gap": "rule",
     "neither_set_nor_run": "rule",
 }
-BELIEFS = ("due", "equiprobable", "gap_equals_open", "end_run", "sets_rarer", "small_sample", "result_bias")
-"""Codes of beliefs that are common and wrong; ``statement`` in ``strings.toml`` says each as people do."""
 
 
 def codes() -> tuple[str, ...]:
@@ -154,22 +151,42 @@ def judge_chance(
         "hand": _listed(hand), "answer": answer[:LONGEST_ANSWER], "outs": good, "unseen": total, "draws": draws,
         "right": str(right), "percent": percent(right), "whole": whole,
     }  # fmt: skip
+    if found := read_odds(answer):
+        return _feedback("odds_written", data, (), favour=found[0], against=found[1], all=sum(found))
     given = read_chance(answer)
     if given is None:
         return _feedback("unreadable_chance", data, ())
-    value, half_step = given
     steps = explain_chance(hand, left, draws)
-
-    def meant(candidate: Fraction) -> bool:
-        return abs(value - candidate) <= half_step
-
-    if meant(right):
+    if given.may_be(right):
+        if given.rough and given.value != right:
+            least, most = (percent(given.value + off, 2) for off in (-given.half_step, given.half_step))
+            return _feedback("too_rough", data, (), least=least, most=most, almost=True)
         return _feedback("ok", data, steps)
-    if value > 1:
+    if given.value > 1:
         return _feedback("over_one", data, steps)
-    without_seen = unseen(deck, hand)
+    data["dead"] = _listed(outs(hand, unseen(deck, hand)) - outs(hand, left)) or "none"
+    for code, candidate in wrong_chances(hand, seen, deck, draws):
+        if given.may_be(candidate):
+            return _feedback(code, data, steps, almost=code == "together")
+    return _feedback("wrong_chance", data, steps)
+
+
+def wrong_chances(
+    hand: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, int], draws: int = 1
+) -> list[tuple[str, Fraction]]:
+    """What common ideas make of the chance, as code and answer: each answer once, and none is the right one.
+
+    >>> from rummy_kit.subjects.odds import standard_deck
+    >>> [(code, str(answer)) for code, answer in wrong_chances(["7S", "7H"], [], standard_deck())]
+    [('equiprobable', '1/2'), ('odds_for_chance', '1/24'), ('no_replacement', '1/26')]
+    """
+    hand, seen = tuple(hand), tuple(seen)
+    left = unseen(deck, (*hand, *seen))
+    good, total, whole = sum(outs(hand, left).values()), sum(left.values()), sum(deck.values())
     wrong: list[tuple[str, Fraction]] = [("equiprobable", Fraction(1, 2))]
     if draws == 1:
+        if good < total:
+            wrong.append(("odds_for_chance", Fraction(good, total - good)))
         wrong.append(("no_replacement", Fraction(good, whole)))
     else:
         neither = Fraction((total - good) * (total - good - 1), total * (total - 1))
@@ -180,73 +197,86 @@ def judge_chance(
             ("first_draw_only", Fraction(good, total)),
         ]
     if seen:
+        without_seen = unseen(deck, hand)
         dead = sum(outs(hand, without_seen).values())
         wrong += [("seen_ignored", Fraction(dead, total)), ("seen_ignored", chance(hand, without_seen, draws))]
-        data["dead"] = _listed(outs(hand, without_seen) - outs(hand, left)) or "none"
-    for code, candidate in wrong:
-        if meant(candidate):
-            return _feedback(code, data, steps, almost=code == "together")
-    return _feedback("wrong_chance", data, steps)
+    code_of = {answer: code for code, answer in reversed(wrong)}
+    code_of.pop(chance(hand, left, draws), None)
+    return [(code, answer) for answer, code in reversed(code_of.items())]
 
 
-_CHANCE = re.compile(r"(\d{1,6})\s*/\s*(\d{1,6})|(\d{1,3}(?:[.,]\d{1,6})?)\s*(%?)")
+_ABOUT = r"(?:(?:≈|~|about)\s*)?"
+_FRACTION = re.compile(_ABOUT + r"([0-9]{1,6})\s*(?:/|in|of|out of)\s*([0-9]{1,6})")
+_DECIMAL = re.compile(_ABOUT + r"([0-9]{0,3}(?:[.,][0-9]{1,10})?)\s*(%|per ?cent)?")
+_ODDS = re.compile(r"([0-9]{1,6})\s*(?::|to)\s*([0-9]{1,6})")
 
 
-def read_chance(text: str) -> tuple[Fraction, Fraction] | None:
-    """A chance as people write it, and how far off rounding may have put it; ``None`` if it is no number.
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A chance as somebody gave it: its value, how far off rounding may have put it, and whether that is very far."""
 
-    >>> read_chance("1/12"), read_chance("8 %"), read_chance("a lot")
-    ((Fraction(1, 12), Fraction(0, 1)), (Fraction(2, 25), Fraction(1, 200)), None)
+    value: Fraction
+    half_step: Fraction = Fraction(0)
+    rough: bool = False
+
+    def may_be(self, share: Fraction) -> bool:
+        """Whether this chance, rounded, can be written so."""
+        return abs(self.value - share) <= self.half_step
+
+
+def read_chance(text: str) -> Given | None:
+    """A chance as people write it, ``None`` if it is none. What is above 1 without a sign is meant in per cent.
+
+    >>> read_chance("1/12") == read_chance("1 in 12"), read_chance("a lot")
+    (True, None)
+    >>> read_chance("≈ 2.1 %") == read_chance("2,1")
+    True
+    >>> read_chance("2.1 %").half_step, read_chance("2.1 %").rough, read_chance("2 %").rough
+    (Fraction(1, 2000), False, True)
     """
-    if len(text) > LONGEST_ANSWER or not text.isascii():
+    text = _plain(text)
+    if found := _FRACTION.fullmatch(text):
+        top, bottom = map(int, found.groups())
+        return Given(Fraction(top, bottom)) if bottom else None
+    found = _DECIMAL.fullmatch(text)
+    if found is None or not found[1]:
         return None
-    found = _CHANCE.fullmatch(text.strip())
-    if found is None:
-        return None
-    top, bottom, decimal, sign = found.groups()
-    if top:
-        return (Fraction(int(top), int(bottom)), Fraction(0)) if int(bottom) else None
-    decimal = decimal.replace(",", ".")
-    size = Fraction(1, 10 ** len(decimal.partition(".")[2])) / (100 if sign else 1)
-    exact = not sign and "." not in decimal
-    return Fraction(decimal) / (100 if sign else 1), Fraction(0) if exact else size / 2
+    written = found[1].replace(",", ".")
+    size = Fraction(1, 10 ** len(written.partition(".")[2]))
+    value = Fraction(f"0{written}")
+    if not found[2] and value <= 1:
+        exact = "." not in written
+        return Given(value, Fraction(0) if exact else size / 2, not exact and _one_digit(written))
+    return Given(value / 100, size / 200, _one_digit(written))
 
 
-def percent(share: Fraction) -> str:
+def read_odds(text: str) -> tuple[int, int] | None:
+    """Odds as people write them, for and against; ``None`` if these are none.
+
+    >>> read_odds("1:47"), read_odds("1 to 47"), read_odds("1/48")
+    ((1, 47), (1, 47), None)
+    """
+    found = _ODDS.fullmatch(_plain(text))
+    favour, against = map(int, found.groups()) if found else (0, 0)
+    return (favour, against) if favour + against else None
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split()) if len(text) <= LONGEST_ANSWER else ""
+
+
+def _one_digit(written: str) -> bool:
+    """Whether a number has but one digit that counts: 2 and 0.02, not 2.0."""
+    return len(written.replace(".", "").lstrip("0")) < 2
+
+
+def percent(share: Fraction, places: int = 1) -> str:
     """A chance for the eye.
 
     >>> percent(Fraction(1, 12)), percent(Fraction(0))
     ('8.3 %', '0 %')
     """
-    return f"{float(100 * share):.1f}".removesuffix(".0") + " %"
-
-
-# ---------------------------------------------------------------------------------------------- beliefs
-
-
-def judge_belief(code: str, agrees: bool, **data: Any) -> Feedback:
-    """Somebody said what is said under ``statement`` of this code. Agreeing is wrong. Raises ``KeyError``.
-
-    >>> judge_belief("due", True).code, judge_belief("due", False).ok
-    ('due', True)
-    """
-    if code not in BELIEFS:
-        raise KeyError(code)
-    return Feedback("concept", code, data) if agrees else Feedback("ok", "ok", data)
-
-
-def judge_keeping(held: Iterable[Face], left: Mapping[Face, int], draws: int = 2) -> Feedback:
-    """Whether these cards are worth keeping for a meld: a tip if they cost more than they promise.
-
-    >>> from rummy_kit.subjects.odds import standard_deck
-    >>> judge_keeping(["KS", "9H"], standard_deck() - Counter(["KS", "9H"])).code
-    'sunk_cost'
-    """
-    held = tuple(held)
-    cost = expected_penalty(held, left, draws)
-    likely = chance(held, left, draws)
-    data = {"held": _listed(held), "cost": f"{float(cost):.1f}", "points": points(held), "percent": percent(likely)}
-    return _feedback("sunk_cost" if cost > points(held) * likely else "ok", data, ())
+    return f"{float(100 * share):.{places}f}".rstrip("0").rstrip(".") + " %"
 
 
 # ---------------------------------------------------------------------------------------------- worked steps

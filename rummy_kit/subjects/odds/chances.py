@@ -6,10 +6,11 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
 
-from .cards import RANK_OF, Face, points
+from .cards import RANK_OF, Face
 from .melds import melds, usable
 
 MOST_DRAWS = 2
@@ -41,6 +42,14 @@ def helpful_pairs(hand: Iterable[Face], unseen: Mapping[Face, int]) -> Counter[t
     >>> helpful_pairs(["7S"], Counter(["7H", "7D", "KC"]))
     Counter({('7H', '7D'): 1})
     """
+    return Counter(dict(_helpful_pairs(tuple(sorted(hand)), tuple(unseen.items()))))
+
+
+@lru_cache(maxsize=256)  # an answer is judged, explained and drawn: each asks for the same pairs
+def _helpful_pairs(
+    hand: tuple[Face, ...], counts: tuple[tuple[Face, int], ...]
+) -> tuple[tuple[tuple[Face, Face], int], ...]:
+    unseen = dict(counts)
     cards = Counter(hand)
     alone = outs(cards, unseen)
     rest = [face for face, left in unseen.items() if left > 0 and face not in alone]
@@ -54,7 +63,7 @@ def helpful_pairs(hand: Iterable[Face], unseen: Mapping[Face, int]) -> Counter[t
                 found[one, other] = ways
             cards[one] -= 1
             cards[other] -= 1
-    return found
+    return tuple(found.items())
 
 
 def chance(hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1) -> Fraction:
@@ -75,19 +84,6 @@ def chance(hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1) -> 
         return Fraction(good, total)
     together = sum(helpful_pairs(hand, unseen).values())
     return 1 - Fraction(comb(total - good, 2) - together, comb(total, 2))
-
-
-def expected_penalty(held: Iterable[Face], unseen: Mapping[Face, int], draws: int = 2) -> Fraction:
-    """The points that these cards are expected to cost if the round ended after your next draw.
-
-    They cost their points if the draw brings no meld with them, and nothing if it does.
-
-    >>> from rummy_kit.subjects.odds import standard_deck
-    >>> expected_penalty(["KS", "QS"], standard_deck() - Counter(["KS", "QS"]), draws=1)
-    Fraction(96, 5)
-    """
-    held = tuple(held)
-    return points(held) * (1 - chance(held, unseen, draws))
 
 
 def simulate(

@@ -21,6 +21,7 @@ from .lexicon import COMMON, KNOWN, Lexicon, check_lists, own_words, pronunciati
 from .meaning import meant
 from .policy import WordListError, policy
 from .search import Finder, extend, find, finder, warm_up
+from .slips import planted
 from .sounds import (
     ACCENT_NAMES,
     ACCENTS,
@@ -61,6 +62,7 @@ __all__ = [
     "judge",
     "meant",
     "own_words",
+    "planted",
     "policy",
     "pronunciations",
     "read",

@@ -1,29 +1,33 @@
 """Which letters of a word make which sound: for the strip with letters above and sounds below.
 
-The best way to cut a word into pieces is found by cost: a piece that stands among a sound's usual spellings is cheap
-(the commonest cheapest), other pieces of one to four letters cost more, silent letters too.
+``graphemes.csv`` lists what letters can spell which sounds: a row is a fact of English spelling, with a word that shows
+it. A word is cut into pieces that all stand there. If there is no such cut, as of *choir*, the word stays in
+one piece: nothing is said about its letters, rather than something false.
+
+In that table brackets mark the letters that spell the sound, where it matters what stands around them: ``(le)|`` at the
+end of a word, ``|(kn)`` at its beginning, ``(c)e`` before an e; ``C`` is any consonant letter, ``V`` any vowel letter.
+A row without sounds is about letters that are silent.
 """
 
 from __future__ import annotations
 
+import csv
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 
-from .sounds import Sound, inventory, no_sound
+from .sounds import Sounds, inventory, no_sound
 
-TWO_SOUNDS: dict[tuple[str, ...], tuple[str, ...]] = {
-    ("k", "s"): ("x", "cc"), ("ɡ", "z"): ("x",), ("k", "w"): ("qu",), ("j", "u"): ("u", "ew", "eu"),
-    ("j", "uː"): ("u", "ew", "eu"), ("w", "ʌ"): ("o",), ("w", "ə"): ("o",), ("t", "s"): ("zz", "z"),
-}  # fmt: skip
-MORE: dict[str, tuple[str, ...]] = {
-    "ɜː": ("er", "ear", "our", "yr", "re"), "ə": ("re", "ure", "our", "ia", "y"), "ɝ": ("our", "ure", "yr", "re"),
-    "ɔː": ("oor", "oar", "oo", "our"), "ɛ": ("ie", "ai", "eo"), "e": ("ie", "eo"), "uː": ("wo", "eu"),
-    "k": ("que", "cqu", "kh"), "ɪ": ("ui", "e", "ee"), "n": ("pn",), "r": ("rrh",), "t": ("th", "bt", "pt", "tte"),
-    "s": ("ps", "st", "sw"), "z": ("x",), "f": ("ft",), "d": ("ld",), "l": ("ln", "el", "al"),
-}  # fmt: skip
-SILENT, STRANGE = 4.0, 6.0
+GRAPHEMES = Path(__file__).with_name("graphemes.csv")
+LONGEST = 40  # letters, and sounds, that are looked at
+VOWEL_LETTERS, EDGE = "aeiouy", "|"
+
+# What a piece costs: the cheapest cut is shown. So few pieces win (kn before silent k and n), a doubled letter before
+# two pieces as good (a·rr·ive before ar·r·ive), and a letter is silent only where it must be.
+A_PIECE, A_DOUBLED_LETTER, A_SILENT_LETTER = 20, 19, 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +35,119 @@ class Part:
     """Some letters and the sounds that they make; no sounds for silent letters."""
 
     letters: str
-    sounds: tuple[str, ...]
+    sounds: Sounds
+
+    @property
+    def doubled(self) -> bool:
+        """Whether it is one letter written twice."""
+        return len(self.letters) == 2 and self.letters[0] == self.letters[1]
 
 
-def align(word: str, sounds: Sequence[str], accent: str) -> tuple[Part, ...]:
-    """The word cut into pieces, each with its sounds. Raises ``UnknownSound``.
+@dataclass(frozen=True, slots=True)
+class Grapheme:
+    """One row of the table: letters, what must stand around them, and the sounds that they spell."""
+
+    part: Part
+    before: str
+    after: str
+    example: str
+    cost: int
+
+    def stands(self, word: str, at: int) -> bool:
+        """Whether it can be read there. The word has an edge on both sides."""
+        end = at + len(self.part.letters)
+        return (
+            word.startswith(self.part.letters, at)
+            and _like(self.before, word[max(0, at - len(self.before)) : at])
+            and _like(self.after, word[end : end + len(self.after)])
+        )
+
+
+def _like(marks: str, signs: str) -> bool:
+    """Whether these neighbours are the wanted ones."""
+    return len(marks) == len(signs) and all(map(_alike, marks, signs))
+
+
+def _alike(mark: str, sign: str) -> bool:
+    if mark == "C":
+        return sign not in VOWEL_LETTERS and sign != EDGE
+    return sign in VOWEL_LETTERS if mark == "V" else sign == mark
+
+
+@cache
+def graphemes(accent: str) -> tuple[Grapheme, ...]:
+    """What letters can spell which sounds in an accent. Raises ``UnknownAccent``.
+
+    >>> [row.part.letters for row in graphemes("general-american") if row.part.sounds == ("f",)]
+    ['f', 'ff', 'ph', 'gh', 'pph']
+    """
+    inventory(accent)
+    with GRAPHEMES.open(encoding="utf-8", newline="") as lines:
+        return tuple(_grapheme(row) for row in csv.DictReader(lines) if row["accent"] in ("both", accent))
+
+
+def _grapheme(row: dict[str, str]) -> Grapheme:
+    marked = re.fullmatch(r"(.*)\((.+)\)(.*)", row["spelling"])
+    before, letters, after = marked.groups() if marked else ("", row["spelling"], "")
+    part = Part(letters, tuple(row["sounds"].split()))
+    cost = A_SILENT_LETTER if not part.sounds else A_DOUBLED_LETTER if part.doubled else A_PIECE
+    return Grapheme(part, before, after, row["example"], cost)
+
+
+@cache
+def _by_first_letter(accent: str) -> dict[str, tuple[Grapheme, ...]]:
+    """The table by the letter with which a piece begins, the longest pieces first: they win a tie (s·ee·ing)."""
+    rows = sorted(graphemes(accent), key=lambda row: -len(row.part.letters))
+    letters = {row.part.letters[0] for row in rows}
+    return {letter: tuple(row for row in rows if row.part.letters[0] == letter) for letter in letters}
+
+
+def align(word: str, sounds: Sequence[str], accent: str) -> tuple[Part, ...] | None:
+    """The word cut into pieces, each with its sounds; ``None`` if its letters cannot spell these sounds, as far as
+    the table knows. Raises ``UnknownSound``.
 
     >>> [part.letters for part in align("ship", ("ʃ", "ɪ", "p"), "general-american")]
     ['sh', 'i', 'p']
     >>> [(part.letters, "".join(part.sounds)) for part in align("box", ("b", "ɑ", "k", "s"), "general-american")]
     [('b', 'b'), ('o', 'ɑ'), ('x', 'ks')]
-    >>> [(part.letters, "".join(part.sounds)) for part in align("knit", ("n", "ɪ", "t"), "general-american")]
-    [('kn', 'n'), ('i', 'ɪ'), ('t', 't')]
+    >>> [(part.letters, "".join(part.sounds)) for part in align("apple", ("æ", "p", "ə", "l"), "general-american")]
+    [('a', 'æ'), ('pp', 'p'), ('le', 'əl')]
+    >>> align("ship", ("k", "æ", "t"), "general-american") is None
+    True
     """
-    return _aligned(word, sounds, accent)[1]
+    known = inventory(accent)
+    sounds = tuple(sounds)
+    strange = [sound for sound in sounds if sound not in known]
+    if strange:
+        raise no_sound(strange[0], accent)
+    if len(word) > LONGEST or len(sounds) > LONGEST:
+        return None
+    return _cut(word.lower(), sounds, accent)
+
+
+@lru_cache(maxsize=500)
+def _cut(word: str, sounds: Sounds, accent: str) -> tuple[Part, ...] | None:
+    """The cheapest way to cut the word."""
+    edged, rows = f"{EDGE}{word}{EDGE}", _by_first_letter(accent)
+
+    @cache
+    def best(at: int, heard: int) -> tuple[int, tuple[Part, ...]] | None:
+        """Cost and pieces of what is left of the letters and of the sounds."""
+        if at == len(edged) - 1:
+            return (0, ()) if heard == len(sounds) else None
+        found: tuple[int, tuple[Part, ...]] | None = None
+        for row in rows.get(edged[at], ()):
+            part = row.part
+            then = heard + len(part.sounds)
+            if sounds[heard:then] != part.sounds or not row.stands(edged, at):
+                continue
+            rest = best(at + len(part.letters), then)
+            if rest is not None and (found is None or row.cost + rest[0] < found[0]):
+                found = (row.cost + rest[0], (part, *rest[1]))
+        return found
+
+    cut = best(1, 0)
+    return None if cut is None else cut[1]
 
 
 def readable(word: str, sounds: Sequence[str], accent: str) -> bool:
@@ -55,71 +158,35 @@ def readable(word: str, sounds: Sequence[str], accent: str) -> bool:
     >>> readable("lamb", ("l", "i", "m"), "general-american")
     False
     """
-    return _aligned(word, sounds, accent)[0] < STRANGE
-
-
-def _aligned(word: str, sounds: Sequence[str], accent: str) -> tuple[float, tuple[Part, ...]]:
-    """The cheapest way to cut the word, and what it costs."""
-    known = inventory(accent)
-    word, sounds = word.lower()[:40], tuple(sounds)[:40]
-    strange = [sound for sound in sounds if sound not in known]
-    if strange:
-        raise no_sound(strange[0], accent)
-
-    @cache
-    def best(at: int, heard: int) -> tuple[float, tuple[Part, ...]]:
-        if at == len(word):
-            rest = sounds[heard:]
-            return (20.0 * len(rest), (Part("", rest),) if rest else ())
-        ways = [(SILENT + best(at + 1, heard)[0], Part(word[at], ()), (at + 1, heard))]
-        for size in range(1, min(4, len(word) - at) + 1):
-            letters = word[at : at + size]
-            if heard < len(sounds):
-                cost = _cost(letters, known[sounds[heard]])
-                ways.append(
-                    (
-                        cost + best(at + size, heard + 1)[0],
-                        Part(letters, sounds[heard : heard + 1]),
-                        (at + size, heard + 1),
-                    )
-                )
-            pair = sounds[heard : heard + 2]
-            if letters in TWO_SOUNDS.get(pair, ()):
-                ways.append((0.5 + best(at + size, heard + 2)[0], Part(letters, pair), (at + size, heard + 2)))
-        cost, part, (there, then) = min(ways, key=lambda way: way[0])
-        return cost, (part, *best(there, then)[1])
-
-    return best(0, 0)
-
-
-def _cost(letters: str, sound: Sound) -> float:
-    """How unusual it is to spell the sound so."""
-    if letters in sound.spellings:
-        return 0.2 * sound.spellings.index(letters) - 0.1 * (len(letters) - 1)
-    if letters in MORE.get(sound.symbol, ()) or letters == sound.symbol:
-        return 1.2
-    if len(letters) == 2 and letters[0] == letters[1] and letters[0] in sound.spellings:
-        return 0.6
-    same_kind = (letters[0] in "aeiouy") == (sound.kind != "consonant")
-    return STRANGE + 2 * len(letters) + (0 if same_kind else 6)
+    return align(word, sounds, accent) is not None
 
 
 def strip(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
     """The picture for "See why": letters above, sounds below, and the same in words.
 
+    A word that cannot be aligned is one piece above all its sounds.
+
     >>> strip("ship", ("ʃ", "ɪ", "p"), "general-american")["text"]
     'ship has 4 letters and 3 sounds: sh is ʃ (esh), i is ɪ (small cap i), p is p.'
+    >>> strip("choir", ("k", "w", "aɪ", "ɝ"), "general-american")["text"][-46:]
+    'Its letters do not show which makes which one.'
     """
-    parts = align(word, sounds, accent)
     known = inventory(accent)
-    told = [
-        f"{part.letters} is {' + '.join(known[sound].called for sound in part.sounds) or 'silent'}" for part in parts
-    ]
     letters, heard = _count(len(word), "letter"), _count(len(sounds), "sound")
+    parts = align(word, sounds, accent)
+    if parts is None:
+        parts = (Part(word, tuple(sounds)),)
+        told = f"{', '.join(known[sound].called for sound in sounds)}. Its letters do not show which makes which one."
+    else:
+        told = ", ".join(
+            f"{part.letters} is {' + '.join(known[sound].called for sound in part.sounds) or 'silent'}"
+            for part in parts
+        )
+        told += "."
     return {
         "draw": "strip",
         "parts": [{"letters": part.letters, "sounds": list(part.sounds)} for part in parts],
-        "text": f"{word} has {letters} and {heard}: {', '.join(told)}.",
+        "text": f"{word} has {letters} and {heard}: {told}",
     }
 
 

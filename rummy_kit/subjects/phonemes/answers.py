@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -13,12 +12,10 @@ from rummy_kit.texts import Texts
 
 from .alignment import align
 from .lexicon import pronunciations, words
-from .sounds import ACCENT_NAMES, ACCENTS, LONGEST, Sounds, UnknownSound, inventory, read, written
+from .slips import IDEAS, STEP, Slip, letter_by_letter, slips
+from .sounds import ACCENT_NAMES, ACCENTS, LONGEST, Sounds, UnknownSound, read, written
 
 STRINGS = Path(__file__).with_name("strings.toml")
-
-VOICELESS = {"p", "t", "k", "f", "θ", "s", "ʃ", "tʃ", "h"}
-DIGRAPHS = {"ʃ": ("s", "h"), "tʃ": ("k", "h"), "θ": ("t", "h"), "ð": ("t", "h"), "f": ("p", "h"), "ŋ": ("n", "ɡ")}
 
 
 @cache
@@ -49,7 +46,7 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     word = word.strip().lower()[:40]
     right = pronunciations(word, accent)
     if not right:
-        return Feedback("rule", "unknown_word", {"word": word})
+        return Feedback("rule", "unlisted_word", {"word": word})
     given: Sounds
     try:
         given = read(answer, accent) if isinstance(answer, str) else tuple(answer)[:LONGEST]
@@ -57,22 +54,31 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
         other = _other_accent(word, answer, accent)
         return other or Feedback("rule", "glyph", {"problem": str(error), "word": word})
     if given in right:
-        return Feedback("ok", "ok", {"word": word, "sounds": written(given)})
+        return Feedback("ok", "ok", {"word": word, "sounds": written(given), "parts": list(given)})
     if told := _other_accent(word, answer, accent):
         return told
-    best = min(right, key=lambda sounds: (abs(len(sounds) - len(given)), -_shared(sounds, given)))
+    found = {form: slips(word, form, given, accent) for form in right}
+    best = min(found, key=lambda form: (found[form][0] // STEP, abs(len(form) - len(given)), found[form][0]))
     data: dict[str, Any] = {"word": word, "right": written(best), "parts": list(best), "given": written(given)}
-    data |= _difference(best, given)
-    code = _idea(word, best, given, accent)
-    if code == "not_these" and (same := words(given, accent)):
-        data["other"] = same[0]
-        code = "another_word"
-    steps = tuple(Step(f"{part.letters}: {' + '.join(part.sounds) or 'silent'}") for part in align(word, best, accent))
+    slip = _most_special(found[best][1])
+    if slip is not None:
+        code = slip.idea
+        data |= {"wanted": "".join(slip.part.sounds), "said": "".join(slip.said), "letters": slip.part.letters}
+    else:
+        data |= _difference(best, given)
+        code = "letter_for_sound" if len(best) != len(word) and letter_by_letter(word, given, accent) else "not_these"
+        if code == "not_these" and (same := words(given, accent)):
+            data["other"] = same[0]
+            code = "another_word"
+    parts = align(word, best, accent) or ()
+    steps = tuple(Step(f"{part.letters}: {' + '.join(part.sounds) or 'silent'}") for part in parts)
     return Feedback("concept", code, data, steps)
 
 
-def _shared(a: Sounds, b: Sounds) -> int:
-    return sum(x == y for x, y in zip(a, b, strict=False))
+def _most_special(told: Sequence[Slip]) -> Slip | None:
+    """The slip with the most special idea, if nearly all that differs shows an idea; else it is none of them."""
+    ideas = sorted((slip for slip in told if slip.idea), key=lambda slip: IDEAS.index(slip.idea))
+    return ideas[0] if ideas and len(told) - len(ideas) <= 1 else None
 
 
 def _difference(right: Sounds, given: Sounds) -> dict[str, Any]:
@@ -94,134 +100,3 @@ def _other_accent(word: str, answer: Sequence[str] | str, accent: str) -> Feedba
     right = pronunciations(word, accent)[0]
     data = {"word": word, "other": ACCENT_NAMES[other], "here": ACCENT_NAMES[accent], "almost": True}
     return Feedback("tip", "accent", {**data, "right": written(right), "parts": list(right)})
-
-
-def _idea(word: str, right: Sounds, given: Sounds, accent: str) -> str:
-    """The code of the idea that the answer shows."""
-    known = inventory(accent)
-    extra = _one_extra(right, given)
-    if _is_past(word, right, accent) and _other_ending(right, given, accent):
-        return "ed"
-    ng = "ng" if "ng" in word else "nk"
-    changed = [at for at, pair in enumerate(zip(right, given, strict=False)) if pair[0] != pair[1]]
-    for sound, split in DIGRAPHS.items():
-        if sound in right and sound not in given and _has_run(given, split):
-            return ng if sound == "ŋ" else "digraph_split"
-    if len(changed) == 1 and len(right) == len(given):
-        (at,) = changed
-        wanted, said = right[at], given[at]
-        if {wanted, said} == {"θ", "ð"}:
-            return "th"
-        if {wanted, said} == {"s", "z"} and _has_plural_sound(word, right) and at == len(right) - 1:
-            return "s_z"
-        if (wanted, said) == ("ŋ", "n"):
-            return ng
-        if said in known and known[said].kind != "consonant" and _is_weak(word, right, at, accent):
-            return "schwa"
-        if said in known and known[said].kind == "vowel" and _says_its_name(word, right, wanted, accent):
-            return "vowel_name"
-    if extra is not None:
-        at, sound = extra
-        if at and given[at - 1] == sound and re.search(r"(.)\1", word):
-            return "doubled"
-        if sound == "ɡ" and at and given[at - 1] == "ŋ":
-            return ng
-        if code := _letter_too_many(word, right, at, sound, accent):
-            return code
-    if len(given) == len(word) and len(right) != len(given):
-        return "letter_for_sound"
-    return "not_these"
-
-
-def _has_plural_sound(word: str, right: Sounds) -> bool:
-    """Whether the s at the word's end follows its rule: /s/ after a voiceless sound, else /z/. Bus and this do not."""
-    return word.endswith("s") and len(right) > 1 and (right[-1] == "s") == (right[-2] in VOICELESS)
-
-
-def _says_its_name(word: str, right: Sounds, glide: str, accent: str) -> bool:
-    """Whether one letter of the word makes this glide, as the a of cake does; the ay of say are two."""
-    glides = (part.letters for part in align(word, right, accent) if part.sounds == (glide,))
-    return inventory(accent)[glide].kind == "diphthong" and any(len(letters) == 1 for letters in glides)
-
-
-def _is_past(word: str, right: Sounds, accent: str) -> bool:
-    """Whether the word is another one with -ed, said by the rule: walked, baked, stopped, cried; but not wicked."""
-    if not word.endswith("ed") or word.endswith("eed"):
-        return False
-    for base in (word[:-1], word[:-2], word[:-3], f"{word[:-3]}y"):
-        for stem in pronunciations(base, accent):
-            last = stem[-1]
-            endings = [("ɪ", "d"), ("ə", "d")] if last in ("t", "d") else [("t",)] if last in VOICELESS else [("d",)]
-            if right in [stem + ending for ending in endings]:
-                return True
-    return False
-
-
-def _letter_too_many(word: str, right: Sounds, at: int, extra: str, accent: str) -> str:
-    """The code for a sound too many that is a letter's: the letter is silent, or one of two that are one sound.
-
-    ``at`` is where it stands too many; only letters there can be meant.
-    """
-    known = inventory(accent)
-    vowel = bool(_vowels((extra,), accent))
-    heard_before = 0
-    for part in align(word, right, accent) if extra in known else ():
-        there = heard_before <= at <= heard_before + len(part.sounds)
-        heard_before += len(part.sounds)
-        if not there or not any(letters in part.letters for letters in known[extra].spellings):
-            continue
-        if not part.sounds:
-            return "silent"
-        if len(part.letters) > len(part.sounds):
-            heard = part.sounds[0]
-            own = known[heard].spellings[0]
-            if bool(_vowels((heard,), accent)) != vowel:  # the e of cage, the gh of light
-                return "digraph_split" if vowel and not part.letters.endswith("e") else "silent"
-            written_too = not vowel and heard != extra and len(own) == 1 and own in part.letters
-            return "silent" if written_too else "digraph_split"  # kn, wr, mb; but sh, ck, oa
-    return ""
-
-
-def _other_ending(right: Sounds, given: Sounds, accent: str) -> bool:
-    """Whether both are the same stem, but its -ed is said in another way: with or without a vowel, as t or as d."""
-    alike = len(right) == len(given) and right[-1] == given[-1]
-    return not alike and bool(_stems(right, accent) & _stems(given, accent))
-
-
-def _stems(sounds: Sounds, accent: str) -> set[Sounds]:
-    """What may stand before the -ed of these sounds."""
-    if sounds[-1:] not in (("t",), ("d",)):
-        return set()
-    stems = {sounds[:-1]}
-    if _vowels(sounds[-2:-1], accent):
-        stems.add(sounds[:-2])
-    return {stem for stem in stems if _vowels(stem, accent)}
-
-
-def _is_weak(word: str, right: Sounds, at: int, accent: str) -> bool:
-    """Whether the sound there is the vowel of a weak syllable.
-
-    In General American one symbol is the vowel of cup, too: there the British form of the word tells them apart.
-    """
-    if right[at] != "ə" or len(_vowels(right, accent)) < 2:
-        return False
-    place = len(_vowels(right[:at], accent))
-    british = [_vowels(form, "southern-british") for form in pronunciations(word, "southern-british")]
-    return any(vowels[place : place + 1] == ["ə"] for vowels in british)
-
-
-def _vowels(sounds: Sounds, accent: str) -> list[str]:
-    known = inventory(accent)
-    return [sound for sound in sounds if sound in known and known[sound].kind != "consonant"]
-
-
-def _one_extra(right: Sounds, given: Sounds) -> tuple[int, str] | None:
-    """Place and sound of the one sound too many, if that is the only difference."""
-    if len(given) != len(right) + 1:
-        return None
-    return next(((at, given[at]) for at in reversed(range(len(given))) if given[:at] + given[at + 1 :] == right), None)
-
-
-def _has_run(sounds: Sounds, run: Sequence[str]) -> bool:
-    size = len(run)
-    return any(sounds[at : at + size] == tuple(run) for at in range(len(sounds)))

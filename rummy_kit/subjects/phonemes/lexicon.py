@@ -6,15 +6,15 @@ dictionaries list two forms are one code of :data:`WEAK` each; reading writes th
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, product
 from pathlib import Path
+
+from rummy_kit import sheets
 
 from .policy import Policy, WordListError, policy, read_list
 from .sounds import ACCENTS, Sounds, UnknownSound, decode, encode, inventory, read
@@ -30,11 +30,11 @@ COMMON = 35  # SCOWL level up to which bots and hints use them
 
 WEAK = {
     "0": ("u", "U", "@"), "1": ("I", "@"), "2": ("U", "@"), "3": ("@", ""), "4": ("i@", "M", "j@"), "5": ("n", "N"),
-    "6": ("E", "I", "@"), "7": ("a", "B"), "8": ("Q", "O"), "9": ("Q", "@"), "e": ("V", "@"),
-    "c": ("dj", "J"), "q": ("tj", "C"),
+    "6": ("E", "I", "@"), "7": ("a", "B"), "8": ("Q", "O"), "9": ("@", "Q"), "c": ("dj", "J"), "q": ("tj", "C"),
+    "o": ("u", "U"), "x": ("i@", "M"), "y": ("j@", "i@"), "G": ("N", "n"), "e": ("R", "@r"),
 }  # fmt: skip
-"""Codes of what has several listed forms: visit, accurate, button, area, include, engage, plastic,
-false, object, autumn, during, tune."""
+"""Codes of what has several listed forms: argument, visit, accurate, button, genius, include, engage, plastic,
+false, object, during, tune, museum, area, million, income, memory in American."""
 
 
 class Lexicon:
@@ -153,7 +153,7 @@ def own_words(text: str, accent: str, name: str = OWN_WORDS.name) -> str:
             )
         if number > MOST_OWN + 1:
             raise WordListError(f"{name}: there is room for {MOST_OWN:,} words. Take out the lines from {number} on.")
-    table = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
+    table = sheets.table(text)
     if table.fieldnames != ["accent", "word", "sounds"]:
         raise WordListError(f"{name}: the first line must be accent,word,sounds.")
     return "".join(_own_line(row, accent, f"{name}, line {table.line_num}") for row in table)
@@ -201,6 +201,7 @@ def _read(accent: str) -> Lexicon:
     return Lexicon(_table(accent), policy())
 
 
+@lru_cache(maxsize=256)  # a word is asked for again and again while an answer to it is looked at
 def pronunciations(word: str, accent: str) -> tuple[Sounds, ...]:
     """All listed pronunciations of a word; ``()`` for a word that the kit does not know.
 

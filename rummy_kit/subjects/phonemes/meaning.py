@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from rummy_kit.feedback import Feedback
 
 from .alignment import readable
-from .answers import DIGRAPHS, judge
+from .answers import judge
 from .lexicon import COMMON, Lexicon
+from .slips import IDEAS
 from .sounds import Sounds, UnknownSound, encode, inventory
 
-IDEAS = ("digraph_split", "ng", "nk", "th", "s_z", "ed", "vowel_name", "schwa", "doubled", "silent", "accent")
-"""The codes of :func:`judge` that tell of an idea, and not only of a difference."""
-
+DIGRAPHS = {"ʃ": ("s", "h"), "tʃ": ("k", "h"), "θ": ("t", "h"), "ð": ("t", "h"), "f": ("p", "h"), "ŋ": ("n", "ɡ")}
+"""Sounds that are spelled with two letters, and what these are one by one."""
 TAKEN_FOR: dict[str, tuple[str, ...]] = {
     "θ": ("ð",), "ð": ("θ",), "n": ("ŋ",),
     "æ": ("eɪ", "ɑː"), "ɪ": ("aɪ",), "ɒ": ("əʊ",), "ɑ": ("oʊ", "æ"),
@@ -24,7 +24,7 @@ ENDINGS = {"s": ("z",), "z": ("s",), "t": ("d",), "d": ("t", "ɪd")}
 
 
 def meant(sounds: Sequence[str], accent: str) -> Feedback | None:
-    """What :func:`judge` says of the commonest word that somebody with one of the :data:`IDEAS` would sound so.
+    """What :func:`judge` says of the commonest word that somebody with one idea (``slips.IDEAS``) would sound so.
 
     A word that is right in the other accent goes before all. ``None`` if there is no such word, or for sounds that the
     accent does not have. Raises ``UnknownAccent``.
@@ -44,7 +44,7 @@ def meant(sounds: Sequence[str], accent: str) -> Feedback | None:
     except UnknownSound:
         return None
     told = [judge(word, sounds, accent) for word in sorted(words, key=levels.__getitem__)]
-    ideas = [feedback for feedback in told if feedback.code in IDEAS]
+    ideas = [feedback for feedback in told if feedback.code in ("accent", *IDEAS)]
     return next((feedback for feedback in ideas if feedback.code == "accent"), ideas[0] if ideas else None)
 
 

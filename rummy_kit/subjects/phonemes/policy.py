@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from rummy_kit import sheets
+
 UNSUITABLE = Path(__file__).with_name("unsuitable.txt")
 
 
@@ -16,9 +18,9 @@ class WordListError(ValueError):
 def read_list(path: Path) -> str:
     """The text of a list. Raises :class:`WordListError`."""
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise WordListError(f"{path.name} cannot be read: {error}. Save it as text in UTF-8.") from error
+        return sheets.read_text(path)
+    except sheets.UnreadableSheet as error:
+        raise WordListError(str(error)) from error
 
 
 @dataclass(frozen=True)

@@ -78,6 +78,7 @@ class Trios(Rummy[TriosState, TriosView]):
     rules: ClassVar = {f"TR0{n}": line for n, line in enumerate(str(__doc__).split("TR0"))}
     codes = (*COMMON_CODES, "pile_empty", "no_trio", "cannot_join", "choose_card")
     endings = ("went out", "no card to draw", "turn limit")
+    parts: ClassVar = {"trio": "lay", "discard": "discard"}
     fewest_wins = True
     turn_cap = 40
 

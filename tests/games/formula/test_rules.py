@@ -302,6 +302,78 @@ def test_FO13_first_without_cards_wins():
     assert table.state.to_act == () and table.legal(0) == table.legal(1) == []
 
 
+def test_FO02_hands_are_as_large_as_agreed_and_leave_a_card_for_each_in_the_stock():
+    for seats, size in ((2, 13), (3, 13), (4, 11), (5, 9)):
+        state, _ = FormulaGame(FormulaOptions(hand=13)).deal(seats, dealer=0, chance=Drawn(Rng(1)))
+        assert {len(hand) for hand in state.hands} == {size} and len(state.stock) >= seats
+    assert {FormulaGame().hand_size(seats) for seats in FormulaGame.players} == {7}
+
+
+def test_FO04_two_cards_a_turn_where_that_is_agreed():
+    table = a_round("1 8 8 0", "1", table="2 + 4 = 6", most=2)
+    assert table.codes("1 × 8 = 8") == ["too_many_cards"] and table.ask("1 × 8 = 8").violations[0].data["most"] == 2
+    assert "(2) × (4) = 8" in table.legal() and "1 × 8 = 8" not in table.legal()
+    assert "1 × 8 = 8" in a_round("1 8 8 0", "1", table="2 + 4 = 6").legal()
+
+
+def test_FO09_what_must_go_altogether_takes_three_cards_even_where_two_are_agreed():
+    table = a_round("1 8 8 0", "1", table="7 × 0 = 0", most=2)
+    assert "1 × 8 = 8" in table.legal()
+    assert table.do("1 × 8 = 8").formula == "1 × 8 = 8"
+
+
+def test_FO15_times_only_is_one_card_more_than_agreed():
+    hand = "1 6 3 2 9"
+    assert a_round(hand, "9", table="2 × 4 = 8", times_only=True, most=2).codes("(2) × 6 = 12") == []
+    assert "too_many_cards" in a_round(hand, "9", table="2 × 4 = 8", times_only=True, most=2).codes("(2) × 16 = 32")
+
+
+def out_in_a_lap(**options):
+    """Three players: the first goes out, the others have cards left."""
+    return a_round("8", "9 1 1", "1 1", table="2 + 4 = 6", equal_turns=True, **options).do("(2) × (4) = 8")
+
+
+def test_FO13_equal_turns_play_goes_on_until_all_have_had_as_many():
+    table = out_in_a_lap()
+    assert table.state.outcome is None and table.state.out == (0,) and table.state.turn == 1
+    assert table.kinds() == ["lay", "last_turns"] and table.events[-1].public == {"left": [1, 2]}
+    table.do("P1 draw")
+    assert table.state.outcome is None and table.state.turn == 2
+    table.do("P2 draw")
+    assert table.state.outcome is not None and table.state.outcome.ending == "went out"
+    assert table.state.outcome.winners == (0,)
+    assert table.state.outcome.points == (0, *map(table.game.points, table.state.hands[1:]))
+
+
+def test_FO13_equal_turns_several_who_are_out_share_the_win():
+    table = a_round("8", "1", "1 1 5", table="2 + 4 = 6", equal_turns=True)
+    table.do("(2) × (4) = 8", "1(2) - (4) = (8)")
+    assert table.kinds() == ["lay", "last_turns", "lay", "last_turns"] and table.events[-1].public == {"left": [2]}
+    table.do("P2 draw")
+    assert table.state.outcome is not None and table.state.outcome.winners == (0, 1)
+    assert table.state.outcome.points == (0, 0, table.game.points(table.state.hands[2]))
+
+
+def test_FO13_equal_turns_the_last_of_a_lap_ends_the_round_at_once():
+    table = a_round("9", "9", "8", table="2 + 4 = 6", turn=2, equal_turns=True).do("(2) × (4) = 8")
+    assert table.kinds() == ["lay", "round_over"] and table.state.outcome.winners == (2,)
+
+
+def test_FO13_equal_turns_do_not_count_where_play_goes_on_anyway():
+    table = a_round("8", "1", "9 9 9", table="2 + 4 = 6", play_on=True, equal_turns=True)
+    table.do("(2) × (4) = 8", "1(2) - (4) = (8)")
+    assert table.state.outcome is not None and table.state.outcome.points == (0, 1, 2)
+    assert "last_turns" not in table.kinds()
+
+
+def test_FO16_with_equal_turns_the_others_draw_unless_the_round_is_over():
+    house = {"table": "1 + 3 = 4", "equal_turns": True, "fives": True}
+    first = a_round("5 5", "9", "8", **house).do("(1) × 5 = 5")
+    assert first.kinds() == ["lay", "last_turns", "draw", "draw"] and not first.state.hands[0]
+    last = a_round("9", "8", "5 5", turn=2, **house).do("(1) × 5 = 5")
+    assert last.kinds() == ["lay", "round_over"]
+
+
 def test_FO14_a_table_card_must_be_used_again():
     table = a_round("1 8 8 0", "1", table="2 + 4 = 6", reuse=True)
     assert table.codes("1 × 8 = 8") == ["use_the_table"]

@@ -5,12 +5,13 @@ import json
 import pytest
 
 from rummy_kit.engine.events import Event
+from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.table import Draft, Intent, hand_keys
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.formula.pieces import Draw, Lay, Pass
 from rummy_kit.games.formula.rules import FormulaGame
-from rummy_kit.games.formula.table import STRINGS
+from rummy_kit.games.formula.table import STRINGS, WorkArea
 from tests.games.formula.scenario import a_round
 
 NAMES = ("You", "Ada", "Ben", "Cem")
@@ -230,3 +231,84 @@ def test_a_hint_where_nothing_fits_says_so():
     nothing = a_round("9", "1", table="2 + 4 = 6")
     tip = nothing.game.table.hint(nothing.game.observe(nothing.state, 0), Draft(), 2)
     assert isinstance(tip, Violation) and tip.code in ("tip_draw", "tip_lay")
+
+
+def test_FO13_equal_turns_are_told_in_the_log_and_in_the_banner():
+    table = a_round("1 1", "8 1", "9 9", table="2 + 4 = 6", turn=1, equal_turns=True)
+    assert "out" not in shown(table, seat=1)["banner"]["text"]
+    table = a_round("8", "9 1", "1 1", table="2 + 4 = 6", equal_turns=True).do("(2) × (4) = 8")
+    told = table.game.table.tell(table.events[-1], 1, ("Ada", "You", "Ben"))
+    assert told == "Ada is out. Everyone gets the same number of turns: one more for you and Ben."
+    own = table.game.table.tell(table.events[-1], 0, ("You", "Ada", "Ben"))
+    assert own == "You are out. Everyone gets the same number of turns: one more for Ada and Ben."
+    assert shown(table, seat=1)["banner"]["text"].startswith("You are out. Everyone gets")  # as seat 0 is called here
+    assert shown(table)["notes"] == ["out", "", ""]
+    table.do("P1 draw")
+    assert "one more for Ben." in shown(table, seat=2)["banner"]["text"]
+    table.do("P2 draw")
+    assert "same number" not in shown(table)["banner"]["text"]
+
+
+def test_FO04_the_banner_says_how_many_cards_a_turn_may_lay():
+    def said(**options):
+        return shown(a_round("8", "9", table="2 × 4 = 8", **options))["banner"]["text"]
+
+    assert "one to three cards" in said() and "one or two cards" in said(most=2)
+    assert "one to four cards" in said(times_only=True) and "one to three cards" in said(times_only=True, most=2)
+
+
+def test_in_a_last_turn_the_hint_gets_rid_of_what_costs_most():
+    """A joker is worth keeping for a next turn, and costs five points when there is none."""
+    hand = "8 joker 1 1"
+    going_on = a_round("1 1", hand, "9 9", table="2 + 4 = 6", turn=1, most=2, equal_turns=True)
+    last = a_round("", hand, "9 9", table="2 + 4 = 6", turn=1, most=2, equal_turns=True)
+    last.state = changed(last.state, out=(0,))
+    best = [game.game.rank(game.game.observe(game.state, 1))[0].action for game in (going_on, last)]
+    assert ["*" in "".join((lay.left, lay.right, lay.answer)) for lay in best] == [False, True]
+
+
+# ------------------------------------------------------------------------------------------ advice that can be followed
+
+
+@pytest.mark.parametrize("lies", ["2 _ 4 =", "22 + 44 = 66", "7 × 0 = 0"])
+def test_nobody_is_told_to_draw_where_there_is_nothing_to_draw(lies):
+    table = a_round("7 7", "1", table=lies, stock="")
+    view = table.game.observe(table.state, 0)
+    assert not view.can_draw
+    banner = shown(table)["banner"]
+    assert "draw" not in f"{banner['title']} {banner['text']}" and "pass" in f"{banner['title']} {banner['text']}"
+    words = table.game.table.panel(Violation("FO04", "no_card"))
+    assert "draw" not in words["text"]
+    assert "tip_draw" not in [ranked.reason for ranked in table.game.rank(view)]
+
+
+def test_with_times_and_divided_only_no_other_symbol_is_advised_and_four_cards_are():
+    table = a_round("5 9", "1", table="2 × 4 = 8", times_only="on")
+    told = [
+        shown(table)["banner"]["text"],
+        table.game.table._missing(table.game.observe(table.state, 0), work(table))[0].text,
+    ]
+    for code in ("tip_draw", "tip_pass"):
+        told += [
+            table.game.table.panel(Violation("", code, {"depth": depth}, kind="tip"))["text"] for depth in range(3)
+        ]
+    assert all("+" not in text and "−" not in text for text in told)
+    assert all("one to four cards" in text for text in told[:2])
+
+
+def test_too_many_cards_are_not_to_be_helped_by_keeping_what_must_go():
+    table = a_round("1 2 3 4 5", "9", table="7 × 0 = 0")
+    assert table.codes("12 + 3 = 15")[0] == "not_in_hand" and "too_many_cards" in table.codes("12 + 3 = 45")
+    words = table.game.table.panel(Violation("FO04", "too_many_cards", {"count": 5, "most": 3}))["text"]
+    assert "Keep" not in words and words.endswith("Take some of your cards back.")
+
+
+def test_whoever_keeps_a_card_of_n_times_0_hears_of_it_at_the_table():
+    table = a_round("5 9", "1", table="7 × 0 = 0")
+    (lay,) = meant(table, "lay", chosen(table, "5#1", places={"left:0": "5#1"}))
+    (violation,) = table.game.check(table.game.observe(table.state, 0), lay).violations
+    assert violation.code == "zero_lock" and "7 × 0 = 0 must be replaced" in table.game.table.panel(violation)["text"]
+
+
+def work(table):
+    return WorkArea(table.state.equation, Draft())

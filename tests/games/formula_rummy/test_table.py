@@ -246,9 +246,43 @@ def test_a_returned_compound_and_a_lost_challenge_are_explained_to_whom_they_cos
     assert panel["why"]["left_over"] == 0
 
 
+@pytest.mark.parametrize("checking", ["referee", "group"])
+def test_FR07_after_a_wrong_try_the_pair_waits_and_not_the_two_ions(checking):
+    """It was said that two ions wait; each of them may be laid in another pair at once."""
+    table = a_round("Fe3+ Cl- Na+ F- 1 1 1 3 3", "K+", phase="play", checking=checking)
+    table.do('P0 lay cation="Fe3+" n=1 anion="Cl-" m=3 name="iron chloride"')
+    if checking == "group":
+        table.do('P1 respond say="challenge"')
+        returned = next(event for event in table.events if event.kind == "returned")
+        taught = table.game.table.explain(returned, 0)
+    else:
+        taught = table.game.mistake_of(
+            table.game.actions.parse('P0 lay cation="Fe3+" n=1 anion="Cl-" m=3 name="iron chloride"')
+        )
+    text = table.game.table.panel(taught)["text"]
+    assert text.endswith("In this turn Fe³⁺ and Cl⁻ cannot be laid together again.") and "two ions wait" not in text
+    assert table.codes('P0 lay cation="Fe3+" n=1 anion="Cl-" m=3 name="iron(III) chloride"') == ["barred"]
+    for other in (
+        'cation="Na+" n=1 anion="Cl-" m=1 name="sodium chloride"',
+        'cation="Fe3+" n=1 anion="F-" m=3 name="iron(III) fluoride"',
+    ):
+        assert table.codes(f"P0 lay {other}") == []
+    told = table.game.table.panel(table.ask('P0 lay cation="Fe3+" n=1 anion="Cl-" m=3 name="x"').violations[0])["text"]
+    assert "wait until your next" in told
+
+
+@pytest.mark.parametrize("checking", ["referee", "group"])
+@pytest.mark.parametrize("name", ["FeCl3", "fecl3", "FeCl2", "Fe(Cl)3", "irn(III) chloride", "?"])
+def test_FR07_a_formula_or_a_misspelling_in_place_of_the_name_bars_nothing(checking, name):
+    table = a_round("Fe3+ Cl- 1 3", "K+", phase="play", checking=checking)
+    verdict = table.ask(f'P0 lay cation="Fe3+" n=1 anion="Cl-" m=3 name="{name}"')
+    assert not verdict.legal and "In this turn" not in table.game.table.panel(verdict.violations[0])["text"]
+
+
 def test_words_of_the_rules_use_no_strange_places():
-    known = {"card", "count", "there", "missing", "numbers", "formula", "cation", "anion", "name"}
-    for code in ("use_deepest_first", "not_that_deep", "barred", "tip_lay", "tip_deep", "tip_challenge"):
+    known = {"card", "cards", "count", "there", "missing", "numbers", "formula", "cation", "anion", "name"}
+    tips = ("tip_lay", "tip_lay_cation", "tip_lay_anion", "tip_deep", "tip_challenge")
+    for code in ("use_deepest_first", "not_that_deep", "barred", *tips):
         for part in ("title", "what", "hint", "solution"):
             words = STRINGS._tables.get(code, {}).get(part, "")
             assert {name for _, name, _, _ in string.Formatter().parse(words) if name} <= known

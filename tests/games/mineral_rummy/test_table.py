@@ -245,6 +245,14 @@ def test_the_hint_before_a_meld_speaks_of_waiting_for_rummy():
     assert table.game.table.hint(view, Draft(), 2).code == "tip_meld"
 
 
+def test_MR09_a_refused_meld_names_the_wild_card_and_not_the_ion_it_would_stand_for():
+    """Copper and a wild card for malachite were told as "copper and carbonate", which the player does not hold."""
+    table = a_round("Cu wild K", "Na K", minerals=("malachite",), phase="play")
+    (violation,) = table.ask('P0 meld mineral="malachite" cards=["Cu","wild"]').violations
+    text = table.game.table.panel(violation)["text"]
+    assert text.startswith("You chose copper and the wild card for malachite.") and "carbonate" not in text
+
+
 def test_a_person_calls_rummy_on_board_in_a_session_with_bots():
     """The table waits for the person's answer, whatever the bots say, and bots answer at once."""
     for seed in range(30):

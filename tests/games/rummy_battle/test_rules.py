@@ -18,7 +18,7 @@ DECK_TEXT = (HERE / "deck.csv").read_text(encoding="utf-8")
 
 
 def an_own_deck(text):
-    return RummyBattle(deck=Deck.from_text(text, name="mine.csv", needs=("two",)))
+    return RummyBattle(deck=Deck.from_text(text, name="mine.csv"))
 
 
 # ------------------------------------------------------------------------------------------------ RB01, RB02
@@ -45,7 +45,7 @@ def test_RB01_switch_shuffles_in_the_two_extra_cards():
         ("S7,spades,7S", "S7,spades,7Z", "mine.csv, line 8: '7Z' is no card here"),
         ("S7,spades,7S", "S7,hearts,7S", "mine.csv, line 8: 7S is of the kind 'spades'"),
         ("S7,spades,7S,2,5,1", "S7,spades,7S,2,5,3", "line 8: 'two' is how many of the 2"),
-        (",two", "", "the column 'two' is missing"),
+        (",two", ",three", "the column 'two' is missing"),
         ("thief,4,5,2", "thief,-4,5,2", "must be a whole number"),
         (",2,5,1\nS3", ",0,5,0\nS3", ""),
     ],

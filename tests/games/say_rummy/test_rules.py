@@ -7,6 +7,7 @@ import pytest
 
 from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.conformance import check_game
+from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import IllegalAction
@@ -35,6 +36,10 @@ def test_SR01_an_own_deck_is_checked():
         SayRummy(deck=Deck.from_text(heading + "K1,consonant,p,pin,p,1,1\nK2,consonant,p,pin,p,1,1\n"))
     with pytest.raises(DeckError, match="p is a consonant, not a 'vowel'"):
         SayRummy(deck=Deck.from_text(heading + "K1,vowel,p,pin,p,1,1\n"))
+    with pytest.raises(DeckError, match="the column 'spellings' is missing"):
+        SayRummy(deck=Deck.from_text("id,kind,face,count,points\nK1,consonant,p,14,1\n"))
+    with pytest.raises(DeckError, match="line 2: 'spellings' is empty"):
+        SayRummy(deck=Deck.from_text(heading + "K1,consonant,p,pin,,14,1\n"))
     few = SayRummy(deck=Deck.from_text(heading + "K1,consonant,p,pin,p,14,1\n", name="mine.csv"))
     with pytest.raises(DeckError, match=r"mine\.csv: 14 cards are too few; 2 players need 15 or more"):
         few.deal(2, 0, Drawn(Rng(1)))
@@ -194,6 +199,67 @@ def test_SR09_out_by_an_addition_and_by_the_discard():
     table = a_round("i", "k t", phase="play", table=("d ɔ ɡ",)).do(add(0, after="i"))
     assert table.state.outcome.winners == (0,)
     assert a_round("i", "k t", phase="play").do('P0 discard card="i"').state.outcome.winners == (0,)
+
+
+def test_SR02_hands_are_as_large_as_agreed_and_leave_a_card_for_each_in_the_stock():
+    for seats, size in ((2, 10), (3, 10), (4, 10), (5, 9)):
+        state, _ = SayRummy(SayOptions(hand=10)).deal(seats, dealer=0, chance=Drawn(Rng(1)))
+        assert {len(hand) for hand in state.hands} == {size} and len(state.stock) >= seats
+    assert {SayRummy().hand_size(seats) for seats in SayRummy().players} == {7}
+
+
+def test_SR03_one_new_word_or_one_addition():
+    table = a_round("ʃ ɪ p i s", "t", phase="play", table=("k æ t", "d ɔ ɡ"), per_turn="one").do(add(0, after="s"))
+    assert table.codes(add(1, after="i")) == table.codes(lay("ʃ ɪ p")) == ["one_addition"]
+    assert not any(" add " in text or " lay " in text for text in table.legal())
+    table = a_round("ʃ ɪ p i s p", "t", phase="play", table=("k æ t",), per_turn="one").do(lay("ʃ ɪ p"))
+    assert table.codes(add(0, after="s")) == ["one_addition"] and table.codes(lay("p i")) == ["one_word"]
+
+
+def test_SR03_who_lays_or_adds_does_not_discard():
+    table = a_round("d ɔ ɡ i z p", "t", phase="play", lay_or_discard=True).do(lay("d ɔ ɡ"))
+    assert table.state.turn == 1, "there is nothing left to do in this turn"
+    table = a_round("i z p", "t", phase="play", table=("d ɔ ɡ",), lay_or_discard=True).do(add(0, after="i"))
+    assert table.state.turn == 0 and table.codes('P0 discard card="p"') == ["laid_already"]
+    assert "P0 end_turn" in table.legal() and not any("discard" in text for text in table.legal())
+    assert table.do("P0 end_turn").state.turn == 1 and len(table.state.hands[0]) == 2
+    assert a_round("p z", "t", phase="play", lay_or_discard=True).codes("P0 end_turn") == ["can_discard"]
+
+
+def test_SR04_no_more_cards_at_once_than_agreed():
+    hand = "s t æ m p s"
+    assert lay("s t æ m p") in a_round(hand, "t", phase="play").legal()
+    table = a_round(hand, "t", phase="play", at_once="4")
+    assert table.codes(lay("s t æ m p")) == ["too_many_sounds"]
+    assert SayRummy(SayOptions(at_once="3", least_sounds=4)).most == 4, "some word can always be laid"
+    assert table.ask(lay("s t æ m p")).violations[0].data == {"most": 4, "count": 5}
+    assert all(len(table.game.actions.parse(text).sounds) < 5 for text in table.legal() if " lay " in text)
+
+
+def test_SR09_equal_turns_play_goes_on_until_all_have_had_as_many():
+    table = a_round("d ɔ ɡ", "k t", "s", phase="play", equal_turns=True).do(lay("d ɔ ɡ"))
+    assert table.state.outcome is None and table.state.turn == 1
+    assert [event.kind for event in table.events] == ["lay", "last_turns"]
+    assert table.events[-1].public == {"left": [1, 2]}
+    for seat in (1, 2):
+        assert table.state.outcome is None and table.state.turn == seat
+        table.do(f"P{seat} draw", f'P{seat} discard card="{table.state.hands[seat][0]}"')
+    assert table.state.outcome.ending == "out of cards" and table.state.outcome.winners == (0,)
+    assert table.state.outcome.points == (0, 2, 1)
+
+
+def test_SR09_equal_turns_several_who_are_out_share_the_win():
+    table = a_round("i", "k æ", "s", phase="play", stock="s t", equal_turns=True).do('P0 discard card="i"')
+    table.do("P1 draw", lay("k æ t", player=1))
+    assert table.events[-1].kind == "last_turns" and table.events[-1].public == {"left": [2]}
+    table.do("P2 draw", 'P2 discard card="s"')
+    assert table.state.outcome.winners == (0, 1) and table.state.outcome.points == (0, 0, 1)
+
+
+def test_SR09_equal_turns_the_last_of_a_lap_ends_the_round_at_once():
+    table = a_round("d ɔ ɡ", "k t", phase="play", equal_turns=True)
+    table.state = changed(table.state, dealer=0)
+    assert table.do(lay("d ɔ ɡ")).state.outcome.winners == (0,)
 
 
 @pytest.mark.parametrize(

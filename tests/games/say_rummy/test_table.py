@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from rummy_kit import bots
+from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.table import Draft, Intent, hand_keys
 from rummy_kit.engine.verdict import Verdict
@@ -380,3 +381,47 @@ def test_what_is_heard_is_sent_once():
     assert heard["id"] == 1 and heard["caption"] and (bool(heard["wav"]) == (voice.program() is not None))
     session.handle({"kind": "choose", "cards": [], "page": "p", "seq": 5})
     assert "heard" not in session.view()
+
+
+def test_SR09_equal_turns_are_told_in_the_log_and_in_the_banner():
+    table = a_round("d ɔ ɡ", "k t", "s", phase="play", equal_turns=True).do(lay("d ɔ ɡ"))
+    told = table.game.table.tell(table.events[-1], 2, ("Ada", "Ben", "You"))
+    assert told == "Ada is out. Everyone gets the same number of turns: one more for Ben and you."
+    assert "one more for Ada and Ben." in shown(table, seat=1)["banner"]["text"]
+    table.do("P1 draw", 'P1 discard card="k"', "P2 draw", 'P2 discard card="s"')
+    assert "same number" not in shown(table)["banner"]["text"]
+
+
+def test_SR03_the_table_asks_for_no_discard_of_who_has_laid():
+    table = a_round("i z p", "t", phase="play", table=("d ɔ ɡ",), lay_or_discard=True)
+    assert [step["label"] for step in shown(table)["banner"]["steps"]] == ["Draw", "Word or discard"]
+    table.do('P0 add to=0 after=["i"]')
+    view = shown(table)
+    ids = [action["id"] for action in view["actions"]]
+    assert view["banner"]["title"] == "End your turn, or go on" and "end_turn" in ids and "discard" not in ids
+    table.do("P0 end_turn")
+    assert table.game.table.tell(table.events[-1], 0, NAMES) == "You end the turn without a discard."
+
+
+def test_SR04_more_cards_at_once_than_agreed_cannot_be_laid():
+    table = a_round("s t æ m p s", "t", phase="play", at_once="4")
+    draft = chosen(table, "s#1", "t#1", "æ#1", "m#1", "p#1")
+    (button,) = [action for action in shown(table, draft=draft)["actions"] if action["id"] == "lay"]
+    assert (button["note"], button["enabled"]) == ("at most 4 cards", False)
+    violation = table.ask(lay("s t æ m p")).violations[0]
+    assert "At most 4 cards are laid at once; you chose 5." in table.game.table.panel(violation)["text"]
+
+
+def test_SR08_who_holds_the_fewest_cards_is_told_to_end_a_used_up_round():
+    few = a_round("d ɔ", "k t s", discards="p", stock="", exhausted=1)
+    many = a_round("d ɔ k t", "s", discards="p", stock="", exhausted=1)
+    tips = [table.game.table.hint(table.game.observe(table.state, 0), Draft(), 2) for table in (few, many)]
+    assert [tip.code for tip in tips] == ["tip_end", "tip_top"]
+
+
+def test_in_a_last_turn_the_hint_gives_away_what_costs_most():
+    options = {"scoring": "vowels-consonants", "equal_turns": True}
+    last = a_round("ɪ ʃ p", "", "k", phase="play", **options)
+    last.state = changed(last.state, laid=True)
+    tip = last.game.table.hint(last.game.observe(last.state, 0), Draft(), 2)
+    assert tip.code == "tip_last" and "the sound /ɪ/" not in tip.data["card"]

@@ -1,23 +1,28 @@
 """Voilà for a folder of lessons: `python -m rummy_widgets.serving.lobby notebooks`.
 
 It is Voilà itself with a few changes: `/` leads to the folder's `index.ipynb`, a page that is closed ends its
-kernel, a wrong address gets a friendly page, and the address is told once the lessons can be opened.
-`rummy-kit play` starts it.
+kernel, a wrong address gets a friendly page, nobody is given a name, only this machine's own names are answered to,
+and the address is told once the lessons can be opened. `rummy-kit play` starts it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import logging
 import signal
 import threading
 import webbrowser
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
+from jupyter_server.auth.identity import PasswordIdentityProvider, User
 from jupyter_server.utils import url_path_join
+from tornado.httputil import HTTPServerRequest
 from tornado.ioloop import IOLoop
-from tornado.web import HTTPError, RedirectHandler
+from tornado.routing import Matcher
+from tornado.web import HTTPError, RedirectHandler, RequestHandler, StaticFileHandler
 from traitlets import default
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
@@ -41,12 +46,83 @@ class NotFound(BaseVoilaHandler):
         raise HTTPError(404)
 
 
+class FriendlyFiles(StaticFileHandler):
+    """Mixed into the handlers of files, to which a wrong address is an error of their own: it is just not there."""
+
+    async def get(self, path: str, include_body: bool = True) -> None:
+        try:
+            await super().get(path, include_body)
+        except (HTTPError, ValueError, AssertionError) as problem:
+            raise HTTPError(404) from problem
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        page = self.settings["voila_jinja2_env"].get_template("404.html" if status_code == 404 else "error.html")
+        base = {"base_url": self.settings["base_url"]}
+        self.set_header("Content-Type", "text/html; charset=UTF-8")
+        self.finish(page.render(status_code=status_code, status_message=self._reason, **base))
+
+
+class ElsewhereRefused(RequestHandler):
+    """A request under a name that is not this machine's."""
+
+    def prepare(self) -> None:
+        self.set_status(403)
+        self.set_header("Content-Type", "text/plain; charset=UTF-8")
+        self.finish("Rummy Kit answers on this machine only, at the address that it printed when it was started.\n")
+
+
+class AskedElsewhere(Matcher):
+    """The browser calls this machine by a name of the network.
+
+    Any web page can make such a name lead here (DNS rebinding), and could then read lessons and steer kernels.
+    """
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        return None if is_this_machine(request.host_name) else {}
+
+
+class NoFileName(Matcher):
+    """An address that no file can have, on any system."""
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        try:
+            return {} if "\0" in unquote(request.path, errors="strict") else None
+        except UnicodeDecodeError:
+            return {}
+
+
+def is_this_machine(name: str) -> bool:
+    """Whether a name leads to this machine without asking a network: ``localhost`` and the loopback addresses."""
+    try:
+        return name == "localhost" or ipaddress.ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+class Anybody(PasswordIdentityProvider):
+    """Who opens a lesson without a password: no name is made up, and no cookie keeps one."""
+
+    def generate_anonymous_user(self, handler: Any) -> User:
+        return User("anybody")
+
+    def set_login_cookie(self, handler: Any, user: User) -> None:
+        if self.auth_enabled:
+            super().set_login_cookie(handler, user)
+
+    def get_handlers(self) -> list[Any]:
+        return super().get_handlers() if self.auth_enabled else []  # nobody can log in or out
+
+
 class Lobby(Voila):
     """Voilà whose front door is a folder's `index.ipynb`."""
 
     @default("log_level")
     def _quiet(self) -> int:
         return logging.ERROR  # a cell that failed is an error, with its traceback; a wrong address is none
+
+    @default("identity_provider_class")
+    def _anybody(self) -> type[Anybody]:
+        return Anybody
 
     def init_settings(self) -> dict[str, Any]:
         # --preheat warms up the lessons, not the teacher's notes in a folder beside them
@@ -57,15 +133,15 @@ class Lobby(Voila):
         return settings
 
     def init_handlers(self) -> list[Any]:
-        handlers = [
-            (path, LessonPage if handler is TornadoVoilaHandler else handler, *rest)
-            for path, handler, *rest in super().init_handlers()
-        ]
+        handlers = [(path, _friendly(handler), *rest) for path, handler, *rest in super().init_handlers()]
         if Path(self.root_dir, "index.ipynb").is_file():
             index = {"url": url_path_join(self.base_url, "voila/render/index.ipynb"), "permanent": False}
             doors = (self.server_url, url_path_join(self.server_url, "voila/tree"))
             handlers = [*((door, RedirectHandler, index) for door in doors), *handlers]
-        return [*handlers, (".*", NotFound, {"voila_configuration": self.voila_configuration})]
+        # who lets other machines in, by listening at an address of the network, is called by names of the network
+        elsewhere = [(AskedElsewhere(), ElsewhereRefused)] if is_this_machine(self.ip) else []
+        voila = {"voila_configuration": self.voila_configuration}
+        return [*elsewhere, (NoFileName(), NotFound, voila), *handlers, (".*", NotFound, voila)]
 
     def listen(self) -> None:
         # Ctrl+C as Voilà takes SIGTERM: a KeyboardInterrupt that meets a callback of the loop would be lost there
@@ -87,6 +163,13 @@ class Lobby(Voila):
 
     def launch_browser(self) -> None:
         """Voilà calls this too early; `greet` opens the browser."""
+
+
+def _friendly(handler: Any) -> Any:
+    """Our own kind of that handler, where there is one."""
+    if issubclass(handler, StaticFileHandler):
+        return type(handler.__name__, (FriendlyFiles, handler), {})
+    return LessonPage if handler is TornadoVoilaHandler else handler
 
 
 if __name__ == "__main__":

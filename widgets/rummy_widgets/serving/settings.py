@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from typing import Any
 
@@ -9,8 +10,6 @@ from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from traitlets.config import Config
 
-# tornado 6.6 complains about the longer default of jupyter-server (milliseconds)
-TORNADO = {"ws_ping_timeout": 30_000}
 CULL_AFTER = 900  # seconds; a page that ends without a goodbye (a lid, a crash) leaves its kernel behind
 
 
@@ -29,6 +28,19 @@ def kernels(config: Config) -> None:
     config.MappingKernelManager.cull_idle_timeout = CULL_AFTER
     config.MappingKernelManager.cull_interval = 60
     config.MappingKernelManager.cull_connected = False
+
+
+def keep_sockets_open() -> None:
+    """Jupyter's own pings hold: one every 30 seconds, and a page that has answered none for 90 is given up.
+
+    Only Tornado's warning about them is dropped. It takes both figures, which are milliseconds, for its own ping in
+    seconds, and asks for a timeout no longer than the interval: with that, Jupyter ends every socket at its first ping.
+    """
+    logging.getLogger("tornado.general").addFilter(_not_about_pings)
+
+
+def _not_about_pings(record: logging.LogRecord) -> bool:
+    return not record.getMessage().startswith("The websocket_ping_timeout")
 
 
 def local_only(page_config: dict[str, Any], **_: Any) -> dict[str, Any]:

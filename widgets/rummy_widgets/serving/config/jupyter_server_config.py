@@ -5,5 +5,5 @@ from rummy_widgets.serving import settings
 c = get_config()
 c.ServerApp.kernel_websocket_connection_class = settings.NoDelayConnection
 c.VoilaConfiguration.prelaunch_hook = settings.cookie_for_goodbye
-c.ServerApp.tornado_settings = settings.TORNADO
 settings.kernels(c)
+settings.keep_sockets_open()

@@ -6,5 +6,5 @@ c = get_config()
 c.VoilaConfiguration.template = "rummy-kit"
 c.VoilaConfiguration.page_config_hook = settings.local_only
 c.Voila.kernel_websocket_connection_class = settings.NoDelayConnection
-c.Voila.tornado_settings = settings.TORNADO
 settings.kernels(c)
+settings.keep_sockets_open()

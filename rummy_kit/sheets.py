@@ -1,0 +1,48 @@
+"""Tables that people write: CSV text as spreadsheets save it, read in one way for decks and word lists."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+from pathlib import Path
+
+SEPARATORS = (",", ";", "\t")  # a spreadsheet takes the one that its language has
+MARKED = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+
+
+class UnreadableSheet(ValueError):
+    """A file that is no text which people could have meant: why, and what to choose when saving it."""
+
+
+def read_text(path: Path) -> str:
+    """The text of a file in UTF-8, or in the UTF-16 that spreadsheets call Unicode. Raises :class:`UnreadableSheet`."""
+    try:
+        written = path.read_bytes()
+    except OSError as error:
+        raise UnreadableSheet(f"{path.name} cannot be read: {error.strerror}.") from error
+    encoding = next((name for mark, name in MARKED.items() if written.startswith(mark)), "utf-8")
+    try:
+        text = written.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise UnreadableSheet(f"{path.name} cannot be read as text. {ADVICE}") from error
+    if "\0" in text:
+        raise UnreadableSheet(f"{path.name} is not a text file. {ADVICE}")
+    return text
+
+
+ADVICE = "In a spreadsheet, choose “Save as” and then “CSV UTF-8”."
+
+
+def table(text: str) -> csv.DictReader[str]:
+    """The rows below the heading, cells by column; commas, semicolons or tabs may stand between cells.
+
+    >>> list(table("word;sounds\\nzog;zɔɡ\\n"))
+    [{'word': 'zog', 'sounds': 'zɔɡ'}]
+    """
+    text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    heading = text.partition("\n")[0]
+    separator = max(SEPARATORS, key=heading.count)
+    rows = csv.DictReader(io.StringIO(text), delimiter=separator)
+    rows.fieldnames = [name.strip() for name in rows.fieldnames or ()]
+    return rows

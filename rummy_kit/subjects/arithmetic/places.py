@@ -1,0 +1,124 @@
+"""Numbers column by column: what their digits are worth, and the slips that come from looking at one column alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import zip_longest
+
+WORTHS = ("one", "ten", "hundred", "thousand")
+
+
+def place_words(number: int) -> str:
+    """What the digits of a number are worth.
+
+    >>> place_words(120), place_words(21), place_words(0), place_words(12_345)
+    ('1 hundred and 2 tens', '2 tens and 1 one', '0 ones', '12 thousands, 3 hundreds, 4 tens and 5 ones')
+    """
+    return _counted(_digits(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a sum or difference: its place from the right, and the two digits that stand there."""
+
+    place: int
+    top: int
+    under: int
+
+    @property
+    def called(self) -> str:
+        """The column's name: ``ones``, ``tens`` …"""
+        return f"{WORTHS[self.place]}s"
+
+
+def columns_of(left: int, right: int) -> list[Column]:
+    """Two numbers written one under the other, from the ones upwards.
+
+    >>> [(column.called, column.top, column.under) for column in columns_of(27, 8)]
+    [('ones', 7, 8), ('tens', 2, 0)]
+    """
+    pairs = zip_longest(_digits(left), _digits(right), fillvalue=0)
+    return [Column(place, top, under) for place, (top, under) in enumerate(pairs)]
+
+
+def without_carrying(left: int, right: int) -> int:
+    """The sum of two numbers if nothing is carried into the next column.
+
+    >>> without_carrying(27, 8), without_carrying(12, 13)
+    (25, 25)
+    """
+    return sum((column.top + column.under) % 10 * 10**column.place for column in columns_of(left, right))
+
+
+def smaller_from_bigger(left: int, right: int) -> int:
+    """The difference of two numbers if in each column the smaller digit is taken from the bigger one.
+
+    >>> smaller_from_bigger(32, 5), smaller_from_bigger(39, 5)
+    (33, 34)
+    """
+    return sum(abs(column.top - column.under) * 10**column.place for column in columns_of(left, right))
+
+
+def first_to_carry(left: int, right: int) -> Column:
+    """The first column from the right that comes to ten or more. Raises ``StopIteration`` if there is none."""
+    return next(column for column in columns_of(left, right) if column.top + column.under > 9)
+
+
+def first_too_small(left: int, right: int) -> Column:
+    """The first column from the right that has too few to take from. Raises ``StopIteration`` if there is none."""
+    return next(column for column in columns_of(left, right) if column.top < column.under)
+
+
+def column_sum(column: Column) -> str:
+    """What a column comes to, and what goes into the next one.
+
+    >>> column_sum(first_to_carry(27, 8))
+    '7 ones and 8 ones are 15 ones: 1 ten and 5 ones'
+    """
+    total = column.top + column.under
+    made = _counted([*[0] * column.place, total % 10, total // 10])
+    return f"{_count(column.top, column.place)} and {_count(column.under, column.place)} are " + (
+        f"{_count(total, column.place)}: {made}"
+    )
+
+
+def regrouped(left: int, right: int) -> str:
+    """The bigger number with so many changed into ten of the next place that every column can be taken away.
+
+    >>> regrouped(32, 5), regrouped(100, 7), regrouped(12, 5)
+    ('2 tens and 12 ones', '9 tens and 10 ones', '12 ones')
+    """
+    tops = [column.top for column in columns_of(left, right)]
+    for column in columns_of(left, right)[:-1]:
+        if tops[column.place] < column.under:
+            tops[column.place] += 10
+            tops[column.place + 1] -= 1
+    return _counted(tops)
+
+
+def carried(column: Column) -> str:
+    """The name of what a column gives to the next one.
+
+    >>> carried(first_to_carry(27, 8))
+    'ten'
+    """
+    return WORTHS[column.place + 1]
+
+
+def _digits(number: int) -> list[int]:
+    return [int(digit) for digit in reversed(str(number))]
+
+
+def _count(number: int, place: int) -> str:
+    return f"{number} {WORTHS[place]}{'' if number == 1 else 's'}"
+
+
+def _counted(tops: list[int]) -> str:
+    """So many of each place, from the right, in words from the left; from the thousands on as one number."""
+    last = len(WORTHS) - 1
+    above = sum(top * 10**at for at, top in enumerate(tops[last:]))
+    counts = [*tops[:last], *([above] if len(tops) > last else [])]
+    parts = [_count(count, place) for place, count in enumerate(counts) if count][::-1]
+    if len(parts) > 1:
+        return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return parts[0] if parts else "0 ones"

@@ -1,0 +1,44 @@
+"""Judging which ions were picked for a compound."""
+
+from __future__ import annotations
+
+from rummy_kit.feedback import Feedback
+
+from .answers import answer, facts, name_steps
+from .compounds import compound
+from .naming import family_line
+from .table import Ion, IonLike, as_pair
+
+
+def judge_ions(cation: IonLike, anion: IonLike, picked_cation: IonLike, picked_anion: IonLike) -> Feedback:
+    """Whether the picked ions are those that were asked for.
+
+    Codes: ``ok``, ``other_charge`` (the same metal with another charge), ``other_relative`` (sulfite for sulfate) and
+    ``other_ion``; ``data["also"]`` holds the code of the anion where both are others.
+
+    >>> judge_ions("Fe3+", "Cl-", "Fe2+", "Cl-").code, judge_ions("Na+", "SO4^2-", "Na+", "SO3^2-").code
+    ('other_charge', 'other_relative')
+    >>> judge_ions("Fe3+", "Cl-", "Na+", "F-").data["also"]
+    ('other_ion',)
+    """
+    asked, picked = as_pair(cation, anion), as_pair(picked_cation, picked_anion)
+    slips = [(_slip(*pair), *pair) for pair in zip(asked, picked, strict=True) if pair[0] != pair[1]]
+    right = compound(*asked)
+    data = facts(asked[0], right.counts[0], asked[1], right.counts[1])
+    if not slips:
+        return answer("ok", data)
+    code, wanted, took = slips[0]
+    data |= {
+        "wanted": str(wanted),
+        "wanted_name": wanted.name,
+        "took": str(took),
+        "took_name": took.name,
+        "family": family_line(wanted),
+    }
+    return answer(code, data, name_steps(*asked), tuple(code for code, _, _ in slips[1:]))
+
+
+def _slip(asked: Ion, picked: Ion) -> str:
+    if asked.element == picked.element != "":
+        return "other_charge"
+    return "other_relative" if asked.family == picked.family != "" else "other_ion"

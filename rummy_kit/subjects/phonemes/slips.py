@@ -1,0 +1,282 @@
+"""The ideas behind wrong sounds of a word, letter by letter: what somebody who holds one of them would say.
+
+A word is cut into letters with their sounds (``alignment``); what was said is laid over these pieces, and each piece
+that differs may show an idea. The same rules tell which wrong answers an idea leads to: :func:`planted`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from .alignment import Part, align, graphemes
+from .lexicon import pronunciations
+from .sounds import Sounds, inventory
+
+IDEAS = (
+    "ed", "silent", "doubled", "s_z", "th", "ng", "nk", "soft_c", "soft_g", "glide_split", "digraph_split",
+    "vowel_name", "schwa", "letter_for_sound",
+)  # fmt: skip
+"""The codes of the ideas, the most special first: it is told when an answer shows several."""
+
+MOST_SAID = 5  # sounds for one piece
+STEP = 100  # what a piece with an idea costs; one without costs more
+VOICELESS = {"p", "t", "k", "f", "θ", "s", "ʃ", "tʃ", "h"}
+LETTER_SOUNDS: dict[str, dict[str, str]] = {
+    "general-american": {"a": "æ", "e": "ɛ", "i": "ɪ", "o": "ɑ", "u": "ə", "y": "ɪ"},
+    "southern-british": {"a": "æ", "e": "e", "i": "ɪ", "o": "ɒ", "u": "ʌ", "y": "ɪ"},
+}
+"""What is said for a single vowel letter; most consonant letters are their own sounds."""
+CONSONANTS = {"c": "k", "g": "ɡ", "j": "dʒ", "q": "k"}
+NAMES = {"a": ("eɪ",), "i": ("aɪ",), "y": ("aɪ",), "o": ("oʊ", "əʊ")}
+"""The glides that are called long vowels: names of these letters, or nearly so."""
+GLIDES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "eɪ": (("e", "ɛ", "æ"), ("ɪ", "i", "iː")), "aɪ": (("æ", "ɑ", "ɑː", "ʌ", "ə"), ("ɪ", "i", "iː")),
+    "ɔɪ": (("ɔ", "ɔː", "ɒ", "ɑ"), ("ɪ", "i", "iː")), "aʊ": (("æ", "ɑ", "ɑː"), ("ʊ", "u", "uː")),
+    "oʊ": (("ɔ", "ɑ", "ə"), ("ʊ", "u")), "əʊ": (("ə", "ɒ", "ɔː"), ("ʊ", "uː")),
+    "ɪə": (("ɪ", "iː"), ("ə",)), "eə": (("e",), ("ə",)),
+}  # fmt: skip
+"""A glide, and the two vowels into which it is taken apart: where it begins, where it ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A piece of a word that was said otherwise, what was said for it, and the idea behind it, ``""`` if none."""
+
+    part: Part
+    said: Sounds
+    idea: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A piece of a word with what its idea may depend on."""
+
+    part: Part
+    after: str  # the letters behind it
+    last: bool
+    weak: bool  # the vowel of a weak syllable
+    past: bool  # the ending of a word with -ed
+    plural: bool  # an s that follows the rule of dogs and cats
+
+
+def slips(word: str, right: Sounds, given: Sounds, accent: str) -> tuple[int, tuple[Slip, ...]]:
+    """Where an answer differs from a pronunciation, and how much in all: the less, the likelier that it was meant.
+
+    >>> slips("knit", ("n", "ɪ", "t"), ("k", "n", "ɪ", "t"), "general-american")[1][0].idea
+    'silent'
+    """
+    pieces = _pieces(word, right, accent)
+
+    @cache
+    def best(at: int, heard: int) -> tuple[int, tuple[Slip, ...]]:
+        """Cost and slips of what is left of the pieces and of the answer."""
+        if at == len(pieces):
+            return (0, ()) if heard == len(given) else (10_000, ())
+        found = (100_000, ())  # type: tuple[int, tuple[Slip, ...]]
+        most = len(given) - heard if at == len(pieces) - 1 else min(len(given) - heard, MOST_SAID)
+        for size in range(most + 1):
+            slip = _slip(pieces[at], given[heard : heard + size], accent)
+            cost, rest = best(at + 1, heard + size)
+            if cost + _cost(slip) < found[0]:
+                found = (cost + _cost(slip), (slip, *rest))
+        return found
+
+    cost, told = best(0, 0)
+    return cost, tuple(slip for slip in told if slip.said != slip.part.sounds)
+
+
+def _cost(slip: Slip) -> int:
+    if slip.said == slip.part.sounds:
+        return 0
+    if slip.idea:
+        return STEP + IDEAS.index(slip.idea)  # where two could be meant, the more special one
+    return STEP * (3 + 2 * abs(len(slip.said) - len(slip.part.sounds)))
+
+
+def _pieces(word: str, right: Sounds, accent: str) -> tuple[_Piece, ...]:
+    """The word's letters with their sounds; where these are not known, sounds without letters."""
+    parts = align(word, right, accent) or tuple(Part("", (sound,)) for sound in right)
+    past, plural = _is_past(word, right, accent), _has_plural_sound(word, right)
+    pieces, letters, heard = [], 0, 0
+    for part in parts:
+        letters += len(part.letters)
+        last = part is parts[-1]
+        weak = part.sounds == ("ə",) and _is_weak(word, right, heard, accent)
+        pieces.append(_Piece(part, word[letters:], last, weak, past and last, plural and last))
+        heard += len(part.sounds)
+    return tuple(pieces)
+
+
+def _slip(piece: _Piece, said: Sounds, accent: str) -> Slip:
+    idea = "" if said == piece.part.sounds else _idea(piece, said, accent)
+    return Slip(piece.part, said, idea)
+
+
+def _idea(piece: _Piece, said: Sounds, accent: str) -> str:
+    """The idea that somebody has who says this for the piece."""
+    part, kinds = piece.part, inventory(accent)
+    letters, sounds = part.letters, part.sounds
+    vowels = [sound for sound in said if sound in kinds and kinds[sound].kind != "consonant"]
+    if not said:
+        return ""
+    if piece.past:
+        return "ed" if _is_ending(said) and not (len(said) == len(sounds) and said[-1] == sounds[-1]) else ""
+    if not sounds:
+        return "silent" if len(said) == 1 and said[0] in _spelled_by(letters, accent) else ""
+    if piece.plural and {sounds[-1], said[-1]} == {"s", "z"} and sounds[:-1] == said[:-1]:
+        return "s_z"
+    if len(sounds) > 1:
+        return "letter_for_sound" if letters == "x" and len(said) == 1 and not vowels else ""
+    (sound,) = sounds
+    if {sound, *said} == {"θ", "ð"}:
+        return "th"
+    if sound == "ŋ" and said in (("n",), ("n", "ɡ"), ("ŋ", "ɡ")) and letters.startswith("n"):
+        return "ng" if "g" in letters + piece.after[:1] else "nk"
+    if part.doubled and said == (sound, sound):
+        return "doubled" if not vowels and sound == _own(letters[0], accent) else "digraph_split"
+    if said in (("k",), ("ɡ",)) and (letters + piece.after)[letters[:1] == "s" :][1:2] in ("e", "i", "y"):
+        soft = {"k": ("s", "soft_c", "c"), "ɡ": ("dʒ", "soft_g", "g")}[said[0]]
+        if sound == soft[0] and soft[2] in letters:
+            return soft[1]
+    if _is_taken_apart(sound, said):
+        return "glide_split"
+    if len(said) > 1 and _spells_out(part, said, accent):
+        return _sounded_too_much(part, vowels, accent)
+    if len(said) == 1 and vowels:
+        named = [letter for letter in letters if sound in NAMES.get(letter, ())]
+        if any(said[0] == _own(letter, accent) for letter in named):
+            return "vowel_name"
+        return "schwa" if piece.weak else ""
+    return ""
+
+
+def _spells_out(part: Part, said: Sounds, accent: str) -> bool:
+    """Whether several letters for one sound were given sounds of their own."""
+    single = {sound for letter in part.letters for sound in _spelled_by(letter, accent)}
+    return 1 < len(part.letters) >= len(said) and all(sound in single or sound in part.sounds for sound in said)
+
+
+def _sounded_too_much(part: Part, vowels: list[str], accent: str) -> str:
+    """Letters that stand for one sound together were taken apart (sh, oa, ck); or one of them is silent: the k of kn,
+    the gh of light, the e of dance."""
+    (sound,) = part.sounds
+    if inventory(accent)[sound].kind != "consonant":
+        return "digraph_split" if set(part.letters) <= set("aeiouyrw") else "silent"
+    if vowels and part.letters.endswith("e"):
+        return "silent"
+    own = [letter for letter in part.letters if _own(letter, accent) == sound]
+    return "silent" if len(own) == 1 else "digraph_split"
+
+
+def _is_taken_apart(sound: str, said: Sounds) -> bool:
+    begins, ends = GLIDES.get(sound, ((), ()))
+    return len(said) == 2 and said[0] in begins and said[1] in ends
+
+
+def _is_ending(said: Sounds) -> bool:
+    """Whether this is one of the ways in which -ed is said: t, d, or a vowel and d."""
+    return said in (("t",), ("d",)) or (len(said) == 2 and said[0] in ("ɪ", "ə", "ɛ", "e") and said[1] in ("t", "d"))
+
+
+def _own(letter: str, accent: str) -> str:
+    """The sound that a beginner gives to a letter."""
+    return LETTER_SOUNDS[accent].get(letter) or CONSONANTS.get(letter, letter)
+
+
+@cache
+def _spelled_by(letter: str, accent: str) -> frozenset[str]:
+    """All sounds that the letter can stand for by itself."""
+    alone = {row.part.sounds[0] for row in graphemes(accent) if row.part.letters == letter and row.part.sounds}
+    return frozenset({*alone, _own(letter, accent)})
+
+
+def letter_by_letter(word: str, given: Sounds, accent: str) -> bool:
+    """Whether the answer has one sound for each letter, each one that the letter can stand for.
+
+    >>> letter_by_letter("box", ("b", "ɑ", "z"), "general-american")
+    True
+    """
+    same = len(word) == len(given)
+    return same and all(sound in _spelled_by(letter, accent) for letter, sound in zip(word, given, strict=True))
+
+
+def _has_plural_sound(word: str, right: Sounds) -> bool:
+    """Whether the s at the word's end follows its rule: /s/ after a voiceless sound, else /z/. Bus and this do not."""
+    return word.endswith("s") and len(right) > 1 and (right[-1] == "s") == (right[-2] in VOICELESS)
+
+
+def _is_past(word: str, right: Sounds, accent: str) -> bool:
+    """Whether the word is another one with -ed, said by the rule: walked, baked, stopped, cried; but not wicked."""
+    if not word.endswith("ed") or word.endswith("eed"):
+        return False
+    for base in (word[:-1], word[:-2], word[:-3], f"{word[:-3]}y"):
+        for stem in pronunciations(base, accent):
+            last = stem[-1]
+            endings = [("ɪ", "d"), ("ə", "d")] if last in ("t", "d") else [("t",)] if last in VOICELESS else [("d",)]
+            if right in [stem + ending for ending in endings]:
+                return True
+    return False
+
+
+def _is_weak(word: str, right: Sounds, at: int, accent: str) -> bool:
+    """Whether the sound there is the vowel of a weak syllable.
+
+    In General American one symbol is the vowel of cup, too: there the British form of the word tells them apart.
+    """
+    if len(_vowels(right, accent)) < 2:
+        return False
+    place = len(_vowels(right[:at], accent))
+    british = [_vowels(form, "southern-british") for form in pronunciations(word, "southern-british")]
+    return any(vowels[place : place + 1] == ["ə"] for vowels in british)
+
+
+def _vowels(sounds: Sounds, accent: str) -> list[str]:
+    known = inventory(accent)
+    return [sound for sound in sounds if sound in known and known[sound].kind != "consonant"]
+
+
+# ---------------------------------------------------------------------------------------------- what an idea leads to
+
+
+def planted(word: str, right: Sounds, accent: str) -> tuple[tuple[str, Sounds], ...]:
+    """Every wrong answer that one idea leads to, in one place of the word: code and sounds.
+
+    >>> dict(planted("ship", ("ʃ", "ɪ", "p"), "general-american"))["digraph_split"]
+    ('s', 'h', 'ɪ', 'p')
+    """
+    found: dict[tuple[str, Sounds], None] = {}
+    listed = pronunciations(word, accent)
+    heard = 0
+    for piece in _pieces(word, right, accent):
+        size = len(piece.part.sounds)
+        for said in _temptations(piece, accent):
+            idea = _slip(piece, said, accent).idea
+            answer = (*right[:heard], *said, *right[heard + size :])
+            if idea and answer not in listed and all(sound in inventory(accent) for sound in said):
+                found[idea, answer] = None
+        heard += size
+    return tuple(found)
+
+
+def _temptations(piece: _Piece, accent: str) -> Iterator[Sounds]:
+    """What may be said for the piece: letter by letter, in another way of its kind."""
+    letters, sounds = piece.part.letters, piece.part.sounds
+    if piece.past:
+        vowel = _own("e", accent)
+        yield from (("t",), ("d",), ("ɪ", "d"), (vowel, "d"))
+    elif letters:
+        yield tuple(_own(letter, accent) for letter in letters)
+    if letters == "x":
+        yield from (("k",), ("s",), ("z",))
+    if sounds == ("ŋ",):
+        yield from (("n",), ("ŋ", "ɡ"))
+    if len(sounds) == 1:
+        (sound,) = sounds
+        yield from {"θ": [("ð",)], "ð": [("θ",)], "s": [("z",), ("k",)], "z": [("s",)], "dʒ": [("ɡ",)]}.get(sound, ())
+        known = inventory(accent)
+        begins, ends = ([one for one in side if one in known] for side in GLIDES.get(sound, ((), ())))
+        if begins and ends:
+            yield begins[0], ends[0]
+        yield from ((_own(letter, accent),) for letter in letters if sound in NAMES.get(letter, ()) or piece.weak)

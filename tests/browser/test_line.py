@@ -1,0 +1,65 @@
+"""The line between a page and its kernel: it lasts, and when it was cut, the page is told what it needs and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import NewContext
+from tests.browser.hosts import Host
+from tests.browser.line import Line
+from tests.browser.player import ByTapping
+from tests.browser.scenes import until_drawing
+from tests.browser.servers import wait_for
+from tests.browser.wire import Frame, collect, content_of, named
+
+LESSON = "mineral_rummy"  # of all lessons the one with the most to tell
+ONCE = ("js", "css", "faces")
+"""Under these names goes what a page needs once: its code, its styles, the faces of the deck."""
+
+
+@pytest.fixture
+def line(host: Host) -> Iterator[Line]:
+    with Line(host.base) as line:
+        host.base = line.base
+        yield line
+
+
+def test_a_page_stays_connected_through_pings(host: Host, line: Line, new_context: NewContext) -> None:
+    host.open(new_context().new_page(), seats=2, bots="mia")
+    (channel,) = line.channels
+    wait_for(lambda: channel.pings > 3 or channel.ended, "pings")
+    assert not channel.ended and line.channels == [channel]
+    assert "ping" not in host.server.printed, "nothing is said of it in the teacher's window"
+
+
+def test_a_page_that_was_cut_off_for_a_moment_gets_what_it_needs_and_goes_on(
+    host: Host, line: Line, new_context: NewContext
+) -> None:
+    page = new_context().new_page()
+    frames: list[Frame] = []
+    collect(page, frames)
+    player = ByTapping(host.open(page, seats=2, bots="mia", seed=7))
+    before = until_drawing(player)
+    code = [content for content in map(content_of, frames) if list(named(content, "js"))]
+    assert len(code) == 1, "one page gets the code once, however many widgets it shows"
+
+    frames.clear()
+    line.cut()
+    wait_for(lambda: states_in(page, frames), "the states of all widgets")
+    states = states_in(page, frames)
+    assert not [name for state in states for name in ONCE if list(named(content_of(state), name))]
+    assert sum(map(len, states)) < 40_000
+
+    assert player.look() == before
+    player.move(before)
+    player.my_move()
+    assert len(line.channels) == 2 and not line.channels[1].ended
+
+
+def states_in(page: Any, frames: list[Frame]) -> list[Frame]:
+    """The frames that bring the states of widgets."""
+    page.wait_for_timeout(50)  # lets the frames come in
+    return [frame for frame in frames if "update_states" in named(content_of(frame), "method")]

@@ -1,0 +1,114 @@
+"""What the notes for teachers tell is tried: links, settings, the words of the kit, the code, the number of cards."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import rummy_widgets
+
+from rummy_kit import games, lessons
+from rummy_kit.settings import TableSettings
+
+ROOT = Path(__file__).resolve().parents[2]
+NOTES = {"formula_rummy": "README.md"} | {
+    name: f"{name.replace('_', '-')}.md" for name in ("formula", "mineral_rummy", "rummy_battle", "say_rummy")
+}
+WORDS = r"(?:[a-z_]+=[a-z0-9,-]+)"
+
+
+def note(name: str) -> str:
+    return (ROOT / "notebooks" / "teacher" / NOTES[name]).read_text(encoding="utf-8")
+
+
+def texts_named(data: Any, name: str) -> Iterator[str]:
+    """Every text of that name in the tables of a TOML file."""
+    for key, value in data.items():
+        if isinstance(value, dict):
+            yield from texts_named(value, name)
+        elif key == name:
+            yield value
+
+
+@pytest.fixture(scope="module")
+def titles() -> list[re.Pattern[str]]:
+    """What can stand over an answer of the kit; a word in braces can be any."""
+    files = [tomllib.loads(file.read_text(encoding="utf-8")) for file in (ROOT / "rummy_kit").rglob("*.toml")]
+    found = {title for data in files for title in texts_named(data, "title")}
+    return [re.compile(re.sub(r"\\\{.*?\\\}", ".+", re.escape(title))) for title in found]
+
+
+def test_every_lesson_has_notes_that_are_tried_here() -> None:
+    assert set(NOTES) == set(lessons.names())
+    assert {file.name for file in (ROOT / "notebooks" / "teacher").iterdir()} == set(NOTES.values())
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_every_setting_that_the_notes_name_can_be_used(name: str) -> None:
+    links = re.findall(rf"`(?:{name.replace('_', '-')}\.ipynb\?)?({WORDS}(?:&{WORDS})*)`", note(name))
+    if name == "formula_rummy":
+        links += re.findall(rf"formula-rummy\.ipynb\?({WORDS}(?:&{WORDS})*)", (ROOT / "README.md").read_text("utf-8"))
+    assert links or name == "rummy_battle"
+    for link in links:
+        settings, notice = TableSettings(name).with_link(link)
+        assert notice == "", link
+        assert settings.new_match()
+    for words in re.findall(r"`lesson\.game\((seats=.*?)\)`", note(name)):
+        assert TableSettings(name, **eval(f"dict({words})")).new_match()
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_what_the_kit_is_said_to_say_it_can_say(name: str, titles: list[re.Pattern[str]]) -> None:
+    _, _, table = note(name).partition("## What mistakes mean")
+    said = re.findall(r"^\| ([^|]+?)(?: \([^|]*\))? \|", table, re.MULTILINE)[2:]
+    assert len(said) > 4
+    assert [title for title in said if not any(pattern.fullmatch(title) for pattern in titles)] == []
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_the_notes_count_the_cards_rightly(name: str) -> None:
+    told = re.findall(r"(\d+) (?:ion |mineral )?cards", note(name).partition("**Without computers.**")[2])
+    rows = games.load(name).deck.rows
+    if name == "mineral_rummy":
+        minerals = sum(row.count for row in rows if row.kind == "mineral")
+        assert told == [str(sum(row.count for row in rows) - minerals), str(minerals)]
+    elif told:
+        assert told == [str(sum(row.count for row in rows))]
+
+
+def test_the_key_to_formula_rummys_practice_is_right() -> None:
+    key = re.findall(r"^\| (\d) \| (\S+) \| (.+) \|$", note("formula_rummy"), re.MULTILINE)
+    exercises = lessons.load("formula_rummy").exercises(1, "typed")
+    assert [formula for _, formula, _ in key] == [str(exercise.compound) for exercise in exercises]
+    assert [name for _, _, name in key] == [exercise.compound.name for exercise in exercises]
+
+
+def test_the_code_of_the_notes_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Own cards: the kit's are written into a file, and a game takes them from there."""
+    monkeypatch.chdir(tmp_path)
+    (code,) = re.findall(r"```python\n(.*?)```", note("formula_rummy"), re.DOTALL)
+    lesson = rummy_widgets.lesson("formula_rummy")
+    exec(code, {"lesson": lesson})
+    table = lesson.game(deck="mine.csv").children[-1]
+    assert table.session.match.game.deck.text == games.load("formula_rummy").deck.text
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_the_key_is_that_of_the_notebooks_seed(name: str) -> None:
+    cells = json.loads((ROOT / "notebooks" / f"{name.replace('_', '-')}.ipynb").read_text(encoding="utf-8"))["cells"]
+    sources = ["".join(cell["source"]) for cell in cells]
+    assert "lesson.practice(seed=1)" in sources, "the key is that of seed 1"
+    assert "(seed 1)" in note(name)
+
+
+def test_no_text_promises_that_other_machines_are_served() -> None:
+    """`play` and `lab` listen on this machine only; tests/delivery/test_serving.py tries it."""
+    told = "\n".join([(ROOT / "README.md").read_text(encoding="utf-8"), *map(note, NOTES)])
+    assert "serve the machine on which they run and no other" in told
+    for promise in ("one machine that runs", "served by one", "with a Voilà link"):
+        assert promise not in told

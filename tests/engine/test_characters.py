@@ -1,0 +1,139 @@
+"""Characters: what is said of each is true in every game, and a beginner can meet them.
+
+Shares of few deals are held loosely here; `make bench` prints the ladder with its intervals.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from rummy_kit import games, lessons
+from rummy_kit.bots.arena import at_table
+from rummy_kit.bots.characters import BEGINNER, CHARACTERS
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.rng import Rng
+
+GAMES = games.names()
+WITH_DISCARDS = [name for name in GAMES if name != "formula"]  # nobody takes any there
+MIA, BEN, LEO, ADA = CHARACTERS
+ROUNDS = 12
+ASKED = 20  # positions in which all four are asked for their move
+
+
+def turns(name: str, rules: dict[str, str] | None = None) -> Iterator[tuple[Any, Any, str, Any]]:
+    """Rounds of all four at a table: the game, what the player saw, who it was and what was done."""
+    for seed in range(ROUNDS):
+        match = Match(games.load(name, rules), [Player(kind, kind) for kind in CHARACTERS], seed, rounds=1)
+        for _ in range(60):
+            if match.round_over:
+                break
+            seat = match.state.to_act[0]
+            view, who = match.view(seat), match.players[seat].kind
+            action = CHARACTERS[who].choose(match.game, view, match.bot_rng(seat))
+            yield match.game, view, who, action
+            match.act(action)
+
+
+@cache
+def habits(name: str) -> dict[str, dict[str, float]]:
+    """How often each character, asked in the same positions, does not lay where that is best, does not take discards
+    where that is best, and lays something else than the best."""
+    did: dict[str, dict[str, list[bool]]] = {who: defaultdict(list) for who in CHARACTERS}
+    asked: Counter[str] = Counter()
+    for game, view, _, _ in turns(name):
+        ranked = game.rank(view) if view.window is None else ()
+        part = game.part(ranked[0].action) if ranked else ""
+        if part not in ("lay", "take") or asked[part] == ASKED:
+            continue
+        asked[part] += 1
+        score = {move.action: move.score for move in ranked if move.reason and game.part(move.action) == part}
+        for who, character in CHARACTERS.items():
+            action = character.choose(game, view, Rng(asked[part], who))
+            did[who][f"no {part}"].append(game.part(action) != part)
+            if part == "lay" and action in score and len(set(score.values())) > 1:
+                did[who]["not the best lay"].append(score[action] < ranked[0].score)
+    return {who: {habit: sum(times) / len(times) for habit, times in kept.items()} for who, kept in did.items()}
+
+
+def shares(name: str, habit: str, *which: str) -> list[float]:
+    return [habits(name)[who][habit] for who in which]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_mia_very_often_overlooks_cards_that_she_could_lay(name: str) -> None:
+    share, *others = shares(name, "no lay", MIA, BEN, LEO, ADA)
+    assert share > 0.3 and share > max(others)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_ben_overlooks_cards_now_and_then(name: str) -> None:
+    share, *better = shares(name, "no lay", BEN, LEO, ADA)
+    assert 0.05 <= share <= 0.5 and share > max(better)
+
+
+@pytest.mark.parametrize("name", WITH_DISCARDS)
+def test_ben_often_forgets_the_discards(name: str) -> None:
+    share, *better = shares(name, "no take", BEN, LEO, ADA)
+    assert share > 0.4 and share > max(better)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_only_leo_lays_what_comes_to_mind_first(name: str) -> None:
+    share, *others = shares(name, "not the best lay", LEO, MIA, BEN, ADA)
+    assert share > 0.3 and not any(others)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_ada_plays_her_best(name: str) -> None:
+    assert not any(habits(name)[ADA].values())
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [("formula_rummy", {}), ("formula_rummy", {"checking": "group"}), ("formula", {"strict": "on"})],
+)
+def test_only_ben_makes_mistakes_to_find(name: str, rules: dict[str, str]) -> None:
+    done = turns(name, rules)
+    wrong = Counter(who for game, view, who, action in done if game.check(view, action).correct is False)
+    assert wrong.pop(BEN) > 2 and not wrong
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_character_is_stronger_than_the_one_two_below(name: str) -> None:
+    for lower, upper in [(MIA, LEO), (BEN, ADA)]:
+        result = at_table(games.load(name), CHARACTERS[upper], [CHARACTERS[lower]], deals=10, seed="two below")
+        assert result.wins > 0.5 * result.decided and result.edge > 0, str(result)
+
+
+def test_a_beginner_can_win_at_the_lessons_tables() -> None:
+    wins = decided = 0
+    for lesson in map(lessons.load, lessons.names()):
+        game = games.load(lesson.game)
+        others = [CHARACTERS[name] for name in lesson.opponents]
+        result = at_table(game, BEGINNER, others, deals=10, seed="first lesson")
+        wins, decided = wins + result.wins, decided + result.decided
+    assert 0.25 < wins / decided < 0.4
+
+
+@pytest.mark.parametrize("name", [*GAMES, "tiny_game"])
+def test_every_game_says_what_its_moves_are_in_a_turn(name: str) -> None:
+    game = games.find(name)
+    assert set(game.parts) <= {kind.kind for kind in game.actions.kinds} | {"lay", "discard"}
+    assert "lay" in game.parts.values()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_faults_are_those_of_characters(name: str) -> None:
+    assert set(games.find(name).faults) <= set(CHARACTERS)
+
+
+def test_every_character_has_a_face_of_its_own() -> None:
+    faces = [character.avatar for character in CHARACTERS.values()]
+    assert len(set(faces)) == len(faces)
+    assert all(one.about != other.about for one, other in combinations(CHARACTERS.values(), 2))

@@ -1,0 +1,289 @@
+"""A worked tip names the cards to press: in all five games they are in the hand, or said to lie elsewhere, and pressing
+just these does what the tip says. Only the words of the tip are followed, as somebody at the table would."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.table import Draft, Intent, hand_keys
+from rummy_kit.games.formula import pieces as formula
+from rummy_kit.games.formula.bot import told
+from rummy_kit.games.rummy_battle import pieces as battle
+from rummy_kit.games.rummy_battle.words import aim_words, meld_words
+from rummy_kit.games.say_rummy import pieces as say
+from rummy_kit.games.say_rummy.bot import added_words
+from rummy_kit.subjects import arithmetic, ions, minerals, odds
+
+WORKED = 2
+WILD = "the wild card"
+
+
+class Position:
+    """A position with its worked tip, and a hand that presses what the tip names."""
+
+    def __init__(self, game, view):
+        self.game, self.view = game, view
+        self.tip = game.table.hint(view, Draft(), WORKED)
+        self.text = game.table.panel(self.tip)["text"] if self.tip else ""
+
+    def keys(self, faces):
+        """The keys of these cards, which are in the hand."""
+        assert not Counter(faces) - Counter(self.view.hand), (self.text, self.view.hand)
+        left, keys = list(hand_keys(self.view.hand)), []
+        for face in faces:
+            key = next(card for card in left if card[1] == face)
+            left.remove(key)
+            keys.append(key)
+        return tuple(keys)
+
+    def press(self, place, faces=(), **more):
+        """Choose these cards and press a button: the action that comes of it, legal and correct."""
+        draft = Draft(self.keys(faces), **more)
+        meant = self.game.table.interpret(self.view, Intent("do", place=place), draft)
+        assert isinstance(meant, tuple), (self.text, meant)
+        (action,) = meant
+        self.hold(action)
+        return action
+
+    def hold(self, action):
+        verdict = self.game.check(self.view, action)
+        assert verdict.legal and verdict.correct is not False, (self.text, action, verdict)
+
+    def match(self, pattern):
+        return re.fullmatch(pattern, self.text)
+
+
+def parts(words):
+    """``a, b and c`` → its parts."""
+    return re.split(r", | and ", words)
+
+
+def follow_mineral_rummy(at):
+    faces = {at.game.name_of(row.face): row.face for row in at.game.deck.rows}
+    if found := at.match(r"Meld (\w+) with (.*)\."):
+        named = [part.partition(" as ") for part in parts(found[2])]
+        mineral, cards = found[1], [faces[name] for name, _, _ in named]
+        stands_for = [faces[ion] for _, _, ion in named if ion]
+        zones = (("minerals", at.view.minerals.index(mineral)),)
+        laid = at.press("meld", cards, zones=zones)
+        assert laid.mineral == mineral and Counter(laid.cards) == Counter(cards)
+        needed = minerals.mineral(mineral).cards
+        assert [ion for ion in needed if ion not in cards] == stands_for
+    elif found := at.match(r"Lay (.*) off on (\w+)\.") if at.view.window is None else None:
+        laid = at.press("lay_off", [faces[found[1]]], text={"onto": found[2]})
+        assert (laid.kind, laid.onto) == ("lay_off", found[2])
+    elif found := at.match(r"Put (.*) in the place of the wild card of (\w+)\."):
+        assert at.press("lay_off", [faces[found[1]]], text={"onto": f"swap:{found[2]}"}).kind == "swap"
+    elif found := at.match(r"Call, and lay (.*) from the discards off on (\w+)\."):
+        assert faces[found[1]] == at.view.discards[-1]
+        assert not at.press("call", text={"onto": found[2]}).swap
+    elif found := at.match(r"Call, and put (.*) from the discards in the place of the wild card of (\w+)\."):
+        assert faces[found[1]] == at.view.discards[-1]
+        assert at.press("call", text={"onto": f"swap:{found[2]}"}).swap
+    elif found := at.match(r"Let (.*) lie on the discards\."):
+        assert faces[found[1]] == at.view.discards[-1] and at.press("pass")
+    elif found := at.match(r"Discard (.*)\."):
+        at.press("discard", [faces[found[1]]])
+    elif found := at.match(r"Take (.*) from the discards\."):
+        assert faces[found[1]] == at.view.discards[-1] and at.press("take")
+    else:
+        assert at.match(r"Draw from the stock\.") and at.press("draw")
+
+
+def follow_formula_rummy(at):
+    faces = {at.game.name_of(row.face): row.face for row in at.game.deck.rows}
+    if found := at.match(r"Lay (.*): (\S+), (.*)\."):
+        named = [part.partition(" as ") for part in parts(found[1])]
+        cards = [faces[name] for name, _, _ in named]
+        keys = [key for key, _ in at.keys(cards)]
+        places = dict(zip(("tray:cation", "tray:n", "tray:anion", "tray:m"), keys, strict=True))
+        wild = next((faces[meant] for _, _, meant in named if meant), "")
+        laid = at.press("lay", cards, places=places, text={"name": found[3], "wild": wild})
+        made = ions.Compound(ions.by_key(laid.cation), ions.by_key(laid.anion), (laid.n, laid.m))
+        assert (made.unicode, Counter(laid.cards)) == (found[2], Counter(cards))
+    elif found := at.match(r"Take (\d+) discards, down to (.*), and use that card at once\."):
+        depth = int(found[1])
+        assert at.view.discards[-depth] == faces[found[2]]
+        assert at.press("take", zones=(("discards", len(at.view.discards) - depth),)).count == depth
+    elif found := at.match(r"Take (.*) from the discards\."):
+        assert faces[found[1]] == at.view.discards[-1]
+        at.press("take", zones=(("discards", len(at.view.discards) - 1),))
+    elif found := at.match(r"Discard (.*)\."):
+        at.press("discard", [faces[found[1]]])
+    elif at.match(r"(\S+) with the name (.*) is wrong\. Challenge it\.|(\S+), (.*), is right\. Let it stand\."):
+        at.press("challenge" if "Challenge" in at.text else "pass")
+    else:
+        assert at.match(r"Draw from the stock\.") and at.press("draw")
+
+
+def follow_formula(at):
+    if found := at.match(r"Lay (.*): (.*)\."):
+        named = [part.removeprefix("a ").partition(" as ") for part in found[1].split(", ")]
+        at.keys([name for name, _, _ in named])
+        wanted = Counter(f"{digit}*" if digit else card for card, _, digit in named)
+        plays = [
+            lay
+            for lay in at.game.legal_actions(at.view)
+            if isinstance(lay, formula.Lay) and tokens(lay) == wanted and formula_of(lay) == found[2]
+        ]
+        assert plays, at.text
+        at.hold(plays[0])
+    else:
+        assert at.match(r"Draw a card\.|Pass\.")
+        at.press("draw" if "Draw" in at.text else "pass")
+
+
+def tokens(lay):
+    """The cards that a play takes from the hand; a joker with its digit, ``5*``."""
+    numbers = (arithmetic.read_number(text) or () for text in (lay.left, lay.right, lay.answer))
+    return Counter(card for number in numbers for card, stays in number if not stays)
+
+
+def formula_of(lay):
+    return told(arithmetic.Play(lay.left, lay.sign, lay.right, lay.answer))["formula"]
+
+
+def follow_say_rummy(at):
+    sounds = {at.game.name_of(row.face): row.face for row in at.game.deck.rows}
+    called = {sound.called: face for face, sound in at.game.sounds.items()}
+    wilds = r"(?: The wild cards? (?:is|are) (?P<wild>.*)\.)?"
+    if found := at.match(rf"Lay /(?P<sounds>.*)/, (?P<word>.*?)\.{wilds}"):
+        claims = [claim for claim in at.game.legal_actions(at.view) if isinstance(claim, say.Lay)]
+        claims = [claim for claim in claims if "".join(claim.sounds) == found["sounds"]]
+    elif found := at.match(rf"Add (?P<added>.*) to (?P<old>.*?): /(?P<sounds>.*)/, (?P<word>.*?)\.{wilds}"):
+        sides = {side: text for text, side in re.findall(r"/(.*?)/ (in front|at the end)", found["added"])}
+        claims = [claim for claim in at.game.legal_actions(at.view) if isinstance(claim, say.Add)]
+        claims = [
+            claim
+            for claim in claims
+            if ("".join(claim.before), "".join(claim.after)) == (sides.get("in front", ""), sides.get("at the end", ""))
+            and at.view.table[claim.to].spelling == found["old"]
+            and "".join(at.game.claimed(at.view, claim)) == found["sounds"]
+        ]
+    elif found := at.match(r"Discard (.*)\."):
+        return at.press("discard", [sounds[found[1]]])
+    elif found := at.match(r"Take (.*)\."):
+        assert sounds[found[1]] == at.view.discards[-1]
+        return at.press("take")
+    else:
+        assert at.match(r"Draw from the stock\.")
+        return at.press("draw")
+    meant = Counter(called[part] for part in parts(found["wild"] or "") if part)
+    claims = [claim for claim in claims if Counter(say.added(claim)[at_] for at_ in claim.wilds) == meant]
+    assert claims, at.text
+    at.keys(say.cards_of(claims[0]))
+    at.hold(claims[0])
+    spelled = at.game.finder.lexicon.spellings(at.game.encode(at.game.claimed(at.view, claims[0])))
+    assert found["word"] in spelled
+    return claims[0]
+
+
+def follow_rummy_battle(at):
+    names = {at.game.name_of(row.face): row.face for row in at.game.deck.rows}
+    short = {odds.short(row.face): row.face for row in at.game.deck.rows}
+    if found := at.match(r"Lay (?!off)(.*?)( without drawing a card)?\."):
+        named = [part.partition(" as ") for part in found[1].split(", ")]
+        cards = [short[name] for name, _, _ in named]
+        at.keys(cards)
+        lay = battle.Lay(at.view.seat, tuple(cards), not found[2] and at.view.stock_count > 0)
+        at.hold(lay)
+        shape = odds.read(cards)
+        assert all(not meant or short[meant] == shape.stands_for(place) for place, (_, _, meant) in enumerate(named))
+        assert all(meant for name, _, meant in named if name == "joker" and shape.kind == "run")
+    elif found := at.match(r"Lay off (.*) (on .*)\."):
+        card = names[found[1]]
+        at.keys([card])
+        moves = [
+            move for move in at.game.legal_actions(at.view) if isinstance(move, battle.LayOff) and move.card == card
+        ]
+        there = [move for move in moves if aim_words(at.view, move) == found[2]]
+        assert there and any(meld_words(meld) in found[2] for meld in at.view.table)
+        at.hold(there[0])
+    elif found := at.match(r"Take (\d+) from the row and play (.*)\."):
+        assert names[found[2]] == at.view.discards[-int(found[1])]
+        at.hold(battle.Take(at.view.seat, int(found[1])))
+    elif found := at.match(r"Play Hoard and take (\d+), down to (.*)\."):
+        at.keys(["hoard"])
+        assert names[found[2]] == at.view.discards[-int(found[1])]
+        at.hold(battle.Hoard(at.view.seat, int(found[1])))
+    elif found := at.match(r"(?:Discard|Put) (.*?)(?: under the deck)?\."):
+        at.press("under" if "under the deck" in at.text else "discard", [names[found[1]]])
+    elif found := at.match(r"Play ([\w ]+?)(?:: .*)?\."):
+        at.keys([names[found[1]]])
+    else:
+        assert re.fullmatch(r"Draw .*|Use your 2nd Chance .*", at.text), at.text
+
+
+FOLLOW = {
+    "mineral_rummy": (follow_mineral_rummy, 14, "the wild card as "),
+    "formula_rummy": (follow_formula_rummy, 8, "the wild card as "),
+    "formula": (follow_formula, 16, "a joker as "),
+    "say_rummy": (follow_say_rummy, 14, "The wild card is "),
+    "rummy_battle": (follow_rummy_battle, 10, "joker as "),
+}
+
+
+@pytest.mark.parametrize("game", FOLLOW)
+def test_every_card_that_a_worked_tip_names_can_be_pressed_and_does_what_it_says(game):
+    follow, rounds, wild = FOLLOW[game]
+    told_of, with_wild = Counter(), 0
+    for seed in range(rounds):
+        match = Match(games.load(game), [Player("You"), Player("Ada"), Player("Ben")], seed, rounds=1)
+        luck, moves = Rng("hints", game, seed), 0
+        while not match.over and moves < 60:
+            seat = match.state.to_act[0]
+            view = match.view(seat)
+            at = Position(match.game, view)
+            if at.tip:
+                follow(at)
+                told_of[at.tip.code] += 1
+                with_wild += wild in at.text
+            ranked = match.game.rank(view)
+            match.act(ranked[0].action if luck.below(4) else match.game.sample_action(view, luck))
+            moves += 1
+    assert with_wild and sum(told_of.values()) > 100
+
+
+def test_a_tip_with_a_wild_card_names_it_and_what_it_stands_for():
+    """Mineral Rummy named the ions of a mineral, also the one for which the wild card was to be laid."""
+    from tests.games.formula_rummy.scenario import a_round as formula_round
+    from tests.games.mineral_rummy.scenario import a_round as mineral_round
+
+    table = mineral_round("Fe wild K Na", "Na K", minerals=("pyrite",), phase="play")
+    assert (
+        Position(table.game, table.game.observe(table.state, 0)).text
+        == "Meld pyrite with iron and the wild card as sulfide."
+    )
+    table = formula_round("Ca2+ wild 1 2", "Li+", phase="play")
+    text = Position(table.game, table.game.observe(table.state, 0)).text
+    assert re.match(r"Lay calcium, the number 1, the wild card as \w+ and the number 2: Ca", text), text
+    table = formula_round("Ca2+ Cl- 1 wild", "Li+", phase="play")
+    text = Position(table.game, table.game.observe(table.state, 0)).text
+    assert text == "Lay calcium, the number 1, chloride and the wild card as the number 2: CaCl₂, calcium chloride."
+    for depth in (0, 1):  # and no hint before it looks at an ion that is not there
+        table = formula_round("Ca2+ wild 1 2", "Li+", phase="play")
+        hint = table.game.table.hint(table.game.observe(table.state, 0), Draft(), depth)
+        text = table.game.table.panel(hint)["text"]
+        assert not [ion.name for ion in (*ions.cations(), *ions.anions()) if ion.name in text and ion.name != "calcium"]
+
+
+def test_a_tip_to_call_for_a_wild_card_says_that_the_wild_card_is_won():
+    """It said to lay the discard off, also where the call is to free a wild card."""
+    from tests.games.mineral_rummy.scenario import a_round
+
+    table = a_round("Fe K Na", "Na K Cl", minerals=("galena", "halite"), table={"pyrite": "wild=Fe S"}, phase="play")
+    table.do('P0 discard card="Fe"')
+    at = Position(table.game, table.game.observe(table.state, 1))
+    assert at.text == "Call, and put iron from the discards in the place of the wild card of pyrite."
+    follow_mineral_rummy(at)
+
+
+def test_a_tip_to_add_to_a_word_says_what_goes_where():
+    """It told the word that comes of it, and neither the cards to press nor the word on the table."""
+    action = say.Add(0, 0, ("s",), ("i",), (1,))
+    assert added_words(action) == "/s/ in front and /i/ at the end"
+    assert added_words(say.Add(0, 0, (), ("ɪ", "ŋ"))) == "/ɪŋ/ at the end"

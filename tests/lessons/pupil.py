@@ -1,0 +1,160 @@
+"""Somebody at a row of exercises, who sends what a page sends; and right and wrong answers to every kind of task."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from typing import Any
+
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.table import Draft, TableView, hand_keys
+from rummy_kit.games.formula.table import places_of
+from rummy_kit.lessons.formula import ChooseSymbol, Make
+from rummy_kit.lessons.formula_rummy import Build
+from rummy_kit.lessons.lesson import Exercise
+from rummy_kit.lessons.mineral_rummy import Classify, Find
+from rummy_kit.lessons.practice import Practice
+from rummy_kit.lessons.question import Question
+from rummy_kit.lessons.rummy_battle import Count
+from rummy_kit.lessons.say_rummy import SoundOut
+
+
+class Pupil:
+    """``seen`` holds every view that came back."""
+
+    def __init__(self, *exercises: Exercise) -> None:
+        self.practice = Practice(exercises, table_id="t", title="Practice")
+        self.seq = 0
+        self.seen: list[TableView] = [self.practice.view()]
+
+    def send(self, kind: str, **parts: Any) -> Any:
+        self.seq += 1
+        self.practice.handle({"page": "p", "seq": self.seq, "kind": kind, **parts})
+        self.seen.append(self.practice.view())
+        return self.seen[-1]
+
+    def answer(self, answer: Answer) -> Any:
+        """Put the cards into their places, each by its own message, and check."""
+        self.send("choose", cards=[])
+        return self.go_on(answer)
+
+    def go_on(self, answer: Answer) -> Any:
+        """Put down only what does not lie there yet, and check."""
+        for place, key in answer.places.items():
+            if self.lies().get(place) != key:
+                self.send("drop", place=place, cards=[key])
+        return self.send("do", place="check", text=dict(answer.text))
+
+    def lies(self) -> dict[str, str]:
+        """The pupil's own cards in the tray: place → key."""
+        slots = self.seen[-1]["tray"]["slots"]
+        held = {card["key"] for card in self.seen[-1]["hand"]["cards"]}
+        return {slot["id"]: slot["card"]["key"] for slot in slots if "card" in slot and slot["card"]["key"] in held}
+
+    def next_task(self) -> Any:
+        return self.send("do", place="next")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Places of the tray → keys of hand cards, in the order in which they are put down; fields → what stands there."""
+
+    places: Mapping[str, str] = field(default_factory=dict)
+    text: Mapping[str, str] = field(default_factory=dict)
+
+    def draft(self, exercise: Exercise) -> Draft:
+        """The same as an exercise gets it."""
+        faces = dict(hand_keys(exercise.hand))
+        return Draft(tuple((key, faces[key]) for key in self.places.values()), (), self.places, self.text)
+
+
+def right(exercise: Exercise) -> Answer:
+    """A right answer, by the way that the exercise's own hint would lead."""
+    if isinstance(exercise, ChooseSymbol):
+        return Answer(exercise.given, {"sign": next(lay.sign for lay in exercise.plays())})
+    if isinstance(exercise, Make):
+        best = exercise._best()
+        return Answer(places_of(best, exercise._table, exercise.hand), {"sign": best.sign})
+    if isinstance(exercise, Build):
+        made = exercise.compound
+        return _built(exercise, made.counts, made.name)
+    if isinstance(exercise, Find):
+        return Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(exercise.mineral.cards)}))
+    if isinstance(exercise, SoundOut):
+        return Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(exercise.sounds, start=1)}))
+    if isinstance(exercise, Count):
+        return Answer(text={"answer": exercise.right})
+    if isinstance(exercise, Classify):
+        return Answer(text={"answer": exercise.mineral.mineral_class})
+    assert isinstance(exercise, Question), (
+        f"tests/lessons/pupil.py knows no right answer to a {type(exercise).__name__}"
+    )
+    return Answer(text={"answer": "ok"})
+
+
+def wrong(exercise: Exercise, rng: Rng) -> Iterator[Answer]:
+    """Answers, in any order, that show something about the subject, and it is not right."""
+    for answer in rng.shuffle(tuple(_tried(exercise))):
+        draft = answer.draft(exercise)
+        if not exercise.ready(draft):
+            feedback = exercise.check(draft)
+            if feedback.kind == "concept" and not feedback.ok:
+                yield answer
+
+
+def _tried(exercise: Exercise) -> Iterator[Answer]:
+    fields = exercise.tray(Draft())["fields"]
+    options = [option["value"] for one in fields for option in one["options"]]
+    if isinstance(exercise, ChooseSymbol):
+        yield from (Answer(exercise.given, {"sign": sign}) for sign in options)
+    elif isinstance(exercise, Make):
+        slots = [slot["id"] for slot in exercise.tray(Draft())["slots"] if slot.get("lies") != "fixed"]
+        cards = list(dict(hand_keys(exercise.hand)))
+        for place, card, sign in product(slots, cards, options):
+            yield Answer({place: card}, {"sign": sign})
+    elif isinstance(exercise, Build):
+        made = exercise.compound
+        for n, m in product((1, 2, 3), repeat=2):
+            if not (n == m > 2):
+                yield _built(exercise, (n, m), made.name)
+        names = options or (f"{made.cation.name} dioxide", made.anion.name, f"{made.anion.name} {made.cation.name}")
+        yield from (_built(exercise, made.counts, name) for name in names)
+    elif isinstance(exercise, Find):
+        cards = list(dict(hand_keys(exercise.hand)))
+        for few in combinations(cards, len(exercise.mineral.cards)):
+            yield Answer({f"tray:{at}": card for at, card in enumerate(few)})
+    elif isinstance(exercise, SoundOut):
+        yield from _misheard(exercise)
+    elif options:
+        yield from (Answer(text={"answer": option}) for option in options)
+    else:
+        chances = ("1/2", "50 %", "1/52", "2/52", "3/4", "1/3", "0.9", "150 %", "33 %")
+        yield from (Answer(text={"answer": text}) for text in (*map(str, range(9)), *chances))
+
+
+def _misheard(exercise: SoundOut) -> Iterator[Answer]:
+    """One sound left out, or another card in its place."""
+    sounds, cards = exercise.sounds, sorted(set(exercise.hand))
+    heard = [sounds[:at] + sounds[at + 1 :] for at in range(len(sounds))]
+    heard += [(*sounds[:at], card, *sounds[at + 1 :]) for at in range(len(sounds)) for card in cards]
+    for few in heard:
+        if all(few.count(sound) <= exercise.hand.count(sound) for sound in few):
+            yield Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(few, start=1)}))
+
+
+def _built(exercise: Build, counts: tuple[int, int], name: str) -> Answer:
+    faces = {"tray:cation": exercise.compound.cation.key, "tray:n": str(counts[0])}
+    faces |= {"tray:anion": exercise.compound.anion.key, "tray:m": str(counts[1])}
+    return Answer(_put(exercise, faces), {"name": name})
+
+
+def _put(exercise: Exercise, faces: Mapping[str, str]) -> dict[str, str]:
+    """Places → keys of hand cards with these faces; what lies there already stays where it is."""
+    keys, of = dict(hand_keys(exercise.hand)), {}
+    for place, face in faces.items():
+        given = exercise.given.get(place)
+        key = given if given in keys and keys[given] == face else next(key for key in keys if keys[key] == face)
+        of[place] = key
+        del keys[key]
+    return of

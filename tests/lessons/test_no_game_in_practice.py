@@ -1,0 +1,48 @@
+"""There are no turns, discards or challenges in practice: whatever is answered there, no rule of the game is told."""
+
+import re
+
+import pytest
+
+from rummy_kit import lessons
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.table import Draft, hand_keys
+from rummy_kit.lessons.practice import Practice
+
+OF_THE_GAME = re.compile(r"\b(turns?|discards?|challenge\w*|opponents?|stock|rule [A-Z]{2}\d+)\b", re.IGNORECASE)
+TYPED = ("", "x", "2", "1/2", "50 %", "FeCl3", "iron", "iron chloride", "iron(II) chloride", "sodium oxide", "3 4")
+TRIES = 15
+
+
+def cards_put_down(task, luck):
+    """Some cards of the hand, each in a place of the tray: key → place."""
+    keys = luck.shuffle(tuple(key for key, _ in hand_keys(task.hand)))[: 1 + luck.below(4)]
+    slots = luck.shuffle(tuple(slot["id"] for slot in task.tray(Draft())["slots"]))
+    return dict(zip(keys, slots, strict=False))
+
+
+@pytest.mark.parametrize("name", lessons.names())
+def test_no_answer_in_practice_is_told_a_rule_of_the_game(name):
+    lesson, told = lessons.load(name), set()
+    for at, task in enumerate((*lesson.exercises(1), *lesson.exercises(2), lesson.question())):
+        luck = Rng("practice", name, at)
+        for _ in range(TRIES):
+            practice, seq = Practice([task], table_id="t", title="Practice"), iter(range(1, 99))
+
+            def send(kind, practice=practice, seq=seq, **parts):
+                practice.handle({"page": "p", "seq": next(seq), "kind": kind, **parts})
+                return practice.view()
+
+            if luck.below(3):  # else what lies there beforehand stays
+                send("choose", cards=[])
+                for key, place in cards_put_down(task, luck).items():
+                    send("drop", cards=[key], place=place)
+            text = {}
+            for field in practice.view()["tray"]["fields"]:
+                options = [option["value"] for option in field["options"]]
+                text[field["id"]] = luck.choice(tuple(options) or TYPED)
+            panel = send("do", place="check", text=text)["panel"]
+            words = " ".join((panel["kick"], panel["title"], panel["text"], *panel["steps"]))
+            assert not OF_THE_GAME.search(words), (task.task, words)
+            told.add(panel["code"])
+    assert len(told) > 3, told

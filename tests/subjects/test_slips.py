@@ -1,0 +1,111 @@
+"""What a wrong answer tells: the most special idea that it shows, in both accents, and what is true of the word."""
+
+import random
+import re
+
+import pytest
+
+from rummy_kit.subjects import phonemes
+from rummy_kit.subjects.phonemes.lexicon import COMMONEST, DATA
+from rummy_kit.subjects.phonemes.slips import IDEAS
+
+GA, SSB = phonemes.ACCENTS
+
+# one wrong answer for each idea; then answers letter by letter, in which "sounds, not letters" hid the idea
+ANSWERS = [
+    ("jumped", "dʒəmpɪd", "dʒʌmpɪd", "ed"),
+    ("knit", "knɪt", "knɪt", "silent"),
+    ("happy", "hæppi", "hæppiː", "doubled"),
+    ("dogs", "dɔɡs", "dɒɡs", "s_z"),
+    ("thin", "ðɪn", "ðɪn", "th"),
+    ("sing", "sɪnɡ", "sɪnɡ", "ng"),
+    ("think", "θɪnk", "θɪnk", "nk"),
+    ("city", "kɪti", "kɪtiː", "soft_c"),
+    ("page", "peɪɡ", "peɪɡ", "soft_g"),
+    ("time", "tæɪm", "tæɪm", "glide_split"),
+    ("ship", "shɪp", "shɪp", "digraph_split"),
+    ("cake", "kæk", "kæk", "vowel_name"),
+    ("banana", "bænænə", "bænɑːnə", "schwa"),
+    ("box", "bɑz", "bɒz", "letter_for_sound"),
+    ("pepper", "pɛppɛr", "pepper", "doubled"),
+    ("rabbit", "rɑbbɪt", "rɒbbɪt", "doubled"),
+    ("climb", "klɪmb", "klɪmb", "silent"),
+    ("knee", "knɛɛ", "knee", "silent"),
+    ("island", "ɪslænd", "ɪslænd", "silent"),
+    ("asked", "ɑskɛd", "æsked", "ed"),
+    ("kicked", "kɪkkɛd", "kɪkked", "ed"),
+    ("played", "plæjɛd", "plæjed", "ed"),
+    ("cage", "kæɡɛ", "kæɡe", "silent"),
+    ("night", "nɪɡht", "nɪɡht", "silent"),
+]
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
+@pytest.mark.parametrize(("word", "american", "british", "code"), ANSWERS)
+def test_the_most_special_idea_is_told_first(word, american, british, code, accent):
+    feedback = phonemes.judge(word, american if accent == GA else british, accent)
+    assert (feedback.kind, feedback.code) == ("concept", code)
+    words = phonemes.texts()
+    told = [words.say(code, part, feedback.data) for part in ("title", "what", "hint", "solution")]
+    assert all(told) and word in told[1] + told[2]
+
+
+def test_each_idea_has_its_answer_above():
+    assert [code for *_, code in ANSWERS[: len(IDEAS)]] == list(IDEAS)
+
+
+# ---- true of the word
+
+TRUE = {
+    "ed": lambda word, data: re.search("ed$", word),
+    "silent": lambda word, data: data["letters"] in word,
+    "doubled": lambda word, data: data["letters"] in word and data["letters"] == data["letters"][0] * 2,
+    "s_z": lambda word, data: word.endswith("s") and {data["wanted"][-1], data["said"][-1]} == {"s", "z"},
+    "th": lambda word, data: "th" in word and data["wanted"] in "θð",
+    "ng": lambda word, data: "ng" in word and data["letters"] in word,
+    "nk": lambda word, data: re.search("n[kcqx]", word),
+    "soft_c": lambda word, data: re.search("c[eiy]", word) and data["wanted"] == "s",
+    "soft_g": lambda word, data: re.search("g[eiy]", word) and data["wanted"] == "dʒ",
+    "glide_split": lambda word, data: len(data["wanted"]) == 2,
+    "digraph_split": lambda word, data: len(data["letters"]) > 1 and data["letters"] in word,
+    "vowel_name": lambda word, data: data["wanted"] in ("eɪ", "aɪ", "oʊ", "əʊ") and len(data["said"]) == 1,
+    "schwa": lambda word, data: data["wanted"] == "ə",
+    "letter_for_sound": lambda word, data: len(word) != len(data["parts"]) or "x" in word,
+}
+"""What the sentence of an idea says about the word, as far as its letters tell."""
+
+
+def every(step, accent):
+    """Some of the commonest words, with a pronunciation each."""
+    lines = (DATA / f"{accent}.tsv").read_text("utf-8").splitlines()
+    words = [line.split("\t")[0] for line in lines if line.split("\t")[1:2] == [str(COMMONEST)]][::step]
+    return [(word, sounds[0]) for word in words if (sounds := phonemes.pronunciations(word, accent))]
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
+def test_an_answer_that_an_idea_leads_to_is_told_by_that_idea(accent):
+    """But for another accent's pronunciation, which is no error."""
+    seen = set()
+    for word, sounds in [*every(23, accent), ("think", ("θ", "ɪ", "ŋ", "k"))]:
+        for code, wrong in phonemes.planted(word, sounds, accent):
+            feedback = phonemes.judge(word, wrong, accent)
+            assert feedback.code in (code, "accent"), (word, phonemes.written(wrong))
+            assert feedback.code == "accent" or TRUE[code](word, feedback.data), (word, phonemes.written(wrong))
+            seen.add(code)
+    assert seen == set(IDEAS)
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
+def test_what_is_told_of_any_wrong_answer_is_true_of_the_word(accent):
+    chance, known = random.Random(5), list(phonemes.inventory(accent))
+    told = set()
+    for word, sounds in every(9, accent):
+        wrong = list(sounds)
+        for _ in range(chance.randint(1, 2)):
+            at = chance.randrange(len(wrong) + 1)
+            wrong[at : at + chance.randint(0, 1)] = chance.choices(known, k=chance.randint(0, 1))
+        feedback = phonemes.judge(word, wrong, accent)
+        if feedback.code in TRUE:
+            assert TRUE[feedback.code](word, feedback.data), (word, phonemes.written(wrong), feedback.code)
+            told.add(feedback.code)
+    assert len(told) > 3

@@ -1,0 +1,144 @@
+"""Every game at the table of a page that sends anything: half of it sensible, half of it bent; 20,000 messages in all.
+
+Nothing may be raised, everything is answered in words, and what is shown can be sent.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from rummy_kit import lessons
+from rummy_kit.bots import BOTS
+from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.practice import Practice
+from rummy_kit.session import Session
+from rummy_kit.settings import TableSettings
+
+MESSAGES = 1_000  # to one table; four tables a game
+TABLES: dict[str, list[dict[str, str]]] = {
+    "formula_rummy": [{}, {"checking": "group"}, {"naming": "chosen"}, {"penalty_cards": "aside", "checking": "group"}],
+    "mineral_rummy": [{}, {"target": "50"}, {}, {}],
+    "formula": [{}, {"strict": "on"}, {"reuse": "on", "deck": "64"}, {"times_only": "on"}],
+    "say_rummy": [{}, {"accent": "southern-british"}, {"arbiter": "group"}, {"per_turn": "both", "least_sounds": "1"}],
+    "rummy_battle": [{}, {"extra_cards": "on"}, {}, {"extra_cards": "on"}],
+}
+KINDS = ("do", "do", "do", "do", "drop", "drop", "choose", "sort", "hello", "cheat", "")
+STRANGE = (
+    *("", "x", "-1", "0", "٣", "²", "9" * 40, "9" * 5000, "\0", "\ud800", "%2e%2e", "<b>", "🧂" * 20, "__class__"),
+    *(
+        "1 = 1",
+        "2 + 2 = 4",
+        "= = =",
+        "÷ 0",
+        "8" * 201,
+        "wild",
+        "joker",
+        "1/0",
+        "in 48",
+        "NaCl",
+        "dɔɡ",
+        "ˈ",
+        "|",
+        ":",
+        "#",
+    ),
+)
+SUFFIXES = (":", ":x", ":-1", ":0", ":99", ":1:1:1", "#1", "#99", " ")
+
+
+@pytest.mark.parametrize("at", range(4))
+@pytest.mark.parametrize("name", TABLES)
+def test_whatever_a_page_sends_nothing_is_raised_and_the_answer_is_in_words(name: str, at: int) -> None:
+    luck = Rng("fuzz", name, at)
+    settings = TableSettings(name, seats=2 + at % 3, seed=at, options=TABLES[name][at])
+    session = Session(settings.new_match(), bots=BOTS)
+    met: Counter[str] = Counter()
+    moves = 0
+    for seq in range(1, MESSAGES + 1):
+        message = any_message(session.view(), seq, luck)
+        before = len(session.match)
+        session.handle(message)
+        while session.pending():
+            session.step()
+        if seq % 10 == 0:
+            play_on(session, luck)
+        moves += len(session.match) != before
+        shown = session.view()
+        json.dumps(shown, ensure_ascii=False).encode()
+        assert shown["ack"] == {"page": "p", "seq": seq}, message
+        if shown["panel"]:
+            assert shown["panel"]["title"] and shown["panel"]["text"], message
+            met[shown["panel"]["code"]] += 1
+    assert moves > MESSAGES / 20, "the game has gone on meanwhile"
+    assert len(met) >= 8, f"many kinds of mistakes were met, not only {met}"
+
+
+@pytest.mark.parametrize("name", lessons.names())
+def test_a_practice_answers_whatever_a_page_sends(name: str) -> None:
+    luck = Rng("fuzz", "practice", name)
+    plan = lessons.load(name)
+    practice = Practice([*plan.exercises(1), plan.question()], table_id="p", title="Practice")
+    for seq in range(1, MESSAGES + 1):
+        message = any_message(practice.view(), seq, luck)
+        practice.handle(message)
+        shown = practice.view()
+        json.dumps(shown, ensure_ascii=False).encode()
+        assert shown["ack"] == {"page": "p", "seq": seq}, message
+        assert not shown["panel"] or (shown["panel"]["title"] and shown["panel"]["text"]), message
+    assert practice.answers, "something was answered meanwhile"
+
+
+def play_on(session: Session, luck: Rng) -> None:
+    """A move of the person's that is one, so that all phases of the game are met."""
+    view = session.match.view(session.seat)
+    if view.my_move:
+        action = session.match.game.sample_action(view, luck)
+        session._take(lambda recorder: recorder.act(action))
+
+
+def any_message(view: Any, seq: int, luck: Rng) -> dict[str, Any]:
+    """A message that fits what the page shows, or one that is bent in one place or more."""
+    tray = view["tray"] or {"slots": [], "fields": []}
+    melds = [meld for seat in (*view["seats"], view["me"]) for meld in seat["melds"]]
+    places = [part["id"] for part in (*view["actions"], *view["zones"], *tray["slots"], *melds, {"id": "hand"})]
+    keys = [card["key"] for card in view["hand"]["cards"]]
+    keys += [card["key"] for zone in view["zones"] for card in zone["cards"]]
+    ready = [action["id"] for action in view["actions"] if action.get("enabled", True)]
+    place = luck.choice(ready if ready and luck.random() < 0.5 else places)
+    message: dict[str, Any] = {
+        "page": "p",
+        "seq": seq,
+        "kind": luck.choice(KINDS),
+        "place": bent(place, luck),
+        "cards": [bent(key, luck) for key in some(keys, luck)],
+        "text": {bent(field["id"], luck): typed(field, luck) for field in tray["fields"]},
+    }
+    if luck.random() < 0.05:
+        message[luck.choice(("kind", "place", "cards", "text", "more"))] = luck.choice(([[]], {"a": 1}, 7, None, "x"))
+    return message
+
+
+def some(keys: Sequence[str], luck: Rng) -> Sequence[str]:
+    """Up to five of the keys, mostly none or one."""
+    return luck.shuffle(keys)[: luck.choice((0, 0, 1, 1, 1, 2, 3, 4, 5))]
+
+
+def typed(field: Any, luck: Rng) -> str:
+    """What stands in a field: one of its choices, or anything."""
+    choices = [choice["value"] for choice in field["options"]]
+    return luck.choice(choices if choices and luck.random() < 0.7 else STRANGE)
+
+
+def bent(word: str, luck: Rng) -> str:
+    """The word as it is, or cut, lengthened, or another one altogether."""
+    chance = luck.random()
+    if chance < 0.85:
+        return word
+    if chance < 0.92:
+        return word.partition(":")[0] + luck.choice(SUFFIXES)
+    return word[: luck.below(len(word) + 1)] if chance < 0.96 else luck.choice(STRANGE)

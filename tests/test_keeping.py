@@ -1,0 +1,280 @@
+"""A store that cannot be used stops no game: nothing false is said, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rummy_widgets.card_table import CardTable
+
+from rummy_kit.bots import BOTS
+from rummy_kit.engine.store import SqliteStore
+from rummy_kit.session import Session
+from rummy_kit.settings import TableSettings
+
+BUSY = "in use at the moment"
+
+
+class Page:
+    """A browser page at a new table of some program: it keeps the key that it is told, as the real one does."""
+
+    def __init__(self, store: SqliteStore, key: str = "", seed: int = 1) -> None:
+        match = TableSettings("formula_rummy", seats=2, seed=seed).new_match()
+        self.session = Session(match, bots=BOTS, store=store)
+        self.key, self.seq = key, 0
+        self.view = self.send("hello", text={"key": key} if key else {})
+
+    def send(self, kind: str, **parts: Any) -> Any:
+        self.seq += 1
+        self.session.handle({"page": "page", "seq": self.seq, "kind": kind, **parts})
+        return self.look()
+
+    def try_again(self) -> Any:
+        """What the table does by itself every two seconds."""
+        self.session.try_again()
+        return self.look()
+
+    def look(self) -> Any:
+        self.key = self.session.seat_key or self.key
+        self.view = self.session.view()
+        return self.view
+
+    def play(self) -> Any:
+        """Begin, if that is due, and draw from the stock when it is the person's move."""
+        if self.view["actions"][0]["id"] == "start":
+            self.send("do", place="start")
+        while self.session.pending():
+            self.session.step()
+        return self.send("do", place="draw")
+
+
+def entries(store: SqliteStore, key: str) -> list[Any]:
+    found = store.find(key)
+    assert found
+    return store.read(found[0])
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    kept = SqliteStore(tmp_path / "matches.sqlite3")
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def good_game(store: SqliteStore) -> Page:
+    """A game that is under way; its program has ended since."""
+    page = Page(store, seed=7)
+    page.play()
+    assert page.key and page.view["notice"] == "" and len(page.session.match) > 1
+    store.close()
+    return page
+
+
+@pytest.fixture
+def locked(store: SqliteStore) -> Iterator[Callable[[], sqlite3.Connection]]:
+    """Lock the file as another program does that has it for itself. Closing what this gives unlocks it."""
+    others: list[sqlite3.Connection] = []
+
+    def lock() -> sqlite3.Connection:
+        store.close()
+        other = sqlite3.connect(store.path, isolation_level=None)
+        others.append(other)
+        other.execute("pragma locking_mode = exclusive")
+        other.execute("begin exclusive")
+        return other
+
+    yield lock
+    for other in others:
+        other.close()
+
+
+def test_a_good_game_waits_for_a_locked_file_and_comes_back(
+    store: SqliteStore, good_game: Page, locked: Callable[[], sqlite3.Connection]
+) -> None:
+    other = locked()
+    page = Page(store, good_game.key)
+    assert page.session.seat_key == "", "a page that is told no key keeps its own"
+    assert "earlier game cannot be opened yet" in page.view["notice"] and BUSY in page.view["notice"]
+    assert "no longer kept" not in page.view["notice"]
+    rev = page.view["rev"]
+    assert page.try_again()["rev"] == rev, "nothing new, so nothing is sent"
+    other.close()
+    shown = page.try_again()
+    assert shown["rev"] > rev and shown["notice"] == "" and page.key == good_game.key
+    assert page.session.match.save() == good_game.session.match.save()
+
+
+def test_a_click_while_the_good_game_waits_is_not_made_in_it(
+    store: SqliteStore, good_game: Page, locked: Callable[[], sqlite3.Connection]
+) -> None:
+    other = locked()
+    page = Page(store, good_game.key, seed=2)
+    other.close()
+    shown = page.send("do", place="draw")
+    assert page.session.match.save() == good_game.session.match.save()
+    assert shown["ack"]["seq"] == 2 and shown["notice"] == ""
+
+
+def test_a_new_game_begun_meanwhile_is_kept_and_only_then_the_old_key_goes(
+    store: SqliteStore, good_game: Page, locked: Callable[[], sqlite3.Connection]
+) -> None:
+    other = locked()
+    page = Page(store, good_game.key, seed=2)
+    page.send("choose", cards=[page.view["hand"]["cards"][0]["key"]])
+    assert "earlier game cannot be opened yet" in page.view["notice"], "looking at cards begins nothing"
+    shown = page.play()
+    assert "could not be opened. This is a new one." in shown["notice"] and "not saved yet" in shown["notice"]
+    assert page.key == good_game.key
+    other.close()
+    shown = page.try_again()
+    assert (
+        page.key not in ("", good_game.key) and "not saved yet" not in shown["notice"] and BUSY not in shown["notice"]
+    )
+    assert entries(store, page.key) == list(page.session.match.log)
+    assert entries(store, good_game.key) == list(good_game.session.match.log), "the old one is still there"
+
+
+def test_moves_in_a_locked_file_are_answered_and_written_later(
+    store: SqliteStore, locked: Callable[[], sqlite3.Connection]
+) -> None:
+    page = Page(store, seed=7)
+    before = len(page.session.match)
+    other = locked()
+    cards = len(page.view["hand"]["cards"])
+    shown = page.play()
+    assert len(shown["hand"]["cards"]) > cards and "not saved yet" in shown["notice"] and BUSY in shown["notice"]
+    other.close()
+    assert len(entries(store, page.key)) == before < len(page.session.match)
+    assert page.try_again()["notice"] == ""
+    assert entries(store, page.key) == list(page.session.match.log)
+
+
+def test_the_notice_goes_with_the_next_move_too(store: SqliteStore, locked: Callable[[], sqlite3.Connection]) -> None:
+    page = Page(store, seed=7)
+    other = locked()
+    page.send("do", place="start")
+    page.play()
+    other.close()
+    shown = page.send("do", place="discard", cards=[page.view["hand"]["cards"][0]["key"]])
+    assert shown["notice"] == "" and entries(store, page.key) == list(page.session.match.log)
+
+
+def test_a_table_saves_by_itself_when_the_file_is_free(
+    store: SqliteStore, locked: Callable[[], sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rummy_widgets.card_table.RETRY", 0.01)
+
+    async def play() -> None:
+        match = TableSettings("formula_rummy", seats=2, seed=7).new_match()
+        table = CardTable(Session(match, bots=BOTS, store=store), pace=0)
+        other = locked()
+        table._receive(None, {"intent": {"page": "page", "seq": 1, "kind": "hello"}}, [])
+        assert "not saved yet" in table.view["notice"] and table.seat_key == ""
+        other.close()
+        while table.view["notice"]:
+            await asyncio.sleep(0.01)
+        assert entries(store, table.seat_key) == list(table.session.match.log)
+        table.close()
+
+    asyncio.run(play())
+
+
+def full(store: SqliteStore) -> None:
+    store._connection().execute("pragma max_page_count = 1")
+
+
+def damaged(store: SqliteStore) -> None:
+    content = store.path.read_bytes()
+    store.close()
+    store.path.write_bytes(content[:4096] + b"\xee" * (len(content) - 4096))
+
+
+def newer(store: SqliteStore) -> None:
+    store._connection().execute("pragma user_version = 9")
+    store.close()
+
+
+def foreign(store: SqliteStore) -> None:
+    store._connection().execute("pragma application_id = 5")
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words", "advice"),
+    [
+        (damaged, "is damaged.", "away"),
+        (newer, "A newer Rummy Kit wrote the saved games", "Update this one"),
+        (foreign, "another program", "Name another file"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_told_and_the_page_keeps_its_key(
+    store: SqliteStore, good_game: Page, spoil: Callable[[SqliteStore], None], words: str, advice: str
+) -> None:
+    spoil(store)
+    page = Page(store, good_game.key, seed=2)
+    notice = page.view["notice"]
+    assert "earlier game cannot be opened yet" in notice and words in notice and advice in notice
+    assert str(store.path) in notice and page.key == good_game.key
+    shown = page.play()
+    assert len(page.session.match) > 1 and "not saved yet" in shown["notice"] and words in shown["notice"]
+    store.path.rename(store.path.with_suffix(".old"))  # as the notice advises
+    for rest in store.path.parent.glob("*-*"):
+        rest.unlink()
+    shown = page.try_again()
+    assert words not in shown["notice"] and "not saved" not in shown["notice"]
+    assert entries(store, page.key) == list(page.session.match.log)
+
+
+def test_a_full_disk_is_told_as_what_it_is_until_there_is_room(store: SqliteStore) -> None:
+    page = Page(store, seed=7)
+    page.play()
+    full(store)
+    moves = itertools.cycle(("undo", "draw"))
+    while not page.view["notice"]:
+        assert len(page.session.match) < 500
+        page.send("do", place=next(moves))
+    assert "The disk with the saved games is full. Make room" in page.view["notice"]
+    assert "not saved yet" in page.view["notice"]
+    assert page.try_again()["notice"] == ""
+    assert entries(store, page.key) == list(page.session.match.log)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        ("update keys set seat = 99", "no seat of yours"),
+        ("update keys set seat = -1", "no seat of yours"),
+        ("update keys set seat = 1", "no seat of yours"),  # a computer player's
+        ("update keys set seat = 'x'", "no seat of yours"),
+        ("delete from entries where n = 1", "record is damaged"),
+        (f"update entries set entry = '{'[' * 100_000}' where n = 1", "record is damaged"),
+        (f"update matches set head = '{'[' * 100_000}'", "record is damaged"),
+        ('update entries set entry = \'{"do": "P0 fly", "chance": []}\' where n = 1', "cannot be taken up"),
+    ],
+)
+def test_a_record_that_cannot_be_played_is_told_and_a_new_game_can(
+    store: SqliteStore, good_game: Page, spoil: str, words: str
+) -> None:
+    store._connection().execute(spoil)
+    page = Page(store, good_game.key, seed=2)
+    notice = page.view["notice"]
+    assert "cannot be taken up" in notice and words in notice and "This is a new one." in notice
+    assert page.key == good_game.key, "until the new game is begun"
+    page.play()
+    assert page.key != good_game.key
+    assert entries(store, page.key) == list(page.session.match.log)
+
+
+def test_a_match_that_was_too_old_to_keep_is_kept_anew_when_it_goes_on(store: SqliteStore) -> None:
+    page = Page(store, seed=7)
+    key = page.key
+    store._connection().execute("delete from matches")
+    page.play()
+    assert page.key != key and entries(store, page.key) == list(page.session.match.log)
+    assert page.view["notice"] == ""

@@ -1,0 +1,92 @@
+"""How long a round is among good players, and how much it helps to begin: by the rule sheet, and as the lessons play.
+
+A round is as long for a class as for its best player, who ends it. Every deal is new, and so is who begins.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rummy_kit import games, lessons
+from rummy_kit.bots import BOTS
+from rummy_kit.bots.arena import paired_mean
+from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.game import Game
+from rummy_kit.engine.match import chance_for, first_round, played
+from rummy_kit.engine.options import word
+from rummy_kit.engine.rng import Rng
+from tools.bench.report import markdown
+
+AnyGame = Game[Any, Any]
+
+PLAYER = "greedy"
+SEATS = 3
+ROUNDS = 300
+IDLE = {"draw", "discard", "end_turn", "pass"}  # a turn of nothing else only draws and discards
+HEADINGS = ("game", "house rules", "first player wins (fair 33 %)", "shared", "turns each, median / p95", "only draws")
+
+
+@dataclass(frozen=True)
+class Played:
+    """What one round was like: the first player's part of the win, the parts, and for each turn whether it was idle."""
+
+    first_won: float
+    winners: int
+    idle: tuple[bool, ...]
+    seats: int
+
+    @property
+    def turns(self) -> float:
+        """Turns that each player had."""
+        return len(self.idle) / self.seats
+
+
+def table(quick: bool) -> str:
+    """All games by their rule sheets, and with their lessons' house rules where these differ."""
+    return table_of(30 if quick else ROUNDS)
+
+
+def table_of(rounds: int) -> str:
+    """The table after so many rounds of each."""
+    rows: list[Sequence[str]] = [HEADINGS]
+    for name in games.names():
+        chosen = lessons.load(name).house_rules
+        for rules in [{}, chosen] if chosen else [{}]:
+            game = games.load(name, rules)
+            rows.append(cells(game.title, rules, [play(game, seed) for seed in range(rounds)]))
+    return f"{markdown(rows)}\n\n{rounds} rounds of {SEATS} good players ({PLAYER}); a shared win counts in parts."
+
+
+def cells(title: str, rules: Mapping[str, Any], rounds: Sequence[Played]) -> tuple[str, ...]:
+    """A line of the table: first player's share with its 95 % interval, shared wins, length, idle turns."""
+    share, low, high = paired_mean([played.first_won for played in rounds if played.winners])
+    shared = statistics.mean(played.winners > 1 for played in rounds)
+    turns = sorted(played.turns for played in rounds)
+    idle = [turn for played in rounds for turn in played.idle]
+    return (
+        title,
+        ", ".join(f"{option}={word(value)}" for option, value in rules.items()) or "the rule sheet's",
+        f"{share:.0%} ({low:.0%}–{high:.0%})",
+        f"{shared:.0%}",
+        f"{statistics.median(turns):.1f} / {turns[int(0.95 * len(turns))]:.1f}",
+        f"{statistics.mean(idle):.0%}",
+    )
+
+
+def play(game: AnyGame, seed: int, seats: int = SEATS, bot: Bot = BOTS[PLAYER]) -> Played:
+    """One round of players of one kind."""
+    position, _ = first_round(game, seats, chance_for(seed, 1, 0))
+    luck = [Rng(seed, "bot", seat) for seat in range(seats)]
+    first, step = position.state.turn, 0
+    turns: dict[int, bool] = {}
+    while (outcome := position.state.outcome) is None:
+        seat, turn, step = position.state.to_act[0], position.state.turn_number, step + 1
+        action = bot.choose(game, game.observe(position.state, seat), luck[seat])
+        if seat == position.state.turn:
+            turns[turn] = turns.get(turn, True) and action.kind in IDLE
+        position, _ = played(game, position, action, chance_for(seed, 1, step))
+    won = (first in outcome.winners) / len(outcome.winners) if outcome.winners else 0.0
+    return Played(won, len(outcome.winners), tuple(turns.values()), seats)

@@ -1,0 +1,60 @@
+"""What all our widgets have in common: their code comes to a page once, and not with the state of each."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+import anywidget
+import traitlets
+
+STATIC = Path(__file__).with_name("static")
+
+
+class KitWidget(anywidget.AnyWidget):
+    """A widget that opens when its page asks for it.
+
+    A host fetches the states of all widgets again whenever its line to the kernel was cut. What the page has for good
+    is no part of them: the code, and the traits named in ``on_opening``. ``widgets/src/loader.ts`` asks for both.
+    """
+
+    _esm = STATIC / "loader.js"
+    on_opening: ClassVar[tuple[str, ...]] = ()
+
+    _kit = traitlets.Unicode().tag(sync=True)  # the version of the code that draws this widget
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(_kit=code_version(), **kwargs)
+        self.on_msg(self._hear)
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
+        """The state that a host keeps; by name, that of every trait."""
+        state = super().get_state(key, drop_defaults)
+        return state if key is not None else {name: state[name] for name in state if name not in self.on_opening}
+
+    def _hear(self, widget: Any, content: Any, buffers: Any) -> None:
+        if isinstance(content, dict) and "open" in content:
+            if self.on_opening:
+                self.send_state(list(self.on_opening))
+            wants_code = isinstance(content["open"], dict) and content["open"].get("code") is True
+            self.send({"opened": code() if wants_code else None})
+        else:
+            self._receive(widget, content, buffers)
+
+    def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        """A message of the page, once it is open."""
+
+
+@cache
+def code_version() -> str:
+    """What ``tools/bundle.py`` wrote at the head of the code: it changes with every source."""
+    with (STATIC / "table.js").open(encoding="utf-8") as script:
+        return script.readline().strip("/* \n")
+
+
+@cache
+def code() -> dict[str, str]:
+    """All that a page runs, and its styles."""
+    script, styles = ((STATIC / name).read_text(encoding="utf-8") for name in ("table.js", "table.css"))
+    return {"version": code_version(), "js": script, "css": styles}

@@ -1,0 +1,129 @@
+/**
+ * What a host of anywidget gets with each widget: a few lines that fetch the kit's code from its kernel.
+ *
+ * The code is large and the same for every widget, and a host fetches the state of all widgets again whenever its line
+ * was cut for a moment. So the code is no part of a state: it comes once for a page, and so does what a widget keeps for
+ * its opening (rummy_widgets/kit_widget.py). No address is asked for it: the way to the kernel is there in every host.
+ */
+import type { Model } from "./link";
+
+interface Code {
+  version: string;
+  js: string;
+  css: string;
+}
+
+interface Widget {
+  render(place: { model: Model; el: HTMLElement }): () => void;
+}
+
+/** A message of the kernel; with the code if it was asked for. */
+interface Message {
+  opened?: Code | null;
+}
+
+interface Talking extends Model {
+  on(event: string, listener: (message: Message) => void): void;
+  off(event: string, listener: (message: Message) => void): void;
+}
+
+const ASK_AGAIN_MS = 5_000;
+
+/** The code of one version of the kit, on its way or here. */
+class Kit {
+  code: Code | null = null;
+  asked = -Infinity; // when a widget of this page last asked for it
+  readonly widget: Promise<Widget>;
+  #arrived!: (code: Code) => void;
+
+  constructor() {
+    this.widget = new Promise<Code>((arrived) => (this.#arrived = arrived)).then(load);
+  }
+
+  take(code: Code): void {
+    this.code ??= code;
+    this.#arrived(this.code);
+  }
+
+  /** Whether it is this widget's turn to ask: the first one's, and somebody's again when no answer came. */
+  askNow(): boolean {
+    if (this.code || performance.now() - this.asked < ASK_AGAIN_MS) return false;
+    this.asked = performance.now();
+    return true;
+  }
+}
+
+async function load(code: Code): Promise<Widget> {
+  const address = URL.createObjectURL(new Blob([code.js], { type: "text/javascript" }));
+  try {
+    return ((await import(address)) as { default: Widget }).default;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** The loader itself is loaded with each widget, so what they share is found here. */
+const page = globalThis as { rummyKit?: Map<string, Kit> };
+
+function kitOf(version: string): Kit {
+  const kits = (page.rummyKit ??= new Map());
+  if (!kits.has(version)) kits.set(version, new Kit());
+  return kits.get(version)!;
+}
+
+/** Asks the kernel until it has answered this widget, and the code is here. */
+function opened(model: Talking, kit: Kit, gone?: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    let answered = false;
+    const ask = (): void => {
+      try {
+        model.send({ open: { code: kit.askNow() } });
+      } catch (error) {
+        console.warn("Rummy Kit: the kernel cannot be reached.", error); // Lab refuses to send to a dead one
+      }
+    };
+    const stop = (): void => {
+      window.clearInterval(timer);
+      model.off("msg:custom", listen);
+    };
+    const settle = (): void => {
+      if (!answered || !kit.code) return;
+      stop();
+      done();
+    };
+    const listen = ({ opened }: Message): void => {
+      if (opened === undefined) return;
+      answered = true;
+      if (opened) kit.take(opened);
+      settle();
+    };
+    const timer = window.setInterval(ask, ASK_AGAIN_MS);
+    gone?.addEventListener("abort", stop);
+    model.on("msg:custom", listen);
+    void kit.widget.then(settle);
+    ask();
+  });
+}
+
+/** Puts the styles where they count for `el`: into the page, or into the shadow in which some hosts keep a widget. */
+function dress(el: HTMLElement, code: Code): void {
+  const root = el.getRootNode();
+  const place = root instanceof ShadowRoot ? root : document.head;
+  const worn = place.querySelector<HTMLStyleElement>("style[data-rummy-kit]");
+  if (worn?.dataset.rummyKit === code.version) return;
+  const style = document.createElement("style");
+  style.dataset.rummyKit = code.version;
+  style.textContent = code.css;
+  worn?.remove();
+  place.append(style);
+}
+
+export default {
+  /** Shows the widget in `el` as soon as its code is here; gives the way to clear it away. */
+  async render({ model, el, signal }: { model: Talking; el: HTMLElement; signal?: AbortSignal }): Promise<() => void> {
+    const kit = kitOf(model.get("_kit") as string);
+    await opened(model, kit, signal);
+    dress(el, kit.code!);
+    return (await kit.widget).render({ model, el });
+  },
+};
