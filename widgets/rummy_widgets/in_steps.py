@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-WORK, REST = 0.015, 0.01  # seconds at a stretch, and between two: a click waits for no more than one of them
+WORK, REST = 0.01, 0.01  # seconds at a stretch, and between two: a click waits for no more than one of them
 
 
 class InSteps(Generic[T]):
