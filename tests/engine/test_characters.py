@@ -114,7 +114,7 @@ def test_each_character_is_stronger_than_the_one_two_below(name: str) -> None:
 def test_a_beginner_can_win_at_the_lessons_tables() -> None:
     wins = decided = 0
     for lesson in map(lessons.load, lessons.names()):
-        game = games.load(lesson.game)
+        game = games.load(lesson.game, lesson.house_rules)
         others = [CHARACTERS[name] for name in lesson.opponents]
         result = at_table(game, BEGINNER, others, deals=10, seed="first lesson")
         wins, decided = wins + result.wins, decided + result.decided

@@ -27,7 +27,8 @@ def table(quick: bool) -> str:
         cells = [cell(at_table(game, upper, [lower], deals=deals), STEP) for lower, upper in steps]
         opponents = [CHARACTERS[name] for name in lesson.opponents]
         names = " and ".join(character.title for character in opponents)
-        beginner = cell(at_table(game, BEGINNER, opponents, deals=deals), BEGINNERS_PART)
+        own_table = games.load(lesson.game, lesson.house_rules)
+        beginner = cell(at_table(own_table, BEGINNER, opponents, deals=deals), BEGINNERS_PART)
         rows.append([game.title, *cells, f"{beginner} with {names}"])
     return markdown(rows)
 
