@@ -378,7 +378,8 @@ def with_ending(stem: str, spelling: str, ending: str, accent: str) -> str:
     if ending == "ed":
         return stem + ("1d" if stem.endswith(("t", "d")) else "t" if stem.endswith(VOICELESS) else "d")
     if ending == "ly":
-        return re.sub("(?<=.)i$", "1", stem) + "li" if spelling.endswith("y") else stem.removesuffix("l") + "li"
+        stem = re.sub("[3@]l$" if spelling.endswith(("le", "ical")) else "l$", "", stem)  # ably, logically; really
+        return (re.sub("(?<=.)i$", "1", stem) if spelling.endswith("y") else stem) + "li"
     if accent == BRITISH_ACCENT and stem[-1] in "@ORBML" and re.search("re?$", spelling):
         stem += "r"
     agent = "R" if accent == AMERICAN_ACCENT else "@"
