@@ -177,6 +177,11 @@ TRAP = re.compile(
     "ranc(?!h)|^rant|^raster|ecant|sanct|salamander|arcast|scant|cholast|shant|slather|spastic|ochast|tant[ar]"
 )
 """Words in which espeak-ng's Received Pronunciation has ɑː where it is æ: gigantic, but plant."""
+COMPOUND = re.compile(
+    "corn[ck]|down[cg]|greeng|humank|ironc|mank|oceang|ongo|onco[mr]|painkill|pancak|pincush|plainc|rainc|sungl|"
+    "turn[ck]|vangu|wineg|womank"
+)
+"""Words of two parts, of which the first ends in n."""
 PALATAL = ("j", "J", "C", "Z", "S")
 
 
@@ -194,7 +199,7 @@ def weak_vowels(word: str, codes: list[str], stressed: list[bool]) -> Iterator[s
         elif code == "3l" and at and codes[at - 1][0] in VOWELS:
             yield "@l"  # royal
         elif stressed[at]:
-            yield code
+            yield "i" if code == "I" and following == "@" else code  # geological
         elif code in ("i", "I") and following in ("@", "3l"):
             yield weak_ia(word, before, first)
         elif code == "I" and (following[:1] in tuple(VOWELS) or not after):
@@ -289,6 +294,8 @@ def spelt(word: str, codes: str, stress_first: bool) -> str:
     if re.match("(in|en|un|con|non)[ckqg]", word) and not re.match("ink|ingot|un(c(le|t)|gu[el])", word):
         nasal = "N" if stress_first and word[0] == "c" else "G" if stress_first and word[0] != "u" else "5"
         codes = re.sub("^(.{0,2}?)N(?=[kg])", rf"\g<1>{nasal}", codes)  # congress, income, include
+    if COMPOUND.match(word):
+        codes = re.sub("N(?=[kg])", "5", codes, count=1)  # raincoat
     if re.search("[^ y]some(ly|ness)?$", word):
         codes = re.sub("sVm(?=$|l|n)", "s@m", codes)  # burdensome
     codes = re.sub("xT(?=s?$)", "i1T", codes)  # fiftieth
@@ -330,8 +337,8 @@ def corrected(sounds: dict[str, list[str]], hand: dict[str, str], accent: str) -
     chosen = {word.rstrip("*"): written.replace("/", " ").split() for word, written in hand.items()}
     sounds = sounds | {word: codes for word, codes in chosen.items() if word in sounds}
     for word in sorted(sounds.keys() - chosen.keys() - set(NO_ENDING.split())):
-        of_families = [(ending, stems[0]) for ending, stems in stems_of(word, sounds) if stems[0] in families]
-        for ending, stem in of_families[:1]:
+        of_families = [(stems[0], ending) for ending, stems in stems_of(word, sounds) if stems[0] in families]
+        for stem, ending in sorted(of_families, key=lambda found: -len(found[0]))[:1]:
             noun, _, verb = families[stem].partition("/")
             parts = {"s": noun + verb, "ly": noun}.get(ending, verb or noun).split()
             sounds[word] = [with_ending(part, stem, ending, accent) if part != "-" else part for part in parts]
@@ -371,7 +378,8 @@ def with_ending(stem: str, spelling: str, ending: str, accent: str) -> str:
     if ending == "ed":
         return stem + ("1d" if stem.endswith(("t", "d")) else "t" if stem.endswith(VOICELESS) else "d")
     if ending == "ly":
-        return re.sub("(?<=.)i$", "1", stem) + "li" if spelling.endswith("y") else stem.removesuffix("l") + "li"
+        stem = re.sub("[3@]l$" if spelling.endswith(("le", "ical")) else "l$", "", stem)  # ably, logically; really
+        return (re.sub("(?<=.)i$", "1", stem) if spelling.endswith("y") else stem) + "li"
     if accent == BRITISH_ACCENT and stem[-1] in "@ORBML" and re.search("re?$", spelling):
         stem += "r"
     agent = "R" if accent == AMERICAN_ACCENT else "@"

@@ -3,8 +3,8 @@
     python tools/lexicon_accents.py [--level 50] [--common WORDS] [--forms]
 
 Each American pronunciation is turned into the British ones that it lets expect: bath, lot, cup, no r before a
-consonant, j after t and d, weak vowels of any kind. What is printed agrees with none of them: a word of its own in
-the other accent (lieutenant, schedule, herb), or a slip in one of the tables. ``--common`` sorts by a list of words,
+consonant, j after t and d, weak vowels of any kind. What is printed agrees with none of them: a word that the accents
+say differently (lieutenant, schedule, herb), or a slip in one of the tables. ``--common`` sorts by a list of words, the
 commonest first; ``--forms`` prints the single forms of words that agree otherwise. What was decided stands in
 lexicon_words.tsv.
 
