@@ -76,7 +76,8 @@ class Game(ABC, Generic[S, V]):
     behaviour changes. ``rules`` maps rule numbers to one sentence in our own words.
     ``endings`` are the possible ``Outcome.ending`` values, ``turn_cap`` the number of turns after which a round
     stops as it stands (a net for random play). ``fewest_wins`` says that low points are good. ``parts`` says of kinds
-    of move what they are in a turn, ``faults`` how much a character's faults show here, 1 being as much as it says.
+    of move what they are in a turn, ``faults`` how much each character's faults show in this game, 1 being as much as
+    the character says; house rules may change that.
     """
 
     id: ClassVar[str]
@@ -88,7 +89,7 @@ class Game(ABC, Generic[S, V]):
     codes: ClassVar[tuple[str, ...]]
     endings: ClassVar[tuple[str, ...]]
     parts: ClassVar[Mapping[str, Part]] = {"lay": "lay", "discard": "discard"}
-    faults: ClassVar[Mapping[str, float]] = {}
+    faults: Mapping[str, float] = {}
     fewest_wins: ClassVar[bool] = False
     turn_cap: ClassVar[int] = 400
     state_type: ClassVar[type[State]]

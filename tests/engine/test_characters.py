@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from copy import copy
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -23,7 +24,8 @@ GAMES = games.names()
 WITH_DISCARDS = [name for name in GAMES if name != "formula"]  # nobody takes any there
 MIA, BEN, LEO, ADA = CHARACTERS
 ROUNDS = 12
-ASKED = 20  # positions in which all four are asked for their move
+ASKED = 15  # positions of a kind in which all four are asked for their move,
+TIMES = 8  # so often each
 
 
 def turns(name: str, rules: dict[str, str] | None = None) -> Iterator[tuple[Any, Any, str, Any]]:
@@ -53,8 +55,10 @@ def habits(name: str) -> dict[str, dict[str, float]]:
             continue
         asked[part] += 1
         score = {move.action: move.score for move in ranked if move.reason and game.part(move.action) == part}
-        for who, character in CHARACTERS.items():
-            action = character.choose(game, view, Rng(asked[part], who))
+        again = copy(game)
+        again.rank = lambda view, ranked=ranked: ranked  # the slow part, done once
+        for who, time in product(CHARACTERS, range(TIMES)):
+            action = CHARACTERS[who].choose(again, view, Rng(name, asked[part], who, time))
             did[who][f"no {part}"].append(game.part(action) != part)
             if part == "lay" and action in score and len(set(score.values())) > 1:
                 did[who]["not the best lay"].append(score[action] < ranked[0].score)
@@ -74,7 +78,7 @@ def test_mia_very_often_overlooks_cards_that_she_could_lay(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_ben_overlooks_cards_now_and_then(name: str) -> None:
     share, *better = shares(name, "no lay", BEN, LEO, ADA)
-    assert 0.05 <= share <= 0.5 and share > max(better)
+    assert 0.1 < share < 0.5 and share > max(better)
 
 
 @pytest.mark.parametrize("name", WITH_DISCARDS)
@@ -94,20 +98,25 @@ def test_ada_plays_her_best(name: str) -> None:
     assert not any(habits(name)[ADA].values())
 
 
+def is_wrong(game: Any, view: Any, action: Any) -> bool:
+    """Whether a claim is wrong; an answer to another's claim is none."""
+    return view.window is None and game.check(view, action).correct is False
+
+
 @pytest.mark.parametrize(
     ("name", "rules"),
     [("formula_rummy", {}), ("formula_rummy", {"checking": "group"}), ("formula", {"strict": "on"})],
 )
 def test_only_ben_makes_mistakes_to_find(name: str, rules: dict[str, str]) -> None:
     done = turns(name, rules)
-    wrong = Counter(who for game, view, who, action in done if game.check(view, action).correct is False)
+    wrong = Counter(who for game, view, who, action in done if is_wrong(game, view, action))
     assert wrong.pop(BEN) > 2 and not wrong
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_character_is_stronger_than_the_one_two_below(name: str) -> None:
     for lower, upper in [(MIA, LEO), (BEN, ADA)]:
-        result = at_table(games.load(name), CHARACTERS[upper], [CHARACTERS[lower]], deals=10, seed="two below")
+        result = at_table(games.load(name), CHARACTERS[upper], [CHARACTERS[lower]], deals=8, seed="two below")
         assert result.wins > 0.5 * result.decided and result.edge > 0, str(result)
 
 
@@ -116,7 +125,7 @@ def test_a_beginner_can_win_at_the_lessons_tables() -> None:
     for lesson in map(lessons.load, lessons.names()):
         game = games.load(lesson.game, lesson.house_rules)
         others = [CHARACTERS[name] for name in lesson.opponents]
-        result = at_table(game, BEGINNER, others, deals=10, seed="first lesson")
+        result = at_table(game, BEGINNER, others, deals=8, seed="first lesson")
         wins, decided = wins + result.wins, decided + result.decided
     assert 0.25 < wins / decided < 0.4
 
