@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -129,10 +130,13 @@ class SoundOut(Exercise):
         return {"word": self.word, "sounds": list(self._given(draft))}
 
     def check(self, draft: Draft) -> Feedback:
-        return phonemes.judge(self.word, self._given(draft), self.accent)
+        """Right, or the idea behind the mistake. Another accent's way is no mistake: the lesson has agreed on one."""
+        told = phonemes.judge(self.word, self._given(draft), self.accent)
+        return replace(told, kind="rule") if told.code == "accent" else told
 
     def panel(self, feedback: Feedback) -> PanelView:
-        panel = panel_of(phonemes.texts(), Violation.of("SR04", feedback), topic="sounds and letters")
+        rule = "SR12" if feedback.code == "accent" else "SR04"
+        panel = panel_of(phonemes.texts(), Violation.of(rule, feedback), topic="sounds and letters")
         panel["why"] = phonemes.strip(self.word, feedback.data.get("parts", self.sounds), self.accent)
         if feedback.ok:
             panel |= {"kind": "ok", "kick": "Right"}

@@ -125,6 +125,17 @@ def test_the_cards_hold_the_typical_slip(word, skill, american, british, code, a
 
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
+def test_the_way_of_another_accent_is_no_mistake(accent):
+    """It counts for nothing, as a slip of the rules does."""
+    exercise = SoundOut("bath", "digraphs", Rng(1), accent=accent)
+    other = "b ɑ θ" if accent == phonemes.ACCENTS[0] else "b æ θ"
+    feedback = exercise.check(Draft(tuple((f"{sound}#1", sound) for sound in other.split())))
+    panel = exercise.panel(feedback)
+    assert (feedback.code, feedback.kind, panel["kick"]) == ("accent", "rule", "Rule SR12")
+    assert phonemes.ACCENT_NAMES[accent] in panel["text"]
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_see_why_shows_the_pronunciation_that_is_meant(accent):
     """Rabbit has two: the one that was laid if it is right, else the nearest."""
     for sounds in phonemes.pronunciations("rabbit", accent):
