@@ -65,7 +65,7 @@ class SayRummy(Rummy[SayState, SayView]):
 
     id = "say_rummy"
     title = "Say Rummy"
-    version = 2
+    version = 3
     players = range(2, 9)
     options_type = SayOptions
     state_type = SayState
