@@ -167,6 +167,9 @@ def test_every_regular_ending_goes_with_the_sound_before_it(known):
         ("things", "θɪŋz", "θɪŋz"),
         ("berets", "bəreɪz", "bereɪz"),
         ("this", "ðɪs", "ðɪs"),
+        ("second", "sɛkənd", "sekənd"),
+        ("lather", "læðɝ", "lɑːðə læðə"),
+        ("reply", "rɪplaɪ riplaɪ", "rɪplaɪ rəplaɪ"),
         ("width", "wɪdθ", "wɪdθ wɪtθ"),
     ],
 )
