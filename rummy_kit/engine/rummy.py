@@ -24,7 +24,7 @@ Events = tuple[Event, ...]
 
 def equal_turns(rule: str) -> Any:
     """The house rule that takes the advantage from whoever begins, as a switch of the rule about going out."""
-    return option(False, "When somebody is out, go on until all have had as many turns", rule=rule)
+    return option(False, "When somebody is out, go on until all have had the same number of turns", rule=rule)
 
 
 def size_of_hands(agreed: int, of_the_sheet: int, seats: int, cards: int) -> int:

@@ -78,13 +78,13 @@ def follow_mineral_rummy(at):
         assert (laid.kind, laid.onto) == ("lay_off", found[2])
     elif found := at.match(r"Put (.*) in the place of the wild card of (\w+)\."):
         assert at.press("lay_off", [faces[found[1]]], text={"onto": f"swap:{found[2]}"}).kind == "swap"
-    elif found := at.match(r"Call, and lay (.*) from the discards off on (\w+)\."):
+    elif found := at.match(r"Call, and lay off (.*) from the discards on (\w+)\."):
         assert faces[found[1]] == at.view.discards[-1]
         assert not at.press("call", text={"onto": found[2]}).swap
     elif found := at.match(r"Call, and put (.*) from the discards in the place of the wild card of (\w+)\."):
         assert faces[found[1]] == at.view.discards[-1]
         assert at.press("call", text={"onto": f"swap:{found[2]}"}).swap
-    elif found := at.match(r"Let (.*) lie on the discards\."):
+    elif found := at.match(r"Leave (.*) on the discards\."):
         assert faces[found[1]] == at.view.discards[-1] and at.press("pass")
     elif found := at.match(r"Discard (.*)\."):
         at.press("discard", [faces[found[1]]])

@@ -134,7 +134,7 @@ def test_who_plays_as_well_as_the_kit_knows_is_never_blamed_nor_praised_for_luck
         match = a_round(name, habits.best, seed)
         for moment in debrief(match, 0):
             assert moment.kind == "good" and moment.text.startswith("Your turn ")
-            assert "Another way was this: “" in moment.text and "ahead on average" in moment.text
+            assert "You could have done this instead: “" in moment.text and "ahead on average" in moment.text
             assert "round is over" not in moment.text and " win" not in moment.text
         drawn = [one.told for one in decisions(match, 0) if one.action.kind == "draw" and "stock" in one.told]
         assert all("a card from the stock" in told for told in drawn)  # which one was luck

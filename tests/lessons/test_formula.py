@@ -60,7 +60,7 @@ def made_with(skill, code):
         ("joined", "too_few", "asks you to lay 2 cards, and you have laid 1"),
         ("joined", "not_longer", "no number in it has more digits"),
         ("covered", "too_few", "asks you to lay 2 cards, and you have laid 1"),
-        ("covered", "not_covered", "in no long number is one digit covered"),
+        ("covered", "not_covered", "you have not covered just one digit of a long number"),
     ],
 )
 def test_a_true_formula_that_is_not_what_the_task_asks_for_is_told_so(skill, code, words):

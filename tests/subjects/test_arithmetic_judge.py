@@ -258,9 +258,9 @@ def test_worked_steps_can_be_read_typeset_and_heard():
     ("formula", "draw", "words"),
     [
         ("9 - 4 = 6", "number_line", "jump 4 to the left: you land on 5"),
-        ("4 - 9 = 5", "number_line", "you pass 0 after 4 steps, and 5 are left over"),
+        ("4 - 9 = 5", "number_line", "you reach 0 after 4 steps, with 5 still to go"),
         ("3 × 4 = 7", "array", "3 rows of 4 dots: 12 dots in all"),
-        ("7 × 0 = 7", "array", "no dot at all"),
+        ("7 × 0 = 7", "array", "no dots at all"),
         ("7 ÷ 2 = 3", "groups", "3 groups, and 1 left over"),
         ("6 ÷ 0 = 6", "groups", "6 dots before and 6 dots after"),
         ("12 + 4 = 7", "columns", "12 is 1 ten and 2 ones"),

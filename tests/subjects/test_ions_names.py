@@ -291,3 +291,23 @@ def test_more_or_fewer_names_to_choose_from():
     assert len(ions.distractors("Fe3+", "SO4^2-", n=8)) == 8
     orders = {ions.distractors("Fe3+", "SO4^2-", random.Random(seed)) for seed in range(20)}
     assert len(orders) > 5
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("iron(III) chloride(I)", "“chloride” alone already means Cl⁻"),
+        ("iron(II) chlorid", "“iron(II) chlorid” means +2 for each iron atom"),
+    ],
+)
+def test_what_is_told_of_a_numeral_is_true_of_the_word_that_is_quoted(name, words):
+    """Iron alone does not mean Fe³⁺, and a quoted name keeps its letters."""
+    judged = ions.judge_name("Fe3+", "Cl-", name)
+    assert words in ions.texts().say(judged.code, "what", judged.data)
+
+
+def test_the_two_ions_of_mercury_are_not_told_to_differ_in_charge():
+    """Hg₂²⁺ and Hg²⁺ have the same charge, but not for each atom."""
+    judged = ions.judge_ions("Hg2^2+", "Cl-", "Hg2+", "Cl-")
+    assert judged.code == "other_charge"
+    assert "the charge of one mercury atom is different" in ions.texts().say(judged.code, "hint", judged.data)

@@ -289,6 +289,7 @@ def test_a_chance_is_read_as_people_type_it(answer):
         ("2", "too_rough", "2 can stand for any chance from 1.5 % to 2.5 %"),
         ("~2%", "too_rough", "~2% can stand"),
         ("0.02", "too_rough", "0.02 can stand for any chance from 1.5 % to 2.5 %"),
+        ("0.0", "too_rough", "0.0 can stand for any chance from 0 % to 5 %"),
         ("1:47", "odds_written", "1:47 reads as odds: 1 for and 47 against, which is 1 in 48."),
         ("1 to 47", "odds_written", "which is 1 in 48."),
         ("1:48", "odds_written", "1:48 reads as odds: 1 for and 48 against, which is 1 in 49."),

@@ -23,9 +23,9 @@ from rummy_widgets.warming import is_warming, warm_up
 
 NO_MOVE = "Play in the game above first; then look back at it here."
 NOTHING_YET = "Nothing stands out so far. Play on, then look back again."
-NOTHING = "Nothing stands out in this game: no other move would surely have helped you more."
+NOTHING = "Nothing stands out in this game: no move was found that would clearly have helped you more."
 LOOKING = "Looking back at your moves …"
-TROUBLE = "Looking back did not work, because of an error in the kit. Your game is not touched by it."
+TROUBLE = "Looking back did not work, because of an error in the kit. Your game is not affected."
 
 log = logging.getLogger(__name__)
 

@@ -49,7 +49,7 @@ def moments_part(moments: Sequence[Moment], empty: str) -> dict[str, Any]:
         }
         for moment in moments
     ]
-    said = f"Here they are: {words.count(len(shown), 'moment')} of your game." if shown else empty
+    said = f"Here they are: {words.count(len(shown), 'moment')} from your game." if shown else empty
     return {"kind": "moments", "said": said, "better": "Better here:", "moments": shown}
 
 

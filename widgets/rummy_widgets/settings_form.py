@@ -16,11 +16,11 @@ from rummy_widgets.card_table import CardTable
 OTHER_BOTS = {"random": "plays any legal move", "greedy": "plays the best move it can see"}
 # A seed drawn by chance is not shown: with it, and with this kit, every hidden card could be worked out.
 SEED_HELP = (
-    f"The same seed (0 to {LARGEST_SEED}) deals the same cards to the whole class. A pupil who knows it, from a link "
-    "too, can deal them again in another tab and see what comes."
+    f"The same seed (0 to {LARGEST_SEED}) deals the same cards to the whole class. A pupil who knows it, "
+    "from a link for example, can deal them again in another tab and see what is to come."
 )
 SHEET = "The rule sheet's own values"
-SHEET_HELP = "Sets all house rules as the game's rule sheet has them"
+SHEET_HELP = "Sets the house rules as the game's rule sheet has them"
 UNDO_HELP = "Also over the moves of the others. Off: only what has shown nobody anything new."
 
 
@@ -105,7 +105,7 @@ class SettingsForm(ipywidgets.VBox):
         for field in dataclasses.fields(self._game.options):
             if not field.metadata["left_open"]:
                 self.options[field.name].value = field.default
-        self.message.value = "The house rules are now the rule sheet's own. They hold from the next new game on."
+        self.message.value = "The house rules are now the rule sheet's own. They count from the next new game."
 
     def _begin(self) -> None:
         try:

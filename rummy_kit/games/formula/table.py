@@ -131,7 +131,7 @@ class FormulaTable(Table[FormulaView]):
         """What the formula in the making still lacks, the first thing to do first."""
         found = []
         if not work.chosen:
-            found.append(Missing("choose a card", f"Choose {self._so_many} of your hand.", "no_card", "FO04"))
+            found.append(Missing("choose a card", f"Choose {self._so_many} from your hand.", "no_card", "FO04"))
         if work.loose:
             card = _the(work.loose[0][1])
             found.append(

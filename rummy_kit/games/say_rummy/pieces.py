@@ -63,7 +63,7 @@ class SayOptions(Options):
     at_once: str = option(
         ANY_NUMBER, "Cards laid at once, at most", rule="SR04", choices=(ANY_NUMBER, "4", "3"), names=AT_ONCE
     )
-    lay_or_discard: bool = option(False, "Who lays or adds does not discard", rule="SR03")
+    lay_or_discard: bool = option(False, "A player who lays or adds does not discard", rule="SR03")
     equal_turns: bool = equal_turns("SR09")
     scoring: str = option(
         "cards",

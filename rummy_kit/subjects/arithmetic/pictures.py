@@ -42,7 +42,7 @@ def number_line(left: int, sign: str, right: int) -> dict[str, Any]:
     """A jump on the number line; one that goes below 0 ends at the edge of the game's numbers.
 
     >>> number_line(4, "-", 9)["text"]
-    'Start at 4 and jump 9 to the left: you pass 0 after 4 steps, and 5 are left over.'
+    'Start at 4 and jump 9 to the left: you reach 0 after 4 steps, with 5 still to go.'
     """
     end = left + right if sign == "+" else left - right
     data = {"left": left, "right": right, "end": end, "over": -end, "steps": counted(left, "step")}
@@ -60,7 +60,7 @@ def array(rows: int, columns: int) -> dict[str, Any]:
     """Rows of dots.
 
     >>> array(3, 4)["text"], array(0, 4)["text"]
-    ('3 rows of 4 dots: 12 dots in all.', 'No row of 4 dots: no dot at all.')
+    ('3 rows of 4 dots: 12 dots in all.', 'No rows of 4 dots: no dots at all.')
     """
     words = "array" if rows and columns else "array_no_row" if not rows else "array_no_dot"
     data = {"rows": counted(rows, "row"), "dots": counted(columns, "dot"), "total": counted(rows * columns, "dot")}

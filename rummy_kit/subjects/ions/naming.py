@@ -359,7 +359,8 @@ def _quotes(reading: _Reading, code: str, right: Compound, said: str) -> dict[st
     """The learner's own word that a code is about, and the charge that it tells."""
     meant = _cation_words()[reading.cation]
     each = _value(reading.numeral) if right.cation in meant else None
-    on_anion = code == "ide_ite_ate" or (code == "numeral_extra" and reading.numeral is None)
+    alone = reading.numeral is None or right.cation.needs_numeral  # then the numeral too many is the anion's
+    on_anion = code == "ide_ite_ate" or (code == "numeral_extra" and alone and reading.anion_numeral is not None)
     if code == "numeral_extra":
         word = reading.anion if on_anion else reading.cation
     elif reading.misspelled:
@@ -369,7 +370,7 @@ def _quotes(reading: _Reading, code: str, right: Compound, said: str) -> dict[st
     else:
         word = reading.cation + (f"({reading.numeral})" if reading.numeral else "")
     return {
-        "word": re.sub(r"\(.*", lambda numeral: numeral[0].upper(), word),
+        "word": re.sub(r"\([^()]*", lambda numeral: numeral[0].upper(), word),
         "said_each": signed(each or meant[0].charge_of_one_atom),
         "extra_ion": str(right.anion if on_anion else right.cation),
     }

@@ -159,7 +159,8 @@ def judge_chance(
     steps = explain_chance(hand, left, draws)
     if given.may_be(right):
         if given.rough and given.value != right:
-            least, most = (percent(given.value + off, 2) for off in (-given.half_step, given.half_step))
+            half = given.half_step
+            least, most = (percent(min(max(given.value + off, Fraction(0)), Fraction(1)), 2) for off in (-half, half))
             return _feedback("too_rough", data, (), least=least, most=most, almost=True)
         return _feedback("ok", data, steps)
     if given.value > 1:

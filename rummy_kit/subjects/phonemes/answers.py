@@ -64,6 +64,7 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     if slip is not None:
         code = slip.idea
         data |= {"wanted": "".join(slip.part.sounds), "said": "".join(slip.said), "letters": slip.part.letters}
+        data["apart"] = " and ".join(f"/{sound}/" for sound in slip.said)
     else:
         data |= _difference(best, given)
         code = "letter_for_sound" if len(best) != len(word) and letter_by_letter(word, given, accent) else "not_these"

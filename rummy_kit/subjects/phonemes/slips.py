@@ -15,8 +15,8 @@ from .lexicon import pronunciations
 from .sounds import Sounds, inventory
 
 IDEAS = (
-    "ed", "silent", "doubled", "s_z", "th", "ng", "nk", "soft_c", "soft_g", "glide_split", "digraph_split",
-    "vowel_name", "schwa", "letter_for_sound",
+    "ed", "silent", "doubled", "s_z", "th", "ng", "nk", "soft_c", "soft_g", "sound_split", "glide_split",
+    "digraph_split", "vowel_name", "schwa", "letter_for_sound",
 )  # fmt: skip
 """The codes of the ideas, the most special first: it is told when an answer shows several."""
 
@@ -140,6 +140,8 @@ def _idea(piece: _Piece, said: Sounds, accent: str) -> str:
         soft = {"k": ("s", "soft_c", "c"), "ɡ": ("dʒ", "soft_g", "g")}[said[0]]
         if sound == soft[0] and soft[2] in letters:
             return soft[1]
+    if not vowels and len(said) > 1 and "".join(said) == sound:  # the two signs of tʃ, dʒ
+        return "sound_split"
     if _is_taken_apart(sound, said):
         return "glide_split"
     if len(said) > 1 and _spells_out(part, said, accent):
@@ -276,6 +278,8 @@ def _temptations(piece: _Piece, accent: str) -> Iterator[Sounds]:
         (sound,) = sounds
         yield from {"θ": [("ð",)], "ð": [("θ",)], "s": [("z",), ("k",)], "z": [("s",)], "dʒ": [("ɡ",)]}.get(sound, ())
         known = inventory(accent)
+        if len(sound) > 1 and known[sound].kind == "consonant":
+            yield tuple(sound)
         begins, ends = ([one for one in side if one in known] for side in GLIDES.get(sound, ((), ())))
         if begins and ends:
             yield begins[0], ends[0]

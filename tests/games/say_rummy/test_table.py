@@ -409,7 +409,7 @@ def test_SR04_more_cards_at_once_than_agreed_cannot_be_laid():
     (button,) = [action for action in shown(table, draft=draft)["actions"] if action["id"] == "lay"]
     assert (button["note"], button["enabled"]) == ("at most 4 cards", False)
     violation = table.ask(lay("s t æ m p")).violations[0]
-    assert "At most 4 cards are laid at once; you chose 5." in table.game.table.panel(violation)["text"]
+    assert "You may lay at most 4 cards at once; you chose 5." in table.game.table.panel(violation)["text"]
 
 
 def test_SR08_who_holds_the_fewest_cards_is_told_to_end_a_used_up_round():
