@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 from typing import Any
@@ -104,13 +104,19 @@ class TableSettings:
         >>> TableSettings("formula_rummy").with_link("seats=4&seed=x")[1]
         "This link's seed could not be used: 'x' is no whole number."
         """
+        said = parse_qsl(query[:2000], keep_blank_values=True)
+        words = [(name, value) for name, value in said if not name.startswith(NOT_OURS)]
+        try:
+            return self._with_words(words), ""  # together: how many can play may depend on a house rule
+        except (SettingError, OptionError):
+            return self._with_each(words)
+
+    def _with_each(self, words: Sequence[tuple[str, str]]) -> tuple[TableSettings, str]:
+        """These settings with those of the words that can be used, and a notice for the others."""
         settings, notices = self, []
-        words = parse_qsl(query[:2000], keep_blank_values=True)
         for name, value in sorted(words, key=lambda word: word[0] != "seats"):  # bots need their seats
-            if name.startswith(NOT_OURS):
-                continue
             try:
-                settings = settings._with_word(name, value)
+                settings = settings._with_words([(name, value)])
             except (SettingError, OptionError) as error:
                 reason = str(error).removeprefix(f"{name}: ")
                 notices.append(f"This link's {name[:40]} could not be used: {reason}")
@@ -118,19 +124,33 @@ class TableSettings:
             notices[TOLD:] = [f"Nor could {more} more of its settings."]
         return settings, " ".join(notices)
 
-    def _with_word(self, name: str, value: str) -> TableSettings:
-        """These settings with one of a link's on top."""
-        if name in ("seats", "seed"):
-            if not (value.isascii() and value.isdecimal()) or len(value) > 9:
-                raise SettingError(f"{name}: {value[:20]!r} is no whole number.")
-            if name == "seed":
-                return replace(self, seed=int(value))
-            seats = int(value)
-            return replace(self, seats=seats, bots=self.bots[: max(0, seats - 1)])  # those without a seat stay away
-        if name == "practice":
-            if value not in ("on", "off"):
-                raise SettingError(f"practice: {value[:20]!r} is not allowed; choose on or off.")
-            return replace(self, practice=value == "on")
-        if name == "bots":
-            return replace(self, bots=tuple(value.split(",")))
-        return replace(self, options={**self.options, name: value})
+    def _with_words(self, words: Sequence[tuple[str, str]]) -> TableSettings:
+        """These settings with those of a link on top. Raises :class:`SettingError`, ``OptionError``."""
+        if len(dict(words)) < len(words):
+            raise SettingError("A setting is said twice.")
+        changes: dict[str, Any] = {}
+        options = dict(self.options)
+        for name, value in words:
+            if name in ("seats", "seed"):
+                changes[name] = _whole_number(name, value)
+            elif name == "practice":
+                changes[name] = _on_or_off(name, value)
+            elif name == "bots":
+                changes[name] = tuple(value.split(","))
+            else:
+                options[name] = value
+        seats = changes.get("seats", self.seats)
+        changes.setdefault("bots", self.bots[: max(0, seats - 1)])  # those without a seat stay away
+        return replace(self, options=options, **changes)
+
+
+def _whole_number(name: str, value: str) -> int:
+    if not (value.isascii() and value.isdecimal()) or len(value) > 9:
+        raise SettingError(f"{name}: {value[:20]!r} is no whole number.")
+    return int(value)
+
+
+def _on_or_off(name: str, value: str) -> bool:
+    if value not in ("on", "off"):
+        raise SettingError(f"{name}: {value[:20]!r} is not allowed; choose on or off.")
+    return value == "on"

@@ -109,6 +109,12 @@ def test_fewer_seats_in_a_link_send_bots_away() -> None:
     assert settings(bots=("mia", "ada")).with_link("seats=2") == (settings(seats=2, bots=("mia",)), "")
 
 
+@pytest.mark.parametrize("query", ["cards=108&seats=8", "seats=8&cards=108"])
+def test_a_link_may_set_players_that_only_its_house_rule_allows(query: str) -> None:
+    settings, notice = TableSettings("say_rummy").with_link(query)
+    assert (settings.seats, settings.options, notice) == (8, {"cards": "108"}, "")
+
+
 def test_a_link_may_name_bots_before_their_seats():
     settings, notice = TableSettings("formula_rummy").with_link("bots=ada,ben,mia&seats=4")
     assert (settings.seats, settings.bots, notice) == (4, ("ada", "ben", "mia"), "")

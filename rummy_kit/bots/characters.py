@@ -82,7 +82,7 @@ CHARACTERS = {
             "ben",
             "Ben",
             "fox",
-            "muddled: overlooks cards, often forgets the discards, and makes mistakes for you to find",
+            "muddled: overlooks cards, often forgets the discards, and gets names or sums wrong where a game lets him",
             overlooks=0.3,
             forgets=0.8,
             wastes=0.5,

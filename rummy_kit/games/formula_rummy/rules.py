@@ -508,7 +508,7 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
         return rank(self, view)
 
     def wrong_claims(self, view: FormulaView) -> tuple[Action, ...]:
-        """FR12. In ``group`` mode: wrong compounds that a challenger could catch."""
+        """FR07, FR12. What may be laid though it is wrong: compounds before the group, names before the referee."""
         from rummy_kit.games.formula_rummy.bot import wrong_claims
 
         return wrong_claims(self, view)
