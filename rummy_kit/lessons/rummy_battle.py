@@ -137,9 +137,8 @@ class Count(Exercise):
         return []
 
     def ready(self, draft: Draft) -> str:
-        if draft.text.get("answer", "").strip():
-            return ""
-        return "choose one" if self._naming == "chosen" else "write a number"
+        """Always: the page says what is written only when it is checked."""
+        return ""
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"answer": draft.text.get("answer", "").strip()}
@@ -147,6 +146,8 @@ class Count(Exercise):
     def check(self, draft: Draft) -> Feedback:
         """The judge's answer; what is no number is asked for again."""
         given = draft.text.get("answer", "").strip()
+        if not given:
+            return Feedback("rule", "no_answer_yet")
         if self.asks_chance:
             return odds.judge_chance(self.hand, self.seen, DECK, given, self.draws)
         if not (given.isascii() and given.isdecimal() and len(given) < 4):
