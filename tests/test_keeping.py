@@ -185,6 +185,24 @@ def test_a_table_saves_by_itself_when_the_file_is_free(
     asyncio.run(play())
 
 
+def test_a_game_that_comes_back_by_itself_goes_on_where_a_bot_is_to_move(
+    store: SqliteStore, good_game: Page, locked: Callable[[], sqlite3.Connection]
+) -> None:
+    good_game.send("do", place="discard", cards=[good_game.view["hand"]["cards"][0]["key"]])
+    assert good_game.session.pending()
+    other = locked()
+    match = TableSettings("formula_rummy", seats=2, seed=2).new_match()
+    table = CardTable(Session(match, bots=BOTS, store=store), pace=0)
+    hello = {"page": "page", "seq": 1, "kind": "hello", "text": {"key": good_game.key}}
+    table._receive(None, {"intent": hello}, [])
+    assert "earlier game cannot be opened yet" in table.view["notice"]
+    other.close()
+    table._try_again()
+    assert table.seat_key == good_game.key and table.view["notice"] == ""
+    assert table.view["banner"]["yours"] and not table.view["busy"]
+    table.close()
+
+
 def full(store: SqliteStore) -> None:
     store._connection().execute("pragma max_page_count = 1")
 
