@@ -137,7 +137,7 @@ class Scenes:
             go_on()
         form.get_by_label("Players", exact=True).select_option("4")
         form.get_by_label("Computer player 3", exact=True).select_option("Ben")
-        expect(form).to_contain_text("Cheeky: plays well, and bluffs where a game lets him.")
+        expect(form).to_contain_text("Muddled: overlooks cards, often forgets the discards")
         form.get_by_label("Seed", exact=True).fill("12")
         form.get_by_role("button", name="Start a new game").click()
         expect(form).to_contain_text("The new game is on the table.")

@@ -297,7 +297,6 @@ def mode(path: Path) -> int:
     return path.stat().st_mode & 0o777
 
 
-@pytest.mark.skipif(os.name != "posix", reason="other systems keep a user's own folder to him by themselves")
 def test_what_the_store_makes_is_for_its_owner_alone_and_what_was_there_is_left(tmp_path: Path, trios: Any) -> None:
     before = os.umask(0o022)
     try:
