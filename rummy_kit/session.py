@@ -257,6 +257,8 @@ class Session:
                 self._kept(self._recorder.save)
         except Stale:
             self._open_again()
+            self._refuse(Violation("C04", "stale"))
+            self._announce()
         if self._notices() != before:
             self._rev += 1
 

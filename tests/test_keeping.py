@@ -165,6 +165,19 @@ def test_the_notice_goes_with_the_next_move_too(store: SqliteStore, locked: Call
     assert shown["notice"] == "" and entries(store, page.key) == list(page.session.match.log)
 
 
+def test_moves_that_cannot_be_written_any_more_do_not_go_without_a_word(
+    store: SqliteStore, good_game: Page, locked: Callable[[], sqlite3.Connection]
+) -> None:
+    other = locked()
+    good_game.send("do", place="discard", cards=[good_game.view["hand"]["cards"][0]["key"]])
+    other.close()
+    elsewhere = Page(store, good_game.key)
+    elsewhere.send("do", place="discard", cards=[elsewhere.view["hand"]["cards"][-1]["key"]])
+    shown = good_game.try_again()
+    assert good_game.session.match.save() == elsewhere.session.match.save() and shown["notice"] == ""
+    assert shown["panel"]["code"] == "stale" and shown["panel"]["title"] in shown["say"]["normal"]
+
+
 def test_a_table_saves_by_itself_when_the_file_is_free(
     store: SqliteStore, locked: Callable[[], sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,6 +196,24 @@ def test_a_table_saves_by_itself_when_the_file_is_free(
         table.close()
 
     asyncio.run(play())
+
+
+def test_a_game_that_comes_back_by_itself_goes_on_where_a_bot_is_to_move(
+    store: SqliteStore, good_game: Page, locked: Callable[[], sqlite3.Connection]
+) -> None:
+    good_game.send("do", place="discard", cards=[good_game.view["hand"]["cards"][0]["key"]])
+    assert good_game.session.pending()
+    other = locked()
+    match = TableSettings("formula_rummy", seats=2, seed=2).new_match()
+    table = CardTable(Session(match, bots=BOTS, store=store), pace=0)
+    hello = {"page": "page", "seq": 1, "kind": "hello", "text": {"key": good_game.key}}
+    table._receive(None, {"intent": hello}, [])
+    assert "earlier game cannot be opened yet" in table.view["notice"]
+    other.close()
+    table._try_again()
+    assert table.seat_key == good_game.key and table.view["notice"] == ""
+    assert table.view["banner"]["yours"] and not table.view["busy"]
+    table.close()
 
 
 def full(store: SqliteStore) -> None:

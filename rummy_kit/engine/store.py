@@ -132,6 +132,7 @@ class SqliteStore:
         self.path = Path(path)
         self._keep_days = keep_days
         self._threads = threading.local()
+        self._making = threading.Lock()
         self._open: list[sqlite3.Connection] = []
 
     def close(self) -> None:
@@ -250,22 +251,25 @@ class SqliteStore:
             db.close()
 
     def _make_file(self) -> None:
-        """What is made here is for its owner alone; what is there stays as it is."""
+        """What is made here is for its owner alone; what is there stays as it is, and is not even opened.
+
+        Whoever closes a file ends all locks that the process has on it, those of other threads' connections too.
+        """
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(self.path, os.O_CREAT | os.O_RDONLY, 0o600))
+        with self._making, contextlib.suppress(FileExistsError):
+            os.close(os.open(self.path, os.O_CREAT | os.O_EXCL, 0o600))
 
     def _check(self, db: sqlite3.Connection) -> None:
         """Lay out a new file, refuse a foreign or a newer one. Of ours, it only reads: many can do that at once."""
         db.execute("pragma synchronous = normal")
         db.execute("pragma foreign_keys = on")
-        mark = db.execute("pragma application_id").fetchone()[0]
-        schema = db.execute("pragma user_version").fetchone()[0]
-        if mark == schema == 0 and _is_empty(db):
+        if _is_new(db):
             with _transaction(db):
-                if _is_empty(db):  # still, now that nobody else can write
+                if _is_new(db):  # still, now that nobody else can write
                     for statement in TABLES:
                         db.execute(statement)
-        elif mark != APPLICATION:
+        mark, schema = _marks(db)
+        if mark != APPLICATION:
             raise StoreError(f"{self.path} holds data of another program. Name another file in RUMMY_KIT_STORE.")
         elif schema != SCHEMA:
             who = "A newer Rummy Kit" if schema > SCHEMA else "An older Rummy Kit"
@@ -308,8 +312,15 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _is_empty(db: sqlite3.Connection) -> bool:
-    return db.execute("select 1 from sqlite_master").fetchone() is None
+def _marks(db: sqlite3.Connection) -> tuple[int, int]:
+    """Whose file it is, and of which layout."""
+    mark, schema = (db.execute(f"pragma {name}").fetchone()[0] for name in ("application_id", "user_version"))
+    return mark, schema
+
+
+def _is_new(db: sqlite3.Connection) -> bool:
+    """Whether nobody has laid out the file yet."""
+    return _marks(db) == (0, 0) and db.execute("select 1 from sqlite_master").fetchone() is None
 
 
 TABLES = (

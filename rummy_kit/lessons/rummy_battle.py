@@ -96,15 +96,16 @@ class Count(Exercise):
 
     def _begun(self) -> str:
         if self.asks_chance:
-            return f"{self.outs} of the unseen cards help, and {sum(self.left.values())} are unseen. "
+            helps = "card helps" if self.outs == 1 else "cards help"
+            return f"{self.outs} unseen {helps}, and {sum(self.left.values())} are unseen in all. "
         kinds = list(odds.outs(self.hand, odds.unseen(DECK, self.hand)))
         return f"These would help: {', '.join(map(odds.short, kinds))}. But some lie open. "
 
     def _ask(self) -> str:
         if not self.asks_chance:
             return "How many unseen cards make a Set or a Run with them?"
-        cards = "card" if self.draws == 1 else "two cards"
-        return f"How likely does the next {cards} bring a meld?"
+        bring = "card brings" if self.draws == 1 else "two cards bring"
+        return f"How likely is it that the next {bring} a meld?"
 
     def faces(self) -> dict[str, FaceView]:
         return {card: _faces()[card] for card in (*self.hand, *self.seen)}
@@ -137,9 +138,8 @@ class Count(Exercise):
         return []
 
     def ready(self, draft: Draft) -> str:
-        if draft.text.get("answer", "").strip():
-            return ""
-        return "choose one" if self._naming == "chosen" else "write a number"
+        """Always: the page says what is written only when it is checked."""
+        return ""
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"answer": draft.text.get("answer", "").strip()}
@@ -147,6 +147,8 @@ class Count(Exercise):
     def check(self, draft: Draft) -> Feedback:
         """The judge's answer; what is no number is asked for again."""
         given = draft.text.get("answer", "").strip()
+        if not given:
+            return Feedback("rule", "no_answer_yet")
         if self.asks_chance:
             return odds.judge_chance(self.hand, self.seen, DECK, given, self.draws)
         if not (given.isascii() and given.isdecimal() and len(given) < 4):

@@ -135,11 +135,12 @@ class SoundOut(Exercise):
         return replace(told, kind="rule") if told.code == "accent" else told
 
     def panel(self, feedback: Feedback) -> PanelView:
-        rule = "SR12" if feedback.code == "accent" else "SR04"
-        panel = panel_of(phonemes.texts(), Violation.of(rule, feedback), topic="sounds and letters")
+        panel = panel_of(phonemes.texts(), Violation.of("", feedback), topic="sounds and letters")
         panel["why"] = phonemes.strip(self.word, feedback.data.get("parts", self.sounds), self.accent)
         if feedback.ok:
             panel |= {"kind": "ok", "kick": "Right"}
+        elif feedback.code == "accent":
+            panel["kick"] = "Right as far as it goes"
         return panel
 
     def hint(self, depth: int) -> PanelView:

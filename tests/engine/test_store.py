@@ -151,6 +151,52 @@ def test_many_threads_write_and_each_entry_is_there_once(sqlite: SqliteStore, tr
     assert sorted(entry["undo"] for entry in sqlite.read(match_id, since=1)) == sorted(written)
 
 
+def test_a_thread_that_opens_the_file_ends_no_lock_of_another(sqlite: SqliteStore, trios: Any) -> None:
+    """Without its lock, the next program that closes the file takes away the log in which this thread writes on."""
+    recorder = recorded(sqlite, trios)
+    other = threading.Thread(target=sqlite.find, args=("a key",))
+    other.start()
+    other.join()
+    assert entries_seen_by_another_program(sqlite.path) == 1
+    play(recorder, 2)
+    assert entries_seen_by_another_program(sqlite.path) == 3
+
+
+def entries_seen_by_another_program(path: Path) -> int:
+    look = """
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+print(db.execute("select count(*) from entries").fetchone()[0])
+db.close()
+"""
+    return int(subprocess.run([sys.executable, "-c", look, path], capture_output=True, text=True, check=True).stdout)
+
+
+def test_who_opens_a_file_that_others_are_making_does_not_take_it_for_a_foreign_one(tmp_path: Path) -> None:
+    refused: list[StoreError] = []
+
+    def open_at_once(path: Path, ready: threading.Barrier) -> None:
+        store = SqliteStore(path)
+        ready.wait()
+        try:
+            store.find("a key")
+        except Busy:
+            pass  # it passes by itself
+        except StoreError as problem:
+            refused.append(problem)
+        store.close()
+
+    for number in range(40):
+        ready = threading.Barrier(4)
+        path = tmp_path / f"{number}.sqlite3"
+        openers = [threading.Thread(target=open_at_once, args=(path, ready)) for _ in range(4)]
+        for opener in openers:
+            opener.start()
+        for opener in openers:
+            opener.join()
+    assert refused == []
+
+
 def test_old_matches_are_removed_on_opening(tmp_path: Path, trios: Any) -> None:
     path = tmp_path / "matches.sqlite3"
     first = SqliteStore(path)

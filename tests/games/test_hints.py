@@ -17,6 +17,8 @@ from rummy_kit.games.rummy_battle.words import aim_words, meld_words
 from rummy_kit.games.say_rummy import pieces as say
 from rummy_kit.games.say_rummy.bot import added_words
 from rummy_kit.subjects import arithmetic, ions, minerals, odds
+from tests.games.formula_rummy.scenario import a_round as formula_rummy_round
+from tests.games.mineral_rummy.scenario import a_round as mineral_rummy_round
 
 WORKED = 2
 WILD = "the wild card"
@@ -250,22 +252,19 @@ def test_every_card_that_a_worked_tip_names_can_be_pressed_and_does_what_it_says
 
 def test_a_tip_with_a_wild_card_names_it_and_what_it_stands_for():
     """Mineral Rummy named the ions of a mineral, also the one for which the wild card was to be laid."""
-    from tests.games.formula_rummy.scenario import a_round as formula_round
-    from tests.games.mineral_rummy.scenario import a_round as mineral_round
-
-    table = mineral_round("Fe wild K Na", "Na K", minerals=("pyrite",), phase="play")
+    table = mineral_rummy_round("Fe wild K Na", "Na K", minerals=("pyrite",), phase="play")
     assert (
         Position(table.game, table.game.observe(table.state, 0)).text
         == "Meld pyrite with iron and the wild card as sulfide."
     )
-    table = formula_round("Ca2+ wild 1 2", "Li+", phase="play")
+    table = formula_rummy_round("Ca2+ wild 1 2", "Li+", phase="play")
     text = Position(table.game, table.game.observe(table.state, 0)).text
     assert re.match(r"Lay calcium, the number 1, the wild card as \w+ and the number 2: Ca", text), text
-    table = formula_round("Ca2+ Cl- 1 wild", "Li+", phase="play")
+    table = formula_rummy_round("Ca2+ Cl- 1 wild", "Li+", phase="play")
     text = Position(table.game, table.game.observe(table.state, 0)).text
     assert text == "Lay calcium, the number 1, chloride and the wild card as the number 2: CaCl₂, calcium chloride."
     for depth in (0, 1):  # and no hint before it looks at an ion that is not there
-        table = formula_round("Ca2+ wild 1 2", "Li+", phase="play")
+        table = formula_rummy_round("Ca2+ wild 1 2", "Li+", phase="play")
         hint = table.game.table.hint(table.game.observe(table.state, 0), Draft(), depth)
         text = table.game.table.panel(hint)["text"]
         assert not [ion.name for ion in (*ions.cations(), *ions.anions()) if ion.name in text and ion.name != "calcium"]
@@ -273,9 +272,9 @@ def test_a_tip_with_a_wild_card_names_it_and_what_it_stands_for():
 
 def test_a_tip_to_call_for_a_wild_card_says_that_the_wild_card_is_won():
     """It said to lay the discard off, also where the call is to free a wild card."""
-    from tests.games.mineral_rummy.scenario import a_round
-
-    table = a_round("Fe K Na", "Na K Cl", minerals=("galena", "halite"), table={"pyrite": "wild=Fe S"}, phase="play")
+    table = mineral_rummy_round(
+        "Fe K Na", "Na K Cl", minerals=("galena", "halite"), table={"pyrite": "wild=Fe S"}, phase="play"
+    )
     table.do('P0 discard card="Fe"')
     at = Position(table.game, table.game.observe(table.state, 1))
     assert at.text == "Call, and put iron from the discards in the place of the wild card of pyrite."

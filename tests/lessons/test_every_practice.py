@@ -19,7 +19,7 @@ from rummy_kit import games, lessons
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.table import Draft, TrayView
 from rummy_kit.lessons.lesson import Exercise, Lesson
-from tests.lessons.pupil import Pupil, right, wrong
+from tests.lessons.pupil import Answer, Pupil, right, wrong
 
 SEEDS = range(1, 21)
 NAMINGS = ("typed", "chosen")
@@ -100,6 +100,20 @@ def test_every_task_can_be_got_wrong_helped_along_and_solved_twins_included(name
             pupil.next_task()
         assert tasks == 2 * len(row)  # each error has brought a twin
         the_end(pupil, tasks, at_once=0)
+
+
+@pytest.mark.parametrize("name", lessons.names())
+def test_what_is_only_typed_lets_itself_be_checked(name: str) -> None:
+    """The page sends typed words and ticked answers with Enter or *Check* only: before, neither may be closed to them.
+
+    Else Enter says "Nothing to do with these cards yet." to somebody who has just written an answer.
+    """
+    for lesson, naming in ways_of(name):
+        for exercise in (*lesson.exercises(1, naming), lesson.question()):
+            answer = right(exercise)
+            told = {one["id"] for one in trays(exercise)[1]["fields"] if one["kind"] == "select"}
+            text = {field: value for field, value in answer.text.items() if field in told}
+            assert exercise.ready(Answer(answer.places, text).draft(exercise)) == "", exercise.task
 
 
 @pytest.mark.parametrize("name", lessons.names())

@@ -143,6 +143,7 @@ class CardTable(CardWidget):
     def _try_again(self) -> None:
         self._next_try = None
         self._safely(self.session.try_again)
+        self._go_on()  # an earlier game that could be opened now may wait for a bot
 
     def close(self) -> None:
         """Take the table away; its bots stop."""

@@ -74,7 +74,7 @@ def slips(word: str, right: Sounds, given: Sounds, accent: str) -> tuple[int, tu
         """Cost and slips of what is left of the pieces and of the answer."""
         if at == len(pieces):
             return (0, ()) if heard == len(given) else (10_000, ())
-        found = (100_000, ())  # type: tuple[int, tuple[Slip, ...]]
+        found: tuple[int, tuple[Slip, ...]] = (100_000, ())
         most = len(given) - heard if at == len(pieces) - 1 else min(len(given) - heard, MOST_SAID)
         for size in range(most + 1):
             slip = _slip(pieces[at], given[heard : heard + size], accent)
