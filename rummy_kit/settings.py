@@ -127,7 +127,7 @@ class TableSettings:
     def _with_words(self, words: Sequence[tuple[str, str]]) -> TableSettings:
         """These settings with those of a link on top. Raises :class:`SettingError`, ``OptionError``."""
         if len(dict(words)) < len(words):
-            raise SettingError("A setting is said twice.")
+            raise SettingError("A setting is given twice.")
         changes: dict[str, Any] = {}
         options = dict(self.options)
         for name, value in words:

@@ -301,6 +301,11 @@ def test_how_a_chance_is_written_is_no_error_and_told(answer, code, words):
     assert words in odds.texts().say(code, "what", judged.data)
 
 
+def test_no_idea_is_read_into_a_zero():
+    """0.0 may be anything below 5 %, but it is not "the chance with one card", 2 of 48."""
+    assert odds.judge_chance(["8H", "8D"], ["2C", "KS"], odds.standard_deck(), "0.0", draws=2).code == "wrong_chance"
+
+
 @pytest.mark.parametrize(
     "answer", ["≈", "%", ".", "", "1/0", "0:0", "1//2", "1/48 %", "-1", "1e-2", "2.1.3", "½", "２", "1 in"]
 )

@@ -167,7 +167,7 @@ def judge_chance(
         return _feedback("over_one", data, steps)
     data["dead"] = _listed(outs(hand, unseen(deck, hand)) - outs(hand, left)) or "none"
     for code, candidate in wrong_chances(hand, seen, deck, draws):
-        if given.may_be(candidate):
+        if given.value and given.may_be(candidate):  # nobody's idea leads to 0
             return _feedback(code, data, steps, almost=code == "together")
     return _feedback("wrong_chance", data, steps)
 
