@@ -126,6 +126,14 @@ def test_no_text_is_clipped_or_covered_inside_a_card(sheet: Page, width: int) ->
             assert card["name"]["left"] >= mark["right"] - 0.5, where
 
 
+def test_a_small_wild_card_keeps_the_word_that_it_stands_for_within_its_edge(sheet: Page) -> None:
+    cards = sheet.locator(".words .card").evaluate_all(MEASURE_CARDS)
+    assert len(cards) == 3
+    for card in cards:
+        assert card["symbol"]["left"] >= card["card"]["left"] and card["symbol"]["right"] <= card["card"]["right"] - 1
+        assert card["symbol"]["bottom"] <= card["medallion"]["top"] + 2
+
+
 def test_a_long_name_breaks_where_its_soft_hyphen_says(sheet: Page) -> None:
     name = sheet.locator('[data-width="72"] [data-face="HCO3-"] .nm')
     tops = name.evaluate(

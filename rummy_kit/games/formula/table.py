@@ -156,7 +156,8 @@ class FormulaTable(Table[FormulaView]):
         assert view.outcome is not None
         winners = words.listed([names[seat] for seat in view.outcome.winners])
         points = ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(view.outcome.points))
-        return f"Round over: {view.outcome.ending}", f"First: {winners}. Points, the fewest win: {points}."
+        ending = view.outcome.ending.replace("went out", f"{winners} went out")
+        return f"Round over: {ending}", f"First: {winners}. Points, the fewest win: {points}."
 
     # -- zones ----------------------------------------------------------------------------------------------
 

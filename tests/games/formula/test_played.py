@@ -85,7 +85,7 @@ def test_a_round_is_played_to_its_end(page, hands, seed):
     kernel, player = sit_down(page, hands, seed)
     won = player.play_round()
     assert kernel.session.match.state.outcome.winners == ((0,) if won else (1,))
-    expect(page.locator("body")).to_contain_text("Round over: went out")
+    expect(page.locator("body")).to_contain_text(f"Round over: {'You' if won else 'Bot'} went out")
     assert kernel.errors == []
 
 

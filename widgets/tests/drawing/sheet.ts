@@ -30,6 +30,7 @@ render(
       ${card("2", {}, { tags: ["must use"] })} ${card("Cl-", {}, { tags: ["new"] })} ${card("Cl-", { off: true })}
       ${card("W", {}, { stands_for: "Na⁺" })} ${card("W", { selected: true })} ${card("W", { fits: true })} ${card("Ca2+", { small: true })} ${faceDown()}
     </div>
+    <div class="row words">${["carbonate", "phosphate", "magnesium"].map((word) => card("W", { small: true }, { stands_for: word }))}</div>
     <div class="row places">
       ${(["square", "circle", "triangle", "star", "tall", "double", "hexagon", "tetrahedron"] as const).map(
         (shape) => html`<div class="slot next">${slotShape(shape)}</div>`,
