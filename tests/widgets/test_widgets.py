@@ -266,6 +266,14 @@ def test_a_new_game_from_the_form_keeps_the_teachers_own_cards() -> None:
     assert own is not None and page.widget.session.match.game.own_deck == own
 
 
+@pytest.mark.parametrize(("query", "shown"), [("seed=12", "12"), ("", "")])
+def test_the_form_shows_a_seed_that_somebody_chose_and_none_drawn_by_chance(
+    query: str, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", query)
+    assert SettingsForm(rummy_widgets.table("formula_rummy")).seed.value == shown
+
+
 @pytest.mark.parametrize("seed", ["x", "-1", "1.5", "²", "9" * 500])
 def test_a_wrong_seed_is_answered_and_the_game_stays(seed: str) -> None:
     page = opened()

@@ -41,7 +41,7 @@ class SettingsForm(ipywidgets.VBox):
         house_rules = dataclasses.fields(self._game.options)
         self.options = {field.name: self._option(field) for field in house_rules}
         self.practice = _checkbox("Moves can be taken back", match.practice)
-        self.seed = ipywidgets.Text(description="Seed", placeholder="by chance")
+        self.seed = ipywidgets.Text(description="Seed", placeholder="by chance", value=_chosen_seed(match.seed))
         self.start = _classed(ipywidgets.Button(description="Start a new game"), "rk-button", "rk-form-start")
         self.message = _classed(ipywidgets.Label(), "rk-form-message")
         self.sheet = _classed(ipywidgets.Button(description=SHEET, tooltip=SHEET_HELP), "rk-button", "rk-form-sheet")
@@ -118,6 +118,11 @@ class SettingsForm(ipywidgets.VBox):
 
 
 # Parts of a form: a label above, help below; how they look is left to their classes.
+
+
+def _chosen_seed(seed: int | str) -> str:
+    """A seed that somebody has chosen; ``""`` for one drawn by chance, which is larger than any of those."""
+    return str(seed) if isinstance(seed, int) and seed <= LARGEST_SEED else ""
 
 
 def _is_switch(field: dataclasses.Field[Any]) -> bool:
