@@ -175,7 +175,7 @@ class SayLesson(Lesson):
         "I can say why a word may sound otherwise in another accent.",
     )
     game = "say_rummy"
-    opponents = ("mia", "ada")
+    opponents = ("ben", "leo")
     house_rules = MappingProxyType(
         {"hand": 10, "per_turn": "one", "at_once": "3", "lay_or_discard": True, "equal_turns": True}
     )

@@ -118,6 +118,8 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
         self.signs = ("×", "÷") if self.options.times_only else arithmetic.SIGNS
         self.most = self.options.most + self.options.times_only
         self.equal_turns = self.options.equal_turns and not self.options.play_on
+        if self.options.hand > HAND_SIZE:
+            self.faults = {"mia": 0.85, "ben": 1.15, "leo": 2.4}  # over many turns a fault tells more
         self.symbols = tuple(card for card in self.deck.cards if self.deck[card].kind == "symbol")
         self.cards = tuple(card for card in self.deck.cards if self.deck[card].kind != "symbol")
 
