@@ -21,7 +21,7 @@ class TestVoila(Scenes):
     def test_the_lobby_leads_to_the_game(self, host: VoilaHost, new_context: NewContext) -> None:
         page = new_context().new_page()
         page.goto(host.base)
-        page.get_by_role("link", name="Formula Rummy").click()
+        page.get_by_role("link", name="Open the lesson Formula Rummy").click()
         until_drawing(ByTapping(the_table(page, host.lesson)))
 
     def test_two_tabs_do_not_disturb_each_other(self, host: VoilaHost, new_context: NewContext) -> None:
