@@ -1,56 +1,189 @@
-"""Words for codes, read from ``strings.toml`` files.
+"""Words for codes, read from ``strings.toml`` files, so that a teacher can change a sentence without Python.
 
-A code is a table in the file; its entries are the depths of telling: ``title``, ``what`` (what is
-wrong), ``hint`` (the next small step) and ``solution`` (the full working). Words may hold named
-places, ``{cation}``; values are put in as plain text and never read as patterns.
+A code is a table in a file; its entries are the parts of what is told: ``title``, ``what`` (what is wrong), ``hint``
+(the next small step), ``solution`` (the full working), or any other name. A table in a table has a code with a dot,
+``tell.draw``. Words may hold named places; values are put in as plain text and never read as patterns.
 
     [not_neutral]
     title = "Charges left over"
     what = "{plus} and {minus} leave {sum}."
+
+    [tell.draw]
+    what = "{who} {who:draws|draw} {count:card}."
+
+After a colon a place says in which form its value stands:
+
+==================  =============================================================================================
+``{n:card}``        a number (or how many there are) of things: ``1 card``, ``3 cards``
+``{n:is|are}``      one form for 1, the other for any other number; ``#`` is the number: ``{n:# mouse|# mice}``
+``{who:has|have}``  the same for players: one other player has, you have, several have
+``{who:you}``       the player in the middle of a sentence: ``you`` or ``Ada``; ``{who}`` is ``You`` or ``Ada``
+``{who:your}``      whose it is: ``your`` or ``Ada's``; at the beginning of a sentence ``{who:Your}``
+``{text:upper}``    with a capital letter at the beginning
+``{texts:list}``    one after the other: ``the 2, the 3 and the 4``; ``{texts:or}`` with "or"
+==================  =============================================================================================
 """
 
 from __future__ import annotations
 
+import string
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from pathlib import Path
 from typing import Any
+
+Parts = Mapping[str, str]
 
 
 class Texts:
     """The words of one or more ``strings.toml`` files; later files add to earlier ones.
 
-    >>> words = Texts({"hello": {"what": "Hello {name}."}})
-    >>> words.say("hello", "what", {"name": "{x}"})
-    'Hello {x}.'
+    >>> words = Texts({"hello": {"what": "Hello {name}, you have {n:card}."}})
+    >>> words.say("hello", "what", {"name": "{x}", "n": 1})
+    'Hello {x}, you have 1 card.'
     >>> words.say("hello", "hint", {})
     ''
     """
 
-    def __init__(self, tables: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, tables: Mapping[str, Parts]) -> None:
         self._tables = tables
 
     @classmethod
     def load(cls, *paths: Path) -> Texts:
         """Read files in order. Raises ``FileNotFoundError`` or ``tomllib.TOMLDecodeError``."""
-        tables: dict[str, Mapping[str, str]] = {}
+        tables: dict[str, Parts] = {}
         for path in paths:
-            tables |= tomllib.loads(path.read_text(encoding="utf-8"))
+            for code, parts in _flat(tomllib.loads(path.read_text(encoding="utf-8"))):
+                tables[code] = parts
         return cls(tables)
 
-    def has(self, code: str, part: str) -> bool:
-        """Whether the file has words for this part of a code."""
+    def has(self, code: str, part: str = "what") -> bool:
+        """Whether the files have words for this part of a code."""
         return part in self._tables.get(code, {})
 
-    def codes(self) -> tuple[str, ...]:
-        """All codes that have words."""
-        return tuple(self._tables)
+    def codes(self, under: str = "") -> tuple[str, ...]:
+        """All codes that have words; ``under="tell"`` those that begin with ``tell.``, without that."""
+        start = f"{under}." if under else ""
+        return tuple(code.removeprefix(start) for code in self._tables if code.startswith(start))
 
-    def say(self, code: str, part: str, data: Mapping[str, Any]) -> str:
-        """The words of one part of a code, or ``""`` where the file has none.
+    def parts(self, code: str) -> tuple[str, ...]:
+        """The names of the parts of a code, in the order of the file."""
+        return tuple(self._tables.get(code, {}))
+
+    def say(self, code: str, part: str = "what", data: Mapping[str, Any] | None = None) -> str:
+        """The words of one part of a code, or ``""`` where the files have none.
 
         Raises ``KeyError`` naming the missing place when ``data`` lacks a value: a gap in our own
         files, found by the tests.
         """
         pattern = self._tables.get(code, {}).get(part, "")
-        return pattern.format_map(data) if pattern else ""
+        return _FORMATTER.vformat(pattern, (), data or {}) if pattern else ""
+
+
+def _flat(tables: Mapping[str, Any], before: str = "") -> Iterable[tuple[str, Parts]]:
+    """Each table that holds words, with its dotted name."""
+    for name, table in tables.items():
+        code = f"{before}{name}"
+        if words := {part: text for part, text in table.items() if isinstance(text, str)}:
+            yield code, words
+        yield from _flat({part: inner for part, inner in table.items() if isinstance(inner, dict)}, f"{code}.")
+
+
+# ------------------------------------------------------------------------------------------ who
+
+
+class Who:
+    """One player or several as sentences name them; ``you`` is whether the reader is one of them.
+
+    >>> ada, you = Who(["Ada"]), Who(["Ben", "You"], you=True)
+    >>> f"{ada} {ada:has|have} a card, {you} {you:has|have} none; {ada:your} turn, one for {you:you}."
+    "Ada has a card, Ben and you have none; Ada's turn, one for Ben and you."
+    """
+
+    def __init__(self, names: Sequence[str], *, you: bool = False) -> None:
+        self.names = tuple(names)
+        self.you = you
+
+    def __str__(self) -> str:
+        return upper(f"{self:you}") if self.you else listed(self.names)
+
+    def __format__(self, form: str) -> str:
+        if not form:
+            return str(self)
+        if form == "you":
+            return listed([_inside(name) if self.you else name for name in self.names])
+        if form in ("your", "Your"):
+            alone = self.you and len(self.names) == 1
+            return form if alone else f"{self:you}'s"
+        return _one_or_many(form, len(self.names) == 1 and not self.you, str(self))
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+def _inside(name: str) -> str:
+    return YOU.lower() if name == YOU else name
+
+
+YOU = "You"
+
+
+# ------------------------------------------------------------------------------------------ forms
+
+
+def listed(items: Iterable[str], last: str = "and") -> str:
+    """Things one after the other.
+
+    >>> listed(["the 2", "chloride", "calcium"])
+    'the 2, chloride and calcium'
+    """
+    *most, end = list(items) or [""]
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "card"), counted(3, "card"), counted(2, "# mouse|# mice")
+    ('1 card', '3 cards', '2 mice')
+    """
+    return _one_or_many(noun if "|" in noun else f"# {noun}|# {noun}s", number == 1, str(number))
+
+
+def upper(text: str) -> str:
+    """With a capital letter at the beginning, the rest as it is.
+
+    >>> upper("iron(III) oxide")
+    'Iron(III) oxide'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def _one_or_many(forms: str, one: bool, shown: str) -> str:
+    singular, _, plural = forms.partition("|")
+    return (singular if one else plural).replace("#", shown)
+
+
+class _Formatter(string.Formatter):
+    """Puts values into patterns; the patterns are ours, the values may be anybody's and are only ever shown."""
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        """The value of that very name: a place reaches into no value."""
+        return kwargs[field_name], field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """The value in the form that the place asks for."""
+        if isinstance(value, str):
+            return upper(value) if format_spec == "upper" else value
+        if not format_spec or isinstance(value, Who):
+            return format(value, format_spec)
+        if format_spec in ("list", "or"):
+            return listed(map(str, value), "or" if format_spec == "or" else "and")
+        if isinstance(value, int):
+            return counted(value, format_spec)
+        if isinstance(value, Sized) and type(value).__format__ is object.__format__:
+            return counted(len(value), format_spec)
+        return format(value, format_spec)
+
+
+_FORMATTER = _Formatter()

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from rummy_kit import games, lessons
+from rummy_kit import games
+from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.practice import Practice
-from rummy_kit.session import Session
-from rummy_kit.settings import TableSettings
+from rummy_kit.table.session import Session
 
 MESSAGES = 1_000  # to one table; four tables a game
 TABLES: dict[str, list[dict[str, str]]] = {
@@ -79,10 +79,10 @@ def test_whatever_a_page_sends_nothing_is_raised_and_the_answer_is_in_words(name
     assert len(met) >= 8, f"many kinds of mistakes were met, not only {met}"
 
 
-@pytest.mark.parametrize("name", lessons.names())
+@pytest.mark.parametrize("name", games.with_lessons())
 def test_a_practice_answers_whatever_a_page_sends(name: str) -> None:
     luck = Rng("fuzz", "practice", name)
-    plan = lessons.load(name)
+    plan = games.load_lesson(name)
     practice = Practice([*plan.exercises(1), plan.question()], table_id="p", title="Practice")
     for seq in range(1, MESSAGES + 1):
         message = any_message(practice.view(), seq, luck)

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from rummy_widgets.card_table import CardTable
 
+from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.store import SqliteStore
-from rummy_kit.session import Session
-from rummy_kit.settings import TableSettings
+from rummy_kit.table.session import Session
 
 BUSY = "in use at the moment"
 

@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
+from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
-from rummy_kit.engine import table as wire
 from rummy_kit.engine.match import UNDO_CODES, Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore, SqliteStore, Store
-from rummy_kit.engine.table import hand_keys
 from rummy_kit.engine.verdict import COMMON_CODES
 from rummy_kit.games.formula_rummy.pieces import PLACES, Discard, Draw, EndTurn, Lay, Respond, Skip
-from rummy_kit.session import Session
-from rummy_kit.settings import TableSettings
+from rummy_kit.table import view as wire
+from rummy_kit.table.session import Session
+from rummy_kit.table.view import hand_keys
 from rummy_kit.texts import Texts
 
 

@@ -9,9 +9,9 @@ import pytest
 from rummy_widgets.settings_form import SEED_HELP
 
 from rummy_kit import games
+from rummy_kit.app.settings import LARGEST_SEED, SettingError, TableSettings
 from rummy_kit.engine.match import Match
-from rummy_kit.session import another_match
-from rummy_kit.settings import LARGEST_SEED, SettingError, TableSettings
+from rummy_kit.table.session import another_match
 
 
 def settings(**more: Any) -> TableSettings:

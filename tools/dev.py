@@ -37,13 +37,13 @@ RUBBISH = [
 def run(*more: str) -> None:
     """open the lessons in the browser (--port N, --no-browser, --preheat N)"""
     setup()
-    python("-m", "rummy_kit.cli", "play", *more)
+    python("-m", "rummy_kit.app.cli", "play", *more)
 
 
 def lab(*more: str) -> None:
     """open the notebooks in JupyterLab"""
     setup()
-    python("-m", "rummy_kit.cli", "lab", *more)
+    python("-m", "rummy_kit.app.cli", "lab", *more)
 
 
 def test(*more: str) -> None:
@@ -73,7 +73,7 @@ def bench(*more: str) -> None:
 def soak(*more: str) -> None:
     """check every game for a long time"""
     setup()
-    python("-m", "rummy_kit.check", "--soak", *more)
+    python("-m", "rummy_kit.app.check", "--soak", *more)
 
 
 def screenshots(*more: str) -> None:

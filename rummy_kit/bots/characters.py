@@ -9,9 +9,9 @@ from typing import Any
 from rummy_kit.bots.greedy import GreedyBot
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
-from rummy_kit.engine.game import Game, Part
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Part, Rules
 
 GREEDY = GreedyBot()
 
@@ -24,7 +24,7 @@ class Character:
     ``grabs``: lays any cards rather than the best. ``wastes``: discards any card rather than the best.
     ``slips``: claims what is wrong where the game has such claims (``Game.wrong_claims``). ``attention``: looks closely
     at what others lay, and so can challenge it. How much a fault matters depends on the game: there it shows
-    ``Game.faults`` times as often.
+    ``Rules.faults`` times as often.
     """
 
     name: str
@@ -38,12 +38,12 @@ class Character:
     slips: float = 0.0
     attention: float = 0.0
 
-    def choose(self, game: Game[Any, Any], view: Observation, rng: Rng) -> Action:
+    def choose(self, game: Rules[Any, Any], view: Observation, rng: Rng) -> Action:
         """The character's move, or its answer to an open window."""
         let_pass = game.let_pass(view)
         if let_pass is not None:
             return GREEDY.choose(game, view, rng) if rng.random() < self.attention else let_pass
-        often = game.faults.get(self.name, 1.0)
+        often = game.faults().get(self.name, 1.0)
         claims = game.wrong_claims(view) if self.slips else ()
         if claims and rng.random() < often * self.slips:
             return rng.choice(claims)
@@ -55,7 +55,7 @@ class Character:
             return rng.choice([move.action for move in moves if game.part(move.action) == part])
         return rng.choice([move.action for move in moves if move.score == moves[0].score])
 
-    def _thought_of(self, game: Game[Any, Any], ranked: Sequence[Ranked], often: float, rng: Rng) -> Sequence[Ranked]:
+    def _thought_of(self, game: Rules[Any, Any], ranked: Sequence[Ranked], often: float, rng: Rng) -> Sequence[Ranked]:
         """The moves that have a reason, without those that are overlooked now, unless there are no others."""
         missed: list[Part] = []
         if rng.random() < often * self.overlooks:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.game import Game
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Rules
 
 
 class GreedyBot:
@@ -15,7 +15,7 @@ class GreedyBot:
 
     name = "greedy"
 
-    def choose(self, game: Game[Any, Any], view: Observation, rng: Rng) -> Action:
+    def choose(self, game: Rules[Any, Any], view: Observation, rng: Rng) -> Action:
         """The best ranked action; a legal one where the game ranks none."""
         ranked = game.rank(view)
         if not ranked:

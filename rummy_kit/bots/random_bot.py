@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.game import Game
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Rules
 
 
 class RandomBot:
@@ -15,6 +15,6 @@ class RandomBot:
 
     name = "random"
 
-    def choose(self, game: Game[Any, Any], view: Observation, rng: Rng) -> Action:
+    def choose(self, game: Rules[Any, Any], view: Observation, rng: Rng) -> Action:
         """One of the viewer's legal actions."""
         return game.sample_action(view, rng)

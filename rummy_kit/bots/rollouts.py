@@ -11,9 +11,9 @@ from statistics import mean, stdev
 from typing import Any, TypeVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.game import Game
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.rules import Rules
 
 LONGEST = 400  # moves after which a round that goes on says nothing
 
@@ -40,7 +40,7 @@ class Comparison:
     counted against the mean of the other players. ``moves`` counts the moves that were played for it.
     """
 
-    def __init__(self, game: Game[Any, Any], view: Observation, one: Action, other: Action, luck: Rng) -> None:
+    def __init__(self, game: Rules[Any, Any], view: Observation, one: Action, other: Action, luck: Rng) -> None:
         self._game, self._view, self._luck = game, view, luck
         self._pair = (one, other)
         self.differences: list[float] = []

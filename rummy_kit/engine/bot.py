@@ -11,7 +11,7 @@ from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Rng
 
 if TYPE_CHECKING:
-    from rummy_kit.engine.game import Game
+    from rummy_kit.engine.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,5 +31,5 @@ class Bot(Protocol):
     def name(self) -> str:
         """What the bot is called in settings and results."""
 
-    def choose(self, game: Game[Any, Any], view: Observation, rng: Rng) -> Action:
+    def choose(self, game: Rules[Any, Any], view: Observation, rng: Rng) -> Action:
         """The move. ``rng`` is this seat's own stream."""

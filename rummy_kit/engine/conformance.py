@@ -21,8 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args, get_origin
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.events import Event
-from rummy_kit.engine.game import Game
+from rummy_kit.engine.events import Event, Secret
 from rummy_kit.engine.match import (
     Match,
     Player,
@@ -35,10 +34,11 @@ from rummy_kit.engine.match import (
 )
 from rummy_kit.engine.plain import canonical, hints, plain, unplain
 from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.state import State
 from rummy_kit.engine.verdict import IllegalAction, Verdict
 
-AnyGame = Game[Any, Any]
+AnyGame = Rules[Any, Any]
 Style = Literal["random", "greedy"]
 STYLES: tuple[Style, ...] = get_args(Style)
 
@@ -334,9 +334,7 @@ def _check_sampling(spot: Spot, view: Any, legal: list[Action], luck: Rng) -> No
 def _check_verdict(spot: Spot, action: Action, verdict: Verdict) -> None:
     game = spot.game
     for violation in (*verdict.violations, *((verdict.mistake,) if verdict.mistake else ())):
-        if violation.code not in game.codes:
-            raise spot.fail("a verdict has a code that the game does not list", (action, violation))
-        if violation.rule not in game.rules and not violation.rule.startswith("C0"):
+        if violation.rule not in game.rule_texts:
             raise spot.fail("a verdict names a rule that the game does not list", (action, violation))
         json.dumps(plain(violation))
 
@@ -507,13 +505,12 @@ def _check_match(game: AnyGame, seats: int, seed: str, style: Style, report: Rep
 
 def _check_event(spot: Spot, event: Event) -> None:
     try:
-        again = unplain(Event, json.loads(json.dumps(plain(event))))
+        json.dumps(plain(event))
     except TypeError as error:
         raise spot.fail("an event is no plain data", event) from error
-    if plain(again) != plain(event):
-        raise spot.fail("an event is another one after JSON", event)
     for reader in (None, *range(spot.seats)):
-        if set(event.read_by(reader).private) - {reader}:
+        secrets = [value for value in event.read_by(reader).values().values() if isinstance(value, Secret)]
+        if any(set(secret.values) - {reader} for secret in secrets):
             raise spot.fail("C05: an event shows a reader another's part", event)
 
 

@@ -1,36 +1,145 @@
-"""What happened, with a part for everybody and a part for each reader alone."""
+"""What happened: one frozen dataclass a kind of event, with values for everybody and secrets for single readers.
+
+A table tells an event in the words that its ``strings.toml`` has for ``tell.KIND``. The types of the fields say what
+the values are, so that words can be found for them: :data:`Seat`, :data:`Card`, :data:`Cards`; anything else is told
+as it is.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
+
+T = TypeVar("T")
+
+Seat = Annotated[int, "seat"]
+Seats = Annotated[tuple[int, ...], "seats"]
+Card = Annotated[str, "card"]
+Cards = Annotated[tuple[str, ...], "cards"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class Secret(Generic[T]):
+    """A value that each reader has alone, or that only some have: seat → value.
+
+    >>> Secret({0: "Na+", 2: "Cl-"}).only(2)
+    Secret(values={2: 'Cl-'})
+    >>> Secret({0: "Na+"}).of(0), Secret({0: "Na+"}).of(1), Secret({0: "Na+"}).of(None)
+    ('Na+', None, None)
+    """
+
+    values: Mapping[int, T] = field(default_factory=dict)
+
+    def of(self, seat: int | None) -> T | None:
+        """What that seat knows, ``None`` if it is not for it."""
+        return None if seat is None else self.values.get(seat)
+
+    def only(self, seat: int | None) -> Secret[T]:
+        """The same without what is for others."""
+        return Secret({at: value for at, value in self.values.items() if at == seat})
+
+
+@dataclass(frozen=True, kw_only=True)
 class Event:
     """One thing that happened.
 
-    ``public`` is for everybody; ``private[seat]`` for that seat alone. ``player`` is who did it, ``None`` for
-    the table itself (a deal, a reshuffle, the end). ``news`` is ``False`` for what told nobody anything new: undo may
-    go back over it. ``player`` itself need not be in ``private`` to know what they did.
+    ``player`` is who did it, ``None`` for the table itself (a reshuffle, the end). ``news`` is ``False`` for what told
+    nobody anything new: undo may go back over it. Fields of the type :class:`Secret` are for single readers.
     """
 
+    kind: ClassVar[str] = ""
+    player: int | None = None
+    news: bool = True
+
+    def read_by(self, seat: int | None) -> Event:
+        """The event as that seat may know it: what is for others alone is gone.
+
+        >>> @dataclass(frozen=True, kw_only=True)
+        ... class Drawn(Event):
+        ...     kind = "draw"
+        ...     card: Secret[Card]
+        >>> Drawn(player=0, card=Secret({0: "Na+"})).read_by(1)
+        Drawn(player=0, news=True, card=Secret(values={}))
+        """
+        values = self.values().items()
+        secrets: dict[str, Any] = {name: value.only(seat) for name, value in values if isinstance(value, Secret)}
+        return dataclasses.replace(self, **secrets) if secrets else self
+
+    def values(self) -> dict[str, Any]:
+        """The event's own fields by name."""
+        return {each.name: getattr(self, each.name) for each in dataclasses.fields(self) if each.name not in _OF_ALL}
+
+    def known_to(self, seat: int | None) -> dict[str, Any]:  # TRANSITION: goes with LooseEvent
+        secret = {name: value.of(seat) for name, value in self.values().items() if isinstance(value, Secret)}
+        return {name: value for name, value in {**self.values(), **secret}.items() if value is not None}
+
+
+_OF_ALL = ("player", "news")
+
+
+@dataclass(frozen=True, slots=True)
+class LooseEvent:  # TRANSITION: an event without a type; every game gets types instead
     kind: str
     player: int | None = None
     public: Mapping[str, Any] = field(default_factory=dict)
     private: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     news: bool = True
 
-    def read_by(self, seat: int | None) -> Event:
-        """The event as that seat may know it: the others' private parts are gone.
-
-        >>> Event("draw", 0, {"from": "stock"}, {0: {"card": "Na+"}}).read_by(1).private
-        {}
-        """
+    def read_by(self, seat: int | None) -> LooseEvent:
         own = {seat: self.private[seat]} if seat is not None and seat in self.private else {}
-        return Event(self.kind, self.player, self.public, own, self.news)
+        return LooseEvent(self.kind, self.player, self.public, own, self.news)
 
     def known_to(self, seat: int | None) -> Mapping[str, Any]:
-        """All values that seat may know."""
         return {**self.public, **(self.private.get(seat, {}) if seat is not None else {})}
+
+    def values(self) -> dict[str, Any]:
+        return {"public": self.public, "private": self.private}
+
+
+# What all rummy games tell.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealt(Event):
+    """C01. A new round: ``player`` has dealt, ``first`` begins, each seat got a hand."""
+
+    kind = "deal"
+    first: Seat
+    hand: Secret[Cards] = field(default_factory=Secret)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reshuffled(Event):
+    """C06. The discards have become a new stock of so many cards."""
+
+    kind = "reshuffle"
+    stock: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class LastTurns(Event):
+    """``player`` is out; these seats have one turn more."""
+
+    kind = "last_turns"
+    left: Seats
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundOver(Event):
+    """C07. The round has ended: how, who won it, the points and the shown hand of each seat."""
+
+    kind = "round_over"
+    ending: str
+    winners: Seats
+    points: tuple[int, ...]
+    hands: tuple[Cards, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakenBack(Event):
+    """``player`` has taken back so many moves."""
+
+    kind = "undo"
+    moves: int

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from rummy_kit.engine.conformance import ConformanceError, moves
-from rummy_kit.engine.game import Game
 from rummy_kit.engine.match import chance_for, first_round
 from rummy_kit.engine.options import word
 from rummy_kit.engine.plain import canonical, plain
 from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.state import State
 
-AnyGame = Game[Any, Any]
+AnyGame = Rules[Any, Any]
 DEPTH = 4
 MOST = 15_000  # positions at one depth: games with many moves are counted less deep
 DEALS = 6
@@ -121,8 +121,8 @@ def playthrough(game: AnyGame, variant: str, seats: int) -> Iterator[str]:
             yield from _changes(game, before.state, shown)
         yield f"{spot.step}. {game.actions.text(action)}"
         for event in events:
-            private = "".join(f"; seat {seat}: {canonical(part)}" for seat, part in event.private.items())
-            yield f"   {event.kind} {canonical(event.public)}{private}{'' if event.news else ' (no news)'}"
+            by = "" if event.player is None else f" by {event.player}"
+            yield f"   {event.kind}{by} {canonical(event.values())}{'' if event.news else ' (no news)'}"
         yield from _changes(game, after.state, shown)
 
 

@@ -19,11 +19,11 @@ from typing import Any
 from rummy_kit import __version__
 from rummy_kit.engine.actions import Action, InvalidText
 from rummy_kit.engine.cards import Deck, DeckError
-from rummy_kit.engine.events import Event
-from rummy_kit.engine.game import Game
+from rummy_kit.engine.events import Event, TakenBack
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.plain import PlainError, canonical, plain, unplain
 from rummy_kit.engine.rng import Chance, ChanceMismatch, Drawn, Recorded, Rng
+from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.state import State
 from rummy_kit.engine.verdict import LEGAL, IllegalAction, Verdict, Violation, not_your_turn
 
@@ -31,7 +31,7 @@ FORMAT = 1
 CHECK_EVERY = 20
 UNDO_CODES = ("nothing_to_undo", "undo_past_news")
 
-AnyGame = Game[Any, Any]
+AnyGame = Rules[Any, Any]
 Entry = dict[str, Any]
 LoadGame = Callable[[str, Mapping[str, Any], Deck | None], AnyGame]
 """Makes a game from its id, options and own deck, as ``rummy_kit.games.load`` does. Raises ``ValueError``."""
@@ -260,7 +260,7 @@ class Match:
             return Verdict((Violation("C05", "undo_past_news"),))
         return LEGAL
 
-    def undo(self, seat: int) -> tuple[Event, ...]:
+    def undo(self, seat: int) -> TakenBack:
         """Go back to that seat's own last decision. Raises :class:`MatchError`; ask :meth:`can_undo` first."""
         verdict = self.can_undo(seat)
         if not verdict.legal:
@@ -273,7 +273,9 @@ class Match:
         moves = len(self._steps) - (back or 0)
         self._position = self._steps[back or 0].before
         del self._steps[back or 0 :]
-        return self._logged({"undo": seat}, (Event("undo", seat, {"moves": moves}),))
+        event = TakenBack(player=seat, moves=moves)
+        self._logged({"undo": seat}, (event,))
+        return event
 
     def _own_last(self, seat: int) -> int | None:
         own = [index for index, step in enumerate(self._steps) if step.player == seat]

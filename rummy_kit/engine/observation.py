@@ -66,6 +66,12 @@ class Observation:
         return self.obligations[0].card if self.obligations else None
 
     @property
+    def my_seat(self) -> int:
+        """The viewer's seat, where there is one: only players act."""
+        assert self.seat is not None, "a looker-on has no seat"
+        return self.seat
+
+    @property
     def my_move(self) -> bool:
         """Whether the seat that looks may act now."""
         return self.seat is not None and self.seat in self.to_act

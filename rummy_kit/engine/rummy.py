@@ -6,17 +6,16 @@ So a game's rules tell only what is its own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rummy_kit.engine import words
 from rummy_kit.engine.cards import DeckError, Face, Pile, set_at, without
-from rummy_kit.engine.events import Event
+from rummy_kit.engine.events import Dealt, Event, LastTurns, LooseEvent, Reshuffled, RoundOver, Secret
 from rummy_kit.engine.frozen import changed
-from rummy_kit.engine.game import Game, S, Step, V
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import option
 from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rules import Rules, S, Step, V
 from rummy_kit.engine.state import Outcome, State
 
 Events = tuple[Event, ...]
@@ -41,15 +40,7 @@ def to_come(round: State | Observation) -> tuple[int, ...]:
     return tuple((round.turn + step) % round.seats for step in range(1, 1 + (round.dealer - round.turn) % round.seats))
 
 
-def last_turns(view: Observation, names: Sequence[str]) -> str:
-    """With :func:`equal_turns`: who is out and whose last turns these are, for a banner; ``""`` before and after."""
-    out = [names[seat] for seat, count in enumerate(view.hand_counts) if not count]
-    if not out or view.outcome is not None:
-        return ""
-    return words.last_turns(out, [names[seat] for seat in (view.turn, *to_come(view))])
-
-
-class Rummy(Game[S, V]):
+class Rummy(Rules[S, V]):
     """A game with hands, a stock and discards. Hands lie in the order of the deck."""
 
     # dealing
@@ -72,10 +63,12 @@ class Rummy(Game[S, V]):
         first = (dealer + 1) % len(hands)
         return {"turn": first, "to_act": (first,), "dealer": dealer, "hands": hands, "known": ((),) * len(hands)}
 
-    def deal_told(self, state: S, **public: Any) -> Event:
-        """C05. Who begins and what lies open is for everybody, a hand for its player alone."""
-        private = {seat: {"hand": list(hand)} for seat, hand in enumerate(state.hands)}
-        return Event("deal", state.dealer, {"first": state.turn, **public}, private)
+    def deal_told(self, state: S, kind: type[Dealt] = Dealt, **more: Any) -> Event:
+        """C05. Who begins and what lies open is for everybody, a hand for its player alone. ``more`` is the kind's."""
+        if more and kind is Dealt:  # TRANSITION
+            private = {seat: {"hand": list(hand)} for seat, hand in enumerate(state.hands)}
+            return LooseEvent("deal", state.dealer, {"first": state.turn, **more}, private)  # type: ignore[return-value]
+        return kind(player=state.dealer, first=state.turn, hand=Secret(dict(enumerate(state.hands))), **more)
 
     # hands
 
@@ -140,12 +133,16 @@ class Rummy(Game[S, V]):
             state = changed(state, stock=state.stock[:-1])
         return state, cards, events
 
-    def reshuffle(self, state: S, chance: Chance, keep: int = 1, **public: Any) -> Step[S]:
-        """C06. All discards but the newest ``keep`` are shuffled into a new stock."""
+    def reshuffle(
+        self, state: S, chance: Chance, keep: int = 1, kind: type[Reshuffled] = Reshuffled, **more: Any
+    ) -> Step[S]:
+        """C06. All discards but the newest ``keep`` are shuffled into a new stock. ``more`` is the kind's own."""
         below = len(state.discards) - keep
         stock = chance.shuffle(state.discards[:below])
         state = changed(state, stock=stock, discards=state.discards[below:])
-        return state, (Event("reshuffle", None, {"stock": len(stock), **public}),)
+        if more and kind is Reshuffled:  # TRANSITION
+            return state, (LooseEvent("reshuffle", None, {"stock": len(stock), **more}),)  # type: ignore[return-value]
+        return state, (kind(stock=len(stock), **more),)
 
     # turns, and the end
 
@@ -157,17 +154,34 @@ class Rummy(Game[S, V]):
     @staticmethod
     def last_turns(state: S, player: int) -> Events:
         """With :func:`equal_turns`: the player is out, and these have one turn more."""
-        return (Event("last_turns", player, {"left": list(to_come(state))}),)
+        return (LastTurns(player=player, left=to_come(state)),)
 
     def end_round(
-        self, state: S, outcome: Outcome, events: Events, player: int | None = None, **public: Any
+        self,
+        state: S,
+        outcome: Outcome,
+        events: Events,
+        player: int | None = None,
+        kind: type[RoundOver] = RoundOver,
+        **more: Any,
     ) -> Step[S]:
-        """C07. The round is over, and all hands are shown."""
-        told = {
-            "ending": outcome.ending,
-            "winners": list(outcome.winners),
-            "points": list(outcome.points),
-            "hands": [list(hand) for hand in state.hands],
-        }
+        """C07. The round is over, and all hands are shown. ``more`` is the kind's own."""
+        if more and kind is RoundOver:  # TRANSITION
+            told = {
+                "ending": outcome.ending,
+                "winners": list(outcome.winners),
+                "points": list(outcome.points),
+                "hands": [list(hand) for hand in state.hands],
+            }
+            over: Any = LooseEvent("round_over", player, {**told, **more})
+        else:
+            over = kind(
+                player=player,
+                ending=outcome.ending,
+                winners=outcome.winners,
+                points=outcome.points,
+                hands=state.hands,
+                **more,
+            )
         state = changed(state, phase="over", to_act=(), window=None, obligations=(), outcome=outcome)
-        return state, (*events, Event("round_over", player, {**told, **public}))
+        return state, (*events, over)

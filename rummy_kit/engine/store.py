@@ -21,7 +21,7 @@ from typing import Any, Protocol
 from platformdirs import user_data_path
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.events import Event
+from rummy_kit.engine.events import Event, TakenBack
 from rummy_kit.engine.match import Entry, LoadGame, Match, SaveError
 
 KEEP_DAYS = 30
@@ -383,11 +383,11 @@ class Recorder:
         self.save()
         return events
 
-    def undo(self, seat: int) -> tuple[Event, ...]:
+    def undo(self, seat: int) -> TakenBack:
         """Take back that seat's last decision and keep that."""
-        events = self.match.undo(seat)
+        event = self.match.undo(seat)
         self.save()
-        return events
+        return event
 
     def save(self) -> None:
         """Write all that the store lacks: also what an earlier, failed try has left, and the whole match if need be."""

@@ -6,13 +6,15 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import os
 import pkgutil
 from collections.abc import Mapping
 from typing import Any
 
 from rummy_kit.engine.cards import Deck
-from rummy_kit.engine.game import Game
+from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.table.game import Game
 
 __path__ += [folder for folder in os.environ.get("RUMMY_KIT_GAMES", "").split(os.pathsep) if folder]
 
@@ -43,7 +45,24 @@ def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None 
     >>> load("formula_rummy", {"target": "100"}).options.target
     100
     """
-    rules: Any = find(name)
-    chosen = rules.options_type.from_mapping(options or {})
-    game: Game[Any, Any] = rules(chosen) if deck is None else rules(chosen, deck)
-    return game
+    return find(name).made(options or {}, deck)
+
+
+def with_lessons() -> tuple[str, ...]:
+    """The ids of the games that have a lesson, ``lesson.py`` in their folder.
+
+    >>> "formula_rummy" in with_lessons()
+    True
+    """
+    return tuple(name for name in names() if importlib.util.find_spec(f"{__name__}.{name}.lesson"))
+
+
+def load_lesson(name: str) -> Lesson:
+    """The lesson of the game of that name. Raises :class:`UnknownGame`.
+
+    >>> load_lesson("formula_rummy").title
+    'Formula Rummy'
+    """
+    folder = find(name).id
+    lesson: Lesson = importlib.import_module(f"{__name__}.{folder}.lesson").LESSON
+    return lesson

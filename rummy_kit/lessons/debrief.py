@@ -16,15 +16,15 @@ from pathlib import Path
 from typing import Any, Literal
 
 from rummy_kit.bots.rollouts import Comparison, Steps, finished
-from rummy_kit.engine import words
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import PanelView
 from rummy_kit.engine.verdict import Violation
-from rummy_kit.texts import Texts
+from rummy_kit.table.game import table_of
+from rummy_kit.table.view import PanelView
+from rummy_kit.texts import Texts, counted, upper
 
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
 
@@ -161,8 +161,7 @@ def _moves(match: Match, seat: int) -> Steps[list[_Move]]:
         if "deal" in entry:
             again.deal_round()
         elif "undo" in entry:
-            (event,) = again.undo(entry["undo"])
-            del moves[len(moves) - event.public["moves"] :]
+            del moves[len(moves) - again.undo(entry["undo"]).moves :]
         else:
             action, view, number = game.actions.parse(entry["do"]), again.view(seat), again.round
             moves.append(_Move(at, number, action, view, again.act(action), again.round_over))
@@ -197,13 +196,13 @@ def _when(match: Match, move: _Move, before: Sequence[_Move]) -> str:
     own = {other.turn for other in before if other.round == move.round and other.view.turn == seat}
     part = "what" if move.view.turn == seat else "hint"
     when = WORDS.say("when", part, {"turn": len(own - {move.turn}) + 1})
-    return words.upper(when) if match.round == 1 else WORDS.say("when", "round", {"round": move.round, "when": when})
+    return upper(when) if match.round == 1 else WORDS.say("when", "round", {"round": move.round, "when": when})
 
 
 def _told(match: Match, move: _Move, names: list[str]) -> str:
     """What its player did, without what came of it: no drawn card, nobody's victory."""
-    tell, who = match.game.table.tell, move.action.player
-    own = (Event(event.kind, who, event.public) for event in move.events if event.player == who)
+    tell, who = table_of(match.game).tell, move.action.player
+    own = (event.read_by(None) for event in move.events if event.player == who)
     return next(filter(None, (tell(event, move.view.seat, names) for event in own)), "")
 
 
@@ -299,7 +298,7 @@ def _costly(match: Match, found: _Found) -> Moment:
 
 def _wrong(match: Match, decision: Decision) -> Moment:
     assert decision.mistake is not None
-    panel: PanelView = match.game.table.panel(decision.mistake)
+    panel: PanelView = table_of(match.game).panel(decision.mistake)
     text = f"{decision.when}: {decision.told} {panel['text']}"
     return Moment("wrong", panel["title"], text, steps=tuple(panel["steps"]), why=panel.get("why"))
 
@@ -309,9 +308,9 @@ def _story(found: _Found) -> str:
 
 
 def _numbers(found: _Found) -> dict[str, Any]:
-    return {"worlds": found.worlds, "points": words.count(round(found.points), "point")}
+    return {"worlds": found.worlds, "points": counted(round(found.points), "point")}
 
 
 def _tip(match: Match, move: Ranked) -> str:
-    text: str = match.game.table.panel(Violation("", move.reason, {**move.data, "depth": 2}, kind="tip"))["text"]
+    text: str = table_of(match.game).panel(Violation("", move.reason, {**move.data, "depth": 2}, kind="tip"))["text"]
     return text

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from rummy_kit.engine.cards import Pile
-from rummy_kit.engine.table import Draft, FaceView, PanelView, Runs, TrayView
 from rummy_kit.feedback import Feedback
+from rummy_kit.table.view import Draft, FaceView, PanelView, Runs, TrayView
 
 
 @dataclass(frozen=True, slots=True)

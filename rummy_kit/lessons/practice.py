@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rummy_kit.engine import table as wire
-from rummy_kit.engine.desk import BadMessage, Desk, read_intent
-from rummy_kit.engine.table import (
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.lesson import Exercise
+from rummy_kit.table import view as wire
+from rummy_kit.table.desk import BadMessage, Desk, read_intent
+from rummy_kit.table.view import (
     Ack,
     ActionView,
     BannerView,
@@ -25,9 +28,6 @@ from rummy_kit.engine.table import (
     action,
     panel_of,
 )
-from rummy_kit.engine.verdict import Violation
-from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.lesson import Exercise
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(Path(wire.__file__).with_name("strings.toml"), Path(__file__).with_name("strings.toml"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rummy_kit.engine.table import Draft, FaceView, PanelView, TrayView, panel_of
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.lesson import Exercise
+from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, panel_of
 from rummy_kit.texts import Texts
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, expect
 
-from rummy_kit import games, lessons
+from rummy_kit import games
 from rummy_kit.engine.actions import Action
 from rummy_kit.games.formula.pieces import Equation, FormulaView, Lay
 from rummy_kit.games.formula.table import places_of
 from rummy_kit.subjects import arithmetic
 from tests.browser.player import ByKeyboard, look_until
 
-GAME = games.load("formula", lessons.load("formula").house_rules)
+GAME = games.load("formula", games.load_lesson("formula").house_rules)
 SIGN_OF = {words: sign for sign, words in arithmetic.SPOKEN.items()}
 MOVES = 60
 

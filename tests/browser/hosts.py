@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import nbformat
 from playwright.sync_api import Locator, Page
 
-from rummy_kit import lessons
+from rummy_kit import games
 from tests.browser.servers import NOTEBOOKS, Server
 
 PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
@@ -130,7 +130,7 @@ def copy_lesson(lesson: str, path: Path, game: str) -> None:
 
 def the_table(page: Page, lesson: str) -> Locator:
     """The table of the game, among all that the lesson shows."""
-    title = lessons.load(lesson).title
+    title = games.load_lesson(lesson).title
     table = page.locator(".rk", has=page.get_by_role("heading", name=title, exact=True, level=2))
     table.get_by_role("toolbar").wait_for(timeout=PATIENCE)
     return table

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, expect
 
-from rummy_kit import games, lessons
+from rummy_kit import games
 from rummy_kit.engine.actions import Action
 from rummy_kit.games.say_rummy.pieces import WILD, Add, Discard, Draw, Lay, SayView, Word, cards_of
 from tests.browser.player import ByKeyboard, ByTapping, Player, look_until
 
-GAME = games.load("say_rummy", lessons.load("say_rummy").house_rules)
+GAME = games.load("say_rummy", games.load_lesson("say_rummy").house_rules)
 FACES = GAME.table.faces()
 FACE_OF = {look["say"]: face for face, look in FACES.items()}
 SOUND_OF = {sound.name: sound.symbol for sound in GAME.sounds.values()}

@@ -42,7 +42,7 @@ class Server:
         self.store = folder / "matches.sqlite3"
         self.printed = ""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "rummy_kit.cli", command, "--no-browser", "--port", str(free_port()), *words],
+            [sys.executable, "-m", "rummy_kit.app.cli", command, "--no-browser", "--port", str(free_port()), *words],
             cwd=ROOT,
             env={**os.environ, "RUMMY_KIT_STORE": str(self.store), **(env or {})},
             stdout=subprocess.PIPE,

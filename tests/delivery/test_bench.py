@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rummy_kit import games, lessons
+from rummy_kit import games
 from tools.bench import rounds
 from tools.bench.report import (
     Budget,
@@ -64,7 +64,7 @@ def test_the_readmes_table_tells_of_each_thing_the_worst_game() -> None:
 def test_first_player_shares_and_round_lengths_are_told_of_every_game_and_of_each_lessons_own_rules() -> None:
     _, _, *lines = rounds.table_of(2).partition("\n\n")[0].splitlines()
     titles = [line.split("|")[1].strip() for line in lines]
-    own = [lessons.load(name).title for name in lessons.names() if lessons.load(name).house_rules]
+    own = [games.load_lesson(name).title for name in games.with_lessons() if games.load_lesson(name).house_rules]
     assert sorted(titles) == sorted([*(games.find(name).title for name in games.names()), *own])
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import rummy_widgets
 
-from rummy_kit import games, lessons
-from rummy_kit.settings import TableSettings
+from rummy_kit import games
+from rummy_kit.app.settings import TableSettings
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTES = {"formula_rummy": "README.md"} | {
@@ -44,7 +44,7 @@ def titles() -> list[re.Pattern[str]]:
 
 
 def test_every_lesson_has_notes_that_are_tried_here() -> None:
-    assert set(NOTES) == set(lessons.names())
+    assert set(NOTES) == set(games.with_lessons())
     assert {file.name for file in (ROOT / "notebooks" / "teacher").iterdir()} == set(NOTES.values())
 
 
@@ -84,7 +84,7 @@ def test_the_notes_count_the_cards_rightly(name: str) -> None:
 
 def test_the_key_to_formula_rummys_practice_is_right() -> None:
     key = re.findall(r"^\| (\d) \| (\S+) \| (.+) \|$", note("formula_rummy"), re.MULTILINE)
-    exercises = lessons.load("formula_rummy").exercises(1, "typed")
+    exercises = games.load_lesson("formula_rummy").exercises(1, "typed")
     assert [formula for _, formula, _ in key] == [str(exercise.compound) for exercise in exercises]
     assert [name for _, _, name in key] == [exercise.compound.name for exercise in exercises]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
-from rummy_kit.engine.game import Game
+from rummy_kit.table.game import Game
 
 HERE = Path(__file__).parent
 

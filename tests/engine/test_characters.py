@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from rummy_kit import games, lessons
+from rummy_kit import games
 from rummy_kit.bots.arena import at_table
 from rummy_kit.bots.characters import BEGINNER, CHARACTERS
 from rummy_kit.engine.match import Match, Player
@@ -122,7 +122,7 @@ def test_each_character_is_stronger_than_the_one_two_below(name: str) -> None:
 
 def test_a_beginner_can_win_at_the_lessons_tables() -> None:
     wins = decided = 0
-    for lesson in map(lessons.load, lessons.names()):
+    for lesson in map(games.load_lesson, games.with_lessons()):
         game = games.load(lesson.game, lesson.house_rules)
         others = [CHARACTERS[name] for name in lesson.opponents]
         result = at_table(game, BEGINNER, others, deals=8, seed="first lesson")

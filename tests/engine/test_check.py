@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rummy_kit import games
-from rummy_kit.cli import main
+from rummy_kit.app.cli import main
 
 
 def test_a_sound_game_is_reported_with_its_counts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -18,7 +18,7 @@ def test_a_sound_game_is_reported_with_its_counts(capsys: pytest.CaptureFixture[
 def test_soak_goes_through_every_house_rule(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rummy_kit.check.SOAK_SAMPLE", 2)
+    monkeypatch.setattr("rummy_kit.app.check.SOAK_SAMPLE", 2)
     assert main(["check", "--game", "tiny_game", "--rounds", "10", "--soak"]) == 0
     printed = capsys.readouterr().out
     assert all(

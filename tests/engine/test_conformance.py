@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -254,12 +254,12 @@ def test_an_error_for_an_odd_action_is_caught() -> None:
     caught(broken(check=check), "something else than IllegalAction")
 
 
-def test_an_unknown_code_is_caught() -> None:
+def test_an_unknown_rule_is_caught() -> None:
     def check(self: Any, view: Any, action: Any) -> Verdict:
         verdict = good(self).check(view, action)
-        return verdict if verdict.legal else Verdict((Violation("TR02", "nope"),))
+        return verdict if verdict.legal else Verdict((Violation("TR99", "choose_card"),))
 
-    caught(broken(check=check), "code that the game does not list")
+    caught(broken(check=check), "rule that the game does not list")
 
 
 def test_a_refusal_without_a_reason_is_caught() -> None:
@@ -273,10 +273,16 @@ def test_a_refusal_without_a_reason_is_caught() -> None:
     caught(broken(apply=apply), "without a reason")
 
 
+@dataclass(frozen=True, kw_only=True)
+class Odd(Event):
+    kind = "odd"
+    things: Any
+
+
 def test_an_event_that_is_no_plain_data_is_caught() -> None:
     def play(self: Any, state: Any, action: Any, chance: Any) -> Any:
         after, events = good(self).play(state, action, chance)
-        return after, (*events, Event("odd", action.player, {"cards": {1, 2}}))
+        return after, (*events, Odd(player=action.player, things={1, 2}))
 
     caught(broken(play=play), "no plain data")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as some
 
-from rummy_kit.engine.desk import PAGES_REMEMBERED, BadMessage, Desk, read_intent
-from rummy_kit.engine.table import Intent
+from rummy_kit.table.desk import PAGES_REMEMBERED, BadMessage, Desk, read_intent
+from rummy_kit.table.view import Intent
 
 JSON = some.recursive(
     some.none() | some.booleans() | some.integers() | some.floats() | some.text(),

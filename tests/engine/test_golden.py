@@ -1,7 +1,7 @@
 """Golden files: what the games did when the files were written, position by position and view by view.
 
 After a wanted change of behaviour, raise the game's ``version`` and write the files anew:
-``python -m rummy_kit.check --write-golden tests`` (with ``RUMMY_KIT_GAMES=tests/engine`` for the tiny game).
+``python -m rummy_kit.app.check --write-golden tests`` (with ``RUMMY_KIT_GAMES=tests/engine`` for the tiny game).
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
+from rummy_kit.engine.events import Secret
 from rummy_kit.engine.match import Match, MatchError, ReplayMismatch, SaveError
 from rummy_kit.engine.plain import canonical
 from rummy_kit.engine.verdict import IllegalAction
@@ -86,8 +87,9 @@ def test_C05_events_show_each_reader_the_own_part_only(game: Any) -> None:
     match = play_on(Match(game, people(3), 6), 30)
     for reader in (None, 0, 1, 2):
         for _, event in match.events(reader):
-            assert set(event.private) <= {reader}
-    deals = [dict(match.events(seat))[0].known_to(seat)["hand"] for seat in range(3)]
+            secrets = [value for value in event.values().values() if isinstance(value, Secret)]
+            assert all(set(secret.values) <= {reader} for secret in secrets)
+    deals = [dict(match.events(seat))[0].hand.of(seat) for seat in range(3)]
     assert len({str(hand) for hand in deals}) == 3
 
 

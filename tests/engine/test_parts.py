@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rummy_kit import games
 from rummy_kit.engine.actions import Action, Actions, InvalidText
 from rummy_kit.engine.cards import Deck, DeckError
-from rummy_kit.engine.events import Event
+from rummy_kit.engine.events import Dealt, Secret
 from rummy_kit.engine.options import OptionError, Options, option
 from rummy_kit.engine.plain import PlainError, plain, unplain
 from rummy_kit.engine.rng import ChanceMismatch, Drawn, Recorded, Rng
@@ -127,9 +127,9 @@ def test_plain_names_the_place_that_does_not_fit() -> None:
 
 
 def test_an_event_is_cut_to_its_reader() -> None:
-    event = Event("draw", 1, {"from": "stock"}, {1: {"card": "A"}, 2: {"card": "B"}})
-    assert event.read_by(1).known_to(1) == {"from": "stock", "card": "A"}
-    assert event.read_by(None).known_to(None) == event.read_by(0).known_to(0) == {"from": "stock"}
+    event = Dealt(player=1, first=2, hand=Secret({1: ("A",), 2: ("B",)}))
+    assert event.read_by(1) == Dealt(player=1, first=2, hand=Secret({1: ("A",)}))
+    assert event.read_by(None) == event.read_by(0) == Dealt(player=1, first=2)
 
 
 def test_legal_is_not_correct_so_a_verdict_is_no_truth_value() -> None:

@@ -461,8 +461,8 @@ CLASS = """
 import multiprocessing, sys, time
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.store import SqliteStore
-from rummy_kit.session import Session
-from rummy_kit.settings import TableSettings
+from rummy_kit.table.session import Session
+from rummy_kit.app.settings import TableSettings
 
 def pupil(path, ready, told):
     ready.wait()

@@ -9,7 +9,6 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft, Intent, hand_keys
 from rummy_kit.games.formula import pieces as formula
 from rummy_kit.games.formula.bot import told
 from rummy_kit.games.rummy_battle import pieces as battle
@@ -17,6 +16,7 @@ from rummy_kit.games.rummy_battle.words import aim_words, meld_words
 from rummy_kit.games.say_rummy import pieces as say
 from rummy_kit.games.say_rummy.bot import added_words
 from rummy_kit.subjects import arithmetic, ions, minerals, odds
+from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.formula_rummy.scenario import a_round as formula_rummy_round
 from tests.games.mineral_rummy.scenario import a_round as mineral_rummy_round
 

@@ -8,16 +8,16 @@ from itertools import combinations, product
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft, TableView, hand_keys
+from rummy_kit.games.formula.lesson import ChooseSymbol, Make
 from rummy_kit.games.formula.table import places_of
-from rummy_kit.lessons.formula import ChooseSymbol, Make
-from rummy_kit.lessons.formula_rummy import Build
+from rummy_kit.games.formula_rummy.lesson import Build
+from rummy_kit.games.mineral_rummy.lesson import Classify, Find
+from rummy_kit.games.rummy_battle.lesson import Count
+from rummy_kit.games.say_rummy.lesson import SoundOut
 from rummy_kit.lessons.lesson import Exercise
-from rummy_kit.lessons.mineral_rummy import Classify, Find
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.question import Question
-from rummy_kit.lessons.rummy_battle import Count
-from rummy_kit.lessons.say_rummy import SoundOut
+from rummy_kit.table.view import Draft, TableView, hand_keys
 
 
 class Pupil:

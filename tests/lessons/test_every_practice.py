@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from rummy_kit import games, lessons
+from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft, TrayView
 from rummy_kit.lessons.lesson import Exercise, Lesson
+from rummy_kit.table.view import Draft, TrayView
 from tests.lessons.pupil import Answer, Pupil, right, wrong
 
 SEEDS = range(1, 21)
@@ -29,7 +29,7 @@ ANSWERS = 6  # wrong ones to each task, where their words matter
 @cache
 def ways_of(name: str) -> list[tuple[Lesson, str]]:
     """A lesson with every house rule of its game and every way to give a name, as far as its practice differs."""
-    plain, ways = lessons.load(name), {}
+    plain, ways = games.load_lesson(name), {}
     options = [{}]
     for field in dataclasses.fields(games.load(name).options_type):
         options += [{field.name: value} for value in field.metadata["choices"]]
@@ -76,7 +76,7 @@ def the_end(pupil: Pupil, tasks: int, at_once: int) -> None:
     holds_together(pupil)
 
 
-@pytest.mark.parametrize("name", lessons.names())
+@pytest.mark.parametrize("name", games.with_lessons())
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_task_can_be_got_wrong_helped_along_and_solved_twins_included(name: str, seed: int) -> None:
     for lesson, naming in ways_of(name):
@@ -102,7 +102,7 @@ def test_every_task_can_be_got_wrong_helped_along_and_solved_twins_included(name
         the_end(pupil, tasks, at_once=0)
 
 
-@pytest.mark.parametrize("name", lessons.names())
+@pytest.mark.parametrize("name", games.with_lessons())
 def test_what_is_only_typed_lets_itself_be_checked(name: str) -> None:
     """The page sends typed words and ticked answers with Enter or *Check* only: before, neither may be closed to them.
 
@@ -116,7 +116,7 @@ def test_what_is_only_typed_lets_itself_be_checked(name: str) -> None:
             assert exercise.ready(Answer(answer.places, text).draft(exercise)) == "", exercise.task
 
 
-@pytest.mark.parametrize("name", lessons.names())
+@pytest.mark.parametrize("name", games.with_lessons())
 @pytest.mark.parametrize("seed", SEEDS[:4])
 def test_what_is_solved_and_what_is_solved_at_once_is_counted_truly(name: str, seed: int) -> None:
     """The odd tasks are got wrong once, so that a twin comes after them; the others and the twins are right at once."""
@@ -139,11 +139,11 @@ def test_what_is_solved_and_what_is_solved_at_once_is_counted_truly(name: str, s
 
 
 def test_a_lesson_is_tried_in_every_way_that_changes_its_practice() -> None:
-    ways = {name: len(ways_of(name)) for name in lessons.names()}
+    ways = {name: len(ways_of(name)) for name in games.with_lessons()}
     assert ways["say_rummy"] == 2 and ways["formula_rummy"] == ways["rummy_battle"] == 2
 
 
-@pytest.mark.parametrize("name", lessons.names())
+@pytest.mark.parametrize("name", games.with_lessons())
 def test_hints_open_up_to_the_worked_answer_and_that_brings_a_twin(name: str) -> None:
     for lesson, naming in ways_of(name):
         pupil = Pupil(*lesson.exercises(1, naming))
@@ -187,7 +187,7 @@ def told(pupil: Pupil) -> set[str]:
     return {value for view in views for _, value in leaves(view) if isinstance(value, str)}
 
 
-@pytest.mark.parametrize("name", lessons.names())
+@pytest.mark.parametrize("name", games.with_lessons())
 def test_no_rule_of_a_game_is_told_in_practice(name: str) -> None:
     """Many wrong answers to every task and every hint: practice has no turns, and nobody else sits there."""
     for lesson, naming in ways_of(name):

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from rummy_kit import lessons
+from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft, hand_keys
+from rummy_kit.games.formula.lesson import FADED, SKILLS, Make, _cards, _on_table, _shown
 from rummy_kit.games.formula.pieces import Lay
 from rummy_kit.games.formula.table import places_of
-from rummy_kit.lessons.formula import FADED, SKILLS, Make, _cards, _on_table, _shown
 from rummy_kit.lessons.practice import Practice
+from rummy_kit.table.view import Draft, hand_keys
 from tests.lessons.pupil import Answer, Pupil
 
-LESSON = lessons.load("formula")
+LESSON = games.load_lesson("formula")
 
 
 def draft(exercise, lay):

@@ -6,14 +6,14 @@ import statistics
 
 import pytest
 
-from rummy_kit import games, lessons
-from rummy_kit.settings import TableSettings
+from rummy_kit import games
+from rummy_kit.app.settings import TableSettings
 from tools.bench.rounds import play
 
 
-@pytest.mark.parametrize("name", lessons.names())
+@pytest.mark.parametrize("name", games.with_lessons())
 def test_a_lessons_house_rules_are_options_of_its_game_and_not_the_sheets(name: str) -> None:
-    lesson = lessons.load(name)
+    lesson = games.load_lesson(name)
     rules = games.find(lesson.game).options_type
     chosen = rules.from_mapping(lesson.house_rules)
     assert all(getattr(chosen, option) != getattr(rules(), option) for option in lesson.house_rules)
@@ -24,7 +24,7 @@ def test_a_lessons_house_rules_are_options_of_its_game_and_not_the_sheets(name: 
 @pytest.mark.parametrize(("name", "rounds"), [("formula", 60), ("say_rummy", 40)])
 def test_a_lessons_rounds_last_and_are_not_won_by_whoever_begins(name: str, rounds: int) -> None:
     """By the sheet FORMULA is over after three turns each, and 77 of 100 are won by who begins; Say Rummy after two."""
-    game = games.load(name, lessons.load(name).house_rules)
+    game = games.load(name, games.load_lesson(name).house_rules)
     played = [play(game, seed) for seed in range(rounds)]
     assert statistics.mean(round.first_won for round in played) < 0.45
     assert 6 <= statistics.median(round.turns for round in played) <= 10

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from rummy_kit import lessons
+from rummy_kit import games
 from rummy_kit.engine.rng import Rng
+from rummy_kit.games.mineral_rummy.lesson import CLASSES, SKILLS, TEXTS, Classify, Find
 from rummy_kit.lessons import mineral_rummy as lesson_module
-from rummy_kit.lessons.mineral_rummy import CLASSES, SKILLS, TEXTS, Classify, Find
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import minerals
 
-LESSON = lessons.load("mineral_rummy")
+LESSON = games.load_lesson("mineral_rummy")
 
 
 class Pupil:
@@ -203,7 +203,7 @@ def test_each_answer_to_the_question_has_its_words():
 
 
 def _nothing():
-    from rummy_kit.engine.table import Draft
+    from rummy_kit.table.view import Draft
 
     return Draft()
 

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from rummy_kit import lessons
+from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft, hand_keys
 from rummy_kit.lessons.practice import Practice
+from rummy_kit.table.view import Draft, hand_keys
 
 OF_THE_GAME = re.compile(r"\b(turns?|discards?|challenge\w*|opponents?|stock|rule [A-Z]{2}\d+)\b", re.IGNORECASE)
 TYPED = ("", "x", "2", "1/2", "50 %", "FeCl3", "iron", "iron chloride", "iron(II) chloride", "sodium oxide", "3 4")
@@ -21,9 +21,9 @@ def cards_put_down(task, luck):
     return dict(zip(keys, slots, strict=False))
 
 
-@pytest.mark.parametrize("name", lessons.names())
+@pytest.mark.parametrize("name", games.with_lessons())
 def test_no_answer_in_practice_is_told_a_rule_of_the_game(name):
-    lesson, told = lessons.load(name), set()
+    lesson, told = games.load_lesson(name), set()
     for at, task in enumerate((*lesson.exercises(1), *lesson.exercises(2), lesson.question())):
         luck = Rng("practice", name, at)
         for _ in range(TRIES):

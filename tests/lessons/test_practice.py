@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from rummy_kit import games, lessons
+from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
+from rummy_kit.games.formula_rummy.lesson import SKILLS, Build, pairs
 from rummy_kit.games.formula_rummy.table import name_choices
-from rummy_kit.lessons.formula_rummy import SKILLS, Build, pairs
+from rummy_kit.lessons import practice
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import ions
 
-LESSON = lessons.load("formula_rummy")
+LESSON = games.load_lesson("formula_rummy")
 
 
 class Pupil:
@@ -381,7 +382,7 @@ def test_a_bad_message_with_a_number_is_acknowledged() -> None:
 
 def test_what_lessons_share_knows_no_subject_and_no_game() -> None:
     for module in ("lesson", "practice", "question", "debrief"):
-        text = (Path(lessons.__file__).parent / f"{module}.py").read_text(encoding="utf-8")
+        text = (Path(practice.__file__).parent / f"{module}.py").read_text(encoding="utf-8")
         assert not re.search(r"rummy_kit\.(games|subjects)|\bions?\b|compound|charge|formula", text), module
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from rummy_kit import lessons
+from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft
+from rummy_kit.games.rummy_battle.lesson import SKILLS, TASKS, Count, positions
 from rummy_kit.lessons.practice import Practice
-from rummy_kit.lessons.rummy_battle import SKILLS, TASKS, Count, positions
 from rummy_kit.subjects import odds
+from rummy_kit.table.view import Draft
 from tests.lessons.pupil import Answer, Pupil
 
-LESSON = lessons.load("rummy_battle")
+LESSON = games.load_lesson("rummy_battle")
 
 
 def said(exercise, answer):
@@ -145,7 +145,7 @@ def test_the_question_answers_each_choice():
 
 def test_the_example_and_the_tasks_need_no_sympy_before_the_first_answer():
     code = (
-        "import sys; from rummy_kit import lessons; lesson = lessons.load('rummy_battle');"
+        "import sys; from rummy_kit import lessons; lesson = games.load_lesson('rummy_battle');"
         "lesson.worked_example(); lesson.exercises(1); print('sympy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

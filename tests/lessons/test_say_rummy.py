@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from rummy_kit import lessons
+from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft, hand_keys
-from rummy_kit.lessons.say_rummy import FADED, SKILLS, SoundOut
+from rummy_kit.games.say_rummy.lesson import FADED, SKILLS, SoundOut
 from rummy_kit.subjects import phonemes
+from rummy_kit.table.view import Draft, hand_keys
 
-LESSON = lessons.load("say_rummy")
+LESSON = games.load_lesson("say_rummy")
 
 
 def laid(exercise, *sounds):

@@ -10,7 +10,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from rummy_kit import lessons
+from rummy_kit import games
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
@@ -33,7 +33,7 @@ def run(cells: list[Any], path: Path, monkeypatch: pytest.MonkeyPatch, store: Pa
 
 
 def test_there_is_a_lobby_and_one_notebook_for_each_lesson() -> None:
-    assert {path.stem for path in LESSONS} == {name.replace("_", "-") for name in lessons.names()}
+    assert {path.stem for path in LESSONS} == {name.replace("_", "-") for name in games.with_lessons()}
     assert (FOLDER / "index.ipynb").is_file()
 
 
@@ -69,7 +69,7 @@ def test_links_are_relative_and_lead_to_files(path: Path) -> None:
 
 def test_goals_in_the_notebook_are_the_lessons() -> None:
     for path in LESSONS:
-        lesson = lessons.load(path.stem.replace("-", "_"))
+        lesson = games.load_lesson(path.stem.replace("-", "_"))
         (goals,) = [cell.source for cell in read(path).cells if "goals" in cell.metadata.tags]
         assert f"# {lesson.title}" in goals and f"about {lesson.minutes} minutes" in goals
         assert all(f"- {goal}\n" in goals + "\n" for goal in lesson.goals)
@@ -77,7 +77,7 @@ def test_goals_in_the_notebook_are_the_lessons() -> None:
 
 def test_the_key_for_teachers_is_right() -> None:
     key = (FOLDER / "teacher" / "README.md").read_text(encoding="utf-8")
-    for number, exercise in enumerate(lessons.load("formula_rummy").exercises(seed=1), start=1):
+    for number, exercise in enumerate(games.load_lesson("formula_rummy").exercises(seed=1), start=1):
         made = exercise.compound  # type: ignore[attr-defined]
         assert f"| {number} | {made} | {made.name} |" in key
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rummy_kit.lessons.say_rummy import FADED, SKILLS
+from rummy_kit.games.say_rummy.lesson import FADED, SKILLS
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes.alignment import GRAPHEMES, graphemes
 from rummy_kit.subjects.phonemes.lexicon import COMMONEST, DATA, forms

@@ -19,7 +19,7 @@ from rummy_widgets.lesson import LOOKING, NOTHING_YET, TROUBLE
 from rummy_widgets.lesson_part import moments_part
 from rummy_widgets.settings_form import SettingsForm
 
-from rummy_kit import games, lessons
+from rummy_kit import games
 from rummy_kit.engine.store import SqliteStore
 from rummy_kit.lessons.debrief import debrief
 from rummy_kit.subjects import phonemes
@@ -297,7 +297,7 @@ def test_the_settings_open_and_close() -> None:
 
 
 def test_a_hand_tells_the_last_answer_to_those_who_listen() -> None:
-    hand = rummy_widgets.CardHand([lessons.load("formula_rummy").question()])
+    hand = rummy_widgets.CardHand([games.load_lesson("formula_rummy").question()])
     heard: list[Any] = []
     hand.on_answer(lambda hand: heard.append((hand.value, hand.feedback.code)))
     page = Page(hand)
@@ -374,7 +374,7 @@ def test_an_error_while_looking_back_is_told() -> None:
 
 def test_the_lobby_links_to_all_lessons_in_their_order() -> None:
     shown = rummy_widgets.lobby().part["lessons"]
-    assert {lesson["href"] for lesson in shown} == {f"{name.replace('_', '-')}.ipynb" for name in lessons.names()}
+    assert {lesson["href"] for lesson in shown} == {f"{name.replace('_', '-')}.ipynb" for name in games.with_lessons()}
     titles = ["Formula Rummy", "Mineral Rummy", "FORMULA", "Say Rummy", "Rummy Battle"]
     assert [lesson["title"] for lesson in shown] == titles
 

@@ -218,7 +218,7 @@ def serving(preheat: int = 0) -> Iterator[Server]:
         write_notebook(notebooks / "bare.ipynb", {})
         write_notebook(notebooks / "bare-stock.ipynb", {"voila": {"template": "lab"}})
         port = free_port()
-        command = [sys.executable, "-m", "rummy_kit.cli", "play", "--no-browser", f"--port={port}"]
+        command = [sys.executable, "-m", "rummy_kit.app.cli", "play", "--no-browser", f"--port={port}"]
         command += [f"--notebooks={notebooks}", f"--preheat={preheat}"]
         printed = Path(folder, "printed")
         with printed.open("w") as output:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from rummy_kit import games, lessons
+from rummy_kit import games
 from rummy_kit.bots.arena import Duel, at_table
 from rummy_kit.bots.characters import BEGINNER, CHARACTERS
 from tools.bench.report import markdown
@@ -23,7 +23,7 @@ def table(quick: bool) -> str:
     steps = list(pairwise(CHARACTERS.values()))
     heads = [f"{upper.title} against {lower.title}" for lower, upper in steps]
     rows = [["rounds won", "house rules", *heads, "a beginner at the lesson's table"]]
-    for lesson in map(lessons.load, lessons.names()):
+    for lesson in map(games.load_lesson, games.with_lessons()):
         opponents = [CHARACTERS[name] for name in lesson.opponents]
         names = " and ".join(character.title for character in opponents)
         for whose, rules in [("rule sheet", {}), ("lesson", lesson.house_rules)][: 2 if lesson.house_rules else 1]:

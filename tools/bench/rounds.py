@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rummy_kit import games, lessons
+from rummy_kit import games
 from rummy_kit.bots import BOTS
 from rummy_kit.bots.arena import paired_mean
 from rummy_kit.engine.bot import Bot
-from rummy_kit.engine.game import Game
 from rummy_kit.engine.match import chance_for, first_round, played
 from rummy_kit.engine.options import word
 from rummy_kit.engine.rng import Rng
+from rummy_kit.table.game import Game
 from tools.bench.report import markdown
 
 AnyGame = Game[Any, Any]
@@ -53,7 +53,7 @@ def table_of(rounds: int) -> str:
     """The table after so many rounds of each."""
     rows: list[Sequence[str]] = [HEADINGS]
     for name in games.names():
-        chosen = lessons.load(name).house_rules
+        chosen = games.load_lesson(name).house_rules
         for rules in [{}, chosen] if chosen else [{}]:
             game = games.load(name, rules)
             rows.append(cells(game.title, rules, [play(game, seed) for seed in range(rounds)]))

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 import traitlets
 
-from rummy_kit.engine import table as wire
 from rummy_kit.engine.verdict import Violation
+from rummy_kit.table import view as wire
 from rummy_kit.texts import Texts
 from rummy_widgets.kit_widget import KitWidget
 from rummy_widgets.warming import is_warming, warm_up

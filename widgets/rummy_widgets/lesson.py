@@ -9,11 +9,11 @@ from typing import Any
 
 import ipywidgets
 
-from rummy_kit import lessons
+from rummy_kit import games
+from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.match import Match
 from rummy_kit.lessons.debrief import Moment, looking_back
 from rummy_kit.lessons.lesson import Lesson
-from rummy_kit.settings import TableSettings
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.in_steps import InSteps
@@ -58,13 +58,13 @@ class LessonPage:
     @cached_property
     def _rules(self) -> Mapping[str, Any]:
         """The house rules: the lesson's own, those that are given, and those of the link on top."""
-        plan = lessons.load(self.name)
+        plan = games.load_lesson(self.name)
         settings = TableSettings(plan.game, options={**plan.house_rules, **self._options})
         return settings.with_link(link_query())[0].options
 
     @cached_property
     def plan(self) -> Lesson:
-        return lessons.load(self.name).with_options(self._rules)
+        return games.load_lesson(self.name).with_options(self._rules)
 
     @_in_words
     def worked_example(self) -> LessonPart:

@@ -7,9 +7,9 @@ from typing import Any
 
 import traitlets
 
-from rummy_kit.engine import words
 from rummy_kit.lessons.debrief import Moment
 from rummy_kit.lessons.lesson import Example
+from rummy_kit.table import words
 from rummy_widgets.kit_widget import KitWidget
 
 

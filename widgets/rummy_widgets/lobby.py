@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rummy_kit import games, lessons
+from rummy_kit import games
 from rummy_widgets.lesson_part import LessonPart
 
 
 def lobby() -> LessonPart:
     """All lessons in their order, each with a link to its notebook in the same folder."""
-    names = sorted(lessons.names(), key=lambda name: lessons.load(name).place)
+    names = sorted(games.with_lessons(), key=lambda name: games.load_lesson(name).place)
     return LessonPart(
         part={
             "kind": "lobby",
@@ -24,7 +24,7 @@ def lobby() -> LessonPart:
 
 
 def _shown(name: str) -> dict[str, Any]:
-    lesson = lessons.load(name)
+    lesson = games.load_lesson(name)
     faces = games.load(lesson.game).table.faces()
     example = lesson.worked_example()
     return {

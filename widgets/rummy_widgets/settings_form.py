@@ -7,10 +7,10 @@ from typing import Any
 
 import ipywidgets
 
+from rummy_kit.app.settings import LARGEST_SEED, SettingError, TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.options import word
-from rummy_kit.settings import LARGEST_SEED, SettingError, TableSettings
 from rummy_widgets.card_table import CardTable
 
 OTHER_BOTS = {"random": "plays any legal move", "greedy": "plays the best move it can see"}

@@ -10,8 +10,8 @@ from typing import Any
 
 import ipywidgets
 
+from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.cards import Deck
-from rummy_kit.settings import TableSettings
 from rummy_widgets.card_table import PACE, CardTable
 
 
@@ -26,7 +26,7 @@ def table(
     deck: Deck | Path | str | None = None,
     pace: float = PACE,
 ) -> CardTable:
-    """A table of that game for one person and bots; see ``rummy_kit.settings.TableSettings`` for what may be set.
+    """A table of that game for one person and bots; see ``rummy_kit.app.settings.TableSettings`` for what may be set.
 
     Settings in the page's link (``?seed=7&seats=4``) come on top; those that cannot be used are told at the table.
     ``deck`` are own cards in place of the game's: the path of a CSV file, or its text. A game begun here is found again
@@ -39,7 +39,7 @@ def table(
 
 def _laid(settings: TableSettings, notice: str, pace: float) -> CardTable:
     from rummy_kit.bots import BOTS
-    from rummy_kit.session import Session
+    from rummy_kit.table.session import Session
 
     session = Session(settings.new_match(), bots=BOTS, store=_store(), table_id=_table_id(settings), notice=notice)
     return CardTable(session, pace=pace)

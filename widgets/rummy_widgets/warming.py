@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from rummy_kit.engine.game import Game
+from rummy_kit.table.game import Game
 
 _threads: dict[str, threading.Thread] = {}
 

@@ -10,7 +10,7 @@ import rummy_widgets
 from playwright.sync_api import Browser, Page, expect
 from rummy_widgets.lesson_part import moments_part
 
-from rummy_kit import lessons
+from rummy_kit import games
 from rummy_kit.lessons.debrief import Moment
 from rummy_kit.subjects import ions, phonemes
 from widgets.tests.desk import ADDRESS, AXE, PAGE, STATIC
@@ -108,8 +108,8 @@ def test_nothing_is_cut_off(open_part: Open, name: str, width: int) -> None:
 def test_the_lobby_links_to_every_lesson(open_part: Open) -> None:
     page = open_part(PARTS["lobby"]())
     links = page.locator(".lessons a")
-    names = sorted(lessons.names(), key=lambda name: lessons.load(name).place)
-    built = {f"{name.replace('_', '-')}.ipynb": lessons.load(name).title for name in names}
+    names = sorted(games.with_lessons(), key=lambda name: games.load_lesson(name).place)
+    built = {f"{name.replace('_', '-')}.ipynb": games.load_lesson(name).title for name in names}
     assert [link.get_attribute("href") for link in links.all()] == list(built)
     for link, title in zip(links.all(), built.values(), strict=True):
         expect(link).to_have_accessible_name(f"Open the lesson {title}")

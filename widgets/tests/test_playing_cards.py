@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from rummy_kit.games.rummy_battle.rules import RummyBattle
+from rummy_kit.games.rummy_battle import RummyBattle
+from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.pieces import SayOptions
-from rummy_kit.games.say_rummy.rules import SayRummy
 from rummy_kit.subjects import odds, phonemes
 from widgets.tests.test_drawing import HERE, ROOT, bundled
 

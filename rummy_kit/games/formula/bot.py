@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
-from rummy_kit.games.formula.pieces import FormulaView, Lay, face_of
+from rummy_kit.games.formula.pieces import HAND_SIZE, FormulaView, Lay, face_of
+from rummy_kit.games.formula.rules import FormulaRules
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, Play
-
-if TYPE_CHECKING:
-    from rummy_kit.games.formula.rules import FormulaGame
 
 TOLD = 12  # so many of the best are told in words; a hint about another one asks for its own
 CARD = 10.0
@@ -23,7 +20,7 @@ SPENT_ZERO = -1.0  # zeros fit into few formulas: better gone
 DRAW = 0.0
 
 
-def rank(game: FormulaGame, view: FormulaView) -> tuple[Ranked, ...]:
+def rank(game: FormulaRules, view: FormulaView) -> tuple[Ranked, ...]:
     """The viewer's plays, best first, and then not to play."""
     if not view.my_move or view.seat is None:
         return ()
@@ -37,7 +34,7 @@ def rank(game: FormulaGame, view: FormulaView) -> tuple[Ranked, ...]:
     return (*best, Ranked(rest, DRAW, "tip_draw" if rest.kind == "draw" else "tip_pass"))
 
 
-def _score(game: FormulaGame, play: Play, view: FormulaView) -> float:
+def _score(game: FormulaRules, play: Play, view: FormulaView) -> float:
     cards = arithmetic.cards_of(play)
     if len(cards) == len(view.hand):
         return OUT
@@ -59,7 +56,7 @@ def told(play: Play) -> dict[str, str | int]:
     }
 
 
-def wrong_claims(game: FormulaGame, view: FormulaView) -> tuple[Action, ...]:
+def wrong_claims(game: FormulaRules, view: FormulaView) -> tuple[Action, ...]:
     """FO11, strict. The formula on the table with another answer that is not true."""
     if not game.options.strict or not view.my_move:
         return ()
@@ -67,7 +64,7 @@ def wrong_claims(game: FormulaGame, view: FormulaView) -> tuple[Action, ...]:
     return tuple(claim for claim, verdict in claims if verdict.legal and verdict.correct is False)
 
 
-def _answers(game: FormulaGame, view: FormulaView) -> Iterator[Action]:
+def _answers(game: FormulaRules, view: FormulaView) -> Iterator[Action]:
     assert view.seat is not None
     table = view.equation
     left, right = (
@@ -77,3 +74,10 @@ def _answers(game: FormulaGame, view: FormulaView) -> Iterator[Action]:
     for face in Counter(view.hand):
         for sign in game.signs:
             yield Lay(view.seat, left, sign, right, "7*" if face == JOKER else face)
+
+
+def faults(game: FormulaRules) -> Mapping[str, float]:
+    """How much each character's faults show, as measured by `make bench`; over many turns a fault tells more."""
+    if game.options.hand > HAND_SIZE:
+        return {"mia": 0.85, "ben": 1.15, "leo": 2.4}
+    return {"mia": 1.18, "ben": 1.5, "leo": 1.5}

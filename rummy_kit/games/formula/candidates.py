@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Pile, without
 from rummy_kit.games.formula.pieces import Cards, Draw, FormulaView, Lay, Pass
+from rummy_kit.games.formula.rules import FormulaRules
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
 
-if TYPE_CHECKING:
-    from rummy_kit.games.formula.rules import FormulaGame
 
-
-def candidates(game: FormulaGame, view: FormulaView) -> Iterator[Action]:
+def candidates(game: FormulaRules, view: FormulaView) -> Iterator[Action]:
     """All plays, and every way to lay one card (from small hands two) that could be tried, true or not."""
     if view.seat is None:
         return

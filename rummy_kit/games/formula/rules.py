@@ -7,21 +7,19 @@ card (FO10). Who has no card left wins (FO13).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import ClassVar
 
 from rummy_kit.engine.actions import Action, Actions
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, DeckError, Pile, without
-from rummy_kit.engine.events import Event
+from rummy_kit.engine.events import LooseEvent
 from rummy_kit.engine.frozen import changed
-from rummy_kit.engine.game import Step, Table
 from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rules import Step
 from rummy_kit.engine.rummy import Events, Rummy, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
-from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation, not_in_hand
+from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula.pieces import (
     EQUALS,
@@ -47,10 +45,11 @@ DECKS = {"57": "deck.csv", "64": "deck_64.csv"}
 LONGEST_TEXT = 60
 
 
-class FormulaGame(Rummy[FormulaState, FormulaView]):
+class FormulaRules(Rummy[FormulaState, FormulaView]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
+    >>> from rummy_kit.games.formula import FormulaGame
     >>> game = FormulaGame()
     >>> state, _ = game.deal(2, dealer=0, chance=Drawn(Rng(1)))
     >>> len(game.observe(state, 1).hand), state.turn
@@ -66,50 +65,7 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
     view_type = FormulaView
     actions = Actions([Lay, Draw, Pass])
     endings = ("went out", "all but one are out", "nobody can play", "turn limit")
-    faults: Mapping[str, float] = {"mia": 1.18, "ben": 1.5, "leo": 1.5}  # as measured by `make bench`
     fewest_wins = True
-    rules: ClassVar[Mapping[str, str]] = {
-        "FO01": "The deck has five cards of each digit, two jokers and the five symbols + − × ÷ =.",
-        "FO02": "Everybody gets seven cards, or as many as agreed; two cards with a gap and = begin the formula.",
-        "FO03": "The first formula keeps the two numbers: a symbol goes between them, an answer behind =.",
-        "FO04": "A turn lays one to three cards (or two), may change the symbol, and leaves a true formula.",
-        "FO05": "Any number of table cards may stay, but the formula must become another one.",
-        "FO06": "Up to three cards make one number. A card may be covered, or the whole number; none is taken away.",
-        "FO07": "A joker stands for one digit as long as it is visible.",
-        "FO08": "Whole numbers only: nothing below 0, no 0 in front, no remainder, nothing divided by 0.",
-        "FO09": "Something times 0, or 0 divided, must be replaced completely.",
-        "FO10": "Who cannot or will not play draws one card, and the turn passes.",
-        "FO11": "A wrong formula is taken back; in the strict game its player draws and the turn passes.",
-        "FO12": "When the stock is empty, the covered cards make a new one.",
-        "FO13": "Who first has no cards wins, at once or when all have had as many turns.",
-        "FO14": "At least one number card of the table is used again.",
-        "FO15": "Only × and ÷, and one card more in a turn.",
-        "FO16": "When the answer divides by 5, every other player draws a card; 0 does not count.",
-        "FO17": "The winner starts the next round with one card more.",
-        "FO18": "Play goes on until all but one are out; places count.",
-        "FO19": "Cards left cost one point each, a joker five; the lowest score wins.",
-    }
-    codes = (
-        *COMMON_CODES,
-        *arithmetic.codes(),
-        "not_cards",
-        "no_card",
-        "too_many_cards",
-        "too_long",
-        "half_pair",
-        "not_there",
-        "numbers_stay",
-        "not_a_sign_here",
-        "zero_lock",
-        "use_the_table",
-        "same_formula",
-        "nothing_to_draw",
-        "there_is_a_card",
-        "choose_a_sign",
-        "no_answer",
-        "joker_unnamed",
-        "no_place",
-    )
 
     def __init__(self, options: FormulaOptions | None = None, deck: Deck | None = None) -> None:
         self.options: FormulaOptions = options or FormulaOptions()
@@ -118,8 +74,6 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
         self.signs = ("×", "÷") if self.options.times_only else arithmetic.SIGNS
         self.most = self.options.most + self.options.times_only
         self.equal_turns = self.options.equal_turns and not self.options.play_on
-        if self.options.hand > HAND_SIZE:
-            self.faults = {"mia": 0.85, "ben": 1.15, "leo": 2.4}  # over many turns a fault tells more
         self.symbols = tuple(card for card in self.deck.cards if self.deck[card].kind == "symbol")
         self.cards = tuple(card for card in self.deck.cards if self.deck[card].kind != "symbol")
 
@@ -269,7 +223,7 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
             discards=state.discards + tuple((Counter(table.faces) - stay).elements()),
             passes=0,
         )
-        events: Events = (Event("lay", player, {"formula": str(laid), "cards": list(fresh), **_words(laid)}),)
+        events: Events = (LooseEvent("lay", player, {"formula": str(laid), "cards": list(fresh), **_words(laid)}),)
         if not state.hands[player]:
             state = changed(state, out=(*state.out, player))
         ending = self._ending(state)
@@ -288,7 +242,7 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
         fresh = tuple(face_of(card) for number in numbers for card, stays in number if not stays)
         left, right, answer = map(shown, numbers)
         said = f"{left} {arithmetic.SHOWN[action.sign]} {right} = {answer}"
-        wrong = Event("wrong", player, {"formula": said, "cards": list(fresh)})
+        wrong = LooseEvent("wrong", player, {"formula": said, "cards": list(fresh)})
         state, drew = self._draw_one(self.show(state, player, fresh), player, chance)
         return self._next_turn(state, (wrong, *drew))
 
@@ -308,7 +262,7 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
         state, cards, events = self.from_stock(state, chance, keep=0)
         if not cards:
             return state, events
-        return self.give(state, player, cards), (*events, Event("draw", player, {}, {player: {"card": cards[0]}}))
+        return self.give(state, player, cards), (*events, LooseEvent("draw", player, {}, {player: {"card": cards[0]}}))
 
     def _draw(self, state: FormulaState, action: Draw, chance: Chance) -> Step[FormulaState]:
         """FO10. One card, and the turn passes."""
@@ -318,7 +272,7 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
     def _pass(self, state: FormulaState, action: Pass) -> Step[FormulaState]:
         """FO12. Nothing to draw: pass; if all pass in a row, the fewest cards win."""
         state = changed(state, passes=state.passes + 1)
-        return self._next_turn(state, (Event("pass", action.player),))
+        return self._next_turn(state, (LooseEvent("pass", action.player),))
 
     # -- the end: FO13, FO18, FO19 -----------------------------------------------------------------------
 
@@ -414,31 +368,6 @@ class FormulaGame(Rummy[FormulaState, FormulaView]):
         hidden = Counter(self.cards) - Counter(view.hand) - Counter(view.discards) - Counter(view.equation.faces)
         hands, stock = self.hands_anew(view, hidden, rng)
         return FormulaState.like(view, hands=hands, stock=stock)
-
-    def candidates(self, view: FormulaView) -> Iterator[Action]:
-        """All plays, and every way to lay one card (from small hands two) that could be tried, true or not."""
-        from rummy_kit.games.formula.candidates import candidates
-
-        return candidates(self, view)
-
-    def rank(self, view: FormulaView) -> tuple[Ranked, ...]:
-        """The viewer's good moves, best first."""
-        from rummy_kit.games.formula.bot import rank
-
-        return rank(self, view)
-
-    def wrong_claims(self, view: FormulaView) -> tuple[Action, ...]:
-        """FO11, strict. Wrong formulas that somebody could lay."""
-        from rummy_kit.games.formula.bot import wrong_claims
-
-        return wrong_claims(self, view)
-
-    @cached_property
-    def table(self) -> Table[FormulaView]:
-        """How the game looks and speaks."""
-        from rummy_kit.games.formula.table import FormulaTable
-
-        return FormulaTable(self)
 
     def warm_up(self) -> None:
         """The referee's first question takes more than a second: ask it beforehand."""

@@ -12,14 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rummy_kit.engine import table as wire
-from rummy_kit.engine import words
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.game import Table
-from rummy_kit.engine.rummy import last_turns
-from rummy_kit.engine.table import Draft, Intent
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.formula.bot import told
 from rummy_kit.games.formula.pieces import (
@@ -32,9 +27,13 @@ from rummy_kit.games.formula.pieces import (
     digits_of,
     face_of,
 )
-from rummy_kit.games.formula.rules import FormulaGame
+from rummy_kit.games.formula.rules import FormulaRules
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS
+from rummy_kit.table import view as wire
+from rummy_kit.table import words
+from rummy_kit.table.game_table import LooseTable, last_turns
+from rummy_kit.table.view import Draft, Intent
 from rummy_kit.texts import Texts
 
 STRINGS = Texts.load(
@@ -53,10 +52,10 @@ Chosen = tuple[str, Face]
 """The key and the face of a hand card."""
 
 
-class FormulaTable(Table[FormulaView]):
+class FormulaTable(LooseTable[FormulaView]):
     """The table of one game of FORMULA."""
 
-    def __init__(self, game: FormulaGame) -> None:
+    def __init__(self, game: FormulaRules) -> None:
         self.game = game
 
     # -- faces ----------------------------------------------------------------------------------------
@@ -315,6 +314,8 @@ class FormulaTable(Table[FormulaView]):
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
         """The event as a sentence for that reader."""
+        if event.kind == "undo":  # TRANSITION
+            return super().tell(event, reader, names)
         known = event.known_to(reader)
         mine = reader is not None and event.player == reader
         who = "You" if mine else names[event.player] if event.player is not None else "The table"

@@ -6,17 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face, Pile
-from rummy_kit.engine.words import listed
 from rummy_kit.games.formula_rummy.pieces import Discard, Draw, FormulaView, Lay, Respond
+from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
 from rummy_kit.subjects import ions
-
-if TYPE_CHECKING:
-    from rummy_kit.games.formula_rummy.rules import FormulaRummy
+from rummy_kit.texts import listed
 
 COMPOUND = 100.0  # what a compound in sight is worth, in points of hand penalty
 NEAR = 2.0  # what each number card of a pair that lacks the other is worth
@@ -25,7 +22,7 @@ NUMBERS = 6  # as far as three compounds want them
 STARTS = 12  # how many first compounds a packing tries
 
 
-def rank(game: FormulaRummy, view: FormulaView) -> tuple[Ranked, ...]:
+def rank(game: FormulaRummyRules, view: FormulaView) -> tuple[Ranked, ...]:
     """The viewer's moves with a score each, best first."""
     if not view.my_move:
         return ()
@@ -33,7 +30,7 @@ def rank(game: FormulaRummy, view: FormulaView) -> tuple[Ranked, ...]:
     return tuple(sorted(moves, key=lambda move: -move.score))
 
 
-def _ranked(game: FormulaRummy, view: FormulaView, action: Action) -> Ranked:
+def _ranked(game: FormulaRummyRules, view: FormulaView, action: Action) -> Ranked:
     if isinstance(action, Draw):
         return _ranked_draw(game, view, action)
     if isinstance(action, Lay):
@@ -54,7 +51,7 @@ def _ranked(game: FormulaRummy, view: FormulaView, action: Action) -> Ranked:
     return Ranked(action, 0.0)
 
 
-def _cards_of(game: FormulaRummy, lay: Lay) -> str:
+def _cards_of(game: FormulaRummyRules, lay: Lay) -> str:
     """The cards to press, in the order of the formula; a wild card with what it stands for."""
     meant = (lay.cation, str(lay.n), lay.anion, str(lay.m))
     pairs = zip(lay.cards, meant, strict=True)
@@ -63,7 +60,7 @@ def _cards_of(game: FormulaRummy, lay: Lay) -> str:
     )
 
 
-def _ranked_draw(game: FormulaRummy, view: FormulaView, action: Action) -> Ranked:
+def _ranked_draw(game: FormulaRummyRules, view: FormulaView, action: Action) -> Ranked:
     assert isinstance(action, Draw)
     hand = Counter(view.hand)
     if action.source == "stock":
@@ -74,12 +71,12 @@ def _ranked_draw(game: FormulaRummy, view: FormulaView, action: Action) -> Ranke
     return Ranked(action, score, "tip_deep" if action.count > 1 else "tip_top", data)
 
 
-def _worth_after_discard(game: FormulaRummy, view: FormulaView, cards: Counter[Face]) -> float:
+def _worth_after_discard(game: FormulaRummyRules, view: FormulaView, cards: Counter[Face]) -> float:
     """What is left of these cards at the end of the turn: a card that would go at once is not worth taking."""
     return max(_worth(game, view, cards - Counter((card,))) for card in cards)
 
 
-def _worth(game: FormulaRummy, view: FormulaView, cards: Counter[Face]) -> float:
+def _worth(game: FormulaRummyRules, view: FormulaView, cards: Counter[Face]) -> float:
     """Compounds in sight, and what is nearly one, less what the cards would cost if somebody went out."""
     assert view.seat is not None
     goal = 3 - view.compounds_of(view.seat)
@@ -94,7 +91,7 @@ def _worth(game: FormulaRummy, view: FormulaView, cards: Counter[Face]) -> float
     return COMPOUND * len(in_sight) + win + NEAR * _near(game, rest) + kept - 0.2 * cost
 
 
-def _near(game: FormulaRummy, cards: Mapping[Face, int]) -> int:
+def _near(game: FormulaRummyRules, cards: Mapping[Face, int]) -> int:
     """How many number cards are there for the pairs of ions in these cards; two of a pair would be a compound."""
     best = 0
     for cation in game.chemistry.cations:
@@ -105,7 +102,7 @@ def _near(game: FormulaRummy, cards: Mapping[Face, int]) -> int:
     return best + 6 * cards.get("wild", 0)
 
 
-def packing(game: FormulaRummy, cards: Counter[Face], goal: int) -> list[Pile]:
+def packing(game: FormulaRummyRules, cards: Counter[Face], goal: int) -> list[Pile]:
     """Compounds that these cards make side by side, at most ``goal``: greedy from several starts."""
     first = _compounds(game, cards)
     best: list[Pile] = []
@@ -121,13 +118,13 @@ def packing(game: FormulaRummy, cards: Counter[Face], goal: int) -> list[Pile]:
     return best
 
 
-def _compounds(game: FormulaRummy, cards: Counter[Face]) -> list[Pile]:
+def _compounds(game: FormulaRummyRules, cards: Counter[Face]) -> list[Pile]:
     """The four cards of every compound here, those without a wild card first."""
     found = [Lay(0, *parts[:4], "", parts[4]).cards for parts in game.chemistry.compounds(cards)]
     return sorted(dict.fromkeys(found), key=lambda pile: "wild" in pile)
 
 
-def wrong_claims(game: FormulaRummy, view: FormulaView) -> tuple[Action, ...]:
+def wrong_claims(game: FormulaRummyRules, view: FormulaView) -> tuple[Action, ...]:
     """FR07, FR12. What may be laid though it is wrong: formulas before the group, names before the referee."""
     if view.seat is None or not view.my_move or view.phase != "play":
         return ()
@@ -135,7 +132,7 @@ def wrong_claims(game: FormulaRummy, view: FormulaView) -> tuple[Action, ...]:
     return tuple(claim for claim, verdict in claims if verdict.legal and verdict.correct is False)
 
 
-def _slips(game: FormulaRummy, view: FormulaView) -> Iterator[Lay]:
+def _slips(game: FormulaRummyRules, view: FormulaView) -> Iterator[Lay]:
     """Each ion with its own charge as its number, or 1 and 1; or a compound by a name that is like its own."""
     assert view.seat is not None
     if game.options.checking == "referee":
@@ -157,3 +154,8 @@ def _slips(game: FormulaRummy, view: FormulaView) -> Iterator[Lay]:
 def _names_like(cation: Face, anion: Face) -> tuple[str, ...]:
     """The two commonest wrong names."""
     return ions.distractors(cation, anion, n=2)
+
+
+def faults(game: FormulaRummyRules) -> Mapping[str, float]:
+    """How much each character's faults show, as measured by `make bench`."""
+    return {"mia": 1.35, "ben": 0.74, "leo": 0.78}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import contains
@@ -22,13 +22,11 @@ from rummy_kit.games.formula_rummy.pieces import (
     Respond,
     Skip,
 )
+from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
 from rummy_kit.subjects import ions
 
-if TYPE_CHECKING:
-    from rummy_kit.games.formula_rummy.rules import FormulaRummy
 
-
-def candidates(game: FormulaRummy, view: FormulaView) -> Iterator[Action]:
+def candidates(game: FormulaRummyRules, view: FormulaView) -> Iterator[Action]:
     """All draws, all claims of four cards rightly named, all discards and answers."""
     if view.seat is None:
         return
@@ -41,7 +39,7 @@ def candidates(game: FormulaRummy, view: FormulaView) -> Iterator[Action]:
     yield from _claims(game, view, seat)
 
 
-def _claims(game: FormulaRummy, view: FormulaView, seat: int) -> Iterator[Lay]:
+def _claims(game: FormulaRummyRules, view: FormulaView, seat: int) -> Iterator[Lay]:
     cards, chemistry = Counter(view.hand), game.chemistry
     worlds: dict[Place, Sequence[Any]]
     worlds = {

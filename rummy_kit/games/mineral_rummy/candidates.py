@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.games.mineral_rummy.pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, MineralView, Pass, Swap
-
-if TYPE_CHECKING:
-    from rummy_kit.games.mineral_rummy.rules import MineralRummy
+from rummy_kit.games.mineral_rummy.rules import MineralRummyRules
 
 
-def candidates(game: MineralRummy, view: MineralView) -> Iterator[Action]:
+def candidates(game: MineralRummyRules, view: MineralView) -> Iterator[Action]:
     """Draws, calls on every meld, every few cards for every own mineral, every card onto every meld."""
     if view.seat is None:
         return

@@ -10,20 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import ClassVar
 
 from rummy_kit.engine.actions import Action, Actions
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, set_at, without
-from rummy_kit.engine.events import Event
+from rummy_kit.engine.events import Event, LooseEvent
 from rummy_kit.engine.frozen import changed
-from rummy_kit.engine.game import Part, Step, Table
-from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rng import Chance
+from rummy_kit.engine.rules import Part, Step
 from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
-from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation, not_in_hand, verdict, wrong_phase
-from rummy_kit.engine.words import listed
+from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand, verdict, wrong_phase
 from rummy_kit.games.mineral_rummy.deck import DEALS, WILD, check_deck, fits_seats, ions_of, needs_of, read_deck
 from rummy_kit.games.mineral_rummy.pieces import (
     Call,
@@ -42,14 +39,16 @@ from rummy_kit.games.mineral_rummy.pieces import (
     with_wild_freed,
 )
 from rummy_kit.subjects import minerals
+from rummy_kit.texts import listed
 
 RESHUFFLES = 2
 
 
-class MineralRummy(Rummy[MineralState, MineralView]):
+class MineralRummyRules(Rummy[MineralState, MineralView]):
     """The rules. ``options`` are the house rules, ``deck`` ion and mineral cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
+    >>> from rummy_kit.games.mineral_rummy import MineralRummy
     >>> game = MineralRummy()
     >>> state, _ = game.deal(4, dealer=0, chance=Drawn(Rng(1)))
     >>> view = game.observe(state, 1)
@@ -67,55 +66,6 @@ class MineralRummy(Rummy[MineralState, MineralView]):
     actions = Actions([Draw, Meld, LayOff, Swap, Discard, EndTurn, Call, Pass])
     endings = ("went out", "rummy", "stock used up", "turn limit")
     parts: ClassVar[Mapping[str, Part]] = {"meld": "lay", "lay_off": "lay", "swap": "lay", "discard": "discard"}
-    faults: Mapping[str, float] = {"mia": 1.22, "ben": 0.94, "leo": 0.9}  # as measured by `make bench`
-    rules: ClassVar[Mapping[str, str]] = {
-        "MR01": "The deck has 55 ion cards without charges; five of them are wild, silicate is one card.",
-        "MR02": "Sixteen mineral cards say what the mineral is like and how many ion cards it needs.",
-        "MR03": "Two or three players get three minerals and ten ions each, four to six two minerals and seven ions.",
-        "MR04": "One ion card is turned up to begin the discards.",
-        "MR05": "In a turn you draw one card, meld and lay off as you wish, and discard one; the draw may come late.",
-        "MR06": "A card taken from the discards may not be discarded in the same turn.",
-        "MR07": "A meld is one of your own minerals with one card of each ion that it needs.",
-        "MR08": "A matching ion card may be laid off on any melded mineral.",
-        "MR09": "One wild card may stand for one ion of a meld, but not in quartz.",
-        "MR10": "Wild cards may be laid off on any melded mineral.",
-        "MR11": "In your turn you may put the right ion in the place of a wild card, and take the wild card.",
-        "MR12": "Rummy on board: who calls lays off a discard that fits a melded mineral, at once.",
-        "MR13": "Keep enough cards: after your discard at least as many as your unmelded minerals need.",
-        "MR14": "Nobody goes out without having melded all own minerals.",
-        "MR15": "The winner scores 5 for each ion and 15 for each wild card in the others' hands.",
-        "MR16": "Rummy: the whole hand in one turn, nothing before and not on the first turn. The score doubles.",
-        "MR17": "When the stock cannot be made anew a third time, the round ends without score.",
-        "MR18": "The match ends at the agreed points; the highest score wins.",
-        "MR19": "The list of ions with their counts is open to everybody.",
-    }
-    codes = (
-        *COMMON_CODES,
-        *minerals.codes(),
-        "draw_first",
-        "no_discards",
-        "stock_used_up",
-        "not_your_mineral",
-        "not_an_ion_card",
-        "one_wild",
-        "quartz_wild",
-        "not_melded",
-        "no_match",
-        "no_wild_there",
-        "keep_enough",
-        "draw_before_out",
-        "just_taken",
-        "can_discard",
-        "meld_first",
-        "rummy_not_out",
-        "rummy_first_turn",
-        "rummy_played",
-        "nothing_to_call",
-        "answer_first",
-        "one_card",
-        "choose_cards",
-        "choose_meld",
-    )
 
     def __init__(self, options: MineralOptions | None = None, deck: Deck | None = None) -> None:
         self.options: MineralOptions = options or MineralOptions()
@@ -152,7 +102,7 @@ class MineralRummy(Rummy[MineralState, MineralView]):
             "minerals_each": goals,
             "ions_each": size,
         }
-        return state, (Event("deal", dealer, public, private),)
+        return state, (LooseEvent("deal", dealer, public, private),)
 
     # -- looking ---------------------------------------------------------------------------------------
 
@@ -197,14 +147,14 @@ class MineralRummy(Rummy[MineralState, MineralView]):
         player = action.player
         if action.source == "discards":
             state, (card,) = self.take_discards(state, player)
-            event = Event("draw", player, {"source": "discards", "card": card})
+            event = LooseEvent("draw", player, {"source": "discards", "card": card})
             return changed(state, taken=card, phase="play"), (event,)
         events: Events = ()
         if not state.stock:
             times = state.reshuffles + 1
             state, events = self.reshuffle(changed(state, reshuffles=times), chance, times=times)
         state, (card,), _ = self.from_stock(state, chance)
-        drawn = Event("draw", player, {"source": "stock"}, {player: {"card": card}})
+        drawn = LooseEvent("draw", player, {"source": "stock"}, {player: {"card": card}})
         return changed(self.give(state, player, (card,)), phase="play"), (*events, drawn)
 
     # -- melding: MR07, MR09 -----------------------------------------------------------------------------
@@ -292,7 +242,7 @@ class MineralRummy(Rummy[MineralState, MineralView]):
             playing=True,
         )
         public = {"mineral": action.mineral, "cards": list(cards), "stands_for": stands_for, "rummy": action.rummy}
-        return self._out_if_empty(state, player, action.rummy, (Event("meld", player, public),))
+        return self._out_if_empty(state, player, action.rummy, (LooseEvent("meld", player, public),))
 
     # -- laying off: MR08, MR10, MR13; freeing a wild: MR11 ------------------------------------------------
 
@@ -354,7 +304,7 @@ class MineralRummy(Rummy[MineralState, MineralView]):
         table = with_card(state.table, action.onto, action.card)
         state = changed(self.take_away(state, action.player, (action.card,)), table=table, playing=True)
         public = {"card": action.card, "onto": action.onto, "rummy": action.rummy}
-        return self._out_if_empty(state, action.player, action.rummy, (Event("lay_off", action.player, public),))
+        return self._out_if_empty(state, action.player, action.rummy, (LooseEvent("lay_off", action.player, public),))
 
     def _check_swap(self, view: MineralView, card: Face, onto: Face) -> Iterator[Violation]:
         """MR11. Only a wild card that stands for this very ion can be replaced."""
@@ -370,7 +320,7 @@ class MineralRummy(Rummy[MineralState, MineralView]):
         table = with_wild_freed(state.table, action.onto)
         state = changed(self.take_away(state, action.player, (action.card,)), table=table, playing=True)
         state = self.give(state, action.player, (WILD,), seen=True)
-        return state, (Event("swap", action.player, {"card": action.card, "onto": action.onto}),)
+        return state, (LooseEvent("swap", action.player, {"card": action.card, "onto": action.onto}),)
 
     # -- the end of a turn: MR05, MR06, MR14 -----------------------------------------------------------------
 
@@ -413,7 +363,7 @@ class MineralRummy(Rummy[MineralState, MineralView]):
         player = action.player
         state = self.take_away(state, player, (action.card,))
         state = changed(state, discards=(*state.discards, action.card))
-        event = Event("discard", player, {"card": action.card, "rummy": action.rummy})
+        event = LooseEvent("discard", player, {"card": action.card, "rummy": action.rummy})
         if not state.hands[player]:
             return self._out_if_empty(state, player, action.rummy, (event,))
         state = self._turn_is_over(state, player)
@@ -468,10 +418,10 @@ class MineralRummy(Rummy[MineralState, MineralView]):
         at = state.to_act.index(action.player)
         if isinstance(action, Call):
             state = changed(state, call=action, to_act=state.to_act[:at])
-            events: Events = (Event("call", action.player, {"card": state.discards[-1]}),)
+            events: Events = (LooseEvent("call", action.player, {"card": state.discards[-1]}),)
         else:
             state = changed(state, to_act=(*state.to_act[:at], *state.to_act[at + 1 :]))
-            events = (Event("pass", action.player, news=False),)
+            events = (LooseEvent("pass", action.player, news=False),)
         if state.to_act:
             return state, events
         if state.call is not None:
@@ -488,7 +438,7 @@ class MineralRummy(Rummy[MineralState, MineralView]):
             state = self.give(state, call.player, (WILD,), seen=True)
         else:
             state = changed(state, table=with_card(state.table, call.onto, card))
-        return state, Event("on_board", call.player, {"card": card, "onto": call.onto, "swap": call.swap})
+        return state, LooseEvent("on_board", call.player, {"card": card, "onto": call.onto, "swap": call.swap})
 
     # -- the end of a round: MR14 to MR18 ------------------------------------------------------------------------
 
@@ -564,7 +514,7 @@ class MineralRummy(Rummy[MineralState, MineralView]):
         if isinstance(action, Call | Pass):
             return self._answer(state, action)
         assert isinstance(action, EndTurn)
-        return self._next_turn(self._turn_is_over(state, action.player), (Event("end_turn", action.player),))
+        return self._next_turn(self._turn_is_over(state, action.player), (LooseEvent("end_turn", action.player),))
 
     def layout(self, state: MineralState) -> Layout:
         """C02. Where every card is; hidden and unused minerals lie aside."""
@@ -572,34 +522,9 @@ class MineralRummy(Rummy[MineralState, MineralView]):
         hidden = tuple(mineral for own in state.minerals for mineral in own)
         return Layout(state.hands, state.stock, state.discards, melds, (*hidden, *state.unused))
 
-    def resample(self, view: MineralView, rng: Rng) -> MineralState:
-        """The hidden cards dealt anew: other hands, the stock, and the others' minerals."""
-        from rummy_kit.games.mineral_rummy import worlds
-
-        return worlds.resample(self, view, rng)
-
-    def rank(self, view: MineralView) -> tuple[Ranked, ...]:
-        """The viewer's moves, best first."""
-        from rummy_kit.games.mineral_rummy import bot
-
-        return bot.rank(self, view)
-
     def let_pass(self, view: MineralView) -> Action | None:
         """Let the discard lie."""
         return Pass(view.seat) if view.window is not None and view.my_move and view.seat is not None else None
-
-    def candidates(self, view: MineralView) -> Iterator[Action]:
-        """Draws, calls on every meld, every few cards for every own mineral, every card onto every meld."""
-        from rummy_kit.games.mineral_rummy.candidates import candidates
-
-        return candidates(self, view)
-
-    @cached_property
-    def table(self) -> Table[MineralView]:
-        """How Mineral Rummy looks and speaks."""
-        from rummy_kit.games.mineral_rummy.table import MineralTable
-
-        return MineralTable(self)
 
     def name_of(self, face: Face) -> str:
         """A card's name in a sentence."""

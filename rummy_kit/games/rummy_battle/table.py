@@ -8,13 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from rummy_kit.engine import table as wire
-from rummy_kit.engine import words
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.game import Table
-from rummy_kit.engine.table import Draft, Intent
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.rummy_battle.pieces import (
     ACTION_NAMES,
@@ -39,9 +35,13 @@ from rummy_kit.games.rummy_battle.pieces import (
     Thief,
     Under,
 )
-from rummy_kit.games.rummy_battle.rules import EARLY, LATE, RummyBattle
+from rummy_kit.games.rummy_battle.rules import EARLY, LATE, RummyBattleRules
 from rummy_kit.games.rummy_battle.words import aim_words, kind, lay_words, whose, written
 from rummy_kit.subjects import odds
+from rummy_kit.table import view as wire
+from rummy_kit.table import words
+from rummy_kit.table.game_table import LooseTable
+from rummy_kit.table.view import Draft, Intent
 from rummy_kit.texts import Texts
 
 STRINGS = Texts.load(
@@ -58,10 +58,10 @@ Aim = tuple[str, Action]
 """A choice in words, and the action that it means."""
 
 
-class BattleTable(Table[BattleView]):
+class BattleTable(LooseTable[BattleView]):
     """The table of one game of Rummy Battle."""
 
-    def __init__(self, game: RummyBattle) -> None:
+    def __init__(self, game: RummyBattleRules) -> None:
         self.game = game
 
     # -- faces -----------------------------------------------------------------------------------
@@ -569,6 +569,8 @@ class BattleTable(Table[BattleView]):
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
         """The event as a sentence for that reader."""
+        if event.kind == "undo":  # TRANSITION
+            return super().tell(event, reader, names)
         known = event.known_to(reader)
         mine = reader is not None and event.player == reader
         who = "You" if mine else names[event.player] if event.player is not None else "The table"

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Pile, without
-from rummy_kit.engine.words import listed
 from rummy_kit.games.say_rummy.pieces import Add, Discard, Draw, Lay, Respond, SayView, added, cards_of
+from rummy_kit.games.say_rummy.rules import SayRummyRules
 from rummy_kit.subjects import phonemes
-
-if TYPE_CHECKING:
-    from rummy_kit.games.say_rummy.rules import SayRummy
+from rummy_kit.texts import listed
 
 CARD = 10.0  # what getting rid of a card is worth
 WILD_KEPT = 6.0  # what a wild card in hand is worth beyond that
 TRIED = 40  # words, longest first, that are looked up and weighed
 
 
-def rank(game: SayRummy, view: SayView) -> tuple[Ranked, ...]:
+def rank(game: SayRummyRules, view: SayView) -> tuple[Ranked, ...]:
     """The viewer's moves with a score each, best first; only common words (SCOWL up to 35) are thought of."""
     if not view.my_move or view.seat is None:
         return ()
@@ -35,7 +33,7 @@ def rank(game: SayRummy, view: SayView) -> tuple[Ranked, ...]:
     return tuple(sorted(moves, key=lambda move: -move.score))
 
 
-def _ranked_draws(game: SayRummy, view: SayView) -> list[Ranked]:
+def _ranked_draws(game: SayRummyRules, view: SayView) -> list[Ranked]:
     assert view.seat is not None
     stock = Ranked(Draw(view.seat), 12.0, "tip_stock")
     if game.used_up(view):  # SR08: asking ends the round, and the fewest cards win
@@ -48,13 +46,13 @@ def _ranked_draws(game: SayRummy, view: SayView) -> list[Ranked]:
     return [stock, Ranked(Draw(view.seat, "discards"), 10.0 * gain, "tip_top", {"card": game.name_of(card)})]
 
 
-def _most_laid(game: SayRummy, view: SayView, hand: Pile) -> int:
+def _most_laid(game: SayRummyRules, view: SayView, hand: Pile) -> int:
     """How many cards the longest common word or addition takes."""
     taken = (cards for _, cards in _plays(game, view, hand))
     return next((len(cards) for cards in taken), 0)
 
 
-def _plays(game: SayRummy, view: SayView, hand: Pile) -> list[tuple[Lay | Add, Pile]]:
+def _plays(game: SayRummyRules, view: SayView, hand: Pile) -> list[tuple[Lay | Add, Pile]]:
     """Common words that this hand can lay or add, those that take most cards first."""
     lexicon = game.finder.lexicon
     found: list[tuple[Lay | Add, Pile]] = []
@@ -68,7 +66,7 @@ def _plays(game: SayRummy, view: SayView, hand: Pile) -> list[tuple[Lay | Add, P
     return found
 
 
-def _ranked_words(game: SayRummy, view: SayView) -> list[Ranked]:
+def _ranked_words(game: SayRummyRules, view: SayView) -> list[Ranked]:
     moves = []
     for action, cards in _plays(game, view, view.hand):
         sounds = game.claimed(view, action)
@@ -96,13 +94,13 @@ def added_words(action: Add) -> str:
     return " and ".join(f"{phonemes.written(sounds)} {side}" for sounds, side in sides if sounds)
 
 
-def _others(game: SayRummy, view: SayView, thought_of: list[Ranked]) -> list[Ranked]:
+def _others(game: SayRummyRules, view: SayView, thought_of: list[Ranked]) -> list[Ranked]:
     """The words that no bot lays, rare ones too, next to the best move: who finds one has not played badly."""
     ranked, best = {move.action for move in thought_of}, max(move.score for move in thought_of)
     return [Ranked(action, best - 0.01) for action in game._legal_words(view) if action not in ranked]
 
 
-def _ranked_discards(game: SayRummy, view: SayView) -> list[Ranked]:
+def _ranked_discards(game: SayRummyRules, view: SayView) -> list[Ranked]:
     moves = []
     for action in game._legal_discards(view):
         if not isinstance(action, Discard):
@@ -118,7 +116,12 @@ def _ranked_discards(game: SayRummy, view: SayView) -> list[Ranked]:
     return moves
 
 
-def _words_left(game: SayRummy, hand: Pile) -> float:
+def _words_left(game: SayRummyRules, hand: Pile) -> float:
     """How much the hand still makes, wild cards apart."""
     codes = Counter(game.code[face] for face in hand if face != "wild")
     return math.log1p(sum(len(code) for code in game.finder.words(codes)))
+
+
+def faults(game: SayRummyRules) -> Mapping[str, float]:
+    """How much each character's faults show, as measured by `make bench`."""
+    return {"mia": 1.25, "ben": 1.1, "leo": 0.75}

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.games.say_rummy.pieces import WILD, Add, Discard, Draw, EndTurn, Lay, Respond, SayView, lacking
+from rummy_kit.games.say_rummy.rules import SayRummyRules
 from rummy_kit.subjects import phonemes
 
-if TYPE_CHECKING:
-    from rummy_kit.games.say_rummy.rules import SayRummy
 
-
-def candidates(game: SayRummy, view: SayView) -> Iterator[Action]:
+def candidates(game: SayRummyRules, view: SayView) -> Iterator[Action]:
     """Draws, discards, answers, all orders of up to three cards, and a slow look through the whole dictionary."""
     if view.seat is None:
         return
@@ -38,7 +35,7 @@ def _short_words(view: SayView, seat: int) -> Iterator[Action]:
                     yield Add(seat, to, after=sounds)
 
 
-def dictionary_words(game: SayRummy, view: SayView, seat: int) -> Iterator[Action]:
+def dictionary_words(game: SayRummyRules, view: SayView, seat: int) -> Iterator[Action]:
     cards = Counter(view.hand)
     wilds = cards.pop(WILD, 0)
     lying = [game.encode(word.sounds) for word in view.table]

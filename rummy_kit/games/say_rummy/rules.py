@@ -14,15 +14,14 @@ from pathlib import Path
 from typing import ClassVar
 
 from rummy_kit.engine.actions import Action, Actions
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, Face, set_at
-from rummy_kit.engine.events import Event
+from rummy_kit.engine.events import LooseEvent
 from rummy_kit.engine.frozen import changed
-from rummy_kit.engine.game import Part, Step, Table
 from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rules import Part, Step
 from rummy_kit.engine.rummy import Events, Rummy, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
-from rummy_kit.engine.verdict import COMMON_CODES, LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
 from rummy_kit.games.say_rummy.pieces import (
     ANY_NUMBER,
     HAND_SIZE,
@@ -54,10 +53,11 @@ from rummy_kit.subjects import phonemes
 HERE = Path(__file__).parent
 
 
-class SayRummy(Rummy[SayState, SayView]):
+class SayRummyRules(Rummy[SayState, SayView]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match (SR12).
 
     >>> from rummy_kit.engine.rng import Drawn
+    >>> from rummy_kit.games.say_rummy import SayRummy
     >>> game = SayRummy()
     >>> state, _ = game.deal(2, dealer=0, chance=Drawn(Rng(1)))
     >>> len(game.observe(state, 1).hand), len(state.discards)
@@ -74,53 +74,8 @@ class SayRummy(Rummy[SayState, SayView]):
     actions = Actions([Draw, Lay, Add, Propose, Discard, EndTurn, Respond])
     endings = ("out of cards", "stock used up twice", "turn limit")
     parts: ClassVar[Mapping[str, Part]] = {"lay": "lay", "add": "lay", "discard": "discard"}
-    faults: Mapping[str, float] = {"mia": 1.25, "ben": 1.1, "leo": 0.75}  # as measured by `make bench`
     fewest_wins = True
     turn_cap = 160
-    rules: ClassVar[Mapping[str, str]] = {
-        "SR01": "The deck has cards for all sounds of an accent, and wild cards.",
-        "SR02": "Everybody gets seven cards, or as many as agreed; the top card begins the discards.",
-        "SR03": "In a turn you draw, lay one new word or add to words on the table, and discard.",
-        "SR04": "A word has exactly the sounds that the dictionary lists, in that order.",
-        "SR05": "Cards are added before or after a word; what comes out is a word again.",
-        "SR06": "A top discard taken may not be discarded in the same turn.",
-        "SR07": "A wild card is named when it is laid, and stays what it is.",
-        "SR08": "The discards become a new stock once; when that is used up, the fewest cards win.",
-        "SR09": "Who has no cards left wins, at once or when all have had as many turns.",
-        "SR10": "Cards left in hand cost points; the lowest total wins.",
-        "SR11": "The kit may not know a word; more than half of the others can accept it.",
-        "SR12": "Accent and arbiter are fixed before the first card.",
-        "SR13": "Some words never come from the kit, and are not put to the vote.",
-    }
-    codes = (
-        *COMMON_CODES,
-        "draw_first",
-        "no_discards",
-        "not_a_sound",
-        "too_few_sounds",
-        "too_many_sounds",
-        "nothing_added",
-        "no_such_word",
-        "wild_places",
-        "one_word",
-        "word_or_additions",
-        "one_addition",
-        "unknown_word",
-        "no_group",
-        "no_vote",
-        "no_spelling",
-        "known_word",
-        "voted_down",
-        "taken_stays",
-        "can_discard",
-        "laid_already",
-        "nothing_to_answer",
-        "answer_first",
-        "one_card",
-        "no_cards",
-        "wild_unnamed",
-        "choose_word",
-    )
 
     def __init__(self, options: SayOptions | None = None, deck: Deck | None = None) -> None:
         self.options: SayOptions = options or SayOptions()
@@ -191,13 +146,13 @@ class SayRummy(Rummy[SayState, SayView]):
         player = action.player
         if action.source == "discards":
             state, taken = self.take_discards(state, player)
-            event = Event("draw", player, {"source": "discards", "cards": list(taken)})
+            event = LooseEvent("draw", player, {"source": "discards", "cards": list(taken)})
             return changed(state, taken=taken[0], phase="play"), (event,)
         if self.used_up(state):
             return self._finish(state, "stock used up twice", None, ())
         state, cards, shuffled = self.from_stock(state, chance)
         state = changed(self.give(state, player, cards), exhausted=state.exhausted + len(shuffled), phase="play")
-        return state, (*shuffled, Event("draw", player, {"source": "stock"}, {player: {"cards": list(cards)}}))
+        return state, (*shuffled, LooseEvent("draw", player, {"source": "stock"}, {player: {"cards": list(cards)}}))
 
     # -- words: SR03 to SR05, SR07 -----------------------------------------------------------------
 
@@ -331,7 +286,7 @@ class SayRummy(Rummy[SayState, SayView]):
             "was": was,
             "voted": word.voted,
         }
-        events = (*events, Event("lay" if new else "add", player, public))
+        events = (*events, LooseEvent("lay" if new else "add", player, public))
         if state.hands[player] and (self.must_discard(state) or self._may_lay(state) or self._may_add(state)):
             return state, events
         return self._turn_over(state, player, events)
@@ -367,7 +322,7 @@ class SayRummy(Rummy[SayState, SayView]):
             proposal=Proposal(word, action.to, cards_of(action)),
         )
         public = {"sounds": list(sounds), "spelling": word.spelling, "cards": list(cards_of(action))}
-        return state, (Event("propose", player, public),)
+        return state, (LooseEvent("propose", player, public),)
 
     def _respond(self, state: SayState, action: Respond) -> Step[SayState]:
         """SR11. When all have answered, more than half of them decide."""
@@ -375,13 +330,13 @@ class SayRummy(Rummy[SayState, SayView]):
         yes, no = state.proposal.yes + (action.say == "yes"), state.proposal.no + (action.say == "no")
         waiting = tuple(seat for seat in state.to_act if seat != action.player)
         proposal = replace(state.proposal, yes=yes, no=no)
-        events: Events = (Event("respond", action.player, {"say": action.say}, news=False),)
+        events: Events = (LooseEvent("respond", action.player, {"say": action.say}, news=False),)
         if waiting:
             return changed(state, to_act=waiting, proposal=proposal), events
         player = state.turn
         accepted = 2 * yes > yes + no
         public = {"spelling": proposal.word.spelling, "yes": yes, "no": no, "accepted": accepted}
-        events += (Event("vote", player, public),)
+        events += (LooseEvent("vote", player, public),)
         state = changed(state, phase="play", to_act=(player,), window=None, proposal=None)
         if accepted:
             return self._place_word(state, player, proposal, events)
@@ -411,11 +366,11 @@ class SayRummy(Rummy[SayState, SayView]):
 
     def _end_turn(self, state: SayState, action: Discard | EndTurn) -> Step[SayState]:
         player = action.player
-        event = Event("end_turn", player)
+        event = LooseEvent("end_turn", player)
         if isinstance(action, Discard):
             state = self.take_away(state, player, (action.card,))
             state = changed(state, discards=(*state.discards, action.card))
-            event = Event("discard", player, {"card": action.card})
+            event = LooseEvent("discard", player, {"card": action.card})
         return self._turn_over(state, player, (event,))
 
     def _turn_over(self, state: SayState, player: int, events: Events) -> Step[SayState]:
@@ -539,29 +494,10 @@ class SayRummy(Rummy[SayState, SayView]):
         hands, stock = self.hands_anew(view, hidden, rng)
         return SayState.like(view, hands=hands, stock=stock)
 
-    def candidates(self, view: SayView) -> Iterator[Action]:
-        """Draws, discards, answers, all orders of up to three cards, and a slow look through the whole dictionary."""
-        from rummy_kit.games.say_rummy.candidates import candidates
-
-        return candidates(self, view)
-
-    def rank(self, view: SayView) -> tuple[Ranked, ...]:
-        """The viewer's good moves, best first."""
-        from rummy_kit.games.say_rummy.bot import rank
-
-        return rank(self, view)
-
     def let_pass(self, view: SayView) -> Action | None:
         """SR11. Say that one does not know the word."""
         asked = view.phase == "vote" and view.my_move
         return Respond(view.seat, "no") if asked and view.seat is not None else None
-
-    @cached_property
-    def table(self) -> Table[SayView]:
-        """How the game looks and speaks."""
-        from rummy_kit.games.say_rummy.table import SayTable
-
-        return SayTable(self)
 
     def warm_up(self) -> None:
         """The dictionary and its search are read in a quarter of a second: do it beforehand."""

@@ -6,14 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from rummy_kit.engine import table as wire
-from rummy_kit.engine import words
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.game import Table
-from rummy_kit.engine.rummy import last_turns
-from rummy_kit.engine.table import Draft, Intent
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.say_rummy.pieces import (
     LONGEST_SPELLING,
@@ -28,9 +23,13 @@ from rummy_kit.games.say_rummy.pieces import (
     SayView,
     Word,
 )
-from rummy_kit.games.say_rummy.rules import SayRummy
+from rummy_kit.games.say_rummy.rules import SayRummyRules
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
+from rummy_kit.table import view as wire
+from rummy_kit.table import words
+from rummy_kit.table.game_table import LooseTable, last_turns
+from rummy_kit.table.view import Draft, Intent
 from rummy_kit.texts import Texts
 
 STRINGS = Texts.load(
@@ -56,10 +55,10 @@ Arranged = tuple[tuple[str, Face], ...]
 """The chosen cards in the order of the word: keys and faces."""
 
 
-class SayTable(Table[SayView]):
+class SayTable(LooseTable[SayView]):
     """The table of one game of Say Rummy."""
 
-    def __init__(self, game: SayRummy) -> None:
+    def __init__(self, game: SayRummyRules) -> None:
         self.game = game
 
     @property
@@ -471,6 +470,8 @@ class SayTable(Table[SayView]):
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
         """The event as a sentence for that reader."""
+        if event.kind == "undo":  # TRANSITION
+            return super().tell(event, reader, names)
         known = event.known_to(reader)
         mine = reader is not None and event.player == reader
         who = "You" if mine else names[event.player] if event.player is not None else "The table"

@@ -1,29 +1,24 @@
-"""Trios: draw, lay three cards of one letter, discard. Whoever has no card left goes out; cards in hand cost points.
-
-TR01 40 cards, five of each letter A to H; five cards each. TR02 A turn: draw from the stock or the top discard, lay
-any trios, discard one. TR03 A trio is three cards of one letter. TR04 After a trio each other player in turn may
-join one card of that letter (switch). TR05 Who has no card left goes out. TR06 Cards in hand cost their points.
-"""
+"""Trios: draw, lay three cards of one letter, discard. Reads like RULES.md beside it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from rummy_kit.engine.actions import Action, Actions
-from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, set_at
-from rummy_kit.engine.events import Event
+from rummy_kit.engine.events import Card, Event, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
-from rummy_kit.engine.rummy import Rummy
+from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rules import Move, Part, Step
+from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State, Window
-from rummy_kit.engine.verdict import COMMON_CODES, LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +52,36 @@ class Answer(Action):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Drew(Event):
+    kind = "draw"
+    card: Secret[Card]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Took(Event):
+    kind = "take"
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class LaidTrio(Event):
+    kind = "trio"
+    letter: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answered(Event):
+    kind = "answer"
+    say: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discarded(Event):
+    kind = "discard"
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
 class TriosState(State):
     table: tuple[MeldOnTable, ...] = ()
 
@@ -66,7 +91,7 @@ class TriosView(Observation):
     table: tuple[MeldOnTable, ...] = ()
 
 
-class Trios(Rummy[TriosState, TriosView]):
+class TriosRules(Rummy[TriosState, TriosView]):
     id = "tiny_game"
     title = "Trios"
     version = 2
@@ -74,145 +99,147 @@ class Trios(Rummy[TriosState, TriosView]):
     options_type = TriosOptions
     state_type = TriosState
     view_type = TriosView
-    actions = Actions([Draw, Trio, Discard, Answer])
-    rules: ClassVar = {f"TR0{n}": line for n, line in enumerate(str(__doc__).split("TR0"))}
-    codes = (*COMMON_CODES, "pile_empty", "no_trio", "cannot_join", "choose_card")
     endings = ("went out", "no card to draw", "turn limit")
-    parts: ClassVar = {"trio": "lay", "discard": "discard"}
+    parts: ClassVar[dict[str, Part]] = {"trio": "lay", "discard": "discard"}
     fewest_wins = True
     turn_cap = 40
 
     def __init__(self, options: TriosOptions | None = None) -> None:
-        self.options = options or TriosOptions()
+        self.options: TriosOptions = options or TriosOptions()
         self.deck = Deck.from_csv(Path(__file__).with_name("deck.csv"))
 
-    def deal(self, seats, dealer, chance, previous=None):
+    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[TriosState]:
+        """TR01."""
         hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, 5)
         state = TriosState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_told(state),)
 
-    def observe(self, state, seat):
+    def observe(self, state: TriosState, seat: int | None) -> TriosView:
         return TriosView.of(state, seat, table=state.table)
 
-    def candidates(self, view) -> Iterator[Action]:
-        yield from (Draw(view.seat), Draw(view.seat, "discards"))
-        yield from (Trio(view.seat, letter) for letter in self.deck.by_face)
-        yield from (Discard(view.seat, letter) for letter in self.deck.by_face)
-        yield from (Answer(view.seat, "join"), Answer(view.seat, "pass"))
+    # -- drawing: TR02
 
-    def legal_actions(self, view) -> Iterator[Action]:
-        if view.my_move:
-            yield from (action for action in self.candidates(view) if self.check(view, action).legal)
+    def _draws(self, view: TriosView) -> Iterator[Action]:
+        yield from (Draw(view.my_seat), Draw(view.my_seat, "discards"))
 
-    def check_move(self, view, action) -> Verdict:
-        wanted = {Draw: "draw", Trio: "play", Discard: "play", Answer: "answer"}.get(type(action))
-        if wanted is None:
-            return Verdict((Violation("C04", "unknown_action"),))
-        if view.phase != wanted:
-            return wrong_phase("TR02", view.phase, wanted)
-        if isinstance(action, Draw) and action.source == "stock" and not self._can_draw(view):
+    def _check_draw(self, view: TriosView, action: Draw) -> Verdict:
+        if view.phase != "draw":
+            return wrong_phase("TR02", view.phase, "draw")
+        if action.source == "stock" and not self._can_draw(view):
             return Verdict((Violation("C06", "pile_empty"),))
-        if isinstance(action, Draw) and action.source == "discards" and not view.discards:
+        if action.source == "discards" and not view.discards:
             return Verdict((Violation("TR02", "pile_empty"),))
-        if isinstance(action, Discard):
-            return verdict(not_in_hand(view.hand, (action.card,)))
-        if isinstance(action, Trio) and view.hand.count(action.letter) < 3:
-            return Verdict((Violation("TR03", "no_trio", {"letter": action.letter[:20]}),))
-        if isinstance(action, Answer) and action.say == "join" and self._letter(view) not in view.hand:
-            return Verdict((Violation("TR04", "cannot_join", {"letter": self._letter(view)}),))
         return LEGAL
 
     @staticmethod
-    def _can_draw(view) -> bool:
+    def _can_draw(view: TriosView) -> bool:
         return view.stock_count > 0 or len(view.discards) > 1
 
-    @staticmethod
-    def _letter(view) -> str:
-        return view.table[view.window.about].cards[0]
-
-    def play(self, state, action, chance):
-        me = action.player
-        if isinstance(action, Draw):
-            return self._draw(state, action, chance)
-        if isinstance(action, Trio):
-            state = self.take_away(state, me, (action.letter,) * 3)
-            state = changed(state, table=(*state.table, MeldOnTable(me, (action.letter,) * 3)))
-            events = (Event("trio", me, {"letter": action.letter}),)
-            if not state.hands[me]:
-                return self._finish(state, "went out", events)
-            if self.options.joining:
-                window = Window("join", me, len(state.table) - 1)
-                state = changed(state, phase="answer", window=window, to_act=state.others(me))
-            return state, events
-        if isinstance(action, Answer):
-            return self._answer(state, action)
-        state = self.take_away(state, me, (action.card,))
-        state = changed(state, discards=(*state.discards, action.card))
-        events = (Event("discard", me, {"card": action.card}),)
-        if not state.hands[me]:
-            return self._finish(state, "went out", events)
-        state = self.pass_turn(state)
-        if not self._can_draw(self.observe(state, None)) and not state.discards:
-            return self._finish(state, "no card to draw", events)
-        return self._finish(state, "turn limit", events) if state.turn_number >= self.turn_cap else (state, events)
-
-    def _draw(self, state, action, chance):
+    def _draw(self, state: TriosState, action: Draw, chance: Chance) -> Step[TriosState]:
         me = action.player
         if action.source == "discards":
             state, (card,) = self.take_discards(state, me)
-            return changed(state, phase="play"), (Event("draw", me, {"source": "discards", "card": card}),)
+            return changed(state, phase="play"), (Took(player=me, card=card),)
         state, (card,), shuffled = self.from_stock(state, chance)
-        event = Event("draw", me, {"source": "stock"}, {me: {"card": card}})
-        return changed(self.give(state, me, (card,)), phase="play"), (*shuffled, event)
+        drew = Drew(player=me, card=Secret({me: card}))
+        return changed(self.give(state, me, (card,)), phase="play"), (*shuffled, drew)
 
-    def _answer(self, state, action):
-        me, rest, events = action.player, state.to_act[1:], (Event("answer", action.player, {"say": action.say}),)
+    # -- trios: TR03, TR04
+
+    def _trios(self, view: TriosView) -> Iterator[Action]:
+        yield from (Trio(view.my_seat, letter) for letter in self.deck.by_face)
+
+    def _check_trio(self, view: TriosView, action: Trio) -> Verdict:
+        if view.phase != "play":
+            return wrong_phase("TR02", view.phase, "play")
+        if view.hand.count(action.letter) < 3:
+            return Verdict((Violation("TR03", "no_trio", {"letter": action.letter[:20]}),))
+        return LEGAL
+
+    def _lay(self, state: TriosState, action: Trio, chance: Chance) -> Step[TriosState]:
+        me = action.player
+        state = self.take_away(state, me, (action.letter,) * 3)
+        state = changed(state, table=(*state.table, MeldOnTable(me, (action.letter,) * 3)))
+        events: Events = (LaidTrio(player=me, letter=action.letter),)
+        if not state.hands[me]:
+            return self._finish(state, "went out", events)
+        if self.options.joining:
+            window = Window("join", me, len(state.table) - 1)
+            state = changed(state, phase="answer", window=window, to_act=state.others(me))
+        return state, events
+
+    def _answers(self, view: TriosView) -> Iterator[Action]:
+        yield from (Answer(view.my_seat, "join"), Answer(view.my_seat, "pass"))
+
+    def _check_answer(self, view: TriosView, action: Answer) -> Verdict:
+        if view.window is None:
+            return wrong_phase("TR04", view.phase, "answer")
+        letter = view.table[view.window.about].cards[0]
+        if action.say == "join" and letter not in view.hand:
+            return Verdict((Violation("TR04", "cannot_join", {"letter": letter}),))
+        return LEGAL
+
+    def _answer(self, state: TriosState, action: Answer, chance: Chance) -> Step[TriosState]:
+        assert state.window is not None
+        me, rest, at = action.player, state.to_act[1:], state.window.about
+        events: Events = (Answered(player=me, say=action.say),)
         if action.say == "join":
-            meld = state.table[state.window.about]
+            meld = state.table[at]
             state = self.take_away(state, me, meld.cards[:1])
             longer = replace(meld, cards=(*meld.cards, meld.cards[0]))
-            state = changed(state, table=set_at(state.table, state.window.about, longer))
+            state = changed(state, table=set_at(state.table, at, longer))
             if not state.hands[me]:
                 return self._finish(state, "went out", events)
         if rest:
             return changed(state, to_act=rest), events
         return changed(state, phase="play", to_act=(state.turn,), window=None), events
 
-    def _finish(self, state, ending, events):
+    # -- the end of a turn, of a round, of a match: TR02, TR05, TR06
+
+    def _discards(self, view: TriosView) -> Iterator[Action]:
+        yield from (Discard(view.my_seat, letter) for letter in self.deck.by_face)
+
+    def _check_discard(self, view: TriosView, action: Discard) -> Verdict:
+        if view.phase != "play":
+            return wrong_phase("TR02", view.phase, "play")
+        return verdict(not_in_hand(view.hand, (action.card,)))
+
+    def _discard(self, state: TriosState, action: Discard, chance: Chance) -> Step[TriosState]:
+        state = self.take_away(state, action.player, (action.card,))
+        state = changed(state, discards=(*state.discards, action.card))
+        events: Events = (Discarded(player=action.player, card=action.card),)
+        if not state.hands[action.player]:
+            return self._finish(state, "went out", events)
+        state = self.pass_turn(state)
+        if not self._can_draw(self.observe(state, None)) and not state.discards:
+            return self._finish(state, "no card to draw", events)
+        return self._finish(state, "turn limit", events) if state.turn_number >= self.turn_cap else (state, events)
+
+    def _finish(self, state: TriosState, ending: str, events: Events) -> Step[TriosState]:
         points = tuple(map(self.points, state.hands))
         return self.end_round(state, Outcome(ending, self.leaders(points), points), events)
 
-    def layout(self, state) -> Layout:
+    def match_over(self, totals: Sequence[int], rounds: int) -> bool:
+        """TR06."""
+        return max(totals) >= self.options.target
+
+    # -- for the engine
+
+    moves = (
+        Move(Draw, check=_check_draw, apply=_draw, candidates=_draws),
+        Move(Trio, check=_check_trio, apply=_lay, candidates=_trios),
+        Move(Discard, check=_check_discard, apply=_discard, candidates=_discards),
+        Move(Answer, check=_check_answer, apply=_answer, candidates=_answers),
+    )
+
+    def let_pass(self, view: TriosView) -> Action | None:
+        return Answer(view.my_seat, "pass") if view.phase == "answer" and view.my_move else None
+
+    def layout(self, state: TriosState) -> Layout:
         return Layout(state.hands, state.stock, state.discards, state.table, ())
 
-    def resample(self, view, rng):
+    def resample(self, view: TriosView, rng: Rng) -> TriosState:
         laid = Counter(card for meld in view.table for card in meld.cards)
         hidden = self.deck.counts - Counter(view.hand) - Counter(view.discards) - laid
         hands, stock = self.hands_anew(view, hidden, rng)
         return TriosState.like(view, hands=hands, stock=stock)
-
-    def rank(self, view) -> tuple[Ranked, ...]:
-        held = Counter(view.hand)
-
-        def score(action: Action) -> float:
-            if isinstance(action, Draw):
-                useful = action.source == "discards" and held[view.discards[-1]] > 0
-                return float(useful) + 0.5 * (action.source == "stock")
-            if isinstance(action, Discard):
-                return self.deck[action.card].points - 5.0 * held[action.card]
-            return 100.0 if isinstance(action, Trio) or getattr(action, "say", "") == "join" else 0.0
-
-        ranked = (Ranked(action, score(action), f"tip_{action.kind}") for action in self.legal_actions(view))
-        return tuple(sorted(ranked, key=lambda move: -move.score))
-
-    def let_pass(self, view) -> Action | None:
-        return Answer(view.seat, "pass") if view.phase == "answer" and view.my_move else None
-
-    def match_over(self, totals: Sequence[int], rounds: int) -> bool:
-        return max(totals) >= self.options.target
-
-    @cached_property
-    def table(self) -> Any:
-        from .table import TriosTable
-
-        return TriosTable(self)

@@ -7,8 +7,8 @@ from rummy_kit.engine.cards import without
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import Verdict
+from rummy_kit.games.formula import FormulaGame
 from rummy_kit.games.formula.pieces import Equation, FormulaOptions, FormulaState
-from rummy_kit.games.formula.rules import FormulaGame
 from rummy_kit.subjects import arithmetic
 
 ALIASES = {"−": "-", "x": "×"}

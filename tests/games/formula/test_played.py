@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 
 from rummy_kit.bots.greedy import GreedyBot
 from rummy_kit.engine.match import Match, Player
+from rummy_kit.games.formula import FormulaGame
 from rummy_kit.games.formula.pieces import FormulaOptions
-from rummy_kit.games.formula.rules import FormulaGame
-from rummy_kit.session import Session
+from rummy_kit.table.session import Session
 from tests.browser.formula_player import FormulaPlayer
 from tools import bundle
 

@@ -10,8 +10,8 @@ from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import IllegalAction
+from rummy_kit.games.formula import FormulaGame
 from rummy_kit.games.formula.pieces import FormulaOptions
-from rummy_kit.games.formula.rules import FormulaGame
 from rummy_kit.subjects import arithmetic
 from tests.games.formula.scenario import a_round
 

@@ -7,11 +7,11 @@ import pytest
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft, Intent, hand_keys
 from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.games.formula import FormulaGame
 from rummy_kit.games.formula.pieces import Draw, Lay, Pass
-from rummy_kit.games.formula.rules import FormulaGame
 from rummy_kit.games.formula.table import STRINGS, WorkArea
+from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.formula.scenario import a_round
 
 NAMES = ("You", "Ada", "Ben", "Cem")

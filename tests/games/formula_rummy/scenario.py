@@ -7,8 +7,8 @@ from rummy_kit.engine.cards import without
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import Verdict
+from rummy_kit.games.formula_rummy import FormulaRummy
 from rummy_kit.games.formula_rummy.pieces import Compound, FormulaOptions, FormulaState
-from rummy_kit.games.formula_rummy.rules import FormulaRummy
 from rummy_kit.subjects import ions
 
 

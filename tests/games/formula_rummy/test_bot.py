@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rummy_kit import bots, games
+from rummy_kit.app.simulate import simulate
 from rummy_kit.engine.match import chance_for, first_round, played
+from rummy_kit.games.formula_rummy import FormulaRummy
 from rummy_kit.games.formula_rummy.pieces import FormulaOptions
-from rummy_kit.games.formula_rummy.rules import FormulaRummy
-from rummy_kit.simulate import simulate
 from tests.games.formula_rummy.scenario import a_round
 
 

@@ -8,10 +8,10 @@ from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.rng import Drawn, Rng
-from rummy_kit.engine.table import Draft
 from rummy_kit.engine.verdict import IllegalAction
+from rummy_kit.games.formula_rummy import FormulaRummy
 from rummy_kit.games.formula_rummy.pieces import FormulaOptions
-from rummy_kit.games.formula_rummy.rules import FormulaRummy
+from rummy_kit.table.view import Draft
 from tests.games.formula_rummy.scenario import a_round
 
 LAY_SALT = 'P0 lay cation="Na+" n=1 anion="Cl-" m=1 name="sodium chloride"'

@@ -7,12 +7,12 @@ import pytest
 
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.rng import Drawn, Rng
-from rummy_kit.engine.table import Draft, Intent, hand_keys
 from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.games.formula_rummy import FormulaRummy
 from rummy_kit.games.formula_rummy.pieces import Discard, Draw, Lay, Respond
-from rummy_kit.games.formula_rummy.rules import FormulaRummy
 from rummy_kit.games.formula_rummy.table import STRINGS, arrange, name_choices
 from rummy_kit.subjects import ions
+from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.formula_rummy.scenario import a_round
 
 NAMES = ("You", "Ada", "Ben")

@@ -7,9 +7,9 @@ from rummy_kit.engine.cards import without
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import Verdict
+from rummy_kit.games.mineral_rummy import MineralRummy
 from rummy_kit.games.mineral_rummy.deck import ions_of
 from rummy_kit.games.mineral_rummy.pieces import Melded, MineralOptions, MineralState
-from rummy_kit.games.mineral_rummy.rules import MineralRummy
 
 
 @dataclass

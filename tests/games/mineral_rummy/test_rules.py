@@ -9,9 +9,9 @@ from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import IllegalAction
+from rummy_kit.games.mineral_rummy import MineralRummy
 from rummy_kit.games.mineral_rummy.deck import DEALS, HERE, ions_of, read_deck
 from rummy_kit.games.mineral_rummy.pieces import Draw, MineralOptions
-from rummy_kit.games.mineral_rummy.rules import MineralRummy
 from rummy_kit.subjects import minerals
 from tests.games.mineral_rummy.scenario import a_round
 
@@ -433,7 +433,7 @@ def test_MR19_the_list_of_ions_with_their_counts_is_open_to_everybody():
 
 
 def _no_draft():
-    from rummy_kit.engine.table import Draft
+    from rummy_kit.table.view import Draft
 
     return Draft()
 

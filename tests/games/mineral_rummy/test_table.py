@@ -8,12 +8,12 @@ from rummy_kit import bots, games
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
-from rummy_kit.engine.table import Draft, Intent, hand_keys
 from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.games.mineral_rummy import MineralRummy
 from rummy_kit.games.mineral_rummy.pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, Pass, Swap
-from rummy_kit.games.mineral_rummy.rules import MineralRummy
 from rummy_kit.games.mineral_rummy.table import STRINGS, work_of
-from rummy_kit.session import Session
+from rummy_kit.table.session import Session
+from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.mineral_rummy.scenario import a_round
 
 NAMES = ("You", "Ada", "Ben", "Mia", "Leo", "Eva")

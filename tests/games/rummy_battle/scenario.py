@@ -7,8 +7,8 @@ from rummy_kit.engine.cards import without
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import Verdict
+from rummy_kit.games.rummy_battle import RummyBattle
 from rummy_kit.games.rummy_battle.pieces import BattleOptions, BattleState, Meld
-from rummy_kit.games.rummy_battle.rules import RummyBattle
 from rummy_kit.subjects import odds
 
 

@@ -10,8 +10,8 @@ import pytest
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
-from rummy_kit.engine.table import Draft, Intent, hand_keys
 from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.games.rummy_battle import RummyBattle
 from rummy_kit.games.rummy_battle import table as table_module
 from rummy_kit.games.rummy_battle.pieces import (
     Discard,
@@ -27,9 +27,9 @@ from rummy_kit.games.rummy_battle.pieces import (
     Thief,
     Under,
 )
-from rummy_kit.games.rummy_battle.rules import RummyBattle
 from rummy_kit.games.rummy_battle.table import STRINGS
-from rummy_kit.session import Session
+from rummy_kit.table.session import Session
+from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.rummy_battle.scenario import a_round
 
 NAMES = ("You", "Ada", "Ben")

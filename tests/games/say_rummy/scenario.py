@@ -8,8 +8,8 @@ from rummy_kit.engine.cards import without
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import Verdict
+from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.pieces import Propose, SayOptions, SayState, SayView, Word
-from rummy_kit.games.say_rummy.rules import SayRummy
 from rummy_kit.subjects import phonemes
 
 

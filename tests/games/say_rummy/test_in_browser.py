@@ -3,9 +3,9 @@
 import pytest
 
 from rummy_kit import bots
+from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.rng import Rng
-from rummy_kit.session import Session
-from rummy_kit.settings import TableSettings
+from rummy_kit.table.session import Session
 from widgets.tests import conftest as widget_tests
 from widgets.tests.desk import AXE
 

@@ -11,9 +11,9 @@ from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import IllegalAction
+from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.candidates import dictionary_words
 from rummy_kit.games.say_rummy.pieces import Add, Discard, Lay, SayOptions
-from rummy_kit.games.say_rummy.rules import SayRummy
 from rummy_kit.subjects import phonemes
 from tests.games.say_rummy.scenario import Asking, a_round, add, lay
 

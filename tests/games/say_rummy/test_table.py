@@ -7,17 +7,17 @@ import sys
 import pytest
 
 from rummy_kit import bots
+from rummy_kit.app.settings import SettingError, TableSettings
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Drawn, Rng
-from rummy_kit.engine.table import Draft, Intent, hand_keys
 from rummy_kit.engine.verdict import Verdict
+from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.pieces import Add, Discard, Draw, Lay, Propose, SayOptions
-from rummy_kit.games.say_rummy.rules import SayRummy
 from rummy_kit.games.say_rummy.table import STRINGS, arrange
-from rummy_kit.session import Session
-from rummy_kit.settings import SettingError, TableSettings
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
+from rummy_kit.table.session import Session
+from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.say_rummy.scenario import a_round, lay
 
 NAMES = ("You", "Ada", "Ben")
@@ -358,7 +358,7 @@ def test_a_teachers_list_with_a_mistake_is_told_of_before_the_first_card(name, t
     own.write_text(text, encoding="utf-8")
     script = (
         "import importlib, pathlib, sys\n"
-        "from rummy_kit import cli\n"
+        "from rummy_kit.app import cli\n"
         "_, module, constant, path = sys.argv\n"
         "setattr(importlib.import_module(module), constant, pathlib.Path(path))\n"
         "sys.exit(cli.main(['simulate', 'say_rummy', '--rounds', '1']))\n"

@@ -7,10 +7,13 @@ the very predicate that the match uses.
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from rummy_kit.engine.actions import Action, Actions
 from rummy_kit.engine.bot import Ranked
@@ -21,7 +24,6 @@ from rummy_kit.engine.options import Options
 from rummy_kit.engine.plain import plain
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.state import Layout, Outcome, State
-from rummy_kit.engine.table import Draft, FaceView, GameView, Heard, Intent, PanelView
 from rummy_kit.engine.verdict import IllegalAction, Verdict, Violation, not_your_turn, round_over
 
 S = TypeVar("S", bound=State)
@@ -33,51 +35,54 @@ Part = Literal["", "take", "lay", "discard"]
 """What a move is in a turn: to take discards, to lay cards (or play them otherwise), to discard; or anything else."""
 
 
-class Table(ABC, Generic[V]):
-    """How a game looks and speaks: filled from an Observation, so nothing hidden can be in it."""
+@dataclass(frozen=True)
+class Move:
+    """One kind of move, whole. The functions are methods of the rules, named in the class body below them:
 
-    @abstractmethod
-    def faces(self) -> dict[str, FaceView]:
-        """Every face of the deck, as drawn."""
+        moves = (Move(Draw, check=_check_draw, apply=_draw, legal=_legal_draws), …)
 
-    @abstractmethod
-    def describe(self, view: V, draft: Draft, names: Sequence[str]) -> GameView:
-        """What the table shows this player; ``names[seat]`` are the players' names, the viewer's is "You"."""
+    ``check`` says all that is wrong with an action of this kind, ``apply`` carries a legal one out, ``legal`` lists the
+    correct ones. Simple games leave ``legal`` out and list ``candidates``, every well-formed action that the viewer's
+    cards could make; those that pass the check are the legal ones.
+    """
 
-    @abstractmethod
-    def interpret(self, view: V, intent: Intent, draft: Draft) -> tuple[Action, ...] | Verdict:
-        """The actions that the intent can mean, the likeliest first, or a verdict that teaches."""
-
-    @abstractmethod
-    def panel(self, violation: Violation) -> PanelView:
-        """The words and the picture for a violation (``id`` is set by the caller)."""
-
-    @abstractmethod
-    def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
-        """The event as a sentence for that reader, ``""`` for what needs no words."""
-
-    def explain(self, event: Event, reader: int) -> Violation | None:
-        """What an event teaches that reader, such as why their claim came back; mostly nothing."""
-        return None
-
-    def hear(self, view: V, draft: Draft) -> Heard | None:
-        """What the action ``hear`` lets one hear now, in games that have something to be heard."""
-        return None
-
-    @abstractmethod
-    def hint(self, view: V, draft: Draft, depth: int) -> Violation | None:
-        """A *tip* for this position: 0 points at it, 1 gives the principle, 2 the worked move."""
+    action: type[Action]
+    check: Callable[[Any, Any, Any], Verdict]
+    apply: Callable[[Any, Any, Any, Chance], Step[Any]]
+    legal: Callable[[Any, Any], Iterator[Action]] | None = None
+    candidates: Callable[[Any, Any], Iterator[Action]] | None = None
 
 
-class Game(ABC, Generic[S, V]):
+COMMON_RULES = Path(__file__).with_name("RULES.md")
+UNKNOWN = Verdict((Violation("C04", "unknown_action"),))
+
+
+def beside(kind: type, name: str) -> Path:
+    """A file of that name beside the module of a class, or of the nearest class above it that has such a file."""
+    files = (Path(inspect.getfile(each)).with_name(name) for each in kind.__mro__ if each.__module__ != "builtins")
+    return next(file for file in files if file.is_file())
+
+
+@cache
+def read_rules(sheet: Path) -> dict[str, str]:
+    """The numbered rules of a RULES.md: the rows ``| FO01 | what it says |`` of its table.
+
+    >>> read_rules(COMMON_RULES)["C01"].split(".")[0]
+    'Play goes clockwise'
+    """
+    rows = (line.strip().strip("|").split("|", 1) for line in sheet.read_text(encoding="utf-8").splitlines())
+    pairs = ((row[0].strip(), row[1].strip()) for row in rows if len(row) == 2)
+    return {number: text for number, text in pairs if number[:1].isalpha() and number[-2:].isdecimal()}
+
+
+class Rules(ABC, Generic[S, V]):
     """The rules of one game with its options and its deck. Immutable; holds no round.
 
     ``players`` says how many can play: the class with any options, a game with its own. ``version`` grows whenever
-    behaviour changes. ``rules`` maps rule numbers to one sentence in our own words.
+    behaviour changes. ``moves`` are the kinds of move, in the order in which legal actions are listed.
     ``endings`` are the possible ``Outcome.ending`` values, ``turn_cap`` the number of turns after which a round
     stops as it stands (a net for random play). ``fewest_wins`` says that low points are good. ``parts`` says of kinds
-    of move what they are in a turn, ``faults`` how much each character's faults show in this game, 1 being as much as
-    the character says; house rules may change that.
+    of move what they are in a turn.
     """
 
     id: ClassVar[str]
@@ -85,19 +90,39 @@ class Game(ABC, Generic[S, V]):
     version: ClassVar[int]
     players: range
     options_type: ClassVar[type[Options]]
-    rules: ClassVar[Mapping[str, str]]
-    codes: ClassVar[tuple[str, ...]]
     endings: ClassVar[tuple[str, ...]]
     parts: ClassVar[Mapping[str, Part]] = {"lay": "lay", "discard": "discard"}
-    faults: Mapping[str, float] = {}
     fewest_wins: ClassVar[bool] = False
     turn_cap: ClassVar[int] = 400
     state_type: ClassVar[type[State]]
     view_type: ClassVar[type[Observation]]
+    moves: ClassVar[tuple[Move, ...]] = ()
     actions: ClassVar[Actions]
 
     options: Options
     deck: Deck
+
+    def __init_subclass__(cls) -> None:
+        """A game's actions are those of its moves."""
+        super().__init_subclass__()
+        if "moves" in vars(cls):
+            cls.actions = Actions([move.action for move in cls.moves])
+
+    @classmethod
+    def made(cls, options: Mapping[str, Any], deck: Deck | None = None) -> Self:
+        """The game with these house rules, as values or as the text of a link, and an own deck in place of the game's.
+
+        Raises ``OptionError``, ``DeckError``.
+        """
+        make: Any = cls
+        chosen = cls.options_type.from_mapping(options)
+        game: Self = make(chosen) if deck is None else make(chosen, deck)
+        return game
+
+    @cached_property
+    def rule_texts(self) -> Mapping[str, str]:
+        """The numbered rules and what they say: those of all games (C01 to C07) and the game's own RULES.md."""
+        return read_rules(COMMON_RULES) | read_rules(beside(type(self), "RULES.md"))
 
     # a round
 
@@ -109,9 +134,19 @@ class Game(ABC, Generic[S, V]):
     def observe(self, state: S, seat: int | None) -> V:
         """All that this seat may know; ``None`` looks on from outside."""
 
-    @abstractmethod
     def legal_actions(self, view: V) -> Iterator[Action]:
         """Every correct action of the viewer, once, in a fixed order; none unless it is to act."""
+        if self.not_now(view, view.seat) is None:
+            for move in self.moves:
+                yield from self._correct(view, move)
+
+    def _correct(self, view: V, move: Move) -> Iterator[Action]:
+        """The correct actions of one kind: as the move lists them, else those of its candidates that pass the check."""
+        if move.legal is not None:
+            yield from move.legal(self, view)
+        elif move.candidates is not None:
+            verdicts = ((action, self.check(view, action)) for action in move.candidates(self, view))
+            yield from (action for action, verdict in verdicts if verdict.legal and verdict.correct is not False)
 
     def sample_action(self, view: V, rng: Rng) -> Action:
         """One legal action; each legal one has a chance, here all the same. The viewer must be to act."""
@@ -119,19 +154,29 @@ class Game(ABC, Generic[S, V]):
 
     def check(self, view: V, action: Action) -> Verdict:
         """Everything that is wrong with an action of the viewer. Never raises, never changes anything."""
+        refused = self.not_now(view, action.player)
+        return self.check_move(view, action) if refused is None else refused
+
+    def not_now(self, view: V, seat: int | None) -> Verdict | None:
+        """C01, C07. Why that seat, which is the viewer's, cannot act at all now; ``None`` if it can."""
         if view.outcome is not None:
             return round_over()
-        if view.seat != action.player or not view.my_move:
-            return not_your_turn(view.turn)
-        return self.check_move(view, action)
+        return None if seat is not None and view.seat == seat and view.my_move else not_your_turn(view.turn)
 
-    @abstractmethod
     def check_move(self, view: V, action: Action) -> Verdict:
         """The rules' own part of ``check``: the viewer is to act, and so is the action's player."""
+        move = self._move(action)
+        return UNKNOWN if move is None else move.check(self, view, action)
 
-    @abstractmethod
     def play(self, state: S, action: Action, chance: Chance) -> Step[S]:
         """The rules' own door: carries out an action that ``check`` found legal."""
+        move = self._move(action)
+        assert move is not None, "check refuses an action of no kind"
+        step: Step[S] = move.apply(self, state, action, chance)
+        return step
+
+    def _move(self, action: Action) -> Move | None:
+        return next((move for move in self.moves if type(action) is move.action), None)
 
     @abstractmethod
     def layout(self, state: S) -> Layout:
@@ -157,20 +202,21 @@ class Game(ABC, Generic[S, V]):
         """The answer that lets an open window pass, right or not; ``None`` where nobody asks the viewer."""
         return None
 
-    @abstractmethod
+    def faults(self) -> Mapping[str, float]:
+        """How much each character's faults show in this game, 1 being as much as the character says."""
+        return {}
+
     def candidates(self, view: V) -> Iterator[Action]:
         """Every well-formed action that the viewer's cards could make, legal or not; for brute-force tests."""
+        for move in self.moves:
+            if move.candidates is not None:
+                yield from move.candidates(self, view)
 
     # a match
 
     @abstractmethod
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
         """Whether the match has ended after so many rounds."""
-
-    @property
-    @abstractmethod
-    def table(self) -> Table[V]:
-        """How the game looks and speaks."""
 
     # given to every game
 

@@ -24,11 +24,11 @@ from rummy_kit.bots.arena import wilson
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.cards import DeckError, DeckRow
-from rummy_kit.engine.game import Game
 from rummy_kit.engine.match import Position, chance_for, first_round, next_round, played
 from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.plain import plain
 from rummy_kit.engine.rng import Rng
+from rummy_kit.table.game import Game
 
 AnyGame = Game[Any, Any]
 OnAction = Callable[[Position, int, Action], object]

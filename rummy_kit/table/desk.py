@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from rummy_kit.engine.cards import Pile
-from rummy_kit.engine.table import Ack, CardView, Draft, FaceView, Intent, hand_keys
 from rummy_kit.engine.verdict import Violation
+from rummy_kit.table.view import Ack, CardView, Draft, FaceView, Intent, hand_keys
 
 KINDS = ("hello", "choose", "drop", "do", "sort")
 MOST_CARDS = 200  # in one message: more than any deck lets a player choose
@@ -42,7 +42,7 @@ def read_intent(message: Any) -> Intent:
     >>> read_intent({"kind": "cheat", "page": "p", "seq": 1})
     Traceback (most recent call last):
     ...
-    rummy_kit.engine.desk.BadMessage: bad_message
+    rummy_kit.table.desk.BadMessage: bad_message
     """
     if isinstance(message, Intent):
         return message

@@ -11,15 +11,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rummy_kit import games
 from rummy_kit.engine.bot import Bot
-from rummy_kit.engine.desk import BadMessage, Desk, read_intent
+from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.game import Table
 from rummy_kit.engine.match import Match, SaveError
 from rummy_kit.engine.rng import fresh_seed
+from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store, StoreError, UnknownMatch
-from rummy_kit.engine.table import (
+from rummy_kit.engine.verdict import Verdict, Violation, not_your_turn, round_over
+from rummy_kit.table.desk import BadMessage, Desk, read_intent
+from rummy_kit.table.game import table_of
+from rummy_kit.table.game_table import GameTable
+from rummy_kit.table.view import (
     Ack,
     ActionView,
     Draft,
@@ -35,7 +38,6 @@ from rummy_kit.engine.table import (
     TableView,
     action,
 )
-from rummy_kit.engine.verdict import Verdict, Violation, not_your_turn, round_over
 
 LOG_LINES = 50
 NOT_SAVED = "This game is not saved yet, so do not reload the page. The table keeps trying."
@@ -82,9 +84,9 @@ class Session:
         """This match lies on the table now."""
         if absent := self._absent(match):
             raise ValueError(absent)
-        self._recorder = Recorder(self._store, match, games.load)
+        self._recorder = Recorder(self._store, match, self._same_game)
         self._names = ["You" if at == self.seat else player.name for at, player in enumerate(match.players)]
-        self._faces = match.game.table.faces()
+        self._faces = self._table.faces()
         self._notice = notice
         self._open_again()
 
@@ -122,8 +124,14 @@ class Session:
         return self.match.view(self.seat)
 
     @property
-    def _table(self) -> Table[Any]:
-        return self.match.game.table
+    def _table(self) -> GameTable[Any]:
+        return table_of(self.match.game)
+
+    def _same_game(self, name: str, options: Mapping[str, Any], deck: Deck | None) -> Rules[Any, Any]:
+        """The game of an earlier match, which is this table's with perhaps other house rules."""
+        if name != self.match.game.id:
+            raise UnknownMatch("The match is one of another game.")
+        return type(self.match.game).made(options, deck)
 
     @property
     def ack(self) -> Ack:
@@ -195,7 +203,7 @@ class Session:
         """Take up the match that the key opens, if it can be played."""
         try:
             found = self._store.find(key)
-            recorder = Recorder.resume(self._store, found[0], games.load) if found else None
+            recorder = Recorder.resume(self._store, found[0], self._same_game) if found else None
             self._trouble = None
         except UnknownMatch:
             found = recorder = None
@@ -334,7 +342,9 @@ class Session:
             self._choose(intent.cards)
         self._desk.type(intent.text)
         view, draft = self._observation, self._desk.draft
-        meant = self._table.interpret(view, intent, draft)
+        meant: Any = self._table.interpret(view, intent, draft)
+        if not isinstance(meant, Verdict | tuple):
+            meant = (meant,)  # TRANSITION
         verdict = meant if isinstance(meant, Verdict) else self.match.game.check(view, meant[0])
         if isinstance(meant, Verdict) or not verdict.legal:
             self._refuse(verdict.violations[0])
@@ -440,9 +450,6 @@ class Session:
 
     def _note_down(self, event: Event) -> None:
         text = self._table.tell(event, self.seat, self._names)
-        if event.kind == "undo":
-            who = "You take" if event.player == self.seat else f"{self._names[event.player or 0]} takes"
-            text = f"{who} the last move back."
         if text:
             self._told += 1
             self._log = [*self._log, LogLine(n=self._told, text=text)][-LOG_LINES:]

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft, FaceView, Intent, PanelView, TrayView, hand_keys, panel_of
-from rummy_kit.engine.table import __file__ as engine_table
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.games.formula_rummy import FormulaRummy
 from rummy_kit.games.formula_rummy.pieces import FormulaOptions, FormulaView, Lay
-from rummy_kit.games.formula_rummy.rules import FormulaRummy
 from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Lesson
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions
+from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, TrayView, hand_keys, panel_of
+from rummy_kit.table.view import __file__ as engine_table
 from rummy_kit.texts import Texts
 
 TEXTS = Texts.load(Path(engine_table).with_name("strings.toml"), Path(__file__).with_suffix(".toml"))

@@ -11,17 +11,17 @@ from typing import Any
 
 from rummy_kit.engine.cards import without
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft, FaceView, Intent, OptionView, PanelView, TrayView, panel_of
-from rummy_kit.engine.table import __file__ as engine_table
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.games.formula import FormulaGame
 from rummy_kit.games.formula.pieces import Cards, Equation, FormulaView, Lay, digits_of, numbers_of, shown
-from rummy_kit.games.formula.rules import FormulaGame
 from rummy_kit.games.formula.table import places_of
 from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Lesson
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import Number
+from rummy_kit.table.view import Draft, FaceView, Intent, OptionView, PanelView, TrayView, panel_of
+from rummy_kit.table.view import __file__ as engine_table
 from rummy_kit.texts import Texts
 
 TEXTS = Texts.load(Path(engine_table).with_name("strings.toml"), Path(__file__).with_suffix(".toml"))

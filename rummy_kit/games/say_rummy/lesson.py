@@ -11,16 +11,16 @@ from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft, FaceView, PanelView, TrayView, hand_keys, panel_of
-from rummy_kit.engine.table import __file__ as engine_table
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.pieces import SayOptions, SayView
-from rummy_kit.games.say_rummy.rules import SayRummy
 from rummy_kit.games.say_rummy.table import arrange
 from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Lesson
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import phonemes
+from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys, panel_of
+from rummy_kit.table.view import __file__ as engine_table
 from rummy_kit.texts import Texts
 
 TEXTS = Texts.load(Path(engine_table).with_name("strings.toml"), Path(__file__).with_suffix(".toml"))

@@ -77,14 +77,14 @@ def add_lab(parser: argparse.ArgumentParser) -> None:
 
 
 def add_simulate(parser: argparse.ArgumentParser) -> None:
-    from rummy_kit import simulate
+    from rummy_kit.app import simulate
 
     simulate.add_arguments(parser)
     parser.set_defaults(run=simulate.run)
 
 
 def add_check(parser: argparse.ArgumentParser) -> None:
-    from rummy_kit import check
+    from rummy_kit.app import check
 
     check.add_arguments(parser)
     parser.set_defaults(run=check.run)

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.table import Draft, FaceView, FieldView, PanelView, TrayView, panel_of
-from rummy_kit.engine.table import __file__ as engine_table
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.games.rummy_battle.rules import RummyBattle
+from rummy_kit.games.rummy_battle import RummyBattle
 from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Lesson
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
+from rummy_kit.table.view import Draft, FaceView, FieldView, PanelView, TrayView, panel_of
+from rummy_kit.table.view import __file__ as engine_table
 from rummy_kit.texts import Texts
 
 TEXTS = Texts.load(Path(engine_table).with_name("strings.toml"), odds.STRINGS, Path(__file__).with_suffix(".toml"))

@@ -1,0 +1,375 @@
+"""The base of every game's table. It gives what all tables have; a game says what is its own.
+
+The words are in the game's ``strings.toml``, after those of all tables (``strings.toml`` here) and of its subject:
+
+===============  ========================================================================================
+``[now.CODE]``   what is to be done now: ``title`` and ``text``; ``over`` and ``waiting`` are for all games
+``[steps]``      the steps of a turn, in order
+``[ending]``     how each ending of a round is told
+``[zone.ID]``    ``title`` and ``say`` of a place, perhaps ``note`` and ``caption``
+``[button.ID]``  ``label`` and ``note`` of a button
+``[tell.KIND]``  what an event is told as: ``what``; ``known`` for who knows its secrets; ``you`` for who did it
+``[CODE]``       what is wrong: ``title``, ``what``, ``hint``, ``solution``; see ``texts.py`` for the forms
+===============  ========================================================================================
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Generic
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import DeckRow
+from rummy_kit.engine.events import Event, RoundOver, Secret
+from rummy_kit.engine.rules import Rules, V, beside
+from rummy_kit.engine.rummy import to_come
+from rummy_kit.engine.state import Outcome
+from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.table import parts, speech, words
+from rummy_kit.table.view import (
+    ActionView,
+    BannerView,
+    CardView,
+    Draft,
+    FaceView,
+    GameView,
+    Heard,
+    Intent,
+    MeldView,
+    PanelView,
+    SheetView,
+    StepView,
+    TrayView,
+    ZoneView,
+    panel_of,
+)
+from rummy_kit.texts import Texts, Who
+
+COMMON_WORDS = Path(__file__).with_name("strings.toml")
+
+Doing = tuple[str, Mapping[str, Any]]
+"""What is to be done now: a code with words under ``[now.CODE]``, and the values that they name."""
+
+
+@dataclass(frozen=True)
+class Seen(Generic[V]):
+    """A table as one player sees it now: what they may know, what they have chosen, and the players' names.
+
+    ``names`` are by seat; the viewer's is "You".
+    """
+
+    view: V
+    draft: Draft
+    names: Sequence[str]
+
+    @property
+    def my_move(self) -> bool:
+        """Whether the viewer is to act."""
+        return self.view.my_move
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether it is the viewer's turn, even if others are asked something now."""
+        return self.view.turn == self.view.seat and self.view.outcome is None
+
+    @property
+    def others(self) -> list[int]:
+        """The seats of the others."""
+        return [seat for seat in range(self.view.seats) if seat != self.view.seat]
+
+    def who(self, seats: int | Sequence[int]) -> Who:
+        """These players in a sentence."""
+        return speech.who(seats, self.names)
+
+
+class GameTable(ABC, Generic[V]):
+    """How a game looks and speaks: filled from an Observation, so nothing hidden can be in it.
+
+    ``subject_words`` are the strings files of the game's subject; ``places`` is how many melds have a place before
+    each player; ``idle`` are the buttons that are shown, but cannot be pressed, while others play.
+    """
+
+    subject_words: ClassVar[tuple[Path, ...]] = ()
+    places: ClassVar[int] = 0
+    idle: ClassVar[tuple[tuple[str, str], ...]] = ()
+
+    def __init__(self, rules: Any) -> None:
+        self.rules: Rules[Any, V] = rules
+
+    @cached_property
+    def texts(self) -> Texts:
+        """All words of this table."""
+        return Texts.load(COMMON_WORDS, *self.subject_words, beside(type(self), "strings.toml"))
+
+    def say(self, code: str, part: str = "what", **data: Any) -> str:
+        """The words of one part of a code."""
+        return self.texts.say(code, part, data)
+
+    # -- cards
+
+    @abstractmethod
+    def face(self, row: DeckRow, order: int) -> FaceView:
+        """How the cards of this row of the deck are drawn; ``order`` is their place in a sorted hand."""
+
+    def faces(self) -> dict[str, FaceView]:
+        """Every face of the deck, as drawn."""
+        return {row.face: self.face(row, order) for order, row in enumerate(self.rules.deck.rows)}
+
+    def called(self, face: str, form: str = "") -> str:
+        """A card in a sentence. Places ask for a form: ``{card:the}``."""
+        return self._said[face]["say"] if face in self._said else face
+
+    @cached_property
+    def _said(self) -> dict[str, FaceView]:
+        return self.faces()
+
+    def card(self, face: str) -> speech.CardWord:
+        """The card as a value for words."""
+        return speech.CardWord(face, self.called)
+
+    # -- the table as a whole
+
+    def describe(self, view: V, draft: Draft, names: Sequence[str]) -> GameView:
+        """What the table shows this player; ``names[seat]`` are the players' names, the viewer's is "You"."""
+        seen = self.look(view, draft, names)
+        shown: GameView = {
+            "banner": self.banner(seen),
+            "notes": [self.note(seen, seat) for seat in range(view.seats)],
+            "melds": [list(self.melds(seen, seat)) for seat in range(view.seats)],
+            "places": self.places,
+            "zones": list(self.zones(seen)),
+            "tray": self.tray(seen),
+            "tags": self.tags(seen),
+            "fits": self.fits(seen),
+            "actions": list(self.buttons(seen)) if seen.my_move else self._idle_buttons(seen),
+            "sheet": self.sheet(),
+            "table_words": self.table_words(seen),
+        }
+        if goal := self.goal():
+            shown["goal"] = goal
+        return shown
+
+    def look(self, view: V, draft: Draft, names: Sequence[str]) -> Seen[V]:
+        """What all that follows is made from. A game with a work area of its own makes more of it, once."""
+        return Seen(view, draft, names)
+
+    @abstractmethod
+    def zones(self, seen: Seen[V]) -> Iterable[ZoneView]:
+        """The places for cards in the middle of the table."""
+
+    @abstractmethod
+    def buttons(self, seen: Seen[V]) -> Iterable[ActionView]:
+        """What the viewer, who is to act, can do by a button."""
+
+    def melds(self, seen: Seen[V], seat: int) -> Iterable[MeldView]:
+        """What lies before that seat."""
+        return ()
+
+    def tray(self, seen: Seen[V]) -> TrayView | None:
+        """The work area, if the viewer has one now."""
+        return None
+
+    def note(self, seen: Seen[V], seat: int) -> str:
+        """A few words below a player's name."""
+        return ""
+
+    def tags(self, seen: Seen[V]) -> dict[str, list[str]]:
+        """Marks on hand cards: key → tags."""
+        return {}
+
+    def fits(self, seen: Seen[V]) -> list[str]:
+        """Keys of hand cards that are of a kind still wanted."""
+        return []
+
+    def sheet(self) -> SheetView | None:
+        """The reference card."""
+        return None
+
+    def goal(self) -> str:
+        """How long a match is, for the line at the top."""
+        return ""
+
+    def table_words(self, seen: Seen[V]) -> str:
+        """The table read out: what lies there, and what each of the others has."""
+        said = [zone["say"] for zone in self.zones(seen)]
+        return " ".join([*(f"{words}." for words in said), *(self.player_words(seen, seat) for seat in seen.others)])
+
+    def player_words(self, seen: Seen[V], seat: int) -> str:
+        """One of the others read out."""
+        laid = "; ".join(meld["say"] for meld in self.melds(seen, seat))
+        data = {"who": seen.who(seat), "n": seen.view.hand_counts[seat], "note": self.note(seen, seat), "laid": laid}
+        parts = ["holds", *(["note"] if data["note"] else []), *(["laid"] if laid else [])]
+        return f"{''.join(self.say('player', part, **data) for part in parts)}."
+
+    # -- what to do now
+
+    def banner(self, seen: Seen[V]) -> BannerView:
+        """What is to be done, and how far the turn is."""
+        code, data = self._now(seen)
+        return {
+            "title": self.say(f"now.{code}", "title", **data),
+            "text": self.say(f"now.{code}", "text", **data),
+            "steps": self.steps(seen) if seen.my_turn else [],
+            "yours": seen.my_move,
+        }
+
+    def _now(self, seen: Seen[V]) -> Doing:
+        if seen.view.outcome is not None:
+            return "over", self.over(seen)
+        if not seen.my_move:
+            return self.waiting(seen)
+        return self.to_do(seen)
+
+    @abstractmethod
+    def to_do(self, seen: Seen[V]) -> Doing:
+        """What the viewer, who is to act, can do now."""
+
+    def waiting(self, seen: Seen[V]) -> Doing:
+        """What happens while others are to act."""
+        return "waiting", {"who": seen.who(seen.view.turn)}
+
+    def over(self, seen: Seen[V]) -> Mapping[str, Any]:
+        """What the words for the end of a round can name."""
+        assert seen.view.outcome is not None
+        return self.ended(seen.view.outcome, seen.view.hand_counts, seen.names)
+
+    def ended(self, over: Outcome | RoundOver, hand_counts: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
+        """How a round ended: ``winners``, who is ``out`` of cards, the ``points``, and the ``ending`` in words."""
+        data: dict[str, Any] = {
+            "winners": speech.who(over.winners, names),
+            "out": speech.who([seat for seat, count in enumerate(hand_counts) if not count], names),
+            "points": ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(over.points)),
+        }
+        return {**data, "ending": self.say("ending", over.ending, **data)}
+
+    def steps(self, seen: Seen[V]) -> list[StepView]:
+        """The steps of a turn, those before :meth:`step` done."""
+        at = self.step(seen)
+        labels = [self.say("steps", part) for part in self.texts.parts("steps")]
+        return [
+            {"label": label, "state": "done" if place < at else "on" if place == at else "todo"}
+            for place, label in enumerate(labels)
+        ]
+
+    def step(self, seen: Seen[V]) -> int:
+        """At which of the steps the turn is."""
+        return 0
+
+    # -- parts with their words
+
+    def zone(self, id: str, shown: Iterable[CardView] = (), **more: Any) -> ZoneView:
+        """A place with cards, its words from ``[zone.ID]``; ``more`` as in :func:`parts.zone`, and values to name."""
+        lying = list(shown)
+        looks = {name: more.pop(name) for name in tuple(more) if name in _ZONE}
+        data = {"count": looks.get("count", len(lying)), **more}
+        return parts.zone(
+            id, self.say(f"zone.{id}", "title", **data), self.say(f"zone.{id}", "say", **data), lying, **looks
+        )
+
+    def button(
+        self,
+        id: str,
+        icon: str = "check",
+        enabled: bool = True,
+        *,
+        main: bool = False,
+        note: str | None = None,
+        **data: Any,
+    ) -> ActionView:
+        """A button, its words from ``[button.ID]``; ``note`` replaces the one there."""
+        said = self.say(f"button.{id}", "note", **data) if note is None else note
+        return parts.button(id, self.say(f"button.{id}", "label", **data), said, icon, enabled, main=main)
+
+    def _idle_buttons(self, seen: Seen[V]) -> list[ActionView]:
+        over = seen.view.outcome is not None
+        why = self.say("idle", "over" if over else "waiting", who=seen.who(seen.view.turn))
+        return [self.button(id, icon, False, note=why) for id, icon in self.idle]
+
+    # -- from an intent to an action
+
+    def interpret(self, view: V, intent: Intent, draft: Draft) -> Action | Verdict:
+        """The action that an intent means, or a verdict that teaches."""
+        refused = self.rules.not_now(view, view.seat)
+        if refused is not None:
+            return refused
+        meant = self.meant(self.look(view, draft, ()), intent.place, intent)
+        return Verdict((Violation("C04", "unknown_action"),)) if meant is None else meant
+
+    @abstractmethod
+    def meant(self, seen: Seen[V], place: str, intent: Intent) -> Action | Verdict | None:
+        """The action that a button or a place stands for; ``None`` for a place that means nothing here."""
+
+    # -- words
+
+    def panel(self, violation: Violation) -> PanelView:
+        """The words for a violation, and the picture that explains it (``id`` is set by the caller)."""
+        topic = self.say("table", "topic") if violation.kind == "concept" else ""
+        panel = panel_of(self.texts, violation, topic)
+        if why := self.why(violation):
+            panel["why"] = why
+        return panel
+
+    def why(self, violation: Violation) -> dict[str, Any] | None:
+        """The picture that explains a violation, if there is one."""
+        return None
+
+    def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
+        """The event as a sentence for that reader, ``""`` for what needs no words."""
+        code = f"tell.{event.kind}"
+        data = {**speech.values(event, reader, names, self.called), **self.told(event, reader, names)}
+        secrets = [value for value in event.values().values() if isinstance(value, Secret)]
+        if secrets and all(value.of(reader) is not None for value in secrets) and self.texts.has(code, "known"):
+            return self.say(code, "known", **data)
+        mine = reader is not None and event.player == reader and self.texts.has(code, "you")
+        return self.say(code, "you" if mine else "what", **data)
+
+    def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
+        """More that the sentence of an event can name, made from its values."""
+        return self.ended(event, [len(hand) for hand in event.hands], names) if isinstance(event, RoundOver) else {}
+
+    def explain(self, event: Event, reader: int) -> Violation | None:
+        """What an event teaches that reader, such as why their claim came back; mostly nothing."""
+        return None
+
+    def hear(self, view: V, draft: Draft) -> Heard | None:
+        """What the action ``hear`` lets one hear now, in games that have something to be heard."""
+        return None
+
+    def hint(self, view: V, draft: Draft, depth: int) -> Violation | None:
+        """A *tip* for this position: 0 points at it, 1 gives the principle, 2 the worked move."""
+        ranked = self.rules.rank(view)
+        if not ranked or not ranked[0].reason:
+            return None
+        best = ranked[0]
+        return Violation("", best.reason, {**best.data, "depth": min(depth, 2)}, kind="tip")
+
+
+class LooseTable(GameTable[V]):  # TRANSITION: a table written by hand; every game gets a GameTable instead
+    def face(self, row: DeckRow, order: int) -> FaceView:
+        raise NotImplementedError
+
+    def zones(self, seen: Seen[V]) -> Iterable[ZoneView]:
+        raise NotImplementedError
+
+    def buttons(self, seen: Seen[V]) -> Iterable[ActionView]:
+        raise NotImplementedError
+
+    def to_do(self, seen: Seen[V]) -> Doing:
+        raise NotImplementedError
+
+    def meant(self, seen: Seen[V], place: str, intent: Intent) -> Action | Verdict | None:
+        raise NotImplementedError
+
+
+def last_turns(view: Any, names: Sequence[str]) -> str:  # TRANSITION: from engine.rummy
+    out = [names[seat] for seat, count in enumerate(view.hand_counts) if not count]
+    if not out or view.outcome is not None:
+        return ""
+    return words.last_turns(out, [names[seat] for seat in (view.turn, *to_come(view))])
+
+
+_ZONE = ("layout", "count", "note", "caption", "pick", "target", "next", "takes")

@@ -1,0 +1,153 @@
+"""The parts of a table with the values that they mostly have: a game names only what is special."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, Runs, SheetRow, SlotView, ZoneView
+
+Layout = Literal["stock", "fan", "row"]
+Pick = Literal["none", "one", "suffix"]
+
+
+def card(key: str, face: str, stands_for: str = "") -> CardView:
+    """A card; ``stands_for`` is what a joker or wild card is here."""
+    shown: CardView = {"key": key, "face": face}
+    if stands_for:
+        shown["stands_for"] = stands_for
+    return shown
+
+
+def cards(zone: str, faces: Iterable[str]) -> list[CardView]:
+    """Cards of a zone, the bottom first, with the keys by which a page names them.
+
+    >>> cards("discards", ["Na+", "1"])
+    [{'key': 'discards:0', 'face': 'Na+'}, {'key': 'discards:1', 'face': '1'}]
+    """
+    return [card(f"{zone}:{at}", face) for at, face in enumerate(faces)]
+
+
+def zone(
+    id: str,
+    title: str,
+    say: str,
+    shown: Iterable[CardView] = (),
+    *,
+    layout: Layout = "row",
+    count: int | None = None,
+    note: str = "",
+    caption: str = "",
+    pick: Pick = "none",
+    target: bool = False,
+    next: bool = False,
+    takes: bool | None = None,
+) -> ZoneView:
+    """A place with cards. ``count`` says how many there are if they are not all shown."""
+    lying = list(shown)
+    made: ZoneView = {
+        "id": id,
+        "layout": layout,
+        "title": title,
+        "count": len(lying) if count is None else count,
+        "cards": lying,
+        "pick": pick,
+        "target": target,
+        "next": next,
+        "say": say,
+    }
+    if note:
+        made["note"] = note
+    if caption:
+        made["caption"] = caption
+    if takes is not None:
+        made["takes"] = takes
+    return made
+
+
+def meld(
+    id: str,
+    title: Runs | str,
+    name: str,
+    say: str,
+    shown: Iterable[CardView] = (),
+    *,
+    target: bool = False,
+    mark: str = "",
+) -> MeldView:
+    """Cards laid together."""
+    runs: Runs = [(title, "", "")] if isinstance(title, str) else title
+    made: MeldView = {"id": id, "title": runs, "name": name, "cards": list(shown), "target": target, "say": say}
+    if mark:
+        made["mark"] = mark
+    return made
+
+
+def slot(
+    id: str,
+    label: str,
+    shape: str = "square",
+    card: CardView | None = None,
+    *,
+    lies: Literal["", "open", "fixed", "beside"] = "",
+    next: bool = False,
+    gap: bool = False,
+) -> SlotView:
+    """A place of the tray; ``gap`` sets it off from the one before."""
+    made: SlotView = {"id": id, "label": label, "shape": shape, "next": next, "gap": gap}
+    if card is not None:
+        made["card"] = card
+    if lies:
+        made["lies"] = lies
+    return made
+
+
+def text_field(id: str, label: str, value: str, max_length: int, hint: str = "") -> FieldView:
+    """A line to type in."""
+    return _field(id, label, "text", value, (), max_length, hint)
+
+
+def select(id: str, label: str, value: str, options: Iterable[tuple[str, str]], hint: str = "") -> FieldView:
+    """A list to choose from: ``options`` are values with their labels."""
+    return _field(id, label, "select", value, options, LONGEST_VALUE, hint)
+
+
+def choice(id: str, label: str, value: str, options: Iterable[tuple[str, str]], hint: str = "") -> FieldView:
+    """Answers side by side to choose from: ``options`` are values with their labels."""
+    return _field(id, label, "choice", value, options, LONGEST_VALUE, hint)
+
+
+LONGEST_VALUE = 200
+
+
+def _field(
+    id: str,
+    label: str,
+    kind: Literal["text", "choice", "select"],
+    value: str,
+    options: Iterable[tuple[str, str]],
+    max_length: int,
+    hint: str,
+) -> FieldView:
+    made: FieldView = {
+        "id": id,
+        "label": label,
+        "kind": kind,
+        "value": value,
+        "options": [{"value": option, "label": words} for option, words in options],
+        "max_length": max_length,
+    }
+    if hint:
+        made["hint"] = hint
+    return made
+
+
+def button(id: str, label: str, note: str, icon: str, enabled: bool = True, *, main: bool = False) -> ActionView:
+    """A button of the toolbar; see ``Action`` in ``view.ts``."""
+    return {"id": id, "label": label, "note": note, "icon": icon, "enabled": enabled, "main": main}
+
+
+def sheet_row(symbol: Runs | str, name: str, note: str, say: str) -> SheetRow:
+    """A line of the reference card."""
+    runs: Runs = [(symbol, "", "")] if isinstance(symbol, str) else symbol
+    return {"symbol": runs, "name": name, "note": note, "say": say}

@@ -1,0 +1,71 @@
+"""Events in words: the values of an event, each as its type says, for the sentence in ``strings.toml``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, get_args, get_origin, get_type_hints
+
+from rummy_kit.engine.events import Event, Secret
+from rummy_kit.texts import YOU, Who
+
+Called = Callable[[str, str], str]
+"""How a card is called in a sentence: face, form → words. The form is what a place asks for: ``{card:the}``."""
+
+
+@dataclass(frozen=True)
+class CardWord:
+    """A card in a sentence: ``{card}``, or ``{card:a}`` in any form that the table knows."""
+
+    face: str
+    called: Called
+
+    def __str__(self) -> str:
+        return self.called(self.face, "")
+
+    def __format__(self, form: str) -> str:
+        return self.called(self.face, form)
+
+
+def who(seats: int | Sequence[int], names: Sequence[str]) -> Who:
+    """These players in a sentence; ``names`` are by seat, and the reader's is "You"."""
+    chosen = [names[seats]] if isinstance(seats, int) else [names[seat] for seat in seats]
+    return Who(chosen, you=YOU in chosen)
+
+
+def values(event: Event, reader: int | None, names: Sequence[str], called: Called) -> dict[str, Any]:
+    """What an event's sentence can name: ``who`` did it, and every value that the reader knows.
+
+    Seats become names and cards their words; what is secret and not for the reader is not among them.
+    """
+    told: dict[str, Any] = {} if event.player is None else {"who": who(event.player, names)}
+    for name, value in event.values().items():
+        if isinstance(value, Secret):
+            value = value.of(reader)
+        if value is not None:
+            told[name] = _in_words(_tags(type(event)).get(name, ""), value, names, called)
+    return told
+
+
+def _in_words(tag: str, value: Any, names: Sequence[str], called: Called) -> Any:
+    if tag in ("seat", "seats"):
+        return who(value, names)
+    if tag == "card":
+        return CardWord(value, called)
+    if tag == "cards":
+        return tuple(CardWord(face, called) for face in value)
+    return value
+
+
+@cache
+def _tags(kind: Hashable) -> Mapping[str, str]:
+    """What the values of an event are, by name: "seat", "cards", …"""
+    return {name: _tag(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
+
+
+def _tag(hint: Any) -> str:
+    if hasattr(hint, "__metadata__"):
+        return str(hint.__metadata__[0])
+    inner = get_args(hint) if get_origin(hint) is not None else ()
+    return next((tag for tag in map(_tag, inner) if tag), "")

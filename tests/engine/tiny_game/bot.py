@@ -1,0 +1,26 @@
+"""What looks good in Trios."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.bot import Ranked
+
+from .rules import Answer, Discard, Draw, Trio, TriosRules, TriosView
+
+
+def rank(game: TriosRules, view: TriosView) -> tuple[Ranked, ...]:
+    """The viewer's moves, best first."""
+    held = Counter(view.hand)
+
+    def score(action: Action) -> float:
+        if isinstance(action, Draw):
+            useful = action.source == "discards" and held[view.discards[-1]] > 0
+            return float(useful) + 0.5 * (action.source == "stock")
+        if isinstance(action, Discard):
+            return game.deck[action.card].points - 5.0 * held[action.card]
+        return 100.0 if isinstance(action, Trio) or (isinstance(action, Answer) and action.say == "join") else 0.0
+
+    ranked = (Ranked(action, score(action), f"tip_{action.kind}") for action in game.legal_actions(view))
+    return tuple(sorted(ranked, key=lambda move: -move.score))
