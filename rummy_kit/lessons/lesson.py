@@ -5,12 +5,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from rummy_kit.engine.cards import Pile
 from rummy_kit.feedback import Feedback
+from rummy_kit.table.game_table import COMMON_WORDS
 from rummy_kit.table.view import Draft, FaceView, PanelView, Runs, TrayView
+from rummy_kit.texts import Texts
+
+LESSON_WORDS = Path(__file__).with_name("strings.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +90,52 @@ class Exercise(ABC):
 
 
 class Lesson(ABC):
-    """One lesson. ``goals`` are sentences that begin with "I can"; ``game`` is the game that it leads to, and ``cards``
-    are faces of its deck that show what the lesson is about; ``place`` is where it stands among the lessons.
-    ``house_rules`` are options of the game with which its table begins here, where by the rule sheet's own a round is
-    too short for a class, or won by whoever begins; the notebook, a link and the form can set others.
-    ``opponents`` are the characters at its table: a beginner wins a good third of the rounds against these two."""
+    """One lesson. ``game`` is the game that it leads to, and ``cards`` are faces of its deck that show what the lesson
+    is about; ``place`` is where it stands among the lessons. ``house_rules`` are options of the game with which its
+    table begins here, where by the rule sheet's own a round is too short for a class, or won by whoever begins; the
+    notebook, a link and the form can set others. ``opponents`` are the characters at its table: a beginner wins a good
+    third of the rounds against these two.
 
-    title: ClassVar[str]
-    subject: ClassVar[str]
+    ``texts`` are the words of the ``lesson.toml`` beside the lesson, by :func:`lesson_texts`:
+
+    =====================  =================================================================================
+    ``[lesson]``           ``title``, ``subject``, ``summary``
+    ``[goals]``            sentences that begin with "I can", in order
+    ``[example]``          the worked example: its ``task``, and the ``name`` of the result
+    ``[example.STEP]``     one step: ``text`` says what is done, ``reason`` why; in order
+    ``[question]``         one question to think about after the game: ``task`` and ``text``
+    ``[answers]``          its answers; ``ok`` is the right one
+    ``[CODE]``             what is said to an answer or asked for by a task
+    =====================  =================================================================================
+    """
+
+    texts: ClassVar[Texts]
     minutes: ClassVar[int]
-    summary: ClassVar[str]
-    goals: ClassVar[tuple[str, ...]]
     game: ClassVar[str]
     cards: ClassVar[tuple[str, ...]]
     place: ClassVar[int] = 99
     house_rules: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     opponents: ClassVar[tuple[str, ...]] = ("mia", "leo")
+
+    @property
+    def title(self) -> str:
+        """What the lesson is called."""
+        return self.texts.say("lesson", "title")
+
+    @property
+    def subject(self) -> str:
+        """The school subject."""
+        return self.texts.say("lesson", "subject")
+
+    @property
+    def summary(self) -> str:
+        """The lesson in one sentence."""
+        return self.texts.say("lesson", "summary")
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """What a pupil can do after it."""
+        return tuple(self.texts.say("goals", part) for part in self.texts.parts("goals"))
 
     def with_options(self, options: Mapping[str, Any]) -> Lesson:
         """The lesson as it is for a game with these house rules: Say Rummy's follows the accent."""
@@ -108,7 +143,7 @@ class Lesson(ABC):
 
     @abstractmethod
     def worked_example(self) -> Example:
-        """One solved task with the reason for each step."""
+        """One solved task with the reason for each step. See :meth:`example`."""
 
     @abstractmethod
     def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
@@ -116,4 +151,20 @@ class Lesson(ABC):
 
     @abstractmethod
     def question(self) -> Exercise:
-        """One question to think about after the game."""
+        """One question to think about after the game. See ``Question.read``."""
+
+    def example(self, result: Runs, why: Mapping[str, Mapping[str, Any]] | None = None, **data: Any) -> Example:
+        """The worked example in the words of ``[example]``; ``why`` holds the pictures by step, ``data`` the values."""
+        say = self.texts.say
+        steps = tuple(
+            ExampleStep(
+                say(f"example.{step}", "text", data), say(f"example.{step}", "reason", data), (why or {}).get(step)
+            )
+            for step in self.texts.codes("example")
+        )
+        return Example(say("example", "task", data), steps, result, say("example", "name", data))
+
+
+def lesson_texts(module: str, *subject_words: Path) -> Texts:
+    """The words of the lesson in this module (its ``__file__``), after those of all tables, lessons and its subject."""
+    return Texts.load(COMMON_WORDS, LESSON_WORDS, *subject_words, Path(module).with_name("lesson.toml"))

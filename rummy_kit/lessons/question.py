@@ -24,6 +24,12 @@ class Question(Exercise):
         self.task, self.text = task, text
         self._answers, self._texts = answers, texts
 
+    @classmethod
+    def read(cls, texts: Texts, **data: Any) -> Question:
+        """The question of a ``lesson.toml``: ``[question]`` and ``[answers]``, with these values put in."""
+        answers = {code: texts.say("answers", code, data) for code in texts.parts("answers")}
+        return cls(texts.say("question", "task", data), texts.say("question", "text", data), answers, texts)
+
     def faces(self) -> dict[str, FaceView]:
         return {}
 

@@ -90,7 +90,7 @@ def test_rummy_kit_imports_nothing_of_jupyter() -> None:
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     loaded = {name for name in run.stdout.split() if name.partition(".")[0].startswith(JUPYTER)}
-    assert "rummy_kit.cli" in run.stdout.split()
+    assert "rummy_kit.app.cli" in run.stdout.split()
     assert not loaded
 
 
