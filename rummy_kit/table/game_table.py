@@ -145,7 +145,10 @@ class GameTable(ABC, Generic[V]):
             "tray": self.tray(seen),
             "tags": self.tags(seen),
             "fits": self.fits(seen),
-            "actions": list(self.buttons(seen)) if seen.my_move else self._idle_buttons(seen),
+            "actions": [
+                *(self.buttons(seen) if seen.my_move else self._idle_buttons(seen)),
+                *self.other_buttons(seen),
+            ],
             "sheet": self.sheet(),
             "table_words": self.table_words(seen),
         }
@@ -164,6 +167,10 @@ class GameTable(ABC, Generic[V]):
     @abstractmethod
     def buttons(self, seen: Seen[V]) -> Iterable[ActionView]:
         """What the viewer, who is to act, can do by a button."""
+
+    def other_buttons(self, seen: Seen[V]) -> Iterable[ActionView]:
+        """More buttons, which are there whoever is to act."""
+        return ()
 
     def melds(self, seen: Seen[V], seat: int) -> Iterable[MeldView]:
         """What lies before that seat."""
@@ -212,7 +219,7 @@ class GameTable(ABC, Generic[V]):
         code, data = self._now(seen)
         return {
             "title": self.say(f"now.{code}", "title", **data),
-            "text": self.say(f"now.{code}", "text", **data),
+            "text": f"{self.last_turns(seen)} {self.say(f'now.{code}', 'text', **data)}".strip(),
             "steps": self.steps(seen) if seen.my_turn else [],
             "yours": seen.my_move,
         }
@@ -223,6 +230,14 @@ class GameTable(ABC, Generic[V]):
         if not seen.my_move:
             return self.waiting(seen)
         return self.to_do(seen)
+
+    def last_turns(self, seen: Seen[V]) -> str:
+        """Who is out while others have a turn left, in games where all have the same number of turns."""
+        out = [seat for seat, count in enumerate(seen.view.hand_counts) if not count]
+        if not out or seen.view.outcome is not None or not getattr(self.rules.options, "equal_turns", False):
+            return ""
+        left = (seen.view.turn, *to_come(seen.view))
+        return self.say("tell.last_turns", who=seen.who(out), left=seen.who(left))
 
     @abstractmethod
     def to_do(self, seen: Seen[V]) -> Doing:
@@ -246,10 +261,10 @@ class GameTable(ABC, Generic[V]):
         }
         return {**data, "ending": self.say("ending", over.ending, **data)}
 
-    def steps(self, seen: Seen[V]) -> list[StepView]:
-        """The steps of a turn, those before :meth:`step` done."""
+    def steps(self, seen: Seen[V], words: str = "steps") -> list[StepView]:
+        """The steps of a turn, those before :meth:`step` done; ``words`` is where the strings file has them."""
         at = self.step(seen)
-        labels = [self.say("steps", part) for part in self.texts.parts("steps")]
+        labels = [self.say(words, part) for part in self.texts.parts(words)]
         return [
             {"label": label, "state": "done" if place < at else "on" if place == at else "todo"}
             for place, label in enumerate(labels)

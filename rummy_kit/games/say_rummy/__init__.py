@@ -1,10 +1,11 @@
 """Say Rummy, put together: the rules, how the table looks, how computers think. Begin with ``rules.py``."""
 
-from rummy_kit.games.say_rummy import bot, candidates
-from rummy_kit.games.say_rummy.pieces import SayState, SayView
-from rummy_kit.games.say_rummy.rules import SayRummyRules
-from rummy_kit.games.say_rummy.table import SayTable
 from rummy_kit.table.game import Game
+
+from . import bot, candidates
+from .pieces import SayState, SayView
+from .rules import SayRummyRules
+from .table import SayTable
 
 
 class SayRummy(SayRummyRules, Game[SayState, SayView]):

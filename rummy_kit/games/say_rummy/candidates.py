@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.games.say_rummy.pieces import WILD, Add, Discard, Draw, EndTurn, Lay, Respond, SayView, lacking
-from rummy_kit.games.say_rummy.rules import SayRummyRules
 from rummy_kit.subjects import phonemes
+
+from .pieces import WILD, Add, Discard, Draw, EndTurn, Lay, Respond, SayView, lacking
+from .rules import SayRummyRules
 
 
 def candidates(game: SayRummyRules, view: SayView) -> Iterator[Action]:

@@ -15,7 +15,7 @@ from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.pieces import SayOptions, SayView
-from rummy_kit.games.say_rummy.table import arrange
+from rummy_kit.games.say_rummy.work import arrange
 from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Lesson
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import phonemes

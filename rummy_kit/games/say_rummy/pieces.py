@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
@@ -159,8 +159,8 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
-    """A word put to the vote: what lies there if it is accepted, instead of word ``to``; the cards; the votes."""
+class Made:
+    """A word as it would lie there, instead of word ``to`` (-1 for a new one); the cards; the votes for it."""
 
     word: Word
     to: int
@@ -170,11 +170,12 @@ class Proposal:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SayState(State):
-    """A round of Say Rummy.
+class Open:
+    """What everybody sees of a round of Say Rummy.
 
     ``taken`` is the face of the top discard taken in this turn, ``""`` if none; ``laid`` and ``added`` what was
-    done in it; ``refused`` the words voted down in it; ``exhausted`` how often the stock was used up.
+    done in it; ``refused`` the words voted down in it; ``proposal`` the word put to the vote now; ``exhausted`` how
+    often the stock was used up.
     """
 
     table: tuple[Word, ...] = ()
@@ -182,21 +183,21 @@ class SayState(State):
     laid: bool = False
     added: bool = False
     refused: tuple[Pile, ...] = ()
-    proposal: Proposal | None = None
+    proposal: Made | None = None
     exhausted: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class SayView(Observation):
-    """What one player of Say Rummy may know."""
+OPEN = tuple(field.name for field in fields(Open))
 
-    table: tuple[Word, ...]
-    taken: Face
-    laid: bool
-    added: bool
-    refused: tuple[Pile, ...]
-    proposal: Proposal | None
-    exhausted: int
+
+@dataclass(frozen=True, kw_only=True)
+class SayState(Open, State):
+    """A round of Say Rummy."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SayView(Open, Observation):
+    """What one player of Say Rummy may know."""
 
 
 # ---------------------------------------------------------------------------------------------- small helpers
@@ -213,6 +214,11 @@ def lacking(sounds: Sequence[Face], cards: Mapping[Face, int]) -> tuple[int, ...
         if needed[sound] > cards.get(sound, 0):
             places.append(at)
     return tuple(places)
+
+
+def is_new(action: Claim) -> bool:
+    """Whether it is a new word, not one that grows on the table."""
+    return isinstance(action, Lay) or (isinstance(action, Propose) and action.to == -1)
 
 
 def added(action: Claim) -> tuple[Face, ...]:
