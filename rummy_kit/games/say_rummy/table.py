@@ -3,72 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.engine.events import Dealt, Event
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
 from rummy_kit.table import parts
-from rummy_kit.table.game_table import Doing, GameTable, Seen
+from rummy_kit.table.game_table import Doing, Seen
 from rummy_kit.table.view import (
     ActionView,
     Draft,
-    FaceView,
-    FieldView,
     Heard,
     Intent,
     MeldView,
-    PanelView,
-    SheetGroup,
-    SheetView,
     StepView,
     TrayView,
     ZoneView,
     number_in,
 )
-from rummy_kit.texts import listed
 
 from .events import Laid, Proposed, Voted
-from .faces import sound_card, wild_card
-from .pieces import LONGEST_SPELLING, WILD, Discard, Draw, EndTurn, Respond, SayView, Word
-from .rules import SayRummyRules
-from .work import Work
+from .pieces import WILD, Discard, Draw, EndTurn, Respond, SayView, Word
+from .sounds import SoundTable
+from .work import work_area, work_of
 
 
-class SayTable(GameTable[SayView]):
+class SayTable(SoundTable):
     """The table of one game of Say Rummy."""
 
-    subject_words = (phonemes.STRINGS,)
     idle = (("draw", "draw"), ("lay", "lay"), ("discard", "out"))
-    rules: SayRummyRules
-
-    @property
-    def _accent(self) -> str:
-        """What the table's accent is called (SR12)."""
-        return phonemes.ACCENT_NAMES[self.rules.accent]
-
-    # -- cards -------------------------------------------------------------------------------------
-
-    def face(self, row: DeckRow, order: int) -> FaceView:
-        """A sound with its key word and its spellings, or the wild card."""
-        if row.face == WILD:
-            return wild_card(self.say("wild", "name"), self.say("wild", "say"), order)
-        return sound_card(row, self.rules.sounds[row.face], order)
-
-    def called(self, face: Face, form: str = "") -> str:
-        """A card in a sentence, which may be read out; the forms are ``the`` and ``short``."""
-        if face == WILD:
-            return self.say("wild")
-        sound = self.rules.sounds[face]
-        return self.say("sound", form or "what", sound=face, say=sound.say, word=sound.example)
-
-    def spoken(self, sounds: Sequence[Face]) -> str:
-        """Sounds for a screen reader: "d, open o, g"."""
-        return ", ".join(self.rules.sounds[sound].name for sound in sounds)
 
     # -- the table as a whole ------------------------------------------------------------------------
 
@@ -83,7 +48,7 @@ class SayTable(GameTable[SayView]):
             count=len(view.discards),
             note=self.say("zone.discards", "note"),
             target=playing or (drawing and bool(view.discards)),
-            top=super().called(view.discards[-1]) if view.discards else self.say("zone.discards", "empty"),
+            top=self.called(view.discards[-1], "say") if view.discards else self.say("zone.discards", "empty"),
         )
 
     def melds(self, seen: Seen[SayView], seat: int) -> Iterable[MeldView]:
@@ -106,35 +71,23 @@ class SayTable(GameTable[SayView]):
         return {f"{seen.view.taken}#1": ["stays"]} if seen.view.taken and seen.view.turn == seen.view.seat else {}
 
     def goal(self) -> str:
-        return self.say("table", "goal", rounds=self.rules.options.rounds, accent=self._accent)
+        return self.say("table", "goal", rounds=self.rules.options.rounds, accent=self.accent)
 
     def table_words(self, seen: Seen[SayView]) -> str:
         laid = [f"{word.spelling}, {self.spoken(word.sounds)}" for word in seen.view.table]
         return " ".join(
             (
-                self.say("table", "accent", accent=self._accent),
+                self.say("table", "accent", accent=self.accent),
                 *(f"{zone['say']}." for zone in self.zones(seen)),
                 self.say("table", "laid" if laid else "bare", words="; ".join(laid)),
                 *(f"{self.say('player', 'holds', who=seen.who(seat), n=count)}." for seat, count in _others(seen)),
             )
         )
 
-    def sheet(self) -> SheetView:
-        """All sounds of the accent with their key words and spellings."""
-        groups: list[SheetGroup] = []
-        for kind in ("consonant", "vowel", "diphthong"):
-            rows = [
-                parts.sheet_row(sound.symbol, sound.key_word, " · ".join(sound.spellings), sound.say)
-                for sound in self.rules.sounds.values()
-                if sound.kind == kind
-            ]
-            groups.append({"title": self.say("sheet", kind, accent=self._accent), "rows": rows})
-        return {"title": self.say("sheet", "title"), "groups": groups}
-
     # -- what to do now --------------------------------------------------------------------------------
 
     def to_do(self, seen: Seen[SayView]) -> Doing:
-        view, work = seen.view, self.work(seen)
+        view, work = seen.view, work_of(self.rules, seen)
         if view.proposal is not None:
             return "vote", self._asked(seen)
         if view.phase == "draw":
@@ -159,51 +112,11 @@ class SayTable(GameTable[SayView]):
 
     def step(self, seen: Seen[SayView]) -> int:
         done = seen.view.laid or seen.view.added
-        return 0 if seen.view.phase == "draw" else 2 if done and len(self.work(seen).cards) < 2 else 1
-
-    # -- the work area ---------------------------------------------------------------------------------
-
-    def work(self, seen: Seen[SayView]) -> Work:
-        """The word in the making."""
-        return Work.of(seen.draft, self.rules.sounds, len(seen.view.table))
+        return 0 if seen.view.phase == "draw" else 2 if done and len(work_of(self.rules, seen).cards) < 2 else 1
 
     def tray(self, seen: Seen[SayView]) -> TrayView | None:
-        if not seen.my_turn or seen.view.phase != "play":
-            return None
-        work, slots = self.work(seen), []
-        for at, (key, face) in enumerate(work.cards, start=1):
-            card = parts.card(key, face, work.named.get(key, ""))
-            slots.append(parts.slot(f"tray:{at}", self.say("tray", "slot", n=at), "circle", card))
-        if (free := len(slots) + 1) <= len(seen.view.hand):
-            slots.append(parts.slot(f"tray:{free}", self.say("tray", "slot", n=free), "circle", next=free < 3))
-        fields = list(self._fields(seen, work)) if work.cards else []
-        return {"title": self.say("tray", "title"), "note": self.say("tray", "note"), "slots": slots, "fields": fields}
-
-    def _fields(self, seen: Seen[SayView], work: Work) -> Iterator[FieldView]:
-        wilds = [key for key, face in work.cards if face == WILD]
-        for number, key in enumerate(wilds, start=1):
-            label = self.say("field.wild", "one" if len(wilds) == 1 else "several", number=number)
-            sounds = [
-                (sound.symbol, self.say("field.wild", "sound", say=sound.say, sound=sound.symbol))
-                for sound in self.rules.sounds.values()
-            ]
-            value = work.named.get(key, "")
-            yield parts.select(f"wild{number}", label, value, [("", self.say("field.wild", "none")), *sounds])
-        if seen.view.table and self.rules.may_add(seen.view):
-            places = [
-                (
-                    f"{to}:{side}",
-                    self.say("field.where", side, word=word.spelling, sounds=phonemes.written(word.sounds)),
-                )
-                for to, word in enumerate(seen.view.table)
-                for side in ("before", "after")
-            ]
-            value = "" if work.to < 0 else f"{work.to}:{'before' if work.before else 'after'}"
-            label = self.say("field.where", "label")
-            yield parts.select("where", label, value, [("", self.say("field.where", "new")), *places])
-        if self.rules.options.arbiter == "group" and len(work.cards) > 1:
-            spelling = seen.draft.text.get("spelling", "")
-            yield parts.text_field("spelling", self.say("field.spelling", "label"), spelling, LONGEST_SPELLING)
+        playing = seen.my_turn and seen.view.phase == "play"
+        return work_area(self, seen, work_of(self.rules, seen)) if playing else None
 
     # -- buttons -----------------------------------------------------------------------------------------
 
@@ -222,14 +135,10 @@ class SayTable(GameTable[SayView]):
             yield self.button(id, icon, False, note=self.say("idle", "draw_first"))
 
     def _to_play(self, seen: Seen[SayView]) -> Iterator[ActionView]:
-        view, work = seen.view, self.work(seen)
-        missing = self._missing(view, work)
+        view, work = seen.view, work_of(self.rules, seen)
+        missing = work.missing(self.rules, view)
         ready = missing is None
-        note = (
-            phonemes.written(self._made(view, work))
-            if missing is None
-            else self.say("missing", missing[0], **missing[1])
-        )
+        note = phonemes.written(work.made(view)) if missing is None else self.say("missing", missing[0], **missing[1])
         yield {**self.button("lay" if work.to < 0 else "add", "lay", ready, main=ready, note=note), "id": "lay"}
         if self.rules.options.arbiter == "group":
             yield self.button("propose", "rule", ready)
@@ -244,29 +153,9 @@ class SayTable(GameTable[SayView]):
         note = self.called(chosen, "short") if free else note
         yield self.button("discard", "out", free, main=free and not ready, note=note)
 
-    def _missing(self, view: SayView, work: Work) -> Doing | None:
-        """What is missing before the word can be laid with sense, ``None`` if nothing is."""
-        rules, count = self.rules, len(work.cards)
-        if work.to >= 0 and not rules.may_add(view):
-            return "was_laid" if view.laid else "was_added", {}
-        if work.to < 0 and not rules.may_lay(view):
-            return "one_word" if view.laid else "no_word", {}
-        least = 1 if work.to >= 0 else rules.options.least_sounds
-        if count < least:
-            return "sounds", {"n": least - count}
-        if count > rules.most:
-            return "most", {"n": rules.most}
-        return None if work.all_named else ("wild", {})
-
-    @staticmethod
-    def _made(view: SayView, work: Work) -> tuple[Face, ...]:
-        """The sounds of the word that would lie there."""
-        before, after = work.sides
-        return (*before, *(view.table[work.to].sounds if work.to >= 0 else ()), *after)
-
     def other_buttons(self, seen: Seen[SayView]) -> Iterable[ActionView]:
         """To hear sounds, whoever is to act."""
-        chosen = len(self.work(seen).cards)
+        chosen = len(work_of(self.rules, seen).cards)
         if not (chosen or seen.view.table or seen.view.proposal):
             return
         note = self.say("button.hear", "newest" if not chosen else "one" if chosen == 1 else "several")
@@ -280,7 +169,7 @@ class SayTable(GameTable[SayView]):
 
         The caption is read out, too, so it never has the signs alone.
         """
-        sounds = tuple(filter(None, self.work(self.look(view, draft, ())).sounds))
+        sounds = tuple(filter(None, work_of(self.rules, self.look(view, draft, ())).sounds))
         if not sounds and (view.proposal or view.table):
             sounds = (view.proposal.word if view.proposal else view.table[-1]).sounds
         if not sounds:
@@ -320,7 +209,7 @@ class SayTable(GameTable[SayView]):
         return Discard(seen.view.my_seat, seen.draft.faces[0])
 
     def _claimed(self, seen: Seen[SayView], place: str) -> Action | Verdict:
-        seat, work = seen.view.my_seat, self.work(seen)
+        seat, work = seen.view.my_seat, work_of(self.rules, seen)
         if not work.cards:
             return Verdict((Violation("SR04", "no_cards"),))
         if not work.all_named:
@@ -333,47 +222,6 @@ class SayTable(GameTable[SayView]):
         )
 
     # -- words ---------------------------------------------------------------------------------------------
-
-    def panel(self, violation: Violation) -> PanelView:
-        """The words for a violation. Sounds that are no known word get the idea behind them if there is one."""
-        if violation.code == "unknown_word":
-            sounds, accent = violation.data["parts"], self.rules.accent
-            idea = None if phonemes.unsuitable(sounds, accent) else phonemes.meant(sounds, accent)
-            if idea is not None and idea.code == "accent":
-                return super().panel(Violation("SR12", idea.code, idea.data, violation.cards))
-            if idea is not None:
-                return self._guessed(Violation.of(violation.rule, idea, violation.cards))
-        return super().panel(replace(violation, data={**violation.data, **self._named(violation.data)}))
-
-    def _guessed(self, idea: Violation) -> PanelView:
-        """The idea behind sounds that are near a word, as a guess."""
-        panel = super().panel(idea)
-        panel["steps"] = []  # the picture has them
-        panel["text"] = self.say("guess", idea=panel["text"], **idea.data)
-        return panel
-
-    def _named(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Sounds and cards among the values, as sentences name them."""
-        named: dict[str, Any] = {}
-        if "card" in data:
-            named["card"] = self.called(data["card"], "the")
-        if "parts" in data:
-            named["spoken"] = self.spoken(data["parts"])
-        if "wilds" in data:
-            stand_for = [self.rules.sounds[sound].called for sound in data["wilds"]]
-            named["wild"] = self.say("wild_named", sounds=stand_for) if stand_for else ""
-        if "before" in data:
-            sides = [(side, data[side]) for side in ("before", "after") if data[side]]
-            named["added"] = listed(self.say("added", side, sounds=phonemes.written(cards)) for side, cards in sides)
-        return named
-
-    def why(self, violation: Violation) -> dict[str, Any] | None:
-        """Where sounds or a word are told, their letters to look at."""
-        data, accent = violation.data, self.rules.accent
-        if violation.code == "unknown_word":
-            return phonemes.sounded_out(data["parts"], accent)
-        told = "word" in data and "parts" in data and data.get("depth", 2) == 2
-        return phonemes.strip(data["word"], data["parts"], accent) if told else None
 
     def explain(self, event: Event, reader: int) -> Violation | None:
         """SR11. Those who asked the group in vain are told what it said."""
