@@ -119,10 +119,15 @@ class Rules(ABC, Generic[S, V]):
         game: Self = make(chosen) if deck is None else make(chosen, deck)
         return game
 
+    @property
+    def folder(self) -> Path:
+        """Where all of the game lies."""
+        return beside(type(self), "RULES.md").parent
+
     @cached_property
     def rule_texts(self) -> Mapping[str, str]:
         """The numbered rules and what they say: those of all games (C01 to C07) and the game's own RULES.md."""
-        return read_rules(COMMON_RULES) | read_rules(beside(type(self), "RULES.md"))
+        return read_rules(COMMON_RULES) | read_rules(self.folder / "RULES.md")
 
     # a round
 
