@@ -169,10 +169,6 @@ class GameTable(ABC, Generic[V]):
     def buttons(self, seen: Seen[V]) -> Iterable[ActionView]:
         """What the viewer, who is to act, can do by a button."""
 
-    def other_buttons(self, seen: Seen[V]) -> Iterable[ActionView]:
-        """More buttons, which are there whoever is to act."""
-        return ()
-
     def melds(self, seen: Seen[V], seat: int) -> Iterable[MeldView]:
         """What lies before that seat."""
         return ()
@@ -220,7 +216,7 @@ class GameTable(ABC, Generic[V]):
         code, data = self._now(seen)
         return {
             "title": self.say(f"now.{code}", "title", **data),
-            "text": f"{self.last_turns(seen)} {self.say(f'now.{code}', 'text', **data)}".strip(),
+            "text": self.say(f"now.{code}", "text", **data),
             "steps": self.steps(seen) if seen.my_turn else [],
             "yours": seen.my_move,
         }
@@ -231,14 +227,6 @@ class GameTable(ABC, Generic[V]):
         if not seen.my_move:
             return self.waiting(seen)
         return self.to_do(seen)
-
-    def last_turns(self, seen: Seen[V]) -> str:
-        """Who is out while others have a turn left, in games where all have the same number of turns."""
-        out = [seat for seat, count in enumerate(seen.view.hand_counts) if not count]
-        if not out or seen.view.outcome is not None or not getattr(self.rules.options, "equal_turns", False):
-            return ""
-        left = (seen.view.turn, *to_come(seen.view))
-        return self.say("tell.last_turns", who=seen.who(out), left=seen.who(left))
 
     @abstractmethod
     def to_do(self, seen: Seen[V]) -> Doing:
@@ -262,10 +250,10 @@ class GameTable(ABC, Generic[V]):
         }
         return {**data, "ending": self.say("ending", over.ending, **data)}
 
-    def steps(self, seen: Seen[V], words: str = "steps") -> list[StepView]:
-        """The steps of a turn, those before :meth:`step` done; ``words`` is where the strings file has them."""
+    def steps(self, seen: Seen[V]) -> list[StepView]:
+        """The steps of a turn, those before :meth:`step` done."""
         at = self.step(seen)
-        labels = [self.say(words, part) for part in self.texts.parts(words)]
+        labels = [self.say("steps", part) for part in self.texts.parts("steps")]
         return [
             {"label": label, "state": "done" if place < at else "on" if place == at else "todo"}
             for place, label in enumerate(labels)
@@ -274,6 +262,13 @@ class GameTable(ABC, Generic[V]):
     def step(self, seen: Seen[V]) -> int:
         """At which of the steps the turn is."""
         return 0
+
+    def last_turns(self, seen: Seen[V]) -> str:
+        """With ``equal_turns``: who is out, and whose last turns follow; ``""`` where nobody is out."""
+        out = [seat for seat, count in enumerate(seen.view.hand_counts) if not count]
+        if not out or seen.view.outcome is not None:
+            return ""
+        return self.say("tell.last_turns", who=seen.who(out), left=seen.who((seen.view.turn, *to_come(seen.view))))
 
     # -- parts with their words
 
@@ -304,6 +299,10 @@ class GameTable(ABC, Generic[V]):
         over = seen.view.outcome is not None
         why = self.say("idle", "over" if over else "waiting", who=seen.who(seen.view.turn))
         return [self.button(id, icon, False, note=why) for id, icon in self.idle]
+
+    def other_buttons(self, seen: Any) -> Iterable[ActionView]:
+        """More buttons, after the others, which are there whoever is to act."""
+        return ()
 
     # -- from an intent to an action
 

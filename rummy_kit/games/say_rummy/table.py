@@ -14,6 +14,7 @@ from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing, Seen
 from rummy_kit.table.view import (
     ActionView,
+    BannerView,
     Draft,
     Heard,
     Intent,
@@ -107,8 +108,15 @@ class SayTable(SoundTable):
         word = seen.view.proposal.word
         return {"who": seen.who(seen.view.turn), "word": word.spelling, "sounds": phonemes.written(word.sounds)}
 
-    def steps(self, seen: Seen[SayView], words: str = "steps") -> list[StepView]:
-        return super().steps(seen, "steps_without_discard" if self.rules.options.lay_or_discard else words)
+    def banner(self, seen: Seen[SayView]) -> BannerView:
+        banner = super().banner(seen)
+        return {**banner, "text": f"{self.last_turns(seen)} {banner['text']}".strip()}
+
+    def steps(self, seen: Seen[SayView]) -> list[StepView]:
+        draw, word, *discard = super().steps(seen)
+        if self.rules.options.lay_or_discard:
+            return [draw, {**word, "label": self.say("word_or_discard")}]
+        return [draw, word, *discard]
 
     def step(self, seen: Seen[SayView]) -> int:
         done = seen.view.laid or seen.view.added
