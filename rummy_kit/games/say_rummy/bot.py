@@ -36,7 +36,7 @@ def rank(game: SayRummyRules, view: SayView) -> tuple[Ranked, ...]:
 
 
 def _ranked_draws(game: SayRummyRules, view: SayView) -> list[Ranked]:
-    stock = Ranked(Draw(view.my_seat), 12.0, "tip_stock")
+    stock = Ranked(Draw(view.my_seat), 12.0, "tip_stock" if view.discards else "tip_no_discard")
     if game.used_up(view):  # SR08: asking ends the round, and the fewest cards win
         fewest = len(view.hand) == min(view.hand_counts)
         stock = replace(stock, score=1000.0, reason="tip_end") if fewest else replace(stock, score=-100.0)
@@ -44,7 +44,8 @@ def _ranked_draws(game: SayRummyRules, view: SayView) -> list[Ranked]:
         return [stock]
     card = view.discards[-1]
     gain = _most_laid(game, view, (*view.hand, card)) - _most_laid(game, view, view.hand)
-    return [stock, Ranked(Draw(view.my_seat, "discards"), 10.0 * gain, "tip_top", {"card": card})]
+    reason = "tip_top" if gain > 0 else "tip_play_on"  # the latter comes first only if the stock is used up
+    return [stock, Ranked(Draw(view.my_seat, "discards"), 10.0 * gain, reason, {"card": card})]
 
 
 def _most_laid(game: SayRummyRules, view: SayView, hand: Pile) -> int:

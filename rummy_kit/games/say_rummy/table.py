@@ -92,12 +92,19 @@ class SayTable(SoundTable):
         if view.proposal is not None:
             return "vote", self._asked(seen)
         if view.phase == "draw":
-            return "used_up" if self.rules.used_up(view) else "draw", {}
+            if self.rules.used_up(view):
+                return "used_up" if view.discards else "end_round", {}
+            return "draw" if view.discards else "draw_stock", {}
         if len(work.cards) > 1:
             return "say", {"sounds": phonemes.written([sound or "★" for sound in work.sounds])}
-        if not self.rules.must_discard(view):
-            return "go_on", {}
-        return "word" if not (view.laid or view.added) else "discard" if view.laid else "add", {}
+        return self._to_play_now(view), {}
+
+    def _to_play_now(self, view: SayView) -> str:
+        if not any(self.rules.discards(view)):
+            return "end_turn" if self.rules.must_discard(view) else "go_on"
+        if self.rules.may_lay(view):
+            return "word" if view.table else "first_word"
+        return "add" if self.rules.may_add(view) else "discard"
 
     def waiting(self, seen: Seen[SayView]) -> Doing:
         return super().waiting(seen) if seen.view.proposal is None else ("voting", self._asked(seen))

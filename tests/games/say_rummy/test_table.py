@@ -88,7 +88,7 @@ def test_a_word_is_built_in_the_order_chosen_and_cards_can_be_moved():
 def test_one_card_is_discarded_and_the_card_taken_stays():
     table = a_round("d ɔ", "k", discards="t").do('P0 draw source="discards"')
     view = shown(table, draft=chosen(table, "t#1"))
-    assert view["tags"] == {"t#1": ["stays"]} and actions(view)["discard"]["note"] == "it stays this turn"
+    assert view["tags"] == {"t#1": ["stays"]} and actions(view)["discard"]["note"] == "not this turn"
     assert not actions(view)["discard"]["enabled"]
     assert meant(table, "discards", chosen(table, "d#1"), kind="drop") == Discard(0, "d")
     verdict = meant(table, "discard", chosen(table, "d#1", "t#1"))
@@ -125,7 +125,7 @@ def test_where_the_cards_go_can_be_chosen_in_a_field_too():
     assert meant(table, "lay", draft) == Add(0, 0, ("p",), ())
     fields = {field["id"]: field for field in view["tray"]["fields"]}
     assert [option["label"] for option in fields["where"]["options"]] == [
-        "a new word",
+        "into a new word",
         "before ill /ɪl/",
         "after ill /ɪl/",
     ]
@@ -401,7 +401,7 @@ def test_SR08_who_holds_the_fewest_cards_is_told_to_end_a_used_up_round():
     few = a_round("d ɔ", "k t s", discards="p", stock="", exhausted=1)
     many = a_round("d ɔ k t", "s", discards="p", stock="", exhausted=1)
     tips = [table.game.table.hint(table.game.observe(table.state, 0), Draft(), 2) for table in (few, many)]
-    assert [tip.code for tip in tips] == ["tip_end", "tip_top"]
+    assert [tip.code for tip in tips] == ["tip_end", "tip_play_on"]
 
 
 def test_in_a_last_turn_the_hint_gives_away_what_costs_most():
