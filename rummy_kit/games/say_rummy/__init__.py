@@ -2,7 +2,8 @@
 
 from rummy_kit.table.game import Game
 
-from . import bot, candidates
+from . import bot
+from .candidates import every_candidate, some_action
 from .pieces import SayState, SayView
 from .rules import SayRummyRules
 from .table import SayTable
@@ -12,7 +13,8 @@ class SayRummy(SayRummyRules, Game[SayState, SayView]):
     """The whole game."""
 
     table_type = SayTable
-    candidates = candidates.candidates
+    candidates = every_candidate
+    sample_action = some_action
     rank = bot.rank
     faults = bot.faults
 

@@ -24,18 +24,7 @@ from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
 from rummy_kit.subjects import phonemes
 
-from .events import (
-    DealtWithDiscard,
-    Discarded,
-    Drew,
-    EndedTurn,
-    Grown,
-    Laid,
-    Proposed,
-    Responded,
-    Took,
-    Voted,
-)
+from .events import DealtWithDiscard, Discarded, Drew, EndedTurn, Grown, Laid, Proposed, Responded, Took, Voted
 from .pieces import (
     ANY_NUMBER,
     HAND_SIZE,
@@ -161,30 +150,30 @@ class SayRummyRules(Rummy[SayState, SayView]):
     def lays(self, view: SayView) -> Iterator[Lay]:
         """SR04. Every known word of the hand; wild cards for what it lacks: other uses are legal, but not listed."""
         if self.may_lay(view):
-            cards, codes, wilds = self._own_sounds(view)
+            cards, codes, wilds = self.own_sounds(view)
             for code in self.finder.words(codes, wilds):
                 if self.options.least_sounds <= len(code) <= self.most:
-                    yield self._spelt_out(view.my_seat, code, cards)
+                    yield self.spelt_out(view.my_seat, code, cards)
 
     def additions(self, view: SayView) -> Iterator[Add]:
         """SR05. What the hand can put before and after the words on the table."""
         if self.may_add(view):
             for to in range(len(view.table)):
-                yield from self._additions_to(view, to)
+                yield from self.additions_to(view, to)
 
-    def _own_sounds(self, view: SayView) -> tuple[Counter[Face], dict[str, int], int]:
+    def own_sounds(self, view: SayView) -> tuple[Counter[Face], dict[str, int], int]:
         """The hand's sounds by symbol and by code, and how many wild cards it has."""
         cards = Counter(view.hand)
         wilds = cards.pop(WILD, 0)
         return cards, {self.code[face]: count for face, count in cards.items()}, wilds
 
-    def _spelt_out(self, seat: int, code: str, cards: Mapping[Face, int]) -> Lay:
+    def spelt_out(self, seat: int, code: str, cards: Mapping[Face, int]) -> Lay:
         sounds = phonemes.decode(code, self.accent)
         return Lay(seat, sounds, lacking(sounds, cards))
 
-    def _additions_to(self, view: SayView, to: int) -> Iterator[Add]:
+    def additions_to(self, view: SayView, to: int) -> Iterator[Add]:
         """SR05. What the hand can put before and after that word."""
-        cards, codes, wilds = self._own_sounds(view)
+        cards, codes, wilds = self.own_sounds(view)
         for before, after in self.finder.additions(self.encode(view.table[to].sounds), codes, wilds):
             if len(before) + len(after) <= self.most:
                 left, right = phonemes.decode(before, self.accent), phonemes.decode(after, self.accent)
@@ -430,27 +419,6 @@ class SayRummyRules(Rummy[SayState, SayView]):
         if isinstance(action, Draw):
             return None if view.phase == "draw" else wrong_phase("SR03", view.phase, "draw")
         return None if view.phase == "play" else Verdict((Violation("SR03", "draw_first"),))
-
-    def sample_action(self, view: SayView, rng: Rng) -> Action:
-        """A legal action: mostly an end of the turn, else a new word, or an addition to one of the words."""
-        if view.phase != "play":
-            return rng.choice(list(self.legal_actions(view)))
-        do = rng.below(8)
-        found: list[Action] = []
-        if do < 2:
-            found = self._sampled_lay(view, rng)
-        elif do == 2 and view.table and self.may_add(view):
-            found = list(self._additions_to(view, rng.below(len(view.table))))
-        return rng.choice(found or [*self.discards(view), *self.ends(view)])
-
-    def _sampled_lay(self, view: SayView, rng: Rng) -> list[Action]:
-        """One of the new words, or none; only that one is spelt out."""
-        if not self.may_lay(view):
-            return []
-        cards, codes, wilds = self._own_sounds(view)
-        least, most = self.options.least_sounds, self.most
-        words = [code for code in self.finder.words(codes, wilds) if least <= len(code) <= most]
-        return [self._spelt_out(view.my_seat, rng.choice(words), cards)] if words else []
 
     def layout(self, state: SayState) -> Layout:
         """C02. Where every card is."""

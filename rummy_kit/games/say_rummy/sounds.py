@@ -14,9 +14,16 @@ from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import FaceView, PanelView, SheetGroup, SheetView
 from rummy_kit.texts import listed
 
-from .faces import sound_card, wild_card
 from .pieces import WILD, SayView
 from .rules import SayRummyRules
+
+LOOKS = {  # shape, pattern, colour, mark
+    "consonant": ("square", "plain", "teal", "C"),
+    "vowel": ("circle", "diag", "ochre", "V"),
+    "diphthong": ("double", "dots", "violet", "D"),
+    "wild": ("star", "frame", "black", "★"),
+}
+LETTERS_SHOWN = 6  # of a sound's spellings: more do not fit on its card
 
 
 class SoundTable(GameTable[SayView]):
@@ -33,10 +40,29 @@ class SoundTable(GameTable[SayView]):
     # -- cards
 
     def face(self, row: DeckRow, order: int) -> FaceView:
-        """A sound with its key word and its spellings, or the wild card."""
+        """A sound with its key word and as many of its spellings as fit, or the wild card."""
+        shape, pattern, colour, mark = LOOKS[row.kind]
+        look: FaceView = {
+            "kind": row.kind,
+            "shape": shape,
+            "pattern": pattern,
+            "colour": colour,
+            "mark": mark,
+            "symbol": [("★" if row.face == WILD else row.face, "", "")],
+            "art": {"draw": "star"},
+            "name": self.say("wild", "name"),
+            "say": self.called(row.face, "say"),
+            "order": order,
+        }
         if row.face == WILD:
-            return wild_card(self.say("wild", "name"), self.say("wild", "say"), order)
-        return sound_card(row, self.rules.sounds[row.face], order)
+            return look
+        sound = self.rules.sounds[row.face]
+        spellings = row.more["spellings"].split("|")
+        while sum(map(len, spellings)) > LETTERS_SHOWN:
+            spellings.pop()  # the rarest; the reference card has them all
+        key = list(sound.example.partition(sound.key_letters))
+        art = {"draw": "sound", "key": key, "spellings": "\u2009·\u2009".join(spellings)}
+        return {**look, "art": art, "name": sound.example}
 
     def called(self, face: Face, form: str = "") -> str:
         """A card in a sentence, which may be read out; the forms are ``the``, ``short`` and ``say``."""
