@@ -27,7 +27,7 @@ PLAYERS = {54: range(2, 6), 108: range(4, 9)}
 ARBITERS = {"dictionary": "the dictionary alone", "group": "the group, by vote"}
 PER_TURN = {
     "either": "one or the other",
-    "both": "both are allowed",
+    "both": "both in one turn",
     "one": "one new word or one addition",
 }
 ANY_NUMBER = "any"
@@ -45,7 +45,7 @@ class SayOptions(Options):
 
     accent: str = option(
         "general-american",
-        "The accent of the table",
+        "Accent at this table",
         rule="SR12",
         choices=phonemes.ACCENTS,
         names=phonemes.ACCENT_NAMES,
@@ -54,14 +54,18 @@ class SayOptions(Options):
     cards: int = option(54, "Cards in the deck", rule="SR01", choices=(54, 108), left_open=True)
     hand: int = option(HAND_SIZE, "Cards dealt to each player", rule="SR02", choices=(HAND_SIZE, 10))
     arbiter: str = option(
-        "dictionary", "Who decides about other words", rule="SR11", choices=("dictionary", "group"), names=ARBITERS
+        "dictionary",
+        "Who decides about words that the kit does not know",
+        rule="SR11",
+        choices=("dictionary", "group"),
+        names=ARBITERS,
     )
-    least_sounds: int = option(2, "Sounds that a new word has at least", rule="SR04", choices=(2, 1, 3, 4))
+    least_sounds: int = option(2, "Fewest sounds in a new word", rule="SR04", choices=(2, 1, 3, 4))
     per_turn: str = option(
         "either", "A new word and additions in one turn", rule="SR03", choices=("either", "both", "one"), names=PER_TURN
     )
     at_once: str = option(
-        ANY_NUMBER, "Cards laid at once, at most", rule="SR04", choices=(ANY_NUMBER, "4", "3"), names=AT_ONCE
+        ANY_NUMBER, "Most cards laid at once", rule="SR04", choices=(ANY_NUMBER, "4", "3"), names=AT_ONCE
     )
     lay_or_discard: bool = option(False, "A player who lays or adds does not discard", rule="SR03")
     equal_turns: bool = equal_turns("SR09")
@@ -72,7 +76,7 @@ class SayOptions(Options):
         choices=("cards", "spellings", "vowels-consonants"),
         names=COSTS,
     )
-    rounds: int = option(5, "Rounds of a match", rule="SR10", choices=(5, 1, 3, 10))
+    rounds: int = option(5, "Rounds in a match", rule="SR10", choices=(5, 1, 3, 10))
 
 
 # ---------------------------------------------------------------------------------------------- actions
@@ -128,7 +132,7 @@ class Discard(Action):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Action):
-    """End the turn without a discard: only for who holds nothing but what may not be discarded (SR06)."""
+    """End the turn without a discard: only for players who hold nothing else than what may not be discarded (SR06)."""
 
     kind: ClassVar[str] = "end_turn"
 

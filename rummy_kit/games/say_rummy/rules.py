@@ -360,7 +360,7 @@ class SayRummyRules(Rummy[SayState, SayView]):
         return self._turn_over(state, action.player, (EndedTurn(player=action.player),))
 
     def _turn_over(self, state: SayState, player: int, events: Events) -> Step[SayState]:
-        """SR09. Who is out has won: at once, or when all have had as many turns."""
+        """SR09. The first player out of cards has won: at once, or when all have had the same number of turns."""
         if not all(state.hands):
             if not (self.options.equal_turns and to_come(state)):
                 return self._finish(state, "out of cards", player, events)
