@@ -24,6 +24,7 @@ from rummy_kit.texts import Texts
 KIT = Path(games.__file__).parents[1]
 INNER = re.compile(r"⟦[^⟦⟧]*⟧")
 WORD = re.compile(r"[^\W\d_]{2,}")
+SOUNDS = re.compile(r"/[^/\s]+/")  # a transcription
 FOR_MACHINES = {
     *("id", "key", "face", "faces", "shape", "pattern", "colour", "mark", "art", "layout", "pick", "icon", "avatar"),
     *(
@@ -75,13 +76,13 @@ def outside(text: str) -> set[str]:
     """The words of a text that no strings file says."""
     while INNER.search(text):
         text = INNER.sub(" ", text)
-    return {word.lower() for word in WORD.findall(text)}
+    return {word.lower() for word in WORD.findall(SOUNDS.sub(" ", text))}
 
 
 @cache
 def data() -> frozenset[str]:
     """Every word in the decks and in the catalogues of the subjects, and the players' names."""
-    files = [*KIT.rglob("*.csv"), *KIT.glob("subjects/*/*.tsv")]
+    files = [*KIT.rglob("*.csv"), *KIT.glob("subjects/**/*.tsv")]
     words = {word.lower() for file in files for word in WORD.findall(file.read_text(encoding="utf-8"))}
     return frozenset(words | {"you"} | {f"p{seat}" for seat in range(8)})
 
