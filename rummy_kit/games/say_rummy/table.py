@@ -11,7 +11,7 @@ from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
 from rummy_kit.table import parts
-from rummy_kit.table.game_table import Doing, Seen
+from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import (
     ActionView,
     BannerView,
@@ -28,7 +28,7 @@ from rummy_kit.table.view import (
 from .events import Laid, Proposed, Voted
 from .pieces import WILD, Discard, Draw, EndTurn, Respond, SayView, Word
 from .sounds import SoundTable
-from .work import work_area, work_of
+from .work import SaySeen, work_area
 
 
 class SayTable(SoundTable):
@@ -36,9 +36,12 @@ class SayTable(SoundTable):
 
     idle = (("draw", "draw"), ("lay", "lay"), ("discard", "out"))
 
+    def look(self, view: SayView, draft: Draft, names: Sequence[str]) -> SaySeen:
+        return SaySeen(view, draft, names, self.rules)
+
     # -- the table as a whole ------------------------------------------------------------------------
 
-    def zones(self, seen: Seen[SayView]) -> Iterable[ZoneView]:
+    def zones(self, seen: SaySeen) -> Iterable[ZoneView]:
         view, drawing = seen.view, seen.my_move and seen.view.phase == "draw"
         playing = seen.my_move and view.phase == "play"
         yield self.zone("stock", layout="stock", count=view.stock_count, target=drawing, next=drawing)
@@ -52,7 +55,7 @@ class SayTable(SoundTable):
             top=self.called(view.discards[-1], "say") if view.discards else self.say("zone.discards", "empty"),
         )
 
-    def melds(self, seen: Seen[SayView], seat: int) -> Iterable[MeldView]:
+    def melds(self, seen: SaySeen, seat: int) -> Iterable[MeldView]:
         adding = seen.my_move and self.rules.may_add(seen.view)
         for number, word in enumerate(seen.view.table):
             if word.owner == seat:
@@ -65,16 +68,16 @@ class SayTable(SoundTable):
         voted = self.say("word", "voted") if word.voted else ""
         return said + voted + (self.say("word", "wild") if WILD in word.cards else "")
 
-    def note(self, seen: Seen[SayView], seat: int) -> str:
+    def note(self, seen: SaySeen, seat: int) -> str:
         return self.say("note", n=sum(word.owner == seat for word in seen.view.table))
 
-    def tags(self, seen: Seen[SayView]) -> dict[str, list[str]]:
+    def tags(self, seen: SaySeen) -> dict[str, list[str]]:
         return {f"{seen.view.taken}#1": ["stays"]} if seen.view.taken and seen.view.turn == seen.view.seat else {}
 
     def goal(self) -> str:
         return self.say("table", "goal", rounds=self.rules.options.rounds, accent=self.accent)
 
-    def table_words(self, seen: Seen[SayView]) -> str:
+    def table_words(self, seen: SaySeen) -> str:
         laid = [f"{word.spelling}, {self.spoken(word.sounds)}" for word in seen.view.table]
         return " ".join(
             (
@@ -87,8 +90,8 @@ class SayTable(SoundTable):
 
     # -- what to do now --------------------------------------------------------------------------------
 
-    def to_do(self, seen: Seen[SayView]) -> Doing:
-        view, work = seen.view, work_of(self.rules, seen)
+    def to_do(self, seen: SaySeen) -> Doing:
+        view, work = seen.view, seen.work
         if view.proposal is not None:
             return "vote", self._asked(seen)
         if view.phase == "draw":
@@ -106,55 +109,55 @@ class SayTable(SoundTable):
             return "word" if view.table else "first_word"
         return "add" if self.rules.may_add(view) else "discard"
 
-    def waiting(self, seen: Seen[SayView]) -> Doing:
+    def waiting(self, seen: SaySeen) -> Doing:
         return super().waiting(seen) if seen.view.proposal is None else ("voting", self._asked(seen))
 
     @staticmethod
-    def _asked(seen: Seen[SayView]) -> dict[str, Any]:
+    def _asked(seen: SaySeen) -> dict[str, Any]:
         assert seen.view.proposal is not None
         word = seen.view.proposal.word
         return {"who": seen.who(seen.view.turn), "word": word.spelling, "sounds": phonemes.written(word.sounds)}
 
-    def banner(self, seen: Seen[SayView]) -> BannerView:
+    def banner(self, seen: SaySeen) -> BannerView:
         banner = super().banner(seen)
         return {**banner, "text": f"{self.last_turns(seen)} {banner['text']}".strip()}
 
-    def steps(self, seen: Seen[SayView]) -> list[StepView]:
+    def steps(self, seen: SaySeen) -> list[StepView]:
         draw, word, *discard = super().steps(seen)
         if self.rules.options.lay_or_discard:
             return [draw, {**word, "label": self.say("word_or_discard")}]
         return [draw, word, *discard]
 
-    def step(self, seen: Seen[SayView]) -> int:
+    def step(self, seen: SaySeen) -> int:
         done = seen.view.laid or seen.view.added
-        return 0 if seen.view.phase == "draw" else 2 if done and len(work_of(self.rules, seen).cards) < 2 else 1
+        return 0 if seen.view.phase == "draw" else 2 if done and len(seen.work.cards) < 2 else 1
 
-    def tray(self, seen: Seen[SayView]) -> TrayView | None:
+    def tray(self, seen: SaySeen) -> TrayView | None:
         playing = seen.my_turn and seen.view.phase == "play"
-        return work_area(self, seen, work_of(self.rules, seen)) if playing else None
+        return work_area(self, seen) if playing else None
 
     # -- buttons -----------------------------------------------------------------------------------------
 
-    def buttons(self, seen: Seen[SayView]) -> Iterable[ActionView]:
+    def buttons(self, seen: SaySeen) -> Iterable[ActionView]:
         if seen.view.phase == "vote":
             return [self.button("yes"), self.button("no", "rule")]
         return self._to_draw(seen.view) if seen.view.phase == "draw" else self._to_play(seen)
 
     def _to_draw(self, view: SayView) -> Iterator[ActionView]:
         ends, top = self.rules.used_up(view), view.discards[-1:]
-        draw = self.button("end_round" if ends else "draw_one", "out" if ends else "draw", main=True)
-        yield {**draw, "id": "draw"}
+        words, icon = ("end_round", "out") if ends else ("draw_one", "draw")
+        yield self.button("draw", icon, main=True, words=words)
         note = self.called(top[0], "short") if top else self.say("button.take", "none")
         yield self.button("take", "draw", bool(top), note=note)
         for id, icon in (("lay", "lay"), ("discard", "out")):
             yield self.button(id, icon, False, note=self.say("idle", "draw_first"))
 
-    def _to_play(self, seen: Seen[SayView]) -> Iterator[ActionView]:
-        view, work = seen.view, work_of(self.rules, seen)
+    def _to_play(self, seen: SaySeen) -> Iterator[ActionView]:
+        view, work = seen.view, seen.work
         missing = work.missing(self.rules, view)
         ready = missing is None
         note = phonemes.written(work.made(view)) if missing is None else self.say("missing", missing[0], **missing[1])
-        yield {**self.button("lay" if work.to < 0 else "add", "lay", ready, main=ready, note=note), "id": "lay"}
+        yield self.button("lay", "lay", ready, main=ready, words="lay" if work.to < 0 else "add", note=note)
         if self.rules.options.arbiter == "group":
             yield self.button("propose", "rule", ready)
         if not any(self.rules.discards(view)):
@@ -168,9 +171,9 @@ class SayTable(SoundTable):
         note = self.called(chosen, "short") if free else note
         yield self.button("discard", "out", free, main=free and not ready, note=note)
 
-    def other_buttons(self, seen: Seen[SayView]) -> Iterable[ActionView]:
+    def other_buttons(self, seen: SaySeen) -> Iterable[ActionView]:
         """To hear sounds, whoever is to act."""
-        chosen = len(work_of(self.rules, seen).cards)
+        chosen = len(seen.work.cards)
         if not (chosen or seen.view.table or seen.view.proposal):
             return
         note = self.say("button.hear", "newest" if not chosen else "one" if chosen == 1 else "several")
@@ -184,7 +187,7 @@ class SayTable(SoundTable):
 
         The caption is read out, too, so it never has the signs alone.
         """
-        sounds = tuple(filter(None, work_of(self.rules, self.look(view, draft, ())).sounds))
+        sounds = tuple(filter(None, self.look(view, draft, ()).work.sounds))
         if not sounds and (view.proposal or view.table):
             sounds = (view.proposal.word if view.proposal else view.table[-1]).sounds
         if not sounds:
@@ -198,7 +201,7 @@ class SayTable(SoundTable):
 
     # -- from an intent to an action -----------------------------------------------------------------------
 
-    def meant(self, seen: Seen[SayView], place: str, intent: Intent) -> Action | Verdict | None:
+    def meant(self, seen: SaySeen, place: str, intent: Intent) -> Action | Verdict | None:
         seat, drawing = seen.view.my_seat, seen.view.phase == "draw"
         if intent.kind == "drop":
             place = {"stock": "draw", "discards": "take" if drawing else "discard"}.get(place, place)
@@ -218,13 +221,13 @@ class SayTable(SoundTable):
         return self._discarded(seen) if place == "discard" else self._claimed(seen, place)
 
     @staticmethod
-    def _discarded(seen: Seen[SayView]) -> Action | Verdict:
+    def _discarded(seen: SaySeen) -> Action | Verdict:
         if len(seen.draft.hand) != 1:
             return Verdict((Violation("SR03", "one_card", {"count": len(seen.draft.hand)}),))
         return Discard(seen.view.my_seat, seen.draft.faces[0])
 
-    def _claimed(self, seen: Seen[SayView], place: str) -> Action | Verdict:
-        seat, work = seen.view.my_seat, work_of(self.rules, seen)
+    def _claimed(self, seen: SaySeen, place: str) -> Action | Verdict:
+        seat, work = seen.view.my_seat, seen.work
         if not work.cards:
             return Verdict((Violation("SR04", "no_cards"),))
         if not work.all_named:
@@ -262,6 +265,6 @@ class SayTable(SoundTable):
         return self.say("alike", words=others) if others else ""
 
 
-def _others(seen: Seen[SayView]) -> Iterator[tuple[int, int]]:
+def _others(seen: SaySeen) -> Iterator[tuple[int, int]]:
     """The seats of the others, and how many cards they hold."""
     return ((seat, seen.view.hand_counts[seat]) for seat in seen.others)

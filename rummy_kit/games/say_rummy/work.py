@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from rummy_kit.engine.cards import Face
 from rummy_kit.subjects import phonemes
@@ -86,14 +87,22 @@ class Work:
         return [Add(seat, to, sounds[:cut], sounds[cut:], self.wilds) for cut in (0, size, *range(1, size))]
 
 
-def work_of(rules: SayRummyRules, seen: Seen[SayView]) -> Work:
-    """What the player has laid out."""
-    cards, text = arrange(seen.draft), seen.draft.text
-    wilds = [key for key, face in cards if face == WILD]
-    named = {key: text.get(f"wild{number}", "") for number, key in enumerate(wilds, start=1)}
-    word, _, side = text.get("where", "").partition(":")
-    to = number_in(word) if side in ("before", "after") and number_in(word) < len(seen.view.table) else -1
-    return Work(cards, {key: name for key, name in named.items() if name in rules.sounds}, to, side == "before")
+@dataclass(frozen=True)
+class SaySeen(Seen[SayView]):
+    """The table with the word in the making."""
+
+    rules: SayRummyRules
+
+    @cached_property
+    def work(self) -> Work:
+        """What the player has laid out."""
+        cards, text = arrange(self.draft), self.draft.text
+        wilds = [key for key, face in cards if face == WILD]
+        named = {key: text.get(f"wild{number}", "") for number, key in enumerate(wilds, start=1)}
+        word, _, side = text.get("where", "").partition(":")
+        to = number_in(word) if side in ("before", "after") and number_in(word) < len(self.view.table) else -1
+        sounds = {key: name for key, name in named.items() if name in self.rules.sounds}
+        return Work(cards, sounds, to, before=side == "before")
 
 
 def arrange(draft: Draft) -> Arranged:
@@ -108,15 +117,15 @@ def arrange(draft: Draft) -> Arranged:
 # ---------------------------------------------------------------------------------------------- as it is drawn
 
 
-def work_area(table: SoundTable, seen: Seen[SayView], work: Work) -> TrayView:
+def work_area(table: SoundTable, seen: SaySeen) -> TrayView:
     """The work area with a place for one more card."""
-    say, slots = table.say, []
+    say, work, slots = table.say, seen.work, []
     for at, (key, face) in enumerate(work.cards, start=1):
         card = parts.card(key, face, work.named.get(key, ""))
         slots.append(parts.slot(f"tray:{at}", say("tray", "slot", n=at), "circle", card))
     if (free := len(slots) + 1) <= len(seen.view.hand):
         slots.append(parts.slot(f"tray:{free}", say("tray", "slot", n=free), "circle", next=free < 3))
-    fields = [*_wild_fields(table, work), *_other_fields(table, seen, work)] if work.cards else []
+    fields = [*_wild_fields(table, work), *_other_fields(table, seen)] if work.cards else []
     return {"title": say("tray", "title"), "note": say("tray", "note"), "slots": slots, "fields": fields}
 
 
@@ -131,9 +140,9 @@ def _wild_fields(table: SoundTable, work: Work) -> Iterator[FieldView]:
         yield parts.select(f"wild{number}", label, work.named.get(key, ""), sounds)
 
 
-def _other_fields(table: SoundTable, seen: Seen[SayView], work: Work) -> Iterator[FieldView]:
+def _other_fields(table: SoundTable, seen: SaySeen) -> Iterator[FieldView]:
     """SR05, SR11. Where the cards go, and how the word is spelt."""
-    say = table.say
+    say, work = table.say, seen.work
     if seen.view.table and table.rules.may_add(seen.view):
         places = [
             (f"{to}:{side}", say("field.where", side, word=word.spelling, sounds=phonemes.written(word.sounds)))
