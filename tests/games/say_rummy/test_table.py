@@ -1,5 +1,6 @@
 """What the table of Say Rummy shows, what a hand on it can mean, and what it says."""
 
+import re
 import subprocess
 import sys
 
@@ -410,3 +411,43 @@ def test_in_a_last_turn_the_hint_gives_away_what_costs_most():
     last.state = changed(last.state, laid=True)
     tip = last.game.table.hint(last.game.observe(last.state, 0), Draft(), 2)
     assert tip.code == "tip_last" and "the sound /ɪ/" not in tip.data["card"]
+
+
+def test_the_banner_offers_only_what_there_is():
+    def told(table):
+        return tuple(shown(table)["banner"][part] for part in ("title", "text"))
+
+    assert told(a_round("d ɔ", "k"))[0] == "Draw from the stock"
+    assert told(a_round("d ɔ", "k", stock="", exhausted=1))[0] == "There is no card left to draw"
+    assert "table" not in told(a_round("d ɔ", "k", phase="play"))[1]
+    assert "table" in told(a_round("d ɔ", "k", phase="play", table=("ɪ l",)))[1]
+    kept = a_round("t", "k", discards="t").do('P0 draw source="discards"')
+    assert told(kept) == ("End your turn, or go on", "You hold no card that you may discard.")
+    for per_turn, title in (("either", "Add more, or discard"), ("both", "Say a word, or discard")):
+        table = a_round("i z p", "t", phase="play", table=("d ɔ ɡ",), per_turn=per_turn).do('P0 add to=0 after=["i"]')
+        assert told(table)[0] == title
+    table = a_round("i z p", "t", phase="play", table=("d ɔ ɡ",), per_turn="one").do('P0 add to=0 after=["i"]')
+    assert told(table)[0] == "Discard one card"
+
+
+def test_a_vote_is_told_to_those_who_wait():
+    table = a_round("z ɔ ɡ i", "t", "s", phase="play", arbiter="group")
+    table.do('P0 propose spelling="zog" after=["z", "ɔ", "ɡ"]')
+    banner = shown(table)["banner"]
+    assert banner["title"] == "Is zog a word? Waiting for the others" and banner["text"].startswith("You asked.")
+    table.do('P1 respond say="yes"', 'P2 respond say="no"')
+    told = [table.game.table.tell(event, 0, NAMES) for event in table.events]
+    assert told == [
+        "You ask whether zog, /zɔɡ/, is a word.",
+        "Ada says yes.",
+        "Ben says no.",
+        "zog is not accepted, and the cards stay in the hand: 1 yes, 1 no.",
+    ]
+
+
+def test_every_code_has_words():
+    game = SayRummy()
+    source = "".join(file.read_text(encoding="utf-8") for file in game.folder.glob("*.py"))
+    codes = {*re.findall(r'Violation\("SR\d+", "(\w+)"', source), *re.findall(r'"(tip_\w+)"', source)}
+    assert len(codes) > 30
+    assert [code for code in codes for part in ("title", "what") if not game.table.texts.has(code, part)] == []
