@@ -1,13 +1,20 @@
 /** The top of the table: its name, what can be opened or heard, and what has to be told before all else. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { icon } from "../drawing/icons";
-import type { Table } from "../table";
-import type { Setup, View } from "../view";
-import { WORDS } from "../words";
+import { icon } from "../../drawing/icons";
+import type { Setup, View } from "../../view";
+import { WORDS } from "../../words";
+import type { SideName, SidePanels } from "../side/side_panels";
+
+/** What the top needs of its table. */
+export interface TopTable {
+  readonly id: string;
+  readonly side: Pick<SidePanels, "open" | "toggle" | "told" | "tell" | "repeat" | "closeTold">;
+  readonly link: { readonly silent: boolean; askAgain(): void };
+}
 
 type Part = TemplateResult | typeof nothing;
 
-export function top(table: Table, setup: Setup, view: View): TemplateResult {
+export function top(table: TopTable, setup: Setup, view: View): TemplateResult {
   return html`<div class="top">
       <div>
         <h2>${setup.title}</h2>
@@ -15,9 +22,9 @@ export function top(table: Table, setup: Setup, view: View): TemplateResult {
       </div>
       <span class="grow"></span>
       ${view.sheet ? opener(table, "sheet", "book", view.sheet.title) : nothing}
-      ${quiet("eye", WORDS.describeTable, () => table.tell(view.describe.table))}
-      ${quiet("list", WORDS.describeHand, () => table.tell(view.describe.hand))}
-      ${quiet("repeat", WORDS.repeat, () => table.repeat())}
+      ${quiet("eye", WORDS.describeTable, () => table.side.tell(view.describe.table))}
+      ${quiet("list", WORDS.describeHand, () => table.side.tell(view.describe.hand))}
+      ${quiet("repeat", WORDS.repeat, () => table.side.repeat())}
       ${opener(table, "keys", "keys", WORDS.keys)}
     </div>
     ${view.notice ? html`<p class="notice">${view.notice}</p>` : nothing}`;
@@ -31,31 +38,31 @@ function quiet(sign: QuietIcon, words: string, press: () => void): TemplateResul
   </button>`;
 }
 
-function opener(table: Table, which: "sheet" | "keys", sign: QuietIcon, words: string): TemplateResult {
-  const open = table.side === which;
+function opener(table: TopTable, which: SideName, sign: QuietIcon, words: string): TemplateResult {
+  const open = table.side.open === which;
   return html`<button
     class="btn-q"
     type="button"
     title=${words}
     aria-expanded=${open}
-    aria-controls=${open ? `rk-side-${table.link.page}` : nothing}
-    @click=${() => table.openSide(which)}
+    aria-controls=${open ? `rk-side-${table.id}` : nothing}
+    @click=${() => table.side.toggle(which)}
   >
     ${icon(sign)} <span>${words}</span>
   </button>`;
 }
 
 /** What Describe and Repeat say, to be read as well. */
-export function told(table: Table): Part {
-  if (!table.told) return nothing;
+export function told(table: TopTable): Part {
+  if (!table.side.told) return nothing;
   return html`<div class="describe" data-told>
-    <p>${table.told}</p>
-    <button class="x" type="button" aria-label=${WORDS.close} @click=${() => table.closeTold()}>${icon("x")}</button>
+    <p>${table.side.told}</p>
+    <button class="x" type="button" aria-label=${WORDS.close} @click=${() => table.side.closeTold()}>${icon("x")}</button>
   </div>`;
 }
 
 /** The kernel is silent. Looking around still works; nothing that was done is lost. */
-export function offline(table: Table): Part {
+export function offline(table: TopTable): Part {
   if (!table.link.silent) return nothing;
   return html`<div class="offline" role="alert">
     ${icon("link")}

@@ -1,12 +1,20 @@
 /** Stock, discards and whatever else lies between the players. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { cardClasses, cardInner, faceDown, factsInner } from "../drawing/card";
-import type { Table } from "../table";
-import type { Card, View, Zone } from "../view";
-import { WORDS } from "../words";
+import { cardClasses, cardInner, faceDown, factsInner } from "../../drawing/card";
+import type { Card, View, Zone } from "../../view";
+import { WORDS } from "../../words";
+import type { Choice } from "../../choice";
+import type { TabStops } from "../../focus";
+import type { Faces } from "../faces";
 
-export function piles(table: Table, view: View): TemplateResult | typeof nothing {
+/** What the zones need of their table. */
+export interface ZonesTable extends Faces {
+  readonly stops: Pick<TabStops, "stop">;
+  readonly choice: Pick<Choice, "has" | "tapStock" | "tapPlace" | "tapZoneCard">;
+}
+
+export function piles(table: ZonesTable, view: View): TemplateResult | typeof nothing {
   if (view.zones.length === 0) return nothing;
   return html`<section class="piles" aria-label=${WORDS.table}>
     <h3 class="vh">${WORDS.table}</h3>
@@ -14,7 +22,7 @@ export function piles(table: Table, view: View): TemplateResult | typeof nothing
   </section>`;
 }
 
-function pile(table: Table, zone: Zone): TemplateResult {
+function pile(table: ZonesTable, zone: Zone): TemplateResult {
   return html`<div class="pile ${zone.next ? "is-next" : ""}">
     <h4>
       ${zone.title} <span class="num">${zone.count}</span>
@@ -24,7 +32,7 @@ function pile(table: Table, zone: Zone): TemplateResult {
   </div>`;
 }
 
-function stock(table: Table, zone: Zone): TemplateResult {
+function stock(table: ZonesTable, zone: Zone): TemplateResult {
   const classes = ["stock", zone.target ? "is-target" : "", zone.next ? "is-next" : "", zone.count === 0 ? "empty" : ""];
   return html`<button
     class=${classes.join(" ")}
@@ -33,16 +41,16 @@ function stock(table: Table, zone: Zone): TemplateResult {
     aria-disabled=${zone.target ? nothing : "true"}
     data-place=${zone.id}
     data-gives=${zone.takes ? nothing : ""}
-    @click=${() => table.tapStock(zone)}
+    @click=${() => table.choice.tapStock(zone)}
   >
     ${faceDown()}
   </button>`;
 }
 
 /** Open cards side by side: one tab stop. A tap beside the cards means the place itself. */
-function lane(table: Table, zone: Zone): TemplateResult {
+function lane(table: ZonesTable, zone: Zone): TemplateResult {
   const name = `zone:${zone.id}`;
-  const stop = table.tabStop(name, zone.cards.map((card) => card.key), zone.cards.at(-1)?.key);
+  const stop = table.stops.stop(name, zone.cards.map((card) => card.key), zone.cards.at(-1)?.key);
   const classes = [zone.layout === "fan" ? "fan" : "row-zone", zone.target ? "is-target" : "", zone.pick === "none" ? "rest" : ""];
   return html`<div class="lane">
     <div
@@ -51,7 +59,7 @@ function lane(table: Table, zone: Zone): TemplateResult {
       aria-label=${zone.say}
       data-group=${name}
       data-place=${zone.target ? zone.id : nothing}
-      @click=${() => table.tapPlace(zone)}
+      @click=${() => table.choice.tapPlace(zone)}
     >
       ${zone.cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${WORDS.noCards}</span>` : nothing}
       ${repeat(zone.cards, (card) => card.key, (card, index) => laneCard(table, zone, card, index, stop))}
@@ -60,10 +68,10 @@ function lane(table: Table, zone: Zone): TemplateResult {
   </div>`;
 }
 
-function laneCard(table: Table, zone: Zone, card: Card, index: number, stop?: string) {
+function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop?: string) {
   const face = table.face(card);
   if (!face) return nothing;
-  const selected = table.chosen.includes(card.key);
+  const selected = table.choice.has(card.key);
   const pickable = zone.pick !== "none";
   const facts = zone.layout === "row" ? face.facts : undefined;
   return html`<button
@@ -76,10 +84,10 @@ function laneCard(table: Table, zone: Zone, card: Card, index: number, stop?: st
     aria-disabled=${pickable || zone.target ? nothing : "true"}
     @click=${(event: Event) => {
       event.stopPropagation(); // or the lane would hear it as well
-      table.tapZoneCard(zone, card.key);
+      table.choice.tapZoneCard(zone, card.key);
     }}
   >
-    <span class="vh">${table.say(card)}, ${index + 1} of ${zone.cards.length}</span>
+    <span class="vh">${table.called(card)}, ${index + 1} of ${zone.cards.length}</span>
     ${facts ? factsInner(face, facts) : cardInner(face, card)}
   </button>`;
 }

@@ -1,25 +1,37 @@
 /** The player's hand: a list box of cards, one tab stop. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { cardClasses, cardInner } from "../drawing/card";
-import { gapAfter } from "../hand";
-import type { Table } from "../table";
-import type { Card, View } from "../view";
-import { WORDS } from "../words";
+import { cardClasses, cardInner } from "../../drawing/card";
+import type { Choice } from "../../choice";
+import type { TabStops } from "../../focus";
+import type { Card, Face, View } from "../../view";
+import { WORDS } from "../../words";
+import type { Faces } from "../faces";
+import type { HandOrder } from "./hand_order";
+import { gapAfter } from "./order";
 
-export function hand(table: Table, view: View): TemplateResult {
-  const cards = table.hand();
-  const id = `rk-hand-${table.link.page}`;
-  const stop = table.tabStop("hand", cards.map((card) => card.key));
+/** What the hand needs of its table. */
+export interface HandTable extends Faces {
+  readonly id: string;
+  readonly faces: Record<string, Face>;
+  readonly stops: Pick<TabStops, "stop">;
+  readonly choice: Pick<Choice, "has" | "inHand" | "toggle" | "clear" | "tapHand">;
+  readonly order: Pick<HandOrder, "cards" | "sort" | "grab" | "grabbed">;
+}
+
+export function hand(table: HandTable, view: View): TemplateResult {
+  const cards = table.order.cards();
+  const id = `rk-hand-${table.id}`;
+  const stop = table.stops.stop("hand", cards.map((card) => card.key));
   return html`<section class="hand">
     <div class="hh">
       <h3 id=${id}>
         ${view.hand.title}
-        <span class="num">· ${WORDS.cards(cards.length)}${WORDS.chosen(table.chosenInHand().length)}</span>
+        <span class="num">· ${WORDS.cards(cards.length)}${WORDS.chosen(table.choice.inHand().length)}</span>
       </h3>
       ${cards.length > 0
-        ? html`${quiet(WORDS.clear, () => table.clear())} ${quiet(WORDS.sort, () => table.sortByKind())}
-          ${quiet(WORDS.move, () => table.grabCard())}`
+        ? html`${quiet(WORDS.clear, () => table.choice.clear())} ${quiet(WORDS.sort, () => table.order.sort())}
+          ${quiet(WORDS.move, () => table.order.grab())}`
         : nothing}
     </div>
     ${cards.length > 0
@@ -31,7 +43,7 @@ export function hand(table: Table, view: View): TemplateResult {
           aria-labelledby=${id}
           data-group="hand"
           data-place="hand"
-          @click=${() => table.tapHand()}
+          @click=${() => table.choice.tapHand()}
         >
           ${repeat(cards, (card) => card.key, (_, index) => option(table, cards, index, stop))}
         </div>`
@@ -44,15 +56,15 @@ function quiet([first, rest]: readonly [string, string], press: () => void): Tem
 }
 
 /** Number, place and choice are told by the roles; the name says the card and its tags. */
-function option(table: Table, cards: Card[], index: number, stop?: string) {
+function option(table: HandTable, cards: Card[], index: number, stop?: string) {
   const card = cards[index]!;
   const face = table.face(card);
   if (!face) return nothing;
-  const selected = table.chosen.includes(card.key);
+  const selected = table.choice.has(card.key);
   const classes = [
     cardClasses(face, { selected, fits: card.fits }),
-    gapAfter(cards, index, table.setup?.faces ?? {}) ? "sep" : "",
-    table.grab?.key === card.key ? "is-grab" : "",
+    gapAfter(cards, index, table.faces) ? "sep" : "",
+    table.order.grabbed === card.key ? "is-grab" : "",
   ];
   return html`<div
     class=${classes.join(" ")}
@@ -65,10 +77,10 @@ function option(table: Table, cards: Card[], index: number, stop?: string) {
     data-card=${card.key}
     @click=${(event: Event) => {
       event.stopPropagation(); // or the hand would hear it as well
-      table.toggle(card.key);
+      table.choice.toggle(card.key);
     }}
   >
-    <span class="vh">${table.say(card)}</span>
+    <span class="vh">${table.called(card)}</span>
     ${cardInner(face, card)}
   </div>`;
 }

@@ -2,15 +2,25 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
-import { cardClasses, cardInner } from "../drawing/card";
-import { slotShape } from "../drawing/medallion";
-import type { Table } from "../table";
-import type { Field, Slot, Tray } from "../view";
-import { WORDS } from "../words";
+import { cardClasses, cardInner } from "../../drawing/card";
+import { slotShape } from "../../drawing/medallion";
+import type { Field, Slot, Tray } from "../../view";
+import { WORDS } from "../../words";
+import type { Choice } from "../../choice";
+import type { Faces } from "../faces";
+import type { Fields } from "./fields";
+
+/** What the tray needs of its table. */
+export interface TrayTable extends Faces {
+  readonly id: string;
+  readonly choice: Pick<Choice, "tapSlot" | "toggle" | "tell">;
+  readonly fields: Pick<Fields, "value" | "type">;
+  draw(): void;
+}
 
 type Part = TemplateResult | typeof nothing;
 
-export function tray(table: Table, { title, note, slots, sum, fields }: Tray): TemplateResult {
+export function tray(table: TrayTable, { title, note, slots, sum, fields }: Tray): TemplateResult {
   return html`<div>
       <h4>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
       <div class="tray">
@@ -48,7 +58,7 @@ function running(sum: NonNullable<Tray["sum"]>): TemplateResult {
 }
 
 /** A free place takes the card chosen last, and so does a card of the table; an own card goes back when tapped. */
-function place(table: Table, slot: Slot): Part {
+function place(table: TrayTable, slot: Slot): Part {
   const { card } = slot;
   if (slot.lies === "fixed") return shown(table, slot);
   if (!card)
@@ -59,7 +69,7 @@ function place(table: Table, slot: Slot): Part {
       aria-label=${slot.label}
       data-place=${slot.id}
       data-slot
-      @click=${() => table.tapSlot(slot.id)}
+      @click=${() => table.choice.tapSlot(slot.id)}
     >
       ${slotShape(slot.shape)}
     </button>`;
@@ -70,22 +80,22 @@ function place(table: Table, slot: Slot): Part {
     type="button"
     data-place=${slot.id}
     data-slot
-    @click=${() => (slot.lies ? table.tapSlot(slot.id) : table.toggle(card.key))}
+    @click=${() => (slot.lies ? table.choice.tapSlot(slot.id) : table.choice.toggle(card.key))}
   >
-    <span class="vh">${(slot.lies ? WORDS.cover : WORDS.takeBack)(slot.label, table.say(card))}</span>
+    <span class="vh">${(slot.lies ? WORDS.cover : WORDS.takeBack)(slot.label, table.called(card))}</span>
     ${cardInner(face, card)}
   </button>`;
 }
 
 /** What lies on the table and stays as it is. */
-function shown(table: Table, { card, label, shape }: Slot): Part {
+function shown(table: TrayTable, { card, label, shape }: Slot): Part {
   const face = card && table.face(card);
   if (!card || !face) return html`<span class="slot" role="img" aria-label="${label}: ${WORDS.freePlace}">${slotShape(shape)}</span>`;
-  return html`<span class=${cardClasses(face, { fixed: true })}><span class="vh">${table.say(card)}</span>${cardInner(face, card)}</span>`;
+  return html`<span class=${cardClasses(face, { fixed: true })}><span class="vh">${table.called(card)}</span>${cardInner(face, card)}</span>`;
 }
 
-function field(table: Table, one: Field): TemplateResult {
-  const id = `rk-${table.link.page}-${one.id}`;
+function field(table: TrayTable, one: Field): TemplateResult {
+  const id = `rk-${table.id}-${one.id}`;
   const hint = one.hint ? html`<small class="hint" id="${id}-hint">${one.hint}</small>` : nothing;
   if (one.kind === "choice") return choices(table, one, id, hint);
   return html`<div class="field">
@@ -94,7 +104,7 @@ function field(table: Table, one: Field): TemplateResult {
   </div>`;
 }
 
-function textInput(table: Table, one: Field, id: string): TemplateResult {
+function textInput(table: TrayTable, one: Field, id: string): TemplateResult {
   return html`<input
     type="text"
     id=${id}
@@ -104,17 +114,17 @@ function textInput(table: Table, one: Field, id: string): TemplateResult {
     spellcheck="false"
     aria-describedby=${one.hint ? `${id}-hint` : nothing}
     .value=${live(table.fields.value(one))}
-    @input=${(event: Event) => table.type(one, valueOf(event))}
+    @input=${(event: Event) => type(table, one, event)}
   />`;
 }
 
-/** What is picked from a list is settled, so the kernel hears of it at once; it does not of typing. */
-function select(table: Table, one: Field, id: string): TemplateResult {
+/** What is picked from a list counts at once: what else is asked may hang on it. Of typing the kernel does not hear yet. */
+function select(table: TrayTable, one: Field, id: string): TemplateResult {
   const value = table.fields.value(one);
   return html`<select
     id=${id}
     aria-describedby=${one.hint ? `${id}-hint` : nothing}
-    @change=${(event: Event) => table.pick(one, valueOf(event))}
+    @change=${(event: Event) => pick(table, one, event)}
   >
     ${one.options.map(
       (option) => html`<option value=${option.value} .selected=${live(option.value === value)}>${option.label}</option>`,
@@ -122,7 +132,7 @@ function select(table: Table, one: Field, id: string): TemplateResult {
   </select>`;
 }
 
-function choices(table: Table, one: Field, id: string, hint: Part): TemplateResult {
+function choices(table: TrayTable, one: Field, id: string, hint: Part): TemplateResult {
   const value = table.fields.value(one);
   return html`<fieldset class="field" aria-describedby=${one.hint ? `${id}-hint` : nothing}>
     <legend>${one.label}</legend>
@@ -135,7 +145,7 @@ function choices(table: Table, one: Field, id: string, hint: Part): TemplateResu
               name=${id}
               value=${option.value}
               .checked=${live(option.value === value)}
-              @change=${(event: Event) => table.type(one, valueOf(event))}
+              @change=${(event: Event) => type(table, one, event)}
             />
             <span>${option.label}</span>
           </label>`,
@@ -145,6 +155,12 @@ function choices(table: Table, one: Field, id: string, hint: Part): TemplateResu
   </fieldset>`;
 }
 
-function valueOf(event: Event): string {
-  return (event.target as HTMLInputElement | HTMLSelectElement).value;
+function type(table: TrayTable, one: Field, event: Event): void {
+  table.fields.type(one, (event.target as HTMLInputElement | HTMLSelectElement).value);
+  table.draw();
+}
+
+function pick(table: TrayTable, one: Field, event: Event): void {
+  type(table, one, event);
+  table.choice.tell();
 }

@@ -1,23 +1,29 @@
 /** Panels beside the game, opened from the top: the reference sheet, the keys and settings. Not modal. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { runs } from "../drawing/card";
-import { icon } from "../drawing/icons";
-import type { Table } from "../table";
-import type { Sheet, View } from "../view";
-import { WORDS } from "../words";
+import { runs } from "../../drawing/card";
+import { icon } from "../../drawing/icons";
+import type { Sheet, View } from "../../view";
+import { WORDS } from "../../words";
+import type { SideName, SidePanels } from "./side_panels";
+
+/** What the side panels need of their table. */
+export interface SideTable {
+  readonly id: string;
+  readonly side: Pick<SidePanels, "open" | "close" | "shortWords" | "motion" | "setShortWords" | "setMotion">;
+}
 
 const LONG_NOTE = 30; // letters; with a longer one in a group, all notes of it get lines of their own
 
-export function side(table: Table, view: View): TemplateResult | typeof nothing {
-  if (table.side === "keys") return panel(table, "keys", WORDS.keysTitle, keys(table));
-  if (table.side === "sheet" && view.sheet) return panel(table, "sheet", view.sheet.title, sheet(view.sheet));
+export function side(table: SideTable, view: View): TemplateResult | typeof nothing {
+  if (table.side.open === "keys") return panel(table, "keys", WORDS.keysTitle, keys(table.side));
+  if (table.side.open === "sheet" && view.sheet) return panel(table, "sheet", view.sheet.title, sheet(view.sheet));
   return nothing;
 }
 
-function panel(table: Table, which: string, title: string, body: TemplateResult): TemplateResult {
-  const id = `rk-side-${table.link.page}`;
+function panel(table: SideTable, which: SideName, title: string, body: TemplateResult): TemplateResult {
+  const id = `rk-side-${table.id}`;
   return html`<section class="aside ${which}" id=${id} data-side tabindex="-1" aria-labelledby="${id}-title">
-    <button class="x" type="button" aria-label=${WORDS.close} @click=${() => table.closeSide()}>${icon("x")}</button>
+    <button class="x" type="button" aria-label=${WORDS.close} @click=${() => table.side.close()}>${icon("x")}</button>
     <h3 id="${id}-title">${title}</h3>
     ${body}
   </section>`;
@@ -43,7 +49,7 @@ function sheet({ groups }: Sheet): TemplateResult {
   </div>`;
 }
 
-function keys(table: Table): TemplateResult {
+function keys(side: SideTable["side"]): TemplateResult {
   return html`<dl>
       ${WORDS.keyMap.map(
         ([names, does]) => html`<div>
@@ -53,8 +59,8 @@ function keys(table: Table): TemplateResult {
       )}
     </dl>
     <div class="row">
-      ${toggle(WORDS.shortWords, table.shortWords, (on) => table.setShortWords(on))}
-      ${toggle(WORDS.motion, table.motion, (on) => table.setMotion(on))}
+      ${toggle(WORDS.shortWords, side.shortWords, (on) => side.setShortWords(on))}
+      ${toggle(WORDS.motion, side.motion, (on) => side.setMotion(on))}
     </div>`;
 }
 

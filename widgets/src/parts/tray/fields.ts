@@ -2,7 +2,7 @@
  * What is typed or chosen in the fields of the tray. The words ride along with the next intent; until then
  * they live here, and a new view does not wipe them out.
  */
-import type { Field, Intent } from "./view";
+import type { Field, Intent } from "../../view";
 
 interface Entry {
   value: string; // as the field shows it

@@ -1,5 +1,5 @@
 /** The order of the cards in a hand. It means nothing to the game, and a lot to the player. */
-import type { Card, Face } from "./view";
+import type { Card, Face } from "../../view";
 
 type Faces = Record<string, Face>;
 

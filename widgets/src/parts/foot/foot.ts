@@ -1,9 +1,9 @@
 /** Under the mat: points, the score sheet, and the game so far. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { avatar, icon } from "../drawing/icons";
-import type { Scores, View } from "../view";
-import { WORDS } from "../words";
+import { avatar, icon } from "../../drawing/icons";
+import type { Scores, View } from "../../view";
+import { WORDS } from "../../words";
 
 type Part = TemplateResult | typeof nothing;
 

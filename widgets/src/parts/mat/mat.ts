@@ -1,22 +1,25 @@
 /** Everything that is mine: what to do now, the work area, feedback, my hand, my actions. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { repeat } from "lit-html/directives/repeat.js";
-import { avatar, icon } from "../drawing/icons";
-import type { Table } from "../table";
-import type { Action, Banner, View } from "../view";
-import { WORDS } from "../words";
-import { hand } from "./hand";
-import { panel } from "./panel";
-import { laid } from "./seats";
-import { tray } from "./tray";
+import { avatar, icon } from "../../drawing/icons";
+import type { Banner, View } from "../../view";
+import type { Feedback } from "../panel/feedback";
+import { WORDS } from "../../words";
+import { toolbar, type ToolbarTable } from "../actions/toolbar";
+import { hand, type HandTable } from "../hand/hand";
+import { panel, type PanelTable } from "../panel/panel";
+import { laid, type SeatsTable } from "../seats/seats";
+import { tray, type TrayTable } from "../tray/tray";
+
+/** What the mat needs of its table: what its parts need, and the panel to be shown. */
+export type MatTable = HandTable & TrayTable & SeatsTable & ToolbarTable & PanelTable & { readonly feedback: Pick<Feedback, "panel"> };
 
 type Part = TemplateResult | typeof nothing;
 
-export function mat(table: Table, view: View): TemplateResult {
+export function mat(table: MatTable, view: View): TemplateResult {
   return html`<section class="mat" aria-label=${WORDS.yours}>
     <h3 class="vh">${WORDS.yours}</h3>
     ${banner(view)} ${work(table, view)} ${view.hand.title ? hand(table, view) : nothing}
-    <div class="dock">${heard(view)} ${toolbar(table, table.actions())}</div>
+    <div class="dock">${heard(view)} ${toolbar(table)}</div>
   </section>`;
 }
 
@@ -46,8 +49,8 @@ function step({ label, state }: Banner["steps"][number], index: number): Templat
   </li>`;
 }
 
-function work(table: Table, view: View): Part {
-  const shown = table.panel();
+function work(table: MatTable, view: View): Part {
+  const shown = table.feedback.panel();
   const mine = laid(table, view.me);
   if (!view.tray && !shown && mine === nothing) return nothing;
   return html`<div class="work">
@@ -65,32 +68,4 @@ function work(table: Table, view: View): Part {
       : nothing}
     ${shown ? panel(table, shown) : nothing}
   </div>`;
-}
-
-/** All actions stay; those that are not possible now tell why, in their second line and when pressed. */
-function toolbar(table: Table, actions: Action[]): Part {
-  if (actions.length === 0) return nothing;
-  const stop = table.tabStop("actions", actions.map((action) => action.id), table.mainAction()?.id);
-  return html`<div class="bar" role="toolbar" aria-label=${WORDS.actions} data-group="actions">
-    ${repeat(actions, (action) => action.id, (action) => button(table, action, action.id === stop))}
-  </div>`;
-}
-
-function button(table: Table, action: Action, isStop: boolean): TemplateResult {
-  const [first = "", ...rest] = action.label.split(" ");
-  const classes = ["act", action.main ? "go" : "", rest.length > 0 ? "wide" : "", action.note ? "" : "tiny"];
-  return html`<button
-    class=${classes.join(" ")}
-    type="button"
-    data-item=${action.id}
-    tabindex=${isStop ? 0 : -1}
-    aria-disabled=${action.enabled ? nothing : "true"}
-    @click=${() => table.act(action.id)}
-  >
-    ${icon(action.icon)}
-    <span
-      ><b>${first}${rest.length > 0 ? html`<span class="w"> ${rest.join(" ")}</span>` : nothing}</b>
-      <small>${action.note}</small></span
-    >
-  </button>`;
 }

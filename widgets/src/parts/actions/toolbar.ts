@@ -1,0 +1,43 @@
+/** The buttons at the foot of the mat: everything that a player can do. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { icon } from "../../drawing/icons";
+import type { TabStops } from "../../focus";
+import type { Action } from "../../view";
+import { WORDS } from "../../words";
+import type { Deeds } from "./deeds";
+
+/** What the toolbar needs of its table. */
+export interface ToolbarTable {
+  readonly stops: Pick<TabStops, "stop">;
+  readonly deeds: Pick<Deeds, "all" | "main" | "act">;
+}
+
+/** All actions stay; those that are not possible now tell why, in their second line and when pressed. */
+export function toolbar(table: ToolbarTable): TemplateResult | typeof nothing {
+  const actions = table.deeds.all();
+  if (actions.length === 0) return nothing;
+  const stop = table.stops.stop("actions", actions.map((action) => action.id), table.deeds.main()?.id);
+  return html`<div class="bar" role="toolbar" aria-label=${WORDS.actions} data-group="actions">
+    ${repeat(actions, (action) => action.id, (action) => button(table, action, action.id === stop))}
+  </div>`;
+}
+
+function button(table: ToolbarTable, action: Action, isStop: boolean): TemplateResult {
+  const [first = "", ...rest] = action.label.split(" ");
+  const classes = ["act", action.main ? "go" : "", rest.length > 0 ? "wide" : "", action.note ? "" : "tiny"];
+  return html`<button
+    class=${classes.join(" ")}
+    type="button"
+    data-item=${action.id}
+    tabindex=${isStop ? 0 : -1}
+    aria-disabled=${action.enabled ? nothing : "true"}
+    @click=${() => table.deeds.act(action.id)}
+  >
+    ${icon(action.icon)}
+    <span
+      ><b>${first}${rest.length > 0 ? html`<span class="w"> ${rest.join(" ")}</span>` : nothing}</b>
+      <small>${action.note}</small></span
+    >
+  </button>`;
+}

@@ -1,0 +1,105 @@
+/** The order of the cards in this hand: sorted, dragged, or moved by the keyboard, which takes a card up first. */
+import { focusGroup } from "../../focus";
+import type { Wish } from "../../link";
+import type { Card, Face, Intent, View } from "../../view";
+import type { Voice } from "../../voice";
+import { WORDS } from "../../words";
+import { moved, ordered, sortedByKind } from "./order";
+
+/** What the order needs of its table. */
+interface Ground {
+  readonly root: HTMLElement;
+  readonly view: View | null;
+  readonly faces: Record<string, Face>;
+  readonly voice: Voice;
+  readonly link: { send(kind: Intent["kind"], wish: Wish): void };
+  readonly stops: { stop(group: string, keys: string[]): string | undefined };
+  called(card: Card): string;
+  draw(): void;
+  redraw(): void;
+}
+
+/** A card taken up by the keyboard, and the order it has made so far. */
+interface Grab {
+  key: string;
+  order: string[];
+}
+
+export class HandOrder {
+  #order: string[] | null = null; // until the kernel has it
+  #grab: Grab | null = null;
+
+  constructor(private readonly table: Ground) {}
+
+  /** The kernel's order counts as soon as it has seen all that the hand did. */
+  receive(view: View, idle: boolean): void {
+    if (idle) this.#order = null;
+    const held = view.hand.cards.some((card) => card.key === this.#grab?.key);
+    if (!held) this.#grab = null;
+  }
+
+  /** The cards of the hand as they lie. */
+  cards(): Card[] {
+    return ordered(this.table.view?.hand.cards ?? [], this.#grab?.order ?? this.#order);
+  }
+
+  keys(): string[] {
+    return this.cards().map((card) => card.key);
+  }
+
+  sort(): void {
+    this.#arrange(sortedByKind(this.cards(), this.table.faces));
+    this.table.voice.hint(WORDS.sorted);
+  }
+
+  move(key: string, to: number): void {
+    this.#arrange(moved(this.keys(), key, to));
+  }
+
+  #arrange(order: string[]): void {
+    this.#order = order;
+    this.table.link.send("sort", { cards: order });
+    this.table.redraw();
+  }
+
+  // ---- by the keyboard
+
+  get grabbed(): string | undefined {
+    return this.#grab?.key;
+  }
+
+  grab(): void {
+    const keys = this.keys();
+    const card = this.cards().find(({ key }) => key === this.table.stops.stop("hand", keys));
+    if (!card) return;
+    this.#grab = { key: card.key, order: keys };
+    this.table.draw();
+    focusGroup(this.table.root, "hand");
+    this.table.voice.hint(WORDS.grabbed(this.table.called(card)));
+  }
+
+  /** Moves the grabbed card by one place, or to one of the ends. */
+  shift(to: (index: number, last: number) => number): void {
+    if (!this.#grab) return;
+    const { key, order } = this.#grab;
+    this.#grab.order = moved(order, key, to(order.indexOf(key), order.length - 1));
+    this.table.redraw();
+    this.table.voice.hint(WORDS.movedTo(this.#grab.order.indexOf(key) + 1, order.length));
+  }
+
+  release(keep: boolean): void {
+    if (!this.#grab) return;
+    const order = this.#grab.order;
+    this.#grab = null;
+    if (keep) this.#arrange(order);
+    else this.table.redraw();
+    this.table.voice.hint(keep ? WORDS.putDown : WORDS.putBack);
+  }
+
+  /** The focus is on that item now: a grabbed card that it has left is let go. Gives whether one was. */
+  leave(item: string | undefined): boolean {
+    if (!this.#grab || item === this.#grab.key) return false;
+    this.#grab = null;
+    return true;
+  }
+}
