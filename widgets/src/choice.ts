@@ -2,7 +2,7 @@
 import type { Wish } from "./link";
 import type { Intent, View, Zone } from "./view";
 import type { Voice } from "./voice";
-import { WORDS } from "./words";
+import { words } from "./words";
 
 /** What the choice needs of its table. */
 interface Ground {
@@ -96,7 +96,7 @@ export class Choice {
   tapSlot(id: string): void {
     const card = this.inHand().at(-1);
     if (card) this.drop(id, [card]);
-    else this.table.voice.hint(WORDS.cardFirst);
+    else this.table.voice.hint(words("tray.card_first"));
   }
 
   /** Tapping the hand's free space takes chosen cards of a zone into it. */

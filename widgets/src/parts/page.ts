@@ -4,7 +4,7 @@ import { sprite } from "../drawing/sprite";
 import { focusGroup } from "../focus";
 import type { Setup, View } from "../view";
 import type { Voice } from "../voice";
-import { WORDS } from "../words";
+import { words } from "../words";
 import { foot } from "./foot/foot";
 import { mat, type MatTable } from "./mat/mat";
 import { seats, type SeatsTable } from "./seats/seats";
@@ -26,10 +26,10 @@ export function page(table: PageTable): TemplateResult {
   const { setup, view } = table;
   return html`${sprite()}${table.voice.element}
     ${setup && view?.rev !== undefined
-      ? html`<a class="skip" href="#rk-hand-${table.id}" @click=${skip(table)}>${WORDS.skip}</a>
+      ? html`<a class="skip" href="#rk-hand-${table.id}" @click=${skip(table)}>${words("table.skip")}</a>
           ${top(table, setup, view)} ${told(table)} ${side(table, view)} ${offline(table)}
           ${seats(table, view)} ${piles(table, view)} ${mat(table, view)} ${foot(view)}`
-      : html`<p class="notice">${WORDS.loading}</p>${setup ? offline(table) : nothing}`}
+      : html`<p class="notice">${words("table.loading")}</p>${setup ? offline(table) : nothing}`}
     <div class="ghosts" aria-hidden="true"></div>`;
 }
 

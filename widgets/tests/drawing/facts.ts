@@ -5,8 +5,10 @@ import { slotShape } from "../../src/drawing/medallion";
 import { picture } from "../../src/drawing/pictures";
 import { sprite } from "../../src/drawing/sprite";
 import type { Face, Picture } from "../../src/view";
+import { learn, type Sentences } from "../../src/words";
 
-const { faces, pictures } = window as unknown as { faces: Record<string, Face>; pictures: Picture[] };
+const { faces, pictures, words } = window as unknown as { faces: Record<string, Face>; pictures: Picture[]; words: Sentences };
+learn(words);
 
 function card(key: string, face: Face): TemplateResult {
   return html`<div class=${cardClasses(face)} data-face=${key}>${cardInner(face, { key, face: key })}</div>`;

@@ -6,9 +6,11 @@ import { slotShape } from "../../src/drawing/medallion";
 import { picture } from "../../src/drawing/pictures";
 import { AVATARS, ICONS, sprite, type IconName } from "../../src/drawing/sprite";
 import type { Card, Face, Picture, Seat } from "../../src/view";
+import { learn, type Sentences } from "../../src/words";
 import faces from "./faces.json";
 import pictures from "./pictures.json";
 
+learn((window as unknown as { words: Sentences }).words);
 const FACES = faces as unknown as Record<string, Face>;
 
 function card(face: string, look: CardLook = {}, extra: Partial<Card> = {}): TemplateResult {

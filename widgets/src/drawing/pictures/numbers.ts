@@ -1,6 +1,7 @@
 /** Pictures that explain arithmetic: a jump on the number line, rows of dots, equal groups, digits in their columns. */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { Picture } from "../../view";
+import { words } from "../../words";
 
 type Drawing = TemplateResult<2>;
 type Of<D extends Picture["draw"]> = Extract<Picture, { draw: D }>;
@@ -26,7 +27,7 @@ export function numberLine(p: Of<"number_line">): TemplateResult {
     ${arrow}
     <text x=${(a + b) / 2} y="20">${p.jump < 0 ? `− ${-p.jump}` : `+ ${p.jump}`}</text>
     ${apart([...shown], x).map((n) => svg`<text x=${x(n)} y="81">${n}</text>`)}
-    ${p.end < 0 ? svg`<text class="small from-left" x=${x(p.end) - 12} y="81">${-p.end} too many</text>` : nothing}`);
+    ${p.end < 0 ? svg`<text class="small from-left" x=${x(p.end) - 12} y="81">${words("picture.too_many", { n: -p.end })}</text>` : nothing}`);
 }
 
 /** Labels that would run into each other: the first ones stay. */
@@ -76,7 +77,8 @@ export function equalGroups(p: Of<"groups">): TemplateResult {
 /** Each digit under its worth. */
 export function placeColumns(p: Of<"columns">): TemplateResult {
   const most = Math.max(2, ...p.rows.map((row) => row.number.length));
-  const worths = ["ones", "tens", "hundreds", "thousands"].slice(0, most).reverse();
+  const all = [words("picture.ones"), words("picture.tens"), words("picture.hundreds"), words("picture.thousands")];
+  const worths = all.slice(0, most).reverse();
   const step = Math.min(64, (WIDTH - 20) / most);
   const x = (column: number): number => (WIDTH - most * step) / 2 + (column + 0.5) * step;
   return frame(p, 34 + p.rows.length * 28, svg`

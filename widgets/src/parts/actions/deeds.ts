@@ -3,7 +3,7 @@ import { canSpeak } from "../../ear";
 import type { Wish } from "../../link";
 import type { Action, Intent, View } from "../../view";
 import type { Voice } from "../../voice";
-import { WORDS } from "../../words";
+import { words } from "../../words";
 
 /** What the deeds need of their table. */
 interface Ground {
@@ -41,7 +41,7 @@ export class Deeds {
     if (this.#mainWanted) return;
     const main = this.main();
     if (main) this.act(main.id);
-    else this.table.voice.hint(WORDS.noMain);
+    else this.table.voice.hint(words("actions.nothing"));
   }
 
   /** Does what waited for the kernel's answer. */

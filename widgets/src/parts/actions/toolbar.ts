@@ -4,7 +4,8 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { icon } from "../../drawing/icons";
 import type { TabStops } from "../../focus";
 import type { Action } from "../../view";
-import { WORDS } from "../../words";
+import { words } from "../../words";
+import { label } from "../label";
 import type { Deeds } from "./deeds";
 
 /** What the toolbar needs of its table. */
@@ -18,14 +19,13 @@ export function toolbar(table: ToolbarTable): TemplateResult | typeof nothing {
   const actions = table.deeds.all();
   if (actions.length === 0) return nothing;
   const stop = table.stops.stop("actions", actions.map((action) => action.id), table.deeds.main()?.id);
-  return html`<div class="bar" role="toolbar" aria-label=${WORDS.actions} data-group="actions">
+  return html`<div class="bar" role="toolbar" aria-label=${words("actions.title")} data-group="actions">
     ${repeat(actions, (action) => action.id, (action) => button(table, action, action.id === stop))}
   </div>`;
 }
 
 function button(table: ToolbarTable, action: Action, isStop: boolean): TemplateResult {
-  const [first = "", ...rest] = action.label.split(" ");
-  const classes = ["act", action.main ? "go" : "", rest.length > 0 ? "wide" : "", action.note ? "" : "tiny"];
+  const classes = ["act", action.main ? "go" : "", action.label.includes(" ") ? "wide" : "", action.note ? "" : "tiny"];
   return html`<button
     class=${classes.join(" ")}
     type="button"
@@ -36,7 +36,7 @@ function button(table: ToolbarTable, action: Action, isStop: boolean): TemplateR
   >
     ${icon(action.icon)}
     <span
-      ><b>${first}${rest.length > 0 ? html`<span class="w"> ${rest.join(" ")}</span>` : nothing}</b>
+      ><b>${label(action.label)}</b>
       <small>${action.note}</small></span
     >
   </button>`;

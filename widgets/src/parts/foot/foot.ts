@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { avatar, icon } from "../../drawing/icons";
 import type { Scores, View } from "../../view";
-import { WORDS } from "../../words";
+import { words } from "../../words";
 
 type Part = TemplateResult | typeof nothing;
 
@@ -14,7 +14,7 @@ export function foot(view: View): Part {
 
 function scores({ title, players, rounds }: Scores): Part {
   if (players.length === 0) return nothing;
-  return html`<section class="scores" aria-label=${WORDS.scores}>
+  return html`<section class="scores" aria-label=${words("foot.scores")}>
     <div class="line">
       <span>${title}:</span>
       <ul class="num">
@@ -28,12 +28,12 @@ function scores({ title, players, rounds }: Scores): Part {
 function scoreSheet(title: string, players: Scores["players"], rounds: Scores["rounds"]): TemplateResult {
   const mine = (index: number) => (players[index]?.you ? "me" : "");
   return html`<details class="scoresheet">
-    <summary>${icon("chev")} ${WORDS.scoreSheet}</summary>
+    <summary>${icon("chev")} ${words("foot.sheet")}</summary>
     <table>
       <caption class="vh">${title}</caption>
       <thead>
         <tr>
-          <th scope="col">${WORDS.round}</th>
+          <th scope="col">${words("foot.round")}</th>
           ${players.map((player, i) => html`<th scope="col" class=${mine(i)}>${player.name}</th>`)}
         </tr>
       </thead>
@@ -46,7 +46,7 @@ function scoreSheet(title: string, players: Scores["players"], rounds: Scores["r
             </tr>`,
         )}
         <tr>
-          <th scope="row">${WORDS.total}</th>
+          <th scope="row">${words("foot.total")}</th>
           ${players.map((player, i) => html`<td class=${mine(i)}>${player.total}</td>`)}
         </tr>
       </tbody>
@@ -59,8 +59,8 @@ function log(lines: View["log"]): Part {
   const last = lines.at(-1);
   if (!last) return nothing;
   return html`<details class="log">
-    <summary>${icon("chev")} ${WORDS.log} <span>· ${WORDS.moves(last.n)}</span></summary>
-    <div role="log" aria-live="off" aria-label=${WORDS.log}>
+    <summary>${icon("chev")} ${words("foot.log")} <span>· ${words("foot.moves", { n: last.n })}</span></summary>
+    <div role="log" aria-live="off" aria-label=${words("foot.log")}>
       <ol tabindex="0">
         ${repeat(lines, (line) => line.n, (line) => html`<li>${line.text}</li>`)}
       </ol>

@@ -5,8 +5,9 @@ import { cardClasses, cardInner } from "../../drawing/card";
 import type { Choice } from "../../choice";
 import type { TabStops } from "../../focus";
 import type { Card, Face, View } from "../../view";
-import { WORDS } from "../../words";
+import { words } from "../../words";
 import type { Faces } from "../faces";
+import { label } from "../label";
 import type { HandOrder } from "./hand_order";
 import { gapAfter } from "./order";
 
@@ -22,16 +23,17 @@ export interface HandTable extends Faces {
 export function hand(table: HandTable, view: View): TemplateResult {
   const cards = table.order.cards();
   const id = `rk-hand-${table.id}`;
+  const chosen = table.choice.inHand().length;
   const stop = table.stops.stop("hand", cards.map((card) => card.key));
   return html`<section class="hand">
     <div class="hh">
       <h3 id=${id}>
         ${view.hand.title}
-        <span class="num">· ${WORDS.cards(cards.length)}${WORDS.chosen(table.choice.inHand().length)}</span>
+        <span class="num">· ${words("hand.cards", { n: cards.length })}${chosen > 0 ? words("hand.chosen", { n: chosen }) : nothing}</span>
       </h3>
       ${cards.length > 0
-        ? html`${quiet(WORDS.clear, () => table.choice.clear())} ${quiet(WORDS.sort, () => table.order.sort())}
-          ${quiet(WORDS.move, () => table.order.grab())}`
+        ? html`${quiet(words("hand.clear"), () => table.choice.clear())} ${quiet(words("hand.sort"), () => table.order.sort())}
+          ${quiet(words("hand.move"), () => table.order.grab())}`
         : nothing}
     </div>
     ${cards.length > 0
@@ -47,12 +49,12 @@ export function hand(table: HandTable, view: View): TemplateResult {
         >
           ${repeat(cards, (card) => card.key, (_, index) => option(table, cards, index, stop))}
         </div>`
-      : html`<p class="empty" data-place="hand">${WORDS.handIsEmpty}</p>`}
+      : html`<p class="empty" data-place="hand">${words("hand.empty")}</p>`}
   </section>`;
 }
 
-function quiet([first, rest]: readonly [string, string], press: () => void): TemplateResult {
-  return html`<button class="chipb" type="button" @click=${press}>${first}<span class="w"> ${rest}</span></button>`;
+function quiet(said: string, press: () => void): TemplateResult {
+  return html`<button class="chipb" type="button" @click=${press}>${label(said)}</button>`;
 }
 
 /** Number, place and choice are told by the roles; the name says the card and its tags. */

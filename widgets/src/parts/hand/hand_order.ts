@@ -3,7 +3,7 @@ import { focusGroup } from "../../focus";
 import type { Wish } from "../../link";
 import type { Card, Face, Intent, View } from "../../view";
 import type { Voice } from "../../voice";
-import { WORDS } from "../../words";
+import { words } from "../../words";
 import { moved, ordered, sortedByKind } from "./order";
 
 /** What the order needs of its table. */
@@ -49,7 +49,7 @@ export class HandOrder {
 
   sort(): void {
     this.#arrange(sortedByKind(this.cards(), this.table.faces));
-    this.table.voice.hint(WORDS.sorted);
+    this.table.voice.hint(words("hand.sorted"));
   }
 
   move(key: string, to: number): void {
@@ -75,7 +75,7 @@ export class HandOrder {
     this.#grab = { key: card.key, order: keys };
     this.table.draw();
     focusGroup(this.table.root, "hand");
-    this.table.voice.hint(WORDS.grabbed(this.table.called(card)));
+    this.table.voice.hint(words("hand.moving", { card: this.table.called(card) }));
   }
 
   /** Moves the grabbed card by one place, or to one of the ends. */
@@ -84,7 +84,7 @@ export class HandOrder {
     const { key, order } = this.#grab;
     this.#grab.order = moved(order, key, to(order.indexOf(key), order.length - 1));
     this.table.redraw();
-    this.table.voice.hint(WORDS.movedTo(this.#grab.order.indexOf(key) + 1, order.length));
+    this.table.voice.hint(words("hand.moved", { n: this.#grab.order.indexOf(key) + 1, all: order.length }));
   }
 
   release(keep: boolean): void {
@@ -93,7 +93,7 @@ export class HandOrder {
     this.#grab = null;
     if (keep) this.#arrange(order);
     else this.table.redraw();
-    this.table.voice.hint(keep ? WORDS.putDown : WORDS.putBack);
+    this.table.voice.hint(keep ? words("hand.put_down") : words("hand.put_back"));
   }
 
   /** The focus is on that item now: a grabbed card that it has left is let go. Gives whether one was. */

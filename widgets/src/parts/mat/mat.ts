@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { avatar, icon } from "../../drawing/icons";
 import type { Banner, View } from "../../view";
 import type { Feedback } from "../panel/feedback";
-import { WORDS } from "../../words";
+import { words } from "../../words";
 import { toolbar, type ToolbarTable } from "../actions/toolbar";
 import { hand, type HandTable } from "../hand/hand";
 import { panel, type PanelTable } from "../panel/panel";
@@ -16,8 +16,8 @@ export type MatTable = HandTable & TrayTable & SeatsTable & ToolbarTable & Panel
 type Part = TemplateResult | typeof nothing;
 
 export function mat(table: MatTable, view: View): TemplateResult {
-  return html`<section class="mat" aria-label=${WORDS.yours}>
-    <h3 class="vh">${WORDS.yours}</h3>
+  return html`<section class="mat" aria-label=${words("hand.title")}>
+    <h3 class="vh">${words("hand.title")}</h3>
     ${banner(view)} ${work(table, view)} ${view.hand.title ? hand(table, view) : nothing}
     <div class="dock">${heard(view)} ${toolbar(table)}</div>
   </section>`;
@@ -40,7 +40,7 @@ function banner(view: View): TemplateResult {
 
 function thinking(view: View): string {
   const acting = view.seats.find((seat) => seat.acting);
-  return acting ? WORDS.thinking(acting.name) : WORDS.goingOn;
+  return acting ? words("seats.thinking", { name: acting.name }) : words("seats.going_on");
 }
 
 function step({ label, state }: Banner["steps"][number], index: number): TemplateResult {

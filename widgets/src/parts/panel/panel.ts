@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../../drawing/icons";
 import { picture } from "../../drawing/pictures";
 import type { Panel } from "../../view";
-import { WORDS } from "../../words";
+import { words } from "../../words";
 import type { Feedback } from "./feedback";
 
 /** What the panel needs of its table. */
@@ -25,7 +25,7 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
     aria-describedby="${id}-text"
     data-panel
   >
-    <button class="x" type="button" aria-label=${WORDS.dismiss} @click=${() => feedback.dismiss()}>${icon("x")}</button>
+    <button class="x" type="button" aria-label=${words("panel.close")} @click=${() => feedback.dismiss()}>${icon("x")}</button>
     <div class="two ${open && shown.why ? "" : "alone"}">
       <div>
         <span class="kick">${icon(ICONS[shown.kind])} ${shown.kick}</span>
@@ -46,7 +46,7 @@ function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResu
   ${seen.length < steps.length
     ? html`<div class="row">
         <button class="btn" type="button" @click=${() => feedback.nextStep()}>
-          ${steps.length > 1 ? WORDS.nextStep : WORDS.showAnswer}
+          ${steps.length > 1 ? words("panel.next_step") : words("panel.answer")}
         </button>
       </div>`
     : nothing}`;
@@ -62,7 +62,7 @@ function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult
     )}
     ${hasWhy
       ? html`<button class="btn" type="button" aria-expanded=${feedback.whyOpen} data-why @click=${() => feedback.toggleWhy()}>
-          ${WORDS.seeWhy}
+          ${words("panel.see_why")}
         </button>`
       : nothing}
   </div>`;

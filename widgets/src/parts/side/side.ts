@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { runs } from "../../drawing/card";
 import { icon } from "../../drawing/icons";
 import type { Sheet, View } from "../../view";
-import { WORDS } from "../../words";
+import { words } from "../../words";
 import type { SideName, SidePanels } from "./side_panels";
 
 /** What the side panels need of their table. */
@@ -15,7 +15,7 @@ export interface SideTable {
 const LONG_NOTE = 30; // letters; with a longer one in a group, all notes of it get lines of their own
 
 export function side(table: SideTable, view: View): TemplateResult | typeof nothing {
-  if (table.side.open === "keys") return panel(table, "keys", WORDS.keysTitle, keys(table.side));
+  if (table.side.open === "keys") return panel(table, "keys", words("keys.title"), keys(table.side));
   if (table.side.open === "sheet" && view.sheet) return panel(table, "sheet", view.sheet.title, sheet(view.sheet));
   return nothing;
 }
@@ -23,7 +23,7 @@ export function side(table: SideTable, view: View): TemplateResult | typeof noth
 function panel(table: SideTable, which: SideName, title: string, body: TemplateResult): TemplateResult {
   const id = `rk-side-${table.id}`;
   return html`<section class="aside ${which}" id=${id} data-side tabindex="-1" aria-labelledby="${id}-title">
-    <button class="x" type="button" aria-label=${WORDS.close} @click=${() => table.side.close()}>${icon("x")}</button>
+    <button class="x" type="button" aria-label=${words("table.close")} @click=${() => table.side.close()}>${icon("x")}</button>
     <h3 id="${id}-title">${title}</h3>
     ${body}
   </section>`;
@@ -51,21 +51,35 @@ function sheet({ groups }: Sheet): TemplateResult {
 
 function keys(side: SideTable["side"]): TemplateResult {
   return html`<dl>
-      ${WORDS.keyMap.map(
+      ${keyMap().map(
         ([names, does]) => html`<div>
-          <dt>${names.map((name) => html`<kbd>${name}</kbd> `)}</dt>
+          <dt>${names.split(", ").map((name) => html`<kbd>${name}</kbd> `)}</dt>
           <dd>${does}</dd>
         </div>`,
       )}
     </dl>
     <div class="row">
-      ${toggle(WORDS.shortWords, side.shortWords, (on) => side.setShortWords(on))}
-      ${toggle(WORDS.motion, side.motion, (on) => side.setMotion(on))}
+      ${toggle(words("keys.short"), side.shortWords, (on) => side.setShortWords(on))}
+      ${toggle(words("keys.motion"), side.motion, (on) => side.setMotion(on))}
     </div>`;
 }
 
-function toggle(words: string, on: boolean, set: (on: boolean) => void): TemplateResult {
+/** Keys side by side, and what they do. */
+function keyMap(): [string, string][] {
+  return [
+    [words("key_tab.keys"), words("key_tab.does")],
+    [words("key_arrows.keys"), words("key_arrows.does")],
+    [words("key_space.keys"), words("key_space.does")],
+    [words("key_enter.keys"), words("key_enter.does")],
+    [words("key_all.keys"), words("key_all.does")],
+    [words("key_escape.keys"), words("key_escape.does")],
+    [words("key_move.keys"), words("key_move.does")],
+    [words("key_list.keys"), words("key_list.does")],
+  ];
+}
+
+function toggle(said: string, on: boolean, set: (on: boolean) => void): TemplateResult {
   return html`<button class="btn" type="button" aria-pressed=${on} @click=${() => set(!on)}>
-    ${on ? icon("check") : nothing} ${words}
+    ${on ? icon("check") : nothing} ${said}
   </button>`;
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../../drawing/icons";
 import type { Setup, View } from "../../view";
-import { WORDS } from "../../words";
+import { words } from "../../words";
 import type { SideName, SidePanels } from "../side/side_panels";
 
 /** What the top needs of its table. */
@@ -22,33 +22,33 @@ export function top(table: TopTable, setup: Setup, view: View): TemplateResult {
       </div>
       <span class="grow"></span>
       ${view.sheet ? opener(table, "sheet", "book", view.sheet.title) : nothing}
-      ${quiet("eye", WORDS.describeTable, () => table.side.tell(view.describe.table))}
-      ${quiet("list", WORDS.describeHand, () => table.side.tell(view.describe.hand))}
-      ${quiet("repeat", WORDS.repeat, () => table.side.repeat())}
-      ${opener(table, "keys", "keys", WORDS.keys)}
+      ${quiet("eye", words("table.describe"), () => table.side.tell(view.describe.table))}
+      ${quiet("list", words("table.describe_hand"), () => table.side.tell(view.describe.hand))}
+      ${quiet("repeat", words("table.repeat"), () => table.side.repeat())}
+      ${opener(table, "keys", "keys", words("table.keys"))}
     </div>
     ${view.notice ? html`<p class="notice">${view.notice}</p>` : nothing}`;
 }
 
 type QuietIcon = "book" | "eye" | "list" | "repeat" | "keys";
 
-function quiet(sign: QuietIcon, words: string, press: () => void): TemplateResult {
-  return html`<button class="btn-q" type="button" title=${words} @click=${press}>
-    ${icon(sign)} <span>${words}</span>
+function quiet(sign: QuietIcon, said: string, press: () => void): TemplateResult {
+  return html`<button class="btn-q" type="button" title=${said} @click=${press}>
+    ${icon(sign)} <span>${said}</span>
   </button>`;
 }
 
-function opener(table: TopTable, which: SideName, sign: QuietIcon, words: string): TemplateResult {
+function opener(table: TopTable, which: SideName, sign: QuietIcon, said: string): TemplateResult {
   const open = table.side.open === which;
   return html`<button
     class="btn-q"
     type="button"
-    title=${words}
+    title=${said}
     aria-expanded=${open}
     aria-controls=${open ? `rk-side-${table.id}` : nothing}
     @click=${() => table.side.toggle(which)}
   >
-    ${icon(sign)} <span>${words}</span>
+    ${icon(sign)} <span>${said}</span>
   </button>`;
 }
 
@@ -57,7 +57,7 @@ export function told(table: TopTable): Part {
   if (!table.side.told) return nothing;
   return html`<div class="describe" data-told>
     <p>${table.side.told}</p>
-    <button class="x" type="button" aria-label=${WORDS.close} @click=${() => table.side.closeTold()}>${icon("x")}</button>
+    <button class="x" type="button" aria-label=${words("table.close")} @click=${() => table.side.closeTold()}>${icon("x")}</button>
   </div>`;
 }
 
@@ -66,10 +66,10 @@ export function offline(table: TopTable): Part {
   if (!table.link.silent) return nothing;
   return html`<div class="offline" role="alert">
     ${icon("link")}
-    <p>${WORDS.offline}</p>
+    <p>${words("offline.what")} ${words("offline.hint")}</p>
     <div class="row">
-      <button class="btn" type="button" @click=${() => table.link.askAgain()}>${WORDS.tryAgain}</button>
-      <button class="btn" type="button" @click=${() => window.location.reload()}>${WORDS.reload}</button>
+      <button class="btn" type="button" @click=${() => table.link.askAgain()}>${words("offline.try_again")}</button>
+      <button class="btn" type="button" @click=${() => window.location.reload()}>${words("offline.reload")}</button>
     </div>
   </div>`;
 }

@@ -5,7 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { cardClasses, cardInner } from "../../drawing/card";
 import { slotShape } from "../../drawing/medallion";
 import type { Field, Slot, Tray } from "../../view";
-import { WORDS } from "../../words";
+import { words } from "../../words";
 import type { Choice } from "../../choice";
 import type { Faces } from "../faces";
 import type { Fields } from "./fields";
@@ -75,6 +75,7 @@ function place(table: TrayTable, slot: Slot): Part {
     </button>`;
   const face = table.face(card);
   if (!face) return nothing;
+  const placed = { place: slot.label, card: table.called(card) };
   return html`<button
     class=${cardClasses(face)}
     type="button"
@@ -82,7 +83,7 @@ function place(table: TrayTable, slot: Slot): Part {
     data-slot
     @click=${() => (slot.lies ? table.choice.tapSlot(slot.id) : table.choice.toggle(card.key))}
   >
-    <span class="vh">${(slot.lies ? WORDS.cover : WORDS.takeBack)(slot.label, table.called(card))}</span>
+    <span class="vh">${slot.lies ? words("tray.cover", placed) : words("tray.take_back", placed)}</span>
     ${cardInner(face, card)}
   </button>`;
 }
@@ -90,7 +91,7 @@ function place(table: TrayTable, slot: Slot): Part {
 /** What lies on the table and stays as it is. */
 function shown(table: TrayTable, { card, label, shape }: Slot): Part {
   const face = card && table.face(card);
-  if (!card || !face) return html`<span class="slot" role="img" aria-label="${label}: ${WORDS.freePlace}">${slotShape(shape)}</span>`;
+  if (!card || !face) return html`<span class="slot" role="img" aria-label=${words("tray.free", { place: label })}>${slotShape(shape)}</span>`;
   return html`<span class=${cardClasses(face, { fixed: true })}><span class="vh">${table.called(card)}</span>${cardInner(face, card)}</span>`;
 }
 

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { cardClasses, cardInner, faceDown, factsInner } from "../../drawing/card";
 import type { Card, View, Zone } from "../../view";
-import { WORDS } from "../../words";
+import { words } from "../../words";
 import type { Choice } from "../../choice";
 import type { TabStops } from "../../focus";
 import type { Faces } from "../faces";
@@ -16,8 +16,8 @@ export interface ZonesTable extends Faces {
 
 export function piles(table: ZonesTable, view: View): TemplateResult | typeof nothing {
   if (view.zones.length === 0) return nothing;
-  return html`<section class="piles" aria-label=${WORDS.table}>
-    <h3 class="vh">${WORDS.table}</h3>
+  return html`<section class="piles" aria-label=${words("table.middle")}>
+    <h3 class="vh">${words("table.middle")}</h3>
     ${repeat(view.zones, (zone) => zone.id, (zone) => pile(table, zone))}
   </section>`;
 }
@@ -61,7 +61,7 @@ function lane(table: ZonesTable, zone: Zone): TemplateResult {
       data-place=${zone.target ? zone.id : nothing}
       @click=${() => table.choice.tapPlace(zone)}
     >
-      ${zone.cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${WORDS.noCards}</span>` : nothing}
+      ${zone.cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${words("pile.empty")}</span>` : nothing}
       ${repeat(zone.cards, (card) => card.key, (card, index) => laneCard(table, zone, card, index, stop))}
     </div>
     ${zone.caption ? html`<p class="cap">${zone.caption}</p>` : nothing}
@@ -87,7 +87,7 @@ function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop
       table.choice.tapZoneCard(zone, card.key);
     }}
   >
-    <span class="vh">${table.called(card)}, ${index + 1} of ${zone.cards.length}</span>
+    <span class="vh">${words("pile.card", { card: table.called(card), n: index + 1, all: zone.cards.length })}</span>
     ${facts ? factsInner(face, facts) : cardInner(face, card)}
   </button>`;
 }
