@@ -136,6 +136,18 @@ def test_a_small_wild_card_keeps_the_word_that_it_stands_for_within_its_edge(she
         assert card["symbol"]["bottom"] <= card["medallion"]["top"] + 2
 
 
+def test_a_long_mark_and_its_name_stand_beside_each_other(sheet: Page) -> None:
+    for card in sheet.locator(".marks .card").evaluate_all(MEASURE_CARDS):
+        edge, mark, name = card["card"], card["mark"], card["name"]
+        assert edge["left"] <= mark["left"] and mark["right"] <= name["left"] + 0.5, card["face"]
+        assert name["right"] <= edge["right"] - 1 and name["top"] >= card["medallion"]["top"], card["face"]
+    shown = sheet.locator(".marks .mk").evaluate_all(
+        "all => all.map(one => [one.textContent, one.scrollWidth <= one.clientWidth])"
+    )
+    assert all(whole for _, whole in shown)
+    assert shown[5][0] == "NOBL", "at most four letters, as view.ts says"
+
+
 def test_a_long_name_breaks_where_its_soft_hyphen_says(sheet: Page) -> None:
     name = sheet.locator('[data-width="72"] [data-face="HCO3-"] .nm')
     tops = name.evaluate(

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from rummy_widgets import kit_widget
 
 SOURCES = sorted((Path(__file__).parents[1] / "src").rglob("*.ts"))

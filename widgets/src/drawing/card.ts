@@ -5,6 +5,7 @@
  * `cardClasses` says how it looks and `cardInner` fills it. Sizes are in `cqi`, so one markup serves all widths.
  */
 import { html, nothing, type TemplateResult } from "lit-html";
+import { mark } from "./mark";
 import { medallion } from "./medallion";
 import { numeral, tile } from "./numeral";
 import { sound } from "./sound";
@@ -52,8 +53,7 @@ function printed(face: Face, card: Card): TemplateResult {
   const top: Runs = card.stands_for && !digit ? [[card.stands_for]] : face.symbol; // in sight where the name is not
   return html`<span class="spine"></span>
     <span class="sym ${symbolSize(top)}" aria-hidden="true">${symbol(top)}</span>
-    <span class="mk" aria-hidden="true">${face.mark}</span>
-    ${medallion(face)}
+    ${mark(face.mark)} ${medallion(face)}
     ${digit ? html`<span class="stands" aria-hidden="true">${card.stands_for}</span>` : nothing}
     <span class="nm ${nameSize(name)}" aria-hidden="true">${breakable(name)}</span>`;
 }

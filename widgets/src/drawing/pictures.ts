@@ -1,7 +1,10 @@
 /** Pictures that explain, each with its text twin. One file per drawing in pictures/. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Picture } from "../view";
+import { arrows } from "./pictures/arrows";
+import { bars } from "./pictures/bars";
 import { besideFormula } from "./pictures/beside_formula";
+import { cellRows, grid } from "./pictures/cells";
 import { dotArray, equalGroups, numberLine, placeColumns } from "./pictures/numbers";
 import { outs } from "./pictures/outs";
 import { stacks } from "./pictures/stacks";
@@ -30,6 +33,14 @@ function drawing(p: Picture): TemplateResult | typeof nothing {
       return equalGroups(p);
     case "columns":
       return placeColumns(p);
+    case "bars":
+      return bars(p);
+    case "grid":
+      return grid(p);
+    case "rows":
+      return cellRows(p);
+    case "arrows":
+      return arrows(p);
     case "none":
       return nothing;
   }

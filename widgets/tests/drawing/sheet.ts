@@ -19,6 +19,11 @@ function card(face: string, look: CardLook = {}, extra: Partial<Card> = {}): Tem
   </div>`;
 }
 
+function marked(mark: string, name: string): TemplateResult {
+  const face = { ...FACES["Ca2+"]!, mark, name };
+  return html`<div class=${cardClasses(face)} data-face=${mark}>${cardInner(face, { key: mark, face: mark })}</div>`;
+}
+
 const all = Object.keys(FACES).map((face) => card(face));
 const width = (px: number): TemplateResult =>
   html`<div class="cards" data-width=${px} style="--cw:${px}px;gap:8px;padding:8px 0">${all}</div>`;
@@ -33,6 +38,11 @@ render(
       ${card("W", {}, { stands_for: "Na⁺" })} ${card("W", { selected: true })} ${card("W", { fits: true })} ${card("Ca2+", { small: true })} ${faceDown()}
     </div>
     <div class="row words">${["carbonate", "phosphate", "magnesium"].map((word) => card("W", { small: true }, { stands_for: word }))}</div>
+    ${[84, 72].map(
+      (px) => html`<div class="cards marks" style="--cw:${px}px;gap:8px;padding:8px 0">
+        ${["N", "No", "Nob", "NOBL", "MAX", "NOBLEGAS"].map((mark) => marked(mark, "calcium"))} ${marked("NOBL", "hydrogen\u00adcarbonate")}
+      </div>`,
+    )}
     <div class="row places">
       ${(["square", "circle", "triangle", "star", "tall", "double", "hexagon", "tetrahedron"] as const).map(
         (shape) => html`<div class="slot next">${slotShape(shape)}</div>`,

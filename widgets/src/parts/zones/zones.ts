@@ -47,11 +47,14 @@ function stock(table: ZonesTable, zone: Zone): TemplateResult {
   </button>`;
 }
 
-/** Open cards side by side: one tab stop. A tap beside the cards means the place itself. */
+const LANES = { fan: "fan", row: "row-zone", top: "top-zone", stock: "" };
+
+/** Open cards side by side, or the top one of a pile: one tab stop. A tap beside the cards means the place itself. */
 function lane(table: ZonesTable, zone: Zone): TemplateResult {
   const name = `zone:${zone.id}`;
-  const stop = table.stops.stop(name, zone.cards.map((card) => card.key), zone.cards.at(-1)?.key);
-  const classes = [zone.layout === "fan" ? "fan" : "row-zone", zone.target ? "is-target" : "", zone.pick === "none" ? "rest" : ""];
+  const cards = zone.layout === "top" ? zone.cards.slice(-1) : zone.cards;
+  const stop = table.stops.stop(name, cards.map((card) => card.key), cards.at(-1)?.key);
+  const classes = [LANES[zone.layout], zone.target ? "is-target" : "", zone.pick === "none" ? "rest" : ""];
   return html`<div class="lane">
     <div
       class=${classes.join(" ")}
@@ -61,8 +64,8 @@ function lane(table: ZonesTable, zone: Zone): TemplateResult {
       data-place=${zone.target ? zone.id : nothing}
       @click=${() => table.choice.tapPlace(zone)}
     >
-      ${zone.cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${words("pile.empty")}</span>` : nothing}
-      ${repeat(zone.cards, (card) => card.key, (card, index) => laneCard(table, zone, card, index, stop))}
+      ${cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${words("pile.empty")}</span>` : nothing}
+      ${repeat(cards, (card) => card.key, (card, index) => laneCard(table, zone, card, index, stop))}
     </div>
     ${zone.caption ? html`<p class="cap">${zone.caption}</p>` : nothing}
   </div>`;
@@ -87,7 +90,12 @@ function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop
       table.choice.tapZoneCard(zone, card.key);
     }}
   >
-    <span class="vh">${words("pile.card", { card: table.called(card), n: index + 1, all: zone.cards.length })}</span>
+    <span class="vh">${placed(zone, table.called(card), index)}</span>
     ${facts ? factsInner(face, facts) : cardInner(face, card)}
   </button>`;
+}
+
+/** A card and where in its zone it lies. */
+function placed(zone: Zone, card: string, index: number): string {
+  return zone.layout === "top" ? words("pile.top", { card }) : words("pile.card", { card, n: index + 1, all: zone.cards.length });
 }
