@@ -23,7 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent / "drawing"
 FACES: dict[str, dict[str, Any]] = json.loads((HERE / "faces.json").read_text(encoding="utf-8"))
 PICTURES: list[dict[str, Any]] = json.loads((HERE / "pictures.json").read_text(encoding="utf-8"))
-STYLES = sorted((ROOT / "widgets/src/styles").glob("*.css"))
+SOURCES = ROOT / "widgets/src"
+STYLES = sorted(file for file in SOURCES.rglob("*.css") if file.name != "table.css")
 WIDTHS = (84, 72, 58, 54, 46)
 
 # where the letters of an element lie; an element that is not shown has none
@@ -337,6 +338,13 @@ def test_dark_comes_from_the_table_or_from_the_system(sheet: Page) -> None:
     for scheme, wanted in (("dark", dark), ("light", light)):
         sheet.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         assert shown() == wanted
+
+
+def test_styles_stand_beside_their_code_and_are_all_imported() -> None:
+    imported = re.findall(r'@import "\./(.+)";', (SOURCES / "table.css").read_text(encoding="utf-8"))
+    assert sorted(imported) == sorted(file.relative_to(SOURCES).as_posix() for file in STYLES)
+    alone = [file.name for file in STYLES if not file.with_suffix(".ts").is_file()]
+    assert sorted(alone) == ["base.css", "form.css", "tokens.css", "wishes.css"], "what is nobody's alone is in styles/"
 
 
 def test_styles_stay_inside_the_table_and_ask_for_nothing() -> None:

@@ -10,7 +10,7 @@ import { medallion } from "./medallion";
 import { numeral, tile } from "./numeral";
 import { sound } from "./sound";
 import { effectInner, playingInner } from "./playing";
-import type { Card, Face, Facts, Runs } from "../view";
+import type { Card, Face, Runs } from "../view";
 
 export interface CardLook {
   selected?: boolean; // raised, amber ring, tick
@@ -56,19 +56,6 @@ function printed(face: Face, card: Card): TemplateResult {
     ${mark(face.mark)} ${medallion(face)}
     ${digit ? html`<span class="stands" aria-hidden="true">${card.stands_for}</span>` : nothing}
     <span class="nm ${nameSize(name)}" aria-hidden="true">${breakable(name)}</span>`;
-}
-
-/** What stands inside a `.card` element that is shown large, with its picture, its facts and its labels. */
-export function factsInner(face: Face, facts: Facts): TemplateResult {
-  return html`<span class="facts" aria-hidden="true">
-    <b>${facts.title}</b> <span class="formula">${runs(face.symbol)}</span> <span class="chem">${facts.note}</span>
-    <span class="number">${face.mark}</span>
-    <span class="picture">${medallion(face)}<small>${facts.label}</small></span>
-    <span class="rows">${facts.rows.map(([what, value]) => html`<span><i>${what}</i> ${value}</span>`)}</span>
-    <span class="chips"
-      >${facts.chips.map((chip) => html`<span class="kind-label k-${chip.colour} s-${chip.shape}">${runs(chip.symbol)}</span>`)}</span
-    >
-  </span>`;
 }
 
 /** The whole face-down card, its `.card` element included. */

@@ -10,9 +10,12 @@ import { outs } from "./pictures/outs";
 import { stacks } from "./pictures/stacks";
 import { strip } from "./pictures/strip";
 
+const WIDE: Picture["draw"][] = ["outs", "bars", "grid", "rows", "arrows"]; // below the words, not beside them
+
 /** A figure: the drawing, and below it the same in words, or how to read it if those are many. */
 export function picture(p: Picture): TemplateResult {
-  return html`<figure class="why ${p.draw === "stacks" ? "" : "numbers"}">${drawing(p)}<figcaption>${p.caption ?? p.text}</figcaption></figure>`;
+  const classes = ["why", p.draw === "stacks" ? "" : "numbers", WIDE.includes(p.draw) ? "wide" : ""];
+  return html`<figure class=${classes.join(" ")}>${drawing(p)}<figcaption>${p.caption ?? p.text}</figcaption></figure>`;
 }
 
 function drawing(p: Picture): TemplateResult | typeof nothing {

@@ -1,6 +1,7 @@
 /** A page with cards that have pictures or facts, and with cards beside a formula; the faces come from the test. */
 import { html, render, type TemplateResult } from "lit-html";
-import { cardClasses, cardInner, factsInner } from "../../src/drawing/card";
+import { cardClasses, cardInner } from "../../src/drawing/card";
+import { factsInner } from "../../src/drawing/facts";
 import { slotShape } from "../../src/drawing/medallion";
 import { picture } from "../../src/drawing/pictures";
 import { sprite } from "../../src/drawing/sprite";

@@ -1,7 +1,8 @@
 /** Stock, discards and whatever else lies between the players. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { cardClasses, cardInner, faceDown, factsInner } from "../../drawing/card";
+import { cardClasses, cardInner, faceDown } from "../../drawing/card";
+import { factsInner } from "../../drawing/facts";
 import type { Card, View, Zone } from "../../view";
 import { words } from "../../words";
 import type { Choice } from "../../choice";
