@@ -3,7 +3,7 @@
  *
  * The Python twin is rummy_kit/engine/table.py; a test keeps both alike. The browser knows cards, zones and
  * actions, and no rules: everything a game wants to be seen is data here. All words are plain text made by
- * the kernel (never HTML). Three synced traits:
+ * the kernel (never HTML); the few that the table says by itself are in rummy_widgets/strings.toml. Three synced traits:
  *
  *   setup  sent once when a table opens, and no part of the state that a host keeps: faces of the deck
  *   view   replaced whole after every intent or move of another seat: all that this player may know now

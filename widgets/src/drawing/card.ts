@@ -5,12 +5,12 @@
  * `cardClasses` says how it looks and `cardInner` fills it. Sizes are in `cqi`, so one markup serves all widths.
  */
 import { html, nothing, type TemplateResult } from "lit-html";
+import type { Card, Face, Runs } from "../view";
 import { mark } from "./mark";
 import { medallion } from "./medallion";
 import { numeral, tile } from "./numeral";
-import { sound } from "./sound";
 import { effectInner, playingInner } from "./playing";
-import type { Card, Face, Runs } from "../view";
+import { sound } from "./sound";
 
 export interface CardLook {
   selected?: boolean; // raised, amber ring, tick

@@ -1,8 +1,8 @@
 /** A sound's card: the key word on top with the letters that make the sound, the symbol large, its spellings below. */
 import { html, nothing, type TemplateResult } from "lit-html";
+import type { Art, Face } from "../view";
 import { mark } from "./mark";
 import { shapeAlone } from "./medallion";
-import type { Art, Face } from "../view";
 
 type Sound = Extract<Art, { draw: "sound" }>;
 

@@ -5,3 +5,9 @@ export interface Faces {
   face(card: Card): Face | undefined;
   called(card: Card): string;
 }
+
+/** How a card is called: "calcium, two plus, must use", "wild card, esh, as in ship". */
+export function spoken(card: Card, faces: Record<string, Face>): string {
+  const say = (face: string) => faces[face]?.say ?? face;
+  return [say(card.face), ...(card.stands_for ? [say(card.stands_for)] : []), ...(card.tags ?? [])].join(", ");
+}

@@ -3,9 +3,9 @@
  * count; one without is dashed. A second card of a kind, or one that belongs elsewhere, is crossed out.
  */
 import { html, type TemplateResult } from "lit-html";
-import { runs } from "../card";
 import type { Picture } from "../../view";
 import { words } from "../../words";
+import { runs } from "../card";
 
 export type BesideFormula = Extract<Picture, { draw: "beside_formula" }>;
 type Piece = BesideFormula["cards"][number] | BesideFormula["parts"][number];

@@ -3,9 +3,9 @@
  * number says how many of a card are left where there can be several. Below it, simulated draws as a bar.
  */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
-import { suitPath } from "../playing";
 import type { Picture } from "../../view";
 import { words } from "../../words";
+import { suitPath } from "../playing";
 
 export type Outs = Extract<Picture, { draw: "outs" }>;
 type Row = Outs["rows"][number];

@@ -80,7 +80,7 @@ function alone(plus: number, minus: number, yOf: (row: number) => number, step: 
   if (left === 0) return nothing;
   const y = yOf(Math.max(plus, minus) - 1) + step / 2;
   return svg`<g class="alone"><path d="M106 ${y}h8"></path>
-    <text x=${LABELS} y=${y - 3}>${words(plus > minus ? "picture.plus_alone" : "picture.minus_alone", { n: left })}</text><text x=${LABELS} y=${y + 12}>${words("picture.alone")}</text></g>`;
+    <text x=${LABELS} y=${y - 3}>${words(plus > minus ? "picture.plus_left" : "picture.minus_left", { n: left })}</text><text x=${LABELS} y=${y + 12}>${words("picture.left")}</text></g>`;
 }
 
 function paired(pairs: number, yOf: (row: number) => number, step: number): Drawing | typeof nothing {

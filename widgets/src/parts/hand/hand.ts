@@ -1,15 +1,14 @@
 /** The player's hand: a list box of cards, one tab stop. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { cardClasses, cardInner } from "../../drawing/card";
 import type { Choice } from "../../choice";
+import { cardClasses, cardInner } from "../../drawing/card";
 import type { TabStops } from "../../focus";
 import type { Card, Face, View } from "../../view";
 import { words } from "../../words";
 import type { Faces } from "../faces";
 import { label } from "../label";
-import type { HandOrder } from "./hand_order";
-import { gapAfter } from "./order";
+import { gapAfter, type HandOrder } from "./hand_order";
 
 /** What the hand needs of its table. */
 export interface HandTable extends Faces {

@@ -1,16 +1,20 @@
-/** The order of the cards in this hand: sorted, dragged, or moved by the keyboard, which takes a card up first. */
+/**
+ * The order of the cards in a hand: sorted, dragged, or moved by the keyboard, which takes a card up first. It means
+ * nothing to the game, and a lot to the player.
+ */
 import { focusGroup } from "../../focus";
 import type { Wish } from "../../link";
 import type { Card, Face, Intent, View } from "../../view";
 import type { Voice } from "../../voice";
 import { words } from "../../words";
-import { moved, ordered, sortedByKind } from "./order";
+
+type Faces = Record<string, Face>;
 
 /** What the order needs of its table. */
 interface Ground {
   readonly root: HTMLElement;
   readonly view: View | null;
-  readonly faces: Record<string, Face>;
+  readonly faces: Faces;
   readonly voice: Voice;
   readonly link: { send(kind: Intent["kind"], wish: Wish): void };
   readonly stops: { stop(group: string, keys: string[]): string | undefined };
@@ -102,4 +106,31 @@ export class HandOrder {
     this.#grab = null;
     return true;
   }
+}
+
+/** Cards in a wanted order of keys; those that it does not name stay at the end as they are. */
+export function ordered(cards: Card[], keys: string[] | null): Card[] {
+  if (!keys) return cards;
+  const place = (card: Card) => (keys.includes(card.key) ? keys.indexOf(card.key) : keys.length);
+  return [...cards].sort((a, b) => place(a) - place(b));
+}
+
+export function sortedByKind(cards: Card[], faces: Faces): string[] {
+  const order = (card: Card) => faces[card.face]?.order ?? 0;
+  return [...cards].sort((a, b) => order(a) - order(b)).map((card) => card.key);
+}
+
+/** The keys with one of them moved to another place. */
+export function moved(keys: string[], key: string, to: number): string[] {
+  const rest = keys.filter((other) => other !== key);
+  rest.splice(Math.max(0, Math.min(to, rest.length)), 0, key);
+  return rest;
+}
+
+/** Whether a little space follows the card: only between kinds, and only while each kind stands together. */
+export function gapAfter(cards: Card[], index: number, faces: Faces): boolean {
+  const kinds = cards.map((card) => faces[card.face]?.kind);
+  const changes = kinds.filter((kind, i) => i > 0 && kind !== kinds[i - 1]).length;
+  const together = changes === new Set(kinds).size - 1;
+  return together && index < kinds.length - 1 && kinds[index] !== kinds[index + 1];
 }

@@ -2,10 +2,10 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { avatar, icon } from "../../drawing/icons";
 import type { Banner, View } from "../../view";
-import type { Feedback } from "../panel/feedback";
 import { words } from "../../words";
 import { toolbar, type ToolbarTable } from "../actions/toolbar";
 import { hand, type HandTable } from "../hand/hand";
+import type { Feedback } from "../panel/feedback";
 import { panel, type PanelTable } from "../panel/panel";
 import { laid, type SeatsTable } from "../seats/seats";
 import { tray, type TrayTable } from "../tray/tray";

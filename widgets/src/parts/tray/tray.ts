@@ -2,11 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
+import type { Choice } from "../../choice";
 import { cardClasses, cardInner } from "../../drawing/card";
 import { slotShape } from "../../drawing/medallion";
 import type { Field, Slot, Tray } from "../../view";
 import { words } from "../../words";
-import type { Choice } from "../../choice";
 import type { Faces } from "../faces";
 import type { Fields } from "./fields";
 

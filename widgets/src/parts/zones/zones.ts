@@ -1,12 +1,12 @@
 /** Stock, discards and whatever else lies between the players. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import type { Choice } from "../../choice";
 import { cardClasses, cardInner, faceDown } from "../../drawing/card";
 import { factsInner } from "../../drawing/facts";
+import type { TabStops } from "../../focus";
 import type { Card, View, Zone } from "../../view";
 import { words } from "../../words";
-import type { Choice } from "../../choice";
-import type { TabStops } from "../../focus";
 import type { Faces } from "../faces";
 
 /** What the zones need of their table. */
