@@ -14,7 +14,7 @@ interface Table {
   readonly stops: { step(from: HTMLElement, to: Step): void };
   readonly choice: Pick<Choice, "toggle" | "add" | "clear">;
   readonly order: Pick<HandOrder, "keys" | "grabbed" | "shift" | "release">;
-  readonly deeds: { doMain(): void };
+  readonly actions: { doMain(): void };
   readonly feedback: { dismiss(): void };
   readonly side: Pick<SidePanels, "toggle" | "close" | "closeTold">;
 }
@@ -50,7 +50,7 @@ function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boole
 /** Letters belong to the field. Enter plays; on a radio button too. */
 function inField(table: Table, event: KeyboardEvent): boolean {
   if (event.key !== "Enter") return false;
-  return done(table.deeds.doMain());
+  return done(table.actions.doMain());
 }
 
 function inHand(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
@@ -63,7 +63,7 @@ function inHand(table: Table, event: KeyboardEvent, target: HTMLElement): boolea
   }
   if (step) return done(table.stops.step(target, step));
   if (event.key === " ") return done(table.choice.toggle(key));
-  return event.key === "Enter" && done(table.deeds.doMain());
+  return event.key === "Enter" && done(table.actions.doMain());
 }
 
 function escape(table: Table, target: HTMLElement): boolean {

@@ -10,7 +10,7 @@ import { focusGroup, restore, spot, TabStops, type Spot } from "./focus";
 import { onKey } from "./keys";
 import { Link, saveKey, savedKey, type Model, type Wish } from "./link";
 import { Movement } from "./movement";
-import { Deeds } from "./parts/actions/deeds";
+import { Actions } from "./parts/actions/actions";
 import { spoken } from "./parts/faces";
 import { HandOrder } from "./parts/hand/hand_order";
 import { page } from "./parts/page";
@@ -30,7 +30,7 @@ export class Table {
   readonly stops: TabStops;
   readonly choice: Choice;
   readonly order: HandOrder;
-  readonly deeds: Deeds;
+  readonly actions: Actions;
   readonly feedback: Feedback;
   readonly side: SidePanels;
   setup: Setup | null = null;
@@ -50,7 +50,7 @@ export class Table {
     this.stops = new TabStops(this);
     this.choice = new Choice(this);
     this.order = new HandOrder(this);
-    this.deeds = new Deeds(this);
+    this.actions = new Actions(this);
     this.feedback = new Feedback(this);
     this.side = new SidePanels(this);
     this.#stopTheme = followTheme(this.root);
@@ -168,7 +168,7 @@ export class Table {
     const newWords = view.say.id !== before?.say.id;
     if (newWords) this.voice.say(this.side.shortWords ? view.say.terse : view.say.normal);
     if (newPanel) this.feedback.show(acted, newWords);
-    this.deeds.goOn();
+    this.actions.goOn();
   };
 
   /** The keyboard has left a grabbed card, or has come to another item of a group. */

@@ -6,19 +6,19 @@ import type { TabStops } from "../../focus";
 import type { Action } from "../../view";
 import { words } from "../../words";
 import { label } from "../label";
-import type { Deeds } from "./deeds";
+import type { Actions } from "./actions";
 
 /** What the toolbar needs of its table. */
 export interface ToolbarTable {
   readonly stops: Pick<TabStops, "stop">;
-  readonly deeds: Pick<Deeds, "all" | "main" | "act">;
+  readonly actions: Pick<Actions, "all" | "main" | "act">;
 }
 
 /** All actions stay; those that are not possible now tell why, in their second line and when pressed. */
 export function toolbar(table: ToolbarTable): TemplateResult | typeof nothing {
-  const actions = table.deeds.all();
+  const actions = table.actions.all();
   if (actions.length === 0) return nothing;
-  const stop = table.stops.stop("actions", actions.map((action) => action.id), table.deeds.main()?.id);
+  const stop = table.stops.stop("actions", actions.map((action) => action.id), table.actions.main()?.id);
   return html`<div class="bar" role="toolbar" aria-label=${words("actions.title")} data-group="actions">
     ${repeat(actions, (action) => action.id, (action) => button(table, action, action.id === stop))}
   </div>`;
@@ -32,7 +32,7 @@ function button(table: ToolbarTable, action: Action, isStop: boolean): TemplateR
     data-item=${action.id}
     tabindex=${isStop ? 0 : -1}
     aria-disabled=${action.enabled ? nothing : "true"}
-    @click=${() => table.deeds.act(action.id)}
+    @click=${() => table.actions.act(action.id)}
   >
     ${icon(action.icon)}
     <span

@@ -8,7 +8,7 @@ interface Ground {
   readonly root: HTMLElement;
   readonly view: View | null;
   readonly voice: Voice;
-  readonly deeds: { act(id: string): void };
+  readonly actions: { act(id: string): void };
   draw(): void;
 }
 
@@ -49,12 +49,12 @@ export class Feedback {
     this.#closed = panel.id;
     this.table.draw();
     focusGroup(this.table.root, "hand");
-    this.table.deeds.act("dismiss");
+    this.table.actions.act("dismiss");
   }
 
   press(id: string): void {
     if (id === "dismiss") this.dismiss();
-    else this.table.deeds.act(id);
+    else this.table.actions.act(id);
   }
 
   toggleWhy(): void {

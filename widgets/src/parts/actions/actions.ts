@@ -5,7 +5,7 @@ import type { Action, Intent, View } from "../../view";
 import type { Voice } from "../../voice";
 import { words } from "../../words";
 
-/** What the deeds need of their table. */
+/** What the actions need of their table. */
 interface Ground {
   readonly view: View | null;
   readonly lang: string;
@@ -15,7 +15,7 @@ interface Ground {
   send(kind: Intent["kind"], wish: Wish): void;
 }
 
-export class Deeds {
+export class Actions {
   #mainWanted = false;
 
   constructor(private readonly table: Ground) {}
