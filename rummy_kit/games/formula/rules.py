@@ -43,6 +43,7 @@ from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS
 HERE = Path(__file__).parent
 DECKS = {"57": "deck.csv", "64": "deck_64.csv"}
 LONGEST_TEXT = 60
+CORRECT = Verdict(correct=True)
 
 
 class FormulaRules(Rummy[FormulaState, FormulaView]):
@@ -204,6 +205,7 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
         return Violation.of("FO08", judged, new.fresh)
 
     def _lay(self, state: FormulaState, action: Lay, chance: Chance) -> Step[FormulaState]:
+        """FO04. The cards of the table that do not stay are covered. FO13, FO16 and the next turn follow."""
         player, new = action.player, NewFormula.of(action)
         if self.options.strict and self.mistake_of(new) is not None:
             return self._wrong(state, player, new, chance)
@@ -353,8 +355,6 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
 
 
 # ---------------------------------------------------------------------------------------------- small helpers
-
-CORRECT = Verdict(correct=True)
 
 
 @lru_cache(maxsize=8192)
