@@ -217,7 +217,7 @@ class Make(Exercise):
     def tray(self, draft: Draft) -> TrayView:
         tray = self._board.tray(self._board.look(self._view, self._with_sign(draft), ()))
         assert tray is not None
-        signs = [(sign, f"{arithmetic.SHOWN[sign]}  {arithmetic.SPOKEN[sign]}") for sign in self._rules.signs]
+        signs = [(sign, f"{arithmetic.SHOWN[sign]}  {self._board.called(sign)}") for sign in self._rules.signs]
         first = TEXTS.say("symbol", "as_it_is" if self._table.started else "choose")
         label, chosen = TEXTS.say("symbol", "label"), draft.text.get("sign", "")
         return {**tray, "fields": [parts.select("sign", label, chosen, [("", first), *signs])]}
@@ -264,7 +264,7 @@ class Make(Exercise):
     def panel(self, feedback: Feedback) -> PanelView:
         if feedback.ok:
             panel = panel_of(TEXTS, Violation("", "made", feedback.data))
-            return panel | {"kind": "ok", "kick": TEXTS.say("made", "kick"), "buttons": []}
+            return panel | {"kind": "ok", "kick": TEXTS.say("kick", "right"), "buttons": []}
         if feedback.code in OWN_WORDS:
             panel = panel_of(TEXTS, Violation.of("", feedback))
             return panel | {"kick": TEXTS.say("almost", "kick")} if feedback.grade == "almost" else panel

@@ -55,7 +55,7 @@ class FormulaTable(GameTable[FormulaView]):
     def face(self, row: DeckRow, order: int) -> FaceView:
         shape, pattern, colour = LOOKS[row.kind]
         mark = MARKS.get(row.face, row.face)
-        name = self._name(row.face)
+        name = self.say("card", row.face)  # digits need none
         pictures: dict[str, dict[str, Any]] = {"joker": {"draw": "star"}, "symbol": {"draw": "tile"}}
         return {
             "kind": row.kind,
@@ -70,10 +70,6 @@ class FormulaTable(GameTable[FormulaView]):
             "order": order,
         }
 
-    def _name(self, face: str) -> str:
-        """What a card is called beside its number or sign; digits need no name."""
-        return arithmetic.SPOKEN.get(face) or self.say("card", {EQUALS: "equals"}.get(face, face))
-
     def called(self, face: str, form: str = "") -> str:
         """A card in a sentence, ``a`` or ``the``; ``8*`` is a joker that stands for 8."""
         if face.endswith("*"):
@@ -86,7 +82,7 @@ class FormulaTable(GameTable[FormulaView]):
         """The formula as it is read out."""
         joker = self.called(JOKER, "a")
         left, right, answer = (joker if "?" in text else text for text in map(digits_of, equation.numbers))
-        sign = arithmetic.SPOKEN.get(equation.sign, "")
+        sign = self.say("card", equation.sign)
         part = "made" if equation.started else "begun"
         return self.say("formula", part, left=left, sign=sign, right=right, answer=answer)
 
@@ -105,7 +101,7 @@ class FormulaTable(GameTable[FormulaView]):
             parts.cards("symbols", self.rules.signs),
             pick="one" if seen.my_move else "none",
             next=seen.my_move and not self.work(seen).sign,
-            signs=[self._name(sign) for sign in self.rules.signs],
+            signs=[self.card(sign) for sign in self.rules.signs],
         )
 
     def _formula(self, seen: FormulaSeen) -> ZoneView:

@@ -78,7 +78,7 @@ def _joker_field(work: WorkArea, asks: str, say: Say) -> FieldView:
 def _sum(work: WorkArea, say: Say, tell_truth: bool) -> SumView:
     """The formula in figures, and FO11: whether it is true where that may be said."""
     left, right, answer = (work.digits(part) or "?" for part in PARTS)
-    sign = arithmetic.SPOKEN.get(work.sign) or say("tray", "no_sign")
+    sign = say("card", work.sign) or say("tray", "no_sign")
     said = say("formula", "made", left=left, sign=sign, right=right, answer=answer)
     note = ""
     if tell_truth and not any(work.lacks()):
