@@ -11,6 +11,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation
 from rummy_kit.games import formula
 from rummy_kit.games.formula import FormulaGame
+from rummy_kit.games.formula.events import FormulaBegun
 from rummy_kit.games.formula.pieces import Draw, Lay, Pass
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table.view import Draft, Intent, hand_keys
@@ -215,6 +216,15 @@ def test_every_event_becomes_a_sentence_and_a_drawn_card_is_told_to_its_player_a
     assert told[1][1] == "You draw a 7." and told[0][1] == "Ada draws a card."
     assert "Ben tries 9 × 4 = 8. It is wrong, and the cards go back." in told[0]
     assert all(all(lines) for lines in told)
+
+
+def test_the_deal_and_the_end_of_a_round_are_told():
+    table = a_round("8", "1 joker", "1 1", table="2 + 4 = 6").do("(2) × (4) = 8")
+    tell = table.game.table.tell
+    dealt = FormulaBegun(player=1, first=0, left="8", right="joker")
+    assert tell(dealt, 0, NAMES) == "Ada deals. The formula begins with an 8 and a joker. You go first."
+    told = tell(table.events[-1], 0, NAMES[:3])
+    assert told == "The round is over: You went out. You win. Points: You 0, Ada 6, Ben 2."
 
 
 def test_a_hint_tells_more_each_time():
