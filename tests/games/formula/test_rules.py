@@ -13,7 +13,7 @@ from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import IllegalAction
 from rummy_kit.games.formula import FormulaGame
 from rummy_kit.games.formula.events import Drew, FormulaBegun
-from rummy_kit.games.formula.pieces import FormulaOptions, face_of
+from rummy_kit.games.formula.pieces import FormulaOptions, Lay, face_of
 from rummy_kit.subjects import arithmetic
 from tests.games.formula.scenario import a_round
 
@@ -173,9 +173,9 @@ def test_FO06_numbers_of_more_than_three_digits_are_refused():
     view = table.game.observe(table.state, 0)
     refused = 0
     for left, sign, right, answer in arithmetic.true_formulas(99):
-        assert arithmetic.judge(str(left), sign, str(right), str(answer)).ok
-        lay = table.action(f"{left} {sign} {right} = {answer}")
-        found = [v for v in table.game.check(view, lay).violations if v.code == "too_long"]
+        violations = table.game.check(view, Lay(0, str(left), sign, str(right), str(answer))).violations
+        assert "FO08" not in [v.rule for v in violations]
+        found = [v for v in violations if v.code == "too_long"]
         assert bool(found) == (answer > 999)
         assert all(v.rule == "FO06" for v in found)
         refused += bool(found)
