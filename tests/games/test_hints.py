@@ -285,13 +285,12 @@ def test_a_tip_to_call_for_a_wild_card_says_that_the_wild_card_is_won():
 
 def test_a_tip_to_add_to_a_word_says_what_goes_where():
     """It told the word that comes of it, and neither the cards to press nor the word on the table."""
-    table = say_rummy_round("p s z i", "t", phase="play", table=("ɪ l",))
-    tip = {"old": "ill", "sounds": "/sɪli/", "word": "silly", "wilds": ("i",), "depth": WORKED}
-    text = table.game.table.panel(Violation("", "tip_add", {**tip, "before": ("s",), "after": ("i",)}, kind="tip"))[
-        "text"
-    ]
-    assert text == "Add /s/ in front and /i/ at the end to ill: /sɪli/, silly. The wild card is i."
-    text = table.game.table.panel(Violation("", "tip_add", {**tip, "before": (), "after": ("ɪ", "ŋ")}, kind="tip"))[
-        "text"
-    ]
-    assert text.startswith("Add /ɪŋ/ at the end to ill")
+    table = say_rummy_round("p s z i", "t", phase="play", table=("ɪ l",)).game.table
+
+    def said(before, after):
+        tip = {"old": "ill", "sounds": "/sɪli/", "word": "silly", "wilds": ("i",), "depth": WORKED}
+        return table.panel(Violation("", "tip_add", {**tip, "before": before, "after": after}, kind="tip"))["text"]
+
+    added = "Add /s/ in front and /i/ at the end to ill: /sɪli/, silly. The wild card is i."
+    assert said(("s",), ("i",)) == added
+    assert said((), ("ɪ", "ŋ")).startswith("Add /ɪŋ/ at the end to ill")
