@@ -122,11 +122,8 @@ class Build(Exercise):
 
     def _meant(self, draft: Draft) -> Lay | Verdict:
         meant = self._game.table.interpret(self._view(), LAY, draft)
-        if isinstance(meant, Verdict):
-            return meant
-        (lay,) = meant
-        assert isinstance(lay, Lay)
-        return lay
+        assert isinstance(meant, Lay | Verdict)
+        return meant
 
     def faces(self) -> dict[str, FaceView]:
         return self._game.table.faces()
