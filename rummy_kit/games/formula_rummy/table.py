@@ -26,7 +26,7 @@ from rummy_kit.games.formula_rummy.pieces import (
     Skip,
 )
 from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
-from rummy_kit.games.formula_rummy.work import KINDS, Work, arrange, tray_view
+from rummy_kit.games.formula_rummy.work import KINDS, Work, tray_view
 from rummy_kit.subjects import ions
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing, GameTable
@@ -69,7 +69,7 @@ class FormulaTable(GameTable[FormulaView]):
     # -- what lies there
 
     def look(self, view: FormulaView, draft: Draft, names: Sequence[str]) -> Work:
-        return Work(view, draft, names, self.rules, arrange(draft, self.rules))
+        return Work(view, draft, names, self.rules)
 
     def goal(self) -> str:
         return self.say("table", "goal", target=self.rules.options.target)

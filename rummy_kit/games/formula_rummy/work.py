@@ -30,7 +30,11 @@ class Work(Seen[FormulaView]):
     """What one player sees, and the compound that they are building."""
 
     rules: FormulaRummyRules
-    placed: Arranged
+
+    @cached_property
+    def placed(self) -> Arranged:
+        """The cards in their places."""
+        return arrange(self.draft, self.rules)
 
     @property
     def playing(self) -> bool:
