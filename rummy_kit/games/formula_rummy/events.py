@@ -85,10 +85,10 @@ class LetStand(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Challenged(AboutCompound):
-    """FR13. ``wrong`` is whether the compound was, so that the challenge is right."""
+    """FR13. ``right`` is whether the challenge was, because the compound was not."""
 
     kind = "challenge"
-    wrong: bool
+    right: bool
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -73,7 +73,7 @@ class Build(Exercise):
         self.hand = self._deal()
         self.given = self._placed(done)
         self.task = TEXTS.say("build", "task", self._facts())
-        self.text = TEXTS.say("build", "numbers" if done else "all_cards")
+        self.text = TEXTS.say("build", "rest" if done else "all_cards")
 
     def _deal(self) -> tuple[str, ...]:
         """The right cards among others: a look-alike of each ion first, then any, and every number twice."""
@@ -134,7 +134,7 @@ class Build(Exercise):
         return tray_view(self._seen(draft), self._game.table.say)
 
     def fits(self, draft: Draft) -> list[str]:
-        return self._game.table.fits(self._seen(draft))
+        return self._seen(draft).fits
 
     def ready(self, draft: Draft) -> str:
         if isinstance(self._meant(draft), Lay):

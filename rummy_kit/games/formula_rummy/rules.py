@@ -328,7 +328,7 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
             return state, (LetStand(player=player),)
         compound = state.table[window.about]
         wrong = self.mistake_of(compound) is not None
-        events: Events = (Challenged(player=player, compound=compound, wrong=wrong),)
+        events: Events = (Challenged(player=player, compound=compound, right=wrong),)
         if wrong:
             state, returned = self._return_compound(state, compound)
             events += (returned,)

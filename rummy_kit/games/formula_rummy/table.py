@@ -11,7 +11,7 @@ from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.formula_rummy import faces
-from rummy_kit.games.formula_rummy.events import AboutCompound, Challenged, Penalised, Returned
+from rummy_kit.games.formula_rummy.events import AboutCompound, Challenged, Returned
 from rummy_kit.games.formula_rummy.pieces import (
     ASKED_AGAIN,
     GOAL,
@@ -26,7 +26,7 @@ from rummy_kit.games.formula_rummy.pieces import (
     Skip,
 )
 from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
-from rummy_kit.games.formula_rummy.work import KINDS, Work, tray_view
+from rummy_kit.games.formula_rummy.work import Work, tray_view, wanted
 from rummy_kit.subjects import ions
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing, GameTable
@@ -40,9 +40,7 @@ from rummy_kit.table.view import (
     SheetView,
     TrayView,
     ZoneView,
-    hand_keys,
 )
-from rummy_kit.texts import listed
 
 
 class FormulaTable(GameTable[FormulaView]):
@@ -75,10 +73,8 @@ class FormulaTable(GameTable[FormulaView]):
         return self.say("table", "goal", target=self.rules.options.target)
 
     def note(self, seen: Work, seat: int) -> str:
-        aside = seen.view.aside_counts[seat]
-        return self.say(
-            "table", "note_aside" if aside else "note", n=seen.view.compounds_of(seat), goal=GOAL, aside=aside
-        )
+        laid, aside = seen.view.compounds_of(seat), seen.view.aside_counts[seat]
+        return self.say("table", "note_aside" if aside else "note", n=laid, goal=GOAL, aside=aside)
 
     def melds(self, seen: Work, seat: int) -> Iterator[MeldView]:
         window = seen.view.window
@@ -123,16 +119,17 @@ class FormulaTable(GameTable[FormulaView]):
         if view.window is not None:
             return "answer", self._claim(seen)
         if view.phase == "draw":
-            if seen.picked > 1:
-                return "draw_deep", {"count": seen.picked}
-            return ("draw" if view.discards else "draw_first") if view.stock_can_give else "draw_none", {}
+            there, count = len(view.discards), seen.picked
+            if count > 1 and self.rules.can_take(view, count):
+                return "draw_deep", {"count": count}
+            return ("draw" if there else "draw_first") if view.stock_can_give else "draw_none", {"there": there}
         if view.owed is not None:
             return "duty", {"card": self.called(view.owed)}
         if not seen.draft.hand:
             return "build", {}
         if len(seen.draft.hand) == 1:
-            return "build_or_discard", {"missing": self._wanted(seen)}
-        return ("add", {"n": len(seen.free), "missing": self._wanted(seen)}) if seen.free else ("name", {})
+            return "build_or_discard", {"missing": wanted(seen, self.say)}
+        return ("add", {"n": len(seen.free), "missing": wanted(seen, self.say)}) if seen.free else ("name", {})
 
     def waiting(self, seen: Work) -> Doing:
         return super().waiting(seen) if seen.view.window is None else ("answers", self._claim(seen))
@@ -148,14 +145,6 @@ class FormulaTable(GameTable[FormulaView]):
             return 2
         return 0 if seen.view.phase == "draw" else 1
 
-    def _wanted(self, seen: Work) -> str:
-        """What the free places want: a cation, an anion and two numbers."""
-        numbers = [place for place in ("n", "m") if place in seen.free]
-        ions_wanted = [place for place in ("cation", "anion") if place in seen.free]
-        return listed(
-            self.say("wanted", part) for part in [*ions_wanted, *(["numbers"] if len(numbers) == 2 else numbers)]
-        )
-
     # -- the work area
 
     def tray(self, seen: Work) -> TrayView | None:
@@ -165,13 +154,7 @@ class FormulaTable(GameTable[FormulaView]):
         return {f"{seen.view.owed}#1": ["must use"]} if seen.my_turn and seen.view.owed else {}
 
     def fits(self, seen: Work) -> list[str]:
-        """The cards of the kinds that the free places want. That they fit does not mean that they balance."""
-        if not seen.playing or not seen.free or len(seen.placed) < 2:
-            return []
-        wanted = {KINDS[place] for place in seen.free} | (set() if seen.wild else {"wild"})
-        chosen = {key for key, _ in seen.draft.hand}
-        keys = hand_keys(seen.view.hand)
-        return [key for key, face in keys if key not in chosen and self.rules.deck[face].kind in wanted]
+        return seen.fits
 
     # -- buttons
 
@@ -247,7 +230,7 @@ class FormulaTable(GameTable[FormulaView]):
         if seen.view.phase == "draw":
             return Verdict((Violation("FR03", "draw_first"),))
         if seen.free:
-            return Verdict((Violation("FR05", "not_four", {"missing": self._wanted(seen)}, seen.draft.faces),))
+            return Verdict((Violation("FR05", "not_four", {"missing": wanted(seen, self.say)}, seen.draft.faces),))
         if seen.spare:
             return Verdict((Violation("FR05", "too_many", {"count": len(seen.draft.hand)}, seen.draft.faces),))
         if not seen.written:
@@ -300,14 +283,9 @@ class FormulaTable(GameTable[FormulaView]):
             return None
         if isinstance(event, Returned):
             return self.rules.mistake_of(event.compound)
-        return self.rules.challenge_lost(event.compound) if isinstance(event, Challenged) and not event.wrong else None
+        return self.rules.challenge_lost(event.compound) if isinstance(event, Challenged) and not event.right else None
 
     def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
-        data = dict(super().told(event, reader, names))
         if isinstance(event, AboutCompound):
-            data |= {"name": event.compound.name, "formula": event.compound.written.unicode}
-        if isinstance(event, Challenged):
-            data["ended"] = self.say("tell.challenge", "right" if event.wrong else "wrong")
-        if isinstance(event, Penalised):
-            data["where"] = self.say("tell.penalty", "aside") if event.aside else ""
-        return data
+            return {"name": event.compound.name, "formula": event.compound.written.unicode}
+        return super().told(event, reader, names)

@@ -16,7 +16,8 @@ from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions.notation import signed, signed_in_words
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Seen
-from rummy_kit.table.view import Draft, FieldView, SlotView, SumView, TrayView
+from rummy_kit.table.view import Draft, FieldView, SlotView, SumPart, SumView, TrayView, hand_keys
+from rummy_kit.texts import listed
 
 KINDS = {"cation": "cation", "n": "subscript", "anion": "anion", "m": "subscript"}  # place → kind of card
 SHAPES = {"cation": "square", "n": "triangle", "anion": "circle", "m": "triangle"}
@@ -94,6 +95,16 @@ class Work(Seen[FormulaView]):
         return plus, ions.by_key(anion).charge * int(m or 1) if anion else 0
 
     @property
+    def fits(self) -> list[str]:
+        """Keys of hand cards of the kinds that the free places want. That they fit does not mean that they balance."""
+        if not self.playing or not self.free or len(self.placed) < 2:
+            return []
+        wanted = {KINDS[place] for place in self.free} | (set() if self.wild else {"wild"})
+        chosen = {key for key, _ in self.draft.hand}
+        keys = hand_keys(self.view.hand)
+        return [key for key, face in keys if key not in chosen and self.rules.deck[face].kind in wanted]
+
+    @property
     def picked(self) -> int:
         """How many discards are chosen: the deepest chosen one and all above it."""
         there = len(self.view.discards)
@@ -149,6 +160,13 @@ def tray_view(work: Work, say: Say) -> TrayView:
     return tray
 
 
+def wanted(work: Work, say: Say) -> str:
+    """What the free places want: a cation, an anion and two numbers."""
+    ions_wanted = [place for place in ("cation", "anion") if place in work.free]
+    numbers = [place for place in ("n", "m") if place in work.free]
+    return listed(say("wanted", part) for part in (*ions_wanted, *(["numbers"] if len(numbers) == 2 else numbers)))
+
+
 def _slot(work: Work, place: Place, say: Say) -> SlotView:
     card = parts.card(*work.placed[place]) if place in work.placed else None
     building = work.view.phase == "play" and len(work.draft.hand) > 1
@@ -158,16 +176,17 @@ def _slot(work: Work, place: Place, say: Say) -> SlotView:
 
 def _sum(plus: int, minus: int, say: Say) -> SumView:
     """The charges so far, and what they come to when there are both kinds."""
-    shown: SumView = {"parts": [], "note": "", "say": say("sum", "say", plus=plus, minus=-minus)}
-    if plus:
-        shown["parts"].append({"text": f"+{plus}", "tone": "plus"})
-    if minus:
-        shown["parts"].append({"text": f"− {-minus}", "tone": "minus"})
-    if plus and minus:
-        shown["parts"] += [{"text": "=", "tone": "plain"}, {"text": signed(plus + minus), "tone": "plain"}]
-        shown["note"] = say("sum", "left_over" if plus + minus else "neutral")
-        shown["say"] += say("sum", "whole", sum=signed_in_words(plus + minus), note=shown["note"])
-    return shown
+    total, of = plus + minus, {"plus": plus, "minus": -minus}
+    up: SumPart = {"text": f"+{plus}", "tone": "plus"}
+    down: SumPart = {"text": f"− {-minus}", "tone": "minus"}
+    if not plus or not minus:
+        return {"parts": [up if plus else down], "note": "", "say": say("sum", "plus" if plus else "minus", **of)}
+    note = say("sum", "left_over" if total else "neutral")
+    return {
+        "parts": [up, down, {"text": "=", "tone": "plain"}, {"text": signed(total), "tone": "plain"}],
+        "note": note,
+        "say": say("sum", "both", sum=signed_in_words(total), note=note, **of),
+    }
 
 
 def _fields(work: Work, say: Say) -> Iterator[FieldView]:

@@ -53,7 +53,7 @@ def test_drawing_offers_the_stock_or_the_chosen_discards():
     table = a_round("Na+ 1 1", "K+", discards="F- Cl- Br- 2")
     view = shown(table)
     assert [action["id"] for action in view["actions"] if action["main"]] == ["draw"]
-    assert view["banner"]["title"] == "Draw: from the stock or the discards"
+    assert view["banner"]["title"] == "Draw from the stock or the discards"
     deep = Draft(zones=(("discards", 1),))
     view = shown(table, draft=deep)
     assert actions(view)["take"]["label"] == "Take 3 discards" and actions(view)["take"]["main"]
@@ -65,7 +65,7 @@ def test_drawing_offers_the_stock_or_the_chosen_discards():
 def test_a_draw_that_is_too_deep_says_why():
     table = a_round("Na+ K+ 1 1", "Li+", discards="Al3+ F- Cl-")
     deep = Draft(zones=(("discards", 0),))
-    assert "fits into no compound" in shown(table, draft=deep)["zones"][1]["caption"]
+    assert "does not fit into any compound" in shown(table, draft=deep)["zones"][1]["caption"]
     action = meant(table, "take", deep)
     view = table.game.observe(table.state, 0)
     panel = table.game.table.panel(table.game.check(view, action).violations[0])
