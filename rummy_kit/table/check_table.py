@@ -21,7 +21,7 @@ from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table.any_page import any_message, places, zone_cards
 from rummy_kit.table.game import Game
 from rummy_kit.table.session import Session
-from rummy_kit.table.view import CardView, TableView
+from rummy_kit.table.view import COMMON, CardView, TableView
 from rummy_kit.texts import Texts
 
 LARGEST = 20_000  # bytes of a view
@@ -297,4 +297,5 @@ def unsaid(game: Game[Any, Any]) -> set[str]:
 def _is_said(code: str, source: str, game: Game[Any, Any]) -> bool:
     last = code.rpartition(".")[2]
     said = (f'"{last}"', f'"{last.removeprefix("tip_")}"')
-    return code in OF_ALL_TABLES or last in game.deck or any(each in source for each in said)
+    by_the_base = code in OF_ALL_TABLES or code in COMMON.codes()
+    return by_the_base or last in game.deck or any(each in source for each in said)

@@ -57,6 +57,23 @@ def pairs(skill: str) -> list[tuple[str, str]]:
 # ------------------------------------------------------------------------------------------ building a compound
 
 
+def facts(made: ions.Compound) -> dict[str, Any]:
+    """A compound and its ions, as words name them: how much plus and minus each brings, and where both sides meet."""
+    (n, m), cation, anion = made.counts, made.cation, made.anion
+    return {
+        "cation": str(cation),
+        "anion": str(anion),
+        "cation_name": cation.name,
+        "plus_each": cation.units,
+        "minus_each": anion.units,
+        "meet": n * cation.units,
+        "need_n": n,
+        "need_m": m,
+        "formula": made.unicode,
+        "name": made.name,
+    }
+
+
 class Build(Exercise):
     """Build the neutral compound of two ions from a hand of cards, and name it.
 
@@ -72,7 +89,7 @@ class Build(Exercise):
         self.compound = ions.compound(cation, anion)
         self.hand = self._deal()
         self.given = self._placed(done)
-        self.task = TEXTS.say("build", "task", self._facts())
+        self.task = TEXTS.say("build", "task", facts(self.compound))
         self.text = TEXTS.say("build", "rest" if done else "all_cards")
 
     def _deal(self) -> tuple[str, ...]:
@@ -99,21 +116,6 @@ class Build(Exercise):
             keys.remove(key)
             placed[f"tray:{place}"] = key[0]
         return placed
-
-    def _facts(self) -> dict[str, Any]:
-        """The compound and its ions, as words name them."""
-        made, (n, m) = self.compound, self.compound.counts
-        return {
-            "cation": str(made.cation),
-            "anion": str(made.anion),
-            "plus_each": made.cation.units,
-            "minus_each": made.anion.units,
-            "meet": n * made.cation.units,
-            "need_n": n,
-            "need_m": m,
-            "formula": made.unicode,
-            "name": made.name,
-        }
 
     def _position(self) -> FormulaView:
         """A player alone, in the middle of a turn, with these cards."""
@@ -159,28 +161,28 @@ class Build(Exercise):
         if not formula.ok:
             return formula
         if not lay.name.strip():
-            return Feedback("rule", "no_name", self._facts())
+            return Feedback("rule", "no_name", facts(self.compound))
         name = ions.judge_name(cation, anion, lay.name)
         return formula if name.ok else name
 
     def panel(self, feedback: Feedback) -> PanelView:
+        violation = Violation.of("", feedback)
         if feedback.code == "no_name":
-            return panel_of(TEXTS, Violation.of("", feedback)) | {"kick": TEXTS.say("kick", "not_yet")}
-        about = TEXTS.say("topic", ABOUT.get(feedback.code, "names"))
-        panel = panel_of(ions.texts(), Violation.of("", feedback), topic=about)
+            return panel_of(TEXTS, violation) | {"kick": TEXTS.say("grade", "not_yet")}
+        panel = panel_of(ions.texts(), violation, TEXTS.say("topic", ABOUT.get(feedback.code, "names")))
         panel["why"] = ions.stacks(self.compound.cation, feedback.data["n"], self.compound.anion, feedback.data["m"])
         if feedback.ok:
             text = ions.texts().say("ok", "solution", feedback.data)
-            title = TEXTS.say("build", "built", self._facts())
+            title = TEXTS.say("build", "built", facts(self.compound))
             panel |= {"kind": "ok", "kick": TEXTS.say("kick", "right"), "text": text, "title": title}
         elif feedback.grade == "almost":
-            panel["kick"] = TEXTS.say("kick", "almost")
+            panel["kick"] = TEXTS.say("grade", "almost")
         elif feedback.kind == "rule":  # a slip of writing: no rule of a game is meant
-            panel["kick"] = TEXTS.say("kick", "not_yet")
+            panel["kick"] = TEXTS.say("grade", "not_yet")
         return panel
 
     def hint(self, depth: int) -> PanelView:
-        return panel_of(TEXTS, Violation("", "hint_build", {**self._facts(), "depth": depth}, kind="tip"))
+        return panel_of(TEXTS, Violation("", "hint_build", {**facts(self.compound), "depth": depth}, kind="tip"))
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """The ions and one number, unless all four cards are right and only the name is not."""
@@ -218,11 +220,9 @@ class FormulaLesson(Lesson):
     def worked_example(self) -> Example:
         """Aluminium with oxide: 3 and 2 meet at 6."""
         made = ions.compound("Al3+", "O2-")
-        (n, m), plus, minus = made.counts, made.cation, made.anion
-        pictures = {"charges": ions.stacks(plus, 1, minus, 1), "numbers": ions.stacks(plus, n, minus, m)}
-        data = {"formula": made.unicode, "name": made.name, "plus": str(plus), "minus": str(minus), "metal": plus.name}
-        data |= {"n": str(n), "m": str(m), "plus_each": str(plus.units), "minus_each": str(minus.units)}
-        return self.example(made.runs, pictures, meet=n * plus.units, **data)
+        counts = {"charges": (1, 1), "numbers": made.counts}
+        pictures = {step: ions.stacks(made.cation, n, made.anion, m) for step, (n, m) in counts.items()}
+        return self.example(made.runs, pictures, **facts(made))
 
     def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
         """Two compounds partly built, then one for each skill."""
