@@ -57,7 +57,7 @@ class CardView(TypedDict):
 
 class ZoneView(TypedDict):
     id: str
-    layout: Literal["stock", "fan", "row"]
+    layout: Literal["stock", "fan", "row", "top"]
     title: str
     note: NotRequired[str]
     count: int
@@ -168,6 +168,79 @@ class PanelView(TypedDict):
     steps: list[str]
     why: NotRequired[dict[str, Any]]
     buttons: list[ButtonView]
+
+
+Tone = Literal["plain", "lit", "faint", "wrong"]
+"""How a part of a picture stands out: ``lit`` is amber with a thick edge, ``faint`` dashed, ``wrong`` crossed out."""
+
+
+class BarView(TypedDict):
+    label: str
+    value: float
+    note: str
+    tone: NotRequired[Tone]
+
+
+class BarsPicture(TypedDict):
+    """Lengths to compare, one below the other."""
+
+    draw: Literal["bars"]
+    text: str
+    caption: NotRequired[str]
+    bars: list[BarView]
+
+
+class CellView(TypedDict):
+    label: str
+    tone: NotRequired[Tone]
+    mark: NotRequired[Literal["tick", "cross"]]
+    gap: NotRequired[bool]
+
+
+class CellRowView(TypedDict):
+    label: str
+    cells: list[CellView]
+
+
+class GridPicture(TypedDict):
+    """Cells in rows and columns."""
+
+    draw: Literal["grid"]
+    text: str
+    caption: NotRequired[str]
+    columns: list[str]
+    rows: list[CellRowView]
+
+
+class RowsPicture(TypedDict):
+    """Cells in rows, each as wide as its words."""
+
+    draw: Literal["rows"]
+    text: str
+    caption: NotRequired[str]
+    align: Literal["left", "right"]
+    rows: list[CellRowView]
+
+
+class StopView(TypedDict):
+    at: float
+    label: str
+
+
+ArrowView = TypedDict(
+    "ArrowView",
+    {"from": float, "to": float, "label": str, "tone": NotRequired[Tone]},  # "from" is a word of Python's own
+)
+
+
+class ArrowsPicture(TypedDict):
+    """Jumps along a line of numbers: forwards above it, backwards below."""
+
+    draw: Literal["arrows"]
+    text: str
+    caption: NotRequired[str]
+    stops: list[StopView]
+    arrows: list[ArrowView]
 
 
 class StepView(TypedDict):
