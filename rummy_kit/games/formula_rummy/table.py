@@ -203,13 +203,6 @@ class FormulaTable(GameTable[FormulaView]):
         if intent.kind == "drop":  # what lies on the discards comes from the hand, or is taken
             dropped = {"stock": "draw", "hand": "take", "discards": "discard" if seen.draft.hand else "take"}
             place = dropped.get(place, place)
-        if place == "take":
-            chosen = seen.picked
-            return Draw(seat, "discards", chosen) if chosen else Verdict((Violation("FR03", "choose_discard"),))
-        if place == "lay":
-            return self._meant_lay(seen)
-        if place == "discard":
-            return self._meant_discard(seen)
         simple: dict[str, Action] = {
             "draw": Draw(seat),
             "skip": Skip(seat),
@@ -217,7 +210,13 @@ class FormulaTable(GameTable[FormulaView]):
             "challenge": Respond(seat, "challenge"),
             "pass": Respond(seat, "pass"),
         }
-        return simple.get(place)
+        checked = {"take": self._meant_take, "lay": self._meant_lay, "discard": self._meant_discard}
+        return checked[place](seen) if place in checked else simple.get(place)
+
+    def _meant_take(self, seen: Work) -> Action | Verdict:
+        if not seen.picked:
+            return Verdict((Violation("FR03", "choose_discard"),))
+        return Draw(seen.view.my_seat, "discards", seen.picked)
 
     def _meant_discard(self, seen: Work) -> Action | Verdict:
         if seen.view.phase == "draw":

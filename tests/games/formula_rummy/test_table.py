@@ -72,6 +72,15 @@ def test_a_draw_that_is_too_deep_says_why():
     assert panel["kind"] == "rule" and "aluminium" in panel["text"] and panel["kick"] == "Rule FR04"
 
 
+def test_the_banner_offers_only_what_can_be_done():
+    table = a_round("Na+ K+ 1 1", "Li+", discards="Al3+ F- Cl-")
+    titles = [shown(table, draft=Draft(zones=(("discards", at),)))["banner"]["title"] for at in range(3)]
+    drawing = "Draw from the stock or the discards"
+    assert titles == [drawing, "Take 2 discards, or draw 1 from the stock", drawing], "aluminium cannot be used"
+    for discards, says in (("", "Go on without a card."), ("F-", "Take the discard, or go on without a card.")):
+        assert shown(a_round("Na+", "Li+", discards=discards, stock=""))["banner"]["text"] == says
+
+
 def test_cards_find_their_places_and_the_player_can_move_them():
     game = FormulaRummy()
     hand = (("1#1", "1"), ("O2-#1", "O2-"), ("2#1", "2"), ("Al3+#1", "Al3+"))
@@ -121,6 +130,13 @@ def test_a_wild_card_is_named_by_choosing():
     assert (field["id"], len(field["options"])) == ("wild", 17)
     named = meant(table, "lay", chosen(table, *keys, name="iron(III) oxide", wild="Fe3+"))
     assert named == Lay(0, "Fe3+", 2, "O2-", 3, "iron(III) oxide", "cation")
+
+
+def test_what_a_wild_card_was_said_to_be_elsewhere_does_not_count():
+    table = a_round("Fe3+ wild O2- 3", "K+", phase="play")
+    draft = chosen(table, "Fe3+#1", "wild#1", "O2-#1", "3#1", wild="Al3+", name="iron(III) oxide")
+    assert actions(shown(table, draft=draft))["lay"]["note"] == "name the wild card"
+    assert meant(table, "lay", draft).violations[0].code == "wild_unnamed"
 
 
 def test_names_can_be_chosen_from_five():
@@ -206,6 +222,33 @@ def test_hints_tell_more_step_by_step(depth):
     text = table.game.table.panel(hint)["text"]
     assert hint.kind == "tip"
     assert ("sodium chloride" in text) == (depth >= 2)
+
+
+def test_a_tip_on_a_claim_names_the_formula_that_lies_there():
+    """It named the right formula, and called that wrong."""
+    table = a_round("Al3+ O2- 1 1 K+", "Li+", phase="play", checking="group")
+    table.do('P0 lay cation="Al3+" n=1 anion="O2-" m=1 name="aluminium oxide"')
+    hint = table.game.table.hint(table.game.observe(table.state, 1), Draft(), 2)
+    assert table.game.table.panel(hint)["text"] == "AlO with the name aluminium oxide is wrong. Challenge it."
+
+
+def test_challenges_and_penalties_are_told_by_how_they_end():
+    names = ("Ada", "You", "Ben")
+    for place, lay, told in (
+        ("hand", 'cation="Al3+" n=1 anion="O2-" m=1 name="aluminium oxide"', ["right", "Ada draws 3 penalty cards."]),
+        (
+            "aside",
+            'cation="K+" n=1 anion="Cl-" m=1 name="potassium fluoride"',
+            ["right", "Ada draws 3 penalty cards, laid aside."],
+        ),
+        ("hand", 'cation="K+" n=1 anion="Cl-" m=1 name="potassium chloride"', ["wrong", "You draw 3 penalty cards."]),
+    ):
+        table = a_round("Al3+ O2- 1 1 K+ Cl-", "Li+", phase="play", checking="group", penalty_cards=place)
+        table.do(f"P0 lay {lay}", 'P1 respond say="challenge"')
+        lines = [table.game.table.tell(event, 1, names) for event in table.events]
+        assert lines[1].startswith("You challenge ") and lines[1].endswith(f": the challenge is {told[0]}.")
+        assert lines[-1] == told[1]
+        assert ("goes back to Ada's hand." in lines[2]) == (told[0] == "right")
 
 
 def test_events_are_told_to_each_reader_in_turn():
