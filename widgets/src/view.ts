@@ -1,7 +1,7 @@
 /**
  * The wire between the kernel and the table: what a table shows, and what a hand did on it.
  *
- * The Python twin is rummy_kit/engine/table.py; a test keeps both alike. The browser knows cards, zones and
+ * The Python twin is rummy_kit/table/view.py; a test keeps both alike. The browser knows cards, zones and
  * actions, and no rules: everything a game wants to be seen is data here. All words are plain text made by
  * the kernel (never HTML); the few that the table says by itself are in rummy_widgets/strings.toml. Three synced traits:
  *
