@@ -1,6 +1,9 @@
 """What the table of Formula Rummy shows, what a hand on it can mean, and what it says."""
 
+import inspect
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -204,6 +207,16 @@ def test_at_most_one_thing_is_amber(seat):
                 assert not amber and not any(zone["next"] or zone["target"] for zone in seen["zones"])
         mover = game.observe(state, state.to_act[0])
         state, _ = game.apply(state, game.sample_action(mover, rng), chance)
+
+
+def test_every_code_of_the_rules_and_the_table_has_a_title_and_a_sentence():
+    table = FormulaRummy().table
+    source = "".join(
+        file.read_text(encoding="utf-8") for file in Path(inspect.getfile(FormulaRummy)).parent.glob("*.py")
+    )
+    codes = set(re.findall(r'Violation\("\w+", "(\w+)"', source))
+    assert {"draw_first", "barred", "not_four", "challenge_lost"} < codes
+    assert [code for code in codes if not (table.texts.has(code, "title") and table.texts.has(code))] == []
 
 
 def test_a_wrong_formula_comes_with_its_picture():
