@@ -245,7 +245,7 @@ class FormulaTable(GameTable[FormulaView]):
             panel["title"] = self.say("missed_claim", "title")
             panel["text"] = self.say("missed_claim", right=self.texts.say(violation.code, "solution", violation.data))
         if self._waits(violation):
-            panel["text"] += self.say("waits", **violation.data)
+            panel["text"] += " " + self.say("waits", **violation.data)
         if self._waits(violation) or violation.code == "challenge_lost":
             panel["buttons"] = [{"id": "again", "label": self.say("waits", "go_on")}]
         return panel
