@@ -99,7 +99,7 @@ def follow_mineral_rummy(at):
 
 
 def follow_formula_rummy(at):
-    faces = {at.game.name_of(row.face): row.face for row in at.game.deck.rows}
+    faces = {at.game.table.called(row.face): row.face for row in at.game.deck.rows}
     if found := at.match(r"Lay (.*): (\S+), (.*)\."):
         named = [part.partition(" as ") for part in parts(found[1])]
         cards = [faces[name] for name, _, _ in named]
@@ -261,10 +261,10 @@ def test_a_tip_with_a_wild_card_names_it_and_what_it_stands_for():
     )
     table = formula_rummy_round("Ca2+ wild 1 2", "Li+", phase="play")
     text = Position(table.game, table.game.observe(table.state, 0)).text
-    assert re.match(r"Lay calcium, the number 1, the wild card as \w+ and the number 2: Ca", text), text
+    assert re.match(r"Lay calcium, the 1, the wild card as \w+ and the 2: Ca", text), text
     table = formula_rummy_round("Ca2+ Cl- 1 wild", "Li+", phase="play")
     text = Position(table.game, table.game.observe(table.state, 0)).text
-    assert text == "Lay calcium, the number 1, chloride and the wild card as the number 2: CaCl₂, calcium chloride."
+    assert text == "Lay calcium, the 1, chloride and the wild card as the 2: CaCl₂, calcium chloride."
     for depth in (0, 1):  # and no hint before it looks at an ion that is not there
         table = formula_rummy_round("Ca2+ wild 1 2", "Li+", phase="play")
         hint = table.game.table.hint(table.game.observe(table.state, 0), Draft(), depth)

@@ -45,6 +45,7 @@ FOR_MACHINES = {
     ),
     *("symbol", "draw", "fits", "stands_for", "words"),
 }
+FORMULA = re.compile(r"\b(?:[A-Z][a-z]?){2,}\b")  # CuCl is a formula, Discards a word
 
 
 @pytest.fixture
@@ -90,7 +91,9 @@ def data() -> frozenset[str]:
 
 def literals(view: Any) -> set[tuple[str, str]]:
     """Words on a view that come from the code, each with its place."""
-    return {(at, word) for at, text in sentences(view) for word in outside(text) if word not in data()}
+    return {
+        (at, word) for at, text in sentences(view) for word in outside(FORMULA.sub(" ", text)) if word not in data()
+    }
 
 
 @pytest.mark.usefixtures("pseudo")
