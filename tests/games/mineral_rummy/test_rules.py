@@ -47,9 +47,8 @@ def test_MR03_minerals_and_ions_for_each(seats, goals, ions):
     assert [len(own) for own in state.minerals] == [goals] * seats
     assert len(state.unused) == 16 - goals * seats
     for seat in range(seats):
-        assert events[0].read_by(seat).private == {
-            seat: {"hand": list(state.hands[seat]), "minerals": list(state.minerals[seat])}
-        }
+        read = events[0].read_by(seat)
+        assert (read.hand.values, read.minerals.values) == ({seat: state.hands[seat]}, {seat: state.minerals[seat]})
 
 
 def test_MR03_minerals_are_hidden_until_melded():
@@ -64,7 +63,7 @@ def test_MR03_minerals_are_hidden_until_melded():
 def test_MR04_one_ion_card_is_turned_up():
     state, events = MineralRummy().deal(3, dealer=2, chance=Drawn(Rng(4)))
     assert len(state.discards) == 1 and len(state.stock) == 55 - 30 - 1
-    assert events[0].public["discards"] == list(state.discards)
+    assert events[0].discards == state.discards
     assert state.turn == 0
 
 
@@ -301,7 +300,7 @@ def test_MR13_keep_enough_cards_for_the_own_minerals():
     table = a_round("Cu CO3 OH Fe", "Na", minerals=("malachite",), table=PYRITE, phase="play")
     (violation,) = table.ask('P0 lay_off card="Fe" onto="pyrite"').violations
     assert (violation.code, violation.rule) == ("keep_enough", "MR13")
-    assert violation.data["wanted"] == "3 for malachite" and violation.data["left"] == 2
+    assert violation.data == {"minerals": ("malachite",), "needed": 3, "left": 2}
     assert table.legal(0, "lay_off") == []
 
 
