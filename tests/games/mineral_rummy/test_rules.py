@@ -13,6 +13,7 @@ from rummy_kit.games.mineral_rummy import MineralRummy
 from rummy_kit.games.mineral_rummy.deck import DEALS, HERE, ions_of, read_deck
 from rummy_kit.games.mineral_rummy.pieces import Draw, MineralOptions
 from rummy_kit.subjects import minerals
+from rummy_kit.table.view import Draft
 from tests.games.mineral_rummy.scenario import a_round
 
 MELD_PYRITE = 'P0 meld mineral="pyrite" cards=["Fe", "S"]'
@@ -426,15 +427,9 @@ def test_MR19_the_list_of_ions_with_their_counts_is_open_to_everybody():
     game = MineralRummy()
     state, _ = game.deal(2, dealer=0, chance=Drawn(Rng(1)))
     for seat in (0, 1):
-        sheet = game.table.describe(game.observe(state, seat), _no_draft(), ("You", "Ada"))["sheet"]
+        sheet = game.table.describe(game.observe(state, seat), Draft(), ("You", "Ada"))["sheet"]
         notes = {row["name"]: row["note"] for group in sheet["groups"] for row in group["rows"]}
         assert notes["calcium"].startswith("4 cards") and notes["silicate"].startswith("5 cards")
-
-
-def _no_draft():
-    from rummy_kit.table.view import Draft
-
-    return Draft()
 
 
 def test_C05_calls_are_public_and_hidden_minerals_are_not_in_any_event_of_others():
