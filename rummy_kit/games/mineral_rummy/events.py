@@ -49,7 +49,6 @@ class MeldedMineral(Event):
     mineral: Face
     cards: Cards
     stands_for: Face
-    rummy: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +58,6 @@ class LaidOff(Event):
     kind = "lay_off"
     card: Card
     onto: Face
-    rummy: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +75,6 @@ class Discarded(Event):
 
     kind = "discard"
     card: Card
-    rummy: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +82,13 @@ class EndedTurn(Event):
     """MR06. The end of a turn in which no card may be discarded."""
 
     kind = "end_turn"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SaidRummy(Event):
+    """MR16. The player says it with the play that empties the hand."""
+
+    kind = "rummy"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -45,7 +45,7 @@ def not_its_ions(mineral: Face, needed: Pile, cards: Pile) -> Iterator[Violation
     if not feedback.ok:  # a wild card is told as such, not as the ion that it is for
         yield Violation.of("MR07", replace(feedback, data={**feedback.data, "cards": cards}), cards)
     elif wilds and not missing:
-        yield Violation("MR09", "no_wild_there", {"card": WILD, "mineral": mineral}, (WILD,))
+        yield Violation("MR09", "wild_to_spare", {"mineral": mineral}, (WILD,))
 
 
 def as_laid(meld: Meld, needed: Pile) -> Melded:

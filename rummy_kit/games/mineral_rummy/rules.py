@@ -9,7 +9,8 @@ others may call "rummy on board" (MR12).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, set_at, without
@@ -39,6 +40,8 @@ from .pieces import (
 )
 
 RESHUFFLES = 2
+LastPlay = Meld | LayOff | Discard
+"""MR14. What can empty a hand, and be played with rummy (MR16)."""
 
 
 class MineralRummyRules(Rummy[MineralState, MineralView]):
@@ -155,12 +158,15 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
             return
         for mineral in view.minerals:
             for cards in map(self.deck.sorted, ways_to_meld(self.needs[mineral], view.hand)):
-                empties = len(cards) == len(view.hand)
-                if empties and view.phase == "draw":
-                    continue
-                yield Meld(view.my_seat, mineral, cards)
-                if empties and len(view.minerals) == 1 and self.may_say_rummy(view):
-                    yield Meld(view.my_seat, mineral, cards, rummy=True)
+                if view.phase == "play" or len(cards) < len(view.hand):
+                    yield from self._with_rummy(view, Meld(view.my_seat, mineral, cards), len(cards), melded=1)
+
+    def _with_rummy(self, view: MineralView, action: LastPlay, played: int = 1, melded: int = 0) -> Iterator[Action]:
+        """MR16. The play, and once more with rummy if it may be said: for the last cards and minerals."""
+        yield action
+        goes_out = played == len(view.hand) and melded == len(view.minerals) and view.phase == "play"
+        if goes_out and self.may_say_rummy(view):
+            yield replace(action, rummy=True)
 
     @judged
     def _check_meld(self, view: MineralView, action: Meld) -> Iterator[Violation]:
@@ -203,9 +209,8 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
             table=(*state.table, laid),
             playing=True,
         )
-        shown: dict[str, Any] = {"mineral": laid.mineral, "cards": laid.cards, "stands_for": laid.stands_for}
-        told = events.MeldedMineral(player=player, rummy=action.rummy, **shown)
-        return self._out_if_empty(state, player, action.rummy, (told,))
+        told = events.MeldedMineral(player=player, mineral=laid.mineral, cards=laid.cards, stands_for=laid.stands_for)
+        return self._out_if_empty(state, action, told)
 
     # -- laying off: MR08, MR10, MR13; freeing a wild: MR11 ------------------------------------------------
 
@@ -218,25 +223,19 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
 
         A player who has melded everything may play the whole hand (MR14), but not before the draw (MR05).
         """
-        needed = self.needed(view.minerals)
-        held = len(view.hand)
-        if not needed:
-            return held - 1 if view.phase == "draw" else held
-        return held - needed if view.phase == "draw" else held - 1 - needed
+        if not view.minerals:
+            return len(view.hand) - (view.phase == "draw")
+        return len(view.hand) - (view.phase == "play") - self.needed(view.minerals)
 
     def _legal_lay_offs(self, view: MineralView) -> Iterator[Action]:
         """MR08, MR10 and MR11 side by side: card by card what it can do on each mineral."""
         if view.window is not None:
             return
         spare = self._spare(view)
-        goes_out = not view.minerals and len(view.hand) == 1 and view.phase == "play"
-        rummy = goes_out and self.may_say_rummy(view)
         for card in dict.fromkeys(view.hand):
             for meld in view.table:
                 if spare > 0 and self.fits(card, meld.mineral):
-                    yield LayOff(view.my_seat, card, meld.mineral)
-                    if rummy:
-                        yield LayOff(view.my_seat, card, meld.mineral, rummy=True)
+                    yield from self._with_rummy(view, LayOff(view.my_seat, card, meld.mineral))
                 if card == meld.stands_for:
                     yield Swap(view.my_seat, card, meld.mineral)
 
@@ -263,8 +262,8 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
     def _lay_off(self, state: MineralState, action: LayOff, chance: Chance) -> Step[MineralState]:
         player, table = action.player, with_card(state.table, action.onto, action.card)
         state = changed(self.take_away(state, player, (action.card,)), table=table, playing=True)
-        told = events.LaidOff(player=player, card=action.card, onto=action.onto, rummy=action.rummy)
-        return self._out_if_empty(state, player, action.rummy, (told,))
+        told = events.LaidOff(player=player, card=action.card, onto=action.onto)
+        return self._out_if_empty(state, action, told)
 
     @judged
     def _check_swap(self, view: MineralView, action: Swap) -> Iterator[Violation]:
@@ -291,14 +290,11 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
     # -- the end of a turn: MR05, MR06, MR14 -----------------------------------------------------------------
 
     def _legal_discards(self, view: MineralView) -> Iterator[Action]:
-        last = len(view.hand) == 1
-        if view.phase != "play" or (last and view.minerals):
+        if view.phase != "play" or (len(view.hand) == 1 and view.minerals):
             return
         for card in dict.fromkeys(view.hand):
             if card != view.taken:
-                yield Discard(view.my_seat, card)
-                if last and self.may_say_rummy(view):
-                    yield Discard(view.my_seat, card, rummy=True)
+                yield from self._with_rummy(view, Discard(view.my_seat, card))
 
     @judged
     def _check_discard(self, view: MineralView, action: Discard) -> Iterator[Violation]:
@@ -318,9 +314,9 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         player = action.player
         state = self.take_away(state, player, (action.card,))
         state = changed(state, discards=(*state.discards, action.card))
-        told = events.Discarded(player=player, card=action.card, rummy=action.rummy)
+        told = events.Discarded(player=player, card=action.card)
         if not state.hands[player]:
-            return self._out_if_empty(state, player, action.rummy, (told,))
+            return self._out_if_empty(state, action, told)
         state = self._turn_is_over(state, player)
         if not any(self.fits(action.card, meld.mineral) for meld in state.table):
             return self._next_turn(state, (told,))
@@ -427,11 +423,14 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
 
     # -- the end of a round: MR14 to MR18 ------------------------------------------------------------------------
 
-    def _out_if_empty(self, state: MineralState, player: int, rummy: bool, told: Events) -> Step[MineralState]:
-        """MR14. A player who has melded all own minerals and holds no card has gone out."""
+    def _out_if_empty(self, state: MineralState, action: LastPlay, told: Event) -> Step[MineralState]:
+        """MR14. A player who has melded all own minerals and holds no card has gone out; MR16: with rummy if said."""
+        player = action.player
         if state.hands[player] or state.minerals[player]:
-            return state, told
-        return self._finish(state, "rummy" if rummy else "went out", player, told)
+            return state, (told,)
+        if action.rummy:
+            return self._finish(state, "rummy", player, (events.SaidRummy(player=player), told))
+        return self._finish(state, "went out", player, (told,))
 
     def _finish(self, state: MineralState, ending: str, out: int | None, told: Events) -> Step[MineralState]:
         """MR15, MR16. The winner scores what the others hold, doubled by rummy; MR17: otherwise nobody scores."""

@@ -12,7 +12,7 @@ from rummy_kit.engine.events import Event, RoundOver
 from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.subjects import minerals
-from rummy_kit.table import parts, speech
+from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import (
     ActionView,
@@ -31,10 +31,10 @@ from rummy_kit.table.view import (
 from rummy_kit.texts import listed
 
 from .deck import WILD
-from .events import Discarded, LaidOff, MeldedMineral
+from .events import MeldedMineral
 from .faces import LOOKS, MineralFaces
 from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, Melded, MineralView, Pass, Swap
-from .work import SWAP, MineralSeen
+from .work import SWAP, Work
 
 
 class MineralTable(MineralFaces):
@@ -47,23 +47,23 @@ class MineralTable(MineralFaces):
         seen = [*view.minerals, *(meld.mineral for meld in view.table)]
         return {**super().describe(view, draft, names), "places": goals(view), "sheet": self.sheet_of(seen)}
 
-    def look(self, view: MineralView, draft: Draft, names: Sequence[str]) -> MineralSeen:
+    def look(self, view: MineralView, draft: Draft, names: Sequence[str]) -> Work:
         """With the work area."""
-        return MineralSeen(view, draft, names, self.rules)
+        return Work(view, draft, names, self.rules)
 
-    def note(self, seen: MineralSeen, seat: int) -> str:
+    def note(self, seen: Work, seat: int) -> str:
         """How many of the dealt minerals are melded."""
         dealt = goals(seen.view)
         return self.say("note", melded=dealt - seen.view.mineral_counts[seat], dealt=dealt)
 
-    def table_words(self, seen: MineralSeen) -> str:
+    def table_words(self, seen: Work) -> str:
         """The own minerals on the table belong to it, too: everybody lays off on them."""
         own = [] if seen.view.seat is None else [self.player_words(seen, seen.view.seat)]
         return " ".join([super().table_words(seen), *own])
 
     # -- what lies on the table ------------------------------------------------------------------
 
-    def melds(self, seen: MineralSeen, seat: int) -> Iterator[MeldView]:
+    def melds(self, seen: Work, seat: int) -> Iterator[MeldView]:
         """MR07. A mineral with its cards."""
         targets = seen.takers if seen.my_turn else ()
         for laid in seen.view.table:
@@ -88,7 +88,7 @@ class MineralTable(MineralFaces):
             stands_for = self.called(laid.stands_for) if at == stand_in else ""
             yield parts.card(f"meld:{laid.mineral}:{at}", face, stands_for)
 
-    def zones(self, seen: MineralSeen) -> Iterator[ZoneView]:
+    def zones(self, seen: Work) -> Iterator[ZoneView]:
         """Stock, discards, and the own minerals (MR03): only the player sees them, a tap brings one's ions."""
         view, count = seen.view, len(seen.view.discards)
         drawing, playing = (seen.my_turn and view.phase == phase for phase in ("draw", "play"))
@@ -102,7 +102,7 @@ class MineralTable(MineralFaces):
             caption=self.say("zone.discards", "caption", card=self.card(view.discards[-2])) if count > 1 else "",
             pick="one" if drawing and count else "none",
             target=playing,
-            top=self.card(view.discards[-1]) if count else self.say("zone.discards", "empty"),
+            top=self.say("zone.discards", "top", card=self.card(view.discards[-1])) if count else "",
         )
         if view.minerals:
             yield self.zone(
@@ -116,24 +116,25 @@ class MineralTable(MineralFaces):
 
     # -- what to do now --------------------------------------------------------------------------
 
-    def to_do(self, seen: MineralSeen) -> Doing:
+    def to_do(self, seen: Work) -> Doing:
         """What the banner says to whoever is to act."""
-        view, draft, work = seen.view, seen.draft, seen.work
+        view, draft = seen.view, seen.draft
         if view.window is not None:
             who = seen.who(view.window.opened_by)
             return "call", {"who": who, "card": self.card(seen.card), "places": seen.takers}
-        if work.ready:
-            return "ready", {"mineral": work.mineral}
+        if seen.ready:
+            return "ready", {"mineral": seen.mineral}
         if view.phase == "draw":
             return "draw", {}
         if len(draft.hand) == 1:
-            return "one_fits" if seen.takers else "one_card", {"card": self.card(seen.card), "places": seen.takers}
-        if draft.hand and work.mineral:
-            missing = [self.called(ion) for ion in work.missing]
-            return "missing" if missing else "too_many", {"mineral": work.mineral, "missing": missing}
+            code = "one_fits" if seen.takers else "one_taken" if seen.card == view.taken else "one_card"
+            return code, {"card": self.card(seen.card), "places": seen.takers}
+        if draft.hand and seen.mineral:
+            missing = [self.called(ion) for ion in seen.missing]
+            return "missing" if missing else "too_many", {"mineral": seen.mineral, "missing": missing}
         return "play" if view.minerals else "all_melded", {}
 
-    def waiting(self, seen: MineralSeen) -> Doing:
+    def waiting(self, seen: Work) -> Doing:
         """While others may call, that is said."""
         return ("calling", {"card": self.card(seen.card)}) if seen.view.window is not None else super().waiting(seen)
 
@@ -142,7 +143,7 @@ class MineralTable(MineralFaces):
         data = super().ended(over, hand_counts, names)
         return {**data, "score": self.say("score", over.ending, **data)}
 
-    def step(self, seen: MineralSeen) -> int:
+    def step(self, seen: Work) -> int:
         """Draw; meld or lay off; discard, once a single card is chosen that fits nowhere."""
         if seen.view.phase == "draw":
             return 0
@@ -150,27 +151,26 @@ class MineralTable(MineralFaces):
 
     # -- the work area ---------------------------------------------------------------------------
 
-    def tray(self, seen: MineralSeen) -> TrayView | None:
+    def tray(self, seen: Work) -> TrayView | None:
         """The places of the mineral that is worked on; when others' discard may be called, only where it goes."""
         if not seen.my_move:
             return None
-        code = "call" if seen.view.window is not None else "meld" if seen.work.mineral else "all_melded"
-        title, note = (self.say(f"tray.{code}", part, mineral=seen.work.mineral) for part in ("title", "note"))
+        code = "call" if seen.view.window is not None else "meld" if seen.mineral else "all_melded"
+        title, note = (self.say(f"tray.{code}", part, mineral=seen.mineral) for part in ("title", "note"))
         slots = list(self._slots(seen)) if code == "meld" else []
         return {"title": title, "note": note, "slots": slots, "fields": list(self._fields(seen))}
 
-    def _slots(self, seen: MineralSeen) -> Iterator[SlotView]:
-        work = seen.work
-        for ion in work.needs:
+    def _slots(self, seen: Work) -> Iterator[SlotView]:
+        for ion in seen.needed:
             shown, name = None, self.called(ion)
-            if ion in work.arranged:
-                key, face = work.arranged[ion]
+            if ion in seen.arranged:
+                key, face = seen.arranged[ion]
                 shown = parts.card(key, face, name if face == WILD else "")
-            label = self.say("slot", ion=name, mineral=work.mineral)
+            label = self.say("slot", ion=name, mineral=seen.mineral)
             next = len(seen.draft.hand) > 1 and shown is None
             yield parts.slot(f"tray:{ion}", label, LOOKS[minerals.ion_card(ion).kind]["shape"], shown, next=next)
 
-    def _fields(self, seen: MineralSeen) -> Iterator[FieldView]:
+    def _fields(self, seen: Work) -> Iterator[FieldView]:
         """Where a single card goes, if there is a choice; and whether rummy is said."""
         if len(seen.ways) > 1:
             ways = [(way, self._way(way)) for way in seen.ways]
@@ -182,23 +182,23 @@ class MineralTable(MineralFaces):
     def _way(self, way: str) -> str:
         return self.say("field.onto", "swap" if way.startswith(SWAP) else "fits", mineral=way.removeprefix(SWAP))
 
-    def fits(self, seen: MineralSeen) -> list[str]:
+    def fits(self, seen: Work) -> list[str]:
         """Cards for the free places of the work area, once the player has begun with it."""
-        begun = bool(seen.work.arranged) or seen.picked("minerals") is not None
+        begun = bool(seen.arranged) or seen.picked("minerals") is not None
         if not seen.my_turn or not begun:
             return []
         chosen = {key for key, _ in seen.draft.hand}
-        return [key for key, face in hand_keys(seen.view.hand) if key not in chosen and face in seen.work.missing]
+        return [key for key, face in hand_keys(seen.view.hand) if key not in chosen and face in seen.missing]
 
     # -- buttons ---------------------------------------------------------------------------------
 
-    def buttons(self, seen: MineralSeen) -> Iterator[ActionView]:
+    def buttons(self, seen: Work) -> Iterator[ActionView]:
         """Draw or take, meld, lay off, discard; or an answer to a discard that fits."""
         if seen.view.window is not None:
             yield self.button("call", "hand")
             yield self.button("pass")
             return
-        ready, taking = seen.work.ready, seen.picked("discards") is not None
+        ready, taking = seen.ready, seen.picked("discards") is not None
         lays = bool(seen.ways) and self.rules.check(seen.view, self._laid(seen, seen.way)).legal
         yield from self._draw_buttons(seen, taking, busy=ready or lays)
         yield self._button("meld", "lay", self._meld_note(seen), seen, ready, main=ready and not taking)
@@ -207,15 +207,13 @@ class MineralTable(MineralFaces):
         yield self._button("lay_off", "hand", "card" if lays else why, seen, lays, main=main)
         yield self._end_button(seen, main=not (ready or lays))
 
-    def _button(
-        self, id: str, icon: str, note: str, seen: MineralSeen, enabled: bool, *, main: bool = False
-    ) -> ActionView:
+    def _button(self, id: str, icon: str, note: str, seen: Work, enabled: bool, *, main: bool = False) -> ActionView:
         """A button with one of several notes, which can name the chosen card, the mineral and what it lacks."""
-        missing = [self.called(ion) for ion in seen.work.missing]
-        data = {"card": self.card(seen.card), "mineral": seen.work.mineral, "missing": missing}
+        missing = [self.called(ion) for ion in seen.missing]
+        data = {"card": self.card(seen.card), "mineral": seen.mineral, "missing": missing}
         return self.button(id, icon, enabled, main=main, note=self.say(f"button.{id}", note, **data))
 
-    def _draw_buttons(self, seen: MineralSeen, taking: bool, busy: bool) -> Iterator[ActionView]:
+    def _draw_buttons(self, seen: Work, taking: bool, busy: bool) -> Iterator[ActionView]:
         if seen.view.phase != "draw":
             yield self._button("draw", "draw", "done", seen, False)
             return
@@ -224,12 +222,12 @@ class MineralTable(MineralFaces):
         yield self.button("take", "draw", bool(seen.view.discards), main=taking, note=top)
 
     @staticmethod
-    def _meld_note(seen: MineralSeen) -> str:
-        if not seen.work.mineral:
+    def _meld_note(seen: Work) -> str:
+        if not seen.mineral:
             return "all_melded"
-        return "ready" if seen.work.ready else "missing" if seen.work.missing and seen.work.arranged else "choose"
+        return "ready" if seen.ready else "missing" if seen.missing and seen.arranged else "choose"
 
-    def _end_button(self, seen: MineralSeen, main: bool) -> ActionView:
+    def _end_button(self, seen: Work, main: bool) -> ActionView:
         if seen.view.phase == "draw":
             return self._button("discard", "out", "draw_first", seen, False)
         if all(card == seen.view.taken for card in seen.view.hand):
@@ -239,7 +237,7 @@ class MineralTable(MineralFaces):
 
     # -- from an intent to an action ---------------------------------------------------------------
 
-    def meant(self, seen: MineralSeen, place: str, intent: Intent) -> Action | Verdict | None:
+    def meant(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
         """The action that a button or a place stands for."""
         seat, faces = seen.view.my_seat, seen.draft.faces
         if intent.kind == "drop":
@@ -257,12 +255,12 @@ class MineralTable(MineralFaces):
         simple = {"draw": Draw(seat), "take": Draw(seat, "discards"), "pass": Pass(seat), "end_turn": EndTurn(seat)}
         return simple.get(place)
 
-    def _meant_meld(self, seen: MineralSeen, rummy: bool) -> Action | Verdict:
-        if not seen.draft.hand or not seen.work.mineral:
+    def _meant_meld(self, seen: Work, rummy: bool) -> Action | Verdict:
+        if not seen.draft.hand or not seen.mineral:
             return Verdict((Violation("MR07", "choose_cards"),))
-        return Meld(seen.view.my_seat, seen.work.mineral, self.rules.deck.sorted(seen.draft.faces), rummy)
+        return Meld(seen.view.my_seat, seen.mineral, self.rules.deck.sorted(seen.draft.faces), rummy)
 
-    def _meant_lay_off(self, seen: MineralSeen, place: str, rummy: bool) -> Action | Verdict:
+    def _meant_lay_off(self, seen: Work, place: str, rummy: bool) -> Action | Verdict:
         if len(seen.draft.hand) != 1:
             return _one_card("MR08", seen.draft.faces)
         mineral = place.partition(":")[2]
@@ -272,12 +270,12 @@ class MineralTable(MineralFaces):
         return self._laid(seen, way, rummy)
 
     @staticmethod
-    def _laid(seen: MineralSeen, way: str, rummy: bool = False) -> Action:
+    def _laid(seen: Work, way: str, rummy: bool = False) -> Action:
         seat, card = seen.view.my_seat, seen.draft.faces[0]
         return Swap(seat, card, way.removeprefix(SWAP)) if way.startswith(SWAP) else LayOff(seat, card, way, rummy)
 
     @staticmethod
-    def _meant_call(seen: MineralSeen) -> Action | Verdict:
+    def _meant_call(seen: Work) -> Action | Verdict:
         if seen.view.window is None:
             return Verdict((Violation("MR12", "nothing_to_call"),))
         return Call(seen.view.my_seat, seen.way.removeprefix(SWAP), seen.way.startswith(SWAP))
@@ -312,15 +310,11 @@ class MineralTable(MineralFaces):
         return minerals.beside_formula(minerals.mineral(mineral), cards)
 
     def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
-        """For a meld its formula, and for a last play whether rummy was said with it."""
-        data = dict(super().told(event, reader, names))
-        if isinstance(event, MeldedMineral):
-            data["formula"] = minerals.mineral(event.mineral).unicode
-            data["cards"] = self.as_laid(event.cards, event.stands_for, "for")
-        if isinstance(event, MeldedMineral | LaidOff | Discarded):
-            who = None if event.player is None else speech.who(event.player, names)
-            data["rummy"] = self.say("rummy", who=who) if event.rummy else ""
-        return data
+        """For a meld the formula, and the wild card with the ion that it stands for."""
+        if not isinstance(event, MeldedMineral):
+            return super().told(event, reader, names)
+        cards = self.as_laid(event.cards, event.stands_for, "for")
+        return {"formula": minerals.mineral(event.mineral).unicode, "cards": cards}
 
     def hint(self, view: MineralView, draft: Draft, depth: int) -> Violation | None:
         """As everywhere; before a meld that would give up rummy, first what is weighed."""

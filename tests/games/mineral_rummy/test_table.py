@@ -12,7 +12,6 @@ from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.mineral_rummy import MineralRummy
 from rummy_kit.games.mineral_rummy.events import Drew
 from rummy_kit.games.mineral_rummy.pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, Pass, Swap
-from rummy_kit.games.mineral_rummy.work import work_of
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.mineral_rummy.scenario import a_round
@@ -89,7 +88,7 @@ def test_own_minerals_are_shown_to_their_player_alone():
 def test_chosen_cards_find_the_mineral_that_they_suit():
     table = a_round("Fe S Na wild", "K", minerals=("pyrite halite",), phase="play")
     view = table.game.observe(table.state, 0)
-    assert work_of(table.game, view, chosen(table, "Na#1")).mineral == "halite"
+    assert table.game.table.look(view, chosen(table, "Na#1"), NAMES).mineral == "halite"
     both = chosen(table, "Fe#1", "S#1")
     assert shown(table, draft=both)["tray"]["title"] == "Meld pyrite"
     assert main_of(shown(table, draft=both)) == ["meld"]
@@ -147,7 +146,8 @@ def test_a_lay_off_that_breaks_keep_enough_is_not_offered_and_says_why():
     assert not actions(shown(table, draft=one))["lay_off"]["enabled"]
     action = meant(table, "lay_off", one)
     panel = table.game.table.panel(table.game.check(table.game.observe(table.state, 0), action).violations[0])
-    assert panel["kick"] == "Rule MR13" and "3 for malachite and would hold 2" in panel["text"]
+    assert panel["kick"] == "Rule MR13"
+    assert "3 cards for malachite, but after your discard you would hold only 2 cards" in panel["text"]
 
 
 def test_rummy_is_asked_with_the_last_play():
@@ -299,7 +299,23 @@ def calls_once(seed):
 def test_a_deal_says_what_everybody_gets():
     game = MineralRummy()
     _, (event,) = game.deal(4, dealer=3, chance=Drawn(Rng(1)))
-    assert game.table.tell(event.read_by(0), 0, NAMES) == "Mia deals 2 minerals and 7 ion cards each. You begin."
+    assert game.table.tell(event.read_by(0), 0, NAMES) == "Mia deals everyone 2 minerals and 7 ion cards. You begin."
+
+
+def test_rummy_is_told_before_the_play_that_it_is_said_with():
+    table = a_round("S", "K", table=PYRITE, phase="play").do('P0 lay_off card="S" onto="pyrite" rummy=true')
+    told = [table.game.table.tell(event, 0, NAMES) for event in table.events]
+    assert told == [
+        "You say “Rummy!”",
+        "You lay sulfide off on pyrite.",
+        "The round is over: Rummy! You played the whole hand in one turn. The score is doubled: You 10, Ada 0.",
+    ]
+
+
+def test_a_chosen_card_that_was_just_taken_is_not_offered_for_the_discards():
+    table = a_round("Cl K", "Na", discards="Cl").do('P0 draw source="discards"')
+    taken, other = (shown(table, draft=chosen(table, key))["banner"]["title"] for key in ("Cl#1", "K#1"))
+    assert (taken, other) == ("Keep chloride for now", "Discard potassium?")
 
 
 def test_words_of_a_violation_without_a_mineral_have_no_picture():
