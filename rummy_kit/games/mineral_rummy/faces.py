@@ -1,18 +1,23 @@
-"""How the cards of Mineral Rummy look and what they are called."""
+"""How the cards of Mineral Rummy look, and how sentences speak of them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from rummy_kit.engine.cards import DeckRow, Face
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import minerals
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.view import ChipView, FaceView, SheetRow, SheetView
+from rummy_kit.table.view import ChipView, FaceView, PanelView, SheetRow, SheetView
+from rummy_kit.texts import listed
 
 from .deck import ION_KINDS, WILD
+from .events import MeldedMineral
 from .pieces import MineralView
 from .rules import MineralRummyRules
 
@@ -40,7 +45,7 @@ LONG_FACTS = ("colour", "streak", "cleavage", "uses")
 
 
 class MineralFaces(GameTable[MineralView]):
-    """Cards, drawn and in words: what the table of the game and its lesson share."""
+    """Cards, drawn and in words; the table itself is in table.py."""
 
     rules: MineralRummyRules
     subject_words = (minerals.STRINGS,)
@@ -90,6 +95,40 @@ class MineralFaces(GameTable[MineralView]):
         if stands_for:
             words[cards.index(WILD)] = self.say("wild", form, ion=self.called(stands_for))
         return words
+
+    def panel(self, violation: Violation) -> PanelView:
+        """The words for a violation, its cards called by their names."""
+        return super().panel(replace(violation, data=self._in_words(violation.data)))
+
+    def _in_words(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        words = dict(data)
+        if data.get("mineral") in self.rules.needs:
+            words = {**minerals.facts(minerals.mineral(data["mineral"])), **words}
+        if "card" in data:
+            words["card"] = self.card(data["card"])
+        if "stands_for" in data:
+            words["cards"] = listed(self.as_laid(data["cards"], data["stands_for"], "as"))
+        elif "cards" in data:
+            words["cards"] = listed(map(self.called, data["cards"]))
+        if "needed" in data:
+            needs = self.rules.needs
+            words["wanted"] = [self.say("wanted", n=len(needs[name]), mineral=name) for name in data["minerals"]]
+        return words
+
+    def why(self, violation: Violation) -> dict[str, Any] | None:
+        """For a mineral, its ion cards beside its formula."""
+        mineral = violation.data.get("mineral", "")
+        if mineral not in self.rules.needs or violation.kind == "tip":
+            return None
+        cards = [card for card in violation.cards if card in self.rules.deck and card != WILD]
+        return minerals.beside_formula(minerals.mineral(mineral), cards)
+
+    def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
+        """For a meld the formula, and the wild card with the ion that it stands for."""
+        if not isinstance(event, MeldedMineral):
+            return super().told(event, reader, names)
+        cards = self.as_laid(event.cards, event.stands_for, "for")
+        return {"formula": minerals.mineral(event.mineral).unicode, "cards": cards}
 
     def sheet_of(self, seen: Sequence[Face]) -> SheetView:
         """MR19. The ions with their counts; then what is known of the minerals in play."""

@@ -112,7 +112,7 @@ class Find(Exercise):
         panel = panel_of(TEXTS, Violation.of("", feedback), topic=TEXTS.say("find", "topic"))
         panel["why"] = minerals.beside_formula(self.mineral, feedback.data["chosen"])
         if feedback.ok:
-            title, kick = (TEXTS.say("find", part, self._data) for part in ("right", "kick"))
+            title, kick = TEXTS.say("find", "right", self._data), TEXTS.say("kick", "right")
             panel |= {"kind": "ok", "kick": kick, "title": title}
             panel["text"] = minerals.texts().say("ok", "solution", feedback.data)
         return panel
@@ -146,7 +146,7 @@ class Classify(Question):
         panel = panel_of(TEXTS, Violation.of("", feedback), topic=TEXTS.say("classify", "topic"))
         if feedback.ok:
             panel = panel_of(TEXTS, Violation("", "is_class", feedback.data))
-            panel |= {"kind": "ok", "code": "ok", "kick": TEXTS.say("classify", "kick"), "steps": []}
+            panel |= {"kind": "ok", "code": "ok", "kick": TEXTS.say("kick", "right"), "steps": []}
         return panel
 
     def hint(self, depth: int) -> PanelView:

@@ -25,19 +25,7 @@ from rummy_kit.engine.verdict import Verdict, Violation, judged, not_in_hand, wr
 from . import events
 from .deck import DEALS, WILD, check_deck, fits_seats, ions_of, needs_of, read_deck
 from .melds import as_laid, not_its_ions, ways_to_meld, with_card, with_wild_freed
-from .pieces import (
-    Call,
-    Discard,
-    Draw,
-    EndTurn,
-    LayOff,
-    Meld,
-    MineralOptions,
-    MineralState,
-    MineralView,
-    Pass,
-    Swap,
-)
+from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, MineralOptions, MineralState, MineralView, Pass, Swap
 
 RESHUFFLES = 2
 LastPlay = Meld | LayOff | Discard
@@ -437,8 +425,7 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         score = sum(map(self.points, state.hands)) * (2 if ending == "rummy" else 1)
         points = tuple(score if seat == out else 0 for seat in range(state.seats))
         outcome = Outcome(ending, () if out is None else (out,), points)
-        kind, state = events.MineralRoundOver, changed(state, call=None)
-        return self.end_round(state, outcome, told, out, kind=kind, minerals=state.minerals)
+        return self.end_round(state, outcome, told, out, kind=events.MineralRoundOver, minerals=state.minerals)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
         """MR18. Somebody has reached the agreed points."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
-from rummy_kit.engine.events import Event, RoundOver
+from rummy_kit.engine.events import RoundOver
 from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.subjects import minerals
@@ -22,16 +21,13 @@ from rummy_kit.table.view import (
     GameView,
     Intent,
     MeldView,
-    PanelView,
     SlotView,
     TrayView,
     ZoneView,
     hand_keys,
 )
-from rummy_kit.texts import listed
 
 from .deck import WILD
-from .events import MeldedMineral
 from .faces import LOOKS, MineralFaces
 from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, Melded, MineralView, Pass, Swap
 from .work import SWAP, Work
@@ -123,7 +119,7 @@ class MineralTable(MineralFaces):
             who = seen.who(view.window.opened_by)
             return "call", {"who": who, "card": self.card(seen.card), "places": seen.takers}
         if seen.ready:
-            return "ready", {"mineral": seen.mineral}
+            return "complete", {"mineral": seen.mineral}
         if view.phase == "draw":
             return "draw", {}
         if len(draft.hand) == 1:
@@ -280,41 +276,7 @@ class MineralTable(MineralFaces):
             return Verdict((Violation("MR12", "nothing_to_call"),))
         return Call(seen.view.my_seat, seen.way.removeprefix(SWAP), seen.way.startswith(SWAP))
 
-    # -- words -----------------------------------------------------------------------------------
-
-    def panel(self, violation: Violation) -> PanelView:
-        """The words for a violation, its cards called by their names."""
-        return super().panel(replace(violation, data=self._in_words(violation.data)))
-
-    def _in_words(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        words = dict(data)
-        if data.get("mineral") in self.rules.needs:
-            words = {**minerals.facts(minerals.mineral(data["mineral"])), **words}
-        if "card" in data:
-            words["card"] = self.card(data["card"])
-        if "stands_for" in data:
-            words["cards"] = listed(self.as_laid(data["cards"], data["stands_for"], "as"))
-        elif "cards" in data:
-            words["cards"] = listed(map(self.called, data["cards"]))
-        if "needed" in data:
-            needs = self.rules.needs
-            words["wanted"] = [self.say("wanted", n=len(needs[name]), mineral=name) for name in data["minerals"]]
-        return words
-
-    def why(self, violation: Violation) -> dict[str, Any] | None:
-        """For a mineral, its ion cards beside its formula."""
-        mineral = violation.data.get("mineral", "")
-        if mineral not in self.rules.needs or violation.kind == "tip":
-            return None
-        cards = [card for card in violation.cards if card in self.rules.deck and card != WILD]
-        return minerals.beside_formula(minerals.mineral(mineral), cards)
-
-    def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
-        """For a meld the formula, and the wild card with the ion that it stands for."""
-        if not isinstance(event, MeldedMineral):
-            return super().told(event, reader, names)
-        cards = self.as_laid(event.cards, event.stands_for, "for")
-        return {"formula": minerals.mineral(event.mineral).unicode, "cards": cards}
+    # -- hints -----------------------------------------------------------------------------------
 
     def hint(self, view: MineralView, draft: Draft, depth: int) -> Violation | None:
         """As everywhere; before a meld that would give up rummy, first what is weighed."""
