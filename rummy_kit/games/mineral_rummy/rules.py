@@ -277,12 +277,16 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
 
     # -- the end of a turn: MR05, MR06, MR14 -----------------------------------------------------------------
 
-    def _legal_discards(self, view: MineralView) -> Iterator[Action]:
-        if view.phase != "play" or (len(view.hand) == 1 and view.minerals):
+    def _legal_ends(self, view: MineralView) -> Iterator[Action]:
+        """MR05. A discard; MR06, MR14: where no card may be discarded, the end of the turn without one."""
+        if view.phase != "play":
             return
-        for card in dict.fromkeys(view.hand):
-            if card != view.taken:
-                yield from self._with_rummy(view, Discard(view.my_seat, card))
+        cards = [card for card in dict.fromkeys(view.hand) if card != view.taken]
+        if not cards or (len(view.hand) == 1 and view.minerals):
+            yield EndTurn(view.my_seat)
+            return
+        for card in cards:
+            yield from self._with_rummy(view, Discard(view.my_seat, card))
 
     @judged
     def _check_discard(self, view: MineralView, action: Discard) -> Iterator[Violation]:
@@ -311,16 +315,11 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         window = Window("rummy on board", player, policy="first")
         return changed(state, phase="call", window=window, to_act=state.others(player)), (told,)
 
-    def _legal_end(self, view: MineralView) -> Iterator[Action]:
-        """MR06. Only where no card may be discarded."""
-        if view.phase == "play" and not any(self._legal_discards(view)):
-            yield EndTurn(view.my_seat)
-
     @judged
     def _check_end(self, view: MineralView, action: EndTurn) -> Iterator[Violation]:
         if view.phase == "draw":
             yield Violation("MR05", "draw_first")
-        elif not any(self._legal_end(view)):
+        elif action not in self._legal_ends(view):
             yield Violation("MR05", "can_discard", {"count": len(view.hand)})
 
     def _end(self, state: MineralState, action: EndTurn, chance: Chance) -> Step[MineralState]:
@@ -348,9 +347,16 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
             return Verdict((Violation("MR12", "answer_first"),))
         return super().check_move(view, action)
 
-    def _legal_passes(self, view: MineralView) -> Iterator[Action]:
-        if view.window is not None:
-            yield Pass(view.my_seat)
+    def _legal_answers(self, view: MineralView) -> Iterator[Action]:
+        if view.window is None:
+            return
+        yield Pass(view.my_seat)
+        card = view.discards[-1]
+        for meld in view.table:
+            if self.fits(card, meld.mineral):
+                yield Call(view.my_seat, meld.mineral)
+            if card == meld.stands_for:
+                yield Call(view.my_seat, meld.mineral, swap=True)
 
     @judged
     def _check_pass(self, view: MineralView, action: Pass) -> Iterator[Violation]:
@@ -361,16 +367,6 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
     def _pass(self, state: MineralState, action: Pass, chance: Chance) -> Step[MineralState]:
         rest = tuple(seat for seat in state.to_act if seat != action.player)
         return self._answered(changed(state, to_act=rest), events.Passed(player=action.player, news=False))
-
-    def _legal_calls(self, view: MineralView) -> Iterator[Action]:
-        if view.window is None:
-            return
-        card = view.discards[-1]
-        for meld in view.table:
-            if self.fits(card, meld.mineral):
-                yield Call(view.my_seat, meld.mineral)
-            if card == meld.stands_for:
-                yield Call(view.my_seat, meld.mineral, swap=True)
 
     @judged
     def _check_call(self, view: MineralView, action: Call) -> Iterator[Violation]:
@@ -433,15 +429,16 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
 
     # -- the engine's doors ----------------------------------------------------------------------------------------
 
+    # Lay-offs list the swaps, discards the bare ends of turns, and passes the calls: they are weighed side by side.
     moves = (
         Move(Draw, check=_check_draw, apply=_draw, legal=_legal_draws),
         Move(Meld, check=_check_meld, apply=_meld, legal=_legal_melds),
         Move(LayOff, check=_check_lay_off, apply=_lay_off, legal=_legal_lay_offs),
         Move(Swap, check=_check_swap, apply=_swap),
-        Move(Discard, check=_check_discard, apply=_discard, legal=_legal_discards),
-        Move(EndTurn, check=_check_end, apply=_end, legal=_legal_end),
-        Move(Pass, check=_check_pass, apply=_pass, legal=_legal_passes),
-        Move(Call, check=_check_call, apply=_call, legal=_legal_calls),
+        Move(Discard, check=_check_discard, apply=_discard, legal=_legal_ends),
+        Move(EndTurn, check=_check_end, apply=_end),
+        Move(Pass, check=_check_pass, apply=_pass, legal=_legal_answers),
+        Move(Call, check=_check_call, apply=_call),
     )
 
     def layout(self, state: MineralState) -> Layout:
