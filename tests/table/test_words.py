@@ -1,7 +1,7 @@
 """Every word that a player or pupil reads stands in a strings file: shown in a language of which none is in the code.
 
 In the pseudo-language every sentence of a file is written ⟦…⟧. What is left outside such brackets on a table must be
-data: a player's name, or what a deck or a catalogue of the subject says.
+data: a player's name, a chemical formula, or what a deck or a catalogue of the subject says.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from rummy_kit.texts import Texts
 KIT = Path(games.__file__).parents[1]
 INNER = re.compile(r"⟦[^⟦⟧]*⟧")
 WORD = re.compile(r"[^\W\d_]{2,}")
+FORMULA = re.compile(r"(?<![^\W\d])(?=\w*[A-Z]\w*[A-Z]|\w*[₀-₉])(?:[A-Z][a-z]?[₀-₉]*)+\b")  # BaSO₄, CaF, but not No
 FOR_MACHINES = {
     *("id", "key", "face", "faces", "shape", "pattern", "colour", "mark", "art", "layout", "pick", "icon", "avatar"),
     *(
@@ -75,6 +76,7 @@ def outside(text: str) -> set[str]:
     """The words of a text that no strings file says."""
     while INNER.search(text):
         text = INNER.sub(" ", text)
+    text = FORMULA.sub(" ", text)
     return {word.lower() for word in WORD.findall(text)}
 
 
