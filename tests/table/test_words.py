@@ -1,7 +1,7 @@
 """Every word that a player or pupil reads stands in a strings file: shown in a language of which none is in the code.
 
 In the pseudo-language every sentence of a file is written ⟦…⟧. What is left outside such brackets on a table must be
-data: a player's name, a chemical formula, or what a deck or a catalogue of the subject says.
+data: a player's name, or what a deck or a catalogue of the subject says.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rummy_kit.texts import Texts
 KIT = Path(games.__file__).parents[1]
 INNER = re.compile(r"⟦[^⟦⟧]*⟧")
 WORD = re.compile(r"[^\W\d_]{2,}")
-FORMULA = re.compile(r"(?<![^\W\d])(?=\w*[A-Z]\w*[A-Z]|\w*[₀-₉])(?:[A-Z][a-z]?[₀-₉]*)+\b")  # BaSO₄, CaF, but not No
+SOUNDS = re.compile(r"/[^/\s]+/")  # a transcription
 FOR_MACHINES = {
     *("id", "key", "face", "faces", "shape", "pattern", "colour", "mark", "art", "layout", "pick", "icon", "avatar"),
     *(
@@ -45,6 +45,8 @@ FOR_MACHINES = {
     ),
     *("symbol", "draw", "fits", "stands_for", "words"),
 }
+FORMULA = re.compile(r"(?<![^\W\d])(?=\w*[A-Z]\w*[A-Z]|\w*[₀-₉])(?:[A-Z][a-z]?[₀-₉]*)+\b")
+"""``CuCl`` and ``Ca₅`` are formulas, ``Discards`` is a word."""
 
 
 @pytest.fixture
@@ -76,14 +78,13 @@ def outside(text: str) -> set[str]:
     """The words of a text that no strings file says."""
     while INNER.search(text):
         text = INNER.sub(" ", text)
-    text = FORMULA.sub(" ", text)
-    return {word.lower() for word in WORD.findall(text)}
+    return {word.lower() for word in WORD.findall(SOUNDS.sub(" ", text))}
 
 
 @cache
 def data() -> frozenset[str]:
     """Every word in the decks and in the catalogues of the subjects, and the names of games and players."""
-    files = [*KIT.rglob("*.csv"), *KIT.glob("subjects/*/*.tsv")]
+    files = [*KIT.rglob("*.csv"), *KIT.glob("subjects/**/*.tsv")]
     words = {word.lower() for file in files for word in WORD.findall(file.read_text(encoding="utf-8"))}
     titles = {word.lower() for name in games.names() for word in games.find(name).title.split()}
     return frozenset(words | titles | {"you"})
@@ -91,7 +92,9 @@ def data() -> frozenset[str]:
 
 def literals(view: Any) -> set[tuple[str, str]]:
     """Words on a view that come from the code, each with its place."""
-    return {(at, word) for at, text in sentences(view) for word in outside(text) if word not in data()}
+    return {
+        (at, word) for at, text in sentences(view) for word in outside(FORMULA.sub(" ", text)) if word not in data()
+    }
 
 
 @pytest.mark.usefixtures("pseudo")
