@@ -67,7 +67,7 @@ def parts(words):
 
 
 def follow_mineral_rummy(at):
-    faces = {at.game.name_of(row.face): row.face for row in at.game.deck.rows}
+    faces = {at.game.table.called(row.face): row.face for row in at.game.deck.rows}
     if found := at.match(r"Meld (\w+) with (.*)\."):
         named = [part.partition(" as ") for part in parts(found[2])]
         mineral, cards = found[1], [faces[name] for name, _, _ in named]

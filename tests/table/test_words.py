@@ -45,7 +45,8 @@ FOR_MACHINES = {
     ),
     *("symbol", "draw", "fits", "stands_for", "words"),
 }
-FORMULA = re.compile(r"\b(?:[A-Z][a-z]?){2,}\b")  # CuCl is a formula, Discards a word
+FORMULA = re.compile(r"(?<![^\W\d])(?=\w*[A-Z]\w*[A-Z]|\w*[₀-₉])(?:[A-Z][a-z]?[₀-₉]*)+\b")
+"""``CuCl`` and ``Ca₅`` are formulas, ``Discards`` is a word."""
 
 
 @pytest.fixture
