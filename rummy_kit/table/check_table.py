@@ -228,28 +228,29 @@ def _check_hints(spot: Spot, match: Match, report: Report) -> None:
 
 def _check_view(spot: Spot, session: Session, view: TableView) -> None:
     """What is shown holds together: sizes, keys, faces, and nothing in it that the player may not know."""
-    size = len(json.dumps(view, ensure_ascii=False).encode())
+    size = len(json.dumps({**view, "heard": None}, ensure_ascii=False).encode())  # a sound may be longer
     if size > LARGEST:
         raise spot.fail(f"a view has {size:,} bytes, more than {LARGEST:,}")
     twice = [key for key, count in Counter(map(str, _focus_targets(view))).items() if count > 1]
     if twice:
         raise spot.fail(f"focus targets of one name: {twice[:5]}")
     seen = session.match.view(spot.seat)
-    faces, known = session.setup()["faces"], canonical(seen)
+    faces, known, lying_open = session.setup()["faces"], canonical(seen), _open_faces(spot, session.match)
     for card in _cards(view):
         if card["face"] not in faces:
             raise spot.fail(f"the face {card['face']!r} is not among the faces of the deck", card)
-        if json.dumps(card["face"], ensure_ascii=False)[1:-1] not in known and not _always_open(spot, card["face"]):
+        if not lying_open[card["face"]] and json.dumps(card["face"], ensure_ascii=False) not in known:
             raise spot.fail(f"C05: the card {card['face']!r} is shown, but the player may not know it", card)
     panel = view["panel"]
     if panel is not None and not (panel["title"] and panel["text"]):
         raise spot.fail(f"the code {panel['code']!r} has no words: write [{panel['code']}] in strings.toml", panel)
 
 
-def _always_open(spot: Spot, face: str) -> bool:
-    """Whether a face is no hidden card at all: there is as many of it for everybody, as a formula's symbols."""
-    position = spot.game.deck.by_face.get(face)
-    return position is None or spot.game.deck[face].kind == "symbol"
+def _open_faces(spot: Spot, match: Match) -> Counter[str]:
+    """The cards that lie somewhere else than in another's hand or in the stock."""
+    places = spot.game.layout(match.state)
+    others = (hand for seat, hand in enumerate(places.hands) if seat != spot.seat)
+    return spot.game.deck.counts - Counter(card for pile in (*others, places.stock) for card in pile)
 
 
 def _focus_targets(view: TableView) -> Iterator[str]:
