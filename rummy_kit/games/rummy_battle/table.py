@@ -95,9 +95,9 @@ class BattleTable(BattleWords):
             shown = range(len(meld.cards)) if meld.home == seat else own
             line = " ".join(written(meld, at) + ("" if at in own else "·") for at in shown)
             spoken = ", ".join(self.spoken(meld, at) for at in shown)
-            code = "meld.laid_off" if meld.home != seat else "meld.shared" if others else "meld.own"
+            how = "laid_off" if meld.home != seat else "shared" if others else "own"
             data = {"kind": self.kind(meld), "cards": spoken, "n": others, "owner": seen.who(meld.home)}
-            name, said = (self.say(code, part, **data) for part in ("name", "say"))
+            name, said = (self.say(f"meld.{how}", part, **data) for part in ("name", "say"))
             target = meld.id in self.work(seen).targets
             yield parts.meld(f"meld:{meld.id}:{seat}", line, name, said, target=target)
 
