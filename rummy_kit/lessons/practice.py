@@ -272,7 +272,7 @@ class Practice:
             "scores": {"title": "", "players": [], "rounds": []},
             "log": [],
             "sheet": None,
-            "describe": {"table": f"{exercise.task}. {exercise.text}", "hand": self._desk.words(self._faces)},
+            "describe": {"table": f"{exercise.task}. {exercise.text}", "hand": self._desk.words(self._faces, WORDS)},
             "say": self._say,
             "busy": False,
         }
