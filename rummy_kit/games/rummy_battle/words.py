@@ -12,6 +12,7 @@ from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.games.rummy_battle.events import BattleOver, Laid, LuckyDayPlayed, Stolen, Swapped
 from rummy_kit.games.rummy_battle.pieces import (
+    ACTION_CARDS,
     ACTIONS,
     JOKER,
     MARKER,
@@ -24,12 +25,15 @@ from rummy_kit.games.rummy_battle.pieces import (
 )
 from rummy_kit.games.rummy_battle.rules import RummyBattleRules
 from rummy_kit.subjects import odds
-from rummy_kit.table import speech
+from rummy_kit.table import parts, speech
 from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.view import FaceView, PanelView
+from rummy_kit.table.view import FaceView, PanelView, SheetRow, SheetView
 from rummy_kit.texts import YOU, Who, upper
 
 SUIT_COLOURS = {"S": "black", "H": "red", "D": "blue", "C": "green"}
+
+
+WORTH = {"ace": "AS", "tens": "10S", "low": "2S", "joker": JOKER}  # a card of each kind on the reference card
 
 
 class BattleWords(GameTable[BattleView]):
@@ -102,6 +106,28 @@ class BattleWords(GameTable[BattleView]):
         if face in ACTIONS:
             return self.say(face, "title")
         return odds.name(face) if form == "the" or face not in odds.RANK_OF else odds.short(face)
+
+    def sheet(self) -> SheetView:
+        cards = ACTIONS if self.rules.options.extra_cards else ACTION_CARDS
+        worth = [self._worth_row(kind, odds.POINTS[face]) for kind, face in WORTH.items()]
+        effects = [self._effect_row(face) for face in (*cards, SECOND_CHANCE, MARKER)]
+        groups = (("points", worth), ("effects", effects))
+        return {
+            "title": self.say("sheet", "title"),
+            "groups": [{"title": self.say("sheet", title), "rows": rows} for title, rows in groups],
+        }
+
+    def _worth_row(self, kind: str, points: int) -> SheetRow:
+        symbol, name, note, said = (
+            self.say(f"sheet.{kind}", part, points=points) for part in ("symbol", "name", "note", "say")
+        )
+        return parts.sheet_row(symbol, name, note, said)
+
+    def _effect_row(self, face: Face) -> SheetRow:
+        name, note = self.say(face, "title"), self.say(face, "effect")
+        if condition := self.condition(face):
+            note = f"{note} · {condition}"
+        return parts.sheet_row(name, "", note, f"{name}: {note}")
 
     # -- melds and aims ----------------------------------------------------------------------------
 
