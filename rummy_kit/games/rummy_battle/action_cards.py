@@ -59,9 +59,8 @@ class ActionCards(Rummy[BattleState, BattleView]):
 
     @staticmethod
     def may_play(view: BattleView, card: Face) -> bool:
-        """RB07. Whether the viewer can play this card now, if there is something to aim it at."""
-        now = card in view.hand and view.phase != "exchange" and not view.obligations
-        return now and (view.open or card not in ONLY_ONCE_OPEN)
+        """RB07. Whether the viewer can play this card, if there is something to aim it at."""
+        return card in view.hand and not view.obligations and (view.open or card not in ONLY_ONCE_OPEN)
 
     def card_problems(self, view: BattleView, action: Action) -> Iterator[Violation]:
         """RB07. The card is in hand, and its player is open where it asks for that."""
@@ -101,7 +100,7 @@ class ActionCards(Rummy[BattleState, BattleView]):
         return super().check_move(view, action)
 
     def _legal_second_chances(self, view: BattleView) -> Iterator[Action]:
-        if view.phase == "draw" and view.chances[view.my_seat]:
+        if view.chances[view.my_seat]:
             yield SecondChance(view.my_seat)
 
     def _check_second_chance(self, view: BattleView, action: SecondChance) -> Verdict:
@@ -115,8 +114,7 @@ class ActionCards(Rummy[BattleState, BattleView]):
         return changed(state, phase="exchange", chances=chances, swapped=0), (UsedSecondChance(player=action.player),)
 
     def _legal_unders(self, view: BattleView) -> Iterator[Action]:
-        if view.phase == "exchange":
-            yield from (Under(view.my_seat, card) for card in dict.fromkeys(view.hand))
+        yield from (Under(view.my_seat, card) for card in dict.fromkeys(view.hand))
 
     def _check_under(self, view: BattleView, action: Under) -> Verdict:
         return verdict(not_in_hand(view.hand, (action.card,)))
@@ -134,8 +132,7 @@ class ActionCards(Rummy[BattleState, BattleView]):
         return state, (PutUnder(player=player, count=state.swapped, card=Secret({player: action.card})),)
 
     def _legal_refills(self, view: BattleView) -> Iterator[Action]:
-        if view.phase == "exchange":
-            yield Refill(view.my_seat)
+        yield Refill(view.my_seat)
 
     def _check_refill(self, view: BattleView, action: Refill) -> Verdict:
         return LEGAL
@@ -276,13 +273,13 @@ class ActionCards(Rummy[BattleState, BattleView]):
         return self.from_deck(self.use(state, action), action.player, REINFORCED, Reinforced)
 
     moves: ClassVar[tuple[Move, ...]] = (
-        Move(SecondChance, check=_check_second_chance, apply=_second_chance, legal=_legal_second_chances),
-        Move(Under, check=_check_under, apply=_under, legal=_legal_unders),
-        Move(Refill, check=_check_refill, apply=_refill, legal=_legal_refills),
-        Move(Pickpocket, check=_check_pickpocket, apply=_pickpocket, legal=_legal_pickpockets),
-        Move(Thief, check=_check_thief, apply=_thief, legal=_legal_thiefs),
-        Move(Switcheroo, check=_check_switcheroo, apply=_switcheroo, legal=_legal_switcheroos),
-        Move(LuckyDay, check=_check_lucky_day, apply=_lucky_day, legal=_legal_lucky_days),
-        Move(Spy, check=_check_spy, apply=_spy, legal=_legal_spies),
-        Move(Reinforcements, check=_check_reinforcements, apply=_reinforcements, legal=_legal_reinforcements),
+        Move(SecondChance, _check_second_chance, _second_chance, _legal_second_chances, phases=("draw",)),
+        Move(Under, _check_under, _under, _legal_unders, phases=("exchange",)),
+        Move(Refill, _check_refill, _refill, _legal_refills, phases=("exchange",)),
+        Move(Pickpocket, _check_pickpocket, _pickpocket, _legal_pickpockets, phases=("draw", "play")),
+        Move(Thief, _check_thief, _thief, _legal_thiefs, phases=("draw", "play")),
+        Move(Switcheroo, _check_switcheroo, _switcheroo, _legal_switcheroos, phases=("draw", "play")),
+        Move(LuckyDay, _check_lucky_day, _lucky_day, _legal_lucky_days, phases=("draw", "play")),
+        Move(Spy, _check_spy, _spy, _legal_spies, phases=("draw", "play")),
+        Move(Reinforcements, _check_reinforcements, _reinforcements, _legal_reinforcements, phases=("draw", "play")),
     )

@@ -148,19 +148,17 @@ class RummyBattleRules(ActionCards):
     # -- drawing: RB03, RB16 ---------------------------------------------------------------------------
 
     def _legal_draws(self, view: BattleView) -> Iterator[Action]:
-        if view.phase == "draw":
-            yield Draw(view.my_seat)
+        yield Draw(view.my_seat)
 
     def _legal_takes(self, view: BattleView) -> Iterator[Action]:
-        if view.phase == "draw":
-            cards, fitting = Counter(view.hand), view.fitting
-            for count, deepest in enumerate(reversed(view.discards), start=1):
-                cards[deepest] += 1
-                if deepest in fitting or odds.usable(deepest, cards):
-                    yield Take(view.my_seat, count)
+        cards, fitting = Counter(view.hand), view.fitting
+        for count, deepest in enumerate(reversed(view.discards), start=1):
+            cards[deepest] += 1
+            if deepest in fitting or odds.usable(deepest, cards):
+                yield Take(view.my_seat, count)
 
     def _legal_hoards(self, view: BattleView) -> Iterator[Action]:
-        if view.phase == "draw" and HOARD in view.hand:
+        if HOARD in view.hand:
             yield from (Hoard(view.my_seat, count) for count in range(1, len(view.discards) + 1))
 
     def _check_draw(self, view: BattleView, action: Draw) -> Verdict:
@@ -211,8 +209,6 @@ class RummyBattleRules(ActionCards):
     # -- melds: RB04 to RB06, RB13 ---------------------------------------------------------------------
 
     def _legal_lays(self, view: BattleView) -> Iterator[Action]:
-        if view.phase != "play":
-            return
         for cards in odds.melds(Counter(view.hand)):
             if view.owed is None or view.owed in cards:
                 if view.stock_count:
@@ -259,7 +255,7 @@ class RummyBattleRules(ActionCards):
         return state, events
 
     def _legal_lay_offs(self, view: BattleView) -> Iterator[Action]:
-        if view.phase == "play" and view.open:
+        if view.open:
             held = set(view.hand) if view.owed is None else {view.owed}
             for meld in view.table:
                 for card, end in meld.takes:
@@ -302,7 +298,7 @@ class RummyBattleRules(ActionCards):
     # -- the end of a turn: RB09, RB10 -----------------------------------------------------------------
 
     def _legal_discards(self, view: BattleView) -> Iterator[Action]:
-        if view.phase == "play" and not view.obligations:
+        if not view.obligations:
             yield from (Discard(view.my_seat, card) for card in dict.fromkeys(view.hand))
 
     def _check_discard(self, view: BattleView, action: Discard) -> Verdict:
@@ -334,9 +330,9 @@ class RummyBattleRules(ActionCards):
         if state.drawn:
             state = changed(state, drawn=())
         state, events = super().play(state, action, chance)
-        out = tuple(seat for seat, hand in enumerate(state.hands) if not hand)
-        if not out or state.phase == "exchange" or state.outcome is not None:
+        if () not in state.hands or state.phase == "exchange" or state.outcome is not None:
             return state, events
+        out = tuple(seat for seat, hand in enumerate(state.hands) if not hand)
         return self._finish(state, OUT_LATE if state.marker_out else OUT_EARLY, out, events)
 
     def score(self, state: BattleState, seat: int, out: tuple[int, ...]) -> tuple[int, int, int]:
@@ -360,13 +356,13 @@ class RummyBattleRules(ActionCards):
     # -- for the engine --------------------------------------------------------------------------------
 
     moves = (
-        Move(Draw, check=_check_draw, apply=_draw, legal=_legal_draws),
-        Move(Take, check=_check_take, apply=_take, legal=_legal_takes),
-        Move(Hoard, check=_check_hoard, apply=_hoard, legal=_legal_hoards),
-        Move(Lay, check=_check_lay, apply=_lay, legal=_legal_lays),
-        Move(LayOff, check=_check_lay_off, apply=_lay_off, legal=_legal_lay_offs),
+        Move(Draw, check=_check_draw, apply=_draw, legal=_legal_draws, phases=("draw",)),
+        Move(Take, check=_check_take, apply=_take, legal=_legal_takes, phases=("draw",)),
+        Move(Hoard, check=_check_hoard, apply=_hoard, legal=_legal_hoards, phases=("draw",)),
+        Move(Lay, check=_check_lay, apply=_lay, legal=_legal_lays, phases=("play",)),
+        Move(LayOff, check=_check_lay_off, apply=_lay_off, legal=_legal_lay_offs, phases=("play",)),
         *ActionCards.moves,
-        Move(Discard, check=_check_discard, apply=_discard, legal=_legal_discards),
+        Move(Discard, check=_check_discard, apply=_discard, legal=_legal_discards, phases=("play",)),
     )
 
     def layout(self, state: BattleState) -> Layout:
