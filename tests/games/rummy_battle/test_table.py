@@ -174,9 +174,9 @@ def test_laid_off_cards_are_shown_before_who_laid_them():
     ]
     assert you[0]["say"] == "Set: 2 of spades, 2 of hearts, 2 of clubs"
     assert shown(table)["notes"] == [
-        "open · 15 points down · 2nd Chance",
-        "open · 15 points down · 2nd Chance",
-        "open · 40 points down · 2nd Chance",
+        "open · 15 points laid · 2nd Chance",
+        "open · 15 points laid · 2nd Chance",
+        "open · 40 points laid · 2nd Chance",
     ]
 
 
@@ -380,7 +380,7 @@ def test_every_event_is_told_and_tells_nobody_a_hidden_card():
         ),
         (
             MarkerShown(left=30),
-            "The Marker shows: 30 cards left. The first to go out now gets 10 points.",
+            "The Marker shows: 30 cards left. From now on, going out earns points.",
         ),
     ],
 )
