@@ -19,6 +19,9 @@ from rummy_kit.table.game import Game
 __path__ += [folder for folder in os.environ.get("RUMMY_KIT_GAMES", "").split(os.pathsep) if folder]
 
 
+AnyGame = Game[Any, Any]
+
+
 class UnknownGame(ValueError):
     """A name that no game has; says which there are."""
 
@@ -28,16 +31,16 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
 
 
-def find(name: str) -> type[Game[Any, Any]]:
+def find(name: str) -> type[AnyGame]:
     """The rules of the game of that name, ``formula_rummy`` or ``formula-rummy``. Raises :class:`UnknownGame`."""
     folder = str(name).replace("-", "_")  # notebooks and links write a hyphen
     if folder not in names():
         raise UnknownGame(f"There is no game {str(name)[:40]!r}; there are {', '.join(names())}.")
-    game: type[Game[Any, Any]] = importlib.import_module(f"{__name__}.{folder}").GAME
+    game: type[AnyGame] = importlib.import_module(f"{__name__}.{folder}").GAME
     return game
 
 
-def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None = None) -> Game[Any, Any]:
+def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None = None) -> AnyGame:
     """A game with house rules as values or as the text of a link, and an own deck in place of the game's.
 
     Raises :class:`UnknownGame`, ``OptionError``, ``DeckError``.
