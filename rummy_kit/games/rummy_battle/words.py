@@ -61,7 +61,7 @@ class BattleWords(GameTable[BattleView]):
             "symbol": [(face.removesuffix(suit), "", "")],
             "art": {"draw": "suit", "suit": suit},
             "name": "",
-            "say": odds.name(face).removeprefix("the "),
+            "say": odds.name(face, "bare"),
             "order": order,
         }
 
