@@ -40,10 +40,13 @@ class BattleTable(BattleMeaning):
     # -- what lies there -----------------------------------------------------------------------------
 
     def note(self, seen: Work, seat: int) -> str:
-        down = sum(odds.points(meld.before(seat)) for meld in seen.view.table)
-        said = ["open" if seen.view.opened[seat] else "closed"]
-        said += ["down"] * bool(down) + ["chance"] * seen.view.chances[seat]
-        return " · ".join(self.say("note", part, points=down) for part in said)
+        points = sum(odds.points(meld.before(seat)) for meld in seen.view.table)
+        said = {
+            "open" if seen.view.opened[seat] else "closed": True,
+            "laid": points > 0,
+            "chance": seen.view.chances[seat],
+        }
+        return " · ".join(self.say("note", part, points=points) for part, there in said.items() if there)
 
     def melds(self, seen: Work, seat: int) -> Iterator[MeldView]:
         """The melds before a seat, and what it has laid off on those of others."""
