@@ -46,10 +46,10 @@ class Position:
         """Choose these cards and press a button: the action that comes of it, legal and correct."""
         draft = Draft(self.keys(faces), **more)
         meant = self.game.table.interpret(self.view, Intent("do", place=place), draft)
-        action = meant[0] if isinstance(meant, tuple) else meant  # TRANSITION
-        assert isinstance(action, Action), (self.text, meant)
-        self.hold(action)
-        return action
+        meant = meant[0] if isinstance(meant, tuple) else meant  # TRANSITION
+        assert isinstance(meant, Action), (self.text, meant)
+        self.hold(meant)
+        return meant
 
     def hold(self, action):
         verdict = self.game.check(self.view, action)

@@ -209,10 +209,11 @@ class BattleWords(GameTable[BattleView]):
     # -- what happened -------------------------------------------------------------------------------
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
-        """The event as a sentence; a Lucky Day has one more, for whoever lost a card by it."""
-        if isinstance(event, LuckyDayPlayed) and event.lost.of(reader):
-            return self.say("tell.lucky_day", "lost", **speech.values(event, reader, names, self.called))
-        return super().tell(event, reader, names)
+        """The event as a sentence. Who lost a card by a Lucky Day and who got it read more than others."""
+        if not isinstance(event, LuckyDayPlayed):
+            return super().tell(event, reader, names)
+        part = "lost" if event.lost.of(reader) else "gained" if event.cards.of(reader) else "what"
+        return self.say("tell.lucky_day", part, **speech.values(event, reader, names, self.called))
 
     def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         """Melds in a line, and the sheet of a round."""

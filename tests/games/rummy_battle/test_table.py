@@ -375,6 +375,10 @@ def test_every_event_is_told_and_tells_nobody_a_hidden_card():
             "You play Lucky Day and take a card from every hand: 7♠ and the joker.",
         ),
         (
+            LuckyDayPlayed(player=0, count=2, cards=Secret(), lost=Secret()),
+            "You play Lucky Day and take a card from every hand.",
+        ),
+        (
             Pickpocketed(player=1, card="7S", meld=0, victim=0),
             "Ada plays Pickpocket and takes 7♠ from you.",
         ),
