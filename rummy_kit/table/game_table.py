@@ -147,7 +147,10 @@ class GameTable(ABC, Generic[V]):
             "tray": self.tray(seen),
             "tags": self.tags(seen),
             "fits": self.fits(seen),
-            "actions": list(self.buttons(seen)) if seen.my_move else self._idle_buttons(seen),
+            "actions": [
+                *(self.buttons(seen) if seen.my_move else self._idle_buttons(seen)),
+                *self.other_buttons(seen),
+            ],
             "sheet": self.sheet(),
             "table_words": self.table_words(seen),
         }
@@ -287,16 +290,22 @@ class GameTable(ABC, Generic[V]):
         *,
         main: bool = False,
         note: str | None = None,
+        words: str = "",
         **data: Any,
     ) -> ActionView:
-        """A button, its words from ``[button.ID]``; ``note`` replaces the one there."""
-        said = self.say(f"button.{id}", "note", **data) if note is None else note
-        return parts.button(id, self.say(f"button.{id}", "label", **data), said, icon, enabled, main=main)
+        """A button, its words from ``[button.ID]`` (or ``words`` instead of ID); ``note`` replaces the one there."""
+        code = f"button.{words or id}"
+        said = self.say(code, "note", **data) if note is None else note
+        return parts.button(id, self.say(code, "label", **data), said, icon, enabled, main=main)
 
     def _idle_buttons(self, seen: Seen[V]) -> list[ActionView]:
         over = seen.view.outcome is not None
         why = self.say("idle", "over" if over else "waiting", who=seen.who(seen.view.turn))
         return [self.button(id, icon, False, note=why) for id, icon in self.idle]
+
+    def other_buttons(self, seen: Any) -> Iterable[ActionView]:
+        """More buttons, after the others, which are there whoever is to act."""
+        return ()
 
     # -- from an intent to an action
 
@@ -316,11 +325,15 @@ class GameTable(ABC, Generic[V]):
 
     def panel(self, violation: Violation) -> PanelView:
         """The words for a violation, and the picture that explains it (``id`` is set by the caller)."""
-        topic = self.say("table", "topic") if violation.kind == "concept" else ""
+        topic = self.topic(violation) if violation.kind == "concept" else ""
         panel = panel_of(self.texts, violation, topic)
         if why := self.why(violation):
             panel["why"] = why
         return panel
+
+    def topic(self, violation: Violation) -> str:
+        """In a word, what a violation that is a *concept* is about."""
+        return self.say("table", "topic")
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
         """The picture that explains a violation, if there is one."""
