@@ -9,7 +9,7 @@ import traitlets
 
 from rummy_kit.lessons.debrief import Moment
 from rummy_kit.lessons.lesson import Example
-from rummy_kit.table import words
+from rummy_kit.texts import counted
 from rummy_widgets.kit_widget import KitWidget
 
 
@@ -49,7 +49,7 @@ def moments_part(moments: Sequence[Moment], empty: str) -> dict[str, Any]:
         }
         for moment in moments
     ]
-    said = f"Here they are: {words.count(len(shown), 'moment')} from your game." if shown else empty
+    said = f"Here they are: {counted(len(shown), 'moment')} from your game." if shown else empty
     return {"kind": "moments", "said": said, "better": "Better here:", "moments": shown}
 
 
