@@ -365,10 +365,10 @@ def _check_leaks(spot: Spot, state: State, viewer: int | None, luck: Rng, moved:
             raise spot.fail("C05: who is asked depends on hidden cards", (state.window, world.window))
         if list(game.legal_actions(game.observe(world, viewer))) != list(game.legal_actions(view)):
             raise spot.fail("C05: the legal actions depend on hidden cards", viewer)
-        _count_moved(state, world, view, moved)
+        _count_moved(state, world, viewer, moved)
 
 
-def _count_moved(state: State, world: State, view: Any, moved: Counter[str]) -> None:
+def _count_moved(state: State, world: State, viewer: int | None, moved: Counter[str]) -> None:
     """Count, for each hidden place, how often it could differ and how often it did."""
     if len(set(state.stock)) > 1:
         for place, here, there in (
@@ -378,8 +378,9 @@ def _count_moved(state: State, world: State, view: Any, moved: Counter[str]) -> 
             moved[f"could: {place}"] += 1
             moved[f"did: {place}"] += here != there
         for seat, (here, there) in enumerate(zip(state.hands, world.hands, strict=True)):
-            if seat != view.seat and len(here) > len(view.known[seat]):
-                place = f"the hand of seat {seat} as {view.seat} sees it"
+            # a hand that everybody knows may stay; by the state's own record, for a view may say anything
+            if seat != viewer and len(here) > len(state.known[seat]):
+                place = f"the hand of seat {seat} as {viewer} sees it"
                 moved[f"could: {place}"] += 1
                 moved[f"did: {place}"] += Counter(here) != Counter(there)
 
