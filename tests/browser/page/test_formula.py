@@ -20,8 +20,7 @@ def sit_down(host: DeskHost, new_context: NewContext, hands: type[Hands] = ByTap
     return FormulaPlayer(host.open(new_context().new_page(), **settings), hands)
 
 
-@pytest.mark.parametrize("hands", [ByTapping, ByKeyboard])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("hands", "seed"), [(ByTapping, 1), (ByKeyboard, 2)])
 def test_a_round_is_played_to_its_end(host: DeskHost, new_context: NewContext, hands: type[Hands], seed: int) -> None:
     player = sit_down(host, new_context, hands, seed=seed, bots="greedy")
     seen = player.begin()
