@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rummy_kit import __version__
+from rummy_kit.app import check, simulate
 
 CLONE = Path(__file__).resolve().parents[1] / "notebooks"
 
@@ -77,15 +78,11 @@ def add_lab(parser: argparse.ArgumentParser) -> None:
 
 
 def add_simulate(parser: argparse.ArgumentParser) -> None:
-    from rummy_kit.app import simulate
-
     simulate.add_arguments(parser)
     parser.set_defaults(run=simulate.run)
 
 
 def add_check(parser: argparse.ArgumentParser) -> None:
-    from rummy_kit.app import check
-
     check.add_arguments(parser)
     parser.set_defaults(run=check.run)
 

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Ranked, Rules
 
-if TYPE_CHECKING:
-    from rummy_kit.engine.rules import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """An action with how good it looks (more is better) and why: a code with its data, for hints."""
-
-    action: Action
-    score: float
-    reason: str = ""
-    data: Mapping[str, Any] = field(default_factory=dict)
+__all__ = ["Bot", "Ranked"]
 
 
 class Bot(Protocol):

@@ -10,13 +10,12 @@ from __future__ import annotations
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from rummy_kit.engine.actions import Action, Actions
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.observation import Observation
@@ -33,6 +32,16 @@ Step = tuple[S, tuple[Event, ...]]
 
 Part = Literal["", "take", "lay", "discard"]
 """What a move is in a turn: to take discards, to lay cards (or play them otherwise), to discard; or anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """An action with how good it looks (more is better) and why: a code with its data, for hints."""
+
+    action: Action
+    score: float
+    reason: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -119,10 +128,15 @@ class Rules(ABC, Generic[S, V]):
         game: Self = make(chosen) if deck is None else make(chosen, deck)
         return game
 
+    @property
+    def folder(self) -> Path:
+        """Where all of the game lies."""
+        return beside(type(self), "RULES.md").parent
+
     @cached_property
     def rule_texts(self) -> Mapping[str, str]:
         """The numbered rules and what they say: those of all games (C01 to C07) and the game's own RULES.md."""
-        return read_rules(COMMON_RULES) | read_rules(beside(type(self), "RULES.md"))
+        return read_rules(COMMON_RULES) | read_rules(self.folder / "RULES.md")
 
     # a round
 

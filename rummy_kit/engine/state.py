@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import Any, Literal, Self
 
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.frozen import made
-
-if TYPE_CHECKING:
-    from rummy_kit.engine.observation import Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +59,8 @@ class State:
     outcome: Outcome | None = None
 
     @classmethod
-    def like(cls, view: Observation, **hidden: Any) -> Self:
-        """A round that looks like this to the viewer: ``hands``, ``stock`` and whatever else the view does not show."""
+    def like(cls, view: Any, **hidden: Any) -> Self:
+        """A round that looks like this Observation to its viewer; ``hidden`` is what it does not show: hands, stock."""
         shown = {name: value for name, value in vars(view).items() if name in cls.__dataclass_fields__}
         return made(cls, **{**shown, **hidden})
 

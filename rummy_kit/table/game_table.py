@@ -31,6 +31,7 @@ from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table import parts, speech, words
 from rummy_kit.table.view import (
+    DEPTHS,
     ActionView,
     BannerView,
     CardView,
@@ -344,8 +345,12 @@ class GameTable(ABC, Generic[V]):
         ranked = self.rules.rank(view)
         if not ranked or not ranked[0].reason:
             return None
-        best = ranked[0]
-        return Violation("", best.reason, {**best.data, "depth": min(depth, 2)}, kind="tip")
+        return self.tip(ranked[0].reason, ranked[0].data, depth)
+
+    def tip(self, code: str, data: Mapping[str, Any], depth: int) -> Violation:
+        """A tip as deep as asked for, or as its words go."""
+        deepest = sum(self.texts.has(code, part) for part in DEPTHS) - 1
+        return Violation("", code, {**data, "depth": min(depth, max(deepest, 0))}, kind="tip")
 
 
 class LooseTable(GameTable[V]):  # TRANSITION: a table written by hand; every game gets a GameTable instead

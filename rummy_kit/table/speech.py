@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
@@ -39,12 +39,14 @@ def values(event: Event, reader: int | None, names: Sequence[str], called: Calle
 
     Seats become names and cards their words; what is secret and not for the reader is not among them.
     """
+    kind: Any = type(event)
+    tags = _tags(kind)
     told: dict[str, Any] = {} if event.player is None else {"who": who(event.player, names)}
     for name, value in event.values().items():
         if isinstance(value, Secret):
             value = value.of(reader)
         if value is not None:
-            told[name] = _in_words(_tags(type(event)).get(name, ""), value, names, called)
+            told[name] = _in_words(tags.get(name, ""), value, names, called)
     return told
 
 
@@ -59,7 +61,7 @@ def _in_words(tag: str, value: Any, names: Sequence[str], called: Called) -> Any
 
 
 @cache
-def _tags(kind: Hashable) -> Mapping[str, str]:
+def _tags(kind: type) -> Mapping[str, str]:
     """What the values of an event are, by name: "seat", "cards", …"""
     return {name: _tag(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
 

@@ -20,7 +20,7 @@ from rummy_widgets.lesson_part import moments_part
 from rummy_widgets.settings_form import SettingsForm
 
 from rummy_kit import games
-from rummy_kit.engine.store import SqliteStore
+from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.lessons.debrief import debrief
 from rummy_kit.subjects import phonemes
 

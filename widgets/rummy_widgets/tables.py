@@ -11,8 +11,11 @@ from typing import Any
 import ipywidgets
 
 from rummy_kit.app.settings import TableSettings
+from rummy_kit.bots import BOTS
 from rummy_kit.engine.cards import Deck
+from rummy_kit.table.session import Session
 from rummy_widgets.card_table import PACE, CardTable
+from rummy_widgets.settings_form import SettingsForm
 
 
 def table(
@@ -38,9 +41,6 @@ def table(
 
 
 def _laid(settings: TableSettings, notice: str, pace: float) -> CardTable:
-    from rummy_kit.bots import BOTS
-    from rummy_kit.table.session import Session
-
     session = Session(settings.new_match(), bots=BOTS, store=_store(), table_id=_table_id(settings), notice=notice)
     return CardTable(session, pace=pace)
 
@@ -60,7 +60,7 @@ def link_query() -> str:
 @cache
 def _store() -> Any:
     """One store for all tables of this kernel."""
-    from rummy_kit.engine.store import SqliteStore, default_path  # sqlite3 is loaded here and not with the widgets
+    from rummy_kit.engine.sqlite_store import SqliteStore, default_path  # noqa: PLC0415  sqlite3 is slow to load
 
     return SqliteStore(default_path())
 
@@ -73,8 +73,6 @@ def game(name: str, *, pace: float = PACE, **settings: Any) -> ipywidgets.VBox:
     box = ipywidgets.VBox([button, card_table])
 
     def toggle(_: Any) -> None:
-        from rummy_widgets.settings_form import SettingsForm  # a form is many widgets: made when it is wanted
-
         opened = len(box.children) > 2
         button.description = "Change the settings" if opened else "Close the settings"
         box.children = (button, card_table) if opened else (button, SettingsForm(card_table), card_table)

@@ -39,7 +39,7 @@ def weigh(left: int, sign: str, right: int, answer: int) -> Weighing:
     >>> weigh(6, "÷", 0, 6).bottom, weigh(4, "-", 9, 5).whole
     (0, False)
     """
-    from sympy import Eq, Integer, true
+    from sympy import Eq, Integer, true  # noqa: PLC0415  sympy is slow to load
 
     first, second = Integer(left), Integer(right)
     if sign == "÷" and second == 0:

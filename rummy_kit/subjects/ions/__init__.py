@@ -18,14 +18,7 @@ judges answer with a :class:`rummy_kit.feedback.Feedback`. sympy decides about c
 """
 
 from .answers import STRINGS, codes, texts
-from .compounds import Compound, compound
-from .formulas import judge_formula, judge_written
-from .naming import TYPED_FORMULA, distractors, judge_name
-from .notation import ratio
-from .picking import judge_ions
-from .pictures import stacks
-from .referee import warm_up
-from .table import (
+from .catalogue import (
     IONS_CSV,
     Ion,
     IonLike,
@@ -38,6 +31,13 @@ from .table import (
     ion,
     read_ions,
 )
+from .compounds import Compound, compound
+from .formulas import judge_formula, judge_written
+from .naming import TYPED_FORMULA, distractors, judge_name
+from .notation import ratio
+from .picking import judge_ions
+from .pictures import stacks
+from .referee import warm_up
 
 __all__ = [
     "IONS_CSV",

@@ -10,10 +10,10 @@ from typing import Any
 from rummy_kit.feedback import Feedback, Kind, Step
 from rummy_kit.texts import Texts
 
+from .catalogue import Ion
 from .compounds import Compound, compound
 from .notation import in_words, roman, signed, signed_in_words
 from .referee import Balance, weigh
-from .table import Ion
 
 STRINGS = Path(__file__).with_name("strings.toml")
 
@@ -142,7 +142,7 @@ def name_steps(cation: Ion, anion: Ion) -> tuple[Step, ...]:
 
 def _side(ion: Ion, count: int, brought: int) -> Step:
     """
-    >>> from .table import by_key
+    >>> from .catalogue import by_key
     >>> _side(by_key("Fe3+"), 2, 6).text
     '2 Fe³⁺: 2 × (+3) = +6'
     """

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from . import notation
+from .catalogue import Ion, IonLike, as_pair
 from .notation import Runs, ratio
-from .table import Ion, IonLike, as_pair
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from rummy_kit.feedback import Feedback
 
 from . import notation
 from .answers import answer, balance_steps, facts
+from .catalogue import Ion, IonLike, as_pair
 from .compounds import compound
 from .reading import LONGEST, FormulaText, Unreadable, read_formula, shortened
 from .referee import weigh
-from .table import Ion, IonLike, as_pair
 
 MOST = 24
 """The highest count of an ion that is looked for in a formula that was multiplied out."""

@@ -12,11 +12,11 @@ from typing import Protocol
 from rummy_kit.feedback import Feedback
 
 from .answers import answer, facts, name_steps
+from .catalogue import Ion, IonLike, anions, as_pair, cations
 from .compounds import Compound, compound
 from .formulas import differs_in_case_only, judge_written
 from .notation import composition, prefix, roman, roman_value, signed
 from .reading import Unreadable, read_formula, shortened, tidy
-from .table import Ion, IonLike, anions, as_pair, cations
 
 CLOSE = 0.75
 """How alike (0 to 1, as difflib counts) a word must be to pass for a slip of the pen."""

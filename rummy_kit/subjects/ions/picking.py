@@ -5,9 +5,9 @@ from __future__ import annotations
 from rummy_kit.feedback import Feedback
 
 from .answers import answer, facts, name_steps
+from .catalogue import Ion, IonLike, as_pair
 from .compounds import compound
 from .naming import family_line
-from .table import Ion, IonLike, as_pair
 
 
 def judge_ions(cation: IonLike, anion: IonLike, picked_cation: IonLike, picked_anion: IonLike) -> Feedback:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .answers import texts
-from .table import IonLike, as_pair
+from .catalogue import IonLike, as_pair
 
 
 def stacks(cation: IonLike, n: int, anion: IonLike, m: int) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def weigh(charge_plus: int, n: int, charge_minus: int, m: int) -> Balance:
     >>> weigh(3, 1, -2, 1).total
     1
     """
-    from sympy import Eq, Integer, true
+    from sympy import Eq, Integer, true  # noqa: PLC0415  sympy is slow to load
 
     plus, minus = Integer(n) * charge_plus, Integer(m) * charge_minus
     neutral = Eq(plus + minus, 0) is true
@@ -52,7 +52,7 @@ def lowest_ratio(charge_plus: int, charge_minus: int) -> tuple[int, int]:
     >>> lowest_ratio(4, -2)
     (1, 2)
     """
-    from sympy import Eq, Rational, solve, symbols
+    from sympy import Eq, Rational, solve, symbols  # noqa: PLC0415  sympy is slow to load
 
     x, y = symbols("x y", positive=True)
     (x_found,) = solve(Eq(x * charge_plus + y * charge_minus, 0), x)

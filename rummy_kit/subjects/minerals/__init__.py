@@ -17,10 +17,7 @@ hides is in ``Mineral.hides``. sympy decides about charges (see :mod:`.referee`)
 """
 
 from .answers import STRINGS, class_reason, class_rule, codes, facts, judge, judge_class, named, numbers, texts
-from .formula import IonCount, Part
-from .pictures import beside_formula, crystal, label, svg
-from .referee import Balance, warm_up, weigh
-from .table import (
+from .catalogue import (
     CARDS_CSV,
     MINERALS_CSV,
     IonCard,
@@ -35,6 +32,9 @@ from .table import (
     mineral,
     read_minerals,
 )
+from .formula import IonCount, Part
+from .pictures import beside_formula, crystal, label, svg
+from .referee import Balance, warm_up, weigh
 
 __all__ = [
     "CARDS_CSV",

@@ -13,7 +13,7 @@ from rummy_kit.feedback import Feedback, Kind, Step
 from rummy_kit.subjects.ions.notation import unicode_text
 from rummy_kit.texts import Texts
 
-from .table import Mineral, ion_card, mineral
+from .catalogue import Mineral, ion_card, mineral
 
 STRINGS = Path(__file__).with_name("strings.toml")
 

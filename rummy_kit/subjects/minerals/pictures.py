@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from .answers import facts, named, texts
-from .table import TONES, Mineral, habits, ion_card
+from .catalogue import TONES, Mineral, habits, ion_card
 
 STROKES = {"line": 1.8, "fine": 1.0, "band": 2.2, "shine": 3.0}
 

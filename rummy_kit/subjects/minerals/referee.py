@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from .catalogue import Mineral, all_minerals
 from .formula import atoms_of
-from .table import Mineral
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def weigh(mineral: Mineral) -> Balance:
     >>> weigh(mineral("magnetite"))
     Balance(plus=8, minus=-8, neutral=True, same_atoms=True)
     """
-    from sympy import Eq, Integer, true
+    from sympy import Eq, Integer, true  # noqa: PLC0415  sympy is slow to load
 
     plus = sum((Integer(ion.count) * ion.charge for ion in mineral.ions if ion.charge > 0), Integer(0))
     minus = sum((Integer(ion.count) * ion.charge for ion in mineral.ions if ion.charge < 0), Integer(0))
@@ -46,6 +46,4 @@ def weigh(mineral: Mineral) -> Balance:
 
 def warm_up() -> None:
     """Import sympy and ask it a first question, so that the first judgement need not wait for it."""
-    from .table import all_minerals
-
     weigh(all_minerals()[0])

@@ -301,7 +301,7 @@ def explain_chance(hand: Iterable[Face], left: Mapping[Face, int], draws: int = 
     >>> [step.text for step in explain_chance(["7S", "7H"], standard_deck() - Counter(["7S", "7H"]))][-1]
     'P = 2/50 = 1/25, which is 4 %.'
     """
-    from sympy import Integer, Rational, binomial, latex
+    from sympy import Integer, Rational, binomial, latex  # noqa: PLC0415  sympy is slow to load
 
     hand = tuple(hand)
     good, total = sum(outs(hand, left).values()), sum(left.values())
@@ -334,7 +334,7 @@ def _chance_step(text: str, written: str, share: Any) -> Step:
 
 def _shortened(text: str, written: str, share: Any) -> tuple[str, str]:
     """A fraction in words and in LaTeX, with its lowest terms: 2/50 = 1/25, but 1/25 stays."""
-    from sympy import latex
+    from sympy import latex  # noqa: PLC0415  sympy is slow to load
 
     if text in (str(share), f"P = {share}"):
         return text, written

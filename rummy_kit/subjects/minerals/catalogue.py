@@ -170,11 +170,6 @@ class Mineral:
             raise KeyError(card)
         return found[0]
 
-    def _repr_svg_(self) -> str:
-        from .pictures import svg
-
-        return svg(self)
-
 
 def mineral(name: str) -> Mineral:
     """The mineral with this name or synonym, in any case. Raises :class:`UnknownMineral`.
@@ -183,7 +178,7 @@ def mineral(name: str) -> Mineral:
     ('barite', 'celestine')
     >>> mineral("topas")
     Traceback (most recent call last):
-    rummy_kit.subjects.minerals.table.UnknownMineral: There is no mineral 'topas' in the table. Near it: topaz.
+    rummy_kit.subjects.minerals.catalogue.UnknownMineral: There is no mineral 'topas' in the table. Near it: topaz.
     """
     table = _by_label()
     found = table.get(" ".join(name.split()).casefold())

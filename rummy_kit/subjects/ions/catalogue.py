@@ -122,7 +122,7 @@ def ion(symbol: str, charge: int) -> Ion:
     ('iron(III)', 'peroxide', 'oxide')
     >>> ion("Fe", 4)
     Traceback (most recent call last):
-    rummy_kit.subjects.ions.table.UnknownIon: There is no ion Fe4+ in the table. Near it: Fe2+, Fe3+.
+    rummy_kit.subjects.ions.catalogue.UnknownIon: There is no ion Fe4+ in the table. Near it: Fe2+, Fe3+.
     """
     if not isinstance(symbol, str) or not isinstance(charge, int):
         given = f"{repr(symbol)[:30]} and {repr(charge)[:30]}"
