@@ -173,7 +173,8 @@ class MeldRummy(Rummy[MeldState, MeldView]):
     def check_meld(self, cards: Pile) -> Iterator[Violation]:
         """All that is wrong with these cards as a meld, the most useful first; nothing for a meld.
 
-        The cards are of the deck, three or more in any order, wild cards among them.
+        The cards are of the deck, three or more in any order, wild cards among them. They come from a hand, or they are
+        a meld on the table and a card to be added: the words must hold for both.
         """
 
     def kind_of(self, cards: Pile) -> str:
@@ -303,9 +304,8 @@ class MeldRummy(Rummy[MeldState, MeldView]):
             yield from wrong_phase(self.turn_rule, view.phase, "play").violations
         elif lacking := tuple(not_in_hand(view.hand, (action.card,))):
             yield from lacking
-        elif not self.fits(view, action.card, action.meld):
-            data = {"card": action.card, "cards": view.table[action.meld].cards}
-            yield Violation(self.lay_off_rule, "does_not_fit", data, (action.card,))
+        else:
+            yield from self.check_meld((*view.table[action.meld].cards, action.card))
 
     def _lay_off(self, state: MeldState, action: LayOff, chance: Chance) -> Step[MeldState]:
         meld = state.table[action.meld]

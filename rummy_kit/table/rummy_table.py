@@ -12,7 +12,7 @@ A game on it mostly says nothing more; what its cards look like comes from the d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -169,20 +169,18 @@ class RummyTable(GameTable[MeldView]):
         if id == "lay":
             return Lay(me, self.rules.deck.sorted(faces)) if faces else self._refused("choose_cards")
         if id == "lay_off":
-            return self._with_one(seen, lambda card: LayOff(me, card, self._where(seen.view, card)))
+            return self._with_one(seen, lambda card: self._lay_off(seen.view, card))
         return self._with_one(seen, lambda card: Discard(me, card))
 
-    def _with_one(self, seen: Seen[MeldView], made: Any) -> Action | Verdict:
-        """The move with the one card that is chosen."""
+    def _with_one(self, seen: Seen[MeldView], meant: Callable[[str], Action | Verdict]) -> Action | Verdict:
+        """What is meant with the one card that is chosen."""
         faces = seen.draft.faces
-        if len(faces) != 1:
-            return self._refused("choose_one_card", n=len(faces))
-        action: Action = made(faces[0])
-        return action
+        return meant(faces[0]) if len(faces) == 1 else self._refused("choose_one_card", n=len(faces))
 
-    def _where(self, view: MeldView, card: str) -> int:
-        """The first meld that the card fits, else the first: the rules say why it does not fit."""
-        return next((at for at in range(len(view.table)) if self.game.fits(view, card, at)), 0)
+    def _lay_off(self, view: MeldView, card: str) -> Action | Verdict:
+        """The card on the first meld that it fits."""
+        at = next((at for at in range(len(view.table)) if self.game.fits(view, card, at)), None)
+        return self._refused("fits_nowhere", card=card) if at is None else LayOff(view.my_seat, card, at)
 
     def _refused(self, code: str, **data: Any) -> Verdict:
         return Verdict((Violation(self.game.turn_rule, code, data),))
