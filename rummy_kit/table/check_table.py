@@ -287,11 +287,11 @@ def _check_words(game: Game[Any, Any]) -> None:
 
 
 def unsaid(game: Game[Any, Any]) -> set[str]:
-    """Codes of the game's own ``strings.toml`` whose last part stands in no Python file of its folder."""
+    """Codes of the game's own ``strings.toml`` that replace no general words and stand in no Python file there."""
     folder = game.folder
     source = "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
-    own = Texts.load(folder / "strings.toml")
-    return {code for code in own.codes() if not _is_said(code, source, game)}
+    own, general = Texts.load(folder / "strings.toml"), Texts.load(*game.table.general_words)
+    return {code for code in {*own.codes()} - {*general.codes()} if not _is_said(code, source, game)}
 
 
 def _is_said(code: str, source: str, game: Game[Any, Any]) -> bool:

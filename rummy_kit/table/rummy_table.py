@@ -22,13 +22,11 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow, Pile
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.meld_rummy import Discard, Draw, Laid, LaidOff, Lay, LayOff, MeldRummy, MeldView
-from rummy_kit.engine.rules import beside
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import COMMON_WORDS, Doing, GameTable, Seen
 from rummy_kit.table.view import ActionView, FaceView, Intent, PanelView, ZoneView, number_in
 from rummy_kit.table.view import MeldView as ShownMeld
-from rummy_kit.texts import Texts
 
 RUMMY_WORDS = Path(__file__).with_name("rummy_table.toml")
 
@@ -58,17 +56,13 @@ BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
 class RummyTable(GameTable[MeldView]):
     """Stock, discards and melds."""
 
+    general_words = (COMMON_WORDS, RUMMY_WORDS)
     idle = (*BUTTONS["draw"], *BUTTONS["play"])
 
     @property
     def game(self) -> MeldRummy:
         """The rules, as those of a plain rummy."""
         return cast(MeldRummy, self.rules)
-
-    @cached_property
-    def texts(self) -> Texts:
-        """All words of this table."""
-        return Texts.load(COMMON_WORDS, RUMMY_WORDS, *self.subject_words, beside(type(self), "strings.toml"))
 
     # -- cards
 
