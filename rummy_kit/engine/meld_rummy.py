@@ -23,7 +23,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any, ClassVar, Literal
 
@@ -39,6 +39,8 @@ from rummy_kit.engine.rules import Move, Part, Step, beside
 from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
+
+JUDGED = 50_000  # groups of cards that a game remembers to be melds or not: most of a hand stays from turn to turn
 
 # ------------------------------------------------------------------------------------------ moves
 
@@ -166,6 +168,7 @@ class MeldRummy(Rummy[MeldState, MeldView]):
         self.options = self.options_type() if options is None else options
         self.deck = Deck.from_csv(beside(type(self), "deck.csv")) if deck is None else deck
         self._pairs: dict[Pile, bool] = {}
+        self._judged = lru_cache(JUDGED)(lambda cards: next(self.check_meld(cards), None) is None)
 
     # -- what a game says of its melds
 
@@ -202,7 +205,7 @@ class MeldRummy(Rummy[MeldState, MeldView]):
 
     def is_meld(self, cards: Pile) -> bool:
         """Whether nothing is wrong with these cards as a meld."""
-        return next(self.check_meld(cards), None) is None
+        return self._judged(cards)
 
     def goes_with(self, card: Face, other: Face) -> bool:
         """Whether some card of the deck makes a meld with these two."""
@@ -266,6 +269,10 @@ class MeldRummy(Rummy[MeldState, MeldView]):
 
     def _lays(self, view: MeldView) -> Iterator[Action]:
         yield from (Lay(view.my_seat, cards) for cards in self.groups(view.hand))
+
+    def _legal_lays(self, view: MeldView) -> Iterator[Action]:
+        if view.phase == "play":
+            yield from (Lay(view.my_seat, cards) for cards in self.groups(view.hand) if self.is_meld(cards))
 
     def _check_lay(self, view: MeldView, action: Lay) -> Verdict:
         return verdict(self._wrong_with_lay(view, action))
@@ -375,7 +382,7 @@ class MeldRummy(Rummy[MeldState, MeldView]):
 
     moves = (
         Move(Draw, check=_check_draw, apply=_draw, candidates=_draws),
-        Move(Lay, check=_check_lay, apply=_lay, candidates=_lays),
+        Move(Lay, check=_check_lay, apply=_lay, legal=_legal_lays, candidates=_lays),
         Move(LayOff, check=_check_lay_off, apply=_lay_off, candidates=_lay_offs),
         Move(Discard, check=_check_discard, apply=_discard, candidates=_discards),
     )

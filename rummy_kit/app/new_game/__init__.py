@@ -58,11 +58,17 @@ def run(args: argparse.Namespace) -> int:
     except CannotMake as error:
         print(f"rummy-kit new-game: {error}", file=sys.stderr)
         return 2
-    quoted = {"folder": folder, "notebook": notebook, "at": folder.parent, "notebooks": notebook.parent}
-    said = {"name": name, "title": title_of(name), **{key: shlex.quote(str(path)) for key, path in quoted.items()}}
+    quoted = {"folder": folder, "notebook": notebook, "notebooks": notebook.parent}
+    said = {"name": name, "title": title_of(name), **{key: shlex.quote(shown(path)) for key, path in quoted.items()}}
+    said["at"] = shlex.quote(str(folder.parent))  # whole: it must hold in every folder
     print("".join([MADE, ELSEWHERE if args.at else IN_CLONE]).format_map(said))
     print(NEXT)
     return 0
+
+
+def shown(path: Path) -> str:
+    """The path as one would type it here."""
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
 def checked_name(text: str) -> str:

@@ -1,4 +1,4 @@
-"""My Game: trios and rows of letters. Reads like RULES.md beside it; what every plain rummy does is in the base."""
+"""My Game: trios and rows of letters. Reads like RULES.md beside it; the rest is in the base."""
 
 from __future__ import annotations
 

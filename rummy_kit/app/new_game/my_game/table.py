@@ -1,4 +1,4 @@
-"""How My Game looks: as every plain rummy does. What is special about it goes here; its words are in strings.toml."""
+"""How My Game looks: as every plain rummy does, until something is changed here."""
 
 from __future__ import annotations
 
