@@ -286,7 +286,7 @@ def test_a_full_disk_is_told_as_what_it_is_until_there_is_room(store: SqliteStor
         ("delete from entries where n = 1", "record is damaged"),
         (f"update entries set entry = '{'[' * 100_000}' where n = 1", "record is damaged"),
         (f"update matches set head = '{'[' * 100_000}'", "record is damaged"),
-        ('update entries set entry = \'{"do": "P0 fly", "chance": []}\' where n = 1', "cannot be taken up"),
+        ('update entries set entry = \'{"do": "P0 fly", "chance": []}\' where n = 1', "can't be resumed"),
     ],
 )
 def test_a_record_that_cannot_be_played_is_told_and_a_new_game_can(
@@ -295,7 +295,7 @@ def test_a_record_that_cannot_be_played_is_told_and_a_new_game_can(
     store._connection().execute(spoil)
     page = Page(store, good_game.key, seed=2)
     notice = page.view["notice"]
-    assert "cannot be taken up" in notice and words in notice and "This is a new one." in notice
+    assert "can't be resumed" in notice and words in notice and "This is a new one." in notice
     assert page.key == good_game.key, "until the new game is begun"
     page.play()
     assert page.key != good_game.key

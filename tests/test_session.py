@@ -276,7 +276,7 @@ def test_a_game_whose_players_are_not_here_any_more_is_not_taken_up(store: Store
     Page(earlier).send("hello")
     session = Session(TableSettings("formula_rummy", seed=1).new_match(), bots=BOTS, store=store)
     shown = Page(session, "new page").send("hello", text={"key": earlier.seat_key})
-    assert "Nobody here plays as zoe." in shown["notice"] and "new one" in shown["notice"]
+    assert "There is no computer player called zoe here." in shown["notice"] and "new one" in shown["notice"]
     assert session.seat == 0 and session.seat_key == "", "the page keeps its key until the new game is begun"
     session.handle({"page": "new page", "seq": 2, "kind": "do", "place": "start"})
     assert session.seat_key not in ("", earlier.seat_key)
@@ -498,8 +498,8 @@ def test_a_code_of_the_engine_has_no_second_meaning_in_a_game_or_subject() -> No
 
 
 def refusals(words: Texts) -> set[str]:
-    """The codes that say what is wrong, or give a tip: those with a title."""
-    return {code for code in words.codes() if words.has(code, "title") and "." not in code}
+    """The codes that say what is wrong, or give a tip."""
+    return {code for code in words.codes() if words.has(code, "what") and "." not in code}
 
 
 # ------------------------------------------------------------------------------------------ bad input

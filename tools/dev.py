@@ -57,11 +57,14 @@ def test(*more: str) -> None:
 
 
 def lint() -> None:
-    """check style and types"""
+    """check style, types, who imports whom, repeated shapes, and that all words stand in files"""
     setup()
     python("-m", "ruff", "check", ".")
+    python("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()")
+    python("tools/shapes.py")
     python("-m", "mypy")
     python("tools/bundle.py", "--types")
+    python("-m", "pytest", "-q", "tests/table/test_words.py")
 
 
 def bench(*more: str) -> None:

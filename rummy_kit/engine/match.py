@@ -151,7 +151,7 @@ class Match:
         self._checks: dict[int, str] = {}
         self._position: Position | None = None
 
-    # what is the case
+    # queries
 
     @property
     def position(self) -> Position:
@@ -250,7 +250,8 @@ class Match:
         return self._act(action, chance_for(self.seed, self.round, len(self._steps) + 1))
 
     def can_undo(self, seat: int) -> Verdict:
-        """Whether that seat may take back its last decision of this round: in practice always, else before news."""
+        """Whether that seat may take back its last decision of this round: in practice always, otherwise
+        unless it has shown anybody something new."""
         back = self._own_last(seat)
         if back is None:
             return Verdict((Violation("C04", "nothing_to_undo", kind="tip"),))

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.lesson import Exercise
-from rummy_kit.table import view as wire
+from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
 from rummy_kit.table.desk import BadMessage, Desk, read_intent
+from rummy_kit.table.parts import button
 from rummy_kit.table.view import (
+    COMMON_WORDS,
     Ack,
     ActionView,
     BannerView,
@@ -25,12 +25,11 @@ from rummy_kit.table.view import (
     Say,
     SetupView,
     TableView,
-    action,
     panel_of,
 )
-from rummy_kit.texts import Texts
+from rummy_kit.texts import YOU, Texts
 
-WORDS = Texts.load(Path(wire.__file__).with_name("strings.toml"), Path(__file__).with_name("strings.toml"))
+WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
 STUCK_AFTER = 2  # wrong answers to one task, before a piece of it is laid for the learner
 WORKED = 2  # the depth of a hint that tells the answer
 
@@ -70,7 +69,7 @@ class Practice:
         self.answers = 0
         self._begin(0)
 
-    # what is the case
+    # queries
 
     @property
     def exercise(self) -> Exercise:
@@ -192,7 +191,7 @@ class Practice:
         if feedback.kind == "rule":  # nothing to do with the idea: it counts for nothing
             return self._show(panel)
         if feedback.ok:
-            panel["buttons"] = [] if self.done else [{"id": "next", "label": "Next task"}]
+            panel["buttons"] = [] if self.done else [{"id": "next", "label": WORDS.say("button.next", "label")}]
         self._show(panel)
         if not feedback.ok:
             task.errors += 1
@@ -232,7 +231,7 @@ class Practice:
         self._say = {"id": self._say["id"] + 1, "terse": terse, "normal": normal}
 
     def _place(self) -> str:
-        return f"Task {self._at + 1} of {len(self._row)}"
+        return WORDS.say("practice", "place", {"n": self._at + 1, "of": len(self._row)})
 
     # what goes out
 
@@ -251,7 +250,7 @@ class Practice:
             "seats": [],
             "me": {
                 "id": 0,
-                "name": "You",
+                "name": YOU,
                 "avatar": "panda",
                 "who": "you",
                 "count": len(exercise.hand),
@@ -263,7 +262,7 @@ class Practice:
             "zones": [],
             "tray": tray,
             "hand": {
-                "title": "Cards for this task" if exercise.hand else "",
+                "title": WORDS.say("practice", "cards") if exercise.hand else "",
                 "cards": self._desk.cards(fits=[] if self._task.right else exercise.fits(draft)),
                 "chosen": self._desk.chosen,
             },
@@ -272,23 +271,26 @@ class Practice:
             "scores": {"title": "", "players": [], "rounds": []},
             "log": [],
             "sheet": None,
-            "describe": {"table": f"{exercise.task}. {exercise.text}", "hand": self._desk.words(self._faces)},
+            "describe": {"table": f"{exercise.task}. {exercise.text}", "hand": self._desk.words(self._faces, WORDS)},
             "say": self._say,
             "busy": False,
         }
 
     def _banner(self) -> BannerView:
         if self.done and len(self._row) > 1:
-            text = f"{self.solved} of {len(self._row)} tasks solved, {self.at_once} of them at once. Now the game."
-            return {"title": "Practice done", "text": text, "steps": [], "yours": False}
+            data = {"solved": self.solved, "of": len(self._row), "at_once": self.at_once}
+            title, text = (WORDS.say("practice.done", part, data) for part in ("title", "text"))
+            return {"title": title, "text": text, "steps": [], "yours": False}
         return {"title": self.exercise.task, "text": self.exercise.text, "steps": [], "yours": True}
 
     def _actions(self) -> list[ActionView]:
         if self._task.right:
-            note = "that was the last one" if self.done else f"{len(self._row) - self._at - 1} to go"
-            return [action("next", "Next task", note, "check", enabled=not self.done, main=not self.done)]
+            left = len(self._row) - self._at - 1
+            note = WORDS.say("button.next", "note" if left else "last", {"left": left})
+            return [button("next", WORDS.say("button.next", "label"), note, "check", not self.done, main=not self.done)]
         missing = self.exercise.ready(self._desk.draft)
+        note = missing or WORDS.say("button.check", "note")
         return [
-            action("check", "Check", missing or "is it right?", "check", enabled=not missing, main=not missing),
-            action("hint", "Hint", "one small step", "bulb"),
+            button("check", WORDS.say("button.check", "label"), note, "check", not missing, main=not missing),
+            button("hint", WORDS.say("button.hint", "label"), WORDS.say("button.hint", "note"), "bulb"),
         ]

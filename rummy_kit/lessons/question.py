@@ -7,9 +7,11 @@ from typing import Any
 
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.lesson import Exercise
-from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, panel_of
+from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
+from rummy_kit.table.view import COMMON_WORDS, Draft, FaceView, PanelView, TrayView, panel_of
 from rummy_kit.texts import Texts
+
+WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
 
 
 class Question(Exercise):
@@ -35,13 +37,13 @@ class Question(Exercise):
 
     def tray(self, draft: Draft) -> TrayView:
         return {
-            "title": "Your answer",
+            "title": WORDS.say("question_tray", "title"),
             "note": "",
             "slots": [],
             "fields": [
                 {
                     "id": "answer",
-                    "label": "Choose one",
+                    "label": WORDS.say("question_tray", "label"),
                     "kind": "choice",
                     "value": draft.text.get("answer", ""),
                     "options": [{"value": code, "label": words} for code, words in self._answers.items()],
@@ -68,7 +70,7 @@ class Question(Exercise):
     def panel(self, feedback: Feedback) -> PanelView:
         panel = panel_of(self._texts, Violation.of("", feedback))
         if feedback.ok:
-            panel |= {"kind": "ok", "kick": "Right", "buttons": []}
+            panel |= {"kind": "ok", "kick": WORDS.say("kick", "right"), "buttons": []}
         return panel
 
     def hint(self, depth: int) -> PanelView:

@@ -67,11 +67,11 @@ def check_table(
     game: Game[Any, Any],
     *,
     rounds: int = 6,
-    positions: int = 40,
+    sample: int = 40,
     seed: int | str = 0,
     progress: Callable[[], object] = lambda: None,
 ) -> Report:
-    """Check a game's table at some ``positions`` of so many ``rounds``. Raises :class:`TableError`.
+    """Check a game's table at some ``sample`` positions of so many ``rounds``. Raises :class:`TableError`.
 
     ``progress`` is called once a round.
     """
@@ -80,7 +80,7 @@ def check_table(
     for number in range(rounds):
         seats = game.players[number % len(game.players)]
         name = f"{seed}/{number}"
-        for match, spot in _positions(game, seats, name, -(-positions // rounds), number % 2 == 0):
+        for match, spot in positions(game, seats, name, -(-sample // rounds), number % 2 == 0):
             _check_events(spot, match, report)
             _check_verdicts(spot, match, report)
             _check_page(spot, match, report)
@@ -93,8 +93,8 @@ def check_table(
 # ------------------------------------------------------------------------------------------ positions
 
 
-def _positions(game: Game[Any, Any], seats: int, seed: str, count: int, greedy: bool) -> Iterator[tuple[Match, Spot]]:
-    """Some positions of a match's first round and its end, each with a seat: mostly who is to act."""
+def positions(game: Game[Any, Any], seats: int, seed: str, count: int, greedy: bool) -> Iterator[tuple[Match, Spot]]:
+    """So many positions of a match's first round and its end, each with a seat: mostly who is to act."""
     match, luck = Match(game, [Player(f"P{seat}") for seat in range(seats)], seed), Rng(seed, "table")
     while not match.round_over and len(match) < MOVES:
         seat = match.state.to_act[0]
@@ -108,7 +108,7 @@ def _positions(game: Game[Any, Any], seats: int, seed: str, count: int, greedy: 
         yield there, Spot(game, seed, entry, seat)
 
 
-def _sit_down(spot: Spot, match: Match) -> Session:
+def sit_down(spot: Spot, match: Match) -> Session:
     """A person at that seat of a copy of the match, and computers at the others."""
     kinds = ["person" if seat == spot.seat else "any" for seat in range(len(match.players))]
     copy = match.replay()
@@ -168,7 +168,7 @@ def _check_panel(spot: Spot, violation: Violation) -> None:
 
 def _check_page(spot: Spot, match: Match, report: Report) -> None:
     """Whatever a page sends, nothing is raised, it is answered, and what is shown holds together."""
-    session, luck = _sit_down(spot, match), Rng(spot.seed, spot.entry, "page")
+    session, luck = sit_down(spot, match), Rng(spot.seed, spot.entry, "page")
     view = session.view()
     for seq in range(3, 3 + MESSAGES):
         message = any_message(view, seq, luck)
@@ -187,8 +187,8 @@ def _check_page(spot: Spot, match: Match, report: Report) -> None:
 
 def _check_places(spot: Spot, match: Match, report: Report) -> None:
     """Every button that can be pressed and every place that takes cards leads somewhere."""
-    view = _sit_down(spot, match).view()
-    if view != _sit_down(spot, match).view():
+    view = sit_down(spot, match).view()
+    if view != sit_down(spot, match).view():
         raise spot.fail("the same position is shown in two ways")
     for action in view["actions"]:
         if action["enabled"]:
@@ -202,7 +202,7 @@ def _check_places(spot: Spot, match: Match, report: Report) -> None:
 
 
 def _check_leads_somewhere(spot: Spot, match: Match, message: dict[str, Any]) -> None:
-    session = _sit_down(spot, match)
+    session = sit_down(spot, match)
     before = session.view()
     session.handle({**message, "page": "p", "seq": 3})
     after = session.view()
@@ -214,7 +214,7 @@ def _check_leads_somewhere(spot: Spot, match: Match, message: dict[str, Any]) ->
 
 def _check_hints(spot: Spot, match: Match, report: Report) -> None:
     """Every hint has words, the first, the second and the last."""
-    session = _sit_down(spot, match)
+    session = sit_down(spot, match)
     if not session.view()["hand"]["cards"] or match.round_over:
         return
     session.handle({"kind": "choose", "cards": [session.view()["hand"]["cards"][0]["key"]], "page": "p", "seq": 3})

@@ -12,6 +12,7 @@ from typing import Any, cast
 from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.table.view import Ack, CardView, Draft, FaceView, Intent, hand_keys
+from rummy_kit.texts import Texts
 
 KINDS = ("hello", "choose", "drop", "do", "sort")
 MOST_CARDS = 200  # in one message: more than any deck lets a player choose
@@ -167,12 +168,10 @@ class Desk:
             shown.append(card)
         return shown
 
-    def words(self, faces: Mapping[str, FaceView]) -> str:
+    def words(self, faces: Mapping[str, FaceView], texts: Texts) -> str:
         """The hand read out."""
-        if not self._faces:
-            return "You hold no cards."
-        cards = "1 card" if len(self._faces) == 1 else f"{len(self._faces)} cards"
-        return f"You hold {cards}: {'; '.join(faces[face]['say'] for face in self._faces.values())}."
+        cards = [faces[face]["say"] for face in self._faces.values()]
+        return texts.say("hand", "holds" if cards else "empty", {"n": len(cards), "cards": "; ".join(cards)})
 
     # the draft
 

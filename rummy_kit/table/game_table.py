@@ -31,6 +31,7 @@ from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table import parts, speech, words
 from rummy_kit.table.view import (
+    COMMON_WORDS,
     DEPTHS,
     ActionView,
     BannerView,
@@ -49,8 +50,6 @@ from rummy_kit.table.view import (
     panel_of,
 )
 from rummy_kit.texts import Texts, Who
-
-COMMON_WORDS = Path(__file__).with_name("strings.toml")
 
 Doing = tuple[str, Mapping[str, Any]]
 """What is to be done now: a code with words under ``[now.CODE]``, and the values that they name."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
 from rummy_kit.engine.verdict import Violation
@@ -357,6 +358,8 @@ def number_in(word: str) -> int:
     return int(word) if word.isascii() and word.isdecimal() and len(word) < 5 else -1
 
 
+COMMON_WORDS = Path(__file__).with_name("strings.toml")
+COMMON = Texts.load(COMMON_WORDS)
 DEPTHS = ("what", "hint", "solution")
 
 
@@ -367,20 +370,24 @@ def panel_of(texts: Texts, violation: Violation, topic: str = "") -> PanelView:
     is wrong and the next small step; the worked steps wait behind "See why". ``id`` is set by the caller.
     """
     data, code = violation.data, violation.code
-    kicks = {"rule": f"Rule {violation.rule}".strip(), "concept": f"Idea: {topic}" if topic else "Idea", "tip": "Tip"}
+    about = {"rule": violation.rule, "concept": topic, "tip": ""}[violation.kind]
+    kick = COMMON.say("kick", violation.kind if about else f"{violation.kind}_alone", {"about": about})
     if violation.kind == "tip":
         text = texts.say(code, DEPTHS[data.get("depth", 0)], data)
         steps = []
     else:
         text = " ".join(filter(None, (texts.say(code, "what", data), texts.say(code, "hint", data))))
         steps = [step.text for step in violation.steps] or list(filter(None, [texts.say(code, "solution", data)]))
+    again: ButtonView = {"id": "again", "label": COMMON.say("button.again", "label")}
     return {
         "id": 0,
         "kind": violation.kind,
         "code": code,
-        "kick": kicks[violation.kind],
+        "kick": kick,
         "title": texts.say(code, "title", data),
         "text": text,
         "steps": steps,
-        "buttons": [{"id": "again", "label": "Try again"}] if violation.kind == "concept" else [],
+        "buttons": [{"id": "again", "label": COMMON.say("button.again", "label")}]
+        if violation.kind == "concept"
+        else [],
     }

@@ -14,11 +14,9 @@ import traitlets
 
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.table import view as wire
-from rummy_kit.texts import Texts
 from rummy_widgets.kit_widget import KitWidget
 from rummy_widgets.warming import is_warming, warm_up
 
-ENGINE_WORDS = Path(wire.__file__).with_name("strings.toml")
 PACE = 0.7  # seconds that a bot takes for a move: time to look
 WAIT = 0.05  # seconds between two looks whether slow imports are done
 RETRY = 2.0  # seconds between two tries of a store that cannot be used
@@ -82,7 +80,7 @@ class CardWidget(KitWidget):
     def _show_trouble(self, error: Exception) -> None:
         place = traceback.extract_tb(error.__traceback__)[-1]
         code = f"{type(error).__name__}-{Path(place.filename).stem}-{place.lineno}"
-        panel = wire.panel_of(Texts.load(ENGINE_WORDS), Violation("", "trouble", {"code": code}))
+        panel = wire.panel_of(wire.COMMON, Violation("", "trouble", {"code": code}))
         number = self.view.get("rev", 0) + 1
         trouble = {**panel, "id": -number, "kick": "Sorry"}
         self.view = {**self.view, "rev": number, "ack": self._partner.ack, "panel": trouble, "busy": False}

@@ -1,0 +1,119 @@
+"""What stands around every game: the seats, the scores, the line at the top, the buttons that all tables have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.match import Match
+from rummy_kit.table import speech
+from rummy_kit.table.parts import button
+from rummy_kit.table.view import ActionView, BannerView, GameView, ScoresView, SeatView
+from rummy_kit.texts import Texts
+
+AVATARS = ("panda", "owl", "fox", "frog", "bear", "cat")  # from the player's own seat clockwise
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The frame of a match's table for one seat. ``names`` are by seat, the viewer's is "You"; ``bots`` by kind.
+
+    ``started`` is whether the person has begun the match, ``tried`` whether they have tried something in this position.
+    """
+
+    match: Match
+    seat: int
+    names: Sequence[str]
+    bots: Mapping[str, Bot]
+    words: Texts
+    started: bool
+    tried: bool
+
+    def say(self, code: str, part: str = "what", **data: Any) -> str:
+        """The words of one part of a code."""
+        return self.words.say(code, part, data)
+
+    def banner(self, shown: GameView) -> BannerView:
+        """The game's own, once the match has begun."""
+        if self.started:
+            return shown["banner"]
+        title, text = (self.say("now.ready", part, first=self._first) for part in ("title", "text"))
+        return {"title": title, "text": text, "steps": [], "yours": True}
+
+    @property
+    def _first(self) -> Any:
+        return speech.who(self.match.state.turn, self.names)
+
+    def subtitle(self, shown: GameView) -> str:
+        """The line at the top: which round it is, how long the match is, whether it is for practice."""
+        one = self.match.length == 1
+        rounds = self.say("subtitle", "one" if one else "round", n=self.match.round)
+        goal = "" if one else shown.get("goal", "")
+        return " · ".join(filter(None, (rounds, goal, self.say("subtitle", "practice") if self.match.practice else "")))
+
+    def seat_view(self, shown: GameView, view: Any, seat: int) -> SeatView:
+        """A player with what lies before them."""
+        person = self.match.players[seat].kind == "person"
+        return {
+            "id": seat,
+            "name": self.names[seat],
+            "avatar": self._avatar(seat),
+            "who": "you" if seat == self.seat else "person" if person else "computer",
+            "count": view.hand_counts[seat],
+            "note": shown["notes"][seat],
+            "melds": shown["melds"][seat],
+            "places": shown["places"],
+            "acting": self.started and seat in view.to_act,
+        }
+
+    def _avatar(self, seat: int) -> str:
+        """A character's own animal; people and other bots get theirs by the seat."""
+        bot = self.bots.get(self.match.players[seat].kind)
+        by_seat = AVATARS[(seat - self.seat) % len(self.names)]
+        return str(getattr(bot, "avatar", by_seat))
+
+    def actions(self, shown: GameView, my_move: bool) -> list[ActionView]:
+        """The game's own actions, and those that every table has."""
+        if not self.started:
+            return [self._button("start", "check", main=True, first=self._first), *shown["actions"]]
+        if self.match.over:
+            return [self._button("new_game", "check", main=True), *self._undo()]
+        if self.match.round_over:
+            return [self._button("next_round", "check", main=True), *self._undo()]
+        return [*shown["actions"], self._hint(my_move), *self._undo()]
+
+    def _hint(self, my_move: bool) -> ActionView:
+        if not my_move:
+            return self._button("hint", "bulb", False, "waiting")
+        return self._button("hint", "bulb", self.tried, "note" if self.tried else "untried")
+
+    def _undo(self) -> list[ActionView]:
+        if not self.match.practice:
+            return []
+        can = self.match.can_undo(self.seat).legal
+        return [self._button("undo", "undo", can, "note" if can else "nothing")]
+
+    def _button(
+        self, id: str, icon: str, enabled: bool = True, note: str = "note", *, main: bool = False, **data: Any
+    ) -> ActionView:
+        label, said = (self.say(f"button.{id}", part, **data) for part in ("label", note))
+        return button(id, label, said, icon, enabled, main=main)
+
+    def scores(self) -> ScoresView:
+        """The points of the match so far."""
+        return {
+            "title": self.say("scores", "fewest" if self.match.game.fewest_wins else "most"),
+            "players": [
+                {
+                    "id": seat,
+                    "name": self.names[seat],
+                    "avatar": self._avatar(seat),
+                    "total": total,
+                    "you": seat == self.seat,
+                }
+                for seat, total in enumerate(self.match.totals)
+            ],
+            "rounds": [list(points) for points in self.match.rounds],
+        }

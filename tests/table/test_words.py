@@ -1,0 +1,121 @@
+"""Every word that a player or pupil reads stands in a strings file: shown in a language of which none is in the code.
+
+In the pseudo-language every sentence of a file is written ⟦…⟧. What is left outside such brackets on a table must be
+data: a player's name, or what a deck or a catalogue of the subject says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.practice import Practice
+from rummy_kit.table.any_page import any_message
+from rummy_kit.table.check_table import positions, sit_down
+from rummy_kit.texts import Texts
+
+KIT = Path(games.__file__).parents[1]
+INNER = re.compile(r"⟦[^⟦⟧]*⟧")
+WORD = re.compile(r"[^\W\d_]{2,}")
+FOR_MACHINES = {
+    *("id", "key", "face", "faces", "shape", "pattern", "colour", "mark", "art", "layout", "pick", "icon", "avatar"),
+    *(
+        "who",
+        "value",
+        "code",
+        "kind",
+        "lang",
+        "game",
+        "table",
+        "tone",
+        "state",
+        "chosen",
+        "lies",
+        "tags",
+        "wav",
+        "page",
+    ),
+    *("symbol", "draw", "fits", "stands_for", "words"),
+}
+
+
+@pytest.fixture
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every sentence of a strings file comes in brackets."""
+    plain = Texts.say
+
+    def say(self: Texts, *args: Any, **more: Any) -> str:
+        said = plain(self, *args, **more)
+        return f"⟦{said}⟧" if said else ""
+
+    monkeypatch.setattr(Texts, "say", say)
+
+
+def sentences(value: Any, at: str = "") -> Iterator[tuple[str, str]]:
+    """All texts for people in a view, each with its place."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if name not in FOR_MACHINES or (name == "table" and at.endswith("describe")):
+                yield from sentences(inner, f"{at}.{name}")
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from sentences(inner, f"{at}[]")
+    elif isinstance(value, str):
+        yield at, value
+
+
+def outside(text: str) -> set[str]:
+    """The words of a text that no strings file says."""
+    while INNER.search(text):
+        text = INNER.sub(" ", text)
+    return {word.lower() for word in WORD.findall(text)}
+
+
+@cache
+def data() -> frozenset[str]:
+    """Every word in the decks and in the catalogues of the subjects, and the players' names."""
+    files = [*KIT.rglob("*.csv"), *KIT.glob("subjects/*/*.tsv")]
+    words = {word.lower() for file in files for word in WORD.findall(file.read_text(encoding="utf-8"))}
+    return frozenset(words | {"you"} | {f"p{seat}" for seat in range(8)})
+
+
+def literals(view: Any) -> set[tuple[str, str]]:
+    """Words on a view that come from the code, each with its place."""
+    return {(at, word) for at, text in sentences(view) for word in outside(text) if word not in data()}
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("name", games.names())
+def test_a_table_says_nothing_that_stands_in_the_code(name: str) -> None:
+    game = games.find(name).made({})
+    found: set[tuple[str, str]] = set()
+    for number, seats in enumerate(game.players):
+        for match, spot in positions(game, seats, f"words/{number}", 6, number % 2 == 0):
+            session, luck = sit_down(spot, match), Rng("words", number, spot.entry)
+            found |= literals(session.setup()) | literals(session.view())
+            for seq in range(3, 9):
+                session.handle(any_message(session.view(), seq, luck))
+                found |= literals(session.view())
+    assert sorted(found) == []
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_a_lesson_says_nothing_that_stands_in_the_code(name: str) -> None:
+    plan = games.load_lesson(name)
+    practice, luck = Practice([*plan.exercises(1), plan.question()], table_id="p", title=plan.title), Rng("words")
+    found = literals(practice.setup())
+    for seq in range(1, 80):
+        practice.handle(any_message(practice.view(), seq, luck))
+        found |= literals(practice.view())
+    example = plan.worked_example()
+    said = [plan.title, plan.subject, plan.summary, *plan.goals, example.task]
+    said += [text for step in example.steps for text in (step.text, step.reason)]
+    assert sorted(found | literals(said)) == []
