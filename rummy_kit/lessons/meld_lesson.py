@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations_with_replacement
 from typing import Any, ClassVar, Literal
 
-from rummy_kit.engine.cards import Pile
+from rummy_kit.engine.cards import Pile, contains
 from rummy_kit.engine.meld_rummy import MeldRummy, MeldView
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
@@ -187,11 +187,8 @@ class MeldLesson(Lesson):
     @cached_property
     def melds(self) -> Mapping[str, list[Pile]]:
         """All melds of three cards of the deck without wild cards, by their kind."""
-        found: dict[str, list[Pile]] = {}
-        deck = self.rules.deck
-        naturals = self.rules.natural(deck.by_face)
-        faces = [face for face in naturals for _ in range(min(SIZE, deck[face].count))]
-        for cards in dict.fromkeys(combinations(faces, SIZE)):
-            if self.rules.is_meld(cards):
+        deck, found = self.rules.deck, dict[str, list[Pile]]()
+        for cards in combinations_with_replacement(self.rules.natural(deck.by_face), SIZE):
+            if self.rules.is_meld(cards) and contains(deck.cards, cards):
                 found.setdefault(self.rules.kind_of(cards), []).append(cards)
         return found

@@ -1,4 +1,4 @@
-"""The lesson that leads to My Game: find melds, and the card that is missing. Its words are in lesson.toml."""
+"""The lesson that leads to My Game: find melds, and the missing card. Its words are in lesson.toml."""
 
 from __future__ import annotations
 

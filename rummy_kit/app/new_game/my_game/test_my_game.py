@@ -8,6 +8,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.conformance import check_game
+from rummy_kit.table.check_table import check_table
 
 GAME: Any = games.load("my_game")
 
@@ -39,5 +40,9 @@ def test_MG07_a_match_has_as_many_rounds_as_agreed() -> None:
 
 
 def test_it_holds_what_every_game_must_hold() -> None:
-    report = check_game(GAME, rounds=12, sample=3)
-    assert report.counts["ending: went out"] and report.counts["positions sampled"]
+    report = check_game(GAME, rounds=12, players=[2, 4], sample=2)
+    assert all(report.counts[f"ending: {ending}"] for ending in GAME.endings)
+
+
+def test_its_table_holds_what_every_table_must_hold() -> None:
+    check_table(GAME, rounds=2, sample=8)
