@@ -387,7 +387,5 @@ def panel_of(texts: Texts, violation: Violation, topic: str = "") -> PanelView:
         "title": texts.say(code, "title", data),
         "text": text,
         "steps": steps,
-        "buttons": [{"id": "again", "label": COMMON.say("button.again", "label")}]
-        if violation.kind == "concept"
-        else [],
+        "buttons": [again] if violation.kind == "concept" else [],
     }

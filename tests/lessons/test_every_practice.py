@@ -71,8 +71,8 @@ def the_end(pupil: Pupil, tasks: int, at_once: int) -> None:
     practice = pupil.practice
     assert practice.done and (practice.solved, practice.at_once) == (tasks, at_once)
     banner = pupil.seen[-1]["banner"]
-    assert banner["title"] == "Practice done"
-    assert banner["text"].startswith(f"{tasks} of {tasks} tasks solved, {at_once} of them at once.")
+    assert banner["title"] == "Practice finished"
+    assert banner["text"].startswith(f"You solved {tasks} of {tasks} tasks, {at_once} of them first time.")
     holds_together(pupil)
 
 

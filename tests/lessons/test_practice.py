@@ -100,7 +100,7 @@ def test_every_task_can_be_solved_with_its_cards(seed: int) -> None:
             break
         shown = pupil.send("do", place="next")
         assert shown["panel"] is None and pupil.practice.at_once == pupil.practice.solved
-    assert shown["banner"]["title"] == "Practice done" and pupil.practice.solved == 7
+    assert shown["banner"]["title"] == "Practice finished" and pupil.practice.solved == 7
 
 
 # ------------------------------------------------------------------------------------------ every answer has its reason
