@@ -3,12 +3,12 @@
 A lesson on it names its game, and its words are in its ``lesson.toml``; those of the tasks are in ``strings.toml``
 beside this file and can be replaced there:
 
-================  ===========================================================================================
-``[find]``        ``task`` and ``text`` of the task to find a meld; ``tray`` and ``slot`` are for both tasks
-``[complete]``    ``task`` and ``text`` of the task to complete one: ``{cards}`` lie there already
-``[hint_find]``   the hints to each: ``what``, ``hint``, and the answer in ``solution``: ``{cards}``, ``{meld}``
-``[hint_complete]``
-================  ===========================================================================================
+===================  ===============================================================================================
+``[find]``           ``task`` and ``text`` of the task to find a meld; ``tray`` and ``slot`` are for both tasks
+``[complete]``       ``task`` and ``text`` of the task to complete one: ``{cards}`` lie there already
+``[hint_find]``      the hints to find one: ``what``, ``hint``, and in ``solution`` the answer: ``{cards}``, ``{meld}``
+``[hint_complete]``  the same to complete one
+===================  ===============================================================================================
 """
 
 from __future__ import annotations
