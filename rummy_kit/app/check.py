@@ -1,4 +1,4 @@
-"""``rummy-kit check``: does every game hold what every game must hold?
+"""``rummy-kit check``: do every game and its table hold what all games must hold?
 
 ``--soak`` asks in earnest: every game, every house rule, every number of players, far more rounds.
 """
@@ -8,20 +8,23 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from tqdm import tqdm
 
 from rummy_kit import games
 from rummy_kit.engine.conformance import ConformanceError, check_game
 from rummy_kit.engine.golden import make, variants, write_golden
+from rummy_kit.table.check_table import check_table
 
 ROUNDS, SAMPLE = 200, 20
 SOAK_ROUNDS, SOAK_SAMPLE = 2_000, 100
+TABLE_ROUNDS, OF_A_ROUND = 6, 5  # rounds at the table, and positions of each; a soak takes ten times as many rounds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words that ``rummy-kit check`` understands."""
-    parser.add_argument("--game", action="append", metavar="NAME", help="only this game; may be given several times")
+    parser.add_argument("game", nargs="*", metavar="GAME", help="only these games (default: all)")
     parser.add_argument("--soak", action="store_true", help="every house rule, and ten times the rounds")
     parser.add_argument(
         "--rounds", type=int, metavar="N", help=f"how many rounds (default: {ROUNDS}; soak: {SOAK_ROUNDS})"
@@ -44,20 +47,25 @@ def run(args: argparse.Namespace) -> int:
             for path in write_golden(rules, args.write_golden):
                 print(path)
         return 0
-    usual, sample = (SOAK_ROUNDS, SOAK_SAMPLE) if args.soak else (ROUNDS, SAMPLE)
-    rounds = args.rounds or usual
     for rules in chosen:
         for name, options in variants(rules).items() if args.soak else [("default", {})]:
-            with tqdm(total=rounds, unit="round", desc=f"{rules.title}, {name}", file=sys.stderr, leave=False) as bar:
-                try:
-                    report = check_game(
-                        make(rules, options), rounds=rounds, sample=sample, seed=args.seed, progress=bar.update
-                    )
-                except ConformanceError as error:
-                    print(f"FAILED {rules.title}, {name}\n{error}", file=sys.stderr)
-                    return 1
-            print(f"{name}: {report}")
+            try:
+                _check(rules, name, make(rules, options), args)
+            except ConformanceError as error:
+                print(f"FAILED {rules.title}, {name}\n{error}", file=sys.stderr)
+                return 1
     return 0
+
+
+def _check(rules: type[games.AnyGame], name: str, game: Any, args: argparse.Namespace) -> None:
+    """The rules, then the table. Raises ``ConformanceError``."""
+    usual, sample = (SOAK_ROUNDS, SOAK_SAMPLE) if args.soak else (ROUNDS, SAMPLE)
+    rounds, times = args.rounds or usual, 10 if args.soak else 1
+    dealt = min(rounds, TABLE_ROUNDS * times)
+    with tqdm(total=rounds + dealt, unit="round", desc=f"{rules.title}, {name}", file=sys.stderr, leave=False) as bar:
+        report = check_game(game, rounds=rounds, sample=sample, seed=args.seed, progress=bar.update)
+        at_table = check_table(game, rounds=dealt, sample=dealt * OF_A_ROUND, seed=args.seed, progress=bar.update)
+    print(f"{name}: {report}\n{name}: {at_table}")
 
 
 if __name__ == "__main__":

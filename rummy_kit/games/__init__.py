@@ -23,6 +23,9 @@ from rummy_kit.table.game import Game
 __path__ += [folder for folder in os.environ.get("RUMMY_KIT_GAMES", "").split(os.pathsep) if folder]
 
 
+AnyGame = Game[Any, Any]
+
+
 class UnknownGame(ValueError):
     """A name that no game has; says which there are."""
 
@@ -32,9 +35,9 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(_modules()))
 
 
-def find(name: str) -> type[Game[Any, Any]]:
+def find(name: str) -> type[AnyGame]:
     """The rules of the game of that name, ``formula_rummy`` or ``formula-rummy``. Raises :class:`UnknownGame`."""
-    game: type[Game[Any, Any]] = importlib.import_module(_module(name)).GAME
+    game: type[AnyGame] = importlib.import_module(_module(name)).GAME
     return game
 
 
@@ -59,7 +62,7 @@ def _installed() -> Mapping[str, str]:
     return {entry.name: entry.value for entry in entry_points(group="rummy_kit.games")}
 
 
-def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None = None) -> Game[Any, Any]:
+def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None = None) -> AnyGame:
     """A game with house rules as values or as the text of a link, and an own deck in place of the game's.
 
     Raises :class:`UnknownGame`, ``OptionError``, ``DeckError``.

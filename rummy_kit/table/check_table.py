@@ -287,14 +287,18 @@ def _check_words(game: Game[Any, Any]) -> None:
 
 
 def unsaid(game: Game[Any, Any]) -> set[str]:
-    """Codes of the game's own ``strings.toml`` that replace no general words and stand in no Python file there."""
+    """Codes of the game's own ``strings.toml`` whose last part stands in no Python file of its folder.
+
+    What all tables say in words of their own may have others here, and words may ask for a form: ``{card:the}``.
+    """
     folder = game.folder
-    source = "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
-    own, general = Texts.load(folder / "strings.toml"), Texts.load(*game.table.general_words)
-    return {code for code in {*own.codes()} - {*general.codes()} if not _is_said(code, source, game)}
+    files = (*folder.rglob("*.py"), folder / "strings.toml")
+    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    own, common = Texts.load(folder / "strings.toml"), Texts.load(*game.table.general_words)
+    return {code for code in own.codes() if code not in common.codes() and not _is_said(code, source, game)}
 
 
 def _is_said(code: str, source: str, game: Game[Any, Any]) -> bool:
     last = code.rpartition(".")[2]
-    said = (f'"{last}"', f'"{last.removeprefix("tip_")}"')
+    said = (f'"{last}"', f'"{last.removeprefix("tip_")}"', f":{last}}}")
     return code in OF_ALL_TABLES or last in game.deck or any(each in source for each in said)

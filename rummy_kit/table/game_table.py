@@ -261,6 +261,13 @@ class GameTable(ABC, Generic[V]):
         """At which of the steps the turn is."""
         return 0
 
+    def last_turns(self, seen: Seen[V]) -> str:
+        """With ``equal_turns``: who is out, and whose last turns follow; ``""`` where nobody is out."""
+        out = [seat for seat, count in enumerate(seen.view.hand_counts) if not count]
+        if not out or seen.view.outcome is not None:
+            return ""
+        return self.say("tell.last_turns", who=seen.who(out), left=seen.who((seen.view.turn, *to_come(seen.view))))
+
     # -- parts with their words
 
     def zone(self, id: str, shown: Iterable[CardView] = (), **more: Any) -> ZoneView:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, Runs, SheetRow, SlotView, ZoneView
 
-Layout = Literal["stock", "fan", "row"]
+Layout = Literal["stock", "fan", "row", "top"]
 Pick = Literal["none", "one", "suffix"]
 
 

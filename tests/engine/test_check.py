@@ -11,7 +11,7 @@ from rummy_kit.app.cli import main
 
 
 def test_a_sound_game_is_reported_with_its_counts(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--game", "tiny_game", "--rounds", "10"]) == 0
+    assert main(["check", "tiny_game", "--rounds", "4"]) == 0
     assert "default: Trios: all held" in capsys.readouterr().out
 
 
@@ -19,7 +19,7 @@ def test_soak_goes_through_every_house_rule(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rummy_kit.app.check.SOAK_SAMPLE", 2)
-    assert main(["check", "--game", "tiny_game", "--rounds", "10", "--soak"]) == 0
+    assert main(["check", "tiny_game", "--rounds", "2", "--soak"]) == 0
     printed = capsys.readouterr().out
     assert all(
         f"{name}: Trios: all held" in printed for name in ("default", "target=10", "joining=off", "all-switched")
@@ -30,19 +30,19 @@ def test_a_game_that_fails_is_named_with_the_way_back_to_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(games.find("tiny_game"), "endings", ())
-    assert main(["check", "--game", "tiny_game", "--rounds", "10"]) == 1
+    assert main(["check", "tiny_game", "--rounds", "4"]) == 1
     printed = capsys.readouterr().err
     assert "FAILED Trios, default" in printed and "ending that the game does not list" in printed
     assert "seed '0/2/random', 2 players, random moves, round 1, action " in printed
 
 
 def test_an_unknown_game_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--game", "chess"]) == 2
+    assert main(["check", "chess"]) == 2
     assert "no game 'chess'" in capsys.readouterr().err
 
 
 def test_golden_files_are_written_where_one_asks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--game", "tiny_game", "--write-golden", str(tmp_path)]) == 0
+    assert main(["check", "tiny_game", "--write-golden", str(tmp_path)]) == 0
     written = sorted(path.name for path in tmp_path.rglob("*.txt"))
     assert written == [
         "tiny_game-all-switched.txt",

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from rummy_kit import games
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula import pieces as formula
@@ -46,10 +47,10 @@ class Position:
         """Choose these cards and press a button: the action that comes of it, legal and correct."""
         draft = Draft(self.keys(faces), **more)
         meant = self.game.table.interpret(self.view, Intent("do", place=place), draft)
-        assert isinstance(meant, tuple), (self.text, meant)
-        (action,) = meant
-        self.hold(action)
-        return action
+        meant = meant[0] if isinstance(meant, tuple) else meant  # TRANSITION
+        assert isinstance(meant, Action), (self.text, meant)
+        self.hold(meant)
+        return meant
 
     def hold(self, action):
         verdict = self.game.check(self.view, action)

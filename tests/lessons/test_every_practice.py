@@ -106,7 +106,7 @@ def test_every_task_can_be_got_wrong_helped_along_and_solved_twins_included(name
 def test_what_is_only_typed_lets_itself_be_checked(name: str) -> None:
     """The page sends typed words and ticked answers with Enter or *Check* only: before, neither may be closed to them.
 
-    Else Enter says "Nothing to do with these cards yet." to somebody who has just written an answer.
+    Otherwise Enter says "There is nothing you can do with these cards yet." to somebody who has just written an answer.
     """
     for lesson, naming in ways_of(name):
         for exercise in (*lesson.exercises(1, naming), lesson.question()):

@@ -80,10 +80,11 @@ def outside(text: str) -> set[str]:
 
 @cache
 def data() -> frozenset[str]:
-    """Every word in the decks and in the catalogues of the subjects, and the players' names."""
+    """Every word in the decks and in the catalogues of the subjects, and the names of games and players."""
     files = [*KIT.rglob("*.csv"), *KIT.glob("subjects/*/*.tsv")]
     words = {word.lower() for file in files for word in WORD.findall(file.read_text(encoding="utf-8"))}
-    return frozenset(words | {"you"} | {f"p{seat}" for seat in range(8)})
+    titles = {word.lower() for name in games.names() for word in games.find(name).title.split()}
+    return frozenset(words | titles | {"you"})
 
 
 def literals(view: Any) -> set[tuple[str, str]]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,6 +13,7 @@ import anywidget
 import traitlets
 
 STATIC = Path(__file__).with_name("static")
+WORDS = Path(__file__).with_name("strings.toml")
 
 
 class KitWidget(anywidget.AnyWidget):
@@ -48,13 +52,20 @@ class KitWidget(anywidget.AnyWidget):
 
 @cache
 def code_version() -> str:
-    """What ``tools/bundle.py`` wrote at the head of the code: it changes with every source."""
+    """What ``tools/bundle.py`` wrote at the head of the code, and the words': it changes with every source."""
     with (STATIC / "table.js").open(encoding="utf-8") as script:
-        return script.readline().strip("/* \n")
+        code = script.readline().strip("/* \n")
+    return f"{code} {sha256(json.dumps(words()).encode()).hexdigest()[:8]}"
 
 
 @cache
-def code() -> dict[str, str]:
-    """All that a page runs, and its styles."""
+def words() -> dict[str, Any]:
+    """The words that the browser side says by itself: code, part, sentence."""
+    return tomllib.loads(WORDS.read_text(encoding="utf-8"))
+
+
+@cache
+def code() -> dict[str, Any]:
+    """All that a page runs, its styles and its words."""
     script, styles = ((STATIC / name).read_text(encoding="utf-8") for name in ("table.js", "table.css"))
-    return {"version": code_version(), "js": script, "css": styles}
+    return {"version": code_version(), "js": script, "css": styles, "words": words()}

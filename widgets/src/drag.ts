@@ -4,7 +4,8 @@
  * A finger that swipes up or down over a card scrolls the page; it drags after resting a moment on the card,
  * or when it sets out sideways. Escape, or letting go over no place, puts the cards back.
  */
-import type { Table } from "./table";
+import type { Choice } from "./choice";
+import type { Card, View } from "./view";
 
 const THRESHOLD_PX = 6;
 const REST_MS = 180;
@@ -26,13 +27,21 @@ interface Drag {
   over: HTMLElement | null;
 }
 
+/** What dragging needs of its table. */
+interface Ground {
+  readonly root: HTMLElement;
+  readonly view: View | null;
+  readonly choice: Pick<Choice, "along" | "inHand" | "drop">;
+  readonly order: { cards(): Card[]; move(key: string, to: number): void };
+}
+
 export class Dragging {
   #press: Press | null = null;
   #drag: Drag | null = null;
   #rest = 0;
   #swallowClick = false;
 
-  constructor(private readonly table: Table) {
+  constructor(private readonly table: Ground) {
     table.root.addEventListener("pointerdown", this.#onDown);
     table.root.addEventListener("click", this.#onClick, true);
   }
@@ -115,8 +124,8 @@ export class Dragging {
   #taken(card: HTMLElement): string[] {
     const key = card.dataset.card!;
     const zone = this.table.view!.zones.find((candidate) => candidate.cards.some((one) => one.key === key));
-    if (zone) return this.table.along(zone, key);
-    const chosen = this.table.chosenInHand();
+    if (zone) return this.table.choice.along(zone, key);
+    const chosen = this.table.choice.inHand();
     return chosen.includes(key) ? chosen : [key];
   }
 
@@ -163,14 +172,14 @@ export class Dragging {
     const key = card.dataset.card!;
     const id = place.dataset.place!;
     const fromHand = this.table.view!.hand.cards.some((one) => one.key === key);
-    if (id === "hand" && fromHand) this.table.moveCard(key, this.#indexAt(key, event));
-    else if (place.dataset.slot !== undefined) this.table.drop(id, [key]);
-    else if (!place.contains(card)) this.table.drop(id, drag.keys);
+    if (id === "hand" && fromHand) this.table.order.move(key, this.#indexAt(key, event));
+    else if (place.dataset.slot !== undefined) this.table.choice.drop(id, [key]);
+    else if (!place.contains(card)) this.table.choice.drop(id, drag.keys);
   }
 
   /** Before which of the other cards the pointer is, row by row. */
   #indexAt(key: string, { clientX, clientY }: PointerEvent): number {
-    const others = this.table.hand().filter((card) => card.key !== key);
+    const others = this.table.order.cards().filter((card) => card.key !== key);
     const after = others.filter((card) => {
       const box = this.#element(card.key).getBoundingClientRect();
       return clientY > box.bottom || (clientY > box.top && clientX > box.left + box.width / 2);

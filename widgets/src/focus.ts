@@ -3,6 +3,8 @@
  *
  * A group (`data-group`) is one tab stop: one of its items (`data-item`) has tabindex 0, arrows move on.
  */
+import { words } from "./words";
+
 export interface Spot {
   element: HTMLElement;
   group: string;
@@ -60,13 +62,47 @@ export function focusGroup(root: HTMLElement, name: "hand" | "actions", scroll =
 }
 
 /** The item of a group that was focused last, and where it stood. */
-export interface Visited {
+interface Visited {
   key: string;
   index: number;
 }
 
-/** Which item of a group Tab reaches: the one last visited, else the preferred one, else the one now at its place. */
-export function tabStop(visited: Visited | undefined, keys: string[], preferred?: string): string | undefined {
-  const wanted = [visited?.key, preferred].find((key) => key !== undefined && keys.includes(key));
-  return wanted ?? keys[Math.min(visited?.index ?? 0, keys.length - 1)];
+/** What the tab stops need of their table. */
+interface Ground {
+  readonly voice: { hint(text: string): void };
+}
+
+/** Which item of each group Tab reaches, and where the arrows lead from it. */
+export class TabStops {
+  #visited: Record<string, Visited> = {}; // by group
+
+  constructor(private readonly table: Ground) {}
+
+  /** The item last visited, else the preferred one, else the one now at its place. */
+  stop(name: string, keys: string[], preferred?: string): string | undefined {
+    const visited = this.#visited[name];
+    if (visited && keys.includes(visited.key)) visited.index = keys.indexOf(visited.key);
+    const wanted = [visited?.key, preferred].find((key) => key !== undefined && keys.includes(key));
+    return wanted ?? keys[Math.min(visited?.index ?? 0, keys.length - 1)];
+  }
+
+  /** Takes note of the item that has the focus; gives whether it is another one than before. */
+  visit(item: HTMLElement): boolean {
+    const around = groupOf(item);
+    const name = around?.dataset.group;
+    if (!name || this.#visited[name]?.key === item.dataset.item) return false;
+    this.#visited[name] = { key: item.dataset.item!, index: items(around).indexOf(item) };
+    return true;
+  }
+
+  /** Moves the focus within a group; a hand says when it ends. */
+  step(from: HTMLElement, to: (index: number, last: number) => number): void {
+    const around = groupOf(from);
+    const all = items(around);
+    const last = all.length - 1;
+    const wanted = to(all.indexOf(from), last);
+    if (around?.dataset.group === "hand" && (wanted < 0 || wanted > last))
+      this.table.voice.hint(wanted < 0 ? words("hand.first") : words("hand.last"));
+    all[Math.min(Math.max(wanted, 0), last)]?.focus();
+  }
 }

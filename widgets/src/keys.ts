@@ -4,8 +4,20 @@
  * No single letter does anything, so nobody's screen reader or host is disturbed. Space and Enter on buttons
  * are the browser's own.
  */
+import type { Choice } from "./choice";
 import { groupOf } from "./focus";
-import type { Table } from "./table";
+import type { HandOrder } from "./parts/hand/hand_order";
+import type { SidePanels } from "./parts/side/side_panels";
+
+/** What the keys reach. */
+interface Table {
+  readonly stops: { step(from: HTMLElement, to: Step): void };
+  readonly choice: Pick<Choice, "toggle" | "add" | "clear">;
+  readonly order: Pick<HandOrder, "keys" | "grabbed" | "shift" | "release">;
+  readonly actions: { doMain(): void };
+  readonly feedback: { dismiss(): void };
+  readonly side: Pick<SidePanels, "toggle" | "close" | "closeTold">;
+}
 
 type Step = (index: number, last: number) => number;
 
@@ -27,39 +39,39 @@ export function onKey(table: Table, event: KeyboardEvent): void {
 function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
   if (target.matches("input, select, textarea")) return inField(table, event);
   if (event.key === "Escape") return escape(table, target);
-  if (event.key === "?") return done(table.openSide("keys"));
+  if (event.key === "?") return done(table.side.toggle("keys"));
   const group = groupOf(target)?.dataset.group;
   if (group === "hand") return inHand(table, event, target);
   const step = STEPS[event.key];
-  if (group && step && !event.ctrlKey && !event.metaKey) return done(table.step(target, step));
+  if (group && step && !event.ctrlKey && !event.metaKey) return done(table.stops.step(target, step));
   return false;
 }
 
 /** Letters belong to the field. Enter plays; on a radio button too. */
 function inField(table: Table, event: KeyboardEvent): boolean {
   if (event.key !== "Enter") return false;
-  return done(table.doMain());
+  return done(table.actions.doMain());
 }
 
 function inHand(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
   const key = target.dataset.item!;
   const step = STEPS[event.key];
-  if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === "a" && done(table.chooseAll());
-  if (table.grab) {
-    if (step) return done(table.shiftGrabbed(step));
-    return (event.key === " " || event.key === "Enter") && done(table.releaseGrabbed(true));
+  if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === "a" && done(table.choice.add(table.order.keys()));
+  if (table.order.grabbed) {
+    if (step) return done(table.order.shift(step));
+    return (event.key === " " || event.key === "Enter") && done(table.order.release(true));
   }
-  if (step) return done(table.step(target, step));
-  if (event.key === " ") return done(table.toggle(key));
-  return event.key === "Enter" && done(table.doMain());
+  if (step) return done(table.stops.step(target, step));
+  if (event.key === " ") return done(table.choice.toggle(key));
+  return event.key === "Enter" && done(table.actions.doMain());
 }
 
 function escape(table: Table, target: HTMLElement): boolean {
-  if (table.grab) return done(table.releaseGrabbed(false));
-  if (target.closest("[data-panel]")) return done(table.dismissPanel());
-  if (target.closest("[data-side]") || target.matches("[aria-expanded=true][aria-controls]")) return done(table.closeSide());
-  if (target.closest("[data-told]")) return done(table.closeTold());
-  return groupOf(target) !== null && done(table.clear());
+  if (table.order.grabbed) return done(table.order.release(false));
+  if (target.closest("[data-panel]")) return done(table.feedback.dismiss());
+  if (target.closest("[data-side]") || target.matches("[aria-expanded=true][aria-controls]")) return done(table.side.close());
+  if (target.closest("[data-told]")) return done(table.side.closeTold());
+  return groupOf(target) !== null && done(table.choice.clear());
 }
 
 /** A key that did something goes no further. */

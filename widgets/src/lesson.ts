@@ -11,6 +11,7 @@ import type { Model } from "./link";
 import { suppressHostShortcuts } from "./shortcuts";
 import { followTheme } from "./theme";
 import type { Face, Picture, Runs } from "./view";
+import { words } from "./words";
 
 interface LobbyLesson {
   title: string;
@@ -105,7 +106,7 @@ function lobbyLesson(lesson: LobbyLesson, first: boolean, start: string): Templa
       ${first && result ? html`<p aria-hidden="true"><b>${runs(result.formula)}</b> ${result.name}</p>` : nothing}
     </div>
     <div class="tx">
-      <p class="subj">${subject} <span>· ${minutes} min</span></p>
+      <p class="subj">${subject} <span>· ${words("lesson.minutes", { n: minutes })}</span></p>
       <h3>${title}</h3>
       <p class="goal">${summary}</p>
       <a class="btn ${first ? "go" : ""}" href=${href}>${start}<span class="vh">${title}</span></a>

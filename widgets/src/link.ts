@@ -14,6 +14,9 @@ export interface Model {
   send(content: unknown): void;
 }
 
+/** What goes with an intent. */
+export type Wish = Partial<Pick<Intent, "cards" | "place" | "text">>;
+
 const ASK_AGAIN_MS = 2_000;
 const SILENT_MS = 5_000;
 
@@ -35,8 +38,8 @@ export class Link {
     return this.#waiting.length === 0;
   }
 
-  send(kind: Intent["kind"], rest: Partial<Pick<Intent, "cards" | "place" | "text">> = {}): void {
-    const intent: Intent = { page: this.page, seq: ++this.#seq, kind, cards: [], place: "", text: {}, ...rest };
+  send(kind: Intent["kind"], wish: Wish = {}): void {
+    const intent: Intent = { page: this.page, seq: ++this.#seq, kind, cards: [], place: "", text: {}, ...wish };
     this.#waiting.push(intent);
     if (this.#waiting.length === 1) this.#startClock();
     this.#post(intent);

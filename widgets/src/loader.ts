@@ -1,20 +1,22 @@
 /**
  * What a host of anywidget gets with each widget: a few lines that fetch the kit's code from its kernel.
  *
- * The code is large and the same for every widget, and a host fetches the state of all widgets again whenever its line
- * was cut for a moment. So the code is no part of a state: it comes once for a page, and so does what a widget keeps for
- * its opening (rummy_widgets/kit_widget.py). No address is asked for it: the way to the kernel is there in every host.
+ * Code and words are large and the same for every widget, and a host fetches the state of all widgets again whenever its
+ * line was cut for a moment. So they are no part of a state: they come once for a page, and so does what a widget keeps
+ * for its opening (rummy_widgets/kit_widget.py). No address is asked for them: the way to the kernel is there in every host.
  */
 import type { Model } from "./link";
+import type { Sentences } from "./words";
 
 interface Code {
   version: string;
   js: string;
   css: string;
+  words: Sentences;
 }
 
 interface Widget {
-  render(place: { model: Model; el: HTMLElement }): () => void;
+  render(place: { model: Model; el: HTMLElement; words: Sentences }): () => void;
 }
 
 /** A message of the kernel; with the code if it was asked for. */
@@ -124,6 +126,6 @@ export default {
     const kit = kitOf(model.get("_kit") as string);
     await opened(model, kit, signal);
     dress(el, kit.code!);
-    return (await kit.widget).render({ model, el });
+    return (await kit.widget).render({ model, el, words: kit.code!.words });
   },
 };

@@ -1,11 +1,15 @@
 /** Cards that change places glide there; new ones come from above. With motion off they appear in place. */
-import type { Table } from "./table";
-
 const MOVE_MS = 240;
 const EASE = "cubic-bezier(.2, .8, .3, 1)";
 
+/** What the movement needs of its table. */
+interface Ground {
+  readonly root: HTMLElement;
+  readonly motion: boolean;
+}
+
 export class Movement {
-  constructor(private readonly table: Table) {}
+  constructor(private readonly table: Ground) {}
 
   around(draw: () => void): void {
     const before = this.#boxes();

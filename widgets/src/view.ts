@@ -1,9 +1,9 @@
 /**
  * The wire between the kernel and the table: what a table shows, and what a hand did on it.
  *
- * The Python twin is rummy_kit/engine/table.py; a test keeps both alike. The browser knows cards, zones and
+ * The Python twin is rummy_kit/table/view.py; a test keeps both alike. The browser knows cards, zones and
  * actions, and no rules: everything a game wants to be seen is data here. All words are plain text made by
- * the kernel (never HTML). Three synced traits:
+ * the kernel (never HTML); the few that the table says by itself are in rummy_widgets/strings.toml. Three synced traits:
  *
  *   setup  sent once when a table opens, and no part of the state that a host keeps: faces of the deck
  *   view   replaced whole after every intent or move of another seat: all that this player may know now
@@ -58,10 +58,10 @@ export interface Face {
   shape: "square" | "circle" | "triangle" | "star" | "tall" | "double" | "hexagon" | "tetrahedron" | "table";
   pattern: "plain" | "diag" | "dots" | "frame" | "bars";
   colour: "blue" | "green" | "red" | "black" | "ochre" | "violet" | "teal";
-  mark: string; // "C+", on the spine
-  symbol: Runs; // top left; the one thing to read in a fan
+  mark: string; // on the spine: "C+". At most 4 letters; more are cut off
+  symbol: Runs; // top left; the one thing to read in a fan. Full size up to 3 capitals, smaller up to some 8 letters
   art: Art;
-  name: string; // printed at the bottom
+  name: string; // printed at the bottom: in full size up to 11 letters, smaller up to 22; a soft hyphen says where it may break
   say: string; // for screen readers: "calcium, two plus"
   order: number; // place in a sorted hand
   facts?: Facts;
@@ -78,11 +78,11 @@ export interface Card {
 
 export interface Zone {
   id: string; // "stock", "discards"
-  layout: "stock" | "fan" | "row";
+  layout: "stock" | "fan" | "row" | "top"; // face down; overlapping; side by side; a pile of which only the top card counts
   title: string;
   note?: string; // after the title: "newest on the right"
-  count: number;
-  cards: Card[]; // [] for a face-down pile
+  count: number; // of all its cards, shown after the title
+  cards: Card[]; // [] for a face-down pile; of a pile "top" the last is drawn, and no other need be there
   pick: "none" | "one" | "suffix"; // which of its cards may be chosen; suffix: a card and all after it
   target: boolean; // tapping it, or dropping cards on it, means something now
   takes?: boolean; // a stock: own cards go onto it or under it now; else it only gives, and none can be dropped there
@@ -161,7 +161,7 @@ export interface Heard {
 }
 
 /** A picture that explains, with its text twin. Each `draw` has a file in pictures/. */
-export type Picture = {
+export type Picture = ({
   text: string; // the same in words
   caption?: string; // what stands below the drawing instead, where the words would be a list too long to look at
 } & (
@@ -191,7 +191,80 @@ export type Picture = {
       bar?: { hits: number; trials: number; exact: number }; // exact: the chance, 0 to 1
     }
   | { draw: "none" }
-);
+))
+  | BarsPicture
+  | GridPicture
+  | RowsPicture
+  | ArrowsPicture;
+
+/** How a part of a picture stands out: "lit" is amber with a thick edge, "faint" dashed, "wrong" crossed out or with a double edge. Never by colour alone. */
+export type Tone = "plain" | "lit" | "faint" | "wrong";
+
+/** Lengths to compare, one below the other. */
+export interface BarsPicture {
+  draw: "bars";
+  text: string; // the same in words
+  caption?: string; // what stands below the drawing instead, where the words would be a list too long to look at
+  bars: Bar[]; // at most some 10
+}
+
+export interface Bar {
+  label: string; // before the bar: up to some 14 letters; longer ones take more lines
+  value: number; // its length, 0 or more; the longest of all takes the whole width
+  note: string; // behind it: "9 of 36", up to some 10 letters
+  tone?: Tone; // "plain" if it is not given
+}
+
+/** Cells in rows and columns: a multiplication table, all throws of two dice, which cards are left. */
+export interface GridPicture {
+  draw: "grid";
+  text: string; // the same in words
+  caption?: string; // as above
+  columns: string[]; // what stands above the columns; [] for nothing
+  rows: CellRow[]; // each with as many cells as the others; at most some 13 cells a row
+}
+
+/** Cells in rows, each as wide as its words: digits in their places, the parts of a word, a run with a gap. */
+export interface RowsPicture {
+  draw: "rows";
+  text: string; // the same in words
+  caption?: string; // as above
+  align: "left" | "right"; // where the rows begin level: digits are level at the right
+  rows: CellRow[];
+}
+
+export interface CellRow {
+  label: string; // before the row: up to some 10 letters; "" for nothing
+  cells: Cell[];
+}
+
+export interface Cell {
+  label: string; // up to 4 letters in a grid, 2 where it has more than 8 columns; "" for an empty place
+  tone?: Tone; // "plain" if it is not given
+  mark?: "tick" | "cross"; // a sign in its corner
+  gap?: boolean; // a little space before it
+}
+
+/** Jumps along a line of numbers: forwards above it, backwards below. */
+export interface ArrowsPicture {
+  draw: "arrows";
+  text: string; // the same in words
+  caption?: string; // as above
+  stops: Stop[]; // what is marked on the line
+  arrows: Arrow[]; // at most some 6
+}
+
+export interface Stop {
+  at: number; // where on the line
+  label: string; // below it: up to some 6 letters; one that would run into another is left out
+}
+
+export interface Arrow {
+  from: number; // where on the line it begins; no stop need be there
+  to: number;
+  label: string; // at its bend: "+ 7", up to some 8 letters
+  tone?: Tone; // "plain" if it is not given
+}
 
 /** The feedback panel: one of three voices, or "ok". Not modal; Esc closes it and returns to the hand. */
 export interface Panel {

@@ -1,72 +1,23 @@
-/** The few words that the table itself says, whatever the game. All others come from the kernel. */
-export const WORDS = {
-  loading: "The table is being laid …",
-  skip: "Skip to your hand",
-  others: "Other players",
-  table: "Table",
-  yours: "Your place",
-  actions: "Actions",
-  close: "Close",
+/**
+ * The words that the table itself says, whatever the game. They are in rummy_widgets/strings.toml, where a teacher may
+ * change them; they come with the code (loader.ts), before anything is drawn. All others come with the views.
+ */
+type Sentence = string | { one: string; many: string };
 
-  describeTable: "Describe table",
-  describeHand: "Describe hand",
-  repeat: "Repeat",
-  keys: "Keys",
+/** Code → part → sentence, as in the file. */
+export type Sentences = Record<string, Record<string, Sentence>>;
 
-  computer: "computer",
-  inHand: "cards in hand",
-  freePlace: "free place",
-  noCards: "no cards",
-  acting: "to move",
-  thinking: (name: string) => `${name} is thinking …`,
-  goingOn: "The game goes on …",
-  mark: { open: "waits for an answer", wrong: "wrong", right: "right" },
+let sentences: Sentences = {};
 
-  cards: (n: number) => (n === 1 ? "1 card" : `${n} cards`),
-  chosen: (n: number) => (n === 0 ? "" : `, ${n} chosen`),
-  handIsEmpty: "You hold no cards.",
-  clear: ["Clear", "choice"],
-  sort: ["Sort", "by kind"],
-  move: ["Move", "card"],
-  sorted: "Sorted by kind.",
-  firstCard: "First card.",
-  lastCard: "Last card.",
-  grabbed: (card: string) => `Moving ${card}. Left and right move it, Space puts it down, Escape takes it back.`,
-  movedTo: (place: number, all: number) => `${place} of ${all}.`,
-  putDown: "Put down.",
-  putBack: "Back where it was.",
-  takeBack: (place: string, card: string) => `${place}: ${card}. Take it back`,
-  cover: (place: string, card: string) => `${place}: ${card}. Lay the chosen card on it`,
-  cardFirst: "Choose a card in your hand first, then this place.",
-  noMain: "Nothing to do with these cards yet.",
+/** Takes the words in; what is drawn from now on speaks so. */
+export function learn(all: Sentences): void {
+  sentences = all;
+}
 
-  seeWhy: "See why",
-  nextStep: "Next step",
-  showAnswer: "Show the answer",
-  dismiss: "Close this message",
-
-  scores: "Scores",
-  scoreSheet: "Score sheet",
-  round: "Round",
-  total: "Total",
-  log: "Game so far",
-  moves: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
-
-  offline: "The table stopped answering. Your game is saved.",
-  tryAgain: "Try again",
-  reload: "Reload page",
-
-  keysTitle: "Keys and settings",
-  keyMap: [
-    [["Tab"], "go to the next part of the table"],
-    [["←", "→", "Home", "End"], "go from card to card, or from button to button"],
-    [["Space"], "choose a card, or leave it out again"],
-    [["Enter"], "do the amber action"],
-    [["Ctrl", "A"], "choose all cards of your hand"],
-    [["Esc"], "clear your choice, close a message, stop a move"],
-    [["Move card", "← →", "Space"], "put a card in another place of your hand"],
-    [["?"], "show this list"],
-  ] as [string[], string][],
-  shortWords: "Short announcements",
-  motion: "Moving cards",
-} as const;
+/** What the file says under "code.part", with its places filled. Where there is one and many, `n` decides. */
+export function words(key: string, places: Record<string, string | number> = {}): string {
+  const [code = "", part = ""] = key.split(".");
+  const sentence = sentences[code]?.[part] ?? key;
+  const pattern = typeof sentence === "string" ? sentence : places["n"] === 1 ? sentence.one : sentence.many;
+  return pattern.replace(/\{(\w+)\}/g, (place, name: string) => String(places[name] ?? place));
+}

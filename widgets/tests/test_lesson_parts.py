@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import rummy_widgets
 from playwright.sync_api import Browser, Page, expect
+from rummy_widgets.kit_widget import words
 from rummy_widgets.lesson_part import moments_part
 
 from rummy_kit import games
@@ -19,14 +20,14 @@ from widgets.tests.test_looks import CUT_OFF
 UNDER_HEADING = PAGE.replace('<div id="cell">', '<h2>As in a notebook</h2><div id="cell">')
 
 OPEN = """
-async ([address, part]) => {
+async ([address, part, words]) => {
   const module = await import(address + "table.js");
   const listeners = [];
   window.part = part;
   const get = (name) => (name === "part" ? window.part : undefined);
   const model = { get, on: (_, f) => listeners.push(f), off() {}, send() {} };
   window.show = (next) => { window.part = next; listeners.forEach((f) => f()); };
-  window.close_part = module.default.render({ model, el: document.getElementById("cell") });
+  window.close_part = module.default.render({ model, el: document.getElementById("cell"), words });
 }
 """
 
@@ -78,7 +79,7 @@ def open_part(browser: Browser, built: None) -> Iterator[Open]:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.route("**/*", serve)
         page.goto(ADDRESS)
-        page.evaluate(OPEN, [ADDRESS, part])
+        page.evaluate(OPEN, [ADDRESS, part, words()])
         pages.append(page)
         return page
 

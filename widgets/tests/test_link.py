@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
+from rummy_widgets.kit_widget import words
 
 from widgets.tests.conftest import OpenDesk
 
-SILENT = "The table stopped answering. Your game is saved."
+SILENT = "The table has stopped answering. Try again."
 
 
 def test_an_unanswered_intent_is_sent_again_under_its_number(open_desk: OpenDesk) -> None:
@@ -89,13 +90,14 @@ def test_a_table_waits_for_its_first_view(open_desk: OpenDesk) -> None:
     desk.page.evaluate("window.closeTable()")
     expect(desk.root).to_have_count(0)
     desk.page.evaluate(
-        """async () => {
+        """async (words) => {
             window.model.set("view", {});
             const module = await import("http://table.test/table.js");
-            module.default.render({ model: window.model, el: document.getElementById("cell") });
-        }"""
+            module.default.render({ model: window.model, el: document.getElementById("cell"), words });
+        }""",
+        words(),
     )
-    expect(desk.root).to_contain_text("The table is being laid")
+    expect(desk.root).to_contain_text("Loading …")
     expect(desk.status).to_be_attached()
     desk.push(desk.view)
     expect(desk.hand).to_be_visible()

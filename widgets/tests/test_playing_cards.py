@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
+from rummy_widgets.kit_widget import words
 
 from rummy_kit.games.rummy_battle import RummyBattle
 from rummy_kit.games.say_rummy import SayRummy
@@ -46,7 +47,7 @@ def sheet(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.set_content(f"<style>{css}</style><div class='rk' data-theme='light'></div>")
-    page.evaluate("([faces, pictures]) => { window.FACES = faces; window.PICTURES = pictures; }", [FACES, [PICTURE]])
+    page.evaluate("data => Object.assign(window, data)", {"FACES": FACES, "PICTURES": [PICTURE], "words": words()})
     page.add_script_tag(content=script)
     yield page
     page.close()

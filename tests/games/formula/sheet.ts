@@ -4,17 +4,20 @@ import { cardClasses, cardInner } from "../../../widgets/src/drawing/card";
 import { picture } from "../../../widgets/src/drawing/pictures";
 import { sprite } from "../../../widgets/src/drawing/sprite";
 import type { Card, Face, Picture } from "../../../widgets/src/view";
+import { learn, type Sentences } from "../../../widgets/src/words";
 
 declare global {
   interface Window {
     faces: Record<string, Face>;
     pictures: Picture[];
+    words: Sentences;
   }
 }
 
 const card = (name: string, face: Face, extra: Partial<Card> = {}) =>
   html`<div class=${cardClasses(face)} data-face=${name}>${cardInner(face, { key: name, face: name, ...extra })}</div>`;
 
+learn(window.words);
 const widths = [84, 72, 58, 54, 46];
 
 render(

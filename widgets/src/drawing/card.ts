@@ -5,11 +5,12 @@
  * `cardClasses` says how it looks and `cardInner` fills it. Sizes are in `cqi`, so one markup serves all widths.
  */
 import { html, nothing, type TemplateResult } from "lit-html";
+import type { Card, Face, Runs } from "../view";
+import { mark } from "./mark";
 import { medallion } from "./medallion";
 import { numeral, tile } from "./numeral";
-import { sound } from "./sound";
 import { effectInner, playingInner } from "./playing";
-import type { Card, Face, Facts, Runs } from "../view";
+import { sound } from "./sound";
 
 export interface CardLook {
   selected?: boolean; // raised, amber ring, tick
@@ -52,23 +53,9 @@ function printed(face: Face, card: Card): TemplateResult {
   const top: Runs = card.stands_for && !digit ? [[card.stands_for]] : face.symbol; // in sight where the name is not
   return html`<span class="spine"></span>
     <span class="sym ${symbolSize(top)}" aria-hidden="true">${symbol(top)}</span>
-    <span class="mk" aria-hidden="true">${face.mark}</span>
-    ${medallion(face)}
+    ${mark(face.mark)} ${medallion(face)}
     ${digit ? html`<span class="stands" aria-hidden="true">${card.stands_for}</span>` : nothing}
     <span class="nm ${nameSize(name)}" aria-hidden="true">${breakable(name)}</span>`;
-}
-
-/** What stands inside a `.card` element that is shown large, with its picture, its facts and its labels. */
-export function factsInner(face: Face, facts: Facts): TemplateResult {
-  return html`<span class="facts" aria-hidden="true">
-    <b>${facts.title}</b> <span class="formula">${runs(face.symbol)}</span> <span class="chem">${facts.note}</span>
-    <span class="number">${face.mark}</span>
-    <span class="picture">${medallion(face)}<small>${facts.label}</small></span>
-    <span class="rows">${facts.rows.map(([what, value]) => html`<span><i>${what}</i> ${value}</span>`)}</span>
-    <span class="chips"
-      >${facts.chips.map((chip) => html`<span class="kind-label k-${chip.colour} s-${chip.shape}">${runs(chip.symbol)}</span>`)}</span
-    >
-  </span>`;
 }
 
 /** The whole face-down card, its `.card` element included. */

@@ -4,8 +4,8 @@
  * All shapes live in a box of 48 × 48. `--k` and `--ks` are the strong and the soft colour of the card.
  */
 import { nothing, svg, html, type TemplateResult } from "lit-html";
-import { crystal } from "./crystal";
 import type { Art, Face } from "../view";
+import { crystal } from "./crystal";
 
 type Shape = Face["shape"];
 type Drawing = TemplateResult<2> | TemplateResult<2>[] | typeof nothing;

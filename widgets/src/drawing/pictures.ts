@@ -1,15 +1,21 @@
 /** Pictures that explain, each with its text twin. One file per drawing in pictures/. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Picture } from "../view";
+import { arrows } from "./pictures/arrows";
+import { bars } from "./pictures/bars";
 import { besideFormula } from "./pictures/beside_formula";
+import { cellRows, grid } from "./pictures/cells";
 import { dotArray, equalGroups, numberLine, placeColumns } from "./pictures/numbers";
 import { outs } from "./pictures/outs";
 import { stacks } from "./pictures/stacks";
 import { strip } from "./pictures/strip";
 
+const WIDE: Picture["draw"][] = ["outs", "bars", "grid", "rows", "arrows"]; // below the words, not beside them
+
 /** A figure: the drawing, and below it the same in words, or how to read it if those are many. */
 export function picture(p: Picture): TemplateResult {
-  return html`<figure class="why ${p.draw === "stacks" ? "" : "numbers"}">${drawing(p)}<figcaption>${p.caption ?? p.text}</figcaption></figure>`;
+  const classes = ["why", p.draw === "stacks" ? "" : "numbers", WIDE.includes(p.draw) ? "wide" : ""];
+  return html`<figure class=${classes.join(" ")}>${drawing(p)}<figcaption>${p.caption ?? p.text}</figcaption></figure>`;
 }
 
 function drawing(p: Picture): TemplateResult | typeof nothing {
@@ -30,6 +36,14 @@ function drawing(p: Picture): TemplateResult | typeof nothing {
       return equalGroups(p);
     case "columns":
       return placeColumns(p);
+    case "bars":
+      return bars(p);
+    case "grid":
+      return grid(p);
+    case "rows":
+      return cellRows(p);
+    case "arrows":
+      return arrows(p);
     case "none":
       return nothing;
   }

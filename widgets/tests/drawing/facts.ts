@@ -1,12 +1,15 @@
 /** A page with cards that have pictures or facts, and with cards beside a formula; the faces come from the test. */
 import { html, render, type TemplateResult } from "lit-html";
-import { cardClasses, cardInner, factsInner } from "../../src/drawing/card";
+import { cardClasses, cardInner } from "../../src/drawing/card";
+import { factsInner } from "../../src/drawing/facts";
 import { slotShape } from "../../src/drawing/medallion";
 import { picture } from "../../src/drawing/pictures";
 import { sprite } from "../../src/drawing/sprite";
 import type { Face, Picture } from "../../src/view";
+import { learn, type Sentences } from "../../src/words";
 
-const { faces, pictures } = window as unknown as { faces: Record<string, Face>; pictures: Picture[] };
+const { faces, pictures, words } = window as unknown as { faces: Record<string, Face>; pictures: Picture[]; words: Sentences };
+learn(words);
 
 function card(key: string, face: Face): TemplateResult {
   return html`<div class=${cardClasses(face)} data-face=${key}>${cardInner(face, { key, face: key })}</div>`;

@@ -4,8 +4,10 @@ import { cardClasses, cardInner } from "../../src/drawing/card";
 import { picture } from "../../src/drawing/pictures";
 import { sprite } from "../../src/drawing/sprite";
 import type { Face, Picture } from "../../src/view";
+import { learn, type Sentences } from "../../src/words";
 
-const { FACES, PICTURES } = window as unknown as { FACES: Record<string, Face>; PICTURES: Picture[] };
+const { FACES, PICTURES, words } = window as unknown as { FACES: Record<string, Face>; PICTURES: Picture[]; words: Sentences };
+learn(words);
 
 const cards = (width: number) =>
   html`<div class="cards" data-width=${width} style="--cw:${width}px;gap:8px;padding:8px 0;display:flex;flex-wrap:wrap">

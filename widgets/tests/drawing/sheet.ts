@@ -6,15 +6,22 @@ import { slotShape } from "../../src/drawing/medallion";
 import { picture } from "../../src/drawing/pictures";
 import { AVATARS, ICONS, sprite, type IconName } from "../../src/drawing/sprite";
 import type { Card, Face, Picture, Seat } from "../../src/view";
+import { learn, type Sentences } from "../../src/words";
 import faces from "./faces.json";
 import pictures from "./pictures.json";
 
+learn((window as unknown as { words: Sentences }).words);
 const FACES = faces as unknown as Record<string, Face>;
 
 function card(face: string, look: CardLook = {}, extra: Partial<Card> = {}): TemplateResult {
   return html`<div class=${cardClasses(FACES[face], look)} role="option" tabindex="0" data-face=${face}>
     ${cardInner(FACES[face], { key: face, face, ...extra })}
   </div>`;
+}
+
+function marked(mark: string, name: string): TemplateResult {
+  const face = { ...FACES["Ca2+"]!, mark, name };
+  return html`<div class=${cardClasses(face)} data-face=${mark}>${cardInner(face, { key: mark, face: mark })}</div>`;
 }
 
 const all = Object.keys(FACES).map((face) => card(face));
@@ -31,6 +38,11 @@ render(
       ${card("W", {}, { stands_for: "Na⁺" })} ${card("W", { selected: true })} ${card("W", { fits: true })} ${card("Ca2+", { small: true })} ${faceDown()}
     </div>
     <div class="row words">${["carbonate", "phosphate", "magnesium"].map((word) => card("W", { small: true }, { stands_for: word }))}</div>
+    ${[84, 72].map(
+      (px) => html`<div class="cards marks" style="--cw:${px}px;gap:8px;padding:8px 0">
+        ${["N", "No", "Nob", "NOBL", "MAX", "NOBLEGAS"].map((mark) => marked(mark, "calcium"))} ${marked("NOBL", "hydrogen\u00adcarbonate")}
+      </div>`,
+    )}
     <div class="row places">
       ${(["square", "circle", "triangle", "star", "tall", "double", "hexagon", "tetrahedron"] as const).map(
         (shape) => html`<div class="slot next">${slotShape(shape)}</div>`,

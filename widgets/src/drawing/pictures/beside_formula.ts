@@ -3,13 +3,25 @@
  * count; one without is dashed. A second card of a kind, or one that belongs elsewhere, is crossed out.
  */
 import { html, type TemplateResult } from "lit-html";
-import { runs } from "../card";
 import type { Picture } from "../../view";
+import { words } from "../../words";
+import { runs } from "../card";
 
 export type BesideFormula = Extract<Picture, { draw: "beside_formula" }>;
 type Piece = BesideFormula["cards"][number] | BesideFormula["parts"][number];
 
-const WORDS = { again: "one is enough", extra: "not in it", there: "", missing: "no card yet", none: "" };
+function said(state: Piece["state"]): string {
+  switch (state) {
+    case "again":
+      return words("picture.again");
+    case "extra":
+      return words("picture.extra");
+    case "missing":
+      return words("picture.missing");
+    default:
+      return "";
+  }
+}
 
 export function besideFormula(p: BesideFormula): TemplateResult {
   return html`<div class="beside" role="img" aria-label=${p.text}>
@@ -19,5 +31,5 @@ export function besideFormula(p: BesideFormula): TemplateResult {
 }
 
 function piece(one: Piece, name: string): TemplateResult {
-  return html`<span class="piece ${name}"><b>${runs(one.symbol)}</b><small>${one.name}</small><i>${WORDS[one.state]}</i></span>`;
+  return html`<span class="piece ${name}"><b>${runs(one.symbol)}</b><small>${one.name}</small><i>${said(one.state)}</i></span>`;
 }

@@ -1,12 +1,10 @@
 /** Pictures that explain arithmetic: a jump on the number line, rows of dots, equal groups, digits in their columns. */
-import { html, nothing, svg, type TemplateResult } from "lit-html";
+import { nothing, svg, type TemplateResult } from "lit-html";
 import type { Picture } from "../../view";
+import { words } from "../../words";
+import { apart, frame, MARGIN, range, WIDTH } from "./frame";
 
-type Drawing = TemplateResult<2>;
 type Of<D extends Picture["draw"]> = Extract<Picture, { draw: D }>;
-
-const WIDTH = 260;
-const MARGIN = 18;
 
 /** A line from 0 (or from where a jump below 0 ends) with the jump as an arrow over it. */
 export function numberLine(p: Of<"number_line">): TemplateResult {
@@ -26,12 +24,7 @@ export function numberLine(p: Of<"number_line">): TemplateResult {
     ${arrow}
     <text x=${(a + b) / 2} y="20">${p.jump < 0 ? `− ${-p.jump}` : `+ ${p.jump}`}</text>
     ${apart([...shown], x).map((n) => svg`<text x=${x(n)} y="81">${n}</text>`)}
-    ${p.end < 0 ? svg`<text class="small from-left" x=${x(p.end) - 12} y="81">${-p.end} too many</text>` : nothing}`);
-}
-
-/** Labels that would run into each other: the first ones stay. */
-function apart(numbers: number[], x: (n: number) => number): number[] {
-  return numbers.filter((n, i) => numbers.slice(0, i).every((other) => Math.abs(x(n) - x(other)) > 16));
+    ${p.end < 0 ? svg`<text class="small from-left" x=${x(p.end) - 12} y="81">${words("picture.too_many", { n: -p.end })}</text>` : nothing}`);
 }
 
 /** Rows of dots, counted at both sides. */
@@ -76,7 +69,8 @@ export function equalGroups(p: Of<"groups">): TemplateResult {
 /** Each digit under its worth. */
 export function placeColumns(p: Of<"columns">): TemplateResult {
   const most = Math.max(2, ...p.rows.map((row) => row.number.length));
-  const worths = ["ones", "tens", "hundreds", "thousands"].slice(0, most).reverse();
+  const all = [words("picture.ones"), words("picture.tens"), words("picture.hundreds"), words("picture.thousands")];
+  const worths = all.slice(0, most).reverse();
   const step = Math.min(64, (WIDTH - 20) / most);
   const x = (column: number): number => (WIDTH - most * step) / 2 + (column + 0.5) * step;
   return frame(p, 34 + p.rows.length * 28, svg`
@@ -84,12 +78,4 @@ export function placeColumns(p: Of<"columns">): TemplateResult {
     <path class="line" d="M${x(0) - step / 2} 21H${x(most - 1) + step / 2}"></path>
     ${range(1, most - 1).map((i) => svg`<path class="tick-mark" d="M${x(i) - step / 2} 4v${24 + p.rows.length * 28}"></path>`)}
     ${p.rows.map((row, at) => [...row.number].map((digit, i) => svg`<text class="big" x=${x(most - row.number.length + i)} y=${44 + at * 28}>${digit}</text>`))}`);
-}
-
-function frame(p: Picture, height: number, inside: Drawing): TemplateResult {
-  return html`<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label=${p.text}>${inside}</svg>`;
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 }

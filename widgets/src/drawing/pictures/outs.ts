@@ -3,8 +3,9 @@
  * number says how many of a card are left where there can be several. Below it, simulated draws as a bar.
  */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
-import { suitPath } from "../playing";
 import type { Picture } from "../../view";
+import { words } from "../../words";
+import { suitPath } from "../playing";
 
 export type Outs = Extract<Picture, { draw: "outs" }>;
 type Row = Outs["rows"][number];
@@ -46,6 +47,6 @@ function bar({ hits, trials, exact }: NonNullable<Outs["bar"]>, y: number): Draw
   return svg`<g class="trials"><rect class="all" x=${LEFT} y=${y + 4} width=${BAR} height="14" rx="3"></rect>
     <rect class="hits" x=${LEFT} y=${y + 4} width=${share * BAR} height="14" rx="3"></rect>
     <path class="exact" d="M${at} ${y}v22"></path>
-    <text x=${LEFT + BAR + 6} y=${y + 15}>${hits} of ${trials}</text>
-    <text class="exact-words" x=${Math.max(at, LEFT + 30)} y=${y + 36}>expected ${Math.round(exact * trials)}</text></g>`;
+    <text x=${LEFT + BAR + 6} y=${y + 15}>${words("picture.hits", { n: hits, all: trials })}</text>
+    <text class="exact-words" x=${Math.max(at, LEFT + 30)} y=${y + 36}>${words("picture.expected", { n: Math.round(exact * trials) })}</text></g>`;
 }

@@ -4,6 +4,7 @@
  */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { Picture } from "../../view";
+import { words } from "../../words";
 
 export type Stacks = Extract<Picture, { draw: "stacks" }>;
 type Side = Stacks["left"];
@@ -79,15 +80,15 @@ function alone(plus: number, minus: number, yOf: (row: number) => number, step: 
   if (left === 0) return nothing;
   const y = yOf(Math.max(plus, minus) - 1) + step / 2;
   return svg`<g class="alone"><path d="M106 ${y}h8"></path>
-    <text x=${LABELS} y=${y - 3}>${left} ${plus > minus ? "plus" : "minus"},</text><text x=${LABELS} y=${y + 12}>alone</text></g>`;
+    <text x=${LABELS} y=${y - 3}>${words(plus > minus ? "picture.plus_left" : "picture.minus_left", { n: left })}</text><text x=${LABELS} y=${y + 12}>${words("picture.left")}</text></g>`;
 }
 
 function paired(pairs: number, yOf: (row: number) => number, step: number): Drawing | typeof nothing {
   if (pairs === 0) return nothing;
   const clear = pairs === 1 ? 5 : 0; // a single pair stands close below the words above
   const y = (yOf(0) + yOf(pairs - 1) + step) / 2 + clear;
-  return svg`<g class="paired"><text x=${LABELS} y=${y - 3}>${pairs} ${pairs === 1 ? "pair" : "pairs"}</text>
-    <text x=${LABELS} y=${y + 12}>${pairs === 1 ? "cancels" : "cancel"}</text></g>`;
+  return svg`<g class="paired"><text x=${LABELS} y=${y - 3}>${words("picture.pairs", { n: pairs })}</text>
+    <text x=${LABELS} y=${y + 12}>${words("picture.cancel", { n: pairs })}</text></g>`;
 }
 
 /** Below its stack; a long one runs outwards, so that the two never touch. */

@@ -1,0 +1,111 @@
+/** Which cards are chosen, and where they are put: at once on this page, and soon in the kernel. */
+import type { Wish } from "./link";
+import type { Intent, View, Zone } from "./view";
+import type { Voice } from "./voice";
+import { words } from "./words";
+
+/** What the choice needs of its table. */
+interface Ground {
+  readonly view: View | null;
+  readonly voice: Voice;
+  readonly side: { forget(): void };
+  draw(): void;
+  send(kind: Intent["kind"], wish: Wish): void;
+}
+
+export class Choice {
+  /** Keys of the chosen cards, of the hand and of zones, in the order chosen. */
+  keys: string[] = [];
+
+  constructor(private readonly table: Ground) {}
+
+  /** The kernel's choice counts as soon as it has seen all that the hand did. */
+  receive(view: View, idle: boolean): void {
+    const known = new Set([...view.hand.cards, ...view.zones.flatMap((zone) => zone.cards)].map((card) => card.key));
+    this.keys = idle ? view.hand.chosen : this.keys.filter((key) => known.has(key));
+  }
+
+  has(key: string): boolean {
+    return this.keys.includes(key);
+  }
+
+  /** The cards of the hand among the chosen ones. */
+  inHand(): string[] {
+    return this.keys.filter((key) => this.#holds(key));
+  }
+
+  choose(keys: string[]): void {
+    this.keys = keys;
+    this.table.draw();
+    this.tell();
+  }
+
+  /** The kernel hears of the choice, and of the words typed so far. */
+  tell(): void {
+    this.table.send("choose", { cards: this.keys });
+  }
+
+  toggle(key: string): void {
+    this.choose(this.has(key) ? this.keys.filter((other) => other !== key) : [...this.keys, key]);
+  }
+
+  /** These as well. */
+  add(keys: string[]): void {
+    this.choose([...new Set([...this.keys, ...keys])]);
+  }
+
+  clear(): void {
+    if (this.keys.length > 0) this.choose([]);
+  }
+
+  /** The cards of a zone that come along with this one. */
+  along(zone: Zone, key: string): string[] {
+    const index = zone.cards.findIndex((card) => card.key === key);
+    return (zone.pick === "suffix" ? zone.cards.slice(index) : [zone.cards[index]!]).map((card) => card.key);
+  }
+
+  /** Tapping a card of a zone chooses it; where nothing can be chosen, it stands for its zone. */
+  tapZoneCard(zone: Zone, key: string): void {
+    if (zone.pick === "none") return this.tapPlace(zone);
+    const inZone = new Set(zone.cards.map((card) => card.key));
+    const others = this.keys.filter((other) => !inZone.has(other));
+    const now = this.keys.filter((other) => inZone.has(other));
+    const wanted = this.along(zone, key);
+    const again = now.length === wanted.length && wanted.every((other) => now.includes(other));
+    this.choose(again ? others : [...others, ...wanted]);
+  }
+
+  // ---- putting cards somewhere
+
+  drop(place: string, cards: string[]): void {
+    this.table.side.forget();
+    this.table.send("drop", { place, cards });
+  }
+
+  /** A zone or a laid set of cards: means something once cards are chosen. */
+  tapPlace(place: { id: string; target: boolean }): void {
+    if (place.target && this.keys.length > 0) this.drop(place.id, this.keys);
+  }
+
+  /** A face-down pile needs no chosen cards; out of turn the kernel says why not. */
+  tapStock(zone: Zone): void {
+    this.drop(zone.id, this.keys);
+  }
+
+  /** A slot holds one card: the one chosen last. */
+  tapSlot(id: string): void {
+    const card = this.inHand().at(-1);
+    if (card) this.drop(id, [card]);
+    else this.table.voice.hint(words("tray.card_first"));
+  }
+
+  /** Tapping the hand's free space takes chosen cards of a zone into it. */
+  tapHand(): void {
+    const fromZones = this.keys.filter((key) => !this.#holds(key));
+    if (fromZones.length > 0) this.drop("hand", fromZones);
+  }
+
+  #holds(key: string): boolean {
+    return this.table.view?.hand.cards.some((card) => card.key === key) ?? false;
+  }
+}

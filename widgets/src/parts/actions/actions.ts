@@ -1,0 +1,51 @@
+/** What can be done now, and doing it. */
+import { canSpeak } from "../../ear";
+import type { Wish } from "../../link";
+import type { Action, Intent, View } from "../../view";
+import type { Voice } from "../../voice";
+import { words } from "../../words";
+
+/** What the actions need of their table. */
+interface Ground {
+  readonly view: View | null;
+  readonly lang: string;
+  readonly voice: Voice;
+  readonly link: { idle: boolean };
+  readonly side: { forget(): void };
+  send(kind: Intent["kind"], wish: Wish): void;
+}
+
+export class Actions {
+  #mainWanted = false;
+
+  constructor(private readonly table: Ground) {}
+
+  /** The actions that are of use in this browser. */
+  all(): Action[] {
+    return (this.table.view?.actions ?? []).filter((action) => !action.voice || canSpeak(this.table.lang));
+  }
+
+  main(): Action | undefined {
+    return this.table.view?.actions.find((action) => action.main);
+  }
+
+  act(id: string): void {
+    this.#mainWanted = false;
+    this.table.side.forget();
+    this.table.send("do", { place: id });
+  }
+
+  /** What Enter does. While an answer is out, the amber action may still change: wait for it. */
+  doMain(): void {
+    this.#mainWanted = !this.table.link.idle;
+    if (this.#mainWanted) return;
+    const main = this.main();
+    if (main) this.act(main.id);
+    else this.table.voice.hint(words("actions.nothing"));
+  }
+
+  /** Does what waited for the kernel's answer. */
+  goOn(): void {
+    if (this.#mainWanted && this.table.link.idle) this.doMain();
+  }
+}

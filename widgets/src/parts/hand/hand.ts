@@ -1,0 +1,87 @@
+/** The player's hand: a list box of cards, one tab stop. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import type { Choice } from "../../choice";
+import { cardClasses, cardInner } from "../../drawing/card";
+import type { TabStops } from "../../focus";
+import type { Card, Face, View } from "../../view";
+import { words } from "../../words";
+import type { Faces } from "../faces";
+import { label } from "../label";
+import { gapAfter, type HandOrder } from "./hand_order";
+
+/** What the hand needs of its table. */
+export interface HandTable extends Faces {
+  readonly id: string;
+  readonly faces: Record<string, Face>;
+  readonly stops: Pick<TabStops, "stop">;
+  readonly choice: Pick<Choice, "has" | "inHand" | "toggle" | "clear" | "tapHand">;
+  readonly order: Pick<HandOrder, "cards" | "sort" | "grab" | "grabbed">;
+}
+
+export function hand(table: HandTable, view: View): TemplateResult {
+  const cards = table.order.cards();
+  const id = `rk-hand-${table.id}`;
+  const chosen = table.choice.inHand().length;
+  const stop = table.stops.stop("hand", cards.map((card) => card.key));
+  return html`<section class="hand">
+    <div class="hh">
+      <h3 id=${id}>
+        ${view.hand.title}
+        <span class="num">· ${words("hand.cards", { n: cards.length })}${chosen > 0 ? words("hand.chosen", { n: chosen }) : nothing}</span>
+      </h3>
+      ${cards.length > 0
+        ? html`${quiet(words("hand.clear"), () => table.choice.clear())} ${quiet(words("hand.sort"), () => table.order.sort())}
+          ${quiet(words("hand.move"), () => table.order.grab())}`
+        : nothing}
+    </div>
+    ${cards.length > 0
+      ? html`<div
+          class="cards"
+          role="listbox"
+          aria-multiselectable="true"
+          aria-orientation="horizontal"
+          aria-labelledby=${id}
+          data-group="hand"
+          data-place="hand"
+          @click=${() => table.choice.tapHand()}
+        >
+          ${repeat(cards, (card) => card.key, (_, index) => option(table, cards, index, stop))}
+        </div>`
+      : html`<p class="empty" data-place="hand">${words("hand.empty")}</p>`}
+  </section>`;
+}
+
+function quiet(said: string, press: () => void): TemplateResult {
+  return html`<button class="chipb" type="button" @click=${press}>${label(said)}</button>`;
+}
+
+/** Number, place and choice are told by the roles; the name says the card and its tags. */
+function option(table: HandTable, cards: Card[], index: number, stop?: string) {
+  const card = cards[index]!;
+  const face = table.face(card);
+  if (!face) return nothing;
+  const selected = table.choice.has(card.key);
+  const classes = [
+    cardClasses(face, { selected, fits: card.fits }),
+    gapAfter(cards, index, table.faces) ? "sep" : "",
+    table.order.grabbed === card.key ? "is-grab" : "",
+  ];
+  return html`<div
+    class=${classes.join(" ")}
+    role="option"
+    aria-selected=${selected}
+    aria-posinset=${index + 1}
+    aria-setsize=${cards.length}
+    tabindex=${card.key === stop ? 0 : -1}
+    data-item=${card.key}
+    data-card=${card.key}
+    @click=${(event: Event) => {
+      event.stopPropagation(); // or the hand would hear it as well
+      table.choice.toggle(card.key);
+    }}
+  >
+    <span class="vh">${table.called(card)}</span>
+    ${cardInner(face, card)}
+  </div>`;
+}

@@ -1,0 +1,69 @@
+/** Feedback: a rule, a concept, a tip, or "right". Beside the work, never over the hand, never modal. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { icon } from "../../drawing/icons";
+import { picture } from "../../drawing/pictures";
+import type { Panel } from "../../view";
+import { words } from "../../words";
+import type { Feedback } from "./feedback";
+
+/** What the panel needs of its table. */
+export interface PanelTable {
+  readonly id: string;
+  readonly feedback: Pick<Feedback, "whyOpen" | "stepsSeen" | "dismiss" | "press" | "toggleWhy" | "nextStep">;
+}
+
+const ICONS = { ok: "check", rule: "rule", concept: "atom", tip: "bulb" } as const;
+
+export function panel(table: PanelTable, shown: Panel): TemplateResult {
+  const { feedback } = table;
+  const id = `rk-panel-${table.id}`;
+  const open = feedback.whyOpen;
+  return html`<section
+    class="say ${shown.kind}"
+    role="group"
+    aria-labelledby="${id}-title"
+    aria-describedby="${id}-text"
+    data-panel
+  >
+    <button class="x" type="button" aria-label=${words("panel.close")} @click=${() => feedback.dismiss()}>${icon("x")}</button>
+    <div class="two ${open && shown.why ? "" : "alone"}">
+      <div>
+        <span class="kick">${icon(ICONS[shown.kind])} ${shown.kick}</span>
+        <h3 id="${id}-title">${shown.title}</h3>
+        <p id="${id}-text">${shown.text}</p>
+        ${buttons(feedback, shown)}
+      </div>
+      ${open && shown.why ? picture(shown.why) : nothing}
+    </div>
+    ${open && shown.steps.length > 0 ? steps(feedback, shown) : nothing}
+  </section>`;
+}
+
+/** The worked steps, one after the other: what a pupil finds out without the last one is the pupil's own. */
+function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResult {
+  const seen = steps.slice(0, feedback.stepsSeen);
+  return html`${seen.length > 0 ? html`<ol class="worked">${seen.map((step) => html`<li>${step}</li>`)}</ol>` : nothing}
+  ${seen.length < steps.length
+    ? html`<div class="row">
+        <button class="btn" type="button" @click=${() => feedback.nextStep()}>
+          ${steps.length > 1 ? words("panel.next_step") : words("panel.answer")}
+        </button>
+      </div>`
+    : nothing}`;
+}
+
+function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult | typeof nothing {
+  const hasWhy = shown.why !== undefined || shown.steps.length > 0;
+  if (shown.buttons.length === 0 && !hasWhy) return nothing;
+  return html`<div class="row">
+    ${shown.buttons.map(
+      (button) =>
+        html`<button class="btn" type="button" @click=${() => feedback.press(button.id)}>${button.label}</button>`,
+    )}
+    ${hasWhy
+      ? html`<button class="btn" type="button" aria-expanded=${feedback.whyOpen} data-why @click=${() => feedback.toggleWhy()}>
+          ${words("panel.see_why")}
+        </button>`
+      : nothing}
+  </div>`;
+}

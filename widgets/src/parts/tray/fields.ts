@@ -1,0 +1,41 @@
+/**
+ * What is typed or chosen in the fields of the tray. The words ride along with the next intent; until then
+ * they live here, and a new view does not wipe them out.
+ */
+import type { Field, Intent } from "../../view";
+
+interface Entry {
+  value: string; // as the field shows it
+  base: string; // what the kernel said last
+}
+
+export class Fields {
+  #entries = new Map<string, Entry>();
+
+  /** The words to show in a field, and to send. */
+  value(field: Field): string {
+    return this.#entries.get(field.id)?.value ?? field.value;
+  }
+
+  type(field: Field, value: string): void {
+    this.#entries.set(field.id, { value, base: field.value });
+  }
+
+  /**
+   * Fits the entries to a new view. What the kernel changed counts; so does its answer to an action that
+   * carried our words, because it has read them then. Words typed since stay.
+   */
+  receive(fields: Field[], settled: Intent[]): void {
+    const acted = settled.filter((intent) => intent.kind === "do").at(-1);
+    for (const [id, entry] of [...this.#entries]) {
+      const field = fields.find((candidate) => candidate.id === id);
+      const read = acted?.text[id] === entry.value;
+      if (!field || field.value !== entry.base || read) this.#entries.delete(id);
+    }
+  }
+
+  /** All words by field, for an intent. */
+  all(fields: Field[]): Record<string, string> {
+    return Object.fromEntries(fields.map((field) => [field.id, this.value(field)]));
+  }
+}

@@ -1,0 +1,167 @@
+/** The work area: places for cards, what they come to, and what has to be written. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { repeat } from "lit-html/directives/repeat.js";
+import type { Choice } from "../../choice";
+import { cardClasses, cardInner } from "../../drawing/card";
+import { slotShape } from "../../drawing/medallion";
+import type { Field, Slot, Tray } from "../../view";
+import { words } from "../../words";
+import type { Faces } from "../faces";
+import type { Fields } from "./fields";
+
+/** What the tray needs of its table. */
+export interface TrayTable extends Faces {
+  readonly id: string;
+  readonly choice: Pick<Choice, "tapSlot" | "toggle" | "tell">;
+  readonly fields: Pick<Fields, "value" | "type">;
+  draw(): void;
+}
+
+type Part = TemplateResult | typeof nothing;
+
+export function tray(table: TrayTable, { title, note, slots, sum, fields }: Tray): TemplateResult {
+  return html`<div>
+      <h4>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
+      <div class="tray">
+        ${repeat(
+          rows(slots),
+          (row) => row[0]!.id,
+          (row) => html`<ul>
+            ${repeat(row, (slot) => slot.id, (slot) => html`<li class=${slot.gap ? "gapl" : ""}>${place(table, slot)}</li>`)}
+          </ul>`,
+        )}
+        ${sum ? running(sum) : nothing}
+      </div>
+    </div>
+    ${fields.length > 0
+      ? html`<div class="fields">${repeat(fields, (one) => one.id, (one) => field(table, one))}</div>`
+      : nothing}`;
+}
+
+/** One row of places; what lies on the table already is several rows, broken at the gaps and nowhere else. */
+function rows(slots: Slot[]): Slot[][] {
+  const parts = slots.some((slot) => slot.lies);
+  const starts = slots.flatMap((slot, at) => (at === 0 || (parts && slot.gap) ? [at] : []));
+  return starts.map((start, i) => slots.slice(start, starts[i + 1]));
+}
+
+function running(sum: NonNullable<Tray["sum"]>): TemplateResult {
+  const tones = { plus: "pos", minus: "neg", plain: "" };
+  return html`<div class="sum">
+    <span class="vh">${sum.say}</span>
+    <div class="big num" aria-hidden="true">
+      ${sum.parts.map((part) => html`<span class=${tones[part.tone]}>${part.text}</span>`)}
+    </div>
+    <span class="left" aria-hidden="true">${sum.note}</span>
+  </div>`;
+}
+
+/** A free place takes the card chosen last, and so does a card of the table; an own card goes back when tapped. */
+function place(table: TrayTable, slot: Slot): Part {
+  const { card } = slot;
+  if (slot.lies === "fixed") return shown(table, slot);
+  if (!card)
+    return html`<button
+      class="slot ${slot.next ? "next" : ""} ${slot.lies ?? ""}"
+      title=${slot.label}
+      type="button"
+      aria-label=${slot.label}
+      data-place=${slot.id}
+      data-slot
+      @click=${() => table.choice.tapSlot(slot.id)}
+    >
+      ${slotShape(slot.shape)}
+    </button>`;
+  const face = table.face(card);
+  if (!face) return nothing;
+  const placed = { place: slot.label, card: table.called(card) };
+  return html`<button
+    class=${cardClasses(face)}
+    type="button"
+    data-place=${slot.id}
+    data-slot
+    @click=${() => (slot.lies ? table.choice.tapSlot(slot.id) : table.choice.toggle(card.key))}
+  >
+    <span class="vh">${slot.lies ? words("tray.cover", placed) : words("tray.take_back", placed)}</span>
+    ${cardInner(face, card)}
+  </button>`;
+}
+
+/** What lies on the table and stays as it is. */
+function shown(table: TrayTable, { card, label, shape }: Slot): Part {
+  const face = card && table.face(card);
+  if (!card || !face) return html`<span class="slot" role="img" aria-label=${words("tray.free", { place: label })}>${slotShape(shape)}</span>`;
+  return html`<span class=${cardClasses(face, { fixed: true })}><span class="vh">${table.called(card)}</span>${cardInner(face, card)}</span>`;
+}
+
+function field(table: TrayTable, one: Field): TemplateResult {
+  const id = `rk-${table.id}-${one.id}`;
+  const hint = one.hint ? html`<small class="hint" id="${id}-hint">${one.hint}</small>` : nothing;
+  if (one.kind === "choice") return choices(table, one, id, hint);
+  return html`<div class="field">
+    <label for=${id}>${one.label}</label>
+    ${one.kind === "text" ? textInput(table, one, id) : select(table, one, id)} ${hint}
+  </div>`;
+}
+
+function textInput(table: TrayTable, one: Field, id: string): TemplateResult {
+  return html`<input
+    type="text"
+    id=${id}
+    maxlength=${one.max_length}
+    autocomplete="off"
+    autocapitalize="none"
+    spellcheck="false"
+    aria-describedby=${one.hint ? `${id}-hint` : nothing}
+    .value=${live(table.fields.value(one))}
+    @input=${(event: Event) => type(table, one, event)}
+  />`;
+}
+
+/** What is picked from a list counts at once: what else is asked may hang on it. Of typing the kernel does not hear yet. */
+function select(table: TrayTable, one: Field, id: string): TemplateResult {
+  const value = table.fields.value(one);
+  return html`<select
+    id=${id}
+    aria-describedby=${one.hint ? `${id}-hint` : nothing}
+    @change=${(event: Event) => pick(table, one, event)}
+  >
+    ${one.options.map(
+      (option) => html`<option value=${option.value} .selected=${live(option.value === value)}>${option.label}</option>`,
+    )}
+  </select>`;
+}
+
+function choices(table: TrayTable, one: Field, id: string, hint: Part): TemplateResult {
+  const value = table.fields.value(one);
+  return html`<fieldset class="field" aria-describedby=${one.hint ? `${id}-hint` : nothing}>
+    <legend>${one.label}</legend>
+    <div class="choices">
+      ${one.options.map(
+        (option) =>
+          html`<label class="choice">
+            <input
+              type="radio"
+              name=${id}
+              value=${option.value}
+              .checked=${live(option.value === value)}
+              @change=${(event: Event) => type(table, one, event)}
+            />
+            <span>${option.label}</span>
+          </label>`,
+      )}
+    </div>
+    ${hint}
+  </fieldset>`;
+}
+
+function type(table: TrayTable, one: Field, event: Event): void {
+  table.fields.type(one, (event.target as HTMLInputElement | HTMLSelectElement).value);
+  table.draw();
+}
+
+function pick(table: TrayTable, one: Field, event: Event): void {
+  type(table, one, event);
+  table.choice.tell();
+}

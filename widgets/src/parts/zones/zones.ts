@@ -1,0 +1,102 @@
+/** Stock, discards and whatever else lies between the players. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import type { Choice } from "../../choice";
+import { cardClasses, cardInner, faceDown } from "../../drawing/card";
+import { factsInner } from "../../drawing/facts";
+import type { TabStops } from "../../focus";
+import type { Card, View, Zone } from "../../view";
+import { words } from "../../words";
+import type { Faces } from "../faces";
+
+/** What the zones need of their table. */
+export interface ZonesTable extends Faces {
+  readonly stops: Pick<TabStops, "stop">;
+  readonly choice: Pick<Choice, "has" | "tapStock" | "tapPlace" | "tapZoneCard">;
+}
+
+export function piles(table: ZonesTable, view: View): TemplateResult | typeof nothing {
+  if (view.zones.length === 0) return nothing;
+  return html`<section class="piles" aria-label=${words("table.middle")}>
+    <h3 class="vh">${words("table.middle")}</h3>
+    ${repeat(view.zones, (zone) => zone.id, (zone) => pile(table, zone))}
+  </section>`;
+}
+
+function pile(table: ZonesTable, zone: Zone): TemplateResult {
+  return html`<div class="pile ${zone.next ? "is-next" : ""}">
+    <h4>
+      ${zone.title} <span class="num">${zone.count}</span>
+      ${zone.note ? html`<span>· ${zone.note}</span>` : nothing}
+    </h4>
+    ${zone.layout === "stock" ? stock(table, zone) : lane(table, zone)}
+  </div>`;
+}
+
+function stock(table: ZonesTable, zone: Zone): TemplateResult {
+  const classes = ["stock", zone.target ? "is-target" : "", zone.next ? "is-next" : "", zone.count === 0 ? "empty" : ""];
+  return html`<button
+    class=${classes.join(" ")}
+    type="button"
+    aria-label=${zone.say}
+    aria-disabled=${zone.target ? nothing : "true"}
+    data-place=${zone.id}
+    data-gives=${zone.takes ? nothing : ""}
+    @click=${() => table.choice.tapStock(zone)}
+  >
+    ${faceDown()}
+  </button>`;
+}
+
+const LANES = { fan: "fan", row: "row-zone", top: "top-zone", stock: "" };
+
+/** Open cards side by side, or the top one of a pile: one tab stop. A tap beside the cards means the place itself. */
+function lane(table: ZonesTable, zone: Zone): TemplateResult {
+  const name = `zone:${zone.id}`;
+  const cards = zone.layout === "top" ? zone.cards.slice(-1) : zone.cards;
+  const stop = table.stops.stop(name, cards.map((card) => card.key), cards.at(-1)?.key);
+  const classes = [LANES[zone.layout], zone.target ? "is-target" : "", zone.pick === "none" ? "rest" : ""];
+  return html`<div class="lane">
+    <div
+      class=${classes.join(" ")}
+      role="group"
+      aria-label=${zone.say}
+      data-group=${name}
+      data-place=${zone.target ? zone.id : nothing}
+      @click=${() => table.choice.tapPlace(zone)}
+    >
+      ${cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${words("pile.empty")}</span>` : nothing}
+      ${repeat(cards, (card) => card.key, (card, index) => laneCard(table, zone, card, index, stop))}
+    </div>
+    ${zone.caption ? html`<p class="cap">${zone.caption}</p>` : nothing}
+  </div>`;
+}
+
+function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop?: string) {
+  const face = table.face(card);
+  if (!face) return nothing;
+  const selected = table.choice.has(card.key);
+  const pickable = zone.pick !== "none";
+  const facts = zone.layout === "row" ? face.facts : undefined;
+  return html`<button
+    class="${cardClasses(face, { selected, fits: card.fits })} ${facts ? "large" : ""}"
+    type="button"
+    data-item=${card.key}
+    data-card=${pickable ? card.key : nothing}
+    tabindex=${card.key === stop ? 0 : -1}
+    aria-pressed=${pickable ? selected : nothing}
+    aria-disabled=${pickable || zone.target ? nothing : "true"}
+    @click=${(event: Event) => {
+      event.stopPropagation(); // or the lane would hear it as well
+      table.choice.tapZoneCard(zone, card.key);
+    }}
+  >
+    <span class="vh">${placed(zone, table.called(card), index)}</span>
+    ${facts ? factsInner(face, facts) : cardInner(face, card)}
+  </button>`;
+}
+
+/** A card and where in its zone it lies. */
+function placed(zone: Zone, card: string, index: number): string {
+  return zone.layout === "top" ? words("pile.top", { card }) : words("pile.card", { card, n: index + 1, all: zone.cards.length });
+}
