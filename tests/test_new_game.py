@@ -105,7 +105,7 @@ def test_what_to_do_next_is_told_so_that_it_can_be_typed(tmp_path: Path, capsys:
     told = capsys.readouterr().out
     assert f"export RUMMY_KIT_GAMES='{folder}'" in told
     assert f"rummy-kit play --notebooks '{folder / 'notebooks'}'" in told
-    assert "rummy-kit check --game word_race" in told
+    assert "rummy-kit check word_race" in told
 
 
 @pytest.mark.parametrize(

@@ -28,14 +28,14 @@ MADE = """{title} is there:
 IN_CLONE = """
 Play it:   make run      (it is the last one in the lobby)
 Test it:   make test ARGS="{folder}"
-Check it:  rummy-kit check --game {name}
+Check it:  rummy-kit check {name}
 """
 ELSEWHERE = """
 Say where it lies, in every new window:
   export RUMMY_KIT_GAMES={at}
 Play it:   rummy-kit play --notebooks {notebooks}
 Test it:   python -m pytest {folder}
-Check it:  rummy-kit check --game {name}
+Check it:  rummy-kit check {name}
 """
 NEXT = "Then change it: begin with RULES.md and rules.py. docs/add-a-game.md leads through it."
 
