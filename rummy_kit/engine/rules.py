@@ -52,7 +52,8 @@ class Move:
 
     ``check`` says all that is wrong with an action of this kind, ``apply`` carries a legal one out, ``legal`` lists the
     correct ones. Simple games leave ``legal`` out and list ``candidates``, every well-formed action that the viewer's
-    cards could make; those that pass the check are the legal ones.
+    cards could make; those that pass the check are the legal ones. A move that can be legal only in some ``phases``
+    may name them: it is not looked for in others.
     """
 
     action: type[Action]
@@ -60,6 +61,7 @@ class Move:
     apply: Callable[[Any, Any, Any, Chance], Step[Any]]
     legal: Callable[[Any, Any], Iterator[Action]] | None = None
     candidates: Callable[[Any, Any], Iterator[Action]] | None = None
+    phases: tuple[str, ...] = ()
 
 
 COMMON_RULES = Path(__file__).with_name("RULES.md")
@@ -107,6 +109,7 @@ class Rules(ABC, Generic[S, V]):
     view_type: ClassVar[type[Observation]]
     moves: ClassVar[tuple[Move, ...]] = ()
     actions: ClassVar[Actions]
+    _move_of: ClassVar[Mapping[type[Action], Move]] = {}
 
     options: Options
     deck: Deck
@@ -116,6 +119,7 @@ class Rules(ABC, Generic[S, V]):
         super().__init_subclass__()
         if "moves" in vars(cls):
             cls.actions = Actions([move.action for move in cls.moves])
+            cls._move_of = {move.action: move for move in cls.moves}
 
     @classmethod
     def made(cls, options: Mapping[str, Any], deck: Deck | None = None) -> Self:
@@ -152,13 +156,12 @@ class Rules(ABC, Generic[S, V]):
         """Every correct action of the viewer, once, in a fixed order; none unless it is to act."""
         if self.not_now(view, view.seat) is None:
             for move in self.moves:
-                yield from self._correct(view, move)
+                if not move.phases or view.phase in move.phases:
+                    yield from self._correct(view, move) if move.legal is None else move.legal(self, view)
 
     def _correct(self, view: V, move: Move) -> Iterator[Action]:
-        """The correct actions of one kind: as the move lists them, else those of its candidates that pass the check."""
-        if move.legal is not None:
-            yield from move.legal(self, view)
-        elif move.candidates is not None:
+        """The correct actions of a kind that does not list them: those of its candidates that pass the check."""
+        if move.candidates is not None:
             verdicts = ((action, self.check(view, action)) for action in move.candidates(self, view))
             yield from (action for action, verdict in verdicts if verdict.legal and verdict.correct is not False)
 
@@ -179,18 +182,13 @@ class Rules(ABC, Generic[S, V]):
 
     def check_move(self, view: V, action: Action) -> Verdict:
         """The rules' own part of ``check``: the viewer is to act, and so is the action's player."""
-        move = self._move(action)
+        move = self._move_of.get(type(action))
         return UNKNOWN if move is None else move.check(self, view, action)
 
     def play(self, state: S, action: Action, chance: Chance) -> Step[S]:
         """The rules' own door: carries out an action that ``check`` found legal."""
-        move = self._move(action)
-        assert move is not None, "check refuses an action of no kind"
-        step: Step[S] = move.apply(self, state, action, chance)
+        step: Step[S] = self._move_of[type(action)].apply(self, state, action, chance)
         return step
-
-    def _move(self, action: Action) -> Move | None:
-        return next((move for move in self.moves if type(action) is move.action), None)
 
     @abstractmethod
     def layout(self, state: S) -> Layout:
