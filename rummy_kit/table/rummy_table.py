@@ -99,8 +99,8 @@ class RummyTable(GameTable[MeldView]):
         drawing, playing = (seen.my_move and view.phase == phase for phase in ("draw", "play"))
         yield self.zone("stock", layout="stock", count=view.stock_count, target=drawing, next=drawing)
         discarding = playing and len(seen.draft.faces) == 1
-        cards, note = parts.cards("discards", view.discards), self.say("zone.discards", "note")
-        yield self.zone("discards", cards, layout="fan", note=note, target=drawing or discarding)
+        top = parts.cards("discards", view.discards)[-1:]
+        yield self.zone("discards", top, layout="top", count=len(view.discards), target=drawing or discarding)
 
     def melds(self, seen: Seen[MeldView], seat: int) -> Iterable[ShownMeld]:
         """What that player has laid, with the cards that others have laid off there."""
