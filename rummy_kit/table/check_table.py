@@ -295,7 +295,7 @@ def unsaid(game: Game[Any, Any]) -> set[str]:
     folder = game.folder
     files = (*folder.rglob("*.py"), folder / "strings.toml")
     source = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    own, common = Texts.load(folder / "strings.toml"), Texts.load(COMMON_WORDS)
+    own, common = Texts.load(folder / "strings.toml"), Texts.load(*game.table.general_words)
     return {code for code in own.codes() if code not in common.codes() and not _is_said(code, source, game)}
 
 

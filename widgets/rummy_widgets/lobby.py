@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rummy_kit import games
+from rummy_kit.lessons.lesson import LESSON_WORDS
+from rummy_kit.texts import Texts
 from rummy_widgets.lesson_part import LessonPart
+
+WORDS = Texts.load(LESSON_WORDS)
 
 
 def lobby() -> LessonPart:
@@ -14,10 +18,7 @@ def lobby() -> LessonPart:
     return LessonPart(
         part={
             "kind": "lobby",
-            "title": "Rummy Kit",
-            "sub": "Five card games. Play, and find out why.",
-            "heading": "Lessons",
-            "start": "Open the lesson",
+            **{part: WORDS.say("lobby", part, {"n": len(names)}) for part in ("title", "sub", "heading", "start")},
             "lessons": [_shown(name) for name in names],
         }
     )
