@@ -27,7 +27,8 @@ from rummy_kit.lessons.lesson import Example, Exercise, Lesson
 from rummy_kit.lessons.question import Question
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys, panel_of
+from rummy_kit.table.panel import panel_of
+from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
 from rummy_kit.texts import Texts
 
 Task = Literal["complete", "find"]

@@ -25,7 +25,8 @@ from rummy_kit.engine.meld_rummy import Discard, Draw, Laid, LaidOff, Lay, LayOf
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing, GameTable, Seen
-from rummy_kit.table.view import COMMON_WORDS, ActionView, FaceView, Intent, PanelView, ZoneView, number_in
+from rummy_kit.table.panel import COMMON_WORDS
+from rummy_kit.table.view import ActionView, FaceView, Intent, PanelView, ZoneView, number_in
 from rummy_kit.table.view import MeldView as ShownMeld
 
 RUMMY_WORDS = Path(__file__).with_name("rummy_table.toml")
