@@ -11,7 +11,8 @@ KIT = Path(__file__).resolve().parents[2] / "rummy_kit"
 LOAD_ALL = (
     "import importlib, pkgutil, sys, rummy_kit\n"
     "for module in pkgutil.walk_packages(rummy_kit.__path__, 'rummy_kit.'):\n"
-    "    if not module.name.endswith('__main__') and '.my_game' not in module.name: importlib.import_module(module.name)\n"
+    "    if '__main__' not in module.name and '.my_game' not in module.name:  # the template is no game yet\n"
+    "        importlib.import_module(module.name)\n"
 )
 JUPYTER = ("ipywidgets", "anywidget", "IPython", "ipykernel", "jupyter", "voila", "traitlets", "rummy_widgets")
 
