@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from widgets.tests.desk import ADDRESS
+from tests.browser.parts.desk import ADDRESS
 
 pytest.register_assert_rewrite("tests.browser.player", "tests.browser.players", "tests.browser.wire")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.browser.page.desk import DeskHost
-from widgets.tests import conftest as widget_tests
+from tests.browser.parts import conftest as widget_tests
 
 built = widget_tests.built
 

@@ -15,7 +15,7 @@ from rummy_kit.bots import BOTS
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.store import MemoryStore
 from rummy_kit.table.session import Session
-from widgets.tests.desk import ADDRESS, serve
+from tests.browser.parts.desk import ADDRESS, serve
 
 TRAITS = ("setup", "seat_key", "view")
 

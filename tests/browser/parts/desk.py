@@ -14,8 +14,8 @@ from playwright.sync_api import Locator, Page, Route
 from rummy_widgets.kit_widget import words
 
 HERE = Path(__file__).parent
-STATIC = HERE.parent / "rummy_widgets" / "static"
-AXE = HERE.parents[1] / "node_modules" / "axe-core" / "axe.min.js"
+STATIC = HERE.parents[2] / "widgets" / "rummy_widgets" / "static"
+AXE = HERE.parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 ADDRESS = "http://table.test/"
 VIEWS = ("draw", "build", "panel", "naming", "choice", "challenge", "round_over")
 
@@ -58,7 +58,7 @@ Data = dict[str, Any]
 
 
 def load(name: str) -> Data:
-    """A view of widgets/tests/views, or the setup of that table."""
+    """A view of tests/browser/parts/views, or the setup of that table."""
     data: Data = json.loads((HERE / "views" / f"{name}.json").read_text(encoding="utf-8"))
     if name == "setup":
         data["faces"] = json.loads((HERE / "drawing" / "faces.json").read_text(encoding="utf-8"))

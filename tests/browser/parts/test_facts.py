@@ -11,7 +11,7 @@ from rummy_widgets.kit_widget import words
 
 from rummy_kit import games
 from rummy_kit.subjects import minerals
-from widgets.tests.test_drawing import HERE, MEASURE_CARDS, ROOT, bundled
+from tests.browser.parts.test_drawing import HERE, MEASURE_CARDS, ROOT, bundled
 
 FACES: dict[str, Any] = games.load("mineral_rummy").table.faces()
 IONS = [key for key, face in FACES.items() if face["kind"] != "mineral"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from widgets.tests.conftest import OpenDesk
-from widgets.tests.desk import Desk
+from tests.browser.parts.conftest import OpenDesk
+from tests.browser.parts.desk import Desk
 
 
 def enter_hand(desk: Desk) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 from rummy_widgets.kit_widget import words
 
-from widgets.tests.conftest import OpenDesk
+from tests.browser.parts.conftest import OpenDesk
 
 SILENT = "The table has stopped answering. Try again."
 

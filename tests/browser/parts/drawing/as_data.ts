@@ -1,7 +1,7 @@
 /** A page with pictures that come as data, at three widths: `window.pictures` holds them. */
 import { html, render } from "lit-html";
-import { picture } from "../../src/drawing/pictures";
-import type { Picture } from "../../src/view";
+import { picture } from "../../../../widgets/src/drawing/pictures";
+import type { Picture } from "../../../../widgets/src/view";
 
 const { pictures } = window as unknown as { pictures: Picture[] };
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from widgets.tests.conftest import OpenDesk
-from widgets.tests.desk import Data, Desk
+from tests.browser.parts.conftest import OpenDesk
+from tests.browser.parts.desk import Data, Desk
 
 
 class Finger:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from rummy_widgets import kit_widget
 
-SOURCES = sorted((Path(__file__).parents[1] / "src").rglob("*.ts"))
+SOURCES = sorted((Path(__file__).parents[3] / "widgets" / "src").rglob("*.ts"))
 DRAWN = [file for file in SOURCES if file.name != "view.ts"]  # the wire's types alone say nothing
-STYLES = sorted((Path(__file__).parents[1] / "src").rglob("*.css"))
+STYLES = sorted((Path(__file__).parents[3] / "widgets" / "src").rglob("*.css"))
 SENTENCES = {f"{code}.{part}": said for code, parts in kit_widget.words().items() for part, said in parts.items()}
 
 COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)

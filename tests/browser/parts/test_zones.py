@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from widgets.tests.conftest import OpenDesk
-from widgets.tests.desk import Desk
-from widgets.tests.test_looks import problems
+from tests.browser.parts.conftest import OpenDesk
+from tests.browser.parts.desk import Desk
+from tests.browser.parts.test_looks import problems
 
 PILE = {
     "id": "discards",

@@ -1,12 +1,12 @@
 /** A page with every face, every state and some pictures: for the tests beside it and for the eye. */
 import { html, render, type TemplateResult } from "lit-html";
-import { cardClasses, cardInner, faceDown, type CardLook } from "../../src/drawing/card";
-import { avatar, backs, icon } from "../../src/drawing/icons";
-import { slotShape } from "../../src/drawing/medallion";
-import { picture } from "../../src/drawing/pictures";
-import { AVATARS, ICONS, sprite, type IconName } from "../../src/drawing/sprite";
-import type { Card, Face, Picture, Seat } from "../../src/view";
-import { learn, type Sentences } from "../../src/words";
+import { cardClasses, cardInner, faceDown, type CardLook } from "../../../../widgets/src/drawing/card";
+import { avatar, backs, icon } from "../../../../widgets/src/drawing/icons";
+import { slotShape } from "../../../../widgets/src/drawing/medallion";
+import { picture } from "../../../../widgets/src/drawing/pictures";
+import { AVATARS, ICONS, sprite, type IconName } from "../../../../widgets/src/drawing/sprite";
+import type { Card, Face, Picture, Seat } from "../../../../widgets/src/view";
+import { learn, type Sentences } from "../../../../widgets/src/words";
 import faces from "./faces.json";
 import pictures from "./pictures.json";
 

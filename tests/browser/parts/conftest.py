@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.parts.desk import Desk, load
 from tools import bundle
-from widgets.tests.desk import Desk, load
 
 OpenDesk = Callable[..., Desk]
 

@@ -1,12 +1,12 @@
 /** A page with cards that have pictures or facts, and with cards beside a formula; the faces come from the test. */
 import { html, render, type TemplateResult } from "lit-html";
-import { cardClasses, cardInner } from "../../src/drawing/card";
-import { factsInner } from "../../src/drawing/facts";
-import { slotShape } from "../../src/drawing/medallion";
-import { picture } from "../../src/drawing/pictures";
-import { sprite } from "../../src/drawing/sprite";
-import type { Face, Picture } from "../../src/view";
-import { learn, type Sentences } from "../../src/words";
+import { cardClasses, cardInner } from "../../../../widgets/src/drawing/card";
+import { factsInner } from "../../../../widgets/src/drawing/facts";
+import { slotShape } from "../../../../widgets/src/drawing/medallion";
+import { picture } from "../../../../widgets/src/drawing/pictures";
+import { sprite } from "../../../../widgets/src/drawing/sprite";
+import type { Face, Picture } from "../../../../widgets/src/view";
+import { learn, type Sentences } from "../../../../widgets/src/words";
 
 const { faces, pictures, words } = window as unknown as { faces: Record<string, Face>; pictures: Picture[]; words: Sentences };
 learn(words);

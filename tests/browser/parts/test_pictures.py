@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from widgets.tests.desk import AXE
-from widgets.tests.test_drawing import HERE, ROOT, bundled
+from tests.browser.parts.desk import AXE
+from tests.browser.parts.test_drawing import HERE, ROOT, bundled
 
 BARS = {
     "draw": "bars",

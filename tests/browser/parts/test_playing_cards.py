@@ -16,7 +16,7 @@ from rummy_kit.games.rummy_battle import RummyBattle
 from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.pieces import SayOptions
 from rummy_kit.subjects import odds, phonemes
-from widgets.tests.test_drawing import HERE, ROOT, bundled
+from tests.browser.parts.test_drawing import HERE, ROOT, bundled
 
 FACES: dict[str, dict[str, Any]] = json.loads(json.dumps(RummyBattle().table.faces()))
 for accent in phonemes.ACCENTS:

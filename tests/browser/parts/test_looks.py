@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from widgets.tests.conftest import OpenDesk
-from widgets.tests.desk import AXE, VIEWS, Desk
+from tests.browser.parts.conftest import OpenDesk
+from tests.browser.parts.desk import AXE, VIEWS, Desk
 
 # elements whose text or box is cut off by their own edge or stands outside the page
 CUT_OFF = """

@@ -1,10 +1,10 @@
 /** A page with playing cards, effects, and a grid of outs: `window.FACES` and `window.PICTURES` hold what is drawn. */
 import { html, render } from "lit-html";
-import { cardClasses, cardInner } from "../../src/drawing/card";
-import { picture } from "../../src/drawing/pictures";
-import { sprite } from "../../src/drawing/sprite";
-import type { Face, Picture } from "../../src/view";
-import { learn, type Sentences } from "../../src/words";
+import { cardClasses, cardInner } from "../../../../widgets/src/drawing/card";
+import { picture } from "../../../../widgets/src/drawing/pictures";
+import { sprite } from "../../../../widgets/src/drawing/sprite";
+import type { Face, Picture } from "../../../../widgets/src/view";
+import { learn, type Sentences } from "../../../../widgets/src/words";
 
 const { FACES, PICTURES, words } = window as unknown as { FACES: Record<string, Face>; PICTURES: Picture[]; words: Sentences };
 learn(words);
