@@ -1,0 +1,165 @@
+"""Matches: events, undo, every prefix, saves that were tampered with, the same round everywhere."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.conformance.report import STYLES, AnyGame, ConformanceError, Report, Spot, Style
+from rummy_kit.engine.conformance.rounds import choose, moves
+from rummy_kit.engine.events import Event, Secret
+from rummy_kit.engine.match import (
+    Match,
+    Player,
+    ReplayMismatch,
+)
+from rummy_kit.engine.plain import canonical, plain
+from rummy_kit.engine.rng import Rng
+
+
+def check_match(game: AnyGame, seats: int, seed: str, style: Style, report: Report) -> None:
+    """One round as a match with its log: events, prefixes, save and load, tampering, undo."""
+    match = Match(game, [Player(f"P{seat}") for seat in range(seats)], seed, practice=True, rounds=1)
+    luck = Rng(seed, "players")
+    prints = [match.fingerprint()]
+    while not match.over:
+        spot = Spot(game, seats, seed, style, match.round, len(match))
+        action = choose(spot, match.state, luck, style)
+        events = match.act(action)
+        if len(match) % 7 == 0:
+            _check_undo(spot, match, action, events)
+            report.counts["moves taken back"] += 1
+            prints += [match.fingerprint()] * 2
+        for event in events:
+            _check_event(spot, event)
+        prints.append(match.fingerprint())
+    spot = Spot(game, seats, seed, style, match.round, len(match))
+    _check_prefixes(spot, match, prints)
+    _check_save(spot, match)
+    report.counts["matches saved, loaded and tampered with"] += 1
+
+
+def _check_event(spot: Spot, event: Event) -> None:
+    try:
+        json.dumps(plain(event))
+    except TypeError as error:
+        raise spot.fail("an event is no plain data", event) from error
+    for reader in (None, *range(spot.seats)):
+        secrets = [value for value in event.read_by(reader).values().values() if isinstance(value, Secret)]
+        if any(set(secret.values) - {reader} for secret in secrets):
+            raise spot.fail("C05: an event shows a reader another's part", event)
+
+
+def _check_undo(spot: Spot, match: Match, action: Action, events: tuple[Event, ...]) -> None:
+    """Undo, and the same action again: the same state and the same events. No undo past news outside practice."""
+    after = match.fingerprint()
+    match.practice = False
+    news = any(event.news for event in events)
+    if match.can_undo(action.player).legal == news:
+        raise spot.fail("undo goes back exactly as far as nobody has learnt anything", (action, events))
+    match.practice = True
+    match.undo(action.player)
+    if match.fingerprint() == after:
+        raise spot.fail("undo changes nothing", action)
+    if match.act(action) != events or match.fingerprint() != after:
+        raise spot.fail("after an undo the same action has another result", action)
+
+
+def _check_prefixes(spot: Spot, match: Match, prints: list[str]) -> None:
+    for upto in range(1, len(match) + 1, 9):
+        again = match.replay(upto)
+        undone = "undo" in match.log[upto - 1]
+        if not undone and again.fingerprint() != prints[upto - 1]:
+            raise spot.fail("a replay of the first entries is not what was played", upto)
+
+
+def _check_save(spot: Spot, match: Match) -> None:
+    saved = json.dumps(match.save())
+
+    def same_game(name: str, options: object, deck: object) -> AnyGame:
+        return spot.game
+
+    loaded = Match.load(json.loads(saved), same_game)
+    if json.dumps(loaded.save()) != saved or loaded.events(None) != match.events(None):
+        raise spot.fail("C03: a loaded match is another one")
+    last = len(match) - 1
+    for at in (0, last // 2, last):
+        for broken in _broken_entries(match.log[at]):
+            data = json.loads(saved)
+            data["log"][at] = broken
+            _expect_refused(spot, data, same_game, at, at)
+    data = json.loads(saved)
+    order = data["log"][0]["chance"][-1]
+    if isinstance(order, list) and len(set(order)) > 1:
+        order.reverse()
+        _expect_refused(spot, data, same_game, 0, last)
+    data = json.loads(saved)
+    data["log"].pop()
+    _expect_refused(spot, data, same_game, last, last)
+
+
+def _broken_entries(entry: dict[str, Any]) -> Iterator[Any]:
+    yield {"do": "P9 nothing", "chance": []}
+    yield {"undo": 77}
+    yield ["deal"]
+    if "chance" in entry:
+        yield {**entry, "chance": [*entry["chance"], 1]}
+
+
+def _expect_refused(spot: Spot, data: Any, load_game: Any, first: int, latest: int) -> None:
+    try:
+        Match.load(data, load_game)
+    except ReplayMismatch as error:
+        if not first <= error.at <= latest:
+            raise spot.fail("a changed log is refused at the wrong entry", (first, latest, error)) from error
+    else:
+        raise spot.fail("a changed log is loaded", first)
+
+
+def transcript(game: AnyGame, seats: int, seed: str) -> str:
+    """A hash of two rounds, one random and one greedy: all actions and all states."""
+    digest = hashlib.sha256()
+    for style in STYLES:
+        for _, _, action, after, events in moves(game, seats, f"{seed}/{style}", style, 1):
+            digest.update(f"{game.actions.text(action)}\n{canonical(after)}\n{canonical(events)}\n".encode())
+    return digest.hexdigest()
+
+
+def check_determinism(game: AnyGame, seats: int, seed: str, report: Report) -> None:
+    """C03. The same again: in this process, after foreign random numbers, in another process with other hashes."""
+    first = transcript(game, seats, seed)
+    random.seed(1)
+    random.random()
+    if transcript(game, seats, seed) != first:
+        raise ConformanceError(f"{game.id}: C03: the same seed gives another round the second time (seed {seed!r})")
+    rules = type(game)
+    words = [rules.__module__, rules.__qualname__, json.dumps(plain(game.options)), str(seats), seed]
+    path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
+    done = subprocess.run(
+        [sys.executable, "-c", OTHER_PROCESS, *words],
+        env=os.environ | {"PYTHONHASHSEED": "4711", "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.stdout.strip() != first:
+        raise ConformanceError(
+            f"{game.id}: C03: another process plays another round (seed {seed!r})\n{done.stdout}{done.stderr[-2000:]}"
+        )
+    report.counts["rounds played again elsewhere"] += 4
+
+
+OTHER_PROCESS = """
+import importlib, json, sys
+from rummy_kit.engine.conformance import transcript
+module, name, options, seats, seed = sys.argv[1:]
+rules = getattr(importlib.import_module(module), name)
+print(transcript(rules(rules.options_type.from_mapping(json.loads(options))), int(seats), seed))
+"""

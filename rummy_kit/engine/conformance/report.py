@@ -1,0 +1,58 @@
+"""What a check tells: the report, a moment of a round for the error message, the error."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from rummy_kit.engine.match import (
+    Position,
+)
+from rummy_kit.engine.plain import plain
+from rummy_kit.engine.rules import Rules
+
+AnyGame = Rules[Any, Any]
+Style = Literal["random", "greedy"]
+STYLES: tuple[Style, ...] = get_args(Style)
+
+
+class ConformanceError(AssertionError):
+    """A game breaks what every game must hold: says which, and where it can be seen."""
+
+
+@dataclass
+class Report:
+    """What was checked: counts by name, printable as a table."""
+
+    game: str
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        width = max((len(name) for name in self.counts), default=0)
+        lines = [f"  {name.ljust(width)}  {count:>9,}" for name, count in sorted(self.counts.items())]
+        return "\n".join([f"{self.game}: all held", *lines])
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A moment of a round under test, for the error message."""
+
+    game: AnyGame
+    seats: int
+    seed: str
+    style: Style
+    round: int
+    step: int
+
+    def fail(self, rule: str, details: object = "") -> ConformanceError:
+        """The error for a rule of this suite that does not hold here."""
+        options = json.dumps(plain(self.game.options))
+        return ConformanceError(
+            f"{self.game.id}: {rule} (seed {self.seed!r}, {self.seats} players, {self.style} moves, "
+            f"round {self.round}, action {self.step}, options {options})\n{str(details)[:2000]}"
+        )
+
+
+Moment = tuple[Spot, Position]
