@@ -172,17 +172,22 @@ def _check_page(spot: Spot, match: Match, report: Report) -> None:
     view = session.view()
     for seq in range(3, 3 + MESSAGES):
         message = any_message(view, seq, luck)
-        try:
-            session.handle(message)
-            while session.pending():
-                session.step()
-            view = session.view()
-        except Exception as error:
-            raise spot.fail("a message raises an error", f"{message}\n{error!r}") from error
+        view = _answer(spot, session, message)
         if view["ack"] != {"page": "p", "seq": seq}:
             raise spot.fail("a message is not answered", message)
         _check_view(spot, session, view)
         report.counts["messages answered"] += 1
+
+
+def _answer(spot: Spot, session: Session, message: dict[str, Any]) -> TableView:
+    """The view that answers a message, when the computers have moved."""
+    try:
+        session.handle(message)
+        while session.pending():
+            session.step()
+        return session.view()
+    except Exception as error:
+        raise spot.fail("a message raises an error", f"{message}\n{error!r}") from error
 
 
 def _check_places(spot: Spot, match: Match, report: Report) -> None:
@@ -204,8 +209,7 @@ def _check_places(spot: Spot, match: Match, report: Report) -> None:
 def _check_leads_somewhere(spot: Spot, match: Match, message: dict[str, Any]) -> None:
     session = sit_down(spot, match)
     before = session.view()
-    session.handle({**message, "page": "p", "seq": 3})
-    after = session.view()
+    after = _answer(spot, session, {**message, "page": "p", "seq": 3})
     if after["panel"] and after["panel"]["code"] in STRAY:
         raise spot.fail(f"a place of the view leads nowhere: {after['panel']['code']}", message)
     if {**after, "rev": 0, "ack": 0} == {**before, "rev": 0, "ack": 0}:

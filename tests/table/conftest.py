@@ -1,0 +1,5 @@
+"""The tiny game stands beside the real ones in these tests, too."""
+
+from tests.engine.conftest import tiny_game
+
+__all__ = ["tiny_game"]
