@@ -13,8 +13,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rummy_kit.engine.cards import Deck
+from rummy_kit.engine.words import say
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.table.game import Game
+from rummy_kit.texts import quoted
 
 __path__ += [folder for folder in os.environ.get("RUMMY_KIT_GAMES", "").split(os.pathsep) if folder]
 
@@ -35,7 +37,7 @@ def find(name: str) -> type[AnyGame]:
     """The rules of the game of that name, ``formula_rummy`` or ``formula-rummy``. Raises :class:`UnknownGame`."""
     folder = str(name).replace("-", "_")  # notebooks and links write a hyphen
     if folder not in names():
-        raise UnknownGame(f"There is no game {str(name)[:40]!r}; there are {', '.join(names())}.")
+        raise UnknownGame(say("game.unknown", name=quoted(name), names=names()))
     game: type[AnyGame] = importlib.import_module(f"{__name__}.{folder}").GAME
     return game
 

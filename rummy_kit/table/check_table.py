@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from rummy_kit.engine.conformance import ConformanceError, Report
@@ -279,6 +279,9 @@ def _names(match: Match, seat: int) -> list[str]:
 def _check_words(game: Game[Any, Any]) -> None:
     """Every ending has words, and no words of the game's own stand there without anybody who says them."""
     texts = game.table.texts
+    for field in fields(game.options):
+        if not game.table.option_label(field.name) and not field.metadata["label"]:  # TRANSITION: the second part goes
+            raise TableError(f"{game.id}: write the label of the house rule [option.{field.name}] in strings.toml")
     for ending in game.endings:
         if not texts.has("ending", ending):
             raise TableError(f"{game.id}: the ending {ending!r} has no words: write it under [ending] in strings.toml")
@@ -291,7 +294,8 @@ def unsaid(game: Game[Any, Any]) -> set[str]:
     folder = game.folder
     source = "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
     own = Texts.load(folder / "strings.toml")
-    return {code for code in own.codes() if not _is_said(code, source, game)}
+    shown = {f"option.{field.name}{more}" for field in fields(game.options) for more in ("", ".choices")}
+    return {code for code in own.codes() if code not in shown and not _is_said(code, source, game)}
 
 
 def _is_said(code: str, source: str, game: Game[Any, Any]) -> bool:

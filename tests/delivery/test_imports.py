@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ARROWS = {
     "feedback": set(),
     "texts": set(),
-    "sheets": set(),
+    "sheets": {"texts"},
     "engine": {"feedback", "texts", "sheets"},
     "subjects": {"feedback", "texts", "sheets"},
     "games": {"engine", "subjects", "feedback", "texts", "sheets"},

@@ -6,6 +6,7 @@ from typing import Any
 
 from rummy_kit import games
 from rummy_widgets.lesson_part import LessonPart
+from rummy_widgets.words import say
 
 
 def lobby() -> LessonPart:
@@ -14,10 +15,10 @@ def lobby() -> LessonPart:
     return LessonPart(
         part={
             "kind": "lobby",
-            "title": "Rummy Kit",
-            "sub": "Five card games. Play, and find out why.",
-            "heading": "Lessons",
-            "start": "Open the lesson",
+            "title": say("lobby.title"),
+            "sub": say("lobby.sub"),
+            "heading": say("lobby.heading"),
+            "start": say("lobby.start"),
             "lessons": [_shown(name) for name in names],
         }
     )
