@@ -123,4 +123,4 @@ def test_a_link_may_name_bots_before_their_seats():
 @pytest.mark.parametrize("name", games.names())
 def test_every_house_rule_names_a_rule_of_the_sheet(name: str) -> None:
     game = games.load(name)
-    assert {field.metadata["rule"] for field in dataclasses.fields(game.options)} <= game.rules.keys()
+    assert {field.metadata["rule"] for field in dataclasses.fields(game.options)} <= game.rule_texts.keys()

@@ -107,6 +107,7 @@ class Rules(ABC, Generic[S, V]):
     view_type: ClassVar[type[Observation]]
     moves: ClassVar[tuple[Move, ...]] = ()
     actions: ClassVar[Actions]
+    _move_of: ClassVar[Mapping[type[Action], Move]] = {}
 
     options: Options
     deck: Deck
@@ -116,6 +117,7 @@ class Rules(ABC, Generic[S, V]):
         super().__init_subclass__()
         if "moves" in vars(cls):
             cls.actions = Actions([move.action for move in cls.moves])
+            cls._move_of = {move.action: move for move in cls.moves}
 
     @classmethod
     def made(cls, options: Mapping[str, Any], deck: Deck | None = None) -> Self:
@@ -152,15 +154,15 @@ class Rules(ABC, Generic[S, V]):
         """Every correct action of the viewer, once, in a fixed order; none unless it is to act."""
         if self.not_now(view, view.seat) is None:
             for move in self.moves:
-                yield from self._correct(view, move)
+                if move.legal is not None:
+                    yield from move.legal(self, view)
+                elif move.candidates is not None:
+                    yield from self._correct(view, move.candidates(self, view))
 
-    def _correct(self, view: V, move: Move) -> Iterator[Action]:
-        """The correct actions of one kind: as the move lists them, else those of its candidates that pass the check."""
-        if move.legal is not None:
-            yield from move.legal(self, view)
-        elif move.candidates is not None:
-            verdicts = ((action, self.check(view, action)) for action in move.candidates(self, view))
-            yield from (action for action, verdict in verdicts if verdict.legal and verdict.correct is not False)
+    def _correct(self, view: V, candidates: Iterator[Action]) -> Iterator[Action]:
+        """Those that pass the check."""
+        verdicts = ((action, self.check(view, action)) for action in candidates)
+        yield from (action for action, verdict in verdicts if verdict.legal and verdict.correct is not False)
 
     def sample_action(self, view: V, rng: Rng) -> Action:
         """One legal action; each legal one has a chance, here all the same. The viewer must be to act."""
@@ -179,18 +181,13 @@ class Rules(ABC, Generic[S, V]):
 
     def check_move(self, view: V, action: Action) -> Verdict:
         """The rules' own part of ``check``: the viewer is to act, and so is the action's player."""
-        move = self._move(action)
+        move = self._move_of.get(type(action))
         return UNKNOWN if move is None else move.check(self, view, action)
 
     def play(self, state: S, action: Action, chance: Chance) -> Step[S]:
         """The rules' own door: carries out an action that ``check`` found legal."""
-        move = self._move(action)
-        assert move is not None, "check refuses an action of no kind"
-        step: Step[S] = move.apply(self, state, action, chance)
+        step: Step[S] = self._move_of[type(action)].apply(self, state, action, chance)
         return step
-
-    def _move(self, action: Action) -> Move | None:
-        return next((move for move in self.moves if type(action) is move.action), None)
 
     @abstractmethod
     def layout(self, state: S) -> Layout:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec
 
 from rummy_kit.engine.cards import missing
 from rummy_kit.feedback import Feedback, Step
@@ -62,6 +63,19 @@ def verdict(problems: Iterable[Violation]) -> Verdict:
     """All these violations as one answer."""
     found = tuple(problems)
     return Verdict(found) if found else LEGAL
+
+
+P = ParamSpec("P")
+
+
+def judged(check: Callable[P, Iterable[Violation]]) -> Callable[P, Verdict]:
+    """Turns a check that yields what is wrong, one violation after the other, into one that answers with a verdict."""
+
+    @wraps(check)
+    def answer(*args: P.args, **kwargs: P.kwargs) -> Verdict:
+        return verdict(check(*args, **kwargs))
+
+    return answer
 
 
 class IllegalAction(ValueError):

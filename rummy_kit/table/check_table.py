@@ -21,7 +21,7 @@ from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table.any_page import any_message, places, zone_cards
 from rummy_kit.table.game import Game
 from rummy_kit.table.session import Session
-from rummy_kit.table.view import CardView, TableView
+from rummy_kit.table.view import COMMON_WORDS, CardView, TableView
 from rummy_kit.texts import Texts
 
 LARGEST = 20_000  # bytes of a view
@@ -290,15 +290,20 @@ def _check_words(game: Game[Any, Any]) -> None:
 
 
 def unsaid(game: Game[Any, Any]) -> set[str]:
-    """Codes of the game's own ``strings.toml`` whose last part stands in no Python file of its folder."""
+    """Codes of the game's own ``strings.toml`` whose last part stands in no Python file of its folder.
+
+    What all tables say in words of their own may have others here, and words may ask for a form: ``{card:the}``.
+    """
     folder = game.folder
-    source = "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
-    own = Texts.load(folder / "strings.toml")
-    shown = {f"option.{field.name}{more}" for field in fields(game.options) for more in ("", ".choices")}
-    return {code for code in own.codes() if code not in shown and not _is_said(code, source, game)}
+    files = (*folder.rglob("*.py"), folder / "strings.toml")
+    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    own, common = Texts.load(folder / "strings.toml"), Texts.load(COMMON_WORDS)
+    options = {f"option.{field.name}{more}" for field in fields(game.options) for more in ("", ".choices")}
+    said = options.union(common.codes())
+    return {code for code in own.codes() if code not in said and not _is_said(code, source, game)}
 
 
 def _is_said(code: str, source: str, game: Game[Any, Any]) -> bool:
     last = code.rpartition(".")[2]
-    said = (f'"{last}"', f'"{last.removeprefix("tip_")}"')
+    said = (f'"{last}"', f'"{last.removeprefix("tip_")}"', f":{last}}}")
     return code in OF_ALL_TABLES or last in game.deck or any(each in source for each in said)

@@ -91,6 +91,8 @@ class Seen(Generic[V]):
 class GameTable(ABC, Generic[V]):
     """How a game looks and speaks: filled from an Observation, so nothing hidden can be in it.
 
+    ``seen`` is what :meth:`look` gives: a ``Seen[V]``, or the game's own kind of it, which its methods name.
+
     ``subject_words`` are the strings files of the game's subject; ``places`` is how many melds have a place before
     each player; ``idle`` are the buttons that are shown, but cannot be pressed, while others play.
     """
@@ -155,7 +157,10 @@ class GameTable(ABC, Generic[V]):
             "tray": self.tray(seen),
             "tags": self.tags(seen),
             "fits": self.fits(seen),
-            "actions": list(self.buttons(seen)) if seen.my_move else self._idle_buttons(seen),
+            "actions": [
+                *(self.buttons(seen) if seen.my_move else self._idle_buttons(seen)),
+                *self.other_buttons(seen),
+            ],
             "sheet": self.sheet(),
             "table_words": self.table_words(seen),
         }
@@ -168,30 +173,30 @@ class GameTable(ABC, Generic[V]):
         return Seen(view, draft, names)
 
     @abstractmethod
-    def zones(self, seen: Seen[V]) -> Iterable[ZoneView]:
+    def zones(self, seen: Any) -> Iterable[ZoneView]:
         """The places for cards in the middle of the table."""
 
     @abstractmethod
-    def buttons(self, seen: Seen[V]) -> Iterable[ActionView]:
+    def buttons(self, seen: Any) -> Iterable[ActionView]:
         """What the viewer, who is to act, can do by a button."""
 
-    def melds(self, seen: Seen[V], seat: int) -> Iterable[MeldView]:
+    def melds(self, seen: Any, seat: int) -> Iterable[MeldView]:
         """What lies before that seat."""
         return ()
 
-    def tray(self, seen: Seen[V]) -> TrayView | None:
+    def tray(self, seen: Any) -> TrayView | None:
         """The work area, if the viewer has one now."""
         return None
 
-    def note(self, seen: Seen[V], seat: int) -> str:
+    def note(self, seen: Any, seat: int) -> str:
         """A few words below a player's name."""
         return ""
 
-    def tags(self, seen: Seen[V]) -> dict[str, list[str]]:
+    def tags(self, seen: Any) -> dict[str, list[str]]:
         """Marks on hand cards: key → tags."""
         return {}
 
-    def fits(self, seen: Seen[V]) -> list[str]:
+    def fits(self, seen: Any) -> list[str]:
         """Keys of hand cards that are of a kind still wanted."""
         return []
 
@@ -203,12 +208,12 @@ class GameTable(ABC, Generic[V]):
         """How long a match is, for the line at the top."""
         return ""
 
-    def table_words(self, seen: Seen[V]) -> str:
+    def table_words(self, seen: Any) -> str:
         """The table read out: what lies there, and what each of the others has."""
         said = [zone["say"] for zone in self.zones(seen)]
         return " ".join([*(f"{words}." for words in said), *(self.player_words(seen, seat) for seat in seen.others)])
 
-    def player_words(self, seen: Seen[V], seat: int) -> str:
+    def player_words(self, seen: Any, seat: int) -> str:
         """One of the others read out."""
         laid = "; ".join(meld["say"] for meld in self.melds(seen, seat))
         data = {"who": seen.who(seat), "n": seen.view.hand_counts[seat], "note": self.note(seen, seat), "laid": laid}
@@ -217,7 +222,7 @@ class GameTable(ABC, Generic[V]):
 
     # -- what to do now
 
-    def banner(self, seen: Seen[V]) -> BannerView:
+    def banner(self, seen: Any) -> BannerView:
         """What is to be done, and how far the turn is."""
         code, data = self._now(seen)
         return {
@@ -235,14 +240,14 @@ class GameTable(ABC, Generic[V]):
         return self.to_do(seen)
 
     @abstractmethod
-    def to_do(self, seen: Seen[V]) -> Doing:
+    def to_do(self, seen: Any) -> Doing:
         """What the viewer, who is to act, can do now."""
 
-    def waiting(self, seen: Seen[V]) -> Doing:
+    def waiting(self, seen: Any) -> Doing:
         """What happens while others are to act."""
         return "waiting", {"who": seen.who(seen.view.turn)}
 
-    def over(self, seen: Seen[V]) -> Mapping[str, Any]:
+    def over(self, seen: Any) -> Mapping[str, Any]:
         """What the words for the end of a round can name."""
         assert seen.view.outcome is not None
         return self.ended(seen.view.outcome, seen.view.hand_counts, seen.names)
@@ -256,7 +261,7 @@ class GameTable(ABC, Generic[V]):
         }
         return {**data, "ending": self.say("ending", over.ending, **data)}
 
-    def steps(self, seen: Seen[V]) -> list[StepView]:
+    def steps(self, seen: Any) -> list[StepView]:
         """The steps of a turn, those before :meth:`step` done."""
         at = self.step(seen)
         labels = [self.say("steps", part) for part in self.texts.parts("steps")]
@@ -265,9 +270,16 @@ class GameTable(ABC, Generic[V]):
             for place, label in enumerate(labels)
         ]
 
-    def step(self, seen: Seen[V]) -> int:
+    def step(self, seen: Any) -> int:
         """At which of the steps the turn is."""
         return 0
+
+    def last_turns(self, seen: Seen[V]) -> str:
+        """With ``equal_turns``: who is out, and whose last turns follow; ``""`` where nobody is out."""
+        out = [seat for seat, count in enumerate(seen.view.hand_counts) if not count]
+        if not out or seen.view.outcome is not None:
+            return ""
+        return self.say("tell.last_turns", who=seen.who(out), left=seen.who((seen.view.turn, *to_come(seen.view))))
 
     # -- parts with their words
 
@@ -288,16 +300,22 @@ class GameTable(ABC, Generic[V]):
         *,
         main: bool = False,
         note: str | None = None,
+        words: str = "",
         **data: Any,
     ) -> ActionView:
-        """A button, its words from ``[button.ID]``; ``note`` replaces the one there."""
-        said = self.say(f"button.{id}", "note", **data) if note is None else note
-        return parts.button(id, self.say(f"button.{id}", "label", **data), said, icon, enabled, main=main)
+        """A button, its words from ``[button.ID]`` (or ``words`` instead of ID); ``note`` replaces the one there."""
+        code = f"button.{words or id}"
+        said = self.say(code, "note", **data) if note is None else note
+        return parts.button(id, self.say(code, "label", **data), said, icon, enabled, main=main)
 
     def _idle_buttons(self, seen: Seen[V]) -> list[ActionView]:
         over = seen.view.outcome is not None
         why = self.say("idle", "over" if over else "waiting", who=seen.who(seen.view.turn))
         return [self.button(id, icon, False, note=why) for id, icon in self.idle]
+
+    def other_buttons(self, seen: Any) -> Iterable[ActionView]:
+        """More buttons, after the others, which are there whoever is to act."""
+        return ()
 
     # -- from an intent to an action
 
@@ -310,18 +328,22 @@ class GameTable(ABC, Generic[V]):
         return Verdict((Violation("C04", "unknown_action"),)) if meant is None else meant
 
     @abstractmethod
-    def meant(self, seen: Seen[V], place: str, intent: Intent) -> Action | Verdict | None:
+    def meant(self, seen: Any, place: str, intent: Intent) -> Action | Verdict | None:
         """The action that a button or a place stands for; ``None`` for a place that means nothing here."""
 
     # -- words
 
     def panel(self, violation: Violation) -> PanelView:
         """The words for a violation, and the picture that explains it (``id`` is set by the caller)."""
-        topic = self.say("table", "topic") if violation.kind == "concept" else ""
+        topic = self.topic(violation) if violation.kind == "concept" else ""
         panel = panel_of(self.texts, violation, topic)
         if why := self.why(violation):
             panel["why"] = why
         return panel
+
+    def topic(self, violation: Violation) -> str:
+        """In a word, what a violation that is a *concept* is about."""
+        return self.say("table", "topic")
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
         """The picture that explains a violation, if there is one."""
@@ -366,16 +388,16 @@ class LooseTable(GameTable[V]):  # TRANSITION: a table written by hand; every ga
     def face(self, row: DeckRow, order: int) -> FaceView:
         raise NotImplementedError
 
-    def zones(self, seen: Seen[V]) -> Iterable[ZoneView]:
+    def zones(self, seen: Any) -> Iterable[ZoneView]:
         raise NotImplementedError
 
-    def buttons(self, seen: Seen[V]) -> Iterable[ActionView]:
+    def buttons(self, seen: Any) -> Iterable[ActionView]:
         raise NotImplementedError
 
-    def to_do(self, seen: Seen[V]) -> Doing:
+    def to_do(self, seen: Any) -> Doing:
         raise NotImplementedError
 
-    def meant(self, seen: Seen[V], place: str, intent: Intent) -> Action | Verdict | None:
+    def meant(self, seen: Any, place: str, intent: Intent) -> Action | Verdict | None:
         raise NotImplementedError
 
 

@@ -1,6 +1,7 @@
 """What a table shows and what a hand did on it, as plain data.
 
-The browser's twin is ``widgets/src/view.ts``, where every field is explained; a test keeps both alike.
+Every field is explained here, for the authors of games; the browser's twin is ``widgets/src/view.ts``, and a test keeps
+both alike.
 A game fills these from an Observation, so nothing hidden can be in them. All words are plain text.
 """
 
@@ -19,6 +20,8 @@ Runs = list[tuple[str, str, str]]
 
 
 class ChipView(TypedDict):
+    """A small label in the shape and colour of a kind: an ion at the foot of a mineral card."""
+
     symbol: Runs
     name: str
     shape: str
@@ -26,80 +29,92 @@ class ChipView(TypedDict):
 
 
 class FactsView(TypedDict):
+    """What a card says when it is shown large, in a zone of layout "row": a heading, a table of facts, labels below."""
+
     title: str
-    label: str
-    note: str
-    rows: list[tuple[str, str]]
+    label: str  # on the picture: "carbonate"
+    note: str  # below the formula: "calcium carbonate"
+    rows: list[tuple[str, str]]  # ["Hardness", "3"]
     chips: list[ChipView]
 
 
 class FaceView(TypedDict):
-    kind: str
-    shape: str
-    pattern: str
-    colour: str
-    mark: str
-    symbol: Runs
-    art: dict[str, Any]
+    """What is printed on all cards with this face."""
+
+    kind: str  # "cation"; cards of one kind stand together when the hand is sorted
+    shape: str  # square, circle, triangle, star, tall, double, hexagon, tetrahedron or table
+    pattern: str  # plain, diag, dots, frame or bars
+    colour: str  # blue, green, red, black, ochre, violet or teal
+    mark: str  # on the spine: "C+". At most 4 letters; more are cut off
+    symbol: Runs  # top left; the one thing to read in a fan. Full size up to 3 capitals, smaller up to some 8 letters
+    art: dict[str, Any]  # {"draw": …}, one of the drawings of Art in view.ts: "text", "dots", "star", "plain", …
+    # printed at the bottom: in full size up to 11 letters, smaller up to 22; a soft hyphen says where it may break
     name: str
-    say: str
-    order: int
+    say: str  # for screen readers: "calcium, two plus"
+    order: int  # place in a sorted hand
     facts: NotRequired[FactsView]
 
 
 class CardView(TypedDict):
-    key: str
-    face: str
-    tags: NotRequired[list[str]]
-    fits: NotRequired[bool]
-    stands_for: NotRequired[str]
+    """A card that this player can see. Face-down cards are counts and have no entry anywhere."""
+
+    key: str  # hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
+    face: str  # index into setup.faces
+    tags: NotRequired[list[str]]  # stays: may not be discarded now
+    fits: NotRequired[bool]  # amber pad: completes what lies in the tray
+    stands_for: NotRequired[str]  # a wild, once laid
 
 
 class ZoneView(TypedDict):
-    id: str
+    id: str  # "stock", "discards"
+    # face down; overlapping; side by side; a pile of which only the top card counts
     layout: Literal["stock", "fan", "row", "top"]
     title: str
-    note: NotRequired[str]
-    count: int
-    cards: list[CardView]
-    pick: Literal["none", "one", "suffix"]
-    target: bool
+    note: NotRequired[str]  # after the title: "newest on the right"
+    count: int  # of all its cards, shown after the title
+    cards: list[CardView]  # [] for a face-down pile; of a pile "top" the last is drawn, and no other need be there
+    pick: Literal["none", "one", "suffix"]  # which of its cards may be chosen; suffix: a card and all after it
+    target: bool  # tapping it, or dropping cards on it, means something now
+    # a stock: own cards go onto it or under it now; otherwise it only gives, and none can be dropped there
     takes: NotRequired[bool]
-    next: bool
-    caption: NotRequired[str]
-    say: str
+    next: bool  # amber: this is the next step
+    caption: NotRequired[str]  # beside the fan: "Take 3: the 2, chloride and calcium. …"
+    say: str  # accessible name: "Stock, 31 cards"
 
 
 class MeldView(TypedDict):
     id: str
-    title: Runs
+    title: Runs  # the formula as written
     name: str
-    cards: list[CardView]
+    cards: list[CardView]  # for games that show them; otherwise []
     target: bool
-    mark: NotRequired[str]
+    mark: NotRequired[str]  # "open": may be challenged, waits for an answer
     say: str
 
 
 class SeatView(TypedDict):
     id: int
     name: str
-    avatar: str
+    avatar: str  # owl, fox, frog, panda, bear or cat
     who: Literal["you", "computer", "person"]
-    count: int
-    note: str
+    count: int  # cards in hand
+    note: str  # "2 of 3 compounds"
     melds: list[MeldView]
-    places: int
-    acting: bool
+    places: int  # places to show; those beyond melds.length are drawn empty
+    acting: bool  # it is this seat's move now
 
 
 class SlotView(TypedDict):
+    """A place in the player's work area. Tapping a slot with a chosen card moves it there."""
+
     id: str
-    label: str
-    shape: str
+    label: str  # "number of Al³⁺"; read out, and shown where there is room
+    shape: str  # drawn faintly while free
     card: NotRequired[CardView]
+    # on the table: open to be covered by a chosen card, only shown, a place beside it
     lies: NotRequired[Literal["open", "fixed", "beside"]]
-    next: bool
-    gap: bool
+    next: bool  # amber: a card is wanted here now
+    gap: bool  # a little space before it
 
 
 class OptionView(TypedDict):
@@ -108,11 +123,11 @@ class OptionView(TypedDict):
 
 
 class FieldView(TypedDict):
-    id: str
+    id: str  # key in Intent.text
     label: str
-    kind: Literal["text", "choice", "select"]
+    kind: Literal["text", "choice", "select"]  # choice: radio buttons side by side; select: a drop-down
     value: str
-    options: list[OptionView]
+    options: list[OptionView]  # [] for text
     max_length: int
     hint: NotRequired[str]
 
@@ -129,28 +144,31 @@ class SumView(TypedDict):
 
 
 class TrayView(TypedDict):
-    title: str
-    note: str
+    title: str  # "Your compound"
+    note: str  # "must come to 0"
     slots: list[SlotView]
     sum: NotRequired[SumView]
-    fields: list[FieldView]
+    fields: list[FieldView]  # shown when they are wanted; Enter in one of them does the main action
 
 
 class ActionView(TypedDict):
-    id: str
-    label: str
-    note: str
+    id: str  # "draw", "take", "lay", "discard", "hint", "undo", "challenge", "pass", "next_round", …
+    label: str  # "Lay compound": the first word alone on a phone
+    note: str  # second line: "2 numbers missing", or the reason why it is not possible now
     icon: str
+    # false: stays focusable, aria-disabled, dashed; pressing it sends the intent all the same and gets the reason
     enabled: bool
-    main: bool
-    voice: NotRequired[bool]
+    main: bool  # at most one: amber, and what Enter in the hand does
+    voice: NotRequired[bool]  # only of use where this browser has a voice of its own; otherwise it is not shown
 
 
 class HeardView(TypedDict):
+    """Something to be heard, once: the recording if there is one, else the words in a voice of this browser."""
+
     id: int
-    caption: str
-    words: str
-    wav: str
+    caption: str  # always in sight: "/ʃ/, as in ship"
+    words: str  # plain words for a voice of the browser
+    wav: str  # base64, "" if there is none
 
 
 class ButtonView(TypedDict):
@@ -159,15 +177,17 @@ class ButtonView(TypedDict):
 
 
 class PanelView(TypedDict):
-    id: int
+    """The feedback panel: one of three voices, or "ok". Not modal; Esc closes it and returns to the hand."""
+
+    id: int  # a new panel has a new id: focus goes to its first button, it is announced once
     kind: Literal["ok", "rule", "concept", "tip"]
     code: str
-    kick: str
+    kick: str  # "Idea: charge", "Rule FR04", "Tip", "Right"
     title: str
     text: str
-    steps: list[str]
-    why: NotRequired[dict[str, Any]]
-    buttons: list[ButtonView]
+    steps: list[str]  # worked steps, shown with See why
+    why: NotRequired[dict[str, Any]]  # shown with See why
+    buttons: list[ButtonView]  # "again", "dismiss", …: sent as do-intents with that place
 
 
 Tone = Literal["plain", "lit", "faint", "wrong"]
@@ -249,10 +269,10 @@ class StepView(TypedDict):
 
 
 class BannerView(TypedDict):
-    title: str
+    title: str  # "Draw: from the stock or the discards"
     text: str
     steps: list[StepView]
-    yours: bool
+    yours: bool  # false: somebody else is at it, nothing is amber
 
 
 class PlayerScore(TypedDict):
@@ -264,9 +284,9 @@ class PlayerScore(TypedDict):
 
 
 class ScoresView(TypedDict):
-    title: str
+    title: str  # "Points, fewest wins"
     players: list[PlayerScore]
-    rounds: list[list[int]]
+    rounds: list[list[int]]  # one row a finished round, one column a player
 
 
 class SheetRow(TypedDict):
@@ -282,15 +302,15 @@ class SheetGroup(TypedDict):
 
 
 class SheetView(TypedDict):
-    title: str
+    title: str  # "Charges"
     groups: list[SheetGroup]
 
 
 class SetupView(TypedDict):
-    table: str
-    game: str
+    table: str  # id of this table within the site: "formula-rummy/game"
+    game: str  # "formula_rummy"
     title: str
-    lang: str
+    lang: str  # "en"
     faces: dict[str, FaceView]
 
 
@@ -324,25 +344,25 @@ class Say(TypedDict):
 class TableView(TypedDict):
     """Everything one player may see now; replaced whole, never patched."""
 
-    rev: int
-    ack: Ack
-    subtitle: str
-    notice: str
+    rev: int  # grows with every view; an older one is ignored
+    ack: Ack  # the last intent of this page that was dealt with
+    subtitle: str  # "Round 2 · to 200 points"
+    notice: str  # one quiet line at the top: "This link's seed was not a number; a new one was drawn."
     banner: BannerView
-    seats: list[SeatView]
+    seats: list[SeatView]  # the others, clockwise from the left
     me: SeatView
     zones: list[ZoneView]
     tray: TrayView | None
-    hand: HandView
+    hand: HandView  # title "": no hand here; chosen: hand and zone keys, as the kernel sees them
     actions: list[ActionView]
     panel: PanelView | None
     scores: ScoresView
-    log: list[LogLine]
-    sheet: SheetView | None
+    log: list[LogLine]  # newest last, at most 50
+    sheet: SheetView | None  # the reference card; null: closed by a switch
     describe: Describe
-    say: Say
-    busy: bool
-    heard: NotRequired[HeardView]
+    say: Say  # announce when id changes
+    busy: bool  # the kernel goes on by itself (bots); more views will come
+    heard: NotRequired[HeardView]  # play when id changes
 
 
 class GameView(TypedDict):

@@ -7,18 +7,20 @@ from collections import Counter
 import pytest
 
 from rummy_kit import games
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.verdict import Violation
 from rummy_kit.games.formula import pieces as formula
 from rummy_kit.games.formula.bot import told
 from rummy_kit.games.rummy_battle import pieces as battle
 from rummy_kit.games.rummy_battle.words import aim_words, meld_words
 from rummy_kit.games.say_rummy import pieces as say
-from rummy_kit.games.say_rummy.bot import added_words
 from rummy_kit.subjects import arithmetic, ions, minerals, odds
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.formula_rummy.scenario import a_round as formula_rummy_round
 from tests.games.mineral_rummy.scenario import a_round as mineral_rummy_round
+from tests.games.say_rummy.scenario import a_round as say_rummy_round
 
 WORKED = 2
 WILD = "the wild card"
@@ -46,10 +48,10 @@ class Position:
         """Choose these cards and press a button: the action that comes of it, legal and correct."""
         draft = Draft(self.keys(faces), **more)
         meant = self.game.table.interpret(self.view, Intent("do", place=place), draft)
-        assert isinstance(meant, tuple), (self.text, meant)
-        (action,) = meant
-        self.hold(action)
-        return action
+        meant = meant[0] if isinstance(meant, tuple) else meant  # TRANSITION
+        assert isinstance(meant, Action), (self.text, meant)
+        self.hold(meant)
+        return meant
 
     def hold(self, action):
         verdict = self.game.check(self.view, action)
@@ -65,7 +67,7 @@ def parts(words):
 
 
 def follow_mineral_rummy(at):
-    faces = {at.game.name_of(row.face): row.face for row in at.game.deck.rows}
+    faces = {at.game.table.called(row.face): row.face for row in at.game.deck.rows}
     if found := at.match(r"Meld (\w+) with (.*)\."):
         named = [part.partition(" as ") for part in parts(found[2])]
         mineral, cards = found[1], [faces[name] for name, _, _ in named]
@@ -97,7 +99,7 @@ def follow_mineral_rummy(at):
 
 
 def follow_formula_rummy(at):
-    faces = {at.game.name_of(row.face): row.face for row in at.game.deck.rows}
+    faces = {at.game.table.called(row.face): row.face for row in at.game.deck.rows}
     if found := at.match(r"Lay (.*): (\S+), (.*)\."):
         named = [part.partition(" as ") for part in parts(found[1])]
         cards = [faces[name] for name, _, _ in named]
@@ -150,7 +152,7 @@ def formula_of(lay):
 
 
 def follow_say_rummy(at):
-    sounds = {at.game.name_of(row.face): row.face for row in at.game.deck.rows}
+    sounds = {at.game.table.called(row.face, "the"): row.face for row in at.game.deck.rows}
     called = {sound.called: face for face, sound in at.game.sounds.items()}
     wilds = r"(?: The wild cards? (?:is|are) (?P<wild>.*)\.)?"
     if found := at.match(rf"Lay /(?P<sounds>.*)/, (?P<word>.*?)\.{wilds}"):
@@ -259,10 +261,10 @@ def test_a_tip_with_a_wild_card_names_it_and_what_it_stands_for():
     )
     table = formula_rummy_round("Ca2+ wild 1 2", "Li+", phase="play")
     text = Position(table.game, table.game.observe(table.state, 0)).text
-    assert re.match(r"Lay calcium, the number 1, the wild card as \w+ and the number 2: Ca", text), text
+    assert re.match(r"Lay calcium, the 1, the wild card as \w+ and the 2: Ca", text), text
     table = formula_rummy_round("Ca2+ Cl- 1 wild", "Li+", phase="play")
     text = Position(table.game, table.game.observe(table.state, 0)).text
-    assert text == "Lay calcium, the number 1, chloride and the wild card as the number 2: CaCl₂, calcium chloride."
+    assert text == "Lay calcium, the 1, chloride and the wild card as the 2: CaCl₂, calcium chloride."
     for depth in (0, 1):  # and no hint before it looks at an ion that is not there
         table = formula_rummy_round("Ca2+ wild 1 2", "Li+", phase="play")
         hint = table.game.table.hint(table.game.observe(table.state, 0), Draft(), depth)
@@ -283,6 +285,12 @@ def test_a_tip_to_call_for_a_wild_card_says_that_the_wild_card_is_won():
 
 def test_a_tip_to_add_to_a_word_says_what_goes_where():
     """It told the word that comes of it, and neither the cards to press nor the word on the table."""
-    action = say.Add(0, 0, ("s",), ("i",), (1,))
-    assert added_words(action) == "/s/ in front and /i/ at the end"
-    assert added_words(say.Add(0, 0, (), ("ɪ", "ŋ"))) == "/ɪŋ/ at the end"
+    table = say_rummy_round("p s z i", "t", phase="play", table=("ɪ l",)).game.table
+
+    def said(before, after):
+        tip = {"old": "ill", "sounds": "/sɪli/", "word": "silly", "wilds": ("i",), "depth": WORKED}
+        return table.panel(Violation("", "tip_add", {**tip, "before": before, "after": after}, kind="tip"))["text"]
+
+    added = "Add /s/ in front and /i/ at the end to ill: /sɪli/, silly. The wild card is i."
+    assert said(("s",), ("i",)) == added
+    assert said((), ("ɪ", "ŋ")).startswith("Add /ɪŋ/ at the end to ill")

@@ -9,7 +9,7 @@ from typing import Any
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula.lesson import ChooseSymbol, Make
-from rummy_kit.games.formula.table import places_of
+from rummy_kit.games.formula.work import places_of
 from rummy_kit.games.formula_rummy.lesson import Build
 from rummy_kit.games.mineral_rummy.lesson import Classify, Find
 from rummy_kit.games.rummy_battle.lesson import Count

@@ -8,9 +8,9 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.formula.lesson import FADED, SKILLS, Make, _cards, _on_table, _shown
-from rummy_kit.games.formula.pieces import Lay
-from rummy_kit.games.formula.table import places_of
+from rummy_kit.games.formula.lesson import FADED, SKILLS, Make, _on_table
+from rummy_kit.games.formula.pieces import Lay, told
+from rummy_kit.games.formula.work import places_of
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, hand_keys
 from tests.lessons.pupil import Answer, Pupil
@@ -69,7 +69,7 @@ def test_a_true_formula_that_is_not_what_the_task_asks_for_is_told_so(skill, cod
     assert (feedback.kind, feedback.grade) == ("concept", "almost")
     panel = exercise.panel(feedback)
     assert words in panel["text"] and panel["kick"] == "True, but not yet all"
-    assert _shown(lay) in panel["text"]
+    assert told(lay)["formula"] in panel["text"]
 
 
 def test_change_with_minus_or_divided_refuses_2_plus_4_is_6():
@@ -100,7 +100,7 @@ def test_a_right_answer_has_what_the_task_asks_for_by_the_words_of_the_task(skil
             new, stay = [re.sub(r"[()]", "", text) for text in texts], [text.count("(") for text in texts]
             feedback = exercise.check(draft(exercise, lay))
             old = ["".join(number) for number in exercise._table.numbers]
-            assert feedback.ok == asked(old, new, stay, lay.sign, len(_cards(lay))), (exercise._table, lay)
+            assert feedback.ok == asked(old, new, stay, lay.sign, told(lay)["count"]), (exercise._table, lay)
 
 
 @pytest.mark.parametrize("skill", SKILLS)
@@ -108,7 +108,7 @@ def test_the_cards_of_the_wrong_idea_are_dealt_and_showing_it_is_named(skill):
     for seed in range(20):
         first = Make.of(skill, Rng(seed, skill))
         for exercise in (first, first.twin()):
-            assert not Counter(_cards(exercise.trap)) - Counter(exercise.hand)
+            assert not Counter(told(exercise.trap)["cards"]) - Counter(exercise.hand)
             feedback = exercise.check(draft(exercise, exercise.trap))
             assert (feedback.kind, feedback.code) == ("concept", SKILLS[skill].idea), (exercise._table, exercise.trap)
 
@@ -140,7 +140,7 @@ def test_only_one_symbol_makes_a_faded_task_true():
     for exercise in LESSON.exercises(1)[: len(FADED)]:
         assert len(exercise.plays()) == 1
         texts = [exercise.hint(depth)["text"] for depth in range(3)]
-        assert "so it is not +" in texts[1] and texts[2] == f"{_shown(exercise.plays()[0])}."
+        assert "so it is not +" in texts[1] and texts[2] == told(exercise.plays()[0])["formula"] + "."
 
 
 def test_practice_speaks_of_no_turn_where_the_game_does():
@@ -170,7 +170,7 @@ def test_the_faded_tasks_ask_for_the_symbol_alone():
         assert exercise.check(Draft(given, (), exercise.given, {"sign": sign})).ok
         wrong = exercise.check(Draft(given, (), exercise.given, {"sign": "+"}))
         assert wrong.kind == "concept" and exercise.panel(wrong)["why"]["draw"]
-        assert _shown(exercise.plays()[0]) == f"{left} {sign} {right} = {answer}"
+        assert told(exercise.plays()[0])["formula"] == f"{left} {sign} {right} = {answer}"
 
 
 def test_the_same_seed_gives_the_same_tasks():
@@ -219,4 +219,4 @@ def test_the_key_for_teachers_is_right():
     assert len(rows) == 7
     for (number, table, answer), exercise in zip(rows, LESSON.exercises(1), strict=True):
         assert str(exercise._table) in table, number
-        assert answer in {_shown(lay) for lay in exercise.plays() if not exercise.lacks(lay)}, number
+        assert answer in {told(lay)["formula"] for lay in exercise.plays() if not exercise.lacks(lay)}, number

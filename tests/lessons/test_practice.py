@@ -13,7 +13,7 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula_rummy.lesson import SKILLS, Build, pairs
-from rummy_kit.games.formula_rummy.table import name_choices
+from rummy_kit.games.formula_rummy.work import name_choices
 from rummy_kit.lessons import practice
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import ions

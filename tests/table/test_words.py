@@ -24,6 +24,7 @@ from rummy_kit.texts import Texts
 KIT = Path(games.__file__).parents[1]
 INNER = re.compile(r"⟦[^⟦⟧]*⟧")
 WORD = re.compile(r"[^\W\d_]{2,}")
+SOUNDS = re.compile(r"/[^/\s]+/")  # a transcription
 FOR_MACHINES = {
     *("id", "key", "face", "faces", "shape", "pattern", "colour", "mark", "art", "layout", "pick", "icon", "avatar"),
     *(
@@ -44,6 +45,8 @@ FOR_MACHINES = {
     ),
     *("symbol", "draw", "fits", "stands_for", "words"),
 }
+FORMULA = re.compile(r"(?<![^\W\d])(?=\w*[A-Z]\w*[A-Z]|\w*[₀-₉])(?:[A-Z][a-z]?[₀-₉]*)+\b")
+"""``CuCl`` and ``Ca₅`` are formulas, ``Discards`` is a word."""
 
 
 @pytest.fixture
@@ -75,20 +78,23 @@ def outside(text: str) -> set[str]:
     """The words of a text that no strings file says."""
     while INNER.search(text):
         text = INNER.sub(" ", text)
-    return {word.lower() for word in WORD.findall(text)}
+    return {word.lower() for word in WORD.findall(SOUNDS.sub(" ", text))}
 
 
 @cache
 def data() -> frozenset[str]:
-    """Every word in the decks and in the catalogues of the subjects, and the players' names."""
-    files = [*KIT.rglob("*.csv"), *KIT.glob("subjects/*/*.tsv")]
+    """Every word in the decks and in the catalogues of the subjects, and the names of games and players."""
+    files = [*KIT.rglob("*.csv"), *KIT.glob("subjects/**/*.tsv")]
     words = {word.lower() for file in files for word in WORD.findall(file.read_text(encoding="utf-8"))}
-    return frozenset(words | {"you"} | {f"p{seat}" for seat in range(8)})
+    titles = {word.lower() for name in games.names() for word in games.find(name).title.split()}
+    return frozenset(words | titles | {"you"})
 
 
 def literals(view: Any) -> set[tuple[str, str]]:
     """Words on a view that come from the code, each with its place."""
-    return {(at, word) for at, text in sentences(view) for word in outside(text) if word not in data()}
+    return {
+        (at, word) for at, text in sentences(view) for word in outside(FORMULA.sub(" ", text)) if word not in data()
+    }
 
 
 @pytest.mark.usefixtures("pseudo")

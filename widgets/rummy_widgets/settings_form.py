@@ -76,7 +76,7 @@ class SettingsForm(ipywidgets.VBox):
     def _rule_field(self, field: dataclasses.Field[Any]) -> ipywidgets.Box:
         """An option with the rule that it changes, in the words of the rule sheet."""
         rule = field.metadata["rule"]
-        return _field(self.options[field.name], say("house_rules.rule", rule=rule, text=self._game.rules[rule]))
+        return _field(self.options[field.name], say("house_rules.rule", rule=rule, text=self._game.rule_texts[rule]))
 
     def _show_bots(self, _: Any) -> None:
         for at, field in enumerate(self.bot_fields):

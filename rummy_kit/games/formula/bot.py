@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
-from rummy_kit.games.formula.pieces import HAND_SIZE, FormulaView, Lay, face_of
+from rummy_kit.games.formula.pieces import HAND_SIZE, FormulaView, Lay, face_of, told
 from rummy_kit.games.formula.rules import FormulaRules
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, Play
@@ -22,16 +22,16 @@ DRAW = 0.0
 
 def rank(game: FormulaRules, view: FormulaView) -> tuple[Ranked, ...]:
     """The viewer's plays, best first, and then not to play."""
-    if not view.my_move or view.seat is None:
+    if not view.my_move:
         return ()
     plays = arithmetic.plays(game.laid(view.equation), view.hand)
     scored = sorted(((_score(game, play, view), play) for play in plays), key=lambda one: -one[0])
     best = [
-        Ranked(Lay(view.seat, *play), score, "tip_lay", told(play) if place < TOLD else {})
+        Ranked(Lay(view.my_seat, *play), score, "tip_lay", told(play) if place < TOLD else {})
         for place, (score, play) in enumerate(scored)
     ]
-    rest = game._without_playing(view)
-    return (*best, Ranked(rest, DRAW, "tip_draw" if rest.kind == "draw" else "tip_pass"))
+    rest = game.without_playing(view)
+    return (*best, Ranked(rest, DRAW, f"tip_{rest.kind}"))
 
 
 def _score(game: FormulaRules, play: Play, view: FormulaView) -> float:
@@ -43,19 +43,6 @@ def _score(game: FormulaRules, play: Play, view: FormulaView) -> float:
     return CARD * len(cards) - SPENT_JOKER * cards.count(JOKER) - SPENT_ZERO * cards.count("0") + 0.1 * len(set(cards))
 
 
-def told(play: Play) -> dict[str, str | int]:
-    """What the tip's words may name."""
-    numbers = [arithmetic.read_number(text) or () for text in (play.left, play.right, play.answer)]
-    left, right, answer = ("".join(card[0] for card, _ in number) for number in numbers)
-    laid = [card for number in numbers for card, stays in number if not stays]
-    return {
-        "formula": f"{left} {arithmetic.SHOWN[play.sign]} {right} = {answer}",
-        "sign": arithmetic.SHOWN[play.sign],
-        "count": len(laid),
-        "cards": ", ".join(f"a joker as {card[0]}" if card.endswith("*") else card for card in laid),
-    }
-
-
 def wrong_claims(game: FormulaRules, view: FormulaView) -> tuple[Action, ...]:
     """FO11, strict. The formula on the table with another answer that is not true."""
     if not game.options.strict or not view.my_move:
@@ -65,7 +52,6 @@ def wrong_claims(game: FormulaRules, view: FormulaView) -> tuple[Action, ...]:
 
 
 def _answers(game: FormulaRules, view: FormulaView) -> Iterator[Action]:
-    assert view.seat is not None
     table = view.equation
     left, right = (
         arithmetic.write_number((("5*" if card == "*" else card), True) for card in number)
@@ -73,7 +59,7 @@ def _answers(game: FormulaRules, view: FormulaView) -> Iterator[Action]:
     )
     for face in Counter(view.hand):
         for sign in game.signs:
-            yield Lay(view.seat, left, sign, right, "7*" if face == JOKER else face)
+            yield Lay(view.my_seat, left, sign, right, "7*" if face == JOKER else face)
 
 
 def faults(game: FormulaRules) -> Mapping[str, float]:

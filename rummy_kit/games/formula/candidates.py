@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Pile, without
-from rummy_kit.games.formula.pieces import Cards, Draw, FormulaView, Lay, Pass
+from rummy_kit.games.formula.pieces import Draw, FormulaView, Lay, NumberCards, Pass
 from rummy_kit.games.formula.rules import FormulaRules
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
@@ -28,7 +28,7 @@ def candidates(game: FormulaRules, view: FormulaView) -> Iterator[Action]:
 def _tried(view: FormulaView, seat: int, most: int) -> Iterator[Lay]:
     """Cards put down one after the other, as somebody might who does not think first."""
     start = tuple(tuple((card, True) for card in number) for number in view.equation.numbers)
-    trays: list[tuple[tuple[Cards, ...], Pile]] = [(start, view.hand)]
+    trays: list[tuple[tuple[NumberCards, ...], Pile]] = [(start, view.hand)]
     for _ in range(most):
         trays = [
             (tuple(cards if at == place else other for at, other in enumerate(numbers)), without(rest, (face,)))

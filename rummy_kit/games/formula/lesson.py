@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from rummy_kit.engine.cards import without
+from rummy_kit.engine.cards import Pile, without
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula import FormulaGame
-from rummy_kit.games.formula.pieces import Cards, Equation, FormulaView, Lay, digits_of, numbers_of, shown
-from rummy_kit.games.formula.table import places_of
-from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Lesson
+from rummy_kit.games.formula.pieces import Equation, FormulaView, Lay, NewFormula, digits_of, told
+from rummy_kit.games.formula.table import FormulaTable
+from rummy_kit.games.formula.work import places_of
+from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import Number
-from rummy_kit.table.view import Draft, FaceView, Intent, OptionView, PanelView, TrayView, panel_of
-from rummy_kit.table.view import __file__ as engine_table
-from rummy_kit.texts import Texts
+from rummy_kit.table import parts
+from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, TrayView, panel_of
 
-TEXTS = Texts.load(Path(engine_table).with_name("strings.toml"), Path(__file__).with_suffix(".toml"))
+TEXTS = lesson_texts(__file__)
 LAY = Intent("do", place="lay")
 HAND = 5
 OWN_WORDS = (
@@ -32,12 +31,11 @@ OWN_WORDS = (
     "no_card", "same_formula", "too_many_cards",  # in the game these speak of turns
 )  # fmt: skip
 
-Numbers = tuple[int, str, int, int]
-
 
 @cache
-def _game() -> FormulaGame:
-    return FormulaGame()
+def _board() -> FormulaTable:
+    """The table of the game, at which all tasks are posed."""
+    return FormulaTable(FormulaGame())
 
 
 # ------------------------------------------------------------------------------------------ which positions train what
@@ -45,18 +43,16 @@ def _game() -> FormulaGame:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What an exercise trains.
+    """What an exercise trains; its words are those of ``[task.NAME]``.
 
     ``table`` gives the formula to begin with, ``need`` is how many cards must be laid at least. ``lacks`` says what
     the task wants of a true formula and this one has not, as a code. ``trap`` is what somebody lays who has the wrong
     idea ``idea``: its cards are dealt, so that the idea can show.
     """
 
-    task: str
-    text: str
     table: Callable[[Rng], Equation]
     need: int
-    lacks: Callable[[Lay, Equation], str]
+    lacks: Callable[[NewFormula, Equation], str]
     trap: Callable[[Equation, Rng], Lay]
     idea: str
 
@@ -85,23 +81,23 @@ def _nothing(rng: Rng) -> Equation:
     return _on_table(2 + rng.below(98), "×", 0)
 
 
-def _another_sign(*wanted: str) -> Callable[[Lay, Equation], str]:
-    return lambda lay, table: "" if lay.sign in wanted else "other_sign"
+def _another_sign(*wanted: str) -> Callable[[NewFormula, Equation], str]:
+    return lambda new, table: "" if new.sign in wanted else "other_sign"
 
 
-def _not_longer(lay: Lay, table: Equation) -> str:
+def _not_longer(new: NewFormula, table: Equation) -> str:
     """No number has more digits than the one that lay in its place."""
-    pairs = zip(_numbers(lay), table.numbers, strict=True)
+    pairs = zip(new.numbers, table.numbers, strict=True)
     return "" if any(len(cards) > len(old) for cards, old in pairs) else "not_longer"
 
 
-def _not_covered(lay: Lay, table: Equation) -> str:
+def _not_covered(new: NewFormula, table: Equation) -> str:
     """No long number has one digit covered and another one left."""
-    stay = [sum(stays for _, stays in cards) for cards in _numbers(lay)]
+    stay = [sum(stays for _, stays in cards) for cards in new.numbers]
     return "" if any(0 < n < len(old) for n, old in zip(stay, table.numbers, strict=True)) else "not_covered"
 
 
-def _nothing_more(lay: Lay, table: Equation) -> str:
+def _nothing_more(new: NewFormula, table: Equation) -> str:
     return ""
 
 
@@ -140,53 +136,20 @@ def _kept(number: Number) -> str:
     return arithmetic.write_number((card, True) for card in number)
 
 
-SKILLS: dict[str, Skill] = {
+SKILLS = {
     # a times fact or a division behind two numbers that lie there
-    "facts": Skill(
-        "Make the first formula with × or ÷",
-        "Choose the symbol and the cards of the answer.",
-        _start,
-        1,
-        _another_sign("×", "÷"),
-        _adds,
-        "add_for_times",
-    ),
+    "facts": Skill(_start, 1, _another_sign("×", "÷"), _adds, "add_for_times"),
     # which number comes first
-    "order": Skill(
-        "Change the formula with − or ÷",
-        "Choose the symbol and lay one card or more.",
-        _small,
-        1,
-        _another_sign("-", "÷"),
-        _turns_round,
-        "turned_round",
-    ),
+    "order": Skill(_small, 1, _another_sign("-", "÷"), _turns_round, "turned_round"),
     # digits side by side make one number
-    "joined": Skill(
-        "Make a longer number", "Lay at least two cards.", _small, 2, _not_longer, _puts_side_by_side, "side_by_side"
-    ),
+    "joined": Skill(_small, 2, _not_longer, _puts_side_by_side, "side_by_side"),
     # one digit of a joined number is covered, the other stays
-    "covered": Skill(
-        "Change one digit of a long number",
-        "Lay at least two cards. The other digit of the number stays.",
-        _long,
-        2,
-        _not_covered,
-        _forgets_to_carry,
-        "no_carrying",
-    ),
+    "covered": Skill(_long, 2, _not_covered, _forgets_to_carry, "no_carrying"),
     # something times 0 must go completely
-    "zero": Skill(
-        "Replace the whole formula",
-        "Lay three cards, so that nothing of it stays in sight.",
-        _nothing,
-        3,
-        _nothing_more,
-        _keeps_times_zero,
-        "times_zero",
-    ),
+    "zero": Skill(_nothing, 3, _nothing_more, _keeps_times_zero, "times_zero"),
 }
 FADED = (((3, "×", 5, 15), "facts"), ((12, "÷", 4, 3), "order"))
+"""Two formulas that lack only their symbol."""
 
 
 # ------------------------------------------------------------------------------------------ making a formula
@@ -200,10 +163,14 @@ class Make(Exercise):
     given: Mapping[str, str] = {}
     trap: Lay | None = None
 
-    def __init__(self, table: Equation, hand: tuple[str, ...], need: int, skill: str, rng: Rng) -> None:
+    def __init__(self, table: Equation, hand: Pile, need: int, skill: str, rng: Rng) -> None:
         self._table, self.hand, self._need, self.skill, self._rng = table, hand, need, skill, rng
-        self._game = _game()
-        self.task, self.text = SKILLS[skill].task, SKILLS[skill].text
+        self._board, self._rules = _board(), _board().rules
+        self._view = FormulaView.posed(hand, "play", equation=table, out=(), passes=0)
+        self._say_task(f"task.{skill}")
+
+    def _say_task(self, code: str) -> None:
+        self.task, self.text = TEXTS.say(code, "task"), TEXTS.say(code, "text")
 
     @classmethod
     def of(cls, skill: str, rng: Rng) -> Make:
@@ -212,107 +179,82 @@ class Make(Exercise):
         for _ in range(500):
             table = about.table(rng)
             trap = about.trap(table, rng)
-            deck = rng.shuffle([card for card in _game().cards if card.isdecimal()])
-            hand = (*_cards(trap), *without(deck, _cards(trap)))[:HAND]
-            made = cls(table, tuple(sorted(hand)), about.need, skill, rng)
+            wanted = NewFormula.of(trap).fresh
+            deck = rng.shuffle([card for card in _board().rules.cards if card.isdecimal()])
+            made = cls(table, tuple(sorted((*wanted, *without(deck, wanted))[:HAND])), about.need, skill, rng)
             made.trap = trap
-            if (table.started or _answers(table, made.hand)) and any(not made.lacks(lay) for lay in made.plays()):
+            if (table.started or made.has_few_symbols()) and any(not made.lacks(lay) for lay in made.plays()):
                 return made
         raise ValueError(f"No position for {skill!r} was found.")
 
     def plays(self) -> list[Lay]:
         """Every play that leaves a true formula."""
-        return [move for move in self._game.legal_actions(self._view()) if isinstance(move, Lay)]
+        return [move for move in self._rules.legal_actions(self._view) if isinstance(move, Lay)]
 
-    def _view(self) -> FormulaView:
-        """A player alone with these cards."""
-        return FormulaView(
-            seat=0,
-            phase="play",
-            turn=0,
-            to_act=(0,),
-            dealer=0,
-            hand=self.hand,
-            hand_counts=(len(self.hand),),
-            known=((),),
-            stock_count=0,
-            discards=(),
-            equation=self._table,
-            out=(),
-            passes=0,
-        )
+    def has_few_symbols(self) -> bool:
+        """Whether no more than two symbols work with this hand: otherwise there is little to find out."""
+        return len({play.sign for play in self.plays()}) in (1, 2)
 
-    def _with_sign(self, draft: Draft) -> Draft:
-        """The symbol is chosen in a field here, and from a row of cards in the game."""
-        sign = draft.text.get("sign", "")
-        zones = (("symbols", self._game.signs.index(sign)),) if sign in self._game.signs else ()
-        return replace(draft, zones=zones)
+    def _best(self) -> Lay:
+        """A play that is a right answer."""
+        return next(lay for lay in self.plays() if not self.lacks(lay))
 
-    def _meant(self, draft: Draft) -> Lay | Verdict:
-        meant = self._game.table.interpret(self._view(), LAY, self._with_sign(draft))
-        if isinstance(meant, Verdict):
-            return meant
-        (lay,) = meant
-        assert isinstance(lay, Lay)
-        return lay
+    def lacks(self, lay: Lay) -> str:
+        """What the task asks for and this true formula has not, as a code; ``""`` where it has all."""
+        new = NewFormula.of(lay)
+        return SKILLS[self.skill].lacks(new, self._table) or ("too_few" if len(new.fresh) < self._need else "")
+
+    # -- the tray is the game's; the symbol is chosen in a field here, and from a row of cards there
 
     def faces(self) -> dict[str, FaceView]:
-        return self._game.table.faces()
+        return self._board.faces()
+
+    def _with_sign(self, draft: Draft) -> Draft:
+        sign = draft.text.get("sign", "")
+        zones = (("symbols", self._rules.signs.index(sign)),) if sign in self._rules.signs else ()
+        return replace(draft, zones=zones)
 
     def tray(self, draft: Draft) -> TrayView:
-        tray = self._game.table.describe(self._view(), self._with_sign(draft), ["You"])["tray"]
+        tray = self._board.tray(self._board.look(self._view, self._with_sign(draft), ()))
         assert tray is not None
-        first: OptionView = {"value": "", "label": "as it is" if self._table.started else "choose …"}
-        signs = [
-            OptionView(value=sign, label=f"{arithmetic.SHOWN[sign]}  {arithmetic.SPOKEN[sign]}")
-            for sign in self._game.signs
-        ]
-        tray["fields"] = [
-            {
-                "id": "sign",
-                "label": "Symbol",
-                "kind": "select",
-                "value": draft.text.get("sign", ""),
-                "options": [first, *signs],
-                "max_length": 1,
-            }
-        ]
-        return tray
+        signs = [(sign, f"{arithmetic.SHOWN[sign]}  {self._board.called(sign)}") for sign in self._rules.signs]
+        first = TEXTS.say("symbol", "as_it_is" if self._table.started else "choose")
+        label, chosen = TEXTS.say("symbol", "label"), draft.text.get("sign", "")
+        return {**tray, "fields": [parts.select("sign", label, chosen, [("", first), *signs])]}
 
     def fits(self, draft: Draft) -> list[str]:
         return []
 
-    def ready(self, draft: Draft) -> str:
-        meant = self._meant(draft)
-        if isinstance(meant, Lay):
-            return ""
-        words = {
-            "no_card": "choose a card",
-            "no_place": "give each card a place",
-            "choose_a_sign": "choose a symbol",
-            "no_answer": "the answer is missing",
-        }
-        return words.get(meant.violations[0].code, "something is missing")
+    # -- the answer
 
-    def answer(self, draft: Draft) -> dict[str, Any]:
+    def _meant(self, draft: Draft) -> Lay | Verdict:
+        """The play that lies in the tray, or what is missing."""
+        meant = self._board.interpret(self._view, LAY, self._with_sign(draft))
+        assert isinstance(meant, Lay | Verdict)
+        return meant
+
+    def _lay(self, draft: Draft) -> Lay:
         lay = self._meant(draft)
         assert isinstance(lay, Lay)
-        return {"left": lay.left, "sign": lay.sign, "right": lay.right, "answer": lay.answer}
+        return lay
 
-    def lacks(self, lay: Lay) -> str:
-        """What the task asks for and this true formula has not, as a code; ``""`` where it has all."""
-        few = "too_few" if len(_cards(lay)) < self._need else ""
-        return SKILLS[self.skill].lacks(lay, self._table) or few
+    def ready(self, draft: Draft) -> str:
+        meant = self._meant(draft)
+        return "" if isinstance(meant, Lay) else self._board.short(meant.violations[0])
+
+    def answer(self, draft: Draft) -> dict[str, Any]:
+        lay = self._lay(draft)
+        return {"left": lay.left, "sign": lay.sign, "right": lay.right, "answer": lay.answer}
 
     def check(self, draft: Draft) -> Feedback:
         """Whether it is true, then the rules of laying, then what else the task asks for."""
-        lay = self._meant(draft)
-        assert isinstance(lay, Lay)
-        found = self._game.check(self._view(), lay).violations
+        lay = self._lay(draft)
+        found = self._rules.check(self._view, lay).violations
         first = min(found, key=lambda one: (one.kind != "concept", one.code == "zero_lock"), default=None)
-        data: dict[str, Any] = {"count": len(_cards(lay)), "need": self._need, "formula": _shown(lay)}
         if first is not None and first.code != "zero_lock":
             return Feedback(first.kind, first.code, first.data, first.steps)
+        facts = told(lay)
+        data = {"count": facts["count"], "need": self._need, "formula": facts["formula"]}
         lacking = "not_replaced" if first is not None else self.lacks(lay)
         if lacking:
             old = str(self._table) if self._table.started else ""
@@ -322,26 +264,14 @@ class Make(Exercise):
     def panel(self, feedback: Feedback) -> PanelView:
         if feedback.ok:
             panel = panel_of(TEXTS, Violation("", "made", feedback.data))
-            return panel | {"kind": "ok", "kick": "Right", "buttons": []}
+            return panel | {"kind": "ok", "kick": TEXTS.say("kick", "right"), "buttons": []}
         if feedback.code in OWN_WORDS:
             panel = panel_of(TEXTS, Violation.of("", feedback))
-            return panel | {"kick": "True, but not yet all"} if feedback.grade == "almost" else panel
-        return self._game.table.panel(Violation.of("", feedback))
-
-    def _best(self) -> Lay:
-        """A play that is a right answer."""
-        return next(lay for lay in self.plays() if not self.lacks(lay))
+            return panel | {"kick": TEXTS.say("almost", "kick")} if feedback.grade == "almost" else panel
+        return self._board.panel(Violation.of("", feedback))
 
     def hint(self, depth: int) -> PanelView:
-        best = self._best()
-        data = {
-            "depth": depth,
-            "sign": arithmetic.SHOWN[best.sign],
-            "count": len(_cards(best)),
-            "cards": ", ".join(_cards(best)),
-            "formula": _shown(best),
-        }
-        return self._game.table.panel(Violation("", "tip_lay", data, kind="tip"))
+        return self._board.panel(Violation("", "tip_lay", {**told(self._best()), "depth": depth}, kind="tip"))
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """All cards of a right formula but the last one; the symbol stays open."""
@@ -355,13 +285,13 @@ class Make(Exercise):
 class ChooseSymbol(Make):
     """Two numbers with a gap; the right answer is laid already, and only the symbol is asked for."""
 
-    def __init__(self, numbers: Numbers, skill: str, rng: Rng) -> None:
+    def __init__(self, numbers: tuple[int, str, int, int], skill: str, rng: Rng) -> None:
         self._numbers = numbers
         left, _, right, answer = numbers
         table = Equation(tuple(str(left)), "", tuple(str(right)), ())
         others = [card for card in ("1", "2", "6", "8", "9") if card not in str(answer)]
         super().__init__(table, tuple(sorted([*str(answer), *others[:2]])), len(str(answer)), skill, rng)
-        self.task, self.text = "Which symbol makes it true?", "The answer lies there. Choose the symbol, then check."
+        self._say_task("task.symbol")
         self.given = {f"tray:answer:after{at}": f"{card}#1" for at, card in enumerate(str(answer), start=1)}
 
     def hint(self, depth: int) -> PanelView:
@@ -380,74 +310,28 @@ class ChooseSymbol(Make):
         return self.given
 
 
-def _numbers(lay: Lay) -> tuple[Cards, Cards, Cards]:
-    numbers = numbers_of(lay)
-    assert numbers is not None
-    return numbers
-
-
-def _answers(table: Equation, hand: tuple[str, ...]) -> bool:
-    """Whether no more than two symbols work with this hand: otherwise there is little to find out."""
-    plays = arithmetic.plays(_game().laid(table), hand)
-    return len({play.sign for play in plays}) in (1, 2)
-
-
-def _cards(lay: Lay) -> tuple[str, ...]:
-    return arithmetic.cards_of(arithmetic.Play(lay.left, lay.sign, lay.right, lay.answer))
-
-
-def _shown(lay: Lay) -> str:
-    left, right, answer = map(shown, _numbers(lay))
-    return f"{left} {arithmetic.SHOWN[lay.sign]} {right} = {answer}"
-
-
 # ------------------------------------------------------------------------------------------ the lesson
 
 
 class NumbersLesson(Lesson):
     """Facts, the order of numbers, 0 and 1, joined digits."""
 
-    title = "FORMULA"
-    subject = "Arithmetic"
+    texts = TEXTS
     minutes = 45
     place = 3
-    summary = "Change one formula again and again, and know your facts."
-    goals = (
-        "I can recall number facts with +, −, × and ÷.",
-        "I can say when two numbers may change places, and what 0 and 1 do.",
-        "I can make numbers from digit cards and read their places.",
-    )
     game = "formula"
     house_rules = MappingProxyType({"hand": 13, "most": 2, "equal_turns": True})
     cards = ("2", "×", "4")
 
     def worked_example(self) -> Example:
         """2 and 4 with every symbol: which ones work with the cards 6 and 8?"""
-        steps = (
-            ExampleStep(
-                "Try +: 2 + 4 = 6. You hold the 6, so this works.",
-                "Adding is a jump to the right on the number line.",
-                arithmetic.number_line(2, "+", 4),
-            ),
-            ExampleStep(
-                "Try −: 2 − 4 goes below 0. There is no card for that.",
-                "4 − 2 would be 2, but the order matters: you start from the first number.",
-                arithmetic.number_line(2, "-", 4),
-            ),
-            ExampleStep(
-                "Try ×: 2 × 4 = 8. You hold the 8, so this works too.",
-                "2 rows of 4 are 8. With × you may also turn it round: 4 rows of 2 are 8.",
-                arithmetic.array(2, 4),
-            ),
-            ExampleStep(
-                "Try ÷: 2 ÷ 4 does not come out.",
-                "2 dots do not fill a group of 4: all of them are left over.",
-                arithmetic.groups(2, 4),
-            ),
-        )
-        return Example(
-            "2 and 4 lie there. Which symbols work with 6 and 8?", steps, [("2 × 4 = 8", "", "")], "two ways"
-        )
+        pictures = {
+            "plus": arithmetic.number_line(2, "+", 4),
+            "minus": arithmetic.number_line(2, "-", 4),
+            "times": arithmetic.array(2, 4),
+            "divided": arithmetic.groups(2, 4),
+        }
+        return self.example([("2 × 4 = 8", "", "")], pictures)
 
     def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
         """Two formulas that lack only their symbol, then one task for each skill."""
@@ -457,16 +341,7 @@ class NumbersLesson(Lesson):
 
     def question(self) -> Exercise:
         """The idea that = announces an answer."""
-        return Question(
-            "Is 6 = 2 + 4 true?",
-            "Read it aloud, then choose.",
-            {
-                "equals_answer": "No: the answer has to stand behind the =.",
-                "ok": "Yes: both sides are the same number.",
-                "order_idea": "No: the numbers cannot change places.",
-            },
-            TEXTS,
-        )
+        return Question.read(TEXTS)
 
 
 LESSON = NumbersLesson()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
@@ -12,12 +12,12 @@ from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.rummy import equal_turns
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import arithmetic
-from rummy_kit.subjects.arithmetic import JOKER, Number
+from rummy_kit.subjects.arithmetic import JOKER, Number, Play
 
 HAND_SIZE = 7
 EQUALS = "="
 
-Cards = tuple[tuple[str, bool], ...]
+NumberCards = tuple[tuple[str, bool], ...]
 """The cards of a number as ``(card, stays)``, see ``subjects.arithmetic``."""
 
 
@@ -108,6 +108,52 @@ class Equation:
         return f"{left} {arithmetic.SHOWN[self.sign]} {right} = {answer}" if self.started else f"{left} … {right} ="
 
 
+@dataclass(frozen=True, slots=True)
+class NewFormula:
+    """The formula that a play would leave: the cards of its three numbers, and its symbol.
+
+    >>> new = NewFormula.of(Lay(0, "(1)2", "÷", "(4)", "3*"))
+    >>> str(new), new.fresh, new.staying
+    ('12 ÷ 4 = 3', ('2', 'joker'), ('1', '4'))
+    """
+
+    numbers: tuple[NumberCards, NumberCards, NumberCards]
+    sign: str
+
+    @classmethod
+    def of(cls, lay: Lay | Play) -> NewFormula:
+        """The formula of a play. Raises ``ValueError`` for a text that is not made of cards."""
+        left, right, answer = map(arithmetic.read_number, (lay.left, lay.right, lay.answer))
+        if left is None or right is None or answer is None:
+            raise ValueError(f"{lay} is not made of cards")
+        return cls((left, right, answer), lay.sign)
+
+    @property
+    def fresh(self) -> Pile:
+        """The cards that come from the hand."""
+        return tuple(face_of(card) for number in self.numbers for card, stays in number if not stays)
+
+    @property
+    def staying(self) -> Pile:
+        """The cards of the table that stay in sight."""
+        return tuple(face_of(card) for number in self.numbers for card, stays in number if stays)
+
+    @property
+    def shown(self) -> tuple[str, str, str]:
+        """What the three numbers show."""
+        left, right, answer = map(shown, self.numbers)
+        return left, right, answer
+
+    @property
+    def equation(self) -> Equation:
+        """The formula as it lies on the table then."""
+        left, right, answer = (tuple(card for card, _ in number) for number in self.numbers)
+        return Equation(left, self.sign, right, answer)
+
+    def __str__(self) -> str:
+        return str(self.equation)
+
+
 @dataclass(frozen=True, kw_only=True)
 class FormulaState(State):
     """A round of FORMULA. ``discards`` are the covered cards, ``out`` the players without cards in the order in which
@@ -145,14 +191,13 @@ def digits_of(number: Number) -> str:
     return "".join("?" if card == "*" else card[0] for card in number)
 
 
-def shown(cards: Cards) -> str:
+def shown(cards: NumberCards) -> str:
     """What a number in the making shows."""
     return "".join(card[0] for card, _ in cards)
 
 
-def numbers_of(action: Lay) -> tuple[Cards, Cards, Cards] | None:
-    """The cards of the three numbers, ``None`` if a text is no number of cards."""
-    left, right, answer = map(arithmetic.read_number, (action.left, action.right, action.answer))
-    if left is None or right is None or answer is None:
-        return None
-    return left, right, answer
+def told(play: Lay | Play) -> dict[str, Any]:
+    """What words about a play may name; ``cards`` are those to lay, ``8*`` a joker that stands for 8."""
+    new = NewFormula.of(play)
+    cards = tuple(card for number in new.numbers for card, stays in number if not stays)
+    return {"formula": str(new), "sign": arithmetic.SHOWN[new.sign], "count": len(cards), "cards": cards}

@@ -1,7 +1,7 @@
 """FORMULA: one formula on the table, changed by everybody in turn. Reads like the rule sheet, RULES.md beside it.
 
 A turn: lay cards on or beside those on the table so that another true formula lies there (FO03 to FO09), or draw one
-card (FO10). Who has no card left wins (FO13).
+card (FO10). The first player without cards wins (FO13).
 """
 
 from __future__ import annotations
@@ -11,38 +11,39 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from rummy_kit.engine.actions import Action, Actions
-from rummy_kit.engine.cards import Deck, DeckError, Pile, without
-from rummy_kit.engine.events import LooseEvent
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import Deck, DeckError, without
+from rummy_kit.engine.events import Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.rules import Step
+from rummy_kit.engine.rules import Move, Step
 from rummy_kit.engine.rummy import Events, Rummy, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
-from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand
 from rummy_kit.feedback import Feedback
+from rummy_kit.games.formula.events import Drew, FormulaBegun, Laid, Passed, TriedWrong
 from rummy_kit.games.formula.pieces import (
     EQUALS,
     HAND_SIZE,
-    Cards,
     Draw,
     Equation,
     FormulaOptions,
     FormulaState,
     FormulaView,
     Lay,
+    NewFormula,
     Pass,
     digits_of,
     face_of,
-    numbers_of,
     shown,
 )
 from rummy_kit.subjects import arithmetic
-from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS, Laid
+from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS
 
 HERE = Path(__file__).parent
 DECKS = {"57": "deck.csv", "64": "deck_64.csv"}
 LONGEST_TEXT = 60
+CORRECT = Verdict(correct=True)
 
 
 class FormulaRules(Rummy[FormulaState, FormulaView]):
@@ -63,7 +64,6 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
     options_type = FormulaOptions
     state_type = FormulaState
     view_type = FormulaView
-    actions = Actions([Lay, Draw, Pass])
     endings = ("went out", "all but one are out", "nobody can play", "turn limit")
     fewest_wins = True
 
@@ -101,7 +101,7 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
             equation=Equation((left,), "", (right,), ()),
             **self.opening(dealer, tuple(hands)),
         )
-        return state, (self.deal_told(state, start=[left, right]),)
+        return state, (self.deal_told(state, FormulaBegun, left=face_of(left), right=face_of(right)),)
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -111,10 +111,10 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
 
     # -- laying: FO03 to FO09, FO14, FO15 -------------------------------------------------------------
 
-    def laid(self, equation: Equation) -> Laid:
+    def laid(self, equation: Equation) -> arithmetic.Laid:
         """What a play onto this formula may do, for the listing."""
         locked = equation.locked
-        return Laid(
+        return arithmetic.Laid(
             equation.left,
             equation.sign,
             equation.right,
@@ -130,120 +130,108 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
         return max(self.most, 3) if equation.locked else self.most
 
     def _legal_lays(self, view: FormulaView) -> Iterator[Action]:
-        assert view.seat is not None
-        for left, sign, right, answer in arithmetic.plays(self.laid(view.equation), view.hand):
-            yield Lay(view.seat, left, sign, right, answer)
+        for play in arithmetic.plays(self.laid(view.equation), view.hand):
+            yield Lay(view.my_seat, *play)
 
     def _check_lay(self, view: FormulaView, action: Lay) -> Verdict:
         """FO11. A formula that breaks no rule and is not true is refused, or, in the strict game, it costs the turn."""
-        numbers = numbers_of(action)
-        if numbers is None:
+        try:
+            new = NewFormula.of(action)
+        except ValueError:
             said = f"{action.left} {action.sign} {action.right} = {action.answer}"[:LONGEST_TEXT]
             return Verdict((Violation("FO06", "not_cards", {"said": said}),))
-        problems = tuple(self._problems(view, action.sign, numbers))
-        mistake = self.mistake_of(numbers, action.sign) if action.sign in arithmetic.SIGNS else None
+        problems = tuple(self._problems(view, new))
+        mistake = self.mistake_of(new)
         if mistake is None:
             return Verdict(problems) if problems else CORRECT
         if problems or mistake.kind == "rule" or not self.options.strict:
             return Verdict((*problems, mistake))
         return Verdict(correct=False, mistake=mistake)
 
-    def _problems(self, view: FormulaView, sign: str, numbers: tuple[Cards, ...]) -> Iterator[Violation]:
+    def _problems(self, view: FormulaView, new: NewFormula) -> Iterator[Violation]:
         """Every rule that the laying itself breaks, whatever the formula comes to."""
         table = view.equation
-        fresh = tuple(face_of(card) for number in numbers for card, stays in number if not stays)
-        kept = any(stays for number in numbers for _, stays in number)
         if not table.started:
-            yield from self._not_the_start(table, numbers)
+            yield from self._not_the_start(table, new)
         else:
-            yield from self._not_on_or_beside(table, numbers)
-        yield from not_in_hand(view.hand, fresh)
-        yield from self._not_so_many(numbers, fresh, self.most_onto(table))
-        if sign not in self.signs:
+            yield from self._not_on_or_beside(table, new)
+        yield from not_in_hand(view.hand, new.fresh)
+        yield from self._not_so_many(new, self.most_onto(table))
+        if new.sign not in self.signs:
             signs = " ".join(arithmetic.SHOWN[one] for one in self.signs)
-            yield Violation("FO15" if sign in arithmetic.SIGNS else "FO04", "not_a_sign_here", {"signs": signs})
-        if table.locked and kept:
+            yield Violation("FO15" if new.sign in arithmetic.SIGNS else "FO04", "not_a_sign_here", {"signs": signs})
+        if table.locked and new.staying:
             yield Violation("FO09", "zero_lock", {"formula": str(table)})
-        elif self.options.reuse and not kept and not table.locked:
+        elif self.options.reuse and not new.staying and not table.locked:
             yield Violation("FO14", "use_the_table")
-        if table.started and (sign, *map(shown, numbers)) == (table.sign, *map(digits_of, table.numbers)):
+        if table.started and (new.sign, *new.shown) == (table.sign, *map(digits_of, table.numbers)):
             yield Violation("FO05", "same_formula", {"formula": str(table)})
 
     @staticmethod
-    def _not_the_start(table: Equation, numbers: tuple[Cards, ...]) -> Iterator[Violation]:
+    def _not_the_start(table: Equation, new: NewFormula) -> Iterator[Violation]:
         """FO03, FO07. The two numbers stay as they lie there; a joker among them gets its name now."""
-        sides = zip(numbers, (table.left, table.right), strict=False)
+        *sides, answer = zip(new.numbers, table.numbers, strict=True)
         if not all(all(stays for _, stays in cards) and arithmetic.fits_onto(cards, old) for cards, old in sides):
             yield Violation("FO03", "numbers_stay", {"left": table.left[0][0], "right": table.right[0][0]})
-        if any(stays for _, stays in numbers[2]):
-            yield Violation("FO06", "not_there", {"number": shown(numbers[2])})
+        if any(stays for _, stays in answer[0]):
+            yield Violation("FO06", "not_there", {"number": shown(answer[0])})
 
     @staticmethod
-    def _not_on_or_beside(table: Equation, numbers: tuple[Cards, ...]) -> Iterator[Violation]:
+    def _not_on_or_beside(table: Equation, new: NewFormula) -> Iterator[Violation]:
         """FO06. New cards lie on those of the table or at both ends of a number; none is taken away."""
-        for cards, old in zip(numbers, table.numbers, strict=True):
+        for cards, old in zip(new.numbers, table.numbers, strict=True):
             if not arithmetic.fits_onto(cards, old):
                 there = Counter(card for card, stays in cards if stays) - Counter(old)
                 data = {"number": shown(cards), "old": digits_of(old)}
                 yield Violation("FO06", "not_there" if there else "half_pair", data)
 
-    def _not_so_many(self, numbers: tuple[Cards, ...], fresh: Pile, most: int) -> Iterator[Violation]:
+    def _not_so_many(self, new: NewFormula, most: int) -> Iterator[Violation]:
         """FO04, FO06, FO15. At least one card a turn and not too many, and no number of more than three."""
-        for cards in numbers:
+        for cards in new.numbers:
             if len(cards) > MOST_DIGITS:
                 yield Violation("FO06", "too_long", {"number": shown(cards), "most": MOST_DIGITS})
-        if not fresh:
+        if not new.fresh:
             yield Violation("FO04", "no_card")
-        elif len(fresh) > most:
+        elif len(new.fresh) > most:
             rule = "FO15" if self.options.times_only else "FO04"
-            yield Violation(rule, "too_many_cards", {"count": len(fresh), "most": most}, fresh)
+            yield Violation(rule, "too_many_cards", {"count": len(new.fresh), "most": most}, new.fresh)
 
-    def mistake_of(self, numbers: tuple[Cards, ...], sign: str) -> Violation | None:
+    @staticmethod
+    def mistake_of(new: NewFormula) -> Violation | None:
         """FO08. What is wrong with the formula itself."""
-        left, right, answer = map(shown, numbers)
-        judged = _judged(left, sign, right, answer)
-        if judged.ok:
+        left, right, answer = new.shown
+        if new.sign not in arithmetic.SIGNS or (judged := _judged(left, new.sign, right, answer)).ok:
             return None
-        fresh = tuple(face_of(card) for number in numbers for card, stays in number if not stays)
-        return Violation.of("FO08", judged, fresh)
+        return Violation.of("FO08", judged, new.fresh)
 
     def _lay(self, state: FormulaState, action: Lay, chance: Chance) -> Step[FormulaState]:
-        numbers = numbers_of(action)
-        assert numbers is not None
-        if self.options.strict and self.mistake_of(numbers, action.sign) is not None:
-            return self._wrong(state, action, numbers, chance)
-        player, table = action.player, state.equation
-        stay = Counter(face_of(card) for number in numbers for card, stays in number if stays)
-        fresh = tuple(face_of(card) for number in numbers for card, stays in number if not stays)
-        left, right, answer = (tuple(card for card, _ in number) for number in numbers)
-        laid = Equation(left, action.sign, right, answer)
+        """FO04. The cards of the table that do not stay are covered. FO13, FO16 and the next turn follow."""
+        player, new = action.player, NewFormula.of(action)
+        if self.options.strict and self.mistake_of(new) is not None:
+            return self._wrong(state, player, new, chance)
+        covered = tuple((Counter(state.equation.faces) - Counter(new.staying)).elements())
         state = changed(
-            self.take_away(state, player, fresh),
-            equation=laid,
-            discards=state.discards + tuple((Counter(table.faces) - stay).elements()),
+            self.take_away(state, player, new.fresh),
+            equation=new.equation,
+            discards=state.discards + covered,
             passes=0,
         )
-        events: Events = (LooseEvent("lay", player, {"formula": str(laid), "cards": list(fresh), **_words(laid)}),)
+        events: Events = (Laid(player=player, formula=str(new), cards=new.fresh),)
         if not state.hands[player]:
             state = changed(state, out=(*state.out, player))
         ending = self._ending(state)
         if not state.hands[player] and self.equal_turns and not ending:
             events += self.last_turns(state, player)
-        if not ending and self.options.fives and digits_of(answer)[-1] in "05" and digits_of(answer) != "0":
+        answer = new.shown[2]
+        if not ending and self.options.fives and answer[-1] in "05" and answer != "0":
             state, more = self._others_draw(state, player, chance)
             events += more
         return self._next_turn(state, events)
 
-    def _wrong(
-        self, state: FormulaState, action: Lay, numbers: tuple[Cards, ...], chance: Chance
-    ) -> Step[FormulaState]:
-        """FO11, strict. Everybody saw the cards; they go back, its player draws one and the turn passes."""
-        player = action.player
-        fresh = tuple(face_of(card) for number in numbers for card, stays in number if not stays)
-        left, right, answer = map(shown, numbers)
-        said = f"{left} {arithmetic.SHOWN[action.sign]} {right} = {answer}"
-        wrong = LooseEvent("wrong", player, {"formula": said, "cards": list(fresh)})
-        state, drew = self._draw_one(self.show(state, player, fresh), player, chance)
+    def _wrong(self, state: FormulaState, player: int, new: NewFormula, chance: Chance) -> Step[FormulaState]:
+        """FO11, strict. Everybody saw the cards; they go back, their player draws one and the turn passes."""
+        wrong = TriedWrong(player=player, formula=str(new), cards=new.fresh)
+        state, drew = self._draw_one(self.show(state, player, new.fresh), player, chance)
         return self._next_turn(state, (wrong, *drew))
 
     def _others_draw(self, state: FormulaState, player: int, chance: Chance) -> Step[FormulaState]:
@@ -262,17 +250,35 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
         state, cards, events = self.from_stock(state, chance, keep=0)
         if not cards:
             return state, events
-        return self.give(state, player, cards), (*events, LooseEvent("draw", player, {}, {player: {"card": cards[0]}}))
+        drew = Drew(player=player, card=Secret({player: cards[0]}))
+        return self.give(state, player, cards), (*events, drew)
+
+    def _check_draw(self, view: FormulaView, action: Draw) -> Verdict:
+        return LEGAL if view.can_draw else Verdict((Violation("FO12", "nothing_to_draw"),))
 
     def _draw(self, state: FormulaState, action: Draw, chance: Chance) -> Step[FormulaState]:
         """FO10. One card, and the turn passes."""
         state, events = self._draw_one(changed(state, passes=0) if state.passes else state, action.player, chance)
         return self._next_turn(state, events)
 
-    def _pass(self, state: FormulaState, action: Pass) -> Step[FormulaState]:
+    def _check_pass(self, view: FormulaView, action: Pass) -> Verdict:
+        return Verdict((Violation("FO10", "there_is_a_card"),)) if view.can_draw else LEGAL
+
+    def _pass(self, state: FormulaState, action: Pass, chance: Chance) -> Step[FormulaState]:
         """FO12. Nothing to draw: pass; if all pass in a row, the fewest cards win."""
         state = changed(state, passes=state.passes + 1)
-        return self._next_turn(state, (LooseEvent("pass", action.player),))
+        return self._next_turn(state, (Passed(player=action.player),))
+
+    @staticmethod
+    def without_playing(view: FormulaView) -> Draw | Pass:
+        """FO10, FO12. What is done instead of playing: draw, or pass if there is nothing to draw."""
+        return Draw(view.my_seat) if view.can_draw else Pass(view.my_seat)
+
+    def _draws(self, view: FormulaView) -> Iterator[Action]:
+        yield Draw(view.my_seat)
+
+    def _passes(self, view: FormulaView) -> Iterator[Action]:
+        yield Pass(view.my_seat)
 
     # -- the end: FO13, FO18, FO19 -----------------------------------------------------------------------
 
@@ -302,9 +308,9 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
         return self.end_round(state, Outcome(ending, winners, points), events)
 
     def _places(self, state: FormulaState) -> tuple[int, ...]:
-        """FO13, FO18. How many players are ahead of each: who went out comes first, then who holds fewer cards.
+        """FO13, FO18. How many players are ahead of each: those who went out come first, then whoever holds fewer.
 
-        After equal turns all who are out share the first place; else their order counts."""
+        After equal turns all who are out share the first place; otherwise their order counts."""
         rank = [
             (0 if self.equal_turns else state.out.index(seat), 0) if seat in state.out else (state.seats, len(hand))
             for seat, hand in enumerate(state.hands)
@@ -315,46 +321,20 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
         """FO19. The agreed number of rounds has been played."""
         return rounds >= self.options.rounds
 
-    # -- the engine's doors ---------------------------------------------------------------------------------
+    # -- for the engine -------------------------------------------------------------------------------------
 
-    def legal_actions(self, view: FormulaView) -> Iterator[Action]:
-        """Every correct action of the viewer."""
-        if view.my_move and view.seat is not None:
-            yield from self._legal_lays(view)
-            yield self._without_playing(view)
-
-    @staticmethod
-    def _without_playing(view: FormulaView) -> Action:
-        """FO10, FO12. What is done instead of playing: draw, or pass if there is nothing to draw."""
-        assert view.seat is not None
-        return Draw(view.seat) if view.can_draw else Pass(view.seat)
+    moves = (
+        Move(Lay, check=_check_lay, apply=_lay, legal=_legal_lays),
+        Move(Draw, check=_check_draw, apply=_draw, candidates=_draws),
+        Move(Pass, check=_check_pass, apply=_pass, candidates=_passes),
+    )
 
     def sample_action(self, view: FormulaView, rng: Rng) -> Action:
-        """A play by chance, found without listing all; if none turns up, or now and then, draw."""
-        assert view.seat is not None
+        """A random play, found without listing all; if none turns up, or now and then, draw."""
         play = arithmetic.random_play(self.laid(view.equation), view.hand, rng.below)
         if play is None or not rng.below(10):
-            return self._without_playing(view)
-        return Lay(view.seat, *play)
-
-    def check_move(self, view: FormulaView, action: Action) -> Verdict:
-        """What is wrong with an action of the player who is to act."""
-        if isinstance(action, Lay):
-            return self._check_lay(view, action)
-        if isinstance(action, Draw):
-            return FINE if view.can_draw else Verdict((Violation("FO12", "nothing_to_draw"),))
-        if isinstance(action, Pass):
-            return Verdict((Violation("FO10", "there_is_a_card"),)) if view.can_draw else FINE
-        return Verdict((Violation("C04", "unknown_action"),))
-
-    def play(self, state: FormulaState, action: Action, chance: Chance) -> Step[FormulaState]:
-        """Carry out a legal action."""
-        if isinstance(action, Lay):
-            return self._lay(state, action, chance)
-        if isinstance(action, Draw):
-            return self._draw(state, action, chance)
-        assert isinstance(action, Pass)
-        return self._pass(state, action)
+            return self.without_playing(view)
+        return Lay(view.my_seat, *play)
 
     def layout(self, state: FormulaState) -> Layout:
         """C02. Where every card is: the formula with its symbols, covered cards, symbols that are not in use."""
@@ -376,20 +356,11 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
 
 # ---------------------------------------------------------------------------------------------- small helpers
 
-CORRECT = Verdict(correct=True)
-FINE = Verdict()
-
 
 @lru_cache(maxsize=8192)
 def _judged(left: str, sign: str, right: str, answer: str) -> Feedback:
     """A game asks the same few things again and again."""
     return arithmetic.judge(left, sign, right, answer)
-
-
-def _words(table: Equation) -> dict[str, str]:
-    """A formula as an event tells it: its numbers and its sign."""
-    left, right, answer = map(digits_of, table.numbers)
-    return {"left": left, "sign": table.sign, "right": right, "answer": answer}
 
 
 def _check_deck(deck: Deck, players: int) -> None:

@@ -10,10 +10,9 @@ from functools import cache
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face, Pile
-from rummy_kit.games.formula_rummy.pieces import Discard, Draw, FormulaView, Lay, Respond
+from rummy_kit.games.formula_rummy.pieces import GOAL, WILD, Discard, Draw, FormulaView, Lay, Respond
 from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
 from rummy_kit.subjects import ions
-from rummy_kit.texts import listed
 
 COMPOUND = 100.0  # what a compound in sight is worth, in points of hand penalty
 NEAR = 2.0  # what each number card of a pair that lacks the other is worth
@@ -36,37 +35,27 @@ def _ranked(game: FormulaRummyRules, view: FormulaView, action: Action) -> Ranke
     if isinstance(action, Lay):
         left = Counter(view.hand) - Counter(action.cards)
         made = ions.compound(action.cation, action.anion)
-        data = {"formula": made.unicode, "name": made.name, "cards": _cards_of(game, action)}
+        data = {"formula": made.unicode, "name": made.name, "cards": action.cards, "meant": action.meant}
         data |= {"cation": made.cation.name, "anion": made.anion.name}
         code = {"cation": "tip_lay_cation", "anion": "tip_lay_anion"}.get(action.wild, "tip_lay")
         # laying comes before any discard; among compounds the one that leaves the best rest
         return Ranked(action, 10 * COMPOUND + _worth(game, view, left), code, data)
     if isinstance(action, Discard):
         left = Counter(view.hand) - Counter((action.card,))
-        return Ranked(action, _worth(game, view, left), "tip_discard", {"card": game.name_of(action.card)})
+        return Ranked(action, _worth(game, view, left), "tip_discard", {"card": action.card})
     if isinstance(action, Respond) and view.window is not None:
         claim = view.table[view.window.about]
-        formula = ions.compound(claim.cation, claim.anion).unicode
-        return Ranked(action, 0.0, f"tip_{action.say}", {"name": claim.name, "formula": formula})
+        data = {"name": claim.name, "formula": claim.written.unicode}
+        return Ranked(action, 0.0, f"tip_{action.say}", data)
     return Ranked(action, 0.0)
 
 
-def _cards_of(game: FormulaRummyRules, lay: Lay) -> str:
-    """The cards to press, in the order of the formula; a wild card with what it stands for."""
-    meant = (lay.cation, str(lay.n), lay.anion, str(lay.m))
-    pairs = zip(lay.cards, meant, strict=True)
-    return listed(
-        [game.name_of(face) if card == face else f"the wild card as {game.name_of(face)}" for card, face in pairs]
-    )
-
-
-def _ranked_draw(game: FormulaRummyRules, view: FormulaView, action: Action) -> Ranked:
-    assert isinstance(action, Draw)
+def _ranked_draw(game: FormulaRummyRules, view: FormulaView, action: Draw) -> Ranked:
     hand = Counter(view.hand)
     if action.source == "stock":
         return Ranked(action, _worth(game, view, hand) + NEAR, "tip_stock")
     taken = view.discards[-action.count :]
-    data = {"count": action.count, "card": game.name_of(taken[0])}
+    data = {"count": action.count, "card": taken[0]}
     score = _worth_after_discard(game, view, hand + Counter(taken))
     return Ranked(action, score, "tip_deep" if action.count > 1 else "tip_top", data)
 
@@ -78,8 +67,7 @@ def _worth_after_discard(game: FormulaRummyRules, view: FormulaView, cards: Coun
 
 def _worth(game: FormulaRummyRules, view: FormulaView, cards: Counter[Face]) -> float:
     """Compounds in sight, and what is nearly one, less what the cards would cost if somebody went out."""
-    assert view.seat is not None
-    goal = 3 - view.compounds_of(view.seat)
+    goal = GOAL - view.compounds_of(view.my_seat)
     in_sight = packing(game, cards, goal)
     rest = +cards
     for used in in_sight:
@@ -99,7 +87,7 @@ def _near(game: FormulaRummyRules, cards: Mapping[Face, int]) -> int:
             if cards.get(cation) and cards.get(anion):
                 n, m = ions.ratio(game.chemistry.charges[cation], game.chemistry.charges[anion])
                 best += 1 + (cards.get(str(n), 0) > 0) + (cards.get(str(m), 0) > 0)
-    return best + 6 * cards.get("wild", 0)
+    return best + 6 * cards.get(WILD, 0)
 
 
 def packing(game: FormulaRummyRules, cards: Counter[Face], goal: int) -> list[Pile]:
@@ -121,12 +109,12 @@ def packing(game: FormulaRummyRules, cards: Counter[Face], goal: int) -> list[Pi
 def _compounds(game: FormulaRummyRules, cards: Counter[Face]) -> list[Pile]:
     """The four cards of every compound here, those without a wild card first."""
     found = [Lay(0, *parts[:4], "", parts[4]).cards for parts in game.chemistry.compounds(cards)]
-    return sorted(dict.fromkeys(found), key=lambda pile: "wild" in pile)
+    return sorted(dict.fromkeys(found), key=lambda pile: WILD in pile)
 
 
 def wrong_claims(game: FormulaRummyRules, view: FormulaView) -> tuple[Action, ...]:
     """FR07, FR12. What may be laid though it is wrong: formulas before the group, names before the referee."""
-    if view.seat is None or not view.my_move or view.phase != "play":
+    if not view.my_move or view.phase != "play":
         return ()
     claims = ((claim, game.check(view, claim)) for claim in _slips(game, view))
     return tuple(claim for claim, verdict in claims if verdict.legal and verdict.correct is False)
@@ -134,7 +122,6 @@ def wrong_claims(game: FormulaRummyRules, view: FormulaView) -> tuple[Action, ..
 
 def _slips(game: FormulaRummyRules, view: FormulaView) -> Iterator[Lay]:
     """Each ion with its own charge as its number, or 1 and 1; or a compound by a name that is like its own."""
-    assert view.seat is not None
     if game.options.checking == "referee":
         for claim in game.legal_actions(view):
             if isinstance(claim, Lay):
@@ -145,7 +132,7 @@ def _slips(game: FormulaRummyRules, view: FormulaView) -> Iterator[Lay]:
         for anion in game.chemistry.anions:
             plus, minus = game.chemistry.charges[cation], -game.chemistry.charges[anion]
             for n, m in {(plus, minus), (1, 1)} - {(minus, plus)}:
-                claim = Lay(view.seat, cation, n, anion, m, ions.compound(cation, anion).name)
+                claim = Lay(view.my_seat, cation, n, anion, m, ions.compound(cation, anion).name)
                 if not Counter(claim.cards) - cards:
                     yield claim
 

@@ -28,9 +28,7 @@ from rummy_kit.subjects import ions
 
 def candidates(game: FormulaRummyRules, view: FormulaView) -> Iterator[Action]:
     """All draws, all claims of four cards rightly named, all discards and answers."""
-    if view.seat is None:
-        return
-    seat = view.seat
+    seat = view.my_seat
     yield from (Draw(seat), Skip(seat), EndTurn(seat), Respond(seat, "pass"), Respond(seat, "challenge"))
     for count in range(1, len(view.discards) + 1):
         yield Draw(seat, "discards", count)

@@ -1,10 +1,9 @@
-"""The lesson on ionic formulas and names, which leads to Formula Rummy."""
+"""The lesson on ionic formulas and names, which leads to Formula Rummy. Its words are in ``lesson.toml``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
@@ -12,17 +11,19 @@ from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula_rummy import FormulaRummy
 from rummy_kit.games.formula_rummy.pieces import FormulaOptions, FormulaView, Lay
-from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Lesson
+from rummy_kit.games.formula_rummy.work import Work, tray_view
+from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions
 from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, TrayView, hand_keys, panel_of
-from rummy_kit.table.view import __file__ as engine_table
-from rummy_kit.texts import Texts
+from rummy_kit.texts import YOU
 
-TEXTS = Texts.load(Path(engine_table).with_name("strings.toml"), Path(__file__).with_suffix(".toml"))
+TEXTS = lesson_texts(__file__)
 NUMBERS = ("1", "1", "2", "2", "3", "3")
-ABOUT_CHARGES = ("ok", "not_neutral", "own_charge", "not_reduced")
-ABOUT_IONS = ("other_charge", "other_relative", "other_ion")
+ABOUT = {  # feedback codes → the idea that they are about; all others are about names
+    **dict.fromkeys(("ok", "not_neutral", "own_charge", "not_reduced"), "charge"),
+    **dict.fromkeys(("other_charge", "other_relative", "other_ion"), "ions"),
+}
 LAY = Intent("do", place="lay")
 
 
@@ -56,6 +57,23 @@ def pairs(skill: str) -> list[tuple[str, str]]:
 # ------------------------------------------------------------------------------------------ building a compound
 
 
+def facts(made: ions.Compound) -> dict[str, Any]:
+    """A compound and its ions, as words name them: how much plus and minus each brings, and where both sides meet."""
+    (n, m), cation, anion = made.counts, made.cation, made.anion
+    return {
+        "cation": str(cation),
+        "anion": str(anion),
+        "cation_name": cation.name,
+        "plus_each": cation.units,
+        "minus_each": anion.units,
+        "meet": n * cation.units,
+        "need_n": n,
+        "need_m": m,
+        "formula": made.unicode,
+        "name": made.name,
+    }
+
+
 class Build(Exercise):
     """Build the neutral compound of two ions from a hand of cards, and name it.
 
@@ -71,9 +89,8 @@ class Build(Exercise):
         self.compound = ions.compound(cation, anion)
         self.hand = self._deal()
         self.given = self._placed(done)
-        plus, minus = self.compound.cation, self.compound.anion
-        self.task = f"Build a compound of {plus} and {minus}"
-        self.text = "Find the missing numbers, then name it." if done else "Choose its four cards, then name it."
+        self.task = TEXTS.say("build", "task", facts(self.compound))
+        self.text = TEXTS.say("build", "rest" if done else "all_cards")
 
     def _deal(self) -> tuple[str, ...]:
         """The right cards among others: a look-alike of each ion first, then any, and every number twice."""
@@ -100,51 +117,32 @@ class Build(Exercise):
             placed[f"tray:{place}"] = key[0]
         return placed
 
-    def _view(self) -> FormulaView:
+    def _position(self) -> FormulaView:
         """A player alone, in the middle of a turn, with these cards."""
-        return FormulaView(
-            seat=0,
-            phase="play",
-            turn=0,
-            to_act=(0,),
-            dealer=0,
-            hand=self.hand,
-            hand_counts=(len(self.hand),),
-            known=((),),
-            stock_count=0,
-            discards=(),
-            table=(),
-            aside_counts=(0,),
-            taken=(),
-            barred=(),
-            skips=0,
-        )
+        return FormulaView.posed(self.hand, "play", aside_counts=(0,))
 
     def _meant(self, draft: Draft) -> Lay | Verdict:
-        meant = self._game.table.interpret(self._view(), LAY, draft)
-        if isinstance(meant, Verdict):
-            return meant
-        (lay,) = meant
-        assert isinstance(lay, Lay)
-        return lay
+        meant = self._game.table.interpret(self._position(), LAY, draft)
+        assert isinstance(meant, Lay | Verdict)
+        return meant
+
+    def _seen(self, draft: Draft) -> Work:
+        return Work(self._position(), draft, (YOU,), self._game)
 
     def faces(self) -> dict[str, FaceView]:
         return self._game.table.faces()
 
     def tray(self, draft: Draft) -> TrayView:
-        tray = self._game.table.describe(self._view(), draft, ["You"])["tray"]
-        assert tray is not None
-        return tray
+        return tray_view(self._seen(draft), self._game.table.say)
 
     def fits(self, draft: Draft) -> list[str]:
-        return self._game.table.describe(self._view(), draft, ["You"])["fits"]
+        return self._seen(draft).fits
 
     def ready(self, draft: Draft) -> str:
-        meant = self._meant(draft)
-        if isinstance(meant, Verdict):
-            free = sum("card" not in slot for slot in self.tray(draft)["slots"])
-            return "too many cards" if not free else "1 card missing" if free == 1 else f"{free} cards missing"
-        return ""
+        if isinstance(self._meant(draft), Lay):
+            return ""
+        free = len(self._seen(draft).free)
+        return TEXTS.say("build", "missing" if free else "too_many", {"n": free})
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         lay = self._meant(draft)
@@ -163,42 +161,28 @@ class Build(Exercise):
         if not formula.ok:
             return formula
         if not lay.name.strip():
-            return Feedback("rule", "no_name", {"formula": self.compound.unicode})
+            return Feedback("rule", "no_name", facts(self.compound))
         name = ions.judge_name(cation, anion, lay.name)
         return formula if name.ok else name
 
     def panel(self, feedback: Feedback) -> PanelView:
+        violation = Violation.of("", feedback)
         if feedback.code == "no_name":
-            return panel_of(TEXTS, Violation.of("", feedback)) | {"kick": "Not yet"}
-        about = "charge" if feedback.code in ABOUT_CHARGES else "ions" if feedback.code in ABOUT_IONS else "names"
-        panel = panel_of(ions.texts(), Violation.of("", feedback), topic=about)
-        data = feedback.data
-        panel["why"] = ions.stacks(self.compound.cation, data["n"], self.compound.anion, data["m"])
+            return panel_of(TEXTS, violation) | {"kick": TEXTS.say("grade", "not_yet")}
+        panel = panel_of(ions.texts(), violation, TEXTS.say("topic", ABOUT.get(feedback.code, "names")))
+        panel["why"] = ions.stacks(self.compound.cation, feedback.data["n"], self.compound.anion, feedback.data["m"])
         if feedback.ok:
             text = ions.texts().say("ok", "solution", feedback.data)
-            panel |= {"kind": "ok", "kick": "Right", "text": text, "title": f"{self.compound}, {self.compound.name}"}
+            title = TEXTS.say("build", "built", facts(self.compound))
+            panel |= {"kind": "ok", "kick": TEXTS.say("kick", "right"), "text": text, "title": title}
         elif feedback.grade == "almost":
-            panel["kick"] = "Right, but not yet the simplest"
+            panel["kick"] = TEXTS.say("grade", "almost")
         elif feedback.kind == "rule":  # a slip of writing: no rule of a game is meant
-            panel["kick"] = "Not yet"
+            panel["kick"] = TEXTS.say("grade", "not_yet")
         return panel
 
     def hint(self, depth: int) -> PanelView:
-        n, m = self.compound.counts
-        cation, anion = self.compound.cation, self.compound.anion
-        data = {
-            "depth": depth,
-            "cation": str(cation),
-            "anion": str(anion),
-            "plus_each": f"{cation.units} plus",
-            "minus_each": f"{anion.units} minus",
-            "meet": n * cation.units,
-            "need_n": n,
-            "need_m": m,
-            "formula": self.compound.unicode,
-            "name": self.compound.name,
-        }
-        return panel_of(TEXTS, Violation("", "hint_build", data, kind="tip"))
+        return panel_of(TEXTS, Violation("", "hint_build", {**facts(self.compound), "depth": depth}, kind="tip"))
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """The ions and one number, unless all four cards are right and only the name is not."""
@@ -226,16 +210,9 @@ def _look_alike(ion: ions.Ion, right: ions.Ion) -> bool:
 class FormulaLesson(Lesson):
     """Neutral formulas from ions, and their names."""
 
-    title = "Formula Rummy"
-    subject = "Chemistry"
+    texts = TEXTS
     minutes = 45
     place = 1
-    summary = "Build neutral formulas from ions and name them."
-    goals = (
-        "I can build a neutral formula from two ions.",
-        "I can name the compound that I have built.",
-        "I can read a Roman numeral in a name as the charge of the metal ion.",
-    )
     game = "formula_rummy"
     opponents = ("mia", "ben")
     cards = ("Al3+", "2", "O2-", "3")
@@ -243,30 +220,9 @@ class FormulaLesson(Lesson):
     def worked_example(self) -> Example:
         """Aluminium with oxide: 3 and 2 meet at 6."""
         made = ions.compound("Al3+", "O2-")
-        (n, m), plus, minus = made.counts, made.cation, made.anion
-        meet = n * plus.units
-        steps = (
-            ExampleStep(
-                f"Read the charges: one {plus} brings {plus.units} plus, one {minus} brings {minus.units} minus.",
-                "An ion's charge says how much it adds to the plus side or to the minus side. "
-                "With one of each, something is left over.",
-                ions.stacks(plus, 1, minus, 1),
-            ),
-            ExampleStep(
-                f"Make both sides equally high: {n} × {plus.units} = {meet} and {m} × {minus.units} = {meet}.",
-                f"{meet} is the smallest number that both {plus.units} and {minus.units} reach. Nothing is left over.",
-                ions.stacks(plus, n, minus, m),
-            ),
-            ExampleStep(
-                f"Write how many there are of each: {made}.",
-                "First the cation, then the anion. The charges are not written: together they are 0.",
-            ),
-            ExampleStep(
-                f"Say its name: {made.name}.",
-                f"Here too the cation comes first. {plus.name.capitalize()} has one charge only: no numeral.",
-            ),
-        )
-        return Example(f"Build a compound of {plus} and {minus}", steps, made.runs, made.name)
+        counts = {"charges": (1, 1), "numbers": made.counts}
+        pictures = {step: ions.stacks(made.cation, n, made.anion, m) for step, (n, m) in counts.items()}
+        return self.example(made.runs, pictures, **facts(made))
 
     def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
         """Two compounds partly built, then one for each skill."""
@@ -286,17 +242,7 @@ class FormulaLesson(Lesson):
 
     def question(self) -> Exercise:
         """The idea that salt is made of molecules."""
-        return Question(
-            "What does the formula NaCl tell about a grain of salt?",
-            "Think of a crystal, then choose.",
-            {
-                "molecule_idea": "It is made of many molecules, each of one sodium and one chloride.",
-                "ok": "For every sodium ion in it there is one chloride ion, in a pattern that goes on and on.",
-                "atoms_idea": "Sodium atoms and chlorine atoms lie mixed in it, one for one.",
-                "electrons_idea": "Sodium and chloride have one electron each.",
-            },
-            TEXTS,
-        )
+        return Question.read(TEXTS)
 
 
 LESSON = FormulaLesson()

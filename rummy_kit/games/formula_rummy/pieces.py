@@ -88,6 +88,11 @@ class Lay(Action):
         return played(self.cation, self.n, self.anion, self.m, self.wild)
 
     @property
+    def meant(self) -> Pile:
+        """The same four, a wild card as what it stands for."""
+        return played(self.cation, self.n, self.anion, self.m, "")
+
+    @property
     def pair(self) -> tuple[Face, Face]:
         """The ions, whatever card stands for them."""
         return self.cation, self.anion
@@ -132,10 +137,20 @@ class Compound:
     wild: WildPlace
     cards: Pile
 
+    @classmethod
+    def of(cls, lay: Lay) -> Compound:
+        """What lies there after this move."""
+        return cls(lay.player, *lay.pair, lay.n, lay.m, lay.name.strip(), lay.wild, lay.cards)
+
     @property
     def pair(self) -> tuple[Face, Face]:
         """The ions, whatever card stands for them."""
         return self.cation, self.anion
+
+    @property
+    def written(self) -> ions.Compound:
+        """The formula with the numbers that were played, right or wrong."""
+        return ions.Compound(ions.by_key(self.cation), ions.by_key(self.anion), (self.n, self.m))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,15 +173,20 @@ class FormulaState(State):
 class FormulaView(Observation):
     """What one player of Formula Rummy may know."""
 
-    table: tuple[Compound, ...]
+    table: tuple[Compound, ...] = ()
     aside_counts: tuple[int, ...]
-    taken: Pile
-    barred: tuple[tuple[Face, Face], ...]
-    skips: int
+    taken: Pile = ()
+    barred: tuple[tuple[Face, Face], ...] = ()
+    skips: int = 0
 
     def compounds_of(self, seat: int) -> int:
         """How many compounds lie before that seat."""
         return sum(compound.owner == seat for compound in self.table)
+
+    @property
+    def stock_can_give(self) -> bool:
+        """C06. There is a card, or there are discards under the top one to shuffle."""
+        return self.stock_count > 0 or len(self.discards) > 1
 
 
 # ---------------------------------------------------------------------------------------------- helpers

@@ -1,10 +1,11 @@
 """Mineral Rummy, put together: the rules, how the table looks, how computers think. Begin with ``rules.py``."""
 
-from rummy_kit.games.mineral_rummy import bot, candidates, worlds
-from rummy_kit.games.mineral_rummy.pieces import MineralState, MineralView
-from rummy_kit.games.mineral_rummy.rules import MineralRummyRules
-from rummy_kit.games.mineral_rummy.table import MineralTable
 from rummy_kit.table.game import Game
+
+from . import bot, candidates, worlds
+from .pieces import MineralState, MineralView
+from .rules import MineralRummyRules
+from .table import MineralTable
 
 
 class MineralRummy(MineralRummyRules, Game[MineralState, MineralView]):

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.games.mineral_rummy.pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, MineralView, Pass, Swap
-from rummy_kit.games.mineral_rummy.rules import MineralRummyRules
+
+from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, MineralView, Pass, Swap
+from .rules import MineralRummyRules
 
 
 def candidates(game: MineralRummyRules, view: MineralView) -> Iterator[Action]:

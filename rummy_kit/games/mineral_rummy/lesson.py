@@ -1,23 +1,24 @@
-"""The lesson on the ions in minerals, which leads to Mineral Rummy."""
+"""The lesson on the ions in minerals, which leads to Mineral Rummy. Its words are in lesson.toml."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
+from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.games.mineral_rummy import MineralRummy
-from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Lesson
+from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import minerals
-from rummy_kit.table.view import Draft, FaceView, PanelView, SlotView, TrayView, hand_keys, panel_of
-from rummy_kit.table.view import __file__ as engine_table
-from rummy_kit.texts import Texts
+from rummy_kit.table import parts
+from rummy_kit.table.view import CardView, Draft, FaceView, PanelView, TrayView, hand_keys, panel_of
 
-TEXTS = Texts.load(Path(engine_table).with_name("strings.toml"), minerals.STRINGS, Path(__file__).with_suffix(".toml"))
+from . import MineralRummy
+from .deck import ION_KINDS
+
+TEXTS = lesson_texts(__file__, minerals.STRINGS)
 PLACES = 4
 HAND = 10
 
@@ -42,20 +43,25 @@ WATER = ("OH", "O")
 """What is taken for water in a crystal."""
 
 
+def _facts(mineral: minerals.Mineral) -> dict[str, Any]:
+    """The values that the words about a mineral can name."""
+    return {**minerals.facts(mineral), "chemical": mineral.chemical_name}
+
+
 class Find(Exercise):
     """Choose one card of each ion that is in a mineral. ``done`` are ions whose cards lie there beforehand."""
 
-    def __init__(self, name: str, skill: str, rng: Rng, *, done: tuple[str, ...] = ()) -> None:
+    def __init__(self, name: str, skill: str, rng: Rng, *, done: Pile = ()) -> None:
         self._rng, self.skill = rng, skill
         self._game = MineralRummy()
         self.mineral = minerals.mineral(name)
+        self._data = _facts(self.mineral)
         self.hand = self._deal()
         keys = {face: key for key, face in reversed(hand_keys(self.hand))}
         self.given = {f"tray:{place}": keys[ion] for place, ion in enumerate(done)}
-        self.task = f"Find the ions of {name}"
-        self.text = f"{name.capitalize()} is {self.mineral.chemical_name}, {self.mineral.unicode}."
+        self.task, self.text = (TEXTS.say("find", part, self._data) for part in ("task", "text"))
 
-    def _deal(self) -> tuple[str, ...]:
+    def _deal(self) -> Pile:
         """The right cards, a second one wherever the formula has a number, what they are taken for, and others."""
         right = self.mineral.cards
         twice = [ion for ion in right if ion == right[-1] or re.search(r"\d", self.mineral.part_of(ion).text)]
@@ -63,43 +69,38 @@ class Find(Exercise):
         water = WATER if any(not part.card for part in self.mineral.parts) else ()
         wrong = dict.fromkeys(ion for ion in (*confused, *water) if ion not in right)
         chosen = [*right, *twice, *wrong]
-        others = [row.face for row in self._game.deck.rows if row.kind in ("metal", "nonmetal", "silicate")]
+        others = [row.face for row in self._game.deck.rows if row.kind in ION_KINDS]
         rest = [face for face in self._rng.stream("hand").shuffle(others) if face not in chosen]
         return self._game.deck.sorted([*chosen, *rest[: HAND - len(chosen)]])
 
     def faces(self) -> dict[str, FaceView]:
         return self._game.table.faces()
 
-    def _arranged(self, draft: Draft) -> dict[str, tuple[str, str]]:
-        """Place → key and face: where the learner put a card, else the first free place."""
+    def _arranged(self, draft: Draft) -> dict[str, CardView]:
+        """Place → card: where the learner put a card, otherwise the first free place."""
         faces, arranged = dict(draft.hand), {}
         for place, key in draft.places.items():
             if key in faces:
-                arranged[place] = (key, faces[key])
-        laid = {key for key, _ in arranged.values()}
+                arranged[place] = parts.card(key, faces[key])
+        laid = {card["key"] for card in arranged.values()}
         free = [f"tray:{at}" for at in range(PLACES) if f"tray:{at}" not in arranged]
-        rest = [card for card in draft.hand if card[0] not in laid]
+        rest = [parts.card(key, face) for key, face in draft.hand if key not in laid]
         return arranged | dict(zip(free, rest, strict=False))
 
     def tray(self, draft: Draft) -> TrayView:
         arranged = self._arranged(draft)
-        slots: list[SlotView] = []
-        for at in range(PLACES):
-            place = f"tray:{at}"
-            slot: SlotView = {"id": place, "label": "an ion", "shape": "circle", "next": False, "gap": False}
-            if place in arranged:
-                key, face = arranged[place]
-                slot["card"] = {"key": key, "face": face}
-            slots.append(slot)
-        return {"title": f"Ions in {self.mineral.name}", "note": "one card of each ion", "slots": slots, "fields": []}
+        title, note, label = (TEXTS.say("find", part, self._data) for part in ("tray", "note", "slot"))
+        places = [f"tray:{at}" for at in range(PLACES)]
+        slots = [parts.slot(place, label, "circle", arranged.get(place)) for place in places]
+        return {"title": title, "note": note, "slots": slots, "fields": []}
 
     def fits(self, draft: Draft) -> list[str]:
         return []
 
     def ready(self, draft: Draft) -> str:
         if not draft.hand:
-            return "choose cards"
-        return "" if len(draft.hand) <= PLACES else f"at most {PLACES} cards"
+            return TEXTS.say("find", "none")
+        return "" if len(draft.hand) <= PLACES else TEXTS.say("find", "too_many", {"n": PLACES})
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"mineral": self.mineral.name, "cards": list(draft.faces)}
@@ -108,21 +109,16 @@ class Find(Exercise):
         return minerals.judge(self.mineral, draft.faces)
 
     def panel(self, feedback: Feedback) -> PanelView:
-        panel = panel_of(TEXTS, Violation.of("", feedback), topic="ions")
+        panel = panel_of(TEXTS, Violation.of("", feedback), topic=TEXTS.say("find", "topic"))
         panel["why"] = minerals.beside_formula(self.mineral, feedback.data["chosen"])
         if feedback.ok:
-            text = minerals.texts().say("ok", "solution", feedback.data)
-            panel |= {
-                "kind": "ok",
-                "kick": "Right",
-                "title": f"{self.mineral.name}, {self.mineral.unicode}",
-                "text": text,
-            }
+            title, kick = TEXTS.say("find", "right", self._data), TEXTS.say("kick", "right")
+            panel |= {"kind": "ok", "kick": kick, "title": title}
+            panel["text"] = minerals.texts().say("ok", "solution", feedback.data)
         return panel
 
     def hint(self, depth: int) -> PanelView:
-        data = {**minerals.facts(self.mineral), "chemical": self.mineral.chemical_name, "depth": depth}
-        return panel_of(TEXTS, Violation("", "hint_find", data, kind="tip"))
+        return panel_of(TEXTS, Violation("", "hint_find", {**self._data, "depth": depth}, kind="tip"))
 
     def twin(self) -> Exercise:
         rng = self._rng.stream("twin")
@@ -135,8 +131,9 @@ class Classify(Question):
     def __init__(self, name: str, rng: Rng) -> None:
         self._rng = rng
         self.mineral = minerals.mineral(name)
-        text = f"{name.capitalize()} is {self.mineral.chemical_name}, {self.mineral.unicode}."
-        super().__init__(f"To which class does {name} belong?", text, {one: one for one in CLASSES}, TEXTS)
+        self._data = _facts(self.mineral)
+        task, text = (TEXTS.say("classify", part, self._data) for part in ("task", "text"))
+        super().__init__(task, text, {one: one for one in CLASSES}, TEXTS)
 
     def ready(self, draft: Draft) -> str:
         return ""
@@ -146,16 +143,14 @@ class Classify(Question):
         return minerals.judge_class(self.mineral, said) if said in CLASSES else Feedback("rule", "no_answer")
 
     def panel(self, feedback: Feedback) -> PanelView:
-        panel = panel_of(TEXTS, Violation.of("", feedback), topic="classes")
+        panel = panel_of(TEXTS, Violation.of("", feedback), topic=TEXTS.say("classify", "topic"))
         if feedback.ok:
             panel = panel_of(TEXTS, Violation("", "is_class", feedback.data))
-            panel |= {"kind": "ok", "code": "ok", "kick": "Right", "steps": []}
+            panel |= {"kind": "ok", "code": "ok", "kick": TEXTS.say("kick", "right"), "steps": []}
         return panel
 
     def hint(self, depth: int) -> PanelView:
-        return panel_of(
-            TEXTS, Violation("", "hint_class", {**minerals.facts(self.mineral), "depth": depth}, kind="tip")
-        )
+        return panel_of(TEXTS, Violation("", "hint_class", {**self._data, "depth": depth}, kind="tip"))
 
     def twin(self) -> Exercise:
         rng = self._rng.stream("twin")
@@ -165,41 +160,19 @@ class Classify(Question):
 class MineralLesson(Lesson):
     """Which ions are in a mineral, and to which class it belongs."""
 
-    title = "Mineral Rummy"
-    subject = "Earth science"
+    texts = TEXTS
     minutes = 45
     place = 2
-    summary = "Find the ions in minerals and tell their classes."
-    goals = (
-        "I can say which ions make a mineral.",
-        "I can tell the class of a mineral from its ions.",
-        "I can tell the ions that are in a mineral from the counts in its formula.",
-    )
     game = "mineral_rummy"
     cards = ("Cu", "CO3", "OH")
 
     def worked_example(self) -> Example:
         """Malachite: copper, carbonate, hydroxide."""
         made = minerals.mineral("malachite")
-        steps = (
-            ExampleStep(
-                f"Read the chemical name: {made.chemical_name}.",
-                "The name lists the ions, metals first. Each word is one kind of ion.",
-                minerals.beside_formula(made, []),
-            ),
-            ExampleStep(
-                "Find the first ion in the formula: Cu₂ is copper. One card of copper.",
-                f"A card says that the ion is in the mineral, not how many there are. {minerals.numbers(made, 'Cu')}",
-                minerals.beside_formula(made, ["Cu"]),
-            ),
-            ExampleStep(
-                f"Find the others: CO₃ is carbonate, (OH)₂ is hydroxide. {made.name.capitalize()} needs three cards.",
-                f"{minerals.numbers(made, 'CO3')} {minerals.numbers(made, 'OH')}",
-                minerals.beside_formula(made, ["Cu", "CO3", "OH"]),
-            ),
-            ExampleStep(f"Tell its class. {minerals.class_reason(made)}", minerals.class_rule()),
-        )
-        return Example("Which ions are in malachite?", steps, made.runs, made.name)
+        found = {"read": (), "first": ("Cu",), "others": ("Cu", "CO3", "OH")}
+        numbers = {f"of_{ion}": minerals.numbers(made, ion) for ion in made.cards}
+        why = {step: minerals.beside_formula(made, ions) for step, ions in found.items()}
+        return self.example(made.runs, why, **_facts(made), **numbers)
 
     def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
         """Two minerals partly found, then one for each skill."""
@@ -219,17 +192,7 @@ class MineralLesson(Lesson):
 
     def question(self) -> Exercise:
         """What the 2 in FeS₂ means, and what the card does not say."""
-        return Question(
-            "Pyrite is FeS₂, and one sulfide card is enough. What does the 2 tell?",
-            "Fe²⁺ has two plus. Think of the charges, then choose.",
-            {
-                "pyrite_s2": "Beside each Fe²⁺ there are two separate ions S²⁻.",
-                "ok": "Beside each Fe²⁺ there are two S, joined to one ion S₂²⁻.",
-                "card_count": "The game needs a second sulfide card, but leaves it out.",
-                "atoms_not_ions": "Atoms of iron and of sulfur lie mixed in it, one to two.",
-            },
-            TEXTS,
-        )
+        return Question.read(TEXTS)
 
 
 LESSON = MineralLesson()

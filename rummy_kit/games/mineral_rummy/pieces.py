@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
@@ -10,7 +10,6 @@ from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.state import State
-from rummy_kit.games.mineral_rummy.deck import WILD
 
 # ---------------------------------------------------------------------------------------------- house rules
 
@@ -142,17 +141,3 @@ class MineralView(Observation):
     def melded(self, mineral: Face) -> Melded | None:
         """That mineral on the table, if it lies there."""
         return next((meld for meld in self.table if meld.mineral == mineral), None)
-
-
-def with_card(table: tuple[Melded, ...], onto: Face, card: Face) -> tuple[Melded, ...]:
-    return tuple(replace(meld, cards=(*meld.cards, card)) if meld.mineral == onto else meld for meld in table)
-
-
-def with_wild_freed(table: tuple[Melded, ...], onto: Face) -> tuple[Melded, ...]:
-    """MR11. The ion lies where the wild card stood for it: a wild card that was laid off there stays."""
-    return tuple(_freed(meld) if meld.mineral == onto else meld for meld in table)
-
-
-def _freed(meld: Melded) -> Melded:
-    at = meld.cards.index(WILD)
-    return replace(meld, cards=(*meld.cards[:at], meld.stands_for, *meld.cards[at + 1 :]), stands_for="")

@@ -1,5 +1,5 @@
 """Mineral Rummy: which ions are in a mineral. Reads like the rule sheet, RULES.md beside it.
-The moves and the round as a value are in pieces.py, the cards in deck.py.
+The moves and the round as a value are in pieces.py, what happens in events.py, the cards in deck.py.
 
 A turn: draw (MR05), meld own minerals (MR07, MR09), lay off on any melded one (MR08, MR10), free a wild (MR11),
 discard (MR06). The draw may come late in the turn. A discard that fits a melded mineral opens a window in which the
@@ -12,42 +12,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from rummy_kit.engine.actions import Action, Actions
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, set_at, without
-from rummy_kit.engine.events import Event, LooseEvent
+from rummy_kit.engine.events import Event, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance
-from rummy_kit.engine.rules import Part, Step
+from rummy_kit.engine.rules import Move, Part, Step
 from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
-from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand, verdict, wrong_phase
-from rummy_kit.games.mineral_rummy.deck import DEALS, WILD, check_deck, fits_seats, ions_of, needs_of, read_deck
-from rummy_kit.games.mineral_rummy.pieces import (
-    Call,
-    Discard,
-    Draw,
-    EndTurn,
-    LayOff,
-    Meld,
-    Melded,
-    MineralOptions,
-    MineralState,
-    MineralView,
-    Pass,
-    Swap,
-    with_card,
-    with_wild_freed,
-)
-from rummy_kit.subjects import minerals
-from rummy_kit.texts import listed
+from rummy_kit.engine.verdict import Verdict, Violation, judged, not_in_hand, wrong_phase
+
+from . import events
+from .deck import DEALS, WILD, check_deck, fits_seats, ions_of, needs_of, read_deck
+from .melds import as_laid, not_its_ions, ways_to_meld, with_card, with_wild_freed
+from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, MineralOptions, MineralState, MineralView, Pass, Swap
 
 RESHUFFLES = 2
+LastPlay = Meld | LayOff | Discard
+"""MR14. What can empty a hand, and be played with rummy (MR16)."""
 
 
 class MineralRummyRules(Rummy[MineralState, MineralView]):
     """The rules. ``options`` are the house rules, ``deck`` ion and mineral cards; both are fixed for a match.
 
-    >>> from rummy_kit.engine.rng import Drawn
+    >>> from rummy_kit.engine.rng import Drawn, Rng
     >>> from rummy_kit.games.mineral_rummy import MineralRummy
     >>> game = MineralRummy()
     >>> state, _ = game.deal(4, dealer=0, chance=Drawn(Rng(1)))
@@ -63,7 +51,6 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
     options_type = MineralOptions
     state_type = MineralState
     view_type = MineralView
-    actions = Actions([Draw, Meld, LayOff, Swap, Discard, EndTurn, Call, Pass])
     endings = ("went out", "rummy", "stock used up", "turn limit")
     parts: ClassVar[Mapping[str, Part]] = {"meld": "lay", "lay_off": "lay", "swap": "lay", "discard": "discard"}
 
@@ -93,16 +80,9 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
             played=(False,) * seats,
             **self.opening(dealer, hands),
         )
-        private = {
-            seat: {"hand": list(hand), "minerals": list(state.minerals[seat])} for seat, hand in enumerate(hands)
-        }
-        public = {
-            "first": state.turn,
-            "discards": list(state.discards),
-            "minerals_each": goals,
-            "ions_each": size,
-        }
-        return state, (LooseEvent("deal", dealer, public, private),)
+        open_to_all = {"discards": state.discards, "minerals_each": goals, "ions_each": size}
+        own = Secret(dict(enumerate(state.minerals)))
+        return state, (self.deal_told(state, kind=events.DealtMinerals, minerals=own, **open_to_all),)
 
     # -- looking ---------------------------------------------------------------------------------------
 
@@ -128,58 +108,55 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
     # -- drawing: MR05, C06, MR17 ------------------------------------------------------------------------
 
     def _legal_draws(self, view: MineralView) -> Iterator[Action]:
-        assert view.seat is not None
-        if _stock_can_give(view.stock_count, view.discards, view.reshuffles):
-            yield Draw(view.seat)
+        if view.phase != "draw":
+            return
+        if _can_give(view.stock_count, view.discards, view.reshuffles):
+            yield Draw(view.my_seat)
         if view.discards:
-            yield Draw(view.seat, "discards")
+            yield Draw(view.my_seat, "discards")
 
+    @judged
     def _check_draw(self, view: MineralView, action: Draw) -> Iterator[Violation]:
         """MR05. One draw a turn, from either pile. MR17: a turn begins only while the stock can give."""
         if view.phase != "draw":
             yield from wrong_phase("MR05", view.phase, "draw").violations
         elif action.source == "discards" and not view.discards:
             yield Violation("MR05", "no_discards")
-        elif action.source == "stock" and not _stock_can_give(view.stock_count, view.discards, view.reshuffles):
+        elif action.source == "stock" and not _can_give(view.stock_count, view.discards, view.reshuffles):
             yield Violation("MR17", "stock_used_up")
 
     def _draw(self, state: MineralState, action: Draw, chance: Chance) -> Step[MineralState]:
         player = action.player
         if action.source == "discards":
             state, (card,) = self.take_discards(state, player)
-            event = LooseEvent("draw", player, {"source": "discards", "card": card})
-            return changed(state, taken=card, phase="play"), (event,)
-        events: Events = ()
+            return changed(state, taken=card, phase="play"), (events.Took(player=player, card=card),)
+        shuffled: Events = ()
         if not state.stock:
             times = state.reshuffles + 1
-            state, events = self.reshuffle(changed(state, reshuffles=times), chance, times=times)
+            state = changed(state, reshuffles=times)
+            state, shuffled = self.reshuffle(state, chance, kind=events.NewStock, left=RESHUFFLES - times)
         state, (card,), _ = self.from_stock(state, chance)
-        drawn = LooseEvent("draw", player, {"source": "stock"}, {player: {"card": card}})
-        return changed(self.give(state, player, (card,)), phase="play"), (*events, drawn)
+        drew = events.Drew(player=player, card=Secret({player: card}))
+        return changed(self.give(state, player, (card,)), phase="play"), (*shuffled, drew)
 
     # -- melding: MR07, MR09 -----------------------------------------------------------------------------
 
     def _legal_melds(self, view: MineralView) -> Iterator[Action]:
-        assert view.seat is not None
+        if view.window is not None:
+            return
         for mineral in view.minerals:
-            for cards in self.ways_to_meld(mineral, view.hand):
-                empties = len(cards) == len(view.hand)
-                if empties and view.phase == "draw":
-                    continue
-                yield Meld(view.seat, mineral, cards)
-                if empties and len(view.minerals) == 1 and self._rummy_allowed(view):
-                    yield Meld(view.seat, mineral, cards, rummy=True)
+            for cards in map(self.deck.sorted, ways_to_meld(self.needs[mineral], view.hand)):
+                if view.phase == "play" or len(cards) < len(view.hand):
+                    yield from self._with_rummy(view, Meld(view.my_seat, mineral, cards), len(cards), melded=1)
 
-    def ways_to_meld(self, mineral: Face, hand: Sequence[Face]) -> Iterator[Pile]:
-        """MR07, MR09. The cards of the hand that make the mineral: the ions themselves, or a wild card for one."""
-        needed = self.needs[mineral]
-        missing = [ion for ion in needed if ion not in hand]
-        if not missing:
-            yield self.deck.sorted(needed)
-        if WILD in hand and len(needed) > 1:
-            for ion in missing if len(missing) == 1 else () if missing else needed:
-                yield self.deck.sorted((*(other for other in needed if other != ion), WILD))
+    def _with_rummy(self, view: MineralView, action: LastPlay, played: int = 1, melded: int = 0) -> Iterator[Action]:
+        """MR16. The play, and once more with rummy if it may be said: for the last cards and minerals."""
+        yield action
+        goes_out = played == len(view.hand) and melded == len(view.minerals) and view.phase == "play"
+        if goes_out and self.may_say_rummy(view):
+            yield replace(action, rummy=True)
 
+    @judged
     def _check_meld(self, view: MineralView, action: Meld) -> Iterator[Violation]:
         """MR07, MR09, MR14, MR16. One card of each ion; a wild card stands for the one that is missing."""
         if action.mineral not in view.minerals:
@@ -190,27 +167,9 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
             yield Violation("MR07", "not_an_ion_card", {"card": strange[0][:20]}, strange)
             return
         yield from not_in_hand(view.hand, action.cards)
-        yield from self._not_its_ions(action)
+        yield from not_its_ions(action.mineral, self.needs[action.mineral], action.cards)
         left = len(view.hand) - len(action.cards)
         yield from self._check_going_out(view, left, len(view.minerals) - 1, action.rummy)
-
-    def _not_its_ions(self, action: Meld) -> Iterator[Violation]:
-        """MR07, MR09. What keeps these cards from being the mineral."""
-        wilds = action.cards.count(WILD)
-        chosen = [card for card in action.cards if card != WILD]
-        missing = [ion for ion in self.needs[action.mineral] if ion not in chosen]
-        if wilds > 1:
-            yield Violation("MR09", "one_wild", {"mineral": action.mineral}, (WILD,))
-        if wilds and len(self.needs[action.mineral]) == 1:
-            yield Violation("MR09", "quartz_wild", {"mineral": action.mineral}, (WILD,))
-            return
-        feedback = minerals.judge(action.mineral, chosen + missing[:wilds])
-        if not feedback.ok:
-            own = listed([self.name_of(card) for card in action.cards])  # a wild card as such, not the ion it is for
-            yield Violation.of("MR07", replace(feedback, data={**feedback.data, "cards": own}), action.cards)
-        elif wilds and not missing:
-            data = {"mineral": action.mineral, "ions": minerals.named(self.needs[action.mineral])}
-            yield Violation("MR09", "no_wild_there", {**data, "card": "the wild card"}, (WILD,))
 
     def _check_going_out(self, view: MineralView, left: int, unmelded: int, rummy: bool) -> Iterator[Violation]:
         """MR05, MR14, MR16. A hand is emptied after the draw and with all minerals melded; rummy goes with that."""
@@ -222,27 +181,24 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
             yield Violation("MR16", "rummy_not_out", {"left": left})
         if view.turn_number < view.seats:
             yield Violation("MR16", "rummy_first_turn")
-        if view.seat is not None and view.played[view.seat]:
+        if view.played[view.my_seat]:
             yield Violation("MR16", "rummy_played")
 
     @staticmethod
-    def _rummy_allowed(view: MineralView) -> bool:
+    def may_say_rummy(view: MineralView) -> bool:
         """MR16. Not on the first turn, and nothing played from the hand in an earlier one."""
-        return view.seat is not None and view.turn_number >= view.seats and not view.played[view.seat]
+        return view.turn_number >= view.seats and not view.played[view.my_seat]
 
-    def _meld(self, state: MineralState, action: Meld) -> Step[MineralState]:
-        player = action.player
-        stands_for = next((ion for ion in self.needs[action.mineral] if ion not in action.cards), "")
-        cards = tuple(WILD if ion == stands_for else ion for ion in self.needs[action.mineral])
-        laid = Melded(player, action.mineral, cards, stands_for)
+    def _meld(self, state: MineralState, action: Meld, chance: Chance) -> Step[MineralState]:
+        player, laid = action.player, as_laid(action, self.needs[action.mineral])
         state = changed(
-            self.take_away(state, player, cards),
-            minerals=set_at(state.minerals, player, without(state.minerals[player], (action.mineral,))),
+            self.take_away(state, player, laid.cards),
+            minerals=set_at(state.minerals, player, without(state.minerals[player], (laid.mineral,))),
             table=(*state.table, laid),
             playing=True,
         )
-        public = {"mineral": action.mineral, "cards": list(cards), "stands_for": stands_for, "rummy": action.rummy}
-        return self._out_if_empty(state, player, action.rummy, (LooseEvent("meld", player, public),))
+        told = events.MeldedMineral(player=player, mineral=laid.mineral, cards=laid.cards, stands_for=laid.stands_for)
+        return self._out_if_empty(state, action, told)
 
     # -- laying off: MR08, MR10, MR13; freeing a wild: MR11 ------------------------------------------------
 
@@ -253,28 +209,25 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
     def _spare(self, view: MineralView) -> int:
         """MR13. How many cards may leave the hand, counting the draw still due and the discard to come.
 
-        Who has melded everything may play the whole hand (MR14), but not before the draw (MR05).
+        A player who has melded everything may play the whole hand (MR14), but not before the draw (MR05).
         """
-        needed = self.needed(view.minerals)
-        held = len(view.hand)
-        if not needed:
-            return held - 1 if view.phase == "draw" else held
-        return held - needed if view.phase == "draw" else held - 1 - needed
+        if not view.minerals:
+            return len(view.hand) - (view.phase == "draw")
+        return len(view.hand) - (view.phase == "play") - self.needed(view.minerals)
 
     def _legal_lay_offs(self, view: MineralView) -> Iterator[Action]:
-        assert view.seat is not None
+        """MR08, MR10 and MR11 side by side: card by card what it can do on each mineral."""
+        if view.window is not None:
+            return
         spare = self._spare(view)
-        goes_out = not view.minerals and len(view.hand) == 1 and view.phase == "play"
-        rummy = goes_out and self._rummy_allowed(view)
         for card in dict.fromkeys(view.hand):
             for meld in view.table:
                 if spare > 0 and self.fits(card, meld.mineral):
-                    yield LayOff(view.seat, card, meld.mineral)
-                    if rummy:
-                        yield LayOff(view.seat, card, meld.mineral, rummy=True)
+                    yield from self._with_rummy(view, LayOff(view.my_seat, card, meld.mineral))
                 if card == meld.stands_for:
-                    yield Swap(view.seat, card, meld.mineral)
+                    yield Swap(view.my_seat, card, meld.mineral)
 
+    @judged
     def _check_lay_off(self, view: MineralView, action: LayOff) -> Iterator[Violation]:
         """MR08, MR10, MR13, MR14, MR16."""
         yield from not_in_hand(view.hand, (action.card,))
@@ -282,179 +235,193 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         if meld is None:
             yield Violation("MR08", "not_melded", {"mineral": action.onto[:40]})
         elif not self.fits(action.card, action.onto):
-            yield self._no_match(action.card, action.onto)
+            yield Violation("MR08", "no_match", {"card": action.card[:20], "mineral": action.onto}, (action.card,))
         left = len(view.hand) - 1
         if (left or view.minerals) and self._spare(view) < 1:
             yield self._keep_enough(view, left)
         yield from self._check_going_out(view, left, len(view.minerals), action.rummy)
 
-    def _no_match(self, card: Face, mineral: Face) -> Violation:
-        asked = minerals.mineral(mineral)
-        data = {"card": self.name_of(card[:20]), "mineral": mineral, "formula": asked.unicode}
-        return Violation("MR08", "no_match", {**data, "ions": minerals.named(asked.cards)}, (card,))
-
     def _keep_enough(self, view: MineralView, left: int) -> Violation:
         """MR13. The minerals are named: a verdict goes to nobody but the player who tried."""
         to_come = left if view.phase == "draw" else left - 1
-        wanted = [f"{len(self.needs[mineral])} for {mineral}" for mineral in view.minerals]
-        data = {"wanted": " and ".join(wanted), "left": max(to_come, 0), "needed": self.needed(view.minerals)}
+        data = {"minerals": view.minerals, "left": max(to_come, 0), "needed": self.needed(view.minerals)}
         return Violation("MR13", "keep_enough", data)
 
-    def _lay_off(self, state: MineralState, action: LayOff) -> Step[MineralState]:
-        table = with_card(state.table, action.onto, action.card)
-        state = changed(self.take_away(state, action.player, (action.card,)), table=table, playing=True)
-        public = {"card": action.card, "onto": action.onto, "rummy": action.rummy}
-        return self._out_if_empty(state, action.player, action.rummy, (LooseEvent("lay_off", action.player, public),))
+    def _lay_off(self, state: MineralState, action: LayOff, chance: Chance) -> Step[MineralState]:
+        player, table = action.player, with_card(state.table, action.onto, action.card)
+        state = changed(self.take_away(state, player, (action.card,)), table=table, playing=True)
+        told = events.LaidOff(player=player, card=action.card, onto=action.onto)
+        return self._out_if_empty(state, action, told)
 
-    def _check_swap(self, view: MineralView, card: Face, onto: Face) -> Iterator[Violation]:
+    @judged
+    def _check_swap(self, view: MineralView, action: Swap) -> Iterator[Violation]:
+        """MR11. The ion is in the hand."""
+        yield from not_in_hand(view.hand, (action.card,))
+        yield from self._no_wild_for(view, action.card, action.onto)
+
+    @staticmethod
+    def _no_wild_for(view: MineralView, card: Face, onto: Face) -> Iterator[Violation]:
         """MR11. Only a wild card that stands for this very ion can be replaced."""
         meld = view.melded(onto)
         if meld is None:
             yield Violation("MR11", "not_melded", {"mineral": onto[:40]})
         elif card != meld.stands_for:
-            data = {"card": self.name_of(card[:20]), "mineral": onto, "ions": minerals.named(self.needs[onto])}
-            yield Violation("MR11", "no_wild_there", data)
+            yield Violation("MR11", "no_wild_there", {"card": card[:20], "mineral": onto})
 
-    def _swap(self, state: MineralState, action: Swap) -> Step[MineralState]:
+    def _swap(self, state: MineralState, action: Swap, chance: Chance) -> Step[MineralState]:
         """MR11. The ion takes its place, the wild card comes into the hand for all to see."""
-        table = with_wild_freed(state.table, action.onto)
-        state = changed(self.take_away(state, action.player, (action.card,)), table=table, playing=True)
-        state = self.give(state, action.player, (WILD,), seen=True)
-        return state, (LooseEvent("swap", action.player, {"card": action.card, "onto": action.onto}),)
+        player, table = action.player, with_wild_freed(state.table, action.onto)
+        state = changed(self.take_away(state, player, (action.card,)), table=table, playing=True)
+        state = self.give(state, player, (WILD,), seen=True)
+        return state, (events.Swapped(player=player, card=action.card, onto=action.onto),)
 
     # -- the end of a turn: MR05, MR06, MR14 -----------------------------------------------------------------
 
     def _legal_ends(self, view: MineralView) -> Iterator[Action]:
-        assert view.seat is not None
-        last = len(view.hand) == 1
-        if view.phase == "play":
-            nothing = True
-            for card in dict.fromkeys(view.hand):
-                if card == view.taken or (last and view.minerals):
-                    continue
-                nothing = False
-                yield Discard(view.seat, card)
-                if last and self._rummy_allowed(view):
-                    yield Discard(view.seat, card, rummy=True)
-            if nothing:
-                yield EndTurn(view.seat)
+        """MR05. A discard; MR06, MR14: where no card may be discarded, the end of the turn without one."""
+        if view.phase != "play":
+            return
+        cards = [card for card in dict.fromkeys(view.hand) if card != view.taken]
+        if not cards or (len(view.hand) == 1 and view.minerals):
+            yield EndTurn(view.my_seat)
+            return
+        for card in cards:
+            yield from self._with_rummy(view, Discard(view.my_seat, card))
 
+    @judged
     def _check_discard(self, view: MineralView, action: Discard) -> Iterator[Violation]:
         """MR05, MR06, MR14, MR16. After the draw, and not the face that was taken from the discards."""
         if view.phase == "draw":
             yield Violation("MR05", "draw_first")
         yield from not_in_hand(view.hand, (action.card,))
         if action.card in view.hand and action.card == view.taken:
-            yield Violation("MR06", "just_taken", {"card": self.name_of(action.card)}, (action.card,))
+            yield Violation("MR06", "just_taken", {"card": action.card}, (action.card,))
         left = len(view.hand) - 1
         if not left and view.minerals:
-            yield Violation("MR14", "meld_first", {"minerals": " and ".join(view.minerals)})
+            yield Violation("MR14", "meld_first", {"minerals": view.minerals})
         if view.phase == "play":
             yield from self._check_going_out(view, left, len(view.minerals), action.rummy)
 
-    def _check_end_turn(self, view: MineralView) -> Iterator[Violation]:
-        """MR06. Only where no card may be discarded."""
-        if view.phase == "draw":
-            yield Violation("MR05", "draw_first")
-        elif not any(isinstance(end, EndTurn) for end in self._legal_ends(view)):
-            yield Violation("MR05", "can_discard", {"count": len(view.hand)})
-
-    def _discard(self, state: MineralState, action: Discard) -> Step[MineralState]:
+    def _discard(self, state: MineralState, action: Discard, chance: Chance) -> Step[MineralState]:
         player = action.player
         state = self.take_away(state, player, (action.card,))
         state = changed(state, discards=(*state.discards, action.card))
-        event = LooseEvent("discard", player, {"card": action.card, "rummy": action.rummy})
+        told = events.Discarded(player=player, card=action.card)
         if not state.hands[player]:
-            return self._out_if_empty(state, player, action.rummy, (event,))
+            return self._out_if_empty(state, action, told)
         state = self._turn_is_over(state, player)
         if not any(self.fits(action.card, meld.mineral) for meld in state.table):
-            return self._next_turn(state, (event,))
+            return self._next_turn(state, (told,))
         window = Window("rummy on board", player, policy="first")
-        return changed(state, phase="call", window=window, to_act=state.others(player)), (event,)
+        return changed(state, phase="call", window=window, to_act=state.others(player)), (told,)
+
+    @judged
+    def _check_end(self, view: MineralView, action: EndTurn) -> Iterator[Violation]:
+        if view.phase == "draw":
+            yield Violation("MR05", "draw_first")
+        elif action not in self._legal_ends(view):
+            yield Violation("MR05", "can_discard", {"count": len(view.hand)})
+
+    def _end(self, state: MineralState, action: EndTurn, chance: Chance) -> Step[MineralState]:
+        return self._next_turn(self._turn_is_over(state, action.player), (events.EndedTurn(player=action.player),))
 
     @staticmethod
     def _turn_is_over(state: MineralState, player: int) -> MineralState:
         played = set_at(state.played, player, True) if state.playing else state.played
         return changed(state, played=played, playing=False, taken="")
 
-    def _next_turn(self, state: MineralState, events: Events) -> Step[MineralState]:
+    def _next_turn(self, state: MineralState, told: Events) -> Step[MineralState]:
         """The next player draws; MR17: without a stock to draw from, the round ends without score."""
         state = changed(self.pass_turn(state), window=None, call=None, taken="")
         if state.turn_number >= self.turn_cap:
-            return self._finish(state, "turn limit", None, events)
-        if not _stock_can_give(len(state.stock), state.discards, state.reshuffles):
-            return self._finish(state, "stock used up", None, events)
-        return state, events
+            return self._finish(state, "turn limit", None, told)
+        if not _can_give(len(state.stock), state.discards, state.reshuffles):
+            return self._finish(state, "stock used up", None, told)
+        return state, told
 
     # -- rummy on board: MR12 ----------------------------------------------------------------------------------
 
+    def check_move(self, view: MineralView, action: Action) -> Verdict:
+        """MR12. While a window is open one may only answer it."""
+        if view.window is not None and not isinstance(action, Call | Pass):
+            return Verdict((Violation("MR12", "answer_first"),))
+        return super().check_move(view, action)
+
     def _legal_answers(self, view: MineralView) -> Iterator[Action]:
-        assert view.seat is not None
+        if view.window is None:
+            return
+        yield Pass(view.my_seat)
         card = view.discards[-1]
-        yield Pass(view.seat)
         for meld in view.table:
             if self.fits(card, meld.mineral):
-                yield Call(view.seat, meld.mineral)
+                yield Call(view.my_seat, meld.mineral)
             if card == meld.stands_for:
-                yield Call(view.seat, meld.mineral, swap=True)
+                yield Call(view.my_seat, meld.mineral, swap=True)
 
-    def _check_answer(self, view: MineralView, action: Action) -> Iterator[Violation]:
-        """MR12. While a window is open one may only answer, and only then."""
+    @judged
+    def _check_pass(self, view: MineralView, action: Pass) -> Iterator[Violation]:
+        """MR12. One may only answer while a window is open."""
         if view.window is None:
             yield Violation("MR12", "nothing_to_call")
-        elif not isinstance(action, Call | Pass):
-            yield Violation("MR12", "answer_first")
-        elif isinstance(action, Call):
-            card = view.discards[-1]
-            if action.swap:
-                yield from self._check_swap(view, card, action.onto)
-            elif view.melded(action.onto) is None:
-                yield Violation("MR12", "not_melded", {"mineral": action.onto[:40]})
-            elif not self.fits(card, action.onto):
-                yield self._no_match(card, action.onto)
 
-    def _answer(self, state: MineralState, action: Call | Pass) -> Step[MineralState]:
-        """MR12. The nearest clockwise counts: who calls leaves only those nearer to the discarder to be asked."""
-        at = state.to_act.index(action.player)
-        if isinstance(action, Call):
-            state = changed(state, call=action, to_act=state.to_act[:at])
-            events: Events = (LooseEvent("call", action.player, {"card": state.discards[-1]}),)
-        else:
-            state = changed(state, to_act=(*state.to_act[:at], *state.to_act[at + 1 :]))
-            events = (LooseEvent("pass", action.player, news=False),)
+    def _pass(self, state: MineralState, action: Pass, chance: Chance) -> Step[MineralState]:
+        rest = tuple(seat for seat in state.to_act if seat != action.player)
+        return self._answered(changed(state, to_act=rest), events.Passed(player=action.player, news=False))
+
+    @judged
+    def _check_call(self, view: MineralView, action: Call) -> Iterator[Violation]:
+        """MR12. The discard must fit a melded mineral, or free a wild card."""
+        if view.window is None:
+            yield Violation("MR12", "nothing_to_call")
+        elif action.swap:
+            yield from self._no_wild_for(view, view.discards[-1], action.onto)
+        elif view.melded(action.onto) is None:
+            yield Violation("MR12", "not_melded", {"mineral": action.onto[:40]})
+        elif not self.fits(card := view.discards[-1], action.onto):
+            yield Violation("MR08", "no_match", {"card": card, "mineral": action.onto}, (card,))
+
+    def _call(self, state: MineralState, action: Call, chance: Chance) -> Step[MineralState]:
+        """MR12. The nearest clockwise counts: a call leaves only those nearer to the discarder to be asked."""
+        nearer = state.to_act[: state.to_act.index(action.player)]
+        told = events.Called(player=action.player, card=state.discards[-1])
+        return self._answered(changed(state, call=action, to_act=nearer), told)
+
+    def _answered(self, state: MineralState, told: Event) -> Step[MineralState]:
+        """MR12. When nobody is left to be asked, the nearest call counts, and play goes on."""
         if state.to_act:
-            return state, events
-        if state.call is not None:
-            state, laid = self._on_board(state, state.call)
-            events += (laid,)
-        return self._next_turn(state, events)
+            return state, (told,)
+        if state.call is None:
+            return self._next_turn(state, (told,))
+        state, laid = self._on_board(state, state.call)
+        return self._next_turn(state, (told, laid))
 
     def _on_board(self, state: MineralState, call: Call) -> tuple[MineralState, Event]:
         """MR12, MR11. The discard is laid off; a freed wild card stays in the caller's hand."""
-        card = state.discards[-1]
+        player, onto, card = call.player, call.onto, state.discards[-1]
         state = changed(state, discards=state.discards[:-1])
-        if call.swap:
-            state = changed(state, table=with_wild_freed(state.table, call.onto))
-            state = self.give(state, call.player, (WILD,), seen=True)
-        else:
-            state = changed(state, table=with_card(state.table, call.onto, card))
-        return state, LooseEvent("on_board", call.player, {"card": card, "onto": call.onto, "swap": call.swap})
+        if not call.swap:
+            laid = events.LaidOnBoard(player=player, card=card, onto=onto)
+            return changed(state, table=with_card(state.table, onto, card)), laid
+        state = changed(state, table=with_wild_freed(state.table, onto))
+        return self.give(state, player, (WILD,), seen=True), events.FreedOnBoard(player=player, card=card, onto=onto)
 
     # -- the end of a round: MR14 to MR18 ------------------------------------------------------------------------
 
-    def _out_if_empty(self, state: MineralState, player: int, rummy: bool, events: Events) -> Step[MineralState]:
-        """MR14. Who has melded all own minerals and holds no card has gone out."""
+    def _out_if_empty(self, state: MineralState, action: LastPlay, told: Event) -> Step[MineralState]:
+        """MR14. A player who has melded all own minerals and holds no card has gone out; MR16: with rummy if said."""
+        player = action.player
         if state.hands[player] or state.minerals[player]:
-            return state, events
-        return self._finish(state, "rummy" if rummy else "went out", player, events)
+            return state, (told,)
+        if action.rummy:
+            return self._finish(state, "rummy", player, (events.SaidRummy(player=player), told))
+        return self._finish(state, "went out", player, (told,))
 
-    def _finish(self, state: MineralState, ending: str, out: int | None, events: Events) -> Step[MineralState]:
-        """MR15, MR16. The winner scores what the others hold, doubled by rummy; MR17: else nobody scores."""
+    def _finish(self, state: MineralState, ending: str, out: int | None, told: Events) -> Step[MineralState]:
+        """MR15, MR16. The winner scores what the others hold, doubled by rummy; MR17: otherwise nobody scores."""
         score = sum(map(self.points, state.hands)) * (2 if ending == "rummy" else 1)
         points = tuple(score if seat == out else 0 for seat in range(state.seats))
         outcome = Outcome(ending, () if out is None else (out,), points)
-        unmelded = [list(own) for own in state.minerals]
-        return self.end_round(changed(state, call=None), outcome, events, out, minerals=unmelded)
+        return self.end_round(state, outcome, told, out, kind=events.MineralRoundOver, minerals=state.minerals)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
         """MR18. Somebody has reached the agreed points."""
@@ -462,59 +429,17 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
 
     # -- the engine's doors ----------------------------------------------------------------------------------------
 
-    def legal_actions(self, view: MineralView) -> Iterator[Action]:
-        """Every action that the viewer may take."""
-        if not view.my_move:
-            return
-        if view.window is not None:
-            yield from self._legal_answers(view)
-            return
-        if view.phase == "draw":
-            yield from self._legal_draws(view)
-        yield from self._legal_melds(view)
-        if view.table:
-            yield from self._legal_lay_offs(view)
-        yield from self._legal_ends(view)
-
-    def check_move(self, view: MineralView, action: Action) -> Verdict:
-        """What is wrong with an action of the player who is to act."""
-        return verdict(self._problems(view, action))
-
-    def _problems(self, view: MineralView, action: Action) -> Iterator[Violation]:
-        if view.window is not None or isinstance(action, Call | Pass):
-            yield from self._check_answer(view, action)
-        elif isinstance(action, Draw):
-            yield from self._check_draw(view, action)
-        elif isinstance(action, Meld):
-            yield from self._check_meld(view, action)
-        elif isinstance(action, LayOff):
-            yield from self._check_lay_off(view, action)
-        elif isinstance(action, Swap):
-            yield from not_in_hand(view.hand, (action.card,))
-            yield from self._check_swap(view, action.card, action.onto)
-        elif isinstance(action, Discard):
-            yield from self._check_discard(view, action)
-        elif isinstance(action, EndTurn):
-            yield from self._check_end_turn(view)
-        else:
-            yield Violation("C04", "unknown_action")
-
-    def play(self, state: MineralState, action: Action, chance: Chance) -> Step[MineralState]:
-        """Carry out a legal action."""
-        if isinstance(action, Draw):
-            return self._draw(state, action, chance)
-        if isinstance(action, Discard):
-            return self._discard(state, action)
-        if isinstance(action, Meld):
-            return self._meld(state, action)
-        if isinstance(action, LayOff):
-            return self._lay_off(state, action)
-        if isinstance(action, Swap):
-            return self._swap(state, action)
-        if isinstance(action, Call | Pass):
-            return self._answer(state, action)
-        assert isinstance(action, EndTurn)
-        return self._next_turn(self._turn_is_over(state, action.player), (LooseEvent("end_turn", action.player),))
+    # Lay-offs list the swaps, discards the bare ends of turns, and passes the calls: they are weighed side by side.
+    moves = (
+        Move(Draw, check=_check_draw, apply=_draw, legal=_legal_draws),
+        Move(Meld, check=_check_meld, apply=_meld, legal=_legal_melds),
+        Move(LayOff, check=_check_lay_off, apply=_lay_off, legal=_legal_lay_offs),
+        Move(Swap, check=_check_swap, apply=_swap),
+        Move(Discard, check=_check_discard, apply=_discard, legal=_legal_ends),
+        Move(EndTurn, check=_check_end, apply=_end),
+        Move(Pass, check=_check_pass, apply=_pass, legal=_legal_answers),
+        Move(Call, check=_check_call, apply=_call),
+    )
 
     def layout(self, state: MineralState) -> Layout:
         """C02. Where every card is; hidden and unused minerals lie aside."""
@@ -524,15 +449,9 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
 
     def let_pass(self, view: MineralView) -> Action | None:
         """Let the discard lie."""
-        return Pass(view.seat) if view.window is not None and view.my_move and view.seat is not None else None
-
-    def name_of(self, face: Face) -> str:
-        """A card's name in a sentence."""
-        if face == WILD or face not in self.deck or face in self.needs:
-            return "the wild card" if face == WILD else face
-        return minerals.ion_card(face).name
+        return Pass(view.my_seat) if view.window is not None and view.my_move else None
 
 
-def _stock_can_give(stock: int, discards: Pile, reshuffles: int) -> bool:
+def _can_give(stock: int, discards: Pile, reshuffles: int) -> bool:
     """C06, MR17. There is a card, or discards under the top one to shuffle, for the first or second time."""
     return stock > 0 or (reshuffles < RESHUFFLES and len(discards) > 1)

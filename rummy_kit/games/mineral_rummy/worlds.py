@@ -7,9 +7,10 @@ from itertools import combinations
 
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.mineral_rummy.deck import ions_of
-from rummy_kit.games.mineral_rummy.pieces import MineralState, MineralView
-from rummy_kit.games.mineral_rummy.rules import MineralRummyRules
+
+from .deck import ions_of
+from .pieces import MineralState, MineralView
+from .rules import MineralRummyRules
 
 
 def resample(game: MineralRummyRules, view: MineralView, rng: Rng) -> MineralState:

@@ -1,17 +1,20 @@
 """Say Rummy, put together: the rules, how the table looks, how computers think. Begin with ``rules.py``."""
 
-from rummy_kit.games.say_rummy import bot, candidates
-from rummy_kit.games.say_rummy.pieces import SayState, SayView
-from rummy_kit.games.say_rummy.rules import SayRummyRules
-from rummy_kit.games.say_rummy.table import SayTable
 from rummy_kit.table.game import Game
+
+from . import bot
+from .candidates import every_candidate, some_action
+from .pieces import SayState, SayView
+from .rules import SayRummyRules
+from .table import SayTable
 
 
 class SayRummy(SayRummyRules, Game[SayState, SayView]):
     """The whole game."""
 
     table_type = SayTable
-    candidates = candidates.candidates
+    candidates = every_candidate
+    sample_action = some_action
     rank = bot.rank
     faults = bot.faults
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Pile, without
-from rummy_kit.games.say_rummy.pieces import Add, Discard, Draw, Lay, Respond, SayView, added, cards_of
-from rummy_kit.games.say_rummy.rules import SayRummyRules
 from rummy_kit.subjects import phonemes
-from rummy_kit.texts import listed
+
+from .pieces import WILD, Add, Discard, Draw, Lay, Respond, SayView, added, cards_of
+from .rules import SayRummyRules
 
 CARD = 10.0  # what getting rid of a card is worth
 WILD_KEPT = 6.0  # what a wild card in hand is worth beyond that
@@ -21,12 +22,13 @@ TRIED = 40  # words, longest first, that are looked up and weighed
 
 def rank(game: SayRummyRules, view: SayView) -> tuple[Ranked, ...]:
     """The viewer's moves with a score each, best first; only common words (SCOWL up to 35) are thought of."""
-    if not view.my_move or view.seat is None:
+    if not view.my_move:
         return ()
     if view.phase == "draw":
         moves = _ranked_draws(game, view)
     elif view.phase == "vote":
-        moves = [Ranked(Respond(view.seat, "no"), 1.0, "tip_vote"), Ranked(Respond(view.seat, "yes"), 0.0, "tip_vote")]
+        no, yes = Respond(view.my_seat, "no"), Respond(view.my_seat, "yes")
+        moves = [Ranked(no, 1.0, "tip_vote"), Ranked(yes, 0.0, "tip_vote")]
     else:
         moves = [*_ranked_words(game, view), *_ranked_discards(game, view)]
         moves += _others(game, view, moves)
@@ -34,16 +36,16 @@ def rank(game: SayRummyRules, view: SayView) -> tuple[Ranked, ...]:
 
 
 def _ranked_draws(game: SayRummyRules, view: SayView) -> list[Ranked]:
-    assert view.seat is not None
-    stock = Ranked(Draw(view.seat), 12.0, "tip_stock")
+    stock = Ranked(Draw(view.my_seat), 12.0, "tip_stock" if view.discards else "tip_no_discard")
     if game.used_up(view):  # SR08: asking ends the round, and the fewest cards win
         fewest = len(view.hand) == min(view.hand_counts)
-        stock = Ranked(Draw(view.seat), 1000.0, "tip_end") if fewest else replace(stock, score=-100.0)
+        stock = replace(stock, score=1000.0, reason="tip_end") if fewest else replace(stock, score=-100.0)
     if not view.discards:
         return [stock]
     card = view.discards[-1]
     gain = _most_laid(game, view, (*view.hand, card)) - _most_laid(game, view, view.hand)
-    return [stock, Ranked(Draw(view.seat, "discards"), 10.0 * gain, "tip_top", {"card": game.name_of(card)})]
+    reason = "tip_top" if gain > 0 else "tip_play_on"  # the latter comes first only if the stock is used up
+    return [stock, Ranked(Draw(view.my_seat, "discards"), 10.0 * gain, reason, {"card": card})]
 
 
 def _most_laid(game: SayRummyRules, view: SayView, hand: Pile) -> int:
@@ -56,14 +58,20 @@ def _plays(game: SayRummyRules, view: SayView, hand: Pile) -> list[tuple[Lay | A
     """Common words that this hand can lay or add, those that take most cards first."""
     lexicon = game.finder.lexicon
     found: list[tuple[Lay | Add, Pile]] = []
-    looked = replace(view, hand=hand)
-    claims = [action for action in game._legal_words(looked) if isinstance(action, Lay | Add)]
-    for action in sorted(claims, key=lambda claim: (-len(cards_of(claim)), len(claim.wilds)))[: 4 * TRIED]:
+    playing = replace(view, hand=hand, phase="play")
+    for action in sorted(_words(game, playing), key=lambda claim: (-len(cards_of(claim)), len(claim.wilds)))[
+        : 4 * TRIED
+    ]:
         if lexicon.level_of(game.encode(game.claimed(view, action))) <= phonemes.COMMON:
             found.append((action, cards_of(action)))
         if len(found) == TRIED:
             break
     return found
+
+
+def _words(game: SayRummyRules, view: SayView) -> Iterator[Lay | Add]:
+    yield from game.lays(view)
+    yield from game.additions(view)
 
 
 def _ranked_words(game: SayRummyRules, view: SayView) -> list[Ranked]:
@@ -73,42 +81,32 @@ def _ranked_words(game: SayRummyRules, view: SayView) -> list[Ranked]:
         spelling = game.finder.lexicon.spellings(game.encode(sounds))[0]
         rest = without(view.hand, cards)
         out = 1000.0 if len(rest) < 2 else 0.0
-        data = {"sounds": phonemes.written(sounds), "word": spelling, "count": len(sounds), "first": sounds[0]}
-        data["parts"] = list(sounds)
+        data: dict[str, Any] = {"sounds": phonemes.written(sounds), "word": spelling, "count": len(sounds)}
+        data |= {"first": sounds[0], "parts": list(sounds), "wilds": [added(action)[at] for at in action.wilds]}
         if isinstance(action, Add):
-            data |= {"old": view.table[action.to].spelling, "added": added_words(action)}
-        stand_for = listed([game.sounds[added(action)[at]].called for at in action.wilds])
-        data["wild"] = (
-            f" The wild {'card is' if len(action.wilds) == 1 else 'cards are'} {stand_for}." if stand_for else ""
-        )
-        score = 100.0 + CARD * len(cards) + out - WILD_KEPT * cards.count("wild")
+            data |= {"old": view.table[action.to].spelling, "before": action.before, "after": action.after}
+        score = 100.0 + CARD * len(cards) + out - WILD_KEPT * cards.count(WILD)
         if not all(view.hand_counts):  # the last turn: nothing is kept for a next one
             score = 100.0 + CARD * sum(map(game.points_of, cards)) + out
         moves.append(Ranked(action, score, "tip_lay" if action.kind == "lay" else "tip_add", data))
     return moves
 
 
-def added_words(action: Add) -> str:
-    """The sounds to press for an addition, and on which side of the word each goes."""
-    sides = ((action.before, "in front"), (action.after, "at the end"))
-    return " and ".join(f"{phonemes.written(sounds)} {side}" for sounds, side in sides if sounds)
-
-
 def _others(game: SayRummyRules, view: SayView, thought_of: list[Ranked]) -> list[Ranked]:
-    """The words that no bot lays, rare ones too, next to the best move: who finds one has not played badly."""
+    """The words that no bot lays, rare ones too, next to the best move: finding one is not playing badly."""
     ranked, best = {move.action for move in thought_of}, max(move.score for move in thought_of)
-    return [Ranked(action, best - 0.01) for action in game._legal_words(view) if action not in ranked]
+    return [Ranked(action, best - 0.01) for action in _words(game, view) if action not in ranked]
 
 
 def _ranked_discards(game: SayRummyRules, view: SayView) -> list[Ranked]:
     moves = []
-    for action in game._legal_discards(view):
+    for action in (*game.discards(view), *game.ends(view)):
         if not isinstance(action, Discard):
             moves.append(Ranked(action, 0.0))
             continue
         rest = without(view.hand, (action.card,))
-        data = {"card": game.name_of(action.card)}
-        cost = 0.5 * game.points_of(action.card) - (20.0 if action.card == "wild" else 0.0)
+        data = {"card": action.card}
+        cost = 0.5 * game.points_of(action.card) - (20.0 if action.card == WILD else 0.0)
         if all(view.hand_counts):
             moves.append(Ranked(action, _words_left(game, rest) + cost, "tip_discard", data))
         else:  # the last turn
@@ -118,7 +116,7 @@ def _ranked_discards(game: SayRummyRules, view: SayView) -> list[Ranked]:
 
 def _words_left(game: SayRummyRules, hand: Pile) -> float:
     """How much the hand still makes, wild cards apart."""
-    codes = Counter(game.code[face] for face in hand if face != "wild")
+    codes = Counter(game.code[face] for face in hand if face != WILD)
     return math.log1p(sum(len(code) for code in game.finder.words(codes)))
 
 

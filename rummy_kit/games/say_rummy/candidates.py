@@ -1,4 +1,4 @@
-"""Every well-formed action in Say Rummy, legal or not: what the brute-force tests hold the listing against."""
+"""Actions for play by chance; and all well-formed ones, legal or not, to hold the listing against."""
 
 from __future__ import annotations
 
@@ -7,12 +7,34 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.games.say_rummy.pieces import WILD, Add, Discard, Draw, EndTurn, Lay, Respond, SayView, lacking
-from rummy_kit.games.say_rummy.rules import SayRummyRules
+from rummy_kit.engine.rng import Rng
 from rummy_kit.subjects import phonemes
 
+from .pieces import WILD, Add, Discard, Draw, EndTurn, Lay, Respond, SayView, lacking
+from .rules import SayRummyRules
 
-def candidates(game: SayRummyRules, view: SayView) -> Iterator[Action]:
+
+def some_action(game: SayRummyRules, view: SayView, rng: Rng) -> Action:
+    """A legal action: mostly an end of the turn, else a new word, or an addition to one of the words."""
+    if view.phase != "play":
+        return rng.choice(list(game.legal_actions(view)))
+    do = rng.below(8)
+    found: list[Action] = []
+    if do < 2 and game.may_lay(view):
+        found = _one_of_the_words(game, view, rng)
+    elif do == 2 and view.table and game.may_add(view):
+        found = list(game.additions_to(view, rng.below(len(view.table))))
+    return rng.choice(found or [*game.discards(view), *game.ends(view)])
+
+
+def _one_of_the_words(game: SayRummyRules, view: SayView, rng: Rng) -> list[Action]:
+    """A new word, or none; only that one is spelt out."""
+    cards, codes, wilds = game.own_sounds(view)
+    words = [code for code in game.finder.words(codes, wilds) if game.options.least_sounds <= len(code) <= game.most]
+    return [game.spelt_out(view.my_seat, rng.choice(words), cards)] if words else []
+
+
+def every_candidate(game: SayRummyRules, view: SayView) -> Iterator[Action]:
     """Draws, discards, answers, all orders of up to three cards, and a slow look through the whole dictionary."""
     if view.seat is None:
         return

@@ -6,24 +6,22 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.games.say_rummy import SayRummy
-from rummy_kit.games.say_rummy.pieces import SayOptions, SayView
-from rummy_kit.games.say_rummy.table import arrange
-from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Lesson
+from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys, panel_of
-from rummy_kit.table.view import __file__ as engine_table
-from rummy_kit.texts import Texts
 
-TEXTS = Texts.load(Path(engine_table).with_name("strings.toml"), Path(__file__).with_suffix(".toml"))
+from . import SayRummy
+from .pieces import SayOptions, SayView
+from .work import arrange
+
+TEXTS = lesson_texts(__file__)
 ACCENT = phonemes.ACCENTS[0]
 CARDS = 9
 
@@ -63,9 +61,12 @@ class SoundOut(Exercise):
         self.sounds = phonemes.pronunciations(word, accent)[0]
         self.hand = self._deal()
         self.given = self._placed(done)
-        self.task = f"Which sounds does {word} have in {phonemes.ACCENT_NAMES[accent]}?"
-        rest = "Choose the missing sounds" if done else "Choose its sounds"
-        self.text = f"{rest} in the order in which you hear them. Count sounds, not letters."
+        self.task = self._say("task")
+        self.text = self._say("rest" if done else "all")
+
+    def _say(self, part: str) -> str:
+        data = {"word": self.word, "accent": phonemes.ACCENT_NAMES[self.accent]}
+        return TEXTS.say("sound_out", part, data)
 
     def _deal(self) -> tuple[str, ...]:
         """The cards of the word and of every wrong answer that one idea leads to, among others."""
@@ -87,33 +88,12 @@ class SoundOut(Exercise):
             placed[f"tray:{at}"] = key[0]
         return placed
 
-    def _view(self) -> SayView:
-        """A player alone, in the middle of a turn, with these cards."""
-        return SayView(
-            seat=0,
-            phase="play",
-            turn=0,
-            to_act=(0,),
-            dealer=0,
-            hand=self.hand,
-            hand_counts=(len(self.hand),),
-            known=((),),
-            stock_count=0,
-            discards=(),
-            table=(),
-            taken="",
-            laid=False,
-            added=False,
-            refused=(),
-            proposal=None,
-            exhausted=0,
-        )
-
     def faces(self) -> dict[str, FaceView]:
         return self._game.table.faces()
 
     def tray(self, draft: Draft) -> TrayView:
-        tray = self._game.table.describe(self._view(), draft, ["You"])["tray"]
+        table, view = self._game.table, SayView.posed(self.hand, "play")
+        tray = table.tray(table.look(view, draft, ()))
         assert tray is not None
         return tray
 
@@ -121,7 +101,7 @@ class SoundOut(Exercise):
         return []
 
     def ready(self, draft: Draft) -> str:
-        return "" if len(draft.hand) > 1 else "choose its sounds"
+        return "" if len(draft.hand) > 1 else self._say("missing")
 
     def _given(self, draft: Draft) -> tuple[str, ...]:
         return tuple(face for _, face in arrange(draft))
@@ -135,12 +115,12 @@ class SoundOut(Exercise):
         return replace(told, kind="rule") if told.code == "accent" else told
 
     def panel(self, feedback: Feedback) -> PanelView:
-        panel = panel_of(phonemes.texts(), Violation.of("", feedback), topic="sounds and letters")
+        panel = panel_of(phonemes.texts(), Violation.of("", feedback), self._game.table.say("table", "topic"))
         panel["why"] = phonemes.strip(self.word, feedback.data.get("parts", self.sounds), self.accent)
         if feedback.ok:
-            panel |= {"kind": "ok", "kick": "Right"}
+            panel |= {"kind": "ok", "kick": self._say("right")}
         elif feedback.code == "accent":
-            panel["kick"] = "Right as far as it goes"
+            panel["kick"] = self._say("almost")
         return panel
 
     def hint(self, depth: int) -> PanelView:
@@ -164,16 +144,9 @@ class SoundOut(Exercise):
 class SayLesson(Lesson):
     """Words as sounds, and the letters that stand for them."""
 
-    title = "Say Rummy"
-    subject = "English"
+    texts = TEXTS
     minutes = 45
     place = 4
-    summary = "Take words apart into sounds, and lay them."
-    goals = (
-        "I can take a word apart into its sounds.",
-        "I can match sounds and the letters that stand for them.",
-        "I can say why a word may sound otherwise in another accent.",
-    )
     game = "say_rummy"
     opponents = ("ben", "leo")
     house_rules = MappingProxyType(
@@ -183,34 +156,20 @@ class SayLesson(Lesson):
 
     def __init__(self, accent: str = ACCENT) -> None:
         self.accent = accent
-        self._accent_name = phonemes.ACCENT_NAMES[accent]
+        self._named = phonemes.ACCENT_NAMES[accent]
 
     def with_options(self, options: Mapping[str, Any]) -> SayLesson:
         return SayLesson(str(options.get("accent", self.accent)))
 
     def worked_example(self) -> Example:
         """Ship: four letters, three sounds."""
-        word = "ship"
+        word, known = "ship", phonemes.inventory(self.accent)
         (sounds,) = phonemes.pronunciations(word, self.accent)
-        known = phonemes.inventory(self.accent)
-        keys = ", ".join(f"{sound} as in {known[sound].example}" for sound in sounds)
-        steps = (
-            ExampleStep(
-                "Say the word slowly: sh … i … p.",
-                "We count what we hear. Letters can wait.",
-            ),
-            ExampleStep(
-                "Count the sounds: three. Count the letters: four.",
-                "The letters s and h work together here: they stand for one sound, so they get one card.",
-                phonemes.strip(word, sounds, self.accent),
-            ),
-            ExampleStep(
-                f"Find a card for each sound, in that order: {phonemes.written(sounds)}.",
-                f"The key word on a card helps: {keys}. All words of this lesson are said as in {self._accent_name}.",
-            ),
-        )
-        task = f"Which sounds does {word} have in {self._accent_name}?"
-        return Example(task, steps, [(phonemes.written(sounds), "", "")], word)
+        written = phonemes.written(sounds)
+        keys = [TEXTS.say("key_word", "what", {"sound": sound, "word": known[sound].example}) for sound in sounds]
+        why = {"count": phonemes.strip(word, sounds, self.accent)}
+        data = {"word": word, "accent": self._named, "sounds": written, "keys": keys}
+        return self.example([(written, "", "")], why, **data)
 
     def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
         """Two words partly laid, then one for each skill."""
@@ -228,17 +187,7 @@ class SayLesson(Lesson):
 
     def question(self) -> Exercise:
         """The idea that there is one right way to say a word."""
-        return Question(
-            "In London, bath is often /bɑːθ/; in Chicago it is /bæθ/. Who is right?",
-            f"This lesson uses {self._accent_name}. Think of people whom you have heard, then choose.",
-            {
-                "spelling_decides": "Chicago: the letter a stands for /æ/.",
-                "older_decides": "London: English comes from England.",
-                "ok": "Both: each is the usual way in its accent, and a dictionary lists both.",
-                "nobody": "Nobody: every person may say it in any way.",
-            },
-            TEXTS,
-        )
+        return Question.read(TEXTS, accent=self._named)
 
 
 LESSON = SayLesson()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
@@ -27,7 +27,7 @@ PLAYERS = {54: range(2, 6), 108: range(4, 9)}
 ARBITERS = {"dictionary": "the dictionary alone", "group": "the group, by vote"}
 PER_TURN = {
     "either": "one or the other",
-    "both": "both are allowed",
+    "both": "both in one turn",
     "one": "one new word or one addition",
 }
 ANY_NUMBER = "any"
@@ -45,7 +45,7 @@ class SayOptions(Options):
 
     accent: str = option(
         "general-american",
-        "The accent of the table",
+        "Accent at this table",
         rule="SR12",
         choices=phonemes.ACCENTS,
         names=phonemes.ACCENT_NAMES,
@@ -54,14 +54,18 @@ class SayOptions(Options):
     cards: int = option(54, "Cards in the deck", rule="SR01", choices=(54, 108), left_open=True)
     hand: int = option(HAND_SIZE, "Cards dealt to each player", rule="SR02", choices=(HAND_SIZE, 10))
     arbiter: str = option(
-        "dictionary", "Who decides about other words", rule="SR11", choices=("dictionary", "group"), names=ARBITERS
+        "dictionary",
+        "Who decides about words that the kit does not know",
+        rule="SR11",
+        choices=("dictionary", "group"),
+        names=ARBITERS,
     )
-    least_sounds: int = option(2, "Sounds that a new word has at least", rule="SR04", choices=(2, 1, 3, 4))
+    least_sounds: int = option(2, "Fewest sounds in a new word", rule="SR04", choices=(2, 1, 3, 4))
     per_turn: str = option(
         "either", "A new word and additions in one turn", rule="SR03", choices=("either", "both", "one"), names=PER_TURN
     )
     at_once: str = option(
-        ANY_NUMBER, "Cards laid at once, at most", rule="SR04", choices=(ANY_NUMBER, "4", "3"), names=AT_ONCE
+        ANY_NUMBER, "Most cards laid at once", rule="SR04", choices=(ANY_NUMBER, "4", "3"), names=AT_ONCE
     )
     lay_or_discard: bool = option(False, "A player who lays or adds does not discard", rule="SR03")
     equal_turns: bool = equal_turns("SR09")
@@ -72,7 +76,7 @@ class SayOptions(Options):
         choices=("cards", "spellings", "vowels-consonants"),
         names=COSTS,
     )
-    rounds: int = option(5, "Rounds of a match", rule="SR10", choices=(5, 1, 3, 10))
+    rounds: int = option(5, "Rounds in a match", rule="SR10", choices=(5, 1, 3, 10))
 
 
 # ---------------------------------------------------------------------------------------------- actions
@@ -128,7 +132,7 @@ class Discard(Action):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Action):
-    """End the turn without a discard: only for who holds nothing but what may not be discarded (SR06)."""
+    """End the turn without a discard: only for players who hold nothing else than what may not be discarded (SR06)."""
 
     kind: ClassVar[str] = "end_turn"
 
@@ -159,8 +163,8 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
-    """A word put to the vote: what lies there if it is accepted, instead of word ``to``; the cards; the votes."""
+class Made:
+    """A word as it would lie there, instead of word ``to`` (-1 for a new one); the cards; the votes for it."""
 
     word: Word
     to: int
@@ -170,11 +174,12 @@ class Proposal:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SayState(State):
-    """A round of Say Rummy.
+class Open:
+    """What everybody sees of a round of Say Rummy.
 
     ``taken`` is the face of the top discard taken in this turn, ``""`` if none; ``laid`` and ``added`` what was
-    done in it; ``refused`` the words voted down in it; ``exhausted`` how often the stock was used up.
+    done in it; ``refused`` the words voted down in it; ``proposal`` the word put to the vote now; ``exhausted`` how
+    often the stock was used up.
     """
 
     table: tuple[Word, ...] = ()
@@ -182,21 +187,21 @@ class SayState(State):
     laid: bool = False
     added: bool = False
     refused: tuple[Pile, ...] = ()
-    proposal: Proposal | None = None
+    proposal: Made | None = None
     exhausted: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class SayView(Observation):
-    """What one player of Say Rummy may know."""
+OPEN = tuple(field.name for field in fields(Open))
 
-    table: tuple[Word, ...]
-    taken: Face
-    laid: bool
-    added: bool
-    refused: tuple[Pile, ...]
-    proposal: Proposal | None
-    exhausted: int
+
+@dataclass(frozen=True, kw_only=True)
+class SayState(Open, State):
+    """A round of Say Rummy."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SayView(Open, Observation):
+    """What one player of Say Rummy may know."""
 
 
 # ---------------------------------------------------------------------------------------------- small helpers
@@ -213,6 +218,11 @@ def lacking(sounds: Sequence[Face], cards: Mapping[Face, int]) -> tuple[int, ...
         if needed[sound] > cards.get(sound, 0):
             places.append(at)
     return tuple(places)
+
+
+def is_new(action: Claim) -> bool:
+    """Whether it is a new word, not one that grows on the table."""
+    return isinstance(action, Lay) or (isinstance(action, Propose) and action.to == -1)
 
 
 def added(action: Claim) -> tuple[Face, ...]:

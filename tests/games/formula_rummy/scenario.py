@@ -33,7 +33,10 @@ class Round:
         return self.game.check(self.game.observe(self.state, action.player), action)
 
     def codes(self, text: str) -> list[str]:
-        return [violation.code for violation in self.ask(text).violations]
+        """What is wrong with an action; all of it can be told."""
+        violations = self.ask(text).violations
+        assert all(panel["title"] and panel["text"] for panel in map(self.game.table.panel, violations))
+        return [violation.code for violation in violations]
 
     def legal(self, seat: int) -> list[str]:
         view = self.game.observe(self.state, seat)

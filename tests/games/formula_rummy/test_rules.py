@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from rummy_kit.engine.cards import Deck, DeckError
+from rummy_kit.engine.events import Secret
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.rng import Drawn, Rng
@@ -31,7 +32,7 @@ def test_FR02_ten_cards_and_one_turned_up(seats):
     assert [len(hand) for hand in state.hands] == [10] * seats
     assert len(state.discards) == 1
     assert len(state.stock) == 108 - 10 * seats - 1
-    assert events[0].public["discards"] == list(state.discards)
+    assert events[0].discards == state.discards
 
 
 def test_FR02_switch_begins_without_a_discard():
@@ -377,7 +378,7 @@ def test_FR16_the_reference_card_and_its_switch():
         table = a_round("Na+", "K+", reference_card=switch)
         shown = table.game.table.describe(table.game.observe(table.state, 0), Draft(), ["You", "Ada"])
         assert (shown["sheet"] is not None) == there
-    rows = [row for group in a_round("Na+", "K+").game.table._sheet()["groups"] for row in group["rows"]]
+    rows = [row for group in a_round("Na+", "K+").game.table.sheet()["groups"] for row in group["rows"]]
     assert {"name": "sulfate", "say": "sulfate, two minus"}.items() <= next(
         row for row in rows if row["name"] == "sulfate"
     ).items()
@@ -394,7 +395,7 @@ def test_C01_dealers_left_begins():
 def test_C05_others_see_counts_only():
     table = a_round("Na+ 1 1", "K+ wild", discards="F-").do("P0 draw")
     drawn = table.events[-1]
-    assert "cards" not in drawn.public and drawn.read_by(1).private == {}
+    assert len(drawn.cards.of(0)) == 1 and drawn.read_by(1).cards == Secret({})
     view = table.game.observe(table.state, 1)
     assert view.hand == ("K+", "wild") and view.hand_counts == (4, 2)
     assert table.game.observe(table.state, None).hand == ()

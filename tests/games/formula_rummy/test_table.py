@@ -1,16 +1,18 @@
 """What the table of Formula Rummy shows, what a hand on it can mean, and what it says."""
 
+import inspect
 import json
-import string
+import re
+from pathlib import Path
 
 import pytest
 
-from rummy_kit.engine.events import Event
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.formula_rummy import FormulaRummy
+from rummy_kit.games.formula_rummy.events import Discarded
 from rummy_kit.games.formula_rummy.pieces import Discard, Draw, Lay, Respond
-from rummy_kit.games.formula_rummy.table import STRINGS, arrange, name_choices
+from rummy_kit.games.formula_rummy.work import arrange, name_choices
 from rummy_kit.subjects import ions
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.formula_rummy.scenario import a_round
@@ -54,23 +56,32 @@ def test_drawing_offers_the_stock_or_the_chosen_discards():
     table = a_round("Na+ 1 1", "K+", discards="F- Cl- Br- 2")
     view = shown(table)
     assert [action["id"] for action in view["actions"] if action["main"]] == ["draw"]
-    assert view["banner"]["title"] == "Draw: from the stock or the discards"
+    assert view["banner"]["title"] == "Draw from the stock or the discards"
     deep = Draft(zones=(("discards", 1),))
     view = shown(table, draft=deep)
     assert actions(view)["take"]["label"] == "Take 3 discards" and actions(view)["take"]["main"]
     assert "The deepest card, chloride, must go into a compound" in view["zones"][1]["caption"]
-    assert meant(table, "take", deep) == (Draw(0, "discards", 3),)
-    assert meant(table, "draw") == meant(table, "stock", kind="drop") == (Draw(0),)
+    assert meant(table, "take", deep) == Draw(0, "discards", 3)
+    assert meant(table, "draw") == meant(table, "stock", kind="drop") == Draw(0)
 
 
 def test_a_draw_that_is_too_deep_says_why():
     table = a_round("Na+ K+ 1 1", "Li+", discards="Al3+ F- Cl-")
     deep = Draft(zones=(("discards", 0),))
-    assert "fits into no compound" in shown(table, draft=deep)["zones"][1]["caption"]
-    (action,) = meant(table, "take", deep)
+    assert "does not fit into any compound" in shown(table, draft=deep)["zones"][1]["caption"]
+    action = meant(table, "take", deep)
     view = table.game.observe(table.state, 0)
     panel = table.game.table.panel(table.game.check(view, action).violations[0])
     assert panel["kind"] == "rule" and "aluminium" in panel["text"] and panel["kick"] == "Rule FR04"
+
+
+def test_the_banner_offers_only_what_can_be_done():
+    table = a_round("Na+ K+ 1 1", "Li+", discards="Al3+ F- Cl-")
+    titles = [shown(table, draft=Draft(zones=(("discards", at),)))["banner"]["title"] for at in range(3)]
+    drawing = "Draw from the stock or the discards"
+    assert titles == [drawing, "Take 2 discards, or draw 1 from the stock", drawing], "aluminium cannot be used"
+    for discards, says in (("", "Go on without a card."), ("F-", "Take the discard, or go on without a card.")):
+        assert shown(a_round("Na+", "Li+", discards=discards, stock=""))["banner"]["text"] == says
 
 
 def test_cards_find_their_places_and_the_player_can_move_them():
@@ -93,7 +104,7 @@ def test_the_running_sum_counts_the_charges():
     table = a_round("Al3+ O2- 2 3", "K+", phase="play")
     total = shown(table, draft=chosen(table, "Al3+#1", "O2-#1"))["tray"]["sum"]
     assert [part["text"] for part in total["parts"]] == ["+3", "− 2", "=", "+1"]
-    assert (total["note"], total["say"]) == ("not neutral yet", "plus 3, minus 2, sum plus 1, not neutral yet")
+    assert (total["note"], total["say"]) == ("not neutral yet", "plus 3, minus 2, sum plus one, not neutral yet")
     total = shown(table, draft=chosen(table, "Al3+#1", "2#1", "O2-#1", "3#1"))["tray"]["sum"]
     assert [part["text"] for part in total["parts"]] == ["+6", "− 6", "=", "0"]
     assert total["note"] == "neutral"
@@ -106,7 +117,7 @@ def test_laying_by_table():
     assert actions(view)["lay"]["main"] and actions(view)["lay"]["note"] == "Al₂O₃"
     assert [field["id"] for field in view["tray"]["fields"]] == ["name"]
     lay = meant(table, "lay", chosen(table, *keys, name="aluminium oxide"))
-    assert lay == (Lay(0, "Al3+", 2, "O2-", 3, "aluminium oxide"),)
+    assert lay == Lay(0, "Al3+", 2, "O2-", 3, "aluminium oxide")
     missing = meant(table, "lay", chosen(table, *keys[:3]))
     assert isinstance(missing, Verdict) and missing.violations[0].code == "not_four"
 
@@ -120,9 +131,15 @@ def test_a_wild_card_is_named_by_choosing():
     assert isinstance(strange, Verdict), "a wild card cannot be what no card of the deck is"
     field = shown(table, draft=chosen(table, *keys))["tray"]["fields"][0]
     assert (field["id"], len(field["options"])) == ("wild", 17)
-    assert meant(table, "lay", chosen(table, *keys, name="iron(III) oxide", wild="Fe3+")) == (
-        Lay(0, "Fe3+", 2, "O2-", 3, "iron(III) oxide", "cation"),
-    )
+    named = meant(table, "lay", chosen(table, *keys, name="iron(III) oxide", wild="Fe3+"))
+    assert named == Lay(0, "Fe3+", 2, "O2-", 3, "iron(III) oxide", "cation")
+
+
+def test_what_a_wild_card_was_said_to_be_elsewhere_does_not_count():
+    table = a_round("Fe3+ wild O2- 3", "K+", phase="play")
+    draft = chosen(table, "Fe3+#1", "wild#1", "O2-#1", "3#1", wild="Al3+", name="iron(III) oxide")
+    assert actions(shown(table, draft=draft))["lay"]["note"] == "name the wild card"
+    assert meant(table, "lay", draft).violations[0].code == "wild_unnamed"
 
 
 def test_names_can_be_chosen_from_five():
@@ -139,7 +156,7 @@ def test_one_chosen_card_can_be_discarded():
     table = a_round("Na+ K+", "Li+", phase="play")
     one = chosen(table, "K+#1")
     assert actions(shown(table, draft=one))["discard"]["main"]
-    assert meant(table, "discard", one) == meant(table, "discards", one, kind="drop") == (Discard(0, "K+"),)
+    assert meant(table, "discard", one) == meant(table, "discards", one, kind="drop") == Discard(0, "K+")
     assert isinstance(meant(table, "discard"), Verdict)
     assert isinstance(meant(table, "discard", chosen(table, "K+#1", "Na+#1")), Verdict)
 
@@ -148,7 +165,7 @@ def test_what_is_dropped_on_the_discards_comes_from_the_hand_or_is_taken():
     table = a_round("Na+ K+", "Li+", discards="F- Cl-")
     early = meant(table, "discards", chosen(table, "K+#1"), kind="drop")
     assert isinstance(early, Verdict) and early.violations[0].code == "draw_first"
-    assert meant(table, "hand", Draft(zones=(("discards", 1),)), kind="drop") == (Draw(0, "discards"),)
+    assert meant(table, "hand", Draft(zones=(("discards", 1),)), kind="drop") == Draw(0, "discards")
 
 
 def test_the_duty_is_shown_until_it_is_met():
@@ -165,7 +182,7 @@ def test_a_challenge_is_asked_of_the_others():
     asked = shown(table, seat=1)
     assert set(actions(asked)) == {"challenge", "pass"}
     assert asked["melds"][0][0]["mark"] == "open"
-    assert meant(table, "challenge", seat=1) == (Respond(1, "challenge"),)
+    assert meant(table, "challenge", seat=1) == Respond(1, "challenge")
     waiting = shown(table, seat=0)
     assert not any(action["enabled"] for action in waiting["actions"])
     words = json.dumps(asked)
@@ -192,9 +209,14 @@ def test_at_most_one_thing_is_amber(seat):
         state, _ = game.apply(state, game.sample_action(mover, rng), chance)
 
 
-def test_every_code_has_a_title_and_a_sentence():
-    silent = [code for code in FormulaRummy.codes if not (STRINGS.has(code, "title") and STRINGS.has(code, "what"))]
-    assert silent == []
+def test_every_code_of_the_rules_and_the_table_has_a_title_and_a_sentence():
+    table = FormulaRummy().table
+    source = "".join(
+        file.read_text(encoding="utf-8") for file in Path(inspect.getfile(FormulaRummy)).parent.glob("*.py")
+    )
+    codes = set(re.findall(r'Violation\("\w+", "(\w+)"', source))
+    assert {"draw_first", "barred", "not_four", "challenge_lost"} < codes
+    assert [code for code in codes if not (table.texts.has(code, "title") and table.texts.has(code))] == []
 
 
 def test_a_wrong_formula_comes_with_its_picture():
@@ -215,6 +237,33 @@ def test_hints_tell_more_step_by_step(depth):
     assert ("sodium chloride" in text) == (depth >= 2)
 
 
+def test_a_tip_on_a_claim_names_the_formula_that_lies_there():
+    """It named the right formula, and called that wrong."""
+    table = a_round("Al3+ O2- 1 1 K+", "Li+", phase="play", checking="group")
+    table.do('P0 lay cation="Al3+" n=1 anion="O2-" m=1 name="aluminium oxide"')
+    hint = table.game.table.hint(table.game.observe(table.state, 1), Draft(), 2)
+    assert table.game.table.panel(hint)["text"] == "AlO with the name aluminium oxide is wrong. Challenge it."
+
+
+def test_challenges_and_penalties_are_told_by_how_they_end():
+    names = ("Ada", "You", "Ben")
+    for place, lay, told in (
+        ("hand", 'cation="Al3+" n=1 anion="O2-" m=1 name="aluminium oxide"', ["right", "Ada draws 3 penalty cards."]),
+        (
+            "aside",
+            'cation="K+" n=1 anion="Cl-" m=1 name="potassium fluoride"',
+            ["right", "Ada draws 3 penalty cards, laid aside."],
+        ),
+        ("hand", 'cation="K+" n=1 anion="Cl-" m=1 name="potassium chloride"', ["wrong", "You draw 3 penalty cards."]),
+    ):
+        table = a_round("Al3+ O2- 1 1 K+ Cl-", "Li+", phase="play", checking="group", penalty_cards=place)
+        table.do(f"P0 lay {lay}", 'P1 respond say="challenge"')
+        lines = [table.game.table.tell(event, 1, names) for event in table.events]
+        assert lines[1].startswith("You challenge ") and lines[1].endswith(f": the challenge is {told[0]}.")
+        assert lines[-1] == told[1]
+        assert ("goes back to Ada's hand." in lines[2]) == (told[0] == "right")
+
+
 def test_events_are_told_to_each_reader_in_turn():
     table = a_round("Na+ 1 1", "K+", discards="F-", stock="Br-").do("P0 draw", 'P0 discard card="Na+"')
     tell = table.game.table.tell
@@ -225,7 +274,7 @@ def test_events_are_told_to_each_reader_in_turn():
 
 
 def test_names_of_players_are_plain_text():
-    event = Event("discard", 0, {"card": "Na+"})
+    event = Discarded(player=0, card="Na+")
     table = a_round("Na+", "K+")
     text = table.game.table.tell(event, 1, ("{x}<b>%s", "You"))
     assert text == "{x}<b>%s discards sodium."
@@ -277,15 +326,6 @@ def test_FR07_a_formula_or_a_misspelling_in_place_of_the_name_bars_nothing(check
     table = a_round("Fe3+ Cl- 1 3", "K+", phase="play", checking=checking)
     verdict = table.ask(f'P0 lay cation="Fe3+" n=1 anion="Cl-" m=3 name="{name}"')
     assert not verdict.legal and "In this turn" not in table.game.table.panel(verdict.violations[0])["text"]
-
-
-def test_words_of_the_rules_use_no_strange_places():
-    known = {"card", "cards", "count", "there", "missing", "numbers", "formula", "cation", "anion", "name"}
-    tips = ("tip_lay", "tip_lay_cation", "tip_lay_anion", "tip_deep", "tip_challenge")
-    for code in ("use_deepest_first", "not_that_deep", "barred", *tips):
-        for part in ("title", "what", "hint", "solution"):
-            words = STRINGS._tables.get(code, {}).get(part, "")
-            assert {name for _, name, _, _ in string.Formatter().parse(words) if name} <= known
 
 
 def test_a_violation_of_the_common_rules_has_words_too():

@@ -13,6 +13,7 @@ from rummy_kit.games.mineral_rummy import MineralRummy
 from rummy_kit.games.mineral_rummy.deck import DEALS, HERE, ions_of, read_deck
 from rummy_kit.games.mineral_rummy.pieces import Draw, MineralOptions
 from rummy_kit.subjects import minerals
+from rummy_kit.table.view import Draft
 from tests.games.mineral_rummy.scenario import a_round
 
 MELD_PYRITE = 'P0 meld mineral="pyrite" cards=["Fe", "S"]'
@@ -47,9 +48,8 @@ def test_MR03_minerals_and_ions_for_each(seats, goals, ions):
     assert [len(own) for own in state.minerals] == [goals] * seats
     assert len(state.unused) == 16 - goals * seats
     for seat in range(seats):
-        assert events[0].read_by(seat).private == {
-            seat: {"hand": list(state.hands[seat]), "minerals": list(state.minerals[seat])}
-        }
+        read = events[0].read_by(seat)
+        assert (read.hand.values, read.minerals.values) == ({seat: state.hands[seat]}, {seat: state.minerals[seat]})
 
 
 def test_MR03_minerals_are_hidden_until_melded():
@@ -64,7 +64,7 @@ def test_MR03_minerals_are_hidden_until_melded():
 def test_MR04_one_ion_card_is_turned_up():
     state, events = MineralRummy().deal(3, dealer=2, chance=Drawn(Rng(4)))
     assert len(state.discards) == 1 and len(state.stock) == 55 - 30 - 1
-    assert events[0].public["discards"] == list(state.discards)
+    assert events[0].discards == state.discards
     assert state.turn == 0
 
 
@@ -182,7 +182,7 @@ def test_MR09_not_in_quartz():
 
 def test_MR09_a_wild_in_a_complete_mineral_stands_for_nothing():
     table = a_round("wild Fe S K", "Na", minerals=("pyrite",), phase="play")
-    assert table.codes('P0 meld mineral="pyrite" cards=["Fe", "S", "wild"]') == ["no_wild_there"]
+    assert table.codes('P0 meld mineral="pyrite" cards=["Fe", "S", "wild"]') == ["wild_to_spare"]
     assert len(table.legal(0, "meld")) == 3, "all ions, or the wild card for either of them"
 
 
@@ -301,7 +301,7 @@ def test_MR13_keep_enough_cards_for_the_own_minerals():
     table = a_round("Cu CO3 OH Fe", "Na", minerals=("malachite",), table=PYRITE, phase="play")
     (violation,) = table.ask('P0 lay_off card="Fe" onto="pyrite"').violations
     assert (violation.code, violation.rule) == ("keep_enough", "MR13")
-    assert violation.data["wanted"] == "3 for malachite" and violation.data["left"] == 2
+    assert violation.data == {"minerals": ("malachite",), "needed": 3, "left": 2}
     assert table.legal(0, "lay_off") == []
 
 
@@ -427,15 +427,9 @@ def test_MR19_the_list_of_ions_with_their_counts_is_open_to_everybody():
     game = MineralRummy()
     state, _ = game.deal(2, dealer=0, chance=Drawn(Rng(1)))
     for seat in (0, 1):
-        sheet = game.table.describe(game.observe(state, seat), _no_draft(), ("You", "Ada"))["sheet"]
+        sheet = game.table.describe(game.observe(state, seat), Draft(), ("You", "Ada"))["sheet"]
         notes = {row["name"]: row["note"] for group in sheet["groups"] for row in group["rows"]}
         assert notes["calcium"].startswith("4 cards") and notes["silicate"].startswith("5 cards")
-
-
-def _no_draft():
-    from rummy_kit.table.view import Draft
-
-    return Draft()
 
 
 def test_C05_calls_are_public_and_hidden_minerals_are_not_in_any_event_of_others():

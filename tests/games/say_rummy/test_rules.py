@@ -240,7 +240,7 @@ def test_SR09_equal_turns_play_goes_on_until_all_have_had_as_many():
     table = a_round("d ɔ ɡ", "k t", "s", phase="play", equal_turns=True).do(lay("d ɔ ɡ"))
     assert table.state.outcome is None and table.state.turn == 1
     assert [event.kind for event in table.events] == ["lay", "last_turns"]
-    assert table.events[-1].public == {"left": [1, 2]}
+    assert table.events[-1].left == (1, 2)
     for seat in (1, 2):
         assert table.state.outcome is None and table.state.turn == seat
         table.do(f"P{seat} draw", f'P{seat} discard card="{table.state.hands[seat][0]}"')
@@ -251,7 +251,7 @@ def test_SR09_equal_turns_play_goes_on_until_all_have_had_as_many():
 def test_SR09_equal_turns_several_who_are_out_share_the_win():
     table = a_round("i", "k æ", "s", phase="play", stock="s t", equal_turns=True).do('P0 discard card="i"')
     table.do("P1 draw", lay("k æ t", player=1))
-    assert table.events[-1].kind == "last_turns" and table.events[-1].public == {"left": [2]}
+    assert table.events[-1].kind == "last_turns" and table.events[-1].left == (2,)
     table.do("P2 draw", 'P2 discard card="s"')
     assert table.state.outcome.winners == (0, 1) and table.state.outcome.points == (0, 0, 1)
 
@@ -297,7 +297,7 @@ def test_SR11_more_than_half_of_the_others_accept_a_word():
     word = table.state.table[0]
     assert (word.spelling, word.voted, word.owner) == ("zog", True, 0) and table.state.hands[0] == ("i",)
     (vote,) = (event for event in table.events if event.kind == "vote")
-    assert vote.public == {"spelling": "zog", "yes": 2, "no": 1, "accepted": True}, "the log has the vote"
+    assert vote.values() == {"spelling": "zog", "yes": 2, "no": 1, "accepted": True}, "the log has the vote"
 
 
 def test_SR11_half_is_not_enough_and_the_word_is_not_asked_again():

@@ -1,6 +1,6 @@
 """What the table of Say Rummy shows, what a hand on it can mean, and what it says."""
 
-import string
+import re
 import subprocess
 import sys
 
@@ -13,7 +13,7 @@ from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.pieces import Add, Discard, Draw, Lay, Propose, SayOptions
-from rummy_kit.games.say_rummy.table import STRINGS, arrange
+from rummy_kit.games.say_rummy.work import arrange
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
 from rummy_kit.table.session import Session
@@ -66,8 +66,8 @@ def test_drawing_offers_the_stock_and_the_top_discard():
     assert [action["id"] for action in view["actions"] if action["main"]] == ["draw"]
     assert actions(view)["take"]["note"] == "/i/ as in see"
     assert [card["face"] for card in view["zones"][1]["cards"]] == ["i"]
-    assert meant(table, "stock", kind="drop") == meant(table, "draw") == (Draw(0),)
-    assert meant(table, "discards", kind="drop") == meant(table, "take") == (Draw(0, "discards"),)
+    assert meant(table, "stock", kind="drop") == meant(table, "draw") == Draw(0)
+    assert meant(table, "discards", kind="drop") == meant(table, "take") == Draw(0, "discards")
 
 
 def test_a_used_up_stock_is_said_to_end_the_round():
@@ -83,15 +83,15 @@ def test_a_word_is_built_in_the_order_chosen_and_cards_can_be_moved():
     view = shown(table, draft=moved)
     assert [slot.get("card", {}).get("face") for slot in view["tray"]["slots"]] == ["d", "ɔ", "ɡ", None]
     assert actions(view)["lay"]["note"] == "/dɔɡ/" and actions(view)["lay"]["main"]
-    assert meant(table, "lay", moved) == (Lay(0, ("d", "ɔ", "ɡ")),)
+    assert meant(table, "lay", moved) == Lay(0, ("d", "ɔ", "ɡ"))
 
 
 def test_one_card_is_discarded_and_the_card_taken_stays():
     table = a_round("d ɔ", "k", discards="t").do('P0 draw source="discards"')
     view = shown(table, draft=chosen(table, "t#1"))
-    assert view["tags"] == {"t#1": ["stays"]} and actions(view)["discard"]["note"] == "it stays this turn"
+    assert view["tags"] == {"t#1": ["stays"]} and actions(view)["discard"]["note"] == "not this turn"
     assert not actions(view)["discard"]["enabled"]
-    assert meant(table, "discards", chosen(table, "d#1"), kind="drop") == (Discard(0, "d"),)
+    assert meant(table, "discards", chosen(table, "d#1"), kind="drop") == Discard(0, "d")
     verdict = meant(table, "discard", chosen(table, "d#1", "t#1"))
     assert isinstance(verdict, Verdict) and verdict.violations[0].code == "one_card"
 
@@ -104,17 +104,17 @@ def test_a_wild_card_is_named_in_a_field():
     named = chosen(table, "d#1", "wild#1", "ɡ#1", wild1="ɔ")
     view = shown(table, draft=named)
     assert view["tray"]["slots"][1]["card"]["stands_for"] == "ɔ" and actions(view)["lay"]["enabled"]
-    assert meant(table, "lay", named) == (Lay(0, ("d", "ɔ", "ɡ"), (1,)),)
+    assert meant(table, "lay", named) == Lay(0, ("d", "ɔ", "ɡ"), (1,))
     assert meant(table, "lay", chosen(table, "wild#1", "d#1", wild1="<b>")).violations[0].code == "wild_unnamed"
 
 
 def test_cards_dropped_on_a_word_go_where_they_make_a_word():
     table = a_round("p s z i", "t", phase="play", table=("ɪ l", "d ɔ ɡ"))
     assert all(meld["target"] for meld in shown(table)["melds"][1])
-    assert meant(table, "word:0", chosen(table, "p#1"), kind="drop") == (Add(0, 0, ("p",), ()),)
-    assert meant(table, "word:0", chosen(table, "p#1", "z#1"), kind="drop") == (Add(0, 0, ("p",), ("z",)),)
-    assert meant(table, "word:1", chosen(table, "i#1"), kind="drop") == (Add(0, 1, (), ("i",)),)
-    (action,) = meant(table, "word:99999999999", chosen(table, "i#1"), kind="drop")
+    assert meant(table, "word:0", chosen(table, "p#1"), kind="drop") == Add(0, 0, ("p",), ())
+    assert meant(table, "word:0", chosen(table, "p#1", "z#1"), kind="drop") == Add(0, 0, ("p",), ("z",))
+    assert meant(table, "word:1", chosen(table, "i#1"), kind="drop") == Add(0, 1, (), ("i",))
+    action = meant(table, "word:99999999999", chosen(table, "i#1"), kind="drop")
     assert table.codes(table.game.actions.text(action)) == ["no_such_word"]
 
 
@@ -123,10 +123,10 @@ def test_where_the_cards_go_can_be_chosen_in_a_field_too():
     draft = chosen(table, "p#1", where="0:before")
     view = shown(table, draft=draft)
     assert (actions(view)["lay"]["label"], actions(view)["lay"]["note"]) == ("Add cards", "/pɪl/")
-    assert meant(table, "lay", draft) == (Add(0, 0, ("p",), ()),)
+    assert meant(table, "lay", draft) == Add(0, 0, ("p",), ())
     fields = {field["id"]: field for field in view["tray"]["fields"]}
     assert [option["label"] for option in fields["where"]["options"]] == [
-        "a new word",
+        "into a new word",
         "before ill /ɪl/",
         "after ill /ɪl/",
     ]
@@ -136,7 +136,7 @@ def test_the_group_is_asked_with_a_spelling():
     table = a_round("z ɔ ɡ i", "t", "s", phase="play", arbiter="group")
     draft = chosen(table, "z#1", "ɔ#1", "ɡ#1", spelling="zog")
     assert actions(shown(table, draft=draft))["propose"]["enabled"]
-    assert meant(table, "propose", draft) == (Propose(0, "zog", -1, (), ("z", "ɔ", "ɡ"), ()),)
+    assert meant(table, "propose", draft) == Propose(0, "zog", -1, (), ("z", "ɔ", "ɡ"), ())
     table.do('P0 propose spelling="zog" after=["z", "ɔ", "ɡ"]')
     view = shown(table, seat=1)
     assert [action["id"] for action in view["actions"]] == ["yes", "no", "hear"] and "zog: is it a word?" in view[
@@ -199,20 +199,6 @@ def test_another_accents_word_is_no_error():
     assert (panel["code"], panel["kind"], panel["kick"]) == ("accent", "rule", "Rule SR12")
     assert panel["text"].startswith("That is bath in General American. Here it is said as in Southern British")
     assert panel["why"]["text"].startswith("bath has 4 letters and 3 sounds")
-
-
-def test_every_code_has_words():
-    places = {"sound", "most", "least", "count", "there", "sounds", "spelling", "card"}
-    for code in SayRummy.codes:
-        assert STRINGS.has(code, "title"), code
-        for part in ("title", "what", "hint"):
-            used = {name for _, name, _, _ in string.Formatter().parse(STRINGS.say(code, part, _AnyWord())) if name}
-            assert used <= places | {"missing"}
-
-
-class _AnyWord(dict):
-    def __missing__(self, key):
-        return f"{key}"
 
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
@@ -416,7 +402,7 @@ def test_SR08_who_holds_the_fewest_cards_is_told_to_end_a_used_up_round():
     few = a_round("d ɔ", "k t s", discards="p", stock="", exhausted=1)
     many = a_round("d ɔ k t", "s", discards="p", stock="", exhausted=1)
     tips = [table.game.table.hint(table.game.observe(table.state, 0), Draft(), 2) for table in (few, many)]
-    assert [tip.code for tip in tips] == ["tip_end", "tip_top"]
+    assert [tip.code for tip in tips] == ["tip_end", "tip_play_on"]
 
 
 def test_in_a_last_turn_the_hint_gives_away_what_costs_most():
@@ -425,3 +411,43 @@ def test_in_a_last_turn_the_hint_gives_away_what_costs_most():
     last.state = changed(last.state, laid=True)
     tip = last.game.table.hint(last.game.observe(last.state, 0), Draft(), 2)
     assert tip.code == "tip_last" and "the sound /ɪ/" not in tip.data["card"]
+
+
+def test_the_banner_offers_only_what_there_is():
+    def told(table):
+        return tuple(shown(table)["banner"][part] for part in ("title", "text"))
+
+    assert told(a_round("d ɔ", "k"))[0] == "Draw from the stock"
+    assert told(a_round("d ɔ", "k", stock="", exhausted=1))[0] == "There is no card left to draw"
+    assert "table" not in told(a_round("d ɔ", "k", phase="play"))[1]
+    assert "table" in told(a_round("d ɔ", "k", phase="play", table=("ɪ l",)))[1]
+    kept = a_round("t", "k", discards="t").do('P0 draw source="discards"')
+    assert told(kept) == ("End your turn, or go on", "You hold no card that you may discard.")
+    for per_turn, title in (("either", "Add more, or discard"), ("both", "Say a word, or discard")):
+        table = a_round("i z p", "t", phase="play", table=("d ɔ ɡ",), per_turn=per_turn).do('P0 add to=0 after=["i"]')
+        assert told(table)[0] == title
+    table = a_round("i z p", "t", phase="play", table=("d ɔ ɡ",), per_turn="one").do('P0 add to=0 after=["i"]')
+    assert told(table)[0] == "Discard one card"
+
+
+def test_a_vote_is_told_to_those_who_wait():
+    table = a_round("z ɔ ɡ i", "t", "s", phase="play", arbiter="group")
+    table.do('P0 propose spelling="zog" after=["z", "ɔ", "ɡ"]')
+    banner = shown(table)["banner"]
+    assert banner["title"] == "Is zog a word? Waiting for the others" and banner["text"].startswith("You asked.")
+    table.do('P1 respond say="yes"', 'P2 respond say="no"')
+    told = [table.game.table.tell(event, 0, NAMES) for event in table.events]
+    assert told == [
+        "You ask whether zog, /zɔɡ/, is a word.",
+        "Ada says yes.",
+        "Ben says no.",
+        "zog is not accepted, and the cards stay in the hand: 1 yes, 1 no.",
+    ]
+
+
+def test_every_code_has_words():
+    game = SayRummy()
+    source = "".join(file.read_text(encoding="utf-8") for file in game.folder.glob("*.py"))
+    codes = {*re.findall(r'Violation\("SR\d+", "(\w+)"', source), *re.findall(r'"(tip_\w+)"', source)}
+    assert len(codes) > 30
+    assert [code for code in codes for part in ("title", "what") if not game.table.texts.has(code, part)] == []

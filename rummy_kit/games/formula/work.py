@@ -1,0 +1,187 @@
+"""The work area of FORMULA: the formula in the making, the table's cards with the player's own on and beside them.
+
+Places are called ``tray:left:1`` (on the second card of a number), ``tray:left:before1`` and ``…:after1`` (beside it,
+counted from the number outwards) and ``tray:left:all`` (over the whole number).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.games.formula.pieces import Equation, Lay, digits_of, face_of
+from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic import DIGITS, JOKER, MOST_DIGITS, Number
+from rummy_kit.table.view import Draft, hand_keys
+
+PARTS = ("left", "right", "answer")
+
+Chosen = tuple[str, Face]
+"""The key and the face of a hand card."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place of a number that holds a card: one of the table, called ``7*`` where it is a joker, or one's ``own``.
+
+    ``asks`` is the field that asks what a joker here stands for.
+    """
+
+    place: str
+    card: str
+    own: Chosen | None = None
+    asks: str = ""
+
+
+class WorkArea:
+    """What a draft makes of the formula on the table; ``signs`` are the symbols that can be chosen."""
+
+    def __init__(self, equation: Equation, signs: Sequence[str], draft: Draft) -> None:
+        self.equation, self.chosen, self.named = equation, draft.hand, draft.text
+        faces = dict(draft.hand)
+        self.placed = {place: (key, faces[key]) for place, key in draft.places.items() if key in faces}
+        self.loose = [card for card in draft.hand if card[0] not in draft.places.values()]
+        if not equation.started:
+            self._put_into_the_answer()
+        picked = [at for zone, at in draft.zones if zone == "symbols"]
+        self.new_sign = signs[picked[-1]] if picked and 0 <= picked[-1] < len(signs) else ""
+
+    def _put_into_the_answer(self) -> None:
+        """FO03. Before the first formula there is one place for cards: the answer. They go there as they are chosen."""
+        free = [place for at in range(1, MOST_DIGITS + 1) if (place := f"tray:answer:after{at}") not in self.placed]
+        self.placed |= dict(zip(free, self.loose, strict=False))
+        self.loose = self.loose[len(free) :]
+
+    # -- what is there
+
+    @property
+    def sign(self) -> str:
+        """The symbol chosen from the row, otherwise the one that lies there."""
+        return self.new_sign or self.equation.sign
+
+    def spots(self, part: str) -> list[Spot]:
+        """The places of a number that hold a card, from the left."""
+        return self._spots[part]
+
+    @cached_property
+    def _spots(self) -> dict[str, list[Spot]]:
+        return {part: list(self._spots_of(part)) for part in PARTS}
+
+    def _spots_of(self, part: str) -> Iterator[Spot]:
+        at = f"tray:{part}:"
+        number: Number = getattr(self.equation, part)
+        under = {f"{at}{n}": card for n, card in enumerate(number)}
+        middle = [f"{at}all"] if f"{at}all" in self.placed else list(under)
+        before = [f"{at}before{n}" for n in range(MOST_DIGITS, 0, -1)]
+        for place in (*before, *middle, *(f"{at}after{n}" for n in range(1, MOST_DIGITS + 1))):
+            if place in self.placed:
+                key, face = own = self.placed[place]
+                asks = f"digit:{key}" if face == JOKER else ""
+                yield Spot(place, self._called("*", asks) if asks else face, own, asks)
+            elif place in under:
+                asks = f"digit:{part}" if under[place] == "*" else ""
+                yield Spot(place, self._called(under[place], asks), None, asks)
+
+    def _called(self, card: str, asks: str) -> str:
+        """A card; a joker that asks for its digit is called by the one that was chosen for it."""
+        digit = self.named.get(asks, "") if asks else ""
+        return f"{digit}*" if digit in tuple(DIGITS) else card
+
+    def digits(self, part: str) -> str:
+        """What a number shows so far."""
+        return digits_of(tuple(spot.card for spot in self.spots(part)))
+
+    def ends(self, part: str) -> list[str]:
+        """The free places beside a number, the left one first."""
+        if len(self.spots(part)) >= MOST_DIGITS or not (self.equation.started or part == "answer"):
+            return []
+        sides = ("before", "after") if self.equation.started else ("after",)
+        return [f"tray:{part}:{side}{1 + self._count(f'tray:{part}:{side}')}" for side in sides]
+
+    def _count(self, start: str) -> int:
+        return sum(place.startswith(start) for place in self.placed)
+
+    def can_be_covered(self, part: str) -> bool:
+        """Whether one card can be put over all of a number: it has several, and nothing lies on or beside them yet."""
+        return len(self.spots(part)) > 1 and not any(spot.own for spot in self.spots(part))
+
+    @property
+    def jokers(self) -> list[str]:
+        """The fields that ask what jokers stand for."""
+        return [spot.asks for part in PARTS for spot in self.spots(part) if spot.asks]
+
+    def __str__(self) -> str:
+        left, right, answer = (self.digits(part) or "?" for part in PARTS)
+        return f"{left} {arithmetic.SHOWN.get(self.sign, '…')} {right} = {answer}"
+
+    # -- what comes of it
+
+    def lacks(self) -> Iterator[Violation]:
+        """What the formula in the making still lacks, the first thing to do first."""
+        cards = tuple(face for _, face in self.chosen)
+        if not self.chosen:
+            yield Violation("FO04", "no_card")
+        if self.loose:
+            yield Violation("FO04", "no_place", {"card": self.loose[0][1]}, cards)
+        if not self.sign:
+            yield Violation("FO03", "choose_a_sign", {}, cards)
+        if not self.spots("answer"):
+            yield Violation("FO03", "no_answer", {}, cards)
+        if any(spot.card == "*" for part in PARTS for spot in self.spots(part)):
+            yield Violation("FO07", "joker_unnamed", {}, cards)
+
+    def lay(self, seat: int) -> Lay:
+        """The play, if nothing is lacking."""
+        numbers = [[(spot.card, spot.own is None) for spot in self.spots(part)] for part in PARTS]
+        left, right, answer = map(arithmetic.write_number, numbers)
+        return Lay(seat, left, self.sign, right, answer)
+
+    def leads_to(self, lay: Lay, hand: Pile) -> bool:
+        """Whether that play keeps all that has been chosen and placed so far."""
+        if self.new_sign and lay.sign != self.new_sign:
+            return False
+        faces = dict(hand_keys(hand))
+        wanted = {place: faces[key] for place, key in places_of(lay, self.equation, hand).items()}
+        placed = {place: face for place, (_, face) in self.placed.items()}
+        loose = Counter(face for _, face in self.loose)
+        return placed.items() <= wanted.items() and not Counter(placed.values()) + loose - Counter(wanted.values())
+
+
+# ------------------------------------------------------------------------------------------ from a play to places
+
+
+def places_of(lay: Lay, equation: Equation, hand: Sequence[Face]) -> dict[str, str]:
+    """Where a player would put the cards of a play: place → key of the hand card."""
+    keys = list(hand_keys(tuple(hand)))
+    places = {}
+    for part in PARTS:
+        old: Number = getattr(equation, part)
+        cards = arithmetic.read_number(getattr(lay, part)) or ()
+        covers = len(cards) < len(old)
+        starts = range(len(cards) - len(old) + 1)
+        start = next((at for at in starts if _stays_at(cards, old, at)), 0)
+        for at, (token, stays) in enumerate(cards):
+            if not stays:
+                key = next(card for card in keys if card[1] == face_of(token))
+                keys.remove(key)
+                places[f"tray:{part}:{_spot(at - start, 1 if covers else len(old), covers)}"] = key[0]
+    return places
+
+
+def _stays_at(cards: Sequence[tuple[str, bool]], old: Number, start: int) -> bool:
+    """Whether the cards that stay lie where they lay, if the old number begins at this place of the new one."""
+    inside = {at + start: card for at, card in enumerate(old)}
+    return all(not stays or inside.get(at) in (token, "*") for at, (token, stays) in enumerate(cards))
+
+
+def _spot(at: int, length: int, covers: bool) -> str:
+    """A place by its distance from the first card of the number that lies there."""
+    if at < 0:
+        return f"before{-at}"
+    if at >= length:
+        return f"after{at - length + 1}"
+    return "all" if covers else str(at)

@@ -1,0 +1,123 @@
+"""What happens in Formula Rummy, one kind of event each. How they are told is in ``strings.toml``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rummy_kit.engine import events
+from rummy_kit.engine.events import Card, Cards, Event, Secret
+from rummy_kit.games.formula_rummy.pieces import Compound
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealt(events.Dealt):
+    """FR02. What was turned up lies open."""
+
+    discards: Cards
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drew(Event):
+    """FR03. From the stock; only its player sees the card."""
+
+    kind = "draw"
+    cards: Secret[Cards]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Took(Event):
+    """FR03. From the discards, the deepest card first."""
+
+    kind = "take"
+    cards: Cards
+
+
+@dataclass(frozen=True, kw_only=True)
+class Skipped(Event):
+    """C06. There was nothing to draw."""
+
+    kind = "skip"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AboutCompound(Event):
+    """Something happened to a compound."""
+
+    compound: Compound
+
+
+@dataclass(frozen=True, kw_only=True)
+class Laid(AboutCompound):
+    """FR05, FR07. A compound with the name that its player says."""
+
+    kind = "lay"
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamedWrongly(AboutCompound):
+    """FR07. Its cards stay in the hand, and everybody has seen them."""
+
+    kind = "wrong_name"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GaveBack(Event):
+    """FR04. The deepest card cannot be used any more, so what is left of the cards taken goes back."""
+
+    kind = "give_back"
+    cards: Cards
+
+
+@dataclass(frozen=True, kw_only=True)
+class Returned(AboutCompound):
+    """FR13. A wrong compound goes back to the hand of ``player``."""
+
+    kind = "returned"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LetStand(Event):
+    """FR12. ``player`` has nothing against the compound: nobody learns anything from it."""
+
+    kind = "pass"
+    news: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Challenged(AboutCompound):
+    """FR13. ``right`` is whether the challenge was, because the compound was not."""
+
+    kind = "challenge"
+    right: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Penalised(Event):
+    """FR13. Three cards from the stock; when they are laid aside, nobody sees them."""
+
+    kind = "penalty"
+    count: int
+    aside: bool
+    cards: Secret[Cards]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discarded(Event):
+    """FR09."""
+
+    kind = "discard"
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndedTurn(Event):
+    """FR09. There was no card to discard."""
+
+    kind = "end_turn"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundOver(events.RoundOver):
+    """FR13. The penalty cards that were laid aside are shown, too."""
+
+    aside: tuple[Cards, ...]

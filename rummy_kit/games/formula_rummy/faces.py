@@ -1,0 +1,78 @@
+"""The cards of Formula Rummy: how they look, how they are read out, what a sentence calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rummy_kit.engine.cards import Deck, DeckRow, Face
+from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.notation import in_words
+from rummy_kit.table import parts
+from rummy_kit.table.view import FaceView, SheetGroup, SheetRow, SheetView
+
+LOOKS = {  # kind of card → kind, shape, pattern, colour and mark of its face
+    "cation": ("cation", "square", "plain", "blue", "C+"),
+    "anion": ("anion", "circle", "diag", "green", "A−"),
+    "subscript": ("number", "triangle", "dots", "red", "×n"),
+    "wild": ("wild", "star", "frame", "black", "★"),
+}
+SIGNS = {"cation": "+", "anion": "-"}
+
+Say = Callable[..., str]
+"""The words of a table: code, part and values → text."""
+
+
+def face_view(row: DeckRow, order: int, say: Say) -> FaceView:
+    """A card as drawn."""
+    kind, shape, pattern, colour, mark = LOOKS[row.kind]
+    symbol = [("★" if kind == "wild" else row.face, "", "")]
+    art: dict[str, Any] = {"draw": "star"}
+    if kind == "number":
+        art = {"draw": "dots", "n": int(row.face)}
+    elif kind in SIGNS:
+        ion = ions.by_key(row.face)
+        symbol, art = list(ion.runs), {"draw": "units", "sign": SIGNS[kind], "n": ion.units}
+    return {
+        "kind": kind,
+        "shape": shape,
+        "pattern": pattern,
+        "colour": colour,
+        "mark": mark,
+        "symbol": symbol,
+        "art": art,
+        # a soft hyphen lets the one long name break on a card; the spoken one needs none
+        "name": words(row, "name", say).replace("hydrogen", "hydrogen\u00ad"),
+        "say": words(row, "say", say),
+        "order": order,
+    }
+
+
+def words(row: DeckRow, part: str, say: Say) -> str:
+    """What a card is called: ``name`` on it, ``say`` when it is read out, ``called`` in a sentence."""
+    if row.kind not in SIGNS:
+        return say(f"face.{row.kind}", part, face=row.face)
+    ion = ions.by_key(row.face)
+    return say(f"face.{row.kind}", part, ion=ion.name, charge=in_words(ion.units))
+
+
+def sheet_view(deck: Deck, say: Say) -> SheetView:
+    """FR16. All ions with their charges."""
+    groups: list[SheetGroup] = [
+        {"title": say("sheet", kind), "rows": [_sheet_row(row, say) for row in deck.rows if row.kind == kind]}
+        for kind in SIGNS
+    ]
+    return {"title": say("sheet", "title"), "groups": groups}
+
+
+def _sheet_row(row: DeckRow, say: Say) -> SheetRow:
+    ion = ions.by_key(row.face)
+    note = say("sheet", "polyatomic") if ion.polyatomic else ""
+    return parts.sheet_row(list(ion.runs), ion.name, note, words(row, "say", say))
+
+
+def card_as(card: Face, meant: Face, called: Callable[[Face], str], say: Say) -> str:
+    """A card, and what it stands for if it is wild."""
+    if card == meant:
+        return called(card)
+    return say("face.wild", "stands_for", wild=called(card), meant=called(meant))

@@ -1,0 +1,214 @@
+"""The work area of Formula Rummy: the chosen cards in the places of a formula, before they are laid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import cast
+
+from rummy_kit.engine.cards import Face
+from rummy_kit.engine.rng import Rng
+from rummy_kit.games.formula_rummy.faces import Say
+from rummy_kit.games.formula_rummy.pieces import LONGEST_NAME, PLACES, WILD, FormulaView, Place, WildPlace
+from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
+from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.notation import signed, signed_in_words
+from rummy_kit.table import parts
+from rummy_kit.table.game_table import Seen
+from rummy_kit.table.view import Draft, FieldView, SlotView, SumPart, SumView, TrayView, hand_keys
+from rummy_kit.texts import listed
+
+KINDS = {"cation": "cation", "n": "subscript", "anion": "anion", "m": "subscript"}  # place → kind of card
+SHAPES = {"cation": "square", "n": "triangle", "anion": "circle", "m": "triangle"}
+
+Arranged = dict[Place, tuple[str, Face]]
+"""Place → the key and face of the card in it."""
+
+
+@dataclass(frozen=True)
+class Work(Seen[FormulaView]):
+    """What one player sees, and the compound that they are building."""
+
+    rules: FormulaRummyRules
+
+    @cached_property
+    def placed(self) -> Arranged:
+        """The cards in their places."""
+        return arrange(self.draft, self.rules)
+
+    @property
+    def playing(self) -> bool:
+        """Whether the viewer may lay and discard."""
+        return self.my_move and self.view.phase == "play"
+
+    @property
+    def drawing(self) -> bool:
+        """Whether the viewer is to draw."""
+        return self.my_move and self.view.phase == "draw"
+
+    @property
+    def free(self) -> list[Place]:
+        """The places without a card."""
+        return [place for place in PLACES if place not in self.placed]
+
+    @property
+    def spare(self) -> int:
+        """How many chosen cards find no place."""
+        return len(self.draft.hand) - len(self.placed)
+
+    @property
+    def wild(self) -> WildPlace:
+        """The place of the wild card, if there is one."""
+        return wild_place(self.placed)
+
+    @cached_property
+    def parts(self) -> dict[Place, Face]:
+        """What stands in each place: a face, what a wild card is said to stand for, or ``""``."""
+        return {place: self._part(place) for place in PLACES}
+
+    def _part(self, place: Place) -> Face:
+        _, face = self.placed.get(place, ("", ""))
+        said = self.draft.text.get("wild", "") if face == WILD else face
+        return said if said in self.stands_for(place) else ""
+
+    def stands_for(self, place: Place) -> tuple[Face, ...]:
+        """FR10. What a wild card can be in that place."""
+        chemistry = self.rules.chemistry
+        if place in ("n", "m"):
+            return tuple(map(str, chemistry.numbers))
+        return chemistry.cations if place == "cation" else chemistry.anions
+
+    @property
+    def written(self) -> str:
+        """The formula, ``""`` where a part is not known yet."""
+        cation, n, anion, m = (self.parts[place] for place in PLACES)
+        if not all((cation, n, anion, m)):
+            return ""
+        return ions.Compound(ions.by_key(cation), ions.by_key(anion), (int(n), int(m))).unicode
+
+    @property
+    def charges(self) -> tuple[int, int]:
+        """The charges so far, plus and minus; a number that is still missing counts as 1."""
+        cation, n, anion, m = (self.parts[place] for place in PLACES)
+        plus = ions.by_key(cation).charge * int(n or 1) if cation else 0
+        return plus, ions.by_key(anion).charge * int(m or 1) if anion else 0
+
+    @property
+    def fits(self) -> list[str]:
+        """Keys of hand cards of the kinds that the free places want. That they fit does not mean that they balance."""
+        if not self.playing or not self.free or len(self.placed) < 2:
+            return []
+        wanted = {KINDS[place] for place in self.free} | (set() if self.wild else {"wild"})
+        chosen = {key for key, _ in self.draft.hand}
+        keys = hand_keys(self.view.hand)
+        return [key for key, face in keys if key not in chosen and self.rules.deck[face].kind in wanted]
+
+    @property
+    def picked(self) -> int:
+        """How many discards are chosen: the deepest chosen one and all above it."""
+        there = len(self.view.discards)
+        chosen = [at for zone, at in self.draft.zones if zone == "discards" and 0 <= at < there]
+        return there - min(chosen) if chosen else 0
+
+
+def arrange(draft: Draft, rules: FormulaRummyRules) -> Arranged:
+    """The chosen cards in the places of a formula: where the player put them, otherwise the first of their kind.
+
+    Wild cards come last, into the first place that is left. Cards that find no place stay out.
+    """
+    placed: Arranged = {}
+    wanted = {key: place.removeprefix("tray:") for place, key in draft.places.items()}
+    rest = [card for card in draft.hand if card[0] not in wanted]
+    for key, face in (card for card in draft.hand if card[0] in wanted):
+        free = [place for place in _places_for(face, rules) if place not in placed]
+        if wanted[key] in free:
+            placed[cast(Place, wanted[key])] = (key, face)
+        else:
+            rest.append((key, face))
+    for key, face in sorted(rest, key=lambda card: card[1] == WILD):
+        free = [place for place in _places_for(face, rules) if place not in placed]
+        if free and not (face == WILD and wild_place(placed)):
+            placed[free[0]] = (key, face)
+    return placed
+
+
+def _places_for(face: Face, rules: FormulaRummyRules) -> list[Place]:
+    kind = rules.deck[face].kind if face in rules.deck else ""
+    return [place for place in PLACES if kind in (KINDS[place], "wild")]
+
+
+def wild_place(placed: Arranged) -> WildPlace:
+    """The place of the wild card, if there is one."""
+    return next((place for place, (_, face) in placed.items() if face == WILD), "")
+
+
+# ---------------------------------------------------------------------------------------------- as shown
+
+
+def tray_view(work: Work, say: Say) -> TrayView:
+    """The work area: four places, the charges so far, and the name when all four are filled."""
+    slots, fields = [_slot(work, place, say) for place in PLACES], _fields(work, say)
+    tray: TrayView = {
+        "title": say("tray", "title"),
+        "note": say("tray", "note"),
+        "slots": slots,
+        "fields": list(fields) if work.view.phase == "play" and not work.free else [],
+    }
+    if any(work.charges):
+        tray["sum"] = _sum(*work.charges, say)
+    return tray
+
+
+def wanted(work: Work, say: Say) -> str:
+    """What the free places want: a cation, an anion and two numbers."""
+    ions_wanted = [place for place in ("cation", "anion") if place in work.free]
+    numbers = [place for place in ("n", "m") if place in work.free]
+    return listed(say("wanted", part) for part in (*ions_wanted, *(["numbers"] if len(numbers) == 2 else numbers)))
+
+
+def _slot(work: Work, place: Place, say: Say) -> SlotView:
+    card = parts.card(*work.placed[place]) if place in work.placed else None
+    building = work.view.phase == "play" and len(work.draft.hand) > 1
+    wanted = building and card is None
+    return parts.slot(f"tray:{place}", say("slot", place), SHAPES[place], card, next=wanted, gap=place == "anion")
+
+
+def _sum(plus: int, minus: int, say: Say) -> SumView:
+    """The charges so far, and what they come to when there are both kinds."""
+    total, of = plus + minus, {"plus": plus, "minus": -minus}
+    up: SumPart = {"text": f"+{plus}", "tone": "plus"}
+    down: SumPart = {"text": f"− {-minus}", "tone": "minus"}
+    if not plus or not minus:
+        return {"parts": [up if plus else down], "note": "", "say": say("sum", "plus" if plus else "minus", **of)}
+    note = say("sum", "left_over" if total else "neutral")
+    return {
+        "parts": [up, down, {"text": "=", "tone": "plain"}, {"text": signed(total), "tone": "plain"}],
+        "note": note,
+        "say": say("sum", "both", sum=signed_in_words(total), note=note, **of),
+    }
+
+
+def _fields(work: Work, say: Say) -> Iterator[FieldView]:
+    text = work.draft.text
+    if work.wild:
+        choices = [("", say("field", "choose")), *map(_option, work.stands_for(work.wild))]
+        yield parts.select("wild", say("field", "wild"), text.get("wild", ""), choices)
+    label, said = say("field", "name"), text.get("name", "")
+    if work.rules.options.naming == "typed":
+        yield parts.text_field("name", label, said, LONGEST_NAME)
+    elif work.parts["cation"] and work.parts["anion"]:
+        names = name_choices(work.parts["cation"], work.parts["anion"])
+        yield parts.choice("name", label, said, [(name, name) for name in names])
+
+
+def _option(face: Face) -> tuple[str, str]:
+    """FR10. What a wild card can stand for, as a line of a list."""
+    return face, face if face.isdecimal() else f"{ions.by_key(face).unicode} {ions.by_key(face).name}"
+
+
+@lru_cache(maxsize=1024)
+def name_choices(cation: Face, anion: Face) -> tuple[str, ...]:
+    """Five names to choose from, the right one among misconceptions; the same for a pair each time."""
+    rng = Rng("names", cation, anion)
+    return rng.shuffle((ions.compound(cation, anion).name, *ions.distractors(cation, anion, rng, 4)))

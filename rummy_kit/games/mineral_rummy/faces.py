@@ -1,0 +1,175 @@
+"""How the cards of Mineral Rummy look, and how sentences speak of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from rummy_kit.engine.cards import DeckRow, Face
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.subjects import minerals
+from rummy_kit.table import parts
+from rummy_kit.table.game_table import GameTable
+from rummy_kit.table.view import ChipView, FaceView, PanelView, SheetRow, SheetView
+from rummy_kit.texts import listed
+
+from .deck import ION_KINDS, WILD
+from .events import MeldedMineral
+from .pieces import MineralView
+from .rules import MineralRummyRules
+
+LOOKS: Mapping[str, dict[str, Any]] = {
+    "metal": {"shape": "square", "pattern": "plain", "colour": "blue", "mark": "M", "art": {"draw": "dots", "n": 9}},
+    "nonmetal": {"shape": "circle", "pattern": "diag", "colour": "ochre", "mark": "N", "art": {"draw": "stripes"}},
+    "silicate": {
+        "shape": "tetrahedron", "pattern": "bars", "colour": "violet", "mark": "Si", "art": {"draw": "corners"},
+    },
+    "wild": {
+        "shape": "table", "pattern": "frame", "colour": "black", "mark": "★", "art": {"draw": "plain"},
+        "symbol": [("★", "", "")],
+    },
+}  # fmt: skip
+CLASS_COLOURS: Mapping[str, str] = {
+    "sulfide": "blue",
+    "oxide": "red",
+    "halide": "teal",
+    "carbonate": "ochre",
+    "sulfate": "black",
+    "phosphate": "green",
+    "silicate": "violet",
+}
+LONG_FACTS = ("colour", "streak", "cleavage", "uses")
+
+
+class MineralFaces(GameTable[MineralView]):
+    """Cards, drawn and in words; the table itself is in table.py."""
+
+    rules: MineralRummyRules
+    subject_words = (minerals.STRINGS,)
+
+    def face(self, row: DeckRow, order: int) -> FaceView:
+        """MR01, MR02. An ion, a wild card, or a mineral with all that is known of it."""
+        if row.kind == "mineral":
+            return self._mineral_face(minerals.mineral(row.face), order)
+        if row.kind == WILD:
+            named: dict[str, Any] = {"name": self.say("wild", "name"), "say": self.say("wild", "say")}
+        else:
+            ion = minerals.ion_card(row.face)
+            named = {"symbol": list(ion.runs), "name": ion.name, "say": f"{ion.name} {ion.unicode}"}
+        return cast(FaceView, {**LOOKS[row.kind], **named, "kind": row.kind, "order": order})
+
+    def _mineral_face(self, mineral: minerals.Mineral, order: int) -> FaceView:
+        """MR02. The bold number says how many ion cards it needs."""
+        return {
+            "kind": "mineral",
+            "shape": "hexagon",
+            "pattern": "plain",
+            "colour": CLASS_COLOURS.get(mineral.mineral_class, "black"),
+            "mark": str(len(mineral.cards)),
+            "symbol": list(mineral.runs),
+            "art": minerals.crystal(mineral),
+            "name": mineral.name,
+            "say": self.say("mineral", "say", **minerals.facts(mineral)),
+            "order": order,
+            "facts": {
+                "title": mineral.name.capitalize(),
+                "label": mineral.mineral_class,
+                "note": mineral.chemical_name,
+                "rows": [(self.say("facts", fact), _on_card(mineral, fact)) for fact in self.texts.parts("facts")],
+                "chips": [_chip(minerals.ion_card(ion)) for ion in mineral.cards],
+            },
+        }
+
+    def called(self, face: Face, form: str = "") -> str:
+        """A card in a sentence; ``{card:a}`` is "a wild card", other forms and cards have no article."""
+        if face == WILD:
+            return self.say("wild", form or "the")
+        return face if face not in self.rules.deck or face in self.rules.needs else minerals.ion_card(face).name
+
+    def as_laid(self, cards: Sequence[Face], stands_for: Face, form: str) -> list[str]:
+        """Cards of a mineral in words; ``form`` is how the wild card is told that stands for an ion, if one does."""
+        words = [self.called(card, "a") for card in cards]
+        if stands_for:
+            words[cards.index(WILD)] = self.say("wild", form, ion=self.called(stands_for))
+        return words
+
+    def panel(self, violation: Violation) -> PanelView:
+        """The words for a violation, its cards called by their names."""
+        return super().panel(replace(violation, data=self._in_words(violation.data)))
+
+    def _in_words(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        words = dict(data)
+        if data.get("mineral") in self.rules.needs:
+            words = {**minerals.facts(minerals.mineral(data["mineral"])), **words}
+        if "card" in data:
+            words["card"] = self.card(data["card"])
+        if "stands_for" in data:
+            words["cards"] = listed(self.as_laid(data["cards"], data["stands_for"], "as"))
+        elif "cards" in data:
+            words["cards"] = listed(map(self.called, data["cards"]))
+        if "needed" in data:
+            needs = self.rules.needs
+            words["wanted"] = [self.say("wanted", n=len(needs[name]), mineral=name) for name in data["minerals"]]
+        return words
+
+    def why(self, violation: Violation) -> dict[str, Any] | None:
+        """For a mineral, its ion cards beside its formula."""
+        mineral = violation.data.get("mineral", "")
+        if mineral not in self.rules.needs or violation.kind == "tip":
+            return None
+        cards = [card for card in violation.cards if card in self.rules.deck and card != WILD]
+        return minerals.beside_formula(minerals.mineral(mineral), cards)
+
+    def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
+        """For a meld the formula, and the wild card with the ion that it stands for."""
+        if not isinstance(event, MeldedMineral):
+            return super().told(event, reader, names)
+        cards = self.as_laid(event.cards, event.stands_for, "for")
+        return {"formula": minerals.mineral(event.mineral).unicode, "cards": cards}
+
+    def sheet_of(self, seen: Sequence[Face]) -> SheetView:
+        """MR19. The ions with their counts; then what is known of the minerals in play."""
+        metals, others = ("metal",), (*ION_KINDS[1:], WILD)
+        groups = {"metals": self._ions(metals), "others": self._ions(others), "seen": list(map(self._about, seen))}
+        listed = [{"title": self.say("sheet", group), "rows": rows} for group, rows in groups.items() if rows]
+        return cast(SheetView, {"title": self.say("sheet", "title"), "groups": listed})
+
+    def _ions(self, kinds: Sequence[str]) -> list[SheetRow]:
+        rows = []
+        for row in self.rules.deck.rows:
+            if row.kind in kinds:
+                look, note = self._said[row.face], self.say("sheet", "count", n=row.count)
+                rows.append(parts.sheet_row(look["symbol"], look["name"], note, f"{look['say']}, {note}"))
+        return rows
+
+    def _about(self, name: Face) -> SheetRow:
+        mineral = minerals.mineral(name)
+        facts = {fact: _text(mineral, fact) for fact in self.texts.parts("facts")}
+        note = self.say("sheet", "mineral", **minerals.facts(mineral), **facts)
+        return parts.sheet_row(list(mineral.runs), name, note, f"{name}: {note}")
+
+
+def _chip(ion: minerals.IonCard) -> ChipView:
+    look = LOOKS[ion.kind]
+    return {"symbol": list(ion.runs), "name": ion.name, "shape": look["shape"], "colour": look["colour"]}
+
+
+def _text(mineral: minerals.Mineral, fact: str) -> str:
+    """What is known of a mineral in words; a range of numbers as such."""
+    value: str | tuple[float, float] = getattr(mineral, fact)
+    if isinstance(value, str):
+        return value
+    return "–".join(dict.fromkeys(f"{number:g}" for number in value))
+
+
+def _on_card(mineral: minerals.Mineral, fact: str) -> str:
+    """What fits on a card: a long fact without what stands in brackets, and the first of its parts.
+
+    >>> _on_card(minerals.mineral("galena"), "cleavage"), _on_card(minerals.mineral("galena"), "mohs")
+    ('perfect, cubic', '2.5')
+    """
+    text = _text(mineral, fact)
+    return re.sub(r" \([^)]*\)", "", text).split(";")[0] if fact in LONG_FACTS else text

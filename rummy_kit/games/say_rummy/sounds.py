@@ -1,0 +1,131 @@
+"""A table of sounds: how they look, what they are called, and what is said to wrong ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rummy_kit.engine.cards import DeckRow, Face
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.subjects import phonemes
+from rummy_kit.table import parts
+from rummy_kit.table.game_table import GameTable
+from rummy_kit.table.view import FaceView, PanelView, SheetGroup, SheetView
+from rummy_kit.texts import listed
+
+from .pieces import WILD, SayView
+from .rules import SayRummyRules
+
+LOOKS = {  # shape, pattern, colour, mark
+    "consonant": ("square", "plain", "teal", "C"),
+    "vowel": ("circle", "diag", "ochre", "V"),
+    "diphthong": ("double", "dots", "violet", "D"),
+    "wild": ("star", "frame", "black", "★"),
+}
+LETTERS_SHOWN = 6  # of a sound's spellings: more do not fit on its card
+
+
+class SoundTable(GameTable[SayView]):
+    """What Say Rummy's table tells of sounds and words."""
+
+    subject_words = (phonemes.STRINGS,)
+    rules: SayRummyRules
+
+    @property
+    def accent(self) -> str:
+        """What the table's accent is called (SR12)."""
+        return phonemes.ACCENT_NAMES[self.rules.accent]
+
+    # -- cards
+
+    def face(self, row: DeckRow, order: int) -> FaceView:
+        """A sound with its key word and as many of its spellings as fit, or the wild card."""
+        shape, pattern, colour, mark = LOOKS[row.kind]
+        look: FaceView = {
+            "kind": row.kind,
+            "shape": shape,
+            "pattern": pattern,
+            "colour": colour,
+            "mark": mark,
+            "symbol": [("★" if row.face == WILD else row.face, "", "")],
+            "art": {"draw": "star"},
+            "name": self.say("wild", "name"),
+            "say": self.called(row.face, "say"),
+            "order": order,
+        }
+        if row.face == WILD:
+            return look
+        sound = self.rules.sounds[row.face]
+        spellings = row.more["spellings"].split("|")
+        while sum(map(len, spellings)) > LETTERS_SHOWN:
+            spellings.pop()  # the rarest; the reference card has them all
+        key = list(sound.example.partition(sound.key_letters))
+        art = {"draw": "sound", "key": key, "spellings": "\u2009·\u2009".join(spellings)}
+        return {**look, "art": art, "name": sound.example}
+
+    def called(self, face: Face, form: str = "") -> str:
+        """A card in a sentence, which may be read out; the forms are ``the``, ``short`` and ``say``."""
+        if face == WILD:
+            return self.say("wild", "say" if form == "say" else "what")
+        sound = self.rules.sounds[face]
+        return self.say("sound", form or "what", sound=face, say=sound.say, word=sound.example)
+
+    def spoken(self, sounds: Sequence[Face]) -> str:
+        """Sounds for a screen reader: "d, open o, g"."""
+        return ", ".join(self.rules.sounds[sound].name for sound in sounds)
+
+    def sheet(self) -> SheetView:
+        """All sounds of the accent with their key words and spellings."""
+        groups: list[SheetGroup] = []
+        for kind in ("consonant", "vowel", "diphthong"):
+            rows = [
+                parts.sheet_row(sound.symbol, sound.key_word, " · ".join(sound.spellings), sound.say)
+                for sound in self.rules.sounds.values()
+                if sound.kind == kind
+            ]
+            groups.append({"title": self.say("sheet", kind, accent=self.accent), "rows": rows})
+        return {"title": self.say("sheet", "title"), "groups": groups}
+
+    # -- what is wrong, and tips
+
+    def panel(self, violation: Violation) -> PanelView:
+        """The words for a violation. Sounds that are no known word get the idea behind them if they are near one."""
+        if violation.code == "unknown_word":
+            sounds, accent = violation.data["parts"], self.rules.accent
+            idea = None if phonemes.unsuitable(sounds, accent) else phonemes.meant(sounds, accent)
+            if idea is not None and idea.code == "accent":
+                return super().panel(Violation("SR12", idea.code, idea.data, violation.cards))
+            if idea is not None:
+                return self._guess(Violation.of(violation.rule, idea, violation.cards))
+        return super().panel(replace(violation, data={**violation.data, **self._named(violation.data)}))
+
+    def _guess(self, idea: Violation) -> PanelView:
+        """The idea behind sounds that are near a word, if that word was meant."""
+        panel = super().panel(idea)
+        panel["steps"] = []  # the picture has them
+        panel["text"] = self.say("guess", idea=panel["text"], **idea.data)
+        return panel
+
+    def _named(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Sounds and cards among the values, as sentences name them."""
+        named: dict[str, Any] = {}
+        if "card" in data:
+            named["card"] = self.called(data["card"], "the")
+        if "parts" in data:
+            named["spoken"] = self.spoken(data["parts"])
+        if "wilds" in data:
+            stand_for = [self.rules.sounds[sound].called for sound in data["wilds"]]
+            named["wild"] = self.say("wild_named", sounds=stand_for) if stand_for else ""
+        if "before" in data:
+            sides = [side for side in ("before", "after") if data[side]]
+            named["added"] = listed(self.say("added", side, sounds=phonemes.written(data[side])) for side in sides)
+        return named
+
+    def why(self, violation: Violation) -> dict[str, Any] | None:
+        """Where sounds or a word are told, their letters to look at."""
+        data, accent = violation.data, self.rules.accent
+        if violation.code == "unknown_word":
+            return phonemes.sounded_out(data["parts"], accent)
+        told = "word" in data and "parts" in data and data.get("depth", 2) == 2
+        return phonemes.strip(data["word"], data["parts"], accent) if told else None

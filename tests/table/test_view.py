@@ -1,0 +1,67 @@
+"""The two descriptions of the wire, view.ts for the browser and view.py for the kernel, name the same fields."""
+
+import re
+from pathlib import Path
+from typing import NotRequired, get_args, get_origin, get_type_hints, is_typeddict
+
+import pytest
+
+from rummy_kit.table import view
+
+VIEW_TS = Path(__file__).parents[2] / "widgets" / "src" / "view.ts"
+
+TWINS = {
+    "Face": view.FaceView,
+    "Facts": view.FactsView,
+    "Chip": view.ChipView,
+    "Card": view.CardView,
+    "Zone": view.ZoneView,
+    "Meld": view.MeldView,
+    "Seat": view.SeatView,
+    "Slot": view.SlotView,
+    "Field": view.FieldView,
+    "Tray": view.TrayView,
+    "Action": view.ActionView,
+    "Heard": view.HeardView,
+    "Panel": view.PanelView,
+    "BarsPicture": view.BarsPicture,
+    "Bar": view.BarView,
+    "GridPicture": view.GridPicture,
+    "RowsPicture": view.RowsPicture,
+    "CellRow": view.CellRowView,
+    "Cell": view.CellView,
+    "ArrowsPicture": view.ArrowsPicture,
+    "Stop": view.StopView,
+    "Arrow": view.ArrowView,
+    "Banner": view.BannerView,
+    "Scores": view.ScoresView,
+    "Sheet": view.SheetView,
+    "Setup": view.SetupView,
+    "View": view.TableView,
+}
+
+
+def typescript_fields() -> dict[str, dict[str, bool]]:
+    """Interface → field → whether it may be missing, of the outermost braces only."""
+    found = {}
+    for name, body in re.findall(r"export interface (\w+) \{\n(.*?)\n\}", VIEW_TS.read_text(), re.DOTALL):
+        fields = re.findall(r"^  (\w+)(\??):", body, re.MULTILINE)
+        found[name] = {field: bool(mark) for field, mark in fields}
+    return found
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_both_sides_name_the_same_fields(name):
+    hints = get_type_hints(TWINS[name], include_extras=True)
+    python = {field: get_origin(kind) is NotRequired for field, kind in hints.items()}
+    assert python == typescript_fields()[name]
+
+
+def test_intents_have_the_same_fields():
+    assert set(typescript_fields()["Intent"]) == set(view.Intent.__dataclass_fields__)
+
+
+def test_every_interface_of_the_wire_has_a_twin():
+    assert set(typescript_fields()) - {"Intent"} == set(TWINS)
+    assert all(is_typeddict(twin) for twin in TWINS.values())
+    assert get_args(get_type_hints(view.Intent)["kind"]) == ("hello", "choose", "drop", "do", "sort")
