@@ -52,7 +52,8 @@ class Move:
 
     ``check`` says all that is wrong with an action of this kind, ``apply`` carries a legal one out, ``legal`` lists the
     correct ones. Simple games leave ``legal`` out and list ``candidates``, every well-formed action that the viewer's
-    cards could make; those that pass the check are the legal ones.
+    cards could make; those that pass the check are the legal ones. A move that can be legal only in some ``phases``
+    may name them: it is not looked for in others.
     """
 
     action: type[Action]
@@ -60,6 +61,7 @@ class Move:
     apply: Callable[[Any, Any, Any, Chance], Step[Any]]
     legal: Callable[[Any, Any], Iterator[Action]] | None = None
     candidates: Callable[[Any, Any], Iterator[Action]] | None = None
+    phases: tuple[str, ...] = ()
 
 
 COMMON_RULES = Path(__file__).with_name("RULES.md")
@@ -154,15 +156,14 @@ class Rules(ABC, Generic[S, V]):
         """Every correct action of the viewer, once, in a fixed order; none unless it is to act."""
         if self.not_now(view, view.seat) is None:
             for move in self.moves:
-                if move.legal is not None:
-                    yield from move.legal(self, view)
-                elif move.candidates is not None:
-                    yield from self._correct(view, move.candidates(self, view))
+                if not move.phases or view.phase in move.phases:
+                    yield from self._correct(view, move) if move.legal is None else move.legal(self, view)
 
-    def _correct(self, view: V, candidates: Iterator[Action]) -> Iterator[Action]:
-        """Those that pass the check."""
-        verdicts = ((action, self.check(view, action)) for action in candidates)
-        yield from (action for action, verdict in verdicts if verdict.legal and verdict.correct is not False)
+    def _correct(self, view: V, move: Move) -> Iterator[Action]:
+        """The correct actions of a kind that does not list them: those of its candidates that pass the check."""
+        if move.candidates is not None:
+            verdicts = ((action, self.check(view, action)) for action in move.candidates(self, view))
+            yield from (action for action, verdict in verdicts if verdict.legal and verdict.correct is not False)
 
     def sample_action(self, view: V, rng: Rng) -> Action:
         """One legal action; each legal one has a chance, here all the same. The viewer must be to act."""

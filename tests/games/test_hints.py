@@ -14,7 +14,6 @@ from rummy_kit.engine.verdict import Violation
 from rummy_kit.games.formula import pieces as formula
 from rummy_kit.games.formula.bot import told
 from rummy_kit.games.rummy_battle import pieces as battle
-from rummy_kit.games.rummy_battle.words import aim_words, meld_words
 from rummy_kit.games.say_rummy import pieces as say
 from rummy_kit.subjects import arithmetic, ions, minerals, odds
 from rummy_kit.table.view import Draft, Intent, hand_keys
@@ -187,7 +186,8 @@ def follow_say_rummy(at):
 
 
 def follow_rummy_battle(at):
-    names = {at.game.name_of(row.face): row.face for row in at.game.deck.rows}
+    table = at.game.table
+    names = {table.called(row.face, "the"): row.face for row in at.game.deck.rows}
     short = {odds.short(row.face): row.face for row in at.game.deck.rows}
     if found := at.match(r"Lay (?!off)(.*?)( without drawing a card)?\."):
         named = [part.partition(" as ") for part in found[1].split(", ")]
@@ -204,8 +204,8 @@ def follow_rummy_battle(at):
         moves = [
             move for move in at.game.legal_actions(at.view) if isinstance(move, battle.LayOff) and move.card == card
         ]
-        there = [move for move in moves if aim_words(at.view, move) == found[2]]
-        assert there and any(meld_words(meld) in found[2] for meld in at.view.table)
+        there = [move for move in moves if table.aim_words(battle.Aim.of(at.view, move)) == found[2]]
+        assert there and any(table.meld_words(meld) in found[2] for meld in at.view.table)
         at.hold(there[0])
     elif found := at.match(r"Take (\d+) from the row and play (.*)\."):
         assert names[found[2]] == at.view.discards[-int(found[1])]

@@ -145,7 +145,7 @@ def test_the_question_answers_each_choice():
 
 def test_the_example_and_the_tasks_need_no_sympy_before_the_first_answer():
     code = (
-        "import sys; from rummy_kit import lessons; lesson = games.load_lesson('rummy_battle');"
+        "import sys; from rummy_kit import games; lesson = games.load_lesson('rummy_battle');"
         "lesson.worked_example(); lesson.exercises(1); print('sympy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

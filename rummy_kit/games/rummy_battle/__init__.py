@@ -1,6 +1,7 @@
 """Rummy Battle, put together: the rules, how the table looks, how computers think. Begin with ``rules.py``."""
 
 from rummy_kit.games.rummy_battle import bot
+from rummy_kit.games.rummy_battle.candidates import candidates
 from rummy_kit.games.rummy_battle.pieces import BattleState, BattleView
 from rummy_kit.games.rummy_battle.rules import RummyBattleRules
 from rummy_kit.games.rummy_battle.table import BattleTable
@@ -11,7 +12,7 @@ class RummyBattle(RummyBattleRules, Game[BattleState, BattleView]):
     """The whole game."""
 
     table_type = BattleTable
-    candidates = bot.candidates
+    candidates = candidates
     rank = bot.rank
     faults = bot.faults
 

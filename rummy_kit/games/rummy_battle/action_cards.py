@@ -1,184 +1,285 @@
-"""The action cards of Rummy Battle (RB07, RB08, RB12, RB16): who may play one, at what it aims, what it does."""
+"""The action cards (RB07, RB08, RB12): who may play one, at what it aims, what it does.
+
+Hoard takes the place of the draw, so it is in ``rules.py``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, set_at
-from rummy_kit.engine.events import LooseEvent
+from rummy_kit.engine.events import Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance
-from rummy_kit.engine.rules import Step
-from rummy_kit.engine.verdict import Violation
+from rummy_kit.engine.rules import Move, Step
+from rummy_kit.engine.rummy import Events, Rummy
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict
+from rummy_kit.games.rummy_battle.events import (
+    FromDeck,
+    LuckyDayPlayed,
+    MarkerShown,
+    Pickpocketed,
+    PutUnder,
+    Refilled,
+    Reinforced,
+    Spied,
+    Stolen,
+    Swapped,
+    UsedSecondChance,
+)
 from rummy_kit.games.rummy_battle.pieces import (
-    ACTION_NAMES,
     LUCKY_DAY,
+    ONLY_ONCE_OPEN,
     PICKPOCKET,
-    PLAYED_CARD,
+    REINFORCED,
     REINFORCEMENTS,
     SPY,
     SWITCHEROO,
     THIEF,
     BattleState,
     BattleView,
-    Hoard,
     LuckyDay,
     Pickpocket,
+    Refill,
     Reinforcements,
+    SecondChance,
     Spy,
     Switcheroo,
     Thief,
+    Under,
 )
-from rummy_kit.subjects import odds
-
-if TYPE_CHECKING:
-    from rummy_kit.games.rummy_battle.rules import RummyBattleRules
-
-REINFORCED = 3
-ONLY_ONCE_OPEN = (PICKPOCKET, THIEF, SWITCHEROO)
 
 
-# ---------------------------------------------------------------------------------------------- who may play one
+class ActionCards(Rummy[BattleState, BattleView]):
+    """What all action cards have in common, and each of them but for Hoard. A move is called like its card."""
 
+    # -- all action cards: RB07 ----------------------------------------------------------------------
 
-def legal(view: BattleView) -> Iterator[Action]:
-    """RB07. All that the viewer may play, but for Hoard, which takes the place of the draw."""
-    seat, hand = view.seat, view.hand
-    assert seat is not None
-    if view.open and PICKPOCKET in hand:
-        for meld in view.table:
-            for place, owner in enumerate(meld.owners):
-                if owner != seat and meld.can_lose(place):
-                    yield Pickpocket(seat, meld.id, place)
-    if view.open and THIEF in hand:
-        yield from (Thief(seat, meld.id) for meld in view.table if meld.is_set and meld.there and meld.home != seat)
-    if view.open and SWITCHEROO in hand:
-        there = [meld for meld in view.table if meld.there]
-        own = [meld for meld in there if meld.home == seat]
-        theirs = [meld for meld in there if meld.home != seat]
-        yield from (Switcheroo(seat, mine.id, other.id) for mine in own for other in theirs)
-    if LUCKY_DAY in hand:
-        yield LuckyDay(seat)
-    if SPY in hand:
-        yield from (Spy(seat, other) for other in range(view.seats) if other != seat)
-    if REINFORCEMENTS in hand:
-        yield Reinforcements(seat)
+    @staticmethod
+    def may_play(view: BattleView, card: Face) -> bool:
+        """RB07. Whether the viewer can play this card, if there is something to aim it at."""
+        return card in view.hand and not view.obligations and (view.open or card not in ONLY_ONCE_OPEN)
 
+    def card_problems(self, view: BattleView, action: Action) -> Iterator[Violation]:
+        """RB07. The card is in hand, and its player is open where it asks for that."""
+        card = action.kind
+        if card not in view.hand:
+            yield Violation("RB07", "no_action_card", {"card": card}, (card,))
+        if card in ONLY_ONCE_OPEN and not view.open:
+            yield Violation("RB07", "not_open", {}, (card,))
+        yield from self.duty(view)
 
-def check(game: RummyBattleRules, view: BattleView, action: Action) -> Iterator[Violation]:
-    """RB07. The card is in hand, its player is open where it asks for that, and its aim is there."""
-    face = PLAYED_CARD[type(action)]
-    name = ACTION_NAMES[face]
-    if face not in view.hand:
-        yield Violation("RB07", "no_action_card", {"name": name}, (face,))
-    if face in ONLY_ONCE_OPEN and not view.open:
-        yield Violation("RB07", "not_open", {"what": f"play {name}"}, (face,))
-    yield from game.check_duty(view, ())
-    if isinstance(action, Pickpocket):
-        yield from _check_pickpocket(view, action)
-    elif isinstance(action, Thief):
-        yield from _check_theirs(view, action.meld)
-        meld = view.meld(action.meld)
+    @staticmethod
+    def duty(view: BattleView, *cards: Face) -> Iterator[Violation]:
+        """RB03. The deepest card taken is played before anything else, here by playing ``cards``."""
+        if view.owed is not None and view.owed not in cards:
+            yield Violation("RB03", "play_deepest_first", {"card": view.owed}, (view.owed,))
+
+    def use(self, state: BattleState, action: Action) -> BattleState:
+        """RB07. The card goes onto the pile of action cards."""
+        return changed(self.take_away(state, action.player, (action.kind,)), spent=(*state.spent, action.kind))
+
+    def from_deck(self, state: BattleState, player: int, count: int, kind: type[FromDeck]) -> Step[BattleState]:
+        """RB02, RB10. As many cards as there are; the Marker is set aside when it is the visible top card."""
+        cards = state.stock[: -count - 1 : -1] if count else ()
+        state = self.give(changed(state, stock=state.stock[: len(state.stock) - len(cards)]), player, cards)
+        events: Events = (kind(player=player, count=len(cards), cards=Secret({player: cards} if cards else {})),)
+        if state.marker_out or len(state.stock) > state.under_marker:
+            return state, events
+        return changed(state, marker_out=True), (*events, MarkerShown(left=len(state.stock)))
+
+    # -- 2nd Chance: RB07 ----------------------------------------------------------------------------
+
+    def check_move(self, view: BattleView, action: Action) -> Verdict:
+        """RB07. An exchange is finished before anything else; then what that kind of move asks for."""
+        if (view.phase == "exchange") != isinstance(action, Under | Refill):
+            code = "exchange_first" if view.phase == "exchange" else "no_exchange"
+            return Verdict((Violation("RB07", code),))
+        return super().check_move(view, action)
+
+    def _legal_second_chances(self, view: BattleView) -> Iterator[Action]:
+        if view.chances[view.my_seat]:
+            yield SecondChance(view.my_seat)
+
+    def _check_second_chance(self, view: BattleView, action: SecondChance) -> Verdict:
+        """RB07. Before drawing, once a round."""
+        used = () if view.chances[view.my_seat] else (Violation("RB07", "chance_used"),)
+        late = () if view.phase == "draw" else (Violation("RB07", "chance_after_draw"),)
+        return verdict((*used, *late))
+
+    def _second_chance(self, state: BattleState, action: SecondChance, chance: Chance) -> Step[BattleState]:
+        chances = set_at(state.chances, action.player, False)
+        return changed(state, phase="exchange", chances=chances, swapped=0), (UsedSecondChance(player=action.player),)
+
+    def _legal_unders(self, view: BattleView) -> Iterator[Action]:
+        yield from (Under(view.my_seat, card) for card in dict.fromkeys(view.hand))
+
+    def _check_under(self, view: BattleView, action: Under) -> Verdict:
+        return verdict(not_in_hand(view.hand, (action.card,)))
+
+    def _under(self, state: BattleState, action: Under, chance: Chance) -> Step[BattleState]:
+        """RB07. Face down under the deck: nobody else sees which, so nothing of that hand is known any more."""
+        player = action.player
+        state = changed(
+            self.take_away(state, player, (action.card,)),
+            known=set_at(state.known, player, ()),
+            stock=(action.card, *state.stock),
+            under_marker=state.under_marker + (not state.marker_out),
+            swapped=state.swapped + 1,
+        )
+        return state, (PutUnder(player=player, count=state.swapped, card=Secret({player: action.card})),)
+
+    def _legal_refills(self, view: BattleView) -> Iterator[Action]:
+        yield Refill(view.my_seat)
+
+    def _check_refill(self, view: BattleView, action: Refill) -> Verdict:
+        return LEGAL
+
+    def _refill(self, state: BattleState, action: Refill, chance: Chance) -> Step[BattleState]:
+        state, events = self.from_deck(state, action.player, state.swapped, Refilled)
+        return changed(state, phase="draw", swapped=0), events
+
+    # -- Pickpocket: one card --------------------------------------------------------------------------
+
+    def _legal_pickpockets(self, view: BattleView) -> Iterator[Action]:
+        if self.may_play(view, PICKPOCKET):
+            for meld in view.table:
+                for place, owner in enumerate(meld.owners):
+                    if owner != view.my_seat and meld.can_lose(place):
+                        yield Pickpocket(view.my_seat, meld.id, place)
+
+    def _check_pickpocket(self, view: BattleView, action: Pickpocket) -> Verdict:
+        return verdict((*self.card_problems(view, action), *self._pocket_problems(view, action)))
+
+    @staticmethod
+    def _pocket_problems(view: BattleView, action: Pickpocket) -> Iterator[Violation]:
+        """RB06, RB07. Somebody else's card, and what remains, lay-offs included, is a Set or Run."""
+        meld = view.melds.get(action.meld)
+        if meld is None or not 0 <= action.place < len(meld.cards):
+            yield Violation("RB07", "no_such_meld")
+            return
+        card = meld.cards[action.place]
+        if meld.owners[action.place] == view.seat:
+            yield Violation("RB07", "own_card", {"card": card}, (card,))
+        if not meld.can_lose(action.place):
+            yield Violation("RB06", "would_break", {"card": card}, (card,))
+
+    def _pickpocket(self, state: BattleState, action: Pickpocket, chance: Chance) -> Step[BattleState]:
+        meld = state.meld(action.meld)
+        card, victim = meld.cards[action.place], meld.owners[action.place]
+        state = self.use(state, action).with_melds(meld.less(action.place))
+        state = self.give(state, action.player, (card,), seen=True)
+        return state, (Pickpocketed(player=action.player, meld=meld.id, card=card, victim=victim),)
+
+    # -- Thief and Switcheroo: a whole meld ------------------------------------------------------------
+
+    def _legal_thiefs(self, view: BattleView) -> Iterator[Action]:
+        if self.may_play(view, THIEF):
+            theirs = (meld for meld in view.table if meld.there and meld.home != view.seat)
+            yield from (Thief(view.my_seat, meld.id) for meld in theirs if meld.is_set)
+
+    def _check_thief(self, view: BattleView, action: Thief) -> Verdict:
+        """RB07. A Set that lies before somebody else."""
+        problems = [*self.card_problems(view, action), *self._not_theirs(view, action.meld)]
+        meld = view.melds.get(action.meld)
         if meld is not None and not meld.is_set:
-            yield Violation("RB07", "runs_are_safe", {}, meld.cards)
-    elif isinstance(action, Switcheroo):
-        yield from _check_theirs(view, action.other)
-        own = view.meld(action.own)
+            problems.append(Violation("RB07", "runs_are_safe", {}, meld.cards))
+        return verdict(problems)
+
+    @staticmethod
+    def _not_theirs(view: BattleView, number: int) -> Iterator[Violation]:
+        meld = view.melds.get(number)
+        if meld is None:
+            yield Violation("RB07", "no_such_meld")
+        elif meld.home == view.seat:
+            yield Violation("RB07", "own_meld", {}, meld.cards)
+        elif not meld.there:
+            yield Violation("RB07", "nothing_there", {}, meld.cards)
+
+    def _thief(self, state: BattleState, action: Thief, chance: Chance) -> Step[BattleState]:
+        """RB08. The victim stays open; there is no bonus card."""
+        meld = state.meld(action.meld)
+        state = self.use(state, action).with_melds(meld.moved(action.player))
+        return state, (Stolen(player=action.player, meld=meld.id, cards=meld.cards, victim=meld.home),)
+
+    def _legal_switcheroos(self, view: BattleView) -> Iterator[Action]:
+        if self.may_play(view, SWITCHEROO):
+            there = [meld for meld in view.table if meld.there]
+            own = [meld for meld in there if meld.home == view.seat]
+            theirs = [meld for meld in there if meld.home != view.seat]
+            yield from (Switcheroo(view.my_seat, mine.id, other.id) for mine in own for other in theirs)
+
+    def _check_switcheroo(self, view: BattleView, action: Switcheroo) -> Verdict:
+        """RB07. An own meld for one that lies before somebody else."""
+        problems = [*self.card_problems(view, action), *self._not_theirs(view, action.other)]
+        own = view.melds.get(action.own)
         if own is None or own.home != view.seat or not own.there:
-            yield Violation("RB07", "not_your_meld")
-    elif isinstance(action, Spy) and (action.seat == view.seat or action.seat not in range(view.seats)):
-        yield Violation("RB07", "no_opponent")
+            problems.append(Violation("RB07", "not_your_meld"))
+        return verdict(problems)
 
+    def _switcheroo(self, state: BattleState, action: Switcheroo, chance: Chance) -> Step[BattleState]:
+        own, other = state.meld(action.own), state.meld(action.other)
+        state = self.use(state, action).with_melds(own.moved(other.home), other.moved(action.player))
+        return state, (Swapped(player=action.player, gave=own.cards, got=other.cards, other=other.home),)
 
-def _check_theirs(view: BattleView, number: int) -> Iterator[Violation]:
-    meld = view.meld(number)
-    if meld is None:
-        yield Violation("RB07", "no_such_meld")
-    elif meld.home == view.seat:
-        yield Violation("RB07", "own_meld", {}, meld.cards)
-    elif not meld.there:
-        yield Violation("RB07", "nothing_there", {}, meld.cards)
+    # -- Lucky Day and Spy: the hands of others --------------------------------------------------------
 
+    def _legal_lucky_days(self, view: BattleView) -> Iterator[Action]:
+        if self.may_play(view, LUCKY_DAY):
+            yield LuckyDay(view.my_seat)
 
-def _check_pickpocket(view: BattleView, action: Pickpocket) -> Iterator[Violation]:
-    """RB06, RB07. Somebody else's card, and what remains, lay-offs included, is a Set or Run."""
-    meld = view.meld(action.meld)
-    if meld is None or not 0 <= action.place < len(meld.cards):
-        yield Violation("RB07", "no_such_meld")
-        return
-    card = meld.cards[action.place]
-    if meld.owners[action.place] == view.seat:
-        yield Violation("RB07", "own_card", {"card": odds.name(card)}, (card,))
-    if not meld.can_lose(action.place):
-        yield Violation("RB06", "would_break", {"card": odds.name(card)}, (card,))
+    def _check_lucky_day(self, view: BattleView, action: LuckyDay) -> Verdict:
+        return verdict(self.card_problems(view, action))
 
+    def _lucky_day(self, state: BattleState, action: LuckyDay, chance: Chance) -> Step[BattleState]:
+        """RB12. One card at random from every other hand; who loses it and who gets it see which."""
+        me, state = action.player, self.use(state, action)
+        lost: dict[int, Face] = {}
+        for victim in (seat for seat in range(state.seats) if seat != me):
+            card = lost[victim] = state.hands[victim][chance.below(len(state.hands[victim]))]
+            state = self.take_away(state, victim, (card,))
+            state = changed(state, known=set_at(state.known, victim, ()))  # nobody else knows which card it was
+        gained = tuple(lost.values())
+        played = LuckyDayPlayed(player=me, count=len(gained), cards=Secret({me: gained}), lost=Secret(lost))
+        return self.give(state, me, gained), (played,)
 
-# ---------------------------------------------------------------------------------------------- what they do
+    def _legal_spies(self, view: BattleView) -> Iterator[Action]:
+        if self.may_play(view, SPY):
+            yield from (Spy(view.my_seat, other) for other in range(view.seats) if other != view.seat)
 
+    def _check_spy(self, view: BattleView, action: Spy) -> Verdict:
+        problems = [*self.card_problems(view, action)]
+        if action.seat == view.seat or action.seat not in range(view.seats):
+            problems.append(Violation("RB07", "no_opponent"))
+        return verdict(problems)
 
-def effect(game: RummyBattleRules, state: BattleState, action: Action, chance: Chance) -> Step[BattleState]:
-    """RB07, RB16. What happens once the card lies on its pile."""
-    if isinstance(action, Pickpocket):
-        return _pickpocket(game, state, action)
-    if isinstance(action, Thief):
-        return _thief(state, action)
-    if isinstance(action, Switcheroo):
-        return _switcheroo(state, action)
-    if isinstance(action, LuckyDay):
-        return _lucky_day(game, state, action, chance)
-    if isinstance(action, Hoard):
-        return game.take(state, action)
-    if isinstance(action, Spy):
-        return _spy(state, action)
-    assert isinstance(action, Reinforcements)
-    return _reinforcements(game, state, action)
+    def _spy(self, state: BattleState, action: Spy, chance: Chance) -> Step[BattleState]:
+        hand = Secret({action.player: state.hands[action.seat]})
+        state = changed(self.use(state, action), looking_at=action.seat)
+        return state, (Spied(player=action.player, at=action.seat, hand=hand),)
 
+    # -- Reinforcements --------------------------------------------------------------------------------
 
-def _pickpocket(game: RummyBattleRules, state: BattleState, action: Pickpocket) -> Step[BattleState]:
-    meld = state.meld(action.meld)
-    card, victim = meld.cards[action.place], meld.owners[action.place]
-    state = game.give(state.with_melds(meld.less(action.place)), action.player, (card,), seen=True)
-    return state, (LooseEvent("pickpocket", action.player, {"meld": meld.id, "card": card, "from": victim}),)
+    def _legal_reinforcements(self, view: BattleView) -> Iterator[Action]:
+        if self.may_play(view, REINFORCEMENTS):
+            yield Reinforcements(view.my_seat)
 
+    def _check_reinforcements(self, view: BattleView, action: Reinforcements) -> Verdict:
+        return verdict(self.card_problems(view, action))
 
-def _thief(state: BattleState, action: Thief) -> Step[BattleState]:
-    """RB08. The victim stays open; there is no bonus card."""
-    meld = state.meld(action.meld)
-    event = LooseEvent("thief", action.player, {"meld": meld.id, "from": meld.home, "cards": list(meld.cards)})
-    return state.with_melds(meld.moved(action.player)), (event,)
+    def _reinforcements(self, state: BattleState, action: Reinforcements, chance: Chance) -> Step[BattleState]:
+        return self.from_deck(self.use(state, action), action.player, REINFORCED, Reinforced)
 
-
-def _switcheroo(state: BattleState, action: Switcheroo) -> Step[BattleState]:
-    own, other = state.meld(action.own), state.meld(action.other)
-    public = {"gave": list(own.cards), "got": list(other.cards), "with": other.home}
-    state = state.with_melds(own.moved(other.home), other.moved(action.player))
-    return state, (LooseEvent("switcheroo", action.player, public),)
-
-
-def _lucky_day(game: RummyBattleRules, state: BattleState, action: LuckyDay, chance: Chance) -> Step[BattleState]:
-    """RB12. One card at random from every other hand; who loses it and who gets it see which."""
-    player = action.player
-    gained: list[Face] = []
-    private: dict[int, dict[str, Any]] = {}
-    for victim in (seat for seat in range(state.seats) if seat != player):
-        card = state.hands[victim][chance.below(len(state.hands[victim]))]
-        state = game.take_away(state, victim, (card,))
-        state = changed(state, known=set_at(state.known, victim, ()))  # nobody else knows which card it was
-        gained.append(card)
-        private[victim] = {"lost": card}
-    state = game.give(state, player, tuple(gained))
-    private[player] = {"cards": gained}
-    return state, (LooseEvent("lucky_day", player, {"count": len(gained)}, private),)
-
-
-def _spy(state: BattleState, action: Spy) -> Step[BattleState]:
-    private = {action.player: {"hand": list(state.hands[action.seat])}}
-    return changed(state, looking_at=action.seat), (LooseEvent("spy", action.player, {"at": action.seat}, private),)
-
-
-def _reinforcements(game: RummyBattleRules, state: BattleState, action: Reinforcements) -> Step[BattleState]:
-    state, cards, shown = game.from_deck(state, action.player, REINFORCED)
-    private = {action.player: {"cards": list(cards)}}
-    return state, (LooseEvent("reinforcements", action.player, {"count": len(cards)}, private), *shown)
+    moves: ClassVar[tuple[Move, ...]] = (
+        Move(SecondChance, _check_second_chance, _second_chance, _legal_second_chances, phases=("draw",)),
+        Move(Under, _check_under, _under, _legal_unders, phases=("exchange",)),
+        Move(Refill, _check_refill, _refill, _legal_refills, phases=("exchange",)),
+        Move(Pickpocket, _check_pickpocket, _pickpocket, _legal_pickpockets, phases=("draw", "play")),
+        Move(Thief, _check_thief, _thief, _legal_thiefs, phases=("draw", "play")),
+        Move(Switcheroo, _check_switcheroo, _switcheroo, _legal_switcheroos, phases=("draw", "play")),
+        Move(LuckyDay, _check_lucky_day, _lucky_day, _legal_lucky_days, phases=("draw", "play")),
+        Move(Spy, _check_spy, _spy, _legal_spies, phases=("draw", "play")),
+        Move(Reinforcements, _check_reinforcements, _reinforcements, _legal_reinforcements, phases=("draw", "play")),
+    )

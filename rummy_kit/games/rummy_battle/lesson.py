@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
-from pathlib import Path
 from typing import Any
 
+from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.rummy_battle import RummyBattle
-from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Lesson
+from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
-from rummy_kit.table.view import Draft, FaceView, FieldView, PanelView, TrayView, panel_of
-from rummy_kit.table.view import __file__ as engine_table
-from rummy_kit.texts import Texts
+from rummy_kit.table import parts
+from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, panel_of
 
-TEXTS = Texts.load(Path(engine_table).with_name("strings.toml"), odds.STRINGS, Path(__file__).with_suffix(".toml"))
+TEXTS = lesson_texts(__file__, odds.STRINGS)
 DECK = odds.standard_deck()  # one pack without jokers: numbers that can be worked out by hand
 
 
@@ -36,6 +35,7 @@ SKILLS: dict[str, str] = {
 TASKS = (("pair", True), ("one", True), ("open", False), ("gap", False), ("end", False), ("one", False), ("two", False))
 ABOUT_CHANCES = ("one", "two")
 MOST_WRONG = 5  # among the answers to choose from
+LONGEST_ANSWER = 20  # to type
 
 
 @lru_cache(maxsize=1)
@@ -75,10 +75,10 @@ class Count(Exercise):
         self._rng, self._naming = rng, naming
         self.draws = 2 if skill == "two" else 1
         self.left = odds.unseen(DECK, (*hand, *seen))
-        self.outs = sum(odds.outs(hand, self.left).values())
-        held = " and ".join(map(odds.short, hand))
-        self.task = f"You hold {held}"
-        self.text = f"{self._open()} {self._begun() if begun else ''}{self._ask()}"
+        self.outs = odds.outs(hand, self.left).total()
+        steps = ["open", "begun", "ask"] if begun else ["open", "ask"]
+        self.task = self._say("task", "title")
+        self.text = " ".join(self._say("task" if step == "open" else self._about, step) for step in steps)
 
     @property
     def asks_chance(self) -> bool:
@@ -90,39 +90,38 @@ class Count(Exercise):
         """The right answer as one would write it."""
         return str(odds.chance(self.hand, self.left, self.draws)) if self.asks_chance else str(self.outs)
 
-    def _open(self) -> str:
-        cards = " and ".join(map(odds.short, self.seen))
-        return f"One pack of 52 cards. {cards} lie open."
+    @property
+    def _about(self) -> str:
+        """Where the words for this kind of answer are."""
+        return "task.chance" if self.asks_chance else "task.outs"
 
-    def _begun(self) -> str:
-        if self.asks_chance:
-            helps = "card helps" if self.outs == 1 else "cards help"
-            return f"{self.outs} unseen {helps}, and {sum(self.left.values())} are unseen in all. "
-        kinds = list(odds.outs(self.hand, odds.unseen(DECK, self.hand)))
-        return f"These would help: {', '.join(map(odds.short, kinds))}. But some lie open. "
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        good = odds.outs(self.hand, self.left)
+        return {
+            "hand": _short(self.hand),
+            "seen": _short(self.seen),
+            "kinds": _short(odds.outs(self.hand, odds.unseen(DECK, self.hand))),
+            "which": ", ".join(f"{odds.short(face)} ({n})" for face, n in good.items()),
+            "outs": self.outs,
+            "draws": self.draws,
+            "unseen": self.left.total(),
+        }
 
-    def _ask(self) -> str:
-        if not self.asks_chance:
-            return "How many unseen cards make a Set or a Run with them?"
-        bring = "card brings" if self.draws == 1 else "two cards bring"
-        return f"How likely is it that the next {bring} a meld?"
+    def _say(self, code: str, part: str) -> str:
+        return TEXTS.say(code, part, self._facts)
 
     def faces(self) -> dict[str, FaceView]:
         return {card: _faces()[card] for card in (*self.hand, *self.seen)}
 
     def tray(self, draft: Draft) -> TrayView:
-        field: FieldView = {
-            "id": "answer",
-            "label": "The chance, as a fraction or in per cent" if self.asks_chance else "How many cards",
-            "kind": "choice" if self._naming == "chosen" else "text",
-            "value": draft.text.get("answer", ""),
-            "options": [],
-            "max_length": 20,
-        }
+        label, value = self._say(self._about, "label"), draft.text.get("answer", "")
         if self._naming == "chosen":
-            field["options"] = [{"value": answer, "label": answer} for answer in self._choices]
-        note = f"unseen: {sum(self.left.values())}"
-        return {"title": "Your answer", "note": note, "slots": [], "fields": [field]}
+            field = parts.choice("answer", label, value, [(answer, answer) for answer in self._choices])
+        else:
+            field = parts.text_field("answer", label, value, LONGEST_ANSWER)
+        title, note = (self._say("task", part) for part in ("answer", "unseen"))
+        return {"title": title, "note": note, "slots": [], "fields": [field]}
 
     @cached_property
     def _choices(self) -> tuple[str, ...]:
@@ -160,25 +159,16 @@ class Count(Exercise):
         if feedback.kind != "rule":
             panel["why"] = odds.grid(self.hand, self.seen, DECK, self.draws, trials=1000 if self.asks_chance else 0)
         if feedback.ok:
+            right = TEXTS.say("ok", "title")
             text = feedback.steps[-1].text
-            panel |= {"kind": "ok", "kick": "Right", "title": "Right", "text": text, "buttons": []}
+            panel |= {"kind": "ok", "kick": right, "title": right, "text": text, "buttons": []}
         elif feedback.grade == "almost":
-            panel["kick"] = "Right as far as it goes"
+            panel["kick"] = TEXTS.say("task", "almost")
         return panel
 
     def hint(self, depth: int) -> PanelView:
-        good = odds.outs(self.hand, self.left)
-        data = {
-            "depth": depth,
-            "hand": " and ".join(map(odds.short, self.hand)),
-            "seen": " and ".join(map(odds.short, self.seen)),
-            "outs": self.outs,
-            "which": ", ".join(f"{odds.short(face)} ({n})" for face, n in good.items()),
-            "unseen": sum(self.left.values()),
-            "right": self.right,
-        }
         code = {"one": "hint_one", "two": "hint_two"}.get(self.skill, "hint_outs")
-        return panel_of(TEXTS, Violation("", code, data, kind="tip"))
+        return panel_of(TEXTS, Violation("", code, {**self._facts, "right": self.right, "depth": depth}, kind="tip"))
 
     def twin(self) -> Exercise:
         rng = self._rng.stream("twin")
@@ -193,49 +183,29 @@ class Count(Exercise):
 class BattleLesson(Lesson):
     """Outs, and the chance of the next draw."""
 
-    title = "Rummy Battle"
-    subject = "Chance"
+    texts = TEXTS
     minutes = 45
     place = 5
-    summary = "Count the cards that help you, then decide."
-    goals = (
-        "I can count the unseen cards that help a hand.",
-        "I can say how likely the next one or two cards bring a meld.",
-        "I can tell a good decision from a lucky result.",
-    )
     game = "rummy_battle"
     cards = ("7H", "8H", "9H", "thief")
 
     def worked_example(self) -> Example:
         """Keep 7-7 or 8-9? Count the cards that can still come."""
-        seen = ("7D", "7C", "2C")
-        hand = ("7S", "7H", "8S", "9S")
-        left = odds.unseen(DECK, (*hand, *seen))
-        total = sum(left.values())
-        pair, run = odds.outs(hand[:2], left), odds.outs(hand[2:], left)
-        steps = (
-            ExampleStep(
-                f"See what is gone: {', '.join(map(odds.short, seen))} lie open, and you hold four cards. "
-                f"{52 - total} of 52 are seen, {total} are unseen.",
-                "Only an unseen card can come. Cards that lie open are crossed out.",
-            ),
-            ExampleStep(
-                f"7♠ 7♥ want a third seven, but 7♦ and 7♣ lie open: {sum(pair.values())} outs.",
-                "A pair can only become a Set with a card of its rank.",
-                odds.grid(hand[:2], (*hand[2:], *seen), DECK, trials=0),
-            ),
-            ExampleStep(
-                f"8♠ 9♠ want the 10♠ above or the 7♠ below. The 7♠ is in your own hand, so {sum(run.values())} card "
-                f"is out there, and with your 7♠ the Run is there already.",
-                "Two neighbours of a suit are open at both ends. Look into your own hand as well.",
-                odds.grid(hand[2:], (*hand[:2], *seen), DECK, trials=0),
-            ),
-            ExampleStep(
-                "Decide: lay 7♠ 8♠ 9♠ and keep no pair that has no outs.",
-                "A good decision is the one with the better chance before the card is seen, whatever comes.",
-            ),
-        )
-        return Example("Keep 7-7 or 8-9?", steps, [("7♠ 8♠ 9♠", "", "")], "a Run, and no waiting for a dead pair")
+        pair, run, seen = ("7S", "7H"), ("8S", "9S"), ("7D", "7C", "2C")
+        left = odds.unseen(DECK, (*pair, *run, *seen))
+        unseen = sum(left.values())
+        data = {
+            "seen": _short(seen),
+            "gone": DECK.total() - unseen,
+            "unseen": unseen,
+            "pair_outs": sum(odds.outs(pair, left).values()),
+            "run_outs": sum(odds.outs(run, left).values()),
+        }
+        why = {
+            "pair": odds.grid(pair, (*run, *seen), DECK, trials=0),
+            "run": odds.grid(run, (*pair, *seen), DECK, trials=0),
+        }
+        return self.example([("7♠ 8♠ 9♠", "", "")], why, **data)
 
     def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
         """Two begun, then one for each way of counting."""
@@ -251,18 +221,11 @@ class BattleLesson(Lesson):
 
     def question(self) -> Exercise:
         """The idea that a good result makes a good decision."""
-        return Question(
-            "Ada kept 7-7 with one seven left in the deck, and drew it. Ben kept 8-9 with four cards that help, "
-            "and drew none. Who decided better?",
-            "Think of what they knew when they chose.",
-            {
-                "result_bias": "Ada: she got her card, so she was right.",
-                "ok": "Ben: four cards could help him and one could help her. What came was luck.",
-                "due_idea": "Ada: no seven had come for a long time, so one was due.",
-                "equal_idea": "Both alike: either you get the card or you do not.",
-            },
-            TEXTS,
-        )
+        return Question.read(TEXTS)
+
+
+def _short(cards: Iterable[Face]) -> list[str]:
+    return list(map(odds.short, cards))
 
 
 LESSON = BattleLesson()

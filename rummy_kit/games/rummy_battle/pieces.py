@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Literal
@@ -17,21 +18,18 @@ from rummy_kit.subjects import odds
 JOKER = odds.JOKER
 HAND_SIZE = 10
 MARKER_AT = 30  # so many cards lie under the Marker
-DRAWN = 2
+DRAWN, REINFORCED = 2, 3  # cards from the deck
 ROUNDS = 5
+EARLY, EARLY_SHARED, LATE, LATE_SHARED = -100, -50, 10, 5  # points for going out before the Marker, and after it
+OUT_EARLY, OUT_LATE = "gone out before the Marker", "gone out after the Marker"
 
 PICKPOCKET, THIEF, SWITCHEROO, LUCKY_DAY, HOARD = "pickpocket", "thief", "switcheroo", "lucky_day", "hoard"
 SPY, REINFORCEMENTS = "spy", "reinforcements"
 SECOND_CHANCE, MARKER = "second_chance", "marker"
-ACTION_NAMES = {
-    PICKPOCKET: "Pickpocket",
-    THIEF: "Thief",
-    SWITCHEROO: "Switcheroo",
-    LUCKY_DAY: "Lucky Day",
-    HOARD: "Hoard",
-    SPY: "Spy",
-    REINFORCEMENTS: "Reinforcements",
-}
+ACTION_CARDS = (PICKPOCKET, THIEF, SWITCHEROO, LUCKY_DAY, HOARD)
+EXTRA_CARDS = (SPY, REINFORCEMENTS)
+ACTIONS = (*ACTION_CARDS, *EXTRA_CARDS)
+ONLY_ONCE_OPEN = (PICKPOCKET, THIEF, SWITCHEROO)
 BESIDE = ("personal", "marker")  # kinds of card that are never shuffled in
 
 End = Literal["", "low", "high"]
@@ -170,22 +168,6 @@ class Discard(Action):
     card: Face
 
 
-MOVES: tuple[type[Action], ...] = (
-    *(SecondChance, Under, Refill, Draw, Take, Lay, LayOff),
-    *(Pickpocket, Thief, Switcheroo, LuckyDay, Hoard, Spy, Reinforcements, Discard),
-)
-PLAYED_CARD: dict[type[Action], Face] = {
-    Pickpocket: PICKPOCKET,
-    Thief: THIEF,
-    Switcheroo: SWITCHEROO,
-    LuckyDay: LUCKY_DAY,
-    Hoard: HOARD,
-    Spy: SPY,
-    Reinforcements: REINFORCEMENTS,
-}
-"""The action card that a move uses up."""
-
-
 # ---------------------------------------------------------------------------------------------- melds on the table
 
 
@@ -205,7 +187,7 @@ class Meld:
 
     @property
     def is_set(self) -> bool:
-        """Whether it is a Set; else a Run."""
+        """Whether it is a Set; otherwise it is a Run."""
         return self.shape.kind == "set"
 
     @property
@@ -249,9 +231,13 @@ class Meld:
         shape = self.shape if self.is_set or place else replace(self.shape, low=self.shape.low + 1)
         return replace(self, shape=shape, cards=cards, owners=owners)
 
+    def places_of(self, player: int) -> tuple[int, ...]:
+        """The places of the cards that lie before that player."""
+        return tuple(place for place, owner in enumerate(self.owners) if owner == player)
+
     def before(self, player: int) -> Pile:
         """RB06. The cards that lie before that player."""
-        return tuple(card for card, owner in zip(self.cards, self.owners, strict=True) if owner == player)
+        return tuple(self.cards[place] for place in self.places_of(player))
 
     def moved(self, home: int) -> Meld:
         """Before another player; what others laid off on it stays before them."""
@@ -322,9 +308,64 @@ class BattleView(Observation):
         """RB04. Whether the viewer has opened."""
         return self.seat is not None and self.opened[self.seat]
 
-    def meld(self, number: int) -> Meld | None:
-        """The meld of that number, if it lies there."""
-        return next((meld for meld in self.table if meld.id == number), None)
+    @property
+    def melds(self) -> dict[int, Meld]:
+        """The melds on the table by their numbers."""
+        return {meld.id: meld for meld in self.table}
+
+    @property
+    def fitting(self) -> set[Face]:
+        """RB06. The cards that the viewer could lay off."""
+        return {card for meld in self.table for card, _ in meld.takes} if self.open else set()
+
+    def can_take(self, count: int) -> bool:
+        """RB03. The deepest of so many cards of the row can be played with the hand and the others taken."""
+        deepest = self.discards[-count]
+        cards = Counter(self.hand + self.discards[-count:])
+        return deepest in self.fitting or odds.usable(deepest, cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """At what a lay-off or an action card is aimed, for words: ``what`` is the kind of move.
+
+    ``owner`` is the seat before which the card or meld lies, or whose hand it is; ``None`` for the viewer. A Switcheroo
+    gives ``own``.
+    """
+
+    what: str
+    owner: int | None = None
+    meld: Meld | None = None
+    place: int = 0
+    end: End = ""
+    own: Meld | None = None
+
+    @classmethod
+    def of(cls, view: BattleView, move: Action) -> Aim:
+        """The aim of a move; one without an aim has only its kind."""
+        if isinstance(move, Spy):
+            return cls(move.kind, move.seat)
+        if isinstance(move, Switcheroo):
+            theirs = view.melds[move.other]
+            return cls(move.kind, theirs.home, theirs, own=view.melds[move.own])
+        if not isinstance(move, LayOff | Pickpocket | Thief):
+            return cls(move.kind)
+        meld = view.melds[move.meld]
+        if isinstance(move, Pickpocket):
+            return cls(move.kind, meld.owners[move.place], meld, move.place)
+        owner = None if meld.home == view.seat else meld.home
+        return cls(move.kind, owner, meld, end=move.end if isinstance(move, LayOff) else "")
+
+
+def going_out(marker_out: bool, together: int = 1) -> int:
+    """RB11, RB12. What going out brings to each of so many players.
+
+    >>> going_out(False), going_out(True), going_out(True, together=2)
+    (-100, 10, 5)
+    """
+    if marker_out:
+        return LATE if together == 1 else LATE_SHARED
+    return EARLY if together == 1 else EARLY_SHARED
 
 
 # ---------------------------------------------------------------------------------------------- the deck
@@ -336,7 +377,7 @@ def checked(deck: Deck) -> Deck:
     for row in deck.rows:
         where = f"{deck.name}, line {row.line}"
         suit = odds.SUIT_NAMES.get(odds.SUIT_OF.get(row.face, ""))
-        kinds = {**dict.fromkeys(list(ACTION_NAMES)[:5], "action"), SPY: "extra", REINFORCEMENTS: "extra"}
+        kinds = {**dict.fromkeys(ACTION_CARDS, "action"), **dict.fromkeys(EXTRA_CARDS, "extra")}
         kinds |= {JOKER: "joker", SECOND_CHANCE: "personal", MARKER: "marker"}
         wanted = suit or kinds.get(row.face)
         if wanted is None:
@@ -353,7 +394,7 @@ def pack(deck: Deck, seats: int, extra: bool) -> Pile:
     """RB01. The cards that so many players shuffle. Raises ``DeckError`` if they are too few for a round."""
     used = [row for row in deck.rows if row.kind not in BESIDE and (extra or row.kind != "extra")]
     cards = tuple(row.face for row in used for _ in range(int(row.more["two"]) if seats == 2 else row.count))
-    actions = sum(card in ACTION_NAMES for card in cards)  # fewer than lie above the Marker: a play card is turned up
+    actions = sum(card in ACTIONS for card in cards)  # fewer than lie above the Marker: a play card is turned up
     needed = HAND_SIZE * seats + MARKER_AT + max(2, actions + 1)
     if len(cards) < needed:
         raise DeckError(

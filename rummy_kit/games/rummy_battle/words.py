@@ -1,93 +1,264 @@
-"""How melds, and what moves aim at, are put into words: for the table and for hints."""
+"""How cards, melds and aims of Rummy Battle look and are put into words, and what is told of events."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
-from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Pile
+from rummy_kit.engine.cards import DeckRow, Face, Pile
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.games.rummy_battle.events import BattleOver, Laid, LuckyDayPlayed, Stolen, Swapped
 from rummy_kit.games.rummy_battle.pieces import (
+    ACTION_CARDS,
+    ACTIONS,
     JOKER,
+    MARKER,
+    ONLY_ONCE_OPEN,
+    OUT_EARLY,
+    SECOND_CHANCE,
+    Aim,
     BattleView,
-    LayOff,
     Meld,
-    Pickpocket,
-    Spy,
-    Switcheroo,
-    Thief,
 )
+from rummy_kit.games.rummy_battle.rules import RummyBattleRules
 from rummy_kit.subjects import odds
+from rummy_kit.table import parts, speech
+from rummy_kit.table.game_table import GameTable
+from rummy_kit.table.view import FaceView, PanelView, SheetRow, SheetView
+from rummy_kit.texts import YOU, Who, upper
+
+SUIT_COLOURS = {"S": "black", "H": "red", "D": "blue", "C": "green"}
 
 
-def kind(meld: Meld) -> str:
-    """Set or Run."""
-    return "Set" if meld.is_set else "Run"
+WORTH = {"ace": "AS", "tens": "10S", "low": "2S", "joker": JOKER}  # a card of each kind on the reference card
+
+
+class BattleWords(GameTable[BattleView]):
+    """The words of the table; the places and buttons are in ``table.py``."""
+
+    rules: RummyBattleRules
+    subject_words = (odds.STRINGS,)
+
+    # -- cards -----------------------------------------------------------------------------------
+
+    def face(self, row: DeckRow, order: int) -> FaceView:
+        if row.face in odds.RANK_OF:
+            return self._suit_face(row.face, order)
+        return self._joker_face(order) if row.face == JOKER else self._effect_face(row.face, order)
+
+    @staticmethod
+    def _suit_face(face: Face, order: int) -> FaceView:
+        suit = odds.SUIT_OF[face]
+        return {
+            "kind": odds.SUIT_NAMES[suit],
+            "shape": "hexagon",
+            "pattern": "plain",
+            "colour": SUIT_COLOURS[suit],
+            "mark": suit,
+            "symbol": [(face.removesuffix(suit), "", "")],
+            "art": {"draw": "suit", "suit": suit},
+            "name": "",
+            "say": odds.name(face, "bare"),
+            "order": order,
+        }
+
+    def _joker_face(self, order: int) -> FaceView:
+        name = self.say("joker", "title")
+        return {
+            "kind": "joker",
+            "shape": "star",
+            "pattern": "frame",
+            "colour": "black",
+            "mark": "★",
+            "symbol": [("★", "", "")],
+            "art": {"draw": "star"},
+            "name": name,
+            "say": name,
+            "order": order,
+        }
+
+    def _effect_face(self, face: Face, order: int) -> FaceView:
+        name, effect = self.say(face, "title"), self.say(face, "effect")
+        return {
+            "kind": {SECOND_CHANCE: "personal", MARKER: "marker"}.get(face, "action"),
+            "shape": "hexagon",
+            "pattern": "plain",
+            "colour": {SECOND_CHANCE: "teal", MARKER: "red"}.get(face, "violet"),
+            "mark": "",
+            "symbol": [(name, "", "")],
+            "art": {"draw": "effect", "effect": face, "text": effect, "note": self.condition(face)},
+            "name": self.say(face, "short") or name,
+            "say": self.say("face", "limited" if self.condition(face) else "what", name=name, effect=effect),
+            "order": order,
+        }
+
+    def condition(self, face: Face) -> str:
+        """When an action card can be played, if not always."""
+        return self.say("face", "once_open") if face in ONLY_ONCE_OPEN else ""
+
+    def called(self, face: Face, form: str = "") -> str:
+        """A card in a sentence: 7♠, the joker, Thief; with the form ``the``: the 7 of spades."""
+        if form == "The":
+            return upper(self.called(face, "the"))
+        if face in ACTIONS:
+            return self.say(face, "title")
+        return odds.name(face) if form == "the" or face not in odds.RANK_OF else odds.short(face)
+
+    def sheet(self) -> SheetView:
+        cards = ACTIONS if self.rules.options.extra_cards else ACTION_CARDS
+        worth = [self._worth_row(kind, odds.POINTS[face]) for kind, face in WORTH.items()]
+        effects = [self._effect_row(face) for face in (*cards, SECOND_CHANCE, MARKER)]
+        groups = (("points", worth), ("effects", effects))
+        return {
+            "title": self.say("sheet", "title"),
+            "groups": [{"title": self.say("sheet", title), "rows": rows} for title, rows in groups],
+        }
+
+    def _worth_row(self, kind: str, points: int) -> SheetRow:
+        symbol, name, note, said = (
+            self.say(f"sheet.{kind}", part, points=points) for part in ("symbol", "name", "note", "say")
+        )
+        return parts.sheet_row(symbol, name, note, said)
+
+    def _effect_row(self, face: Face) -> SheetRow:
+        name, note = self.say(face, "title"), self.say(face, "effect")
+        if condition := self.condition(face):
+            note = f"{note} · {condition}"
+        return parts.sheet_row(name, "", note, f"{name}: {note}")
+
+    # -- melds and aims ----------------------------------------------------------------------------
+
+    def kind(self, meld: Meld) -> str:
+        """Set or Run."""
+        return self.say("meld", meld.shape.kind)
+
+    def meld_words(self, meld: Meld) -> str:
+        """A meld in a line: ``Run 7♠ 8♠ 9♠``."""
+        return f"{self.kind(meld)} {' '.join(written(meld, at) for at in range(len(meld.cards)))}"
+
+    def lay_words(self, cards: Pile) -> str:
+        """Cards that are laid, in their order: ``Run 4♠ ★(5♠) 6♠``."""
+        return self.meld_words(_meld(cards))
+
+    def spoken(self, meld: Meld, at: int) -> str:
+        """A card of a meld read out; a joker of a Run with what it stands for."""
+        if meld.cards[at] == JOKER and not meld.is_set:
+            return self.say("joker", "spoken", card=self.card(str(meld.shape.stands_for(at))))
+        return self._said[meld.cards[at]]["say"]
+
+    def to_press(self, cards: Pile) -> str:
+        """The cards to press for a meld: ``4♠, joker as 5♠, 6♠``."""
+        meld = _meld(cards)
+        names = (
+            self.say("joker", "pressed", card=self.card(str(meld.shape.stands_for(at))))
+            if card == JOKER and not meld.is_set
+            else odds.short(card)
+            for at, card in enumerate(cards)
+        )
+        return ", ".join(names)
+
+    def aim_words(self, aim: Aim, names: Sequence[str] = ()) -> str:
+        """At what a lay-off or an action card is aimed. Without names players are called by their seats."""
+        data = {
+            "owner": self._owner(aim, names),
+            "meld": "" if aim.meld is None else self.meld_words(aim.meld),
+            "card": "" if aim.meld is None else written(aim.meld, aim.place),
+            "own": "" if aim.own is None else self.meld_words(aim.own),
+        }
+        return self.say(f"aim.{aim.what}", aim.end or "what", **data)
+
+    def _owner(self, aim: Aim, names: Sequence[str]) -> Who:
+        if aim.owner is None:
+            return Who([YOU], you=True)
+        return speech.who(aim.owner, names) if names else Who([self.say("aim", "player", n=aim.owner + 1)])
+
+    # -- what is wrong, and tips ---------------------------------------------------------------------
+
+    def panel(self, violation: Violation) -> PanelView:
+        """The words for a violation; for the odds of a draw its worked steps as well."""
+        facts = {name: self._fact(name, value) for name, value in violation.data.items()}
+        panel = super().panel(replace(violation, data=facts))
+        return {**panel, "steps": [step.text for step in violation.steps]} if violation.code == "odds_two" else panel
+
+    def _fact(self, name: str, value: Any) -> Any:
+        """A value of a violation as its words need it: cards and aims are named."""
+        if isinstance(value, Aim):
+            return self.aim_words(value)
+        if name == "card":
+            return self.card(value)
+        if name == "wanted":
+            return tuple(map(self.card, value))
+        return self.to_press(value) if name == "cards" and isinstance(value, tuple) else value
+
+    def why(self, violation: Violation) -> dict[str, Any] | None:
+        """For the odds of a draw the grid of unseen cards."""
+        if violation.code != "odds_two":
+            return None
+        before, left = violation.data["before"], Counter(violation.data["left"])
+        return odds.grid(before, (), left + Counter(before), violation.data["draws"])
+
+    def explain(self, event: Event, reader: int) -> Violation | None:
+        """RB11. Who went out too early is told what it cost."""
+        if not isinstance(event, BattleOver) or event.ending != OUT_EARLY or reader not in event.out:
+            return None
+        return Violation("RB11", "went_out_early", {"points": -event.sheet[reader][2]})
+
+    # -- what happened -------------------------------------------------------------------------------
+
+    def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
+        """The event as a sentence. Who lost a card by a Lucky Day and who got it read more than others."""
+        if not isinstance(event, LuckyDayPlayed):
+            return super().tell(event, reader, names)
+        part = "lost" if event.lost.of(reader) else "gained" if event.cards.of(reader) else "what"
+        return self.say("tell.lucky_day", part, **speech.values(event, reader, names, self.called))
+
+    def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
+        """Melds in a line, and the sheet of a round."""
+        if isinstance(event, Laid):
+            return {"meld": self.lay_words(event.cards)}
+        if isinstance(event, Stolen):
+            return {"meld": _line(event.cards)}
+        if isinstance(event, Swapped):
+            return {"gave": _line(event.gave), "got": _line(event.got)}
+        data = super().told(event, reader, names)
+        return {**data, "sheet": self._sheet_words(event, names)} if isinstance(event, BattleOver) else data
+
+    def _sheet_words(self, event: BattleOver, names: Sequence[str]) -> str:
+        """RB11 to RB14. How the points of each player came about."""
+        rows = []
+        for name, (played, left, bonus) in zip(names, event.sheet, strict=True):
+            total = signed(played + left + bonus)
+            data = {"name": name, "played": played, "left": f"−{-left}", "bonus": signed(bonus, "+"), "total": total}
+            rows.append(self.say("sheet_row", "out" if bonus else "what", **data))
+        return "; ".join(rows)
 
 
 def written(meld: Meld, at: int) -> str:
-    """A card of a meld; a joker of a Run with what it stands for."""
+    """A card of a meld in a line; a joker of a Run with what it stands for."""
     card = meld.cards[at]
     if card != JOKER:
         return odds.short(card)
     return "★" if meld.is_set else f"★({odds.short(meld.shape.stands_for(at))})"
 
 
-def meld_words(meld: Meld) -> str:
-    """A meld in a line: ``Run 7♠ 8♠ 9♠``."""
-    return f"{kind(meld)} {' '.join(written(meld, at) for at in range(len(meld.cards)))}"
+def signed(points: int, plus: str = "") -> str:
+    """Points with a proper minus.
 
-
-def lay_words(cards: Pile) -> str:
-    """Cards that are laid, in their order.
-
-    >>> lay_words(("4S", "joker", "6S"))
-    'Run 4♠ ★(5♠) 6♠'
+    >>> signed(-5), signed(10, "+")
+    ('−5', '+10')
     """
+    return f"−{-points}" if points < 0 else f"{plus}{points}"
+
+
+def _line(cards: Pile) -> str:
+    return " ".join(map(odds.short, cards))
+
+
+def _meld(cards: Pile) -> Meld:
+    """Cards in the order of a meld, as the meld that they are."""
     shape = odds.read(cards)
     assert shape is not None
-    return meld_words(Meld(0, 0, shape, cards, (0,) * len(cards)))
-
-
-def cards_in_order(cards: Pile) -> str:
-    """The cards to press for a meld; a joker of a Run with what it stands for.
-
-    >>> cards_in_order(("4S", "joker", "6S"))
-    '4♠, joker as 5♠, 6♠'
-    """
-    shape = odds.read(cards)
-    assert shape is not None
-    as_what = [f" as {odds.short(shape.stands_for(at))}" if shape.kind == "run" else "" for at in range(len(cards))]
-    return ", ".join(odds.short(card) + (as_what[at] if card == JOKER else "") for at, card in enumerate(cards))
-
-
-def aim_words(view: BattleView, move: Action, names: Sequence[str] = ()) -> str:
-    """What a lay-off or an action card is aimed at. Without names players are called by their seats."""
-
-    def whose_of(seat: int) -> str:
-        return whose(names[seat] if names else "You" if seat == view.seat else f"player {seat + 1}")
-
-    if isinstance(move, LayOff):
-        meld = meld_of(view, move.meld)
-        return f"on {whose_of(meld.home)} {meld_words(meld)}" + (f", {move.end} end" if move.end else "")
-    if isinstance(move, Pickpocket):
-        meld = meld_of(view, move.meld)
-        return f"{whose_of(meld.owners[move.place])} {written(meld, move.place)} of {meld_words(meld)}"
-    if isinstance(move, Thief):
-        meld = meld_of(view, move.meld)
-        return f"{whose_of(meld.home)} {meld_words(meld)}"
-    if isinstance(move, Switcheroo):
-        own, other = meld_of(view, move.own), meld_of(view, move.other)
-        return f"your {meld_words(own)} for {whose_of(other.home)} {meld_words(other)}"
-    if isinstance(move, Spy):
-        return f"{whose_of(move.seat)} hand"
-    return "play it"
-
-
-def meld_of(view: BattleView, number: int) -> Meld:
-    """The meld of that number, which lies there."""
-    return next(meld for meld in view.table if meld.id == number)
-
-
-def whose(name: str) -> str:
-    """A player as owner."""
-    return "your" if name == "You" else f"{name}'s"
+    return Meld(0, 0, shape, cards, (0,) * len(cards))

@@ -17,7 +17,6 @@ the worked steps and is imported at the first explanation (:func:`warm_up` does 
 """
 
 from .answers import (
-    STRINGS,
     codes,
     explain_chance,
     explain_outs,
@@ -26,7 +25,6 @@ from .answers import (
     percent,
     read_chance,
     read_odds,
-    texts,
     warm_up,
     wrong_chances,
 )
@@ -51,6 +49,7 @@ from .cards import (
 from .chances import chance, helpful_pairs, outs, simulate, three_card_melds
 from .melds import SHORTEST, Shape, arrangements, enough, judge_meld, melds, read, usable
 from .pictures import bar, grid
+from .words import STRINGS, texts
 
 __all__ = [
     "ACE_HIGH",

@@ -11,17 +11,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from rummy_kit.feedback import Feedback, Kind, Step
-from rummy_kit.texts import Texts
 
 from .cards import ACE_HIGH, JOKER, RANK_OF, SUIT_OF, Face, face_at, short, unseen
 from .chances import chance, helpful_pairs, outs
+from .words import texts
 
-STRINGS = Path(__file__).with_name("strings.toml")
 LONGEST_ANSWER = 20
 
 KINDS: Mapping[str, Kind] = {
@@ -55,12 +52,6 @@ KINDS: Mapping[str, Kind] = {
 def codes() -> tuple[str, ...]:
     """Every code that a judge of this subject can answer with."""
     return tuple(KINDS)
-
-
-@cache
-def texts() -> Texts:
-    """The English words for every code."""
-    return Texts.load(STRINGS)
 
 
 def _feedback(code: str, data: Mapping[str, Any], steps: tuple[Step, ...], **more: Any) -> Feedback:
@@ -287,10 +278,11 @@ def explain_outs(hand: Iterable[Face], left: Mapping[Face, int]) -> tuple[Step, 
     """The outs by name and their number."""
     good = outs(hand, left)
     count, total = sum(good.values()), sum(left.values())
-    named = ", ".join(f"{short(face)} ({n} left)" for face, n in good.items()) or "none"
+    named = ", ".join(_say("left", card=short(face), n=n) for face, n in good.items()) or _say("none")
+    facts = {"outs": count, "unseen": total}
     return (
-        Step(f"Outs: {named}."),
-        Step(f"Together {count} of {total} unseen cards.", rf"{count} / {total}", f"{count} of {total}"),
+        Step(_say("outs", which=named)),
+        Step(_say("total", **facts), rf"{count} / {total}", _say("share", **facts)),
     )
 
 
@@ -312,14 +304,14 @@ def explain_chance(hand: Iterable[Face], left: Mapping[Face, int], draws: int = 
     misses = Rational(total - good, total) * Rational(total - good - 1, total - 1)
     neither = f"{total - good}/{total} × {total - good - 1}/{total - 1}"
     neither_latex = rf"\frac{{{total - good}}}{{{total}}} \cdot \frac{{{total - good - 1}}}{{{total - 1}}}"
-    text = f"{total - good} of the {total} are no outs: P(neither card is an out) = {neither} = {misses}."
+    text = _say("neither", rest=total - good, unseen=total, working=f"{neither} = {misses}")
     steps = [*first, Step(text, rf"{neither_latex} = {latex(misses)}")]
     together = sum(helpful_pairs(hand, left).values())
     extra = Rational(together) / binomial(Integer(total), 2)
     if together:
         pairs = int(binomial(Integer(total), 2))
         text, written = _shortened(f"{together}/{pairs}", rf"\frac{{{together}}}{{{pairs}}}", extra)
-        steps.append(Step(f"{together} of the {pairs} pairs help only together: {text}.", written))
+        steps.append(Step(_say("together", together=together, pairs=pairs, working=text), written))
     plus, plus_latex = (f" + {extra}", rf" + {latex(extra)}") if together else ("", "")
     start, start_latex = f"P = 1 − {misses}{plus}", rf"P = 1 - {latex(misses)}{plus_latex}"
     return (*steps, _chance_step(start, start_latex, 1 - misses + extra))
@@ -327,9 +319,13 @@ def explain_chance(hand: Iterable[Face], left: Mapping[Face, int], draws: int = 
 
 def _chance_step(text: str, written: str, share: Any) -> Step:
     exact = Fraction(int(share.p), int(share.q))
-    spoken = f"{exact.numerator} in {exact.denominator}, {percent(exact)}"
+    facts = {"hits": exact.numerator, "all": exact.denominator, "percent": percent(exact)}
     text, written = _shortened(text, written, share)
-    return Step(f"{text}, which is {percent(exact)}.", written, spoken)
+    return Step(_say("chance", working=text, **facts), written, _say("spoken", **facts))
+
+
+def _say(part: str, **data: Any) -> str:
+    return texts().say("see_why", part, data)
 
 
 def _shortened(text: str, written: str, share: Any) -> tuple[str, str]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from .words import texts
 
 Face = str
 Cards = tuple[Face, ...]
@@ -12,7 +15,6 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-RANK_NAMES = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 JOKER = "joker"
 ACE_HIGH = 14
 
@@ -63,16 +65,17 @@ def unseen(deck: Mapping[Face, int], seen: Iterable[Face]) -> Counter[Face]:
     return +rest
 
 
-def name(face: Face) -> str:
+def name(face: Face, form: Literal["the", "bare"] = "the") -> str:
     """A card in words.
 
-    >>> name("QD"), name("10C"), name("joker")
-    ('the queen of diamonds', 'the 10 of clubs', 'the joker')
+    >>> name("QD"), name("10C"), name("joker"), name("QD", "bare")
+    ('the queen of diamonds', 'the 10 of clubs', 'the joker', 'queen of diamonds')
     """
+    say = texts().say
     if face not in RANK_OF:
-        return f"the {face}"
+        return say("card", "other", {"face": face})
     rank = face[:-1]
-    return f"the {RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[face[-1]]}"
+    return say("card", form, {"rank": say("card", rank) or rank, "suit": SUIT_NAMES[face[-1]]})
 
 
 def short(face: Face) -> str:

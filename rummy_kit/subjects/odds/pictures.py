@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from .answers import percent, texts
+from .answers import percent
 from .cards import JOKER, ORDER, RANKS, SUIT_NAMES, SUIT_SIGNS, Face, short, unseen
 from .chances import chance, outs, simulate
+from .words import texts
 
 TRIALS = 1000
 
@@ -54,7 +55,7 @@ def grid(
     useful = [short(face) for face in hand if face in ORDER]
     facts = {
         "hand": ", ".join(useful) or "no playing card", "outs": sum(good.values()), "unseen": sum(left.values()),
-        "which": ", ".join(f"{short(face)} ({n})" for face, n in good.items()) or "none",
+        "which": ", ".join(f"{short(face)} ({n})" for face, n in good.items()) or texts().say("see_why", "none"),
         "draws": "one card" if draws == 1 else "two cards", "percent": percent(exact), "trials": trials,
     }  # fmt: skip
     told, caption = [texts().say("see_why", "grid", facts)], [texts().say("see_why", "key", facts)]

@@ -8,6 +8,7 @@ from rummy_kit.engine.events import Event
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.rummy_battle import RummyBattle
+from rummy_kit.games.rummy_battle.events import BattleOver
 from rummy_kit.games.rummy_battle.pieces import BattleOptions, BattleState, Meld
 from rummy_kit.subjects import odds
 
@@ -55,10 +56,11 @@ class Round:
             for meld in self.state.table
         ]
 
-    def sheet(self) -> list[list[int]]:
+    def sheet(self) -> tuple[tuple[int, int, int], ...]:
         """Points for played cards, for cards left, for going out, by seat."""
-        assert self.events[-1].kind == "round_over"
-        return self.events[-1].public["sheet"]
+        over = self.events[-1]
+        assert isinstance(over, BattleOver)
+        return over.sheet
 
 
 def a_round(

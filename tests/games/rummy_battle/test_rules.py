@@ -6,15 +6,16 @@ from itertools import pairwise
 import pytest
 
 from rummy_kit.engine.cards import Deck, DeckError
+from rummy_kit.engine.events import Secret
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import IllegalAction
-from rummy_kit.games.rummy_battle.pieces import ACTION_NAMES, BattleOptions
-from rummy_kit.games.rummy_battle.rules import HERE, RummyBattle
+from rummy_kit.games.rummy_battle import RummyBattle
+from rummy_kit.games.rummy_battle.pieces import ACTION_CARDS, BattleOptions
 from tests.games.rummy_battle.scenario import a_round
 
 SEVENS = 'P0 lay cards=["7S", "7H", "7D"]'
-DECK_TEXT = (HERE / "deck.csv").read_text(encoding="utf-8")
+DECK_TEXT = (RummyBattle().folder / "deck.csv").read_text(encoding="utf-8")
 
 
 def an_own_deck(text):
@@ -28,7 +29,7 @@ def an_own_deck(text):
 def test_RB01_two_players_use_half_of_the_cards(seats, cards, jokers, each):
     pack = Counter(RummyBattle().pack(seats))
     assert sum(pack.values()) == cards and pack["joker"] == jokers
-    assert {pack[name] for name in list(ACTION_NAMES)[:5]} == {each}
+    assert {pack[name] for name in ACTION_CARDS} == {each}
     assert pack["spy"] == pack["reinforcements"] == pack["second_chance"] == pack["marker"] == 0
     assert pack["7S"] == pack["AC"] == each // 2
 
@@ -77,7 +78,7 @@ def test_RB02_ten_cards_a_second_chance_and_the_marker_above_thirty(seats):
     assert state.under_marker == 30 and not state.marker_out
     assert len(state.discards) == 1
     assert len(state.stock) == len(game.pack(seats)) - 10 * seats - 1
-    assert state.turn == 1 and events[0].public["discards"] == list(state.discards)
+    assert state.turn == 1 and events[0].discards == state.discards
 
 
 class Stacked:
@@ -200,7 +201,7 @@ def test_RB05_a_new_meld_may_draw_a_card():
     table = a_round("7S 7H 7D KC", "5S", "6S", phase="play", stock="2H 3H", under=0)
     assert table.legal(0, "lay") == [SEVENS, SEVENS + " draw=false"]
     assert table.do(SEVENS).hand(0) == "3H KC"
-    assert table.events[1].private == {0: {"cards": ["3H"]}}
+    assert table.events[1].cards == Secret({0: ("3H",)})
     assert a_round("7S 7H 7D KC", "5S", "6S", phase="play").do(SEVENS + " draw=false").hand(0) == "KC"
 
 
@@ -358,8 +359,8 @@ def test_RB07_lucky_day_normal():
     table.do("P0 lucky_day")
     assert table.hand(0) == "6S 5H KC" and table.hand(1) == "5H" and table.hand(2) == "6S"
     event = table.events[0]
-    assert event.public == {"count": 2}
-    assert event.private == {0: {"cards": ["5H", "6S"]}, 1: {"lost": "5H"}, 2: {"lost": "6S"}}
+    assert event.count == 2
+    assert event.cards == Secret({0: ("5H", "6S")}) and event.lost == Secret({1: "5H", 2: "6S"})
     assert table.state.phase == "draw", "it takes the place of no draw"
 
 
@@ -435,7 +436,7 @@ def test_RB07_second_chance_edge_the_whole_hand_and_nobody_else_learns_which():
     table = a_round("4S 5D", "5H", "6S", stock="2H 3H 4H 5H", under=0)
     table.do("P0 second_chance", 'P0 under card="4S"', 'P0 under card="5D"')
     assert table.hand(0) == "" and table.state.outcome is None, "an exchange is no going out"
-    assert table.events[-1].public == {"count": 2} and table.events[-1].read_by(1).private == {}
+    assert table.events[-1].count == 2 and table.events[-1].read_by(1).card == Secret()
     assert len(table.do("P0 refill").state.hands[0]) == 2
 
 
@@ -494,7 +495,7 @@ def test_RB10_going_out_in_the_turn_that_empties_the_deck_scores():
     table = a_round("7S 7H", "5H", "6S", stock="7D 4C", under=1).do("P0 draw", SEVENS + " draw=false")
     table.do('P0 discard card="4C"')
     assert table.state.outcome.ending == "gone out after the Marker"
-    assert table.sheet()[0] == [15, 0, 10]
+    assert table.sheet()[0] == (15, 0, 10)
 
 
 # ------------------------------------------------------------------------------------------------ RB11, RB12
@@ -503,7 +504,7 @@ def test_RB10_going_out_in_the_turn_that_empties_the_deck_scores():
 @pytest.mark.parametrize(("marker_out", "bonus"), [(False, -100), (True, 10)])
 def test_RB11_going_out_before_and_after_the_marker(marker_out, bonus):
     table = a_round("KC", "5H", "6S", phase="play", marker_out=marker_out).do('P0 discard card="KC"')
-    assert table.sheet() == [[0, 0, bonus], [0, -5, 0], [0, -5, 0]]
+    assert table.sheet() == ((0, 0, bonus), (0, -5, 0), (0, -5, 0))
     assert table.state.outcome.points == (bonus, -5, -5)
 
 
@@ -607,6 +608,6 @@ def test_C05_hidden_cards_stay_hidden():
     table = a_round("KC 2D", "5H 4C", "6S")
     table.do("P0 draw")
     assert table.game.observe(table.state, 0).drawn and not table.game.observe(table.state, 1).drawn
-    assert table.events[0].read_by(1).private == {}
+    assert table.events[0].read_by(1).cards == Secret()
     unseen = table.game.unseen(table.game.observe(table.state, 1))
     assert unseen["KC"] == 2 and unseen["5H"] == 1

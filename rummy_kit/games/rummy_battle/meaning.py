@@ -1,0 +1,145 @@
+"""What a hand on the table of Rummy Battle means: an action, or why there is none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import Face
+from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.games.rummy_battle.pieces import (
+    ACTIONS,
+    EARLY,
+    HOARD,
+    LATE,
+    ONLY_ONCE_OPEN,
+    THIEF,
+    BattleView,
+    Discard,
+    Draw,
+    Hoard,
+    Lay,
+    LayOff,
+    Refill,
+    SecondChance,
+    Take,
+    Thief,
+    Under,
+)
+from rummy_kit.games.rummy_battle.words import BattleWords
+from rummy_kit.games.rummy_battle.work import Work, fewer, melds_of, ways
+from rummy_kit.subjects import odds
+from rummy_kit.table.view import Draft, Intent, number_in
+
+
+class BattleMeaning(BattleWords):
+    """What buttons and places stand for; how they look is in ``table.py``."""
+
+    def look(self, view: BattleView, draft: Draft, names: Sequence[str]) -> Work:
+        """The table with what the chosen cards can do."""
+        return Work(view, draft, names, ways(self.rules, view, draft))
+
+    def meant(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
+        """The action of a button or a place; going out before the Marker only when it is wanted."""
+        view = seen.view
+        action = self._action(seen, self._dropped(seen, place) if intent.kind == "drop" else place)
+        if not isinstance(action, Action) or view.marker_out or seen.draft.text.get("early") == "yes":
+            return action
+        if len(view.hand) == fewer(action) and self.rules.check(view, action).legal:
+            return Verdict((Violation("RB11", "early_out", {"points": -EARLY, "late": LATE}, kind="tip"),))
+        return action
+
+    @staticmethod
+    def _dropped(seen: Work, place: str) -> str:
+        """The button that a place stands for."""
+        buttons = {
+            "stock": "under" if seen.phase == "exchange" else "draw",
+            "hand": "take",
+            "discards": "discard" if seen.draft.hand else "take",
+            "spent": "discard",
+        }
+        return buttons.get(place, place)
+
+    def _action(self, seen: Work, place: str) -> Action | Verdict | None:
+        seat, faces, depth = seen.view.my_seat, seen.draft.faces, seen.depth
+        simple: dict[str, type[Action]] = {"draw": Draw, "second_chance": SecondChance, "refill": Refill}
+        if place in simple:
+            return simple[place](seat)
+        if place in ("take", "hoard"):
+            if not depth:
+                return _refused("RB03", "choose_discard")
+            return Take(seat, depth) if place == "take" else Hoard(seat, depth)
+        if place in ("under", "discard"):
+            if not seen.one:
+                return _refused("RB09" if place == "discard" else "RB07", "one_card", n=len(faces))
+            return Under(seat, seen.one) if place == "under" else Discard(seat, seen.one)
+        if place in ("lay", "lay_only", "add", "play"):
+            return self._way(seen, seen.way, draw=place != "lay_only") or self._no_way(seen)
+        if place.startswith("meld:"):
+            return self._at_meld(seen, number_in(place.split(":")[1]))
+        return self._odds(seen.view) if place == "odds" else None
+
+    @staticmethod
+    def _way(seen: Work, way: Action | None, *, draw: bool = True) -> Action | None:
+        return replace(way, draw=draw and seen.view.stock_count > 0) if isinstance(way, Lay) else way
+
+    def _at_meld(self, seen: Work, number: int) -> Action | Verdict:
+        """The chosen cards on a meld: the way that goes there, if it is clear which."""
+        there = [way for way in seen.ways if number in melds_of(way)]
+        if not there:
+            return self._no_way(seen, number)
+        if len(there) > 1 and not any(map(seen.picked, there)):
+            return _refused("RB07", "choose_aim", n=len(there))
+        return next(filter(seen.picked, there), there[0])
+
+    def _no_way(self, seen: Work, number: int | None = None) -> Action | Verdict:
+        """What was tried, to be refused for the right reason, or a reason of the table's own."""
+        view, faces, card = seen.view, seen.draft.faces, seen.one
+        if view.phase == "draw" and not set(faces[:1]) & set(ACTIONS):
+            return _refused("RB03", "draw_first")
+        if not card:
+            return Lay(view.my_seat, faces, False)
+        if card not in ACTIONS:
+            return self._no_lay_off(view, card, number)
+        if card == HOARD:
+            return _refused("RB16", "already_drawn")
+        if card in ONLY_ONCE_OPEN and not view.open:
+            return _refused("RB07", "not_open")
+        if card == THIEF and number is not None:
+            return Thief(view.my_seat, number)
+        return _refused("RB07", "no_aim", card=card)
+
+    @staticmethod
+    def _no_lay_off(view: BattleView, card: Face, number: int | None) -> Action | Verdict:
+        if number is None:
+            return _refused("RB06", "no_lay_off" if view.open else "not_open", card=card)
+        takes = view.melds[number].takes if number in view.melds else ()
+        ends = [end for face, end in takes if face == card]
+        return LayOff(view.my_seat, number, card, ends[0] if ends else "")
+
+    def _odds(self, view: BattleView) -> Verdict:
+        """The chance that the draw had, once it is made: never before, or it would play for the learner."""
+        if not view.drawn:
+            return Verdict((Violation("", "decide_first", kind="tip"),))
+        before = tuple((Counter(view.hand) - Counter(view.drawn)).elements())
+        left, draws = self.rules.unseen(view) + Counter(view.drawn), len(view.drawn)
+        met = any(odds.usable(card, Counter(view.hand)) for card in view.drawn)
+        data = {
+            "outs": sum(odds.outs(before, left).values()),
+            "unseen": sum(left.values()),
+            "percent": odds.percent(odds.chance(before, left, draws)),
+            "drawn": [self.card(card) for card in view.drawn],
+            "result": self.say("odds_two", "met" if met else "missed"),
+            "before": before,
+            "left": dict(left),
+            "draws": draws,
+        }
+        steps = odds.explain_chance(before, left, draws)[2:]  # the outs are in the grid and in the text
+        return Verdict((Violation("", "odds_two", data, view.drawn, "tip", steps),))
+
+
+def _refused(rule: str, code: str, **data: Any) -> Verdict:
+    return Verdict((Violation(rule, code, data),))

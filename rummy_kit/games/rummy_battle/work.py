@@ -1,0 +1,103 @@
+"""What the chosen cards can do now: every way to lay, lay off or play them, and the one that is meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import Face
+from rummy_kit.games.rummy_battle.pieces import (
+    ACTIONS,
+    BattleView,
+    Discard,
+    Hoard,
+    Lay,
+    LayOff,
+    Pickpocket,
+    Switcheroo,
+    Thief,
+)
+from rummy_kit.games.rummy_battle.rules import RummyBattleRules
+from rummy_kit.subjects import odds
+from rummy_kit.table.game_table import Seen
+from rummy_kit.table.view import Draft
+
+
+@dataclass(frozen=True)
+class Work(Seen[BattleView]):
+    """The table with the chosen cards: ``ways`` are the moves that they can make by being laid, laid off or played."""
+
+    ways: tuple[Action, ...]
+
+    @property
+    def phase(self) -> str:
+        """The part of the viewer's turn, ``""`` while others are to act."""
+        return self.view.phase if self.my_move else ""
+
+    @property
+    def one(self) -> Face:
+        """The chosen card, if it is exactly one."""
+        return self.draft.faces[0] if len(self.draft.hand) == 1 else ""
+
+    @property
+    def way(self) -> Action | None:
+        """The way that the player has picked from the list, or the first."""
+        return next(filter(self.picked, self.ways), next(iter(self.ways), None))
+
+    def picked(self, way: Action) -> bool:
+        """Whether the player has picked this way from the list."""
+        return str(way) == self.draft.text.get("aim")
+
+    @property
+    def depth(self) -> int:
+        """How many discards are chosen: the deepest chosen one and all above it."""
+        row = len(self.view.discards)
+        chosen = [at for zone, at in self.draft.zones if zone == "discards" and 0 <= at < row]
+        return row - min(chosen) if chosen else 0
+
+    @property
+    def left(self) -> int:
+        """How many cards would stay in hand if the chosen ones were laid."""
+        return len(self.view.hand) - (len(self.draft.hand) if self.view.phase == "play" else 0)
+
+    @property
+    def going_out(self) -> bool:
+        """Whether playing the chosen cards would leave none."""
+        return bool(self.draft.hand) and not self.left
+
+    @property
+    def targets(self) -> set[int]:
+        """The numbers of the melds at which the chosen cards can be aimed."""
+        return {number for way in self.ways for number in melds_of(way)}
+
+
+def ways(rules: RummyBattleRules, view: BattleView, draft: Draft) -> tuple[Action, ...]:
+    """Every way in which the chosen cards can be laid, laid off or played now."""
+    if not view.my_move:
+        return ()
+    if len(draft.hand) == 1:
+        return tuple(move for move in rules.legal_actions(view) if _used(move) == draft.faces[0])
+    if view.phase != "play":
+        return ()
+    return tuple(Lay(view.my_seat, cards) for cards in odds.arrangements(draft.faces))
+
+
+def _used(move: Action) -> Face:
+    """The hand card that a lay-off or an action card uses; a Hoard is aimed by choosing discards."""
+    if isinstance(move, LayOff):
+        return move.card
+    return move.kind if move.kind in ACTIONS and not isinstance(move, Hoard) else ""
+
+
+def melds_of(move: Action) -> tuple[int, ...]:
+    """The numbers of the melds that a move is about."""
+    if isinstance(move, Switcheroo):
+        return move.own, move.other
+    return (move.meld,) if isinstance(move, LayOff | Pickpocket | Thief) else ()
+
+
+def fewer(move: Action) -> int:
+    """How many cards fewer in hand a lay, a lay-off or a discard leaves."""
+    if isinstance(move, Lay):
+        return len(move.cards) - move.draw
+    return int(isinstance(move, LayOff | Discard))
