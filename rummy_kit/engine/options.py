@@ -17,11 +17,9 @@ class OptionError(ValueError):
 
 def option(
     default: Any,
-    label: str = "",  # TRANSITION: the words are in the game's strings.toml
     *,
     rule: str,
     choices: tuple[Any, ...] = (),
-    names: Mapping[Any, str] | None = None,
     left_open: bool = False,
 ) -> Any:
     """A field of an :class:`Options` class: its default, the rule it switches, what is allowed.
@@ -30,10 +28,8 @@ def option(
     The default is the rule sheet's own value, unless the sheet leaves it to the players (``left_open``): their accent.
     """
     about = {
-        "label": label,
         "rule": rule,
         "choices": choices or (True, False),
-        "names": names or {},
         "left_open": left_open,
     }
     return dataclasses.field(default=default, metadata=about)

@@ -13,18 +13,12 @@ from rummy_kit.engine.cards import DeckError, Face, Pile, set_at, without
 from rummy_kit.engine.events import Dealt, Event, LastTurns, LooseEvent, Reshuffled, RoundOver, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
-from rummy_kit.engine.options import option
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Rules, S, Step, V
 from rummy_kit.engine.state import Outcome, State
 from rummy_kit.engine.words import say
 
 Events = tuple[Event, ...]
-
-
-def equal_turns(rule: str) -> Any:
-    """The house rule that takes the advantage from whoever begins, as a switch of the rule about going out."""
-    return option(False, rule=rule)
 
 
 def size_of_hands(agreed: int, of_the_sheet: int, seats: int, cards: int) -> int:
@@ -152,7 +146,7 @@ class Rummy(Rules[S, V]):
 
     @staticmethod
     def last_turns(state: S, player: int) -> Events:
-        """With :func:`equal_turns`: the player is out, and these have one turn more."""
+        """With ``equal_turns``: the player is out, and these have one turn more."""
         return (LastTurns(player=player, left=to_come(state)),)
 
     def end_round(

@@ -280,7 +280,7 @@ def _check_words(game: Game[Any, Any]) -> None:
     """Every ending has words, and no words of the game's own stand there without anybody who says them."""
     texts = game.table.texts
     for field in fields(game.options):
-        if not game.table.option_label(field.name) and not field.metadata["label"]:  # TRANSITION: the second part goes
+        if not game.table.option_label(field.name):
             raise TableError(f"{game.id}: write the label of the house rule [option.{field.name}] in strings.toml")
     for ending in game.endings:
         if not texts.has("ending", ending):

@@ -64,14 +64,10 @@ class SettingsForm(ipywidgets.VBox):
 
     def _option(self, field: dataclasses.Field[Any]) -> ipywidgets.Widget:
         name, table, value = field.name, self._game.table, getattr(self._game.options, field.name)
-        label = table.option_label(name) or field.metadata["label"]  # TRANSITION: until all games have the words
         if _is_switch(field):
-            return _checkbox(label, value)
-        names = field.metadata["names"]
-        choices = [
-            (names.get(choice) or table.choice_label(name, choice), choice) for choice in field.metadata["choices"]
-        ]
-        return _dropdown(label, choices, value)
+            return _checkbox(table.option_label(name), value)
+        choices = [(table.choice_label(name, choice), choice) for choice in field.metadata["choices"]]
+        return _dropdown(table.option_label(name), choices, value)
 
     def _rule_field(self, field: dataclasses.Field[Any]) -> ipywidgets.Box:
         """An option with the rule that it changes, in the words of the rule sheet."""

@@ -42,7 +42,7 @@ End = Literal["", "low", "high"]
 class BattleOptions(Options):
     """The switches of Rummy Battle."""
 
-    extra_cards: bool = option(False, "Shuffle in Spy and Reinforcements as well", rule="RB01")
+    extra_cards: bool = option(False, rule="RB01")
 
 
 # ---------------------------------------------------------------------------------------------- moves
