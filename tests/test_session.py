@@ -20,7 +20,7 @@ from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.engine.store import MemoryStore, Store
 from rummy_kit.engine.verdict import COMMON_CODES
 from rummy_kit.games.formula_rummy.pieces import PLACES, Discard, Draw, EndTurn, Lay, Respond, Skip
-from rummy_kit.table import view as wire
+from rummy_kit.table import panel
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import hand_keys
 from rummy_kit.texts import Texts
@@ -479,7 +479,7 @@ def test_the_log_holds_fifty_lines_at_most() -> None:
 
 
 def test_every_code_of_the_engine_has_words() -> None:
-    words = Texts.load(Path(wire.__file__).with_name("strings.toml"))
+    words = Texts.load(Path(panel.__file__).with_name("strings.toml"))
     codes = {*COMMON_CODES, *UNDO_CODES, "bad_message", "typed_too_much", "stale", "try_first", "no_hint", "trouble"}
     codes |= {"round_not_over", "match_over", "match_not_over"}
     assert codes <= set(words.codes())
@@ -488,8 +488,8 @@ def test_every_code_of_the_engine_has_words() -> None:
 
 def test_a_code_of_the_engine_has_no_second_meaning_in_a_game_or_subject() -> None:
     """The words of a game come on top of the engine's: with one code for two faults one of them cannot be said."""
-    kit = Path(wire.__file__).parents[1]
-    words = Texts.load(Path(wire.__file__).with_name("strings.toml"))
+    kit = Path(panel.__file__).parents[1]
+    words = Texts.load(Path(panel.__file__).with_name("strings.toml"))
     files = [*kit.glob("games/*/strings.toml"), *kit.glob("subjects/*/strings.toml")]
     assert len(files) >= 10
     assert {

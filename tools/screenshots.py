@@ -19,10 +19,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser import servers  # noqa: E402
-from tests.browser.hosts import VoilaHost  # noqa: E402
-from tests.browser.player import GAME as RULES  # noqa: E402
-from tests.browser.player import ByTapping  # noqa: E402
-from tests.browser.scenes import lay_unbalanced, until_building, until_drawing  # noqa: E402
+from tests.browser.hosts.lessons import VoilaHost  # noqa: E402
+from tests.browser.players.formula_rummy import GAME as RULES  # noqa: E402
+from tests.browser.players.formula_rummy import FormulaRummyPlayer  # noqa: E402
 from tools import chromium  # noqa: E402
 
 GAME: dict[str, Any] = {"seats": 4, "bots": "ada,ben,mia", "seed": 135}
@@ -52,10 +51,10 @@ def contact_set(host: VoilaHost, chrome: Browser, folder: Path) -> None:
         ("small", SMALL, "light"),
     ):
         player = sit_down(host, chrome, width, scheme)
-        until_drawing(player)
+        player.until_drawing()
         player.table.screenshot(path=folder / f"{name}-1-draw.png")
-        seen = until_building(player)
-        lay_unbalanced(player, seen)
+        seen = player.until_building()
+        player.lay_unbalanced(seen)
         player.button("See why").click()
         player.table.screenshot(path=folder / f"{name}-2-see-why.png")
         player.button("Close this message").click()
@@ -69,22 +68,22 @@ def contact_set(host: VoilaHost, chrome: Browser, folder: Path) -> None:
         page.screenshot(path=folder / f"{name}-5-lobby.png")
 
 
-def building(host: VoilaHost, chrome: Browser, width: int) -> ByTapping:
+def building(host: VoilaHost, chrome: Browser, width: int) -> FormulaRummyPlayer:
     """A player with a compound laid who has chosen cards for the next one."""
     player = sit_down(host, chrome, width, "light")
-    while (seen := player.my_move()).laid == 0:
+    while not (seen := player.my_move()).laid[0]:
         player.move(seen)
     for ions in (RULES.chemistry.cations, RULES.chemistry.anions):
-        player.card(next(face for face in seen.hand if face in ions)).click()
-    player.wait_until(lambda now: now.banner.startswith("Add"), "the chosen cards in the tray")
+        player.card(next(face for face in seen.faces if face in ions)).click()
+    player.until(lambda now: now.banner.startswith("Add"), "the chosen cards in the tray")
     player.page.mouse.move(0, 0)
     return player
 
 
-def sit_down(host: VoilaHost, chrome: Browser, width: int, scheme: Any) -> ByTapping:
+def sit_down(host: VoilaHost, chrome: Browser, width: int, scheme: Any) -> FormulaRummyPlayer:
     size: Any = {"width": width, "height": TALL}
     context = chrome.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
-    return ByTapping(host.open(context.new_page(), **GAME))
+    return FormulaRummyPlayer(host.open(context.new_page(), **GAME))
 
 
 @contextmanager

@@ -95,11 +95,13 @@ def check_game(
     players: Iterable[int] | None = None,
     seed: int | str = 0,
     sample: int = 50,
+    again: bool = True,
     progress: Callable[[], object] = lambda: None,
 ) -> Report:
     """Check a game on ``rounds`` rounds, spread over the player counts. Raises :class:`ConformanceError`.
 
-    ``sample`` positions of each player count get the costly checks. ``progress`` is called once a round.
+    ``sample`` positions of each player count get the costly checks. ``again`` plays rounds once more, in another
+    process, too. ``progress`` is called once a round. The report names each ending and each code that has occurred.
     """
     report = Report(game.title)
     counts = tuple(players or game.players)
@@ -113,7 +115,8 @@ def check_game(
         hidden_moved.clear()
         for style in STYLES:
             _check_match(game, seats, f"{seed}/{seats}", style, report)
-    _check_determinism(game, counts[0], f"{seed}", report)
+    if again:
+        _check_determinism(game, counts[0], f"{seed}", report)
     return report
 
 
@@ -300,7 +303,7 @@ def _check_doors(spot: Spot, state: State, seat: int, luck: Rng, report: Report)
     candidates = list(game.candidates(view)) if asked else []
     for candidate in candidates:
         verdict = game.check(view, candidate)
-        _check_verdict(spot, candidate, verdict)
+        _check_verdict(spot, candidate, verdict, report)
         if verdict.legal and verdict.correct is not False and candidate not in listed:
             raise spot.fail("a legal action is not listed", candidate)
         if view.window is not None and verdict.correct is False and verdict.mistake is None:
@@ -331,12 +334,13 @@ def _check_sampling(spot: Spot, view: Any, legal: list[Action], luck: Rng) -> No
         raise spot.fail("a legal action is never sampled", missing)
 
 
-def _check_verdict(spot: Spot, action: Action, verdict: Verdict) -> None:
+def _check_verdict(spot: Spot, action: Action, verdict: Verdict, report: Report) -> None:
     game = spot.game
     for violation in (*verdict.violations, *((verdict.mistake,) if verdict.mistake else ())):
         if violation.rule not in game.rule_texts:
             raise spot.fail("a verdict names a rule that the game does not list", (action, violation))
         json.dumps(plain(violation))
+        report.counts[f"code: {violation.code}"] += 1
 
 
 def _check_leaks(spot: Spot, state: State, viewer: int | None, luck: Rng, moved: Counter[str]) -> None:
@@ -372,9 +376,11 @@ def _count_moved(state: State, world: State, viewer: int | None, moved: Counter[
             moved[f"could: {place}"] += 1
             moved[f"did: {place}"] += here != there
         for seat, (here, there) in enumerate(zip(state.hands, world.hands, strict=True)):
-            if seat != viewer and here:
-                moved[f"could: the hand of seat {seat} as {viewer} sees it"] += 1
-                moved[f"did: the hand of seat {seat} as {viewer} sees it"] += Counter(here) != Counter(there)
+            # a hand that everybody knows may stay; by the state's own record, for a view may say anything
+            if seat != viewer and len(here) > len(state.known[seat]):
+                place = f"the hand of seat {seat} as {viewer} sees it"
+                moved[f"could: {place}"] += 1
+                moved[f"did: {place}"] += Counter(here) != Counter(there)
 
 
 def _check_hidden_cards_move(game: AnyGame, seats: int, moved: Counter[str]) -> None:
@@ -414,7 +420,7 @@ def _check_fuzz(spot: Spot, position: Position, luck: Rng, report: Report) -> No
         except IllegalAction as error:
             if not error.verdict.violations:
                 raise spot.fail("C04: an action is refused without a reason", action) from error
-            _check_verdict(spot, action, error.verdict)
+            _check_verdict(spot, action, error.verdict, report)
             report.counts["illegal actions refused"] += 1
         except Exception as error:
             raise spot.fail(

@@ -71,31 +71,8 @@ class Event:
         """The event's own fields by name."""
         return {each.name: getattr(self, each.name) for each in dataclasses.fields(self) if each.name not in _OF_ALL}
 
-    def known_to(self, seat: int | None) -> dict[str, Any]:  # TRANSITION: goes with LooseEvent
-        secret = {name: value.of(seat) for name, value in self.values().items() if isinstance(value, Secret)}
-        return {name: value for name, value in {**self.values(), **secret}.items() if value is not None}
-
 
 _OF_ALL = ("player", "news")
-
-
-@dataclass(frozen=True, slots=True)
-class LooseEvent:  # TRANSITION: an event without a type; every game gets types instead
-    kind: str
-    player: int | None = None
-    public: Mapping[str, Any] = field(default_factory=dict)
-    private: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
-    news: bool = True
-
-    def read_by(self, seat: int | None) -> LooseEvent:
-        own = {seat: self.private[seat]} if seat is not None and seat in self.private else {}
-        return LooseEvent(self.kind, self.player, self.public, own, self.news)
-
-    def known_to(self, seat: int | None) -> Mapping[str, Any]:
-        return {**self.public, **(self.private.get(seat, {}) if seat is not None else {})}
-
-    def values(self) -> dict[str, Any]:
-        return {"public": self.public, "private": self.private}
 
 
 # What all rummy games tell.

@@ -22,7 +22,7 @@ from rummy_kit.engine.state import State
 
 AnyGame = Rules[Any, Any]
 DEPTH = 4
-MOST = 15_000  # positions at one depth: games with many moves are counted less deep
+MOST = 5_000  # positions at one depth: games with many moves are counted less deep
 DEALS = 6
 LONGEST = 150  # actions of a round that are written out; random play may go on for long
 SEED = "golden"
@@ -40,8 +40,13 @@ def variants(rules: type[AnyGame]) -> dict[str, dict[str, Any]]:
             if choice != field.default:
                 found[f"{field.name}={word(choice)}"] = {field.name: choice}
     if fields:
-        found["all-switched"] = {field.name: field.metadata["choices"][-1] for field in fields}
+        found["all-switched"] = {field.name: _other_choice(field) for field in fields}
     return found
+
+
+def _other_choice(field: dataclasses.Field[Any]) -> Any:
+    """The first choice of an option that is not its default."""
+    return next(choice for choice in field.metadata["choices"] if choice != field.default)
 
 
 def make(rules: Any, options: Mapping[str, Any]) -> AnyGame:
@@ -70,15 +75,21 @@ def perft_by_action(game: AnyGame, state: State, depth: int) -> dict[str, int]:
 
 
 def perft_lines(rules: type[AnyGame]) -> Iterator[str]:
-    """The lines of a game's perft file: variant, players, deal, then the counts for depth 1, 2, …"""
+    """The lines of a game's perft file: variant, players, deal, then the counts for depth 1, 2, …
+
+    A house rule under which the same deal grows as by default has no line.
+    """
     yield f"# {rules.title} {rules.version}: variant players deal, then sequences of 1 to {DEPTH} actions"
+    by_default: set[tuple[int, int, str]] = set()
     for name, options in variants(rules).items():
         game = make(rules, options)
         for deal in range(DEALS if name == "default" else 1):
             seats = game.players[deal % len(game.players)]
-            state = _dealt(game, seats, deal)
-            counts = " ".join(map(str, perft_counts(game, state)))
-            yield f"{name} {seats} {deal} {counts}"
+            counts = " ".join(map(str, perft_counts(game, _dealt(game, seats, deal))))
+            if (seats, deal, counts) not in by_default:
+                yield f"{name} {seats} {deal} {counts}"
+            if name == "default":
+                by_default.add((seats, deal, counts))
 
 
 def perft_counts(game: AnyGame, state: State) -> list[int]:
@@ -93,17 +104,17 @@ def _dealt(game: AnyGame, seats: int, deal: int) -> State:
     return first_round(game, seats, chance_for(f"{SEED}/{deal}", 1, 0))[0].state
 
 
-def check_perft(rules: type[AnyGame], text: str) -> None:
-    """Compare with a file's text. Raises :class:`ConformanceError` with the counts for each first action."""
-    now, then = list(perft_lines(rules)), text.splitlines()
-    for here, there in zip(now, then, strict=False):
-        if here != there and not here.startswith("#"):
-            name, seats, deal, *_ = here.split()
+def check_perft(rules: type[AnyGame], here: str, there: str) -> None:
+    """Compare two perft files. Raises :class:`ConformanceError` with the counts for each first action."""
+    now, then = here.splitlines(), there.splitlines()
+    for line, other in zip(now, then, strict=False):
+        if line != other and not line.startswith("#"):
+            name, seats, deal, *_ = line.split()
             game = make(rules, variants(rules)[name])
             state = _dealt(game, int(seats), int(deal))
             counts = perft_by_action(game, state, len(perft_counts(game, state)))
             roots = "\n".join(f"  {count:>8}  {action}" for action, count in counts.items())
-            raise ConformanceError(f"{rules.id}: perft differs\n now {here}\nthen {there}\nnow by action:\n{roots}")
+            raise ConformanceError(f"{rules.id}: perft differs\n now {line}\nthen {other}\nnow by action:\n{roots}")
     if now != then:
         raise ConformanceError(f"{rules.id}: the perft file has {len(then)} lines, or another heading, not {len(now)}.")
 
@@ -152,19 +163,48 @@ def _written(values: Mapping[str, Any]) -> str:
 
 
 def golden_files(rules: type[AnyGame], folder: Path) -> dict[Path, str]:
-    """Every golden file of a game with the text that it should have."""
-    files = {folder / "perft" / f"{rules.id}.txt": "\n".join(perft_lines(rules)) + "\n"}
+    """Every golden file of a game with the text that it should have; a round that another file tells has none."""
+    files = {_perft_file(rules, folder): "\n".join(perft_lines(rules)) + "\n"}
+    told: set[str] = set()
     for name, options in variants(rules).items():
         game = make(rules, options)
         seats = 3 if name in ("default", "all-switched") else 2
-        lines = playthrough(game, name, min(seats, game.players[-1]))
-        files[folder / "playthroughs" / f"{rules.id}-{name}.txt"] = "\n".join(lines) + "\n"
+        heading, *lines = playthrough(game, name, max(game.players[0], min(seats, game.players[-1])))
+        body = "\n".join(lines) + "\n"
+        if body not in told:
+            told.add(body)
+            files[folder / "playthroughs" / f"{rules.id}-{name}.txt"] = f"{heading}\n{body}"
     return files
+
+
+def _perft_file(rules: type[AnyGame], folder: Path) -> Path:
+    return folder / "perft" / f"{rules.id}.txt"
+
+
+def _there(rules: type[AnyGame], folder: Path) -> set[Path]:
+    """The golden files of a game that are there."""
+    return {*folder.glob(f"perft/{rules.id}.txt"), *folder.glob(f"playthroughs/{rules.id}-*.txt")}
+
+
+def check_golden(rules: type[AnyGame], folder: Path) -> None:
+    """Compare with the golden files in a folder. Raises :class:`ConformanceError` with the first that differs."""
+    files = golden_files(rules, folder)
+    perft_file = _perft_file(rules, folder)
+    if perft_file.is_file():
+        check_perft(rules, files[perft_file], perft_file.read_text(encoding="utf-8"))
+    if odd := files.keys() ^ _there(rules, folder):
+        names = ", ".join(sorted(path.name for path in odd))
+        raise ConformanceError(f"{rules.id}: missing or left over: {names}. Write the golden files anew.")
+    for path, text in files.items():
+        if path.read_text(encoding="utf-8") != text:
+            raise ConformanceError(f"{rules.id}: {path.name} no longer tells what the game does")
 
 
 def write_golden(rules: type[AnyGame], folder: Path) -> list[Path]:
     """Write a game's golden files anew."""
     files = golden_files(rules, folder)
+    for path in _there(rules, folder) - files.keys():
+        path.unlink()
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rummy_kit.engine.cards import DeckError, Face, Pile, set_at, without
-from rummy_kit.engine.events import Dealt, Event, LastTurns, LooseEvent, Reshuffled, RoundOver, Secret
+from rummy_kit.engine.events import Dealt, Event, LastTurns, Reshuffled, RoundOver, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Chance, Rng
@@ -58,9 +58,6 @@ class Rummy(Rules[S, V]):
 
     def deal_told(self, state: S, kind: type[Dealt] = Dealt, **more: Any) -> Event:
         """C05. Who begins and what lies open is for everybody, a hand for its player alone. ``more`` is the kind's."""
-        if more and kind is Dealt:  # TRANSITION
-            private = {seat: {"hand": list(hand)} for seat, hand in enumerate(state.hands)}
-            return LooseEvent("deal", state.dealer, {"first": state.turn, **more}, private)  # type: ignore[return-value]
         return kind(player=state.dealer, first=state.turn, hand=Secret(dict(enumerate(state.hands))), **more)
 
     # hands
@@ -133,8 +130,6 @@ class Rummy(Rules[S, V]):
         below = len(state.discards) - keep
         stock = chance.shuffle(state.discards[:below])
         state = changed(state, stock=stock, discards=state.discards[below:])
-        if more and kind is Reshuffled:  # TRANSITION
-            return state, (LooseEvent("reshuffle", None, {"stock": len(stock), **more}),)  # type: ignore[return-value]
         return state, (kind(stock=len(stock), **more),)
 
     # turns, and the end
@@ -159,22 +154,13 @@ class Rummy(Rules[S, V]):
         **more: Any,
     ) -> Step[S]:
         """C07. The round is over, and all hands are shown. ``more`` is the kind's own."""
-        if more and kind is RoundOver:  # TRANSITION
-            told = {
-                "ending": outcome.ending,
-                "winners": list(outcome.winners),
-                "points": list(outcome.points),
-                "hands": [list(hand) for hand in state.hands],
-            }
-            over: Any = LooseEvent("round_over", player, {**told, **more})
-        else:
-            over = kind(
-                player=player,
-                ending=outcome.ending,
-                winners=outcome.winners,
-                points=outcome.points,
-                hands=state.hands,
-                **more,
-            )
+        over = kind(
+            player=player,
+            ending=outcome.ending,
+            winners=outcome.winners,
+            points=outcome.points,
+            hands=state.hands,
+            **more,
+        )
         state = changed(state, phase="over", to_act=(), window=None, obligations=(), outcome=outcome)
         return state, (*events, over)

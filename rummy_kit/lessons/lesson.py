@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 
 from rummy_kit.engine.cards import Pile
 from rummy_kit.feedback import Feedback
-from rummy_kit.table.view import COMMON_WORDS, Draft, FaceView, PanelView, Runs, TrayView
+from rummy_kit.table.panel import COMMON_WORDS
+from rummy_kit.table.view import Draft, FaceView, PanelView, Runs, TrayView
 from rummy_kit.texts import Texts
 
 LESSON_WORDS = Path(__file__).with_name("strings.toml")

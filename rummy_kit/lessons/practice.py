@@ -13,20 +13,9 @@ from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
 from rummy_kit.table.desk import BadMessage, Desk, read_intent
+from rummy_kit.table.panel import COMMON_WORDS, panel_of
 from rummy_kit.table.parts import button
-from rummy_kit.table.view import (
-    COMMON_WORDS,
-    Ack,
-    ActionView,
-    BannerView,
-    FaceView,
-    Intent,
-    PanelView,
-    Say,
-    SetupView,
-    TableView,
-    panel_of,
-)
+from rummy_kit.table.view import Ack, ActionView, BannerView, FaceView, Intent, PanelView, Say, SetupView, TableView
 from rummy_kit.texts import YOU, Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)

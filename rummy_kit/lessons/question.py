@@ -8,7 +8,8 @@ from typing import Any
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
-from rummy_kit.table.view import COMMON_WORDS, Draft, FaceView, PanelView, TrayView, panel_of
+from rummy_kit.table.panel import COMMON_WORDS, panel_of
+from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)

@@ -20,8 +20,9 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table.any_page import any_message, places, zone_cards
 from rummy_kit.table.game import Game
+from rummy_kit.table.panel import COMMON_WORDS
 from rummy_kit.table.session import Session
-from rummy_kit.table.view import COMMON_WORDS, CardView, TableView
+from rummy_kit.table.view import CardView, TableView
 from rummy_kit.texts import Texts
 
 LARGEST = 20_000  # bytes of a view

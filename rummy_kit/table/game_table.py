@@ -31,10 +31,9 @@ from rummy_kit.engine.rules import Rules, V, beside
 from rummy_kit.engine.rummy import to_come
 from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict, Violation
-from rummy_kit.table import parts, speech, words
+from rummy_kit.table import parts, speech
+from rummy_kit.table.panel import COMMON_WORDS, DEPTHS, panel_of
 from rummy_kit.table.view import (
-    COMMON_WORDS,
-    DEPTHS,
     ActionView,
     BannerView,
     CardView,
@@ -49,7 +48,6 @@ from rummy_kit.table.view import (
     StepView,
     TrayView,
     ZoneView,
-    panel_of,
 )
 from rummy_kit.texts import Texts, Who
 
@@ -382,30 +380,6 @@ class GameTable(ABC, Generic[V]):
         """A tip as deep as asked for, or as its words go."""
         deepest = sum(self.texts.has(code, part) for part in DEPTHS) - 1
         return Violation("", code, {**data, "depth": min(depth, max(deepest, 0))}, kind="tip")
-
-
-class LooseTable(GameTable[V]):  # TRANSITION: a table written by hand; every game gets a GameTable instead
-    def face(self, row: DeckRow, order: int) -> FaceView:
-        raise NotImplementedError
-
-    def zones(self, seen: Any) -> Iterable[ZoneView]:
-        raise NotImplementedError
-
-    def buttons(self, seen: Any) -> Iterable[ActionView]:
-        raise NotImplementedError
-
-    def to_do(self, seen: Any) -> Doing:
-        raise NotImplementedError
-
-    def meant(self, seen: Any, place: str, intent: Intent) -> Action | Verdict | None:
-        raise NotImplementedError
-
-
-def last_turns(view: Any, names: Sequence[str]) -> str:  # TRANSITION: from engine.rummy
-    out = [names[seat] for seat, count in enumerate(view.hand_counts) if not count]
-    if not out or view.outcome is not None:
-        return ""
-    return words.last_turns(out, [names[seat] for seat in (view.turn, *to_come(view))])
 
 
 _ZONE = ("layout", "count", "note", "caption", "pick", "target", "next", "takes")

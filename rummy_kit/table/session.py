@@ -247,8 +247,7 @@ class Session:
             self._choose(intent.cards)
         self._desk.type(intent.text)
         view, draft = self._observation, self._desk.draft
-        meant: Any = self._table.interpret(view, intent, draft)
-        meant = meant[0] if isinstance(meant, tuple) else meant  # TRANSITION
+        meant = self._table.interpret(view, intent, draft)
         verdict = meant if isinstance(meant, Verdict) else self.match.game.check(view, meant)
         if isinstance(meant, Verdict) or not verdict.legal:
             self._refuse(verdict.violations[0])

@@ -32,6 +32,11 @@ CUT_OFF = """root => {
 }"""
 
 
+def problems(table: Locator) -> list[str]:
+    """What axe finds on this element, and what of it is cut off."""
+    return [*axe_problems(table), *cut_off(table)]
+
+
 def axe_problems(table: Locator) -> list[str]:
     """What axe finds on this element."""
     page = table.page

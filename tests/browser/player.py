@@ -1,48 +1,48 @@
 """A player at a table in the browser, who knows only what the page shows, and acts only as a person could.
 
-:class:`Player` looks (:meth:`Player.look`) and thinks (:meth:`Player.best`); the hands are :class:`ByKeyboard`
-(Tab, arrows, Space, Enter and typed names) or :class:`ByTapping` (clicks).
+A :class:`Player` looks (:meth:`Player.look`) and plays with its hands (:mod:`tests.browser.hands`). Each game has its
+own in :mod:`tests.browser.players`: how its table is read, and how a move is made.
 """
 
 from __future__ import annotations
 
+import re
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, ClassVar
 
 from playwright.sync_api import Locator, Page, expect
 
-from rummy_kit import games
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.state import Obligation
-from rummy_kit.games.formula_rummy.pieces import Compound, Discard, Draw, EndTurn, FormulaView, Lay, Skip
-from rummy_kit.subjects import ions
+from tests.browser.hands import ByTapping, Hands
 
-GAME: Any = games.load("formula_rummy")
-FACE_OF = {look["say"]: face for face, look in GAME.table.faces().items()}
-"""A card's face by what a screen reader says: ``"calcium, two plus"`` → ``"Ca2+"``."""
-ACTIONS_OF_A_ROUND = 90
+MOVES = 200  # more than any round here has
 PATIENCE = 60  # seconds
-EVERY = 40  # milliseconds between two looks
-TABS = 120  # more than any page here has
+EVERY = 20  # milliseconds between two looks
 
 SEEN = """root => {
-  const all = (selector) => [...root.querySelectorAll(selector)];
+  const all = (selector, within = root) => [...within.querySelectorAll(selector)];
   const heard = (node) => node.ariaHidden === "true" ? "" : node.nodeType === Node.TEXT_NODE ? node.data :
     [...node.childNodes].map(heard).join("");
-  const words = (element) => element ? (element.ariaLabel ?? heard(element)).replace(/\\s+/g, " ").trim() : "";
+  const plain = (text) => (text ?? "").replace(/\\s+/g, " ").trim();
+  const words = (one) => one ? plain(one.ariaLabel ?? heard(one.querySelector(".vh") ?? one)) : "";
+  const laid = (where) => all(".cmp", where).map((one) => [one.dataset.place ?? "", words(one)]);
+  const id = (one) => one.dataset.item;
   return {
-    hand: all("[role=option]").map(words),
-    chosen: all("[role=option][aria-selected=true]").map(words),
+    hand: all("[role=option]").map(id),
+    hand_words: all("[role=option]").map(words),
+    chosen: all("[role=option][aria-selected=true]").map(id),
     stock: words(root.querySelector("[data-place=stock]")),
-    discards: all("[data-group='zone:discards'] [data-item]").map(words),
-    step: words(root.querySelector("[aria-current=step]")),
+    zones: Object.fromEntries(all("[data-group^='zone:']").map((zone) =>
+      [zone.dataset.group.slice(5), all("[data-item]", zone).map(words)])),
+    laid: [...all(".mine"), ...all(".seats > li")].map(laid),
+    tray: all(".tray .card").length,
+    slots: Object.fromEntries(all(".tray [data-slot]").map((slot) => [slot.dataset.place, slot.textContent.trim()])),
+    step: plain(root.querySelector("[aria-current=step]")?.textContent),
     waiting: root.querySelector(".turn.theirs") !== null,
-    actions: Object.fromEntries(all("[role=toolbar] button").map((b) => [b.dataset.item, b.ariaDisabled !== "true"])),
-    mine: all(".mine .laid .cmp").map((one) => one.innerText),
-    others: all(".seats > li").map((one) => one.querySelectorAll(".cmp").length),
+    actions: Object.fromEntries(all("[role=toolbar] button").map((one) => [id(one), one.ariaDisabled !== "true"])),
     panel: root.querySelector("[data-panel] h3")?.innerText ?? "",
     banner: root.querySelector(".turn b").innerText,
     banner_text: root.querySelector(".turn .do span").innerText,
@@ -51,120 +51,142 @@ SEEN = """root => {
 }"""
 
 
-S = TypeVar("S")
-
-
-def look_until(page: Page, look: Callable[[], S], true: Callable[[S], bool], what: str) -> S:
-    """Look again and again until it is so; gives what is seen then. Fails with the words ``what``."""
-    end = time.monotonic() + PATIENCE
-    while not true(seen := look()):
-        assert time.monotonic() < end, f"waited in vain for {what}: {seen}"
-        page.wait_for_timeout(EVERY)
-    return seen
-
-
 @dataclass(frozen=True)
 class Seen:
-    """What the page shows. ``phase`` is ``draw``, ``play``, ``respond``, ``start``, ``over`` or ``waiting``."""
+    """What the page shows.
 
-    phase: str
-    hand: tuple[str, ...]
-    must_use: str
-    discards: tuple[str, ...]
-    stock: int
-    laid: int
-    others_laid: tuple[int, ...]
+    ``hand`` are the cards' keys, ``hand_words`` what is heard of them; in ``zones`` and ``laid`` stands what is heard,
+    in ``laid`` of each seat, the own one first, with the places where cards may be added.
+    """
+
+    hand: list[str]
+    hand_words: list[str]
+    chosen: list[str]
+    stock: str
+    zones: dict[str, list[str]]
+    laid: list[list[tuple[str, str]]]
+    tray: int
+    slots: dict[str, str]
+    step: str
+    waiting: bool
+    actions: dict[str, bool]
     panel: str
     banner: str
     banner_text: str
-    log: tuple[str, ...]
+    log: list[str]
+
+    @property
+    def phase(self) -> str:
+        """``start``, ``draw``, ``play``, ``answer`` to what another does, ``over`` or ``waiting``."""
+        if "start" in self.actions:
+            return "start"
+        if self.actions.keys() & {"next_round", "new_game"}:
+            return "over"
+        if self.actions.keys() & {"challenge", "call"}:
+            return "answer"
+        if self.waiting or not self.step:
+            return "waiting"
+        return "draw" if self.step.endswith("Draw") else "play"
+
+    @property
+    def position(self) -> tuple[object, ...]:
+        """What is the same when the page is loaded again; which cards are new is not."""
+        return self.phase, self.hand, self.stock, self.zones, self.laid, self.banner, self.banner_text, self.log
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The faces of the hand."""
+        return tuple(key.partition("#")[0] for key in self.hand)
+
+    @property
+    def stock_count(self) -> int:
+        """How many cards the stock has."""
+        return int(re.findall(r"\d+", self.stock)[0]) if self.stock else 0
+
+
+def face_of(faces: dict[str, str], words: str) -> str:
+    """The face of a card by what is heard, which may go on; ``faces`` are the game's faces by their words."""
+    return next(face for say, face in faces.items() if f"{words}, ".startswith(f"{say}, "))
 
 
 class Player(ABC):
     """Looks at one table and plays on it with its hands."""
 
-    def __init__(self, table: Locator) -> None:
+    answer: ClassVar[str] = ""
+    """The button with which others' moves are answered."""
+
+    def __init__(self, table: Locator, hands: type[Hands] = ByTapping) -> None:
         self.table = table
         self.page: Page = table.page
+        self.hands = hands(table)
 
     # -- looking ------------------------------------------------------------------------------------
 
     def look(self) -> Seen:
         """The table as it is shown now."""
-        raw = self.table.evaluate(SEEN)
-        must = [label for label in raw["hand"] if "must use" in label]
-        return Seen(
-            phase=phase_of(raw),
-            hand=tuple(map(face_of, raw["hand"])),
-            must_use=face_of(must[0]) if must else "",
-            discards=tuple(map(face_of, raw["discards"])),
-            stock=int(raw["stock"].split(", ")[1].split()[0]) if raw["stock"] else 0,
-            laid=len(raw["mine"]),
-            others_laid=tuple(raw["others"]),
-            panel=raw["panel"],
-            banner=raw["banner"],
-            banner_text=raw["banner_text"],
-            log=tuple(raw["log"]),
-        )
+        return Seen(**self.table.evaluate(SEEN))
 
-    def wait_until(self, true: Callable[[Seen], bool], what: str) -> Seen:
-        """Look again and again until it is so."""
-        return look_until(self.page, self.look, true, what)
+    def until(self, true: Callable[[Seen], object], what: str) -> Seen:
+        """Look again and again until it is so; gives what is seen then. Fails with the words ``what``."""
+        end = time.monotonic() + PATIENCE
+        while not true(seen := self.look()):
+            assert time.monotonic() < end, f"waited in vain for {what}: {seen}"
+            self.page.wait_for_timeout(EVERY)
+        return seen
 
     def my_move(self) -> Seen:
         """Until there is something to do."""
-        return self.wait_until(lambda seen: seen.phase != "waiting", "my move")
+        return self.until(lambda seen: seen.phase != "waiting", "my move")
 
-    # -- thinking -----------------------------------------------------------------------------------
-
-    def best(self, seen: Seen) -> Action:
-        """The best move as far as the open cards tell."""
-        return GAME.rank(view_of(seen))[0].action
+    def begin(self) -> Seen:
+        """Until there is something to do in the game; one that waits for Start is started."""
+        seen = self.my_move()
+        if seen.phase != "start":
+            return seen
+        self.move(seen)
+        return self.my_move()
 
     # -- playing ------------------------------------------------------------------------------------
 
-    def play_round(self) -> bool:
-        """Play to the end of the round; whether it was won."""
-        for _ in range(ACTIONS_OF_A_ROUND):
+    def play_round(self) -> Seen:
+        """Play to the end of the round; gives what is seen then."""
+        for _ in range(MOVES):
             seen = self.my_move()
             if seen.phase == "over":
-                return "You laid three compounds" in seen.banner
+                return seen
             self.move(seen)
         raise AssertionError("the round does not end")
 
-    def move(self, seen: Seen) -> Action | None:
-        """One move: the best one. Answers and starts are no moves of the game."""
+    def move(self, seen: Seen) -> None:
+        """One move. Starts and answers are no moves of the game."""
         if seen.phase == "start":
             self.press("start")
-            self.wait_until(lambda now: now.phase != "start", "the game to begin")
-            return None
-        if seen.phase == "respond":
-            self.press("pass")
-            self.wait_until(lambda now: now.phase != "respond", "the next move")
-            return None
-        action = self.best(seen)
-        self.do(action, seen)
-        return action
+            self.until(lambda now: now.phase != "start", "the game to begin")
+        elif seen.phase == "answer":
+            self.press(self.answer)
+            self.until(lambda now: now.log != seen.log, "the answer to be told")
+        else:
+            self.play(seen)
 
-    def do(self, action: Action, seen: Seen) -> Seen:
-        """Carry out a move and wait until the table shows it."""
-        if isinstance(action, Draw):
-            if action.source == "stock":
-                self.draw()
-            else:
-                self.take(action.count)
-            return self.wait_until(lambda now: now.phase == "play", "the drawn card")
-        if isinstance(action, Lay):
-            name = ions.compound(action.cation, action.anion).name
-            self.lay(action.cards, name, getattr(action, action.wild) if action.wild else "")
-            return self.wait_until(
-                lambda now: now.laid > seen.laid or now.phase == "over" or bool(now.panel), f"{name} to lie there"
-            )
-        if isinstance(action, Discard):
-            self.discard(action.card)
-        elif isinstance(action, EndTurn | Skip):
-            self.press("end_turn" if isinstance(action, EndTurn) else "skip")
-        return self.wait_until(lambda now: now.phase != seen.phase or len(now.hand) != len(seen.hand), "the next move")
+    @abstractmethod
+    def play(self, seen: Seen) -> None:
+        """A good move of the game."""
+
+    def press(self, action: str) -> None:
+        """Press a button of the toolbar."""
+        self.hands.press(self.action(action))
+
+    def press_when_ready(self, action: str) -> None:
+        """Press a button of the toolbar as soon as it can be used."""
+        expect(self.action(action)).not_to_have_attribute("aria-disabled", "true")
+        self.press(action)
+
+    def choose(self, *faces: str) -> None:
+        """Choose cards of the hand that are not chosen yet."""
+        for face in faces:
+            key = self.card(face).get_attribute("data-item")
+            self.hands.toggle(self.table.locator(f'[role=option][data-item="{key}"]'))
+            expect(self.table.locator(f'[role=option][data-item="{key}"]')).to_have_attribute("aria-selected", "true")
 
     # -- what is where ------------------------------------------------------------------------------
 
@@ -176,6 +198,14 @@ class Player(ABC):
         """A card of the hand with this face that is not chosen yet."""
         return self.table.locator(f'[role=option][aria-selected=false][data-item^="{face}#"]').first
 
+    def in_zone(self, zone: str) -> Locator:
+        """The cards of a zone."""
+        return self.table.locator(f"[data-group='zone:{zone}'] [data-item]")
+
+    def place(self, id: str) -> Locator:
+        """Where cards can be put."""
+        return self.table.locator(f'[data-place="{id}"]')
+
     def field(self, label: str) -> Locator:
         """A field of the work area."""
         return self.table.get_by_label(label, exact=True)
@@ -184,174 +214,29 @@ class Player(ABC):
         """A button anywhere on the table."""
         return self.table.get_by_role("button", name=name, exact=True)
 
-    # -- hands --------------------------------------------------------------------------------------
+
+class GreedyPlayer(Player):
+    """Thinks as the greedy bot does, of what it sees and no more."""
+
+    game: Any
 
     @abstractmethod
-    def press(self, action: str) -> None:
-        """Press a button of the toolbar."""
+    def view_of(self, seen: Seen) -> Any:
+        """What the rules call an observation, made of nothing but what is seen. The player is seat 0."""
 
     @abstractmethod
-    def draw(self) -> None:
-        """Take the top of the stock."""
+    def carry_out(self, action: Action, seen: Seen) -> None:
+        """Make a move with the hands."""
 
-    @abstractmethod
-    def take(self, count: int) -> None:
-        """Take so many discards."""
+    def best(self, seen: Seen) -> Action:
+        """The best move as far as the open cards tell."""
+        action: Action = self.game.rank(self.view_of(seen))[0].action
+        return action
 
-    @abstractmethod
-    def lay(self, cards: tuple[str, ...], name: str, wild: str = "") -> None:
-        """Choose the cards, say what a wild card stands for, write the name, lay them."""
+    def play(self, seen: Seen) -> None:
+        self.do(self.best(seen), seen)
 
-    @abstractmethod
-    def discard(self, face: str) -> None:
-        """Give one card away."""
-
-
-class ByTapping(Player):
-    """Tap a card, tap a place."""
-
-    def press(self, action: str) -> None:
-        self.action(action).click()
-
-    def draw(self) -> None:
-        self.table.locator("[data-place=stock]").click()
-
-    def take(self, count: int) -> None:
-        self.discards().nth(-count).click(position={"x": 12, "y": 20})  # the part that a fan leaves open
-        expect(self.action("take")).not_to_have_attribute("aria-disabled", "true")
-        self.press("take")
-
-    def lay(self, cards: tuple[str, ...], name: str, wild: str = "") -> None:
-        for face in cards:
-            self.card(face).click()
-        if wild:
-            self.field("The wild card stands for").select_option(wild)
-        self.field("Its name").fill(name)
-        self.press("lay")
-
-    def discard(self, face: str) -> None:
-        self.card(face).click()
-        expect(self.action("discard")).not_to_have_attribute("aria-disabled", "true")
-        self.table.locator("[data-place=discards]").click()
-
-    def discards(self) -> Locator:
-        return self.table.locator("[data-group='zone:discards'] [data-item]")
-
-
-class ByKeyboard(Player):
-    """Tab to a part of the table, arrows to one of its cards or buttons; the mouse is never used."""
-
-    def keys(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def go_to(self, target: Locator) -> None:
-        """Tab to it, or to its group and on with the arrows, as few as they may be."""
-        for _ in range(TABS):
-            where = target.evaluate(WHERE)
-            if where["here"]:
-                return
-            if where["steps"]:
-                self.keys(*["ArrowRight" if where["steps"] > 0 else "ArrowLeft"] * abs(where["steps"]))
-            else:
-                self.keys("Shift+Tab" if where["before"] else "Tab")
-        raise AssertionError(f"the keyboard does not reach {target}")
-
-    def press(self, action: str) -> None:
-        self.go_to(self.action(action))
-        self.keys("Enter")
-
-    def draw(self) -> None:
-        self.go_to(self.table.locator("[data-place=stock]"))
-        self.keys("Enter")
-
-    def take(self, count: int) -> None:
-        self.go_to(self.table.locator("[data-group='zone:discards'] [data-item]").nth(-count))
-        self.keys("Space")
-        expect(self.action("take")).not_to_have_attribute("aria-disabled", "true")
-        self.press("take")
-
-    def lay(self, cards: tuple[str, ...], name: str, wild: str = "") -> None:
-        for face in cards:
-            self.choose(face)
-        if wild:
-            field = self.field("The wild card stands for")
-            expect(field).to_be_visible()
-            label = field.locator(f'option[value="{wild}"]').inner_text()
-            self.go_to(field)
-            self.page.keyboard.type(label)
-            expect(field).to_have_value(wild)
-        expect(self.field("Its name")).to_be_visible()
-        self.go_to(self.field("Its name"))
-        self.keys("Control+A")
-        self.page.keyboard.type(name)
-        expect(self.action("lay")).not_to_have_attribute("aria-disabled", "true")
-        self.keys("Enter")
-
-    def discard(self, face: str) -> None:
-        self.choose(face)
-        expect(self.action("discard")).not_to_have_attribute("aria-disabled", "true")
-        self.keys("Enter")
-
-    def choose(self, face: str) -> None:
-        card = self.card(face)
-        key = card.get_attribute("data-item")
-        self.go_to(card)
-        self.keys("Space")
-        expect(self.table.locator(f'[role=option][data-item="{key}"]')).to_have_attribute("aria-selected", "true")
-
-
-WHERE = """target => {
-  const now = document.activeElement;
-  const group = target.closest("[data-group]");
-  const items = group ? [...group.querySelectorAll("[data-item]")] : [];
-  const inGroup = group !== null && group.contains(now);
-  return {
-    here: now === target,
-    steps: inGroup ? items.indexOf(target) - items.indexOf(now) : 0,
-    before: (now.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING) !== 0,
-  };
-}"""
-
-
-def phase_of(raw: dict[str, Any]) -> str:
-    """What is to be done, from the buttons and the steps that are shown."""
-    actions = raw["actions"]
-    if "start" in actions:
-        return "start"
-    if "next_round" in actions or "new_game" in actions:
-        return "over"
-    if "challenge" in actions:
-        return "respond"
-    if raw["waiting"] or not raw["step"]:
-        return "waiting"
-    return "draw" if raw["step"].endswith("Draw") else "play"
-
-
-def face_of(label: str) -> str:
-    """The face of a card from its accessible name, which may go on: "calcium, two plus, new"."""
-    return next(face for say, face in FACE_OF.items() if f"{label}, ".startswith(f"{say}, "))
-
-
-def view_of(seen: Seen) -> FormulaView:
-    """What the rules call an observation, made of nothing but the open cards. The player is seat 0."""
-    laid = [(0, seen.laid), *enumerate(seen.others_laid, start=1)]
-    seats = len(laid)
-    return FormulaView(
-        seat=0,
-        phase=seen.phase,
-        turn=0,
-        to_act=(0,),
-        dealer=seats - 1,
-        hand=seen.hand,
-        hand_counts=(len(seen.hand),) * seats,
-        known=((),) * seats,
-        stock_count=seen.stock,
-        discards=seen.discards,
-        obligations=(Obligation("FR04", 0, seen.must_use),) if seen.must_use else (),
-        table=tuple(Compound(seat, "", "", 1, 1, "", "", ()) for seat, count in laid for _ in range(count)),
-        aside_counts=(0,) * seats,
-        taken=(),
-        barred=(),
-        skips=0,
-    )
+    def do(self, action: Action, seen: Seen) -> Seen:
+        """Make a move, and wait until the table tells it."""
+        self.carry_out(action, seen)
+        return self.until(lambda now: now.log != seen.log, f"{action} to be told")

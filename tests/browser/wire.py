@@ -30,8 +30,8 @@ def collect(page: Page, frames: list[Frame]) -> None:
     page.on("websocket", listen)
 
 
-def views_with_open_cards_only(frames: list[Frame], match: Match, open_cards: Callable[[Any], tuple[str, ...]]) -> int:
-    """How many views of a table were sent; fails if one shows a card that seat 0 could not know.
+def views_with_open_cards_only(told: list[Any], match: Match, open_cards: Callable[[Any], tuple[str, ...]]) -> int:
+    """How many views of a table are among what a page was told; fails if one shows a card that seat 0 could not know.
 
     ``open_cards`` says which cards lie open in an observation, in the order of the zones.
     """
@@ -39,9 +39,8 @@ def views_with_open_cards_only(frames: list[Frame], match: Match, open_cards: Ca
     mine = [world.view(0) for world in worlds]
     open_to_me = {(tuple(sorted(view.hand)), open_cards(view)) for view in mine}
     others = {hand for world in worlds if not world.round_over for hand in world.state.hands[1:] if len(hand) > 3}
-    contents = [content_of(frame) for frame in frames]
-    assert not others & {cards for content in contents for cards in lists_in(content)}
-    views = [view for content in contents for view in named(content, "view") if view.get("zones")]
+    assert not others & {cards for content in told for cards in lists_in(content)}
+    views = [view for content in told for view in named(content, "view") if view.get("zones")]
     for view in views:
         hand, zones = (tuple(named(part, "face")) for part in (view["hand"], view["zones"]))
         assert (tuple(sorted(hand)), zones) in open_to_me

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
 from rummy_kit import games
-from rummy_kit.engine.conformance import ConformanceError, check_game
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.conformance import ConformanceError, check_game, moves
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.golden import make, variants
 from rummy_kit.engine.rng import Rng
@@ -17,28 +22,69 @@ from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation
 
 GAMES = games.names()  # the real ones; the tiny one joins inside the tests
-ROUNDS = 1_000  # for the default rules of each game, half by greedy bots; `make soak` plays for hours
-ROUNDS_OF = {"formula_rummy": 2_000}  # the first game, on whose rules the engine was built
-SAMPLE = 50
+ROUNDS, SAMPLE = 300, 8  # under the default rules of each game, half by greedy bots; `make soak` plays for hours
+ROUNDS_OF_A_RULE, SAMPLE_OF_A_RULE = 2, 2  # under each house rule
+TESTS = Path(__file__).parents[1]
+IN_A_TEST_BELOW = ("unknown_action", "turn limit")
+UNPLAYED = tomllib.loads(Path(__file__).with_name("unplayed.toml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in GAMES for seats in games.load(name).players])
-def test_every_game_holds_what_every_game_must_hold(name: str, seats: int) -> None:
-    game = games.load(name)
-    share = -(-ROUNDS_OF.get(name, ROUNDS) // len(game.players))
-    report = check_game(game, rounds=share, players=[seats], sample=SAMPLE, seed="ci")
-    assert report.counts["rounds"] == share and report.counts["positions sampled"] >= SAMPLE
-    assert report.counts["illegal actions refused"] > 0 and report.counts["candidates tried"] > 0
+@dataclass(frozen=True, slots=True)
+class NoMove(Action):
+    """A move that no game has."""
+
+    kind: ClassVar[str] = "no move"
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_house_rule_holds_too(name: str) -> None:
-    rules, by_default = games.find(name), set(games.load(name).players)
+def test_every_game_holds_what_every_game_must_hold(name: str) -> None:
+    """Under the default rules with each number of players, and a little under each house rule.
+
+    Every ending and every code has occurred, or is named in ``unplayed.toml``.
+    """
+    rules = games.find(name)
+    report = check_game(games.load(name), rounds=ROUNDS, sample=SAMPLE, seed="ci")
+    assert report.counts["rounds"] >= ROUNDS and report.counts["candidates tried"] > 0
+    happened = Counter(report.counts)
+    by_default = set(games.load(name).players)
     for options in variants(rules).values():
         game = make(rules, options)
         others = set(game.players) - by_default  # how many can play may depend on the rules
-        seats = {game.players[0], min(4, game.players[-1])} | others
-        check_game(game, rounds=16, players=sorted(seats), sample=5, seed="house rules")
+        seats = sorted({game.players[1], *others})
+        rounds = ROUNDS_OF_A_RULE * len(seats)
+        happened += check_game(
+            game, rounds=rounds, players=seats, sample=SAMPLE_OF_A_RULE, seed="ci", again=False
+        ).counts
+    wanted = {f"ending: {ending}" for ending in rules.endings} | {f"code: {code}" for code in games.load(name).codes}
+    missing = {what.partition(": ")[2] for what in wanted - happened.keys()}
+    unplayed = UNPLAYED[name]
+    assert missing <= {*IN_A_TEST_BELOW, *unplayed["in_tests"], *unplayed["at_the_table"]}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_not_played_has_a_test_of_its_own(name: str) -> None:
+    tests = "".join(path.read_text(encoding="utf-8") for path in TESTS.rglob("test_*.py") if path != Path(__file__))
+    assert [code for code in UNPLAYED[name]["in_tests"] if not re.search(rf"[\"' ]{code}[\"' ]", tests)] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_that_the_game_does_not_have_is_refused(name: str) -> None:
+    game = games.load(name)
+    codes = set()
+    for _, before, action, _, _ in moves(game, game.players[0], "ci", "greedy", 1):
+        verdict = game.check(game.observe(before.state, action.player), NoMove(action.player))
+        assert not verdict.legal
+        codes |= {violation.code for violation in verdict.violations}
+    assert "unknown_action" in codes
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_round_ends_at_the_turn_limit(name: str) -> None:
+    rules = games.find(name)
+    if "turn limit" in rules.endings:
+        short = type("Short", (rules,), {"turn_cap": 3})()
+        *_, (_, _, _, after, _) = moves(short, short.players[0], "ci", "random", 1)
+        assert after.state.outcome is not None and after.state.outcome.ending == "turn limit"
 
 
 def test_the_report_tells_what_was_checked(trios: Any) -> None:

@@ -13,8 +13,9 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.conformance import ConformanceError
-from rummy_kit.engine.golden import check_perft, golden_files, perft, perft_by_action, variants
+from rummy_kit.engine.golden import check_golden, check_perft, make, perft, perft_by_action, variants, write_golden
 from rummy_kit.engine.match import Match
+from rummy_kit.engine.plain import plain
 from tests.engine.helpers import people
 
 TESTS = Path(__file__).parents[1]
@@ -22,17 +23,23 @@ NAMES = (*games.names(), "tiny_game")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_game_and_house_rule_has_a_playthrough_that_still_holds(name: str) -> None:
-    rules = games.find(name)
-    for path, text in golden_files(rules, TESTS).items():
-        assert path.is_file(), f"{path.name} is missing: write the golden files"
-        assert path.read_text(encoding="utf-8") == text, f"{path.name} no longer tells what the game does"
+def test_every_game_still_does_what_its_golden_files_tell(name: str) -> None:
+    check_golden(games.find(name), TESTS)
+    for path in (TESTS / "playthroughs").glob(f"{name}-*.txt"):
         assert path.stat().st_size < 100_000
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_perft_counts_the_same_positions(name: str) -> None:
-    check_perft(games.find(name), (TESTS / "perft" / f"{name}.txt").read_text(encoding="utf-8"))
+def test_a_file_that_is_missing_left_over_or_changed_is_told(tmp_path: Path) -> None:
+    rules = games.find("tiny_game")
+    written = write_golden(rules, tmp_path)
+    check_golden(rules, tmp_path)
+    written[-1].rename(tmp_path / "playthroughs" / "tiny_game-other.txt")
+    with pytest.raises(ConformanceError, match=rf"{written[-1].name}, tiny_game-other.txt"):
+        check_golden(rules, tmp_path)
+    assert write_golden(rules, tmp_path) == written
+    written[-1].write_text("something else", encoding="utf-8")
+    with pytest.raises(ConformanceError, match="no longer tells"):
+        check_golden(rules, tmp_path)
 
 
 def test_a_perft_mismatch_shows_the_counts_of_each_first_action() -> None:
@@ -41,7 +48,7 @@ def test_a_perft_mismatch_shows_the_counts_of_each_first_action() -> None:
     lines = text.splitlines()
     changed = "\n".join([lines[0], lines[1] + "9", *lines[2:]])
     with pytest.raises(ConformanceError, match=r"now by action:\n +\d+  P\d draw"):
-        check_perft(rules, changed)
+        check_perft(rules, text, changed)
 
 
 def test_perft_of_depth_one_is_the_number_of_legal_actions(trios: Any) -> None:
@@ -58,3 +65,11 @@ def test_variants_throw_each_switch() -> None:
         "joining=off": {"joining": False},
         "all-switched": {"target": 10, "joining": False},
     }
+
+
+def test_all_switched_switches_every_one() -> None:
+    for name in NAMES:
+        rules = games.find(name)
+        defaults = plain(rules.options_type())
+        switched = plain(make(rules, variants(rules)["all-switched"]).options)
+        assert all(switched[option] != value for option, value in defaults.items()), name

@@ -47,7 +47,6 @@ class Position:
         """Choose these cards and press a button: the action that comes of it, legal and correct."""
         draft = Draft(self.keys(faces), **more)
         meant = self.game.table.interpret(self.view, Intent("do", place=place), draft)
-        meant = meant[0] if isinstance(meant, tuple) else meant  # TRANSITION
         assert isinstance(meant, Action), (self.text, meant)
         self.hold(meant)
         return meant

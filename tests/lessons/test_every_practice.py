@@ -21,7 +21,7 @@ from rummy_kit.lessons.lesson import Exercise, Lesson
 from rummy_kit.table.view import Draft, TrayView
 from tests.lessons.pupil import Answer, Pupil, right, wrong
 
-SEEDS = range(1, 21)
+SEEDS = range(1, 5)
 NAMINGS = ("typed", "chosen")
 ANSWERS = 6  # wrong ones to each task, where their words matter
 
@@ -117,7 +117,7 @@ def test_what_is_only_typed_lets_itself_be_checked(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-@pytest.mark.parametrize("seed", SEEDS[:4])
+@pytest.mark.parametrize("seed", SEEDS[:2])
 def test_what_is_solved_and_what_is_solved_at_once_is_counted_truly(name: str, seed: int) -> None:
     """The odd tasks are got wrong once, so that a twin comes after them; the others and the twins are right at once."""
     for lesson, naming in ways_of(name):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from pathlib import Path
 from typing import Any
@@ -21,15 +22,6 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 
 def read(path: Path) -> Any:
     return nbformat.read(path, as_version=4)
-
-
-def run(cells: list[Any], path: Path, monkeypatch: pytest.MonkeyPatch, store: Path) -> Any:
-    """The notebook of these cells, executed as Voilà does it."""
-    monkeypatch.setenv("RUMMY_KIT_STORE", str(store))
-    notebook = read(path)
-    notebook.cells = cells
-    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(FOLDER)}}).execute()
-    return notebook
 
 
 def test_there_is_a_lobby_and_one_notebook_for_each_lesson() -> None:
@@ -82,36 +74,64 @@ def test_the_key_for_teachers_is_right() -> None:
         assert f"| {number} | {made} | {made.name} |" in key
 
 
+# ------------------------------------------------------------------------------------------ executed, one kernel each
+
+
+class Executed:
+    """A notebook executed as Voilà does it: the whole of it first, then what is added. A ``with`` ends its kernel."""
+
+    def __init__(self, path: Path) -> None:
+        self.cells = [cell for cell in read(path).cells if cell.cell_type == "code"]
+        self._client = NotebookClient(
+            nbformat.v4.new_notebook(), timeout=120, resources={"metadata": {"path": str(FOLDER)}}
+        )
+
+    def __enter__(self) -> Executed:
+        self._kernel = self._client.setup_kernel()
+        self._kernel.__enter__()
+        for cell in self.cells:
+            self.run(cell)
+        return self
+
+    def __exit__(self, *words: Any) -> None:
+        self._kernel.__exit__(*words)
+
+    def run(self, cell: Any) -> Any:
+        """Execute one cell more; gives it with its outputs."""
+        cells = self._client.nb.cells
+        cells.append(cell)
+        return self._client.execute_cell(cell, len(cells) - 1)
+
+    def printed(self, source: str) -> str:
+        """What these lines print."""
+        return str(self.run(nbformat.v4.new_code_cell(source)).outputs[0].text.strip())
+
+    def again(self, *parts: str) -> Any:
+        """Only the cells of these parts, with none of the names that others have made; gives the last one."""
+        self.run(nbformat.v4.new_code_cell("%reset -f"))
+        cells = [self.run(copy.deepcopy(cell)) for cell in self.cells if cell.metadata.tags[0] in parts]
+        return cells[-1]
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_a_notebook_runs_and_does_not_load_sympy(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    cells = read(path).cells
-    look = nbformat.v4.new_code_cell("import sys\nprint('sympy' in sys.modules)")
-    done = run([*cells, look], path, monkeypatch, tmp_path / "matches.sqlite3")
-    shown = [cell for cell in done.cells if cell.cell_type == "code"]
-    assert shown[-1].outputs[0].text.strip() == "False"
-    for cell in shown[:-1]:
-        if "setup" not in cell.metadata.tags:
-            assert VIEW in cell.outputs[-1].data
+def test_a_notebook_runs_whole_and_in_parts(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Each cell shows something, none loads sympy, and each part of a lesson can be opened alone."""
+    monkeypatch.setenv("RUMMY_KIT_STORE", str(tmp_path / "matches.sqlite3"))
+    with Executed(path) as done:
+        assert all(VIEW in cell.outputs[-1].data for cell in done.cells if "setup" not in cell.metadata.tags)
+        assert done.printed("import sys; print('sympy' in sys.modules)") == "False"
+        if path in LESSONS:
+            for part in ("worked", "guided", "play", "debrief", "question"):
+                assert VIEW in done.again("setup", part).outputs[-1].data, part
+        if path.name == "formula-rummy.ipynb":
+            a_link_sets_the_game(done)
 
 
-@pytest.mark.parametrize("part", ["worked", "guided", "play", "debrief", "question"])
-def test_each_part_of_a_lesson_can_be_opened_alone(part: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for path in LESSONS:
-        cells = [
-            cell for cell in read(path).cells if cell.cell_type == "code" and cell.metadata.tags[0] in ("setup", part)
-        ]
-        done = run(cells, path, monkeypatch, tmp_path / "matches.sqlite3")
-        assert VIEW in done.cells[-1].outputs[-1].data
-
-
-def test_a_link_sets_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("QUERY_STRING", "seed=7&seats=4&naming=chosen&target=5")
-    path = FOLDER / "formula-rummy.ipynb"
-    cells = [cell for cell in read(path).cells if cell.cell_type == "code" and cell.metadata.tags[0] == "setup"]
-    look = nbformat.v4.new_code_cell(
+def a_link_sets_the_game(lesson: Executed) -> None:
+    lesson.printed("import os; os.environ['QUERY_STRING'] = 'seed=7&seats=4&naming=chosen&target=5'; print('set')")
+    lesson.again("setup")
+    said = lesson.printed(
         "table = lesson.game().children[-1]\nmatch = table.session.match\n"
         "print(match.seed, len(match.players), match.game.options.naming, table.session.view()['notice'])"
     )
-    done = run([*cells, look], path, monkeypatch, tmp_path / "matches.sqlite3")
-    said = done.cells[-1].outputs[0].text.strip()
     assert said.startswith("7 4 chosen This link's target could not be used: '5' is not allowed")

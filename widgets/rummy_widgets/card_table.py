@@ -13,7 +13,8 @@ from typing import Any, Protocol
 import traitlets
 
 from rummy_kit.engine.verdict import Violation
-from rummy_kit.table import view as wire
+from rummy_kit.table.panel import COMMON, panel_of
+from rummy_kit.table.view import Ack, SetupView, TableView
 from rummy_widgets.kit_widget import KitWidget
 from rummy_widgets.warming import is_warming, warm_up
 
@@ -30,13 +31,13 @@ class Partner(Protocol):
     seat_key: str
 
     @property
-    def ack(self) -> wire.Ack:
+    def ack(self) -> Ack:
         """The last message that was dealt with."""
 
-    def setup(self) -> wire.SetupView:
+    def setup(self) -> SetupView:
         """What is sent once."""
 
-    def view(self) -> wire.TableView:
+    def view(self) -> TableView:
         """All that the player may see now."""
 
     def handle(self, message: Any) -> None:
@@ -80,9 +81,9 @@ class CardWidget(KitWidget):
     def _show_trouble(self, error: Exception) -> None:
         place = traceback.extract_tb(error.__traceback__)[-1]
         code = f"{type(error).__name__}-{Path(place.filename).stem}-{place.lineno}"
-        panel = wire.panel_of(wire.COMMON, Violation("", "trouble", {"code": code}))
+        panel = panel_of(COMMON, Violation("", "trouble", {"code": code}))
         number = self.view.get("rev", 0) + 1
-        trouble = {**panel, "id": -number, "kick": wire.COMMON.say("kick", "trouble")}
+        trouble = {**panel, "id": -number, "kick": COMMON.say("kick", "trouble")}
         self.view = {**self.view, "rev": number, "ack": self._partner.ack, "panel": trouble, "busy": False}
 
 

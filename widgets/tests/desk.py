@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Route
 from rummy_widgets.kit_widget import words
 
 HERE = Path(__file__).parent
@@ -19,35 +19,39 @@ AXE = HERE.parents[1] / "node_modules" / "axe-core" / "axe.min.js"
 ADDRESS = "http://table.test/"
 VIEWS = ("draw", "build", "panel", "naming", "choice", "challenge", "round_over")
 
-# a model as anywidget gives it to a widget: traits, change events, custom messages
-OPEN = """
-async ([address, setup, view, words]) => {
-  const module = await import(address + "table.js");
-  const state = { setup, view, seat_key: "" };
+# lays a table whose model holds these traits; what it sends goes to `send`, as anywidget has it
+LAY = """
+window.lay = async (traits, send) => {
   const listeners = {};
-  window.sent = [];
-  window.deadKernel = false;
   window.model = {
-    get: (name) => state[name],
-    set: (name, value) => { state[name] = value; for (const f of listeners["change:" + name] ?? []) f(); },
+    get: (name) => traits[name],
+    set: (name, value) => { traits[name] = value; for (const f of listeners["change:" + name] ?? []) f(); },
     on: (event, f) => (listeners[event] ??= []).push(f),
     off: (event, f) => { listeners[event] = (listeners[event] ?? []).filter((one) => one !== f); },
-    send: (message) => {
-      if (window.deadKernel) throw new Error("Kernel is dead");
-      window.sent.push(message.intent);
-    },
+    send,
   };
-  window.closeTable = module.default.render({ model: window.model, el: document.getElementById("cell"), words });
-}
-"""
+  const module = await import("./table.js");
+  window.closeTable = module.default.render({ model: window.model, el: document.getElementById("cell"), words: WORDS });
+};
+""".replace("WORDS", json.dumps(words()))
+
+OPEN = """async (traits) => {
+  window.sent = [];
+  window.deadKernel = false;
+  await window.lay(traits, (message) => {
+    if (window.deadKernel) throw new Error("Kernel is dead");
+    window.sent.push(message.intent);
+  });
+}"""
 
 FOCUSED = """() => {
   const e = document.activeElement;
   return e.dataset.item ?? e.ariaLabel ?? (e.querySelector(".vh") ?? e).textContent;
 }"""
 
-PAGE = """<!doctype html><html lang="en"><head><title>A lesson</title><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="table.css"></head>
+PAGE = f"""<!doctype html><html lang="en"><head><title>A lesson</title><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="table.css">
+<script>{LAY}</script></head>
 <body style="margin:0"><main><h1>A lesson</h1><div id="cell"></div></main></body></html>"""
 
 Data = dict[str, Any]
@@ -61,6 +65,22 @@ def load(name: str) -> Data:
     return data
 
 
+def serve(page: Page) -> None:
+    """A page of our own with the table as it is built lies at :data:`ADDRESS`; nothing else can be asked for."""
+
+    def answer(route: Route) -> None:
+        name = route.request.url.removeprefix(ADDRESS)
+        if name in ("table.js", "table.css"):
+            kind = "text/javascript" if name.endswith("js") else "text/css"
+            route.fulfill(body=(STATIC / name).read_bytes(), content_type=f"{kind}; charset=utf-8")
+        elif name == "":
+            route.fulfill(body=PAGE, content_type="text/html; charset=utf-8")
+        else:
+            route.abort()
+
+    page.route("**/*", answer)
+
+
 class Desk:
     """One table on one page."""
 
@@ -71,20 +91,9 @@ class Desk:
         self.errors: list[str] = []
         page.on("request", lambda request: self.requests.append(request.url))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.route("**/*", self._serve)
+        serve(page)
         page.goto(ADDRESS)
-        page.evaluate(OPEN, [ADDRESS, load("setup"), view, words()])
-
-    @staticmethod
-    def _serve(route: Any) -> None:
-        name = route.request.url.removeprefix(ADDRESS)
-        if name in ("table.js", "table.css"):
-            kind = "text/javascript" if name.endswith("js") else "text/css"
-            route.fulfill(body=(STATIC / name).read_bytes(), content_type=f"{kind}; charset=utf-8")
-        elif name == "":
-            route.fulfill(body=PAGE, content_type="text/html; charset=utf-8")
-        else:
-            route.abort()
+        page.evaluate(OPEN, {"setup": load("setup"), "view": view, "seat_key": ""})
 
     # -- the kernel's part ------------------------------------------------------------------------
 

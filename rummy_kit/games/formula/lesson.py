@@ -21,7 +21,8 @@ from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import Number
 from rummy_kit.table import parts
-from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, TrayView, panel_of
+from rummy_kit.table.panel import panel_of
+from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, TrayView
 
 TEXTS = lesson_texts(__file__)
 LAY = Intent("do", place="lay")

@@ -15,7 +15,8 @@ from rummy_kit.games.formula_rummy.work import Work, tray_view
 from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions
-from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, TrayView, hand_keys, panel_of
+from rummy_kit.table.panel import panel_of
+from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, TrayView, hand_keys
 from rummy_kit.texts import YOU
 
 TEXTS = lesson_texts(__file__)

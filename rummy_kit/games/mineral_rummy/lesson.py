@@ -13,7 +13,8 @@ from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import minerals
 from rummy_kit.table import parts
-from rummy_kit.table.view import CardView, Draft, FaceView, PanelView, TrayView, hand_keys, panel_of
+from rummy_kit.table.panel import panel_of
+from rummy_kit.table.view import CardView, Draft, FaceView, PanelView, TrayView, hand_keys
 
 from . import MineralRummy
 from .deck import ION_KINDS

@@ -15,7 +15,8 @@ from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
-from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, panel_of
+from rummy_kit.table.panel import panel_of
+from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView
 
 TEXTS = lesson_texts(__file__, odds.STRINGS)
 DECK = odds.standard_deck()  # one pack without jokers: numbers that can be worked out by hand

@@ -15,7 +15,8 @@ from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import phonemes
-from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys, panel_of
+from rummy_kit.table.panel import panel_of
+from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
 
 from . import SayRummy
 from .pieces import SayOptions, SayView

@@ -287,7 +287,9 @@ def test_FR13_a_right_challenge(place):
 
 def test_FR13_a_wrong_challenge_costs_the_challenger():
     table = a_round("Na+ Cl- 1 1 K+", "Li+", "Al3+", phase="play", checking="group")
-    table.do(LAY_SALT, 'P2 respond say="challenge"')
+    table.do(LAY_SALT)
+    assert table.ask('P2 respond say="challenge"').mistake.code == "challenge_lost"
+    table.do('P2 respond say="challenge"')
     assert table.compounds(0) == ["sodium chloride"]
     assert [len(hand) for hand in table.state.hands] == [1, 1, 4]
     assert table.state.to_act == (0,), "nobody may challenge it again"

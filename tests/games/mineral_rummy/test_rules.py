@@ -1,6 +1,7 @@
 """One test or more for every rule number of Mineral Rummy; rules in rummy_kit/games/mineral_rummy/RULES.md."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -407,6 +408,13 @@ def test_MR17_a_second_reshuffle_is_made():
     table = a_round("K Na", "Mg Al", discards="Cl Cl Fe", stock="Pb", reshuffles=1)
     table.do("P0 draw", 'P0 discard card="K"', "P1 draw")
     assert table.state.reshuffles == 2 and table.state.outcome is None
+
+
+def test_MR17_nothing_is_drawn_from_a_stock_that_is_used_up():
+    game = MineralRummy()
+    view = game.observe(game.deal(2, 0, Drawn(Rng(1)))[0], 1)
+    empty = replace(view, stock_count=0, discards=(), reshuffles=2)
+    assert [violation.code for violation in game.check(empty, Draw(1)).violations] == ["stock_used_up"]
 
 
 def test_MR17_the_same_when_nothing_can_be_reshuffled():

@@ -409,7 +409,6 @@ def test_a_round_is_the_whole_deck_at_every_moment():
         assert Counter(game.layout(match.state).cards()) == game.deck.counts
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_what_every_game_must_hold_holds_with_votes(players):
-    report = check_game(Asking(SayOptions(arbiter="group")), rounds=6, players=[players], sample=6)
+def test_what_every_game_must_hold_holds_with_votes():
+    report = check_game(Asking(SayOptions(arbiter="group")), rounds=6, players=[3], sample=4)
     assert report.counts["rounds"] == 6

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import NewContext
-from tests.browser.hosts import Host
-from tests.browser.line import Line
-from tests.browser.player import ByTapping
-from tests.browser.scenes import until_drawing
+from tests.browser.hosts.lessons import LessonHost
+from tests.browser.hosts.line import Line
+from tests.browser.players.mineral_rummy import MineralRummyPlayer
 from tests.browser.servers import wait_for
 from tests.browser.wire import Frame, collect, content_of, named
 
@@ -21,13 +20,13 @@ ONCE = ("js", "css", "faces")
 
 
 @pytest.fixture
-def line(host: Host) -> Iterator[Line]:
+def line(host: LessonHost) -> Iterator[Line]:
     with Line(host.base) as line:
         host.base = line.base
         yield line
 
 
-def test_a_page_stays_connected_through_pings(host: Host, line: Line, new_context: NewContext) -> None:
+def test_a_page_stays_connected_through_pings(host: LessonHost, line: Line, new_context: NewContext) -> None:
     host.open(new_context().new_page(), seats=2, bots="mia")
     (channel,) = line.channels
     wait_for(lambda: channel.pings > 3 or channel.ended, "pings")
@@ -36,13 +35,13 @@ def test_a_page_stays_connected_through_pings(host: Host, line: Line, new_contex
 
 
 def test_a_page_that_was_cut_off_for_a_moment_gets_what_it_needs_and_goes_on(
-    host: Host, line: Line, new_context: NewContext
+    host: LessonHost, line: Line, new_context: NewContext
 ) -> None:
     page = new_context().new_page()
     frames: list[Frame] = []
     collect(page, frames)
-    player = ByTapping(host.open(page, seats=2, bots="mia", seed=7))
-    before = until_drawing(player)
+    player = MineralRummyPlayer(host.open(page, seats=2, bots="mia", seed=7))
+    before = player.begin()
     opened = [content for content in map(content_of, frames) if list(named(content, "opened"))]
     code = [content for content in opened if list(named(content, "js"))]
     widgets = {content["comm_id"] for content in opened}

@@ -1,4 +1,4 @@
-"""Where a lesson's table lies in the browser: in Voilà, as pupils see it, or in JupyterLab, as teachers do."""
+"""A lesson in the browser: in Voilà, as pupils see it, or in JupyterLab, as teachers do."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import nbformat
 from playwright.sync_api import Locator, Page
 
 from rummy_kit import games
+from tests.browser.host import Host
 from tests.browser.servers import NOTEBOOKS, Server
 
 PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
@@ -24,19 +25,11 @@ READY = """() => {
 }"""
 
 
-class Host(Protocol):
-    """Where the tables of one lesson lie."""
+class LessonHost(Host, Protocol):
+    """Where the table of a lesson's game lies in a server."""
 
     server: Server
-
-    def open(self, page: Page, **settings: Any) -> Locator:
-        """Show the lesson with a game of these settings (as a link says them); gives the table."""
-
-    def reload(self, page: Page) -> Locator:
-        """Load the page again, and do what makes the table appear again."""
-
-    def make_narrow(self, page: Page, width: int) -> None:
-        """Look at it in a window of so many pixels."""
+    base: str
 
     def go_dark(self, page: Page) -> None:
         """Choose the dark colours as a user of this host does."""
@@ -62,6 +55,7 @@ class VoilaHost:
 
     def go_dark(self, page: Page) -> None:
         """The page follows the browser's own setting."""
+        page.emulate_media(color_scheme="dark")
 
 
 class LabHost:

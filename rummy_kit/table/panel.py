@@ -1,0 +1,41 @@
+"""Feedback in words: a violation with its title, text and steps, as ``strings.toml`` has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.table.view import ButtonView, PanelView
+from rummy_kit.texts import Texts
+
+COMMON_WORDS = Path(__file__).with_name("strings.toml")
+COMMON = Texts.load(COMMON_WORDS)
+DEPTHS = ("what", "hint", "solution")
+
+
+def panel_of(texts: Texts, violation: Violation, topic: str = "") -> PanelView:
+    """The words for a violation: title, text and steps from ``strings.toml``, the kick line from its voice.
+
+    A tip tells as much as ``data["depth"]`` says: 0 what, 1 a hint, 2 the worked move. The other voices say what
+    is wrong and the next small step; the worked steps wait behind "See why". ``id`` is set by the caller.
+    """
+    data, code = violation.data, violation.code
+    about = {"rule": violation.rule, "concept": topic, "tip": ""}[violation.kind]
+    kick = COMMON.say("kick", violation.kind if about else f"{violation.kind}_alone", {"about": about})
+    if violation.kind == "tip":
+        text = texts.say(code, DEPTHS[data.get("depth", 0)], data)
+        steps = []
+    else:
+        text = " ".join(filter(None, (texts.say(code, "what", data), texts.say(code, "hint", data))))
+        steps = [step.text for step in violation.steps] or list(filter(None, [texts.say(code, "solution", data)]))
+    again: ButtonView = {"id": "again", "label": COMMON.say("button.again", "label")}
+    return {
+        "id": 0,
+        "kind": violation.kind,
+        "code": code,
+        "kick": kick,
+        "title": texts.say(code, "title", data),
+        "text": text,
+        "steps": steps,
+        "buttons": [again] if violation.kind == "concept" else [],
+    }

@@ -1,0 +1,128 @@
+"""What a person does at a table in the browser: by tapping, or by keyboard alone."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from playwright.sync_api import Locator, expect
+
+TABS = 120  # more than any page here has
+
+WHERE = """target => {
+  const now = document.activeElement;
+  const group = target.closest("[data-group]");
+  const items = group ? [...group.querySelectorAll("[data-item]")] : [];
+  const inGroup = group !== null && group.contains(now);
+  return {
+    here: now === target,
+    steps: inGroup ? items.indexOf(target) - items.indexOf(now) : 0,
+    before: (now.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING) !== 0,
+  };
+}"""
+
+
+class Hands(ABC):
+    """Two hands at one table."""
+
+    def __init__(self, table: Locator) -> None:
+        self.table = table
+        self.page = table.page
+
+    @abstractmethod
+    def press(self, button: Locator) -> None:
+        """Press a button, or put what is chosen into a place."""
+
+    @abstractmethod
+    def toggle(self, card: Locator) -> None:
+        """Choose a card, or take the choice back."""
+
+    @abstractmethod
+    def pick(self, field: Locator, value: str, typed: str = "") -> None:
+        """Choose from a list; ``typed`` is what is typed to find the entry, where that is not its label."""
+
+    @abstractmethod
+    def write(self, field: Locator, text: str) -> None:
+        """Write into a field."""
+
+    @abstractmethod
+    def confirm(self, button: Locator) -> None:
+        """Do what the chosen cards and the written words are for, which this button does."""
+
+
+class ByTapping(Hands):
+    """Tap a card, tap a place."""
+
+    def press(self, button: Locator) -> None:
+        button.click()
+
+    def toggle(self, card: Locator) -> None:
+        card.click(position={"x": 12, "y": 20})  # the part that a fan leaves open
+
+    def pick(self, field: Locator, value: str, typed: str = "") -> None:
+        field.select_option(value)
+
+    def write(self, field: Locator, text: str) -> None:
+        field.fill(text)
+
+    def confirm(self, button: Locator) -> None:
+        button.click()
+
+
+class ByKeyboard(Hands):
+    """Tab to a part of the table, arrows to one of its cards or buttons; the mouse is never used."""
+
+    def keys(self, *keys: str) -> None:
+        """Press one key after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def go_to(self, target: Locator) -> None:
+        """Tab to it, or to its group and on with the arrows, as few as they may be."""
+        for _ in range(TABS):
+            where = target.evaluate(WHERE)
+            if where["here"]:
+                return
+            if where["steps"]:
+                self.keys(*["ArrowRight" if where["steps"] > 0 else "ArrowLeft"] * abs(where["steps"]))
+            else:
+                self.keys("Shift+Tab" if where["before"] else "Tab")
+        raise AssertionError(f"the keyboard does not reach {target}")
+
+    def press(self, button: Locator) -> None:
+        self.go_to(button)
+        self.keys("Enter")
+
+    def toggle(self, card: Locator) -> None:
+        self.go_to(card)
+        self.keys("Space")
+
+    def pick(self, field: Locator, value: str, typed: str = "") -> None:
+        expect(field).to_be_visible()
+        typed = typed or field.locator(f'option[value="{value}"]').inner_text()
+        self.go_to(field)
+        self.page.keyboard.type(typed)
+        expect(field).to_have_value(value)
+        self.keys("Tab")
+
+    def write(self, field: Locator, text: str) -> None:
+        expect(field).to_be_visible()
+        self.go_to(field)
+        self.keys("Control+A")
+        self.page.keyboard.type(text)
+
+    def confirm(self, button: Locator) -> None:
+        """Enter, wherever one is."""
+        self.keys("Enter")
+
+
+def drag(start: Locator, end: Locator) -> None:
+    """From the middle of one element to the middle of another, by mouse."""
+    start.scroll_into_view_if_needed()
+    mouse = start.page.mouse
+    boxes = [one.bounding_box() for one in (start, end)]
+    (x, y), (to_x, to_y) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 8, y + 2)
+    mouse.move(to_x, to_y, steps=5)
+    mouse.up()

@@ -1,0 +1,37 @@
+"""Whether a word can be heard: what the page plays, it plays to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from rummy_kit.games.say_rummy.pieces import WILD
+from tests.browser.players.say_rummy import SayRummyPlayer
+
+# what the page plays, once it has played it to its end
+LISTEN = """(() => {
+  window.heard = [];
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function () {
+    this.addEventListener("ended", () => heard.push([this.src.slice(0, 22), this.currentTime]));
+    return play.call(this);
+  };
+})()"""
+
+
+def a_word_is_heard(sit_down: Callable[[], SayRummyPlayer], page: Page) -> SayRummyPlayer:
+    """Two sounds of the hand are chosen, heard, and put back; gives the player."""
+    page.add_init_script(LISTEN)
+    player = sit_down()
+    seen = player.until_playing()
+    sounds = [face for face in seen.faces if face != WILD][:2]
+    player.choose_all(*sounds)
+    player.press("hear")
+    page.wait_for_function("heard.length === 1")
+    ((source, seconds),) = page.evaluate("heard")
+    assert source == "data:audio/wav;base64," and seconds > 0.4
+    expect(player.table.locator(".hearing")).to_contain_text(f"/{''.join(sounds)}/: ")
+    expect(player.table.get_by_role("status").first).to_contain_text(f"/{sounds[0]}")
+    player.hands.press(player.table.get_by_role("button", name="Clear"))
+    return player

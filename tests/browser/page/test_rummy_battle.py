@@ -1,0 +1,77 @@
+"""Rummy Battle on our own page: rounds won by keyboard only and by tapping, with what only this game has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import NewContext
+from tests.browser.hands import ByKeyboard, ByTapping, Hands
+from tests.browser.looks import cut_off, problems
+from tests.browser.page.desk import DeskHost
+from tests.browser.players.rummy_battle import RummyBattlePlayer
+from tests.browser.wire import views_with_open_cards_only
+
+GAME_ID = "rummy_battle"
+SEEDS = (15, 1, 20, 19)  # rounds that are won this way: the first, and others should rules or bots change
+TURNS = 12
+
+
+def sit_down(host: DeskHost, page: Page, hands: type[Hands] = ByTapping, **settings: Any) -> RummyBattlePlayer:
+    settings = {"seats": 2, "bots": "mia", "seed": SEEDS[0], **settings}
+    return RummyBattlePlayer(host.open(page, **settings), hands)
+
+
+@pytest.mark.parametrize("hands", [ByKeyboard, ByTapping])
+def test_a_round_is_won(host: DeskHost, hands: type[Hands], new_context: NewContext) -> None:
+    """By keyboard in a wide window, by tapping on a phone."""
+    for seed in SEEDS:
+        player = sit_down(host, new_context(has_touch=hands is ByTapping).new_page(), hands, seed=seed)
+        if hands is ByTapping:
+            host.make_narrow(player.page, 320)
+        if player.play_round().banner_text.startswith("Most points: You."):
+            assert cut_off(player.table) == []
+            return
+    raise AssertionError("no round was won")
+
+
+@pytest.mark.parametrize(("scheme", "width", "bots"), [("light", 1000, "mia"), ("dark", 320, "mia,ada,ben")])
+def test_odds_open_after_the_draw_and_show_the_grid(
+    host: DeskHost, scheme: Any, width: int, bots: str, new_context: NewContext
+) -> None:
+    page = new_context(color_scheme=scheme, has_touch=width == 320).new_page()
+    player = sit_down(host, page, seats=bots.count(",") + 2, bots=bots)
+    host.make_narrow(page, width)
+    seen = player.begin()
+    assert "odds" not in seen.actions, "not before the decision"
+    assert problems(player.table) == [], "while drawing"
+    grid = open_odds(player)
+    assert "unseen cards help" in (grid.get_attribute("aria-label") or "")
+    assert grid.locator(".cell").count() == 4 * 13 + 2, "four suits, the jokers, and action cards"
+    assert grid.locator(".trials").count() == 1
+    assert problems(player.table) == [], "with the odds"
+    player.choose_all(*player.look().faces[:3])
+    assert problems(player.table) == [], "with chosen cards"
+
+
+def open_odds(player: RummyBattlePlayer) -> Locator:
+    """Draw, ask for the odds of the draw, and see why; gives the grid of unseen cards."""
+    player.press_and_see("draw")
+    player.press_and_see("odds")
+    panel = player.table.locator("[data-panel]")
+    expect(panel.locator("h3")).to_contain_text("The chance was")
+    panel.get_by_role("button", name="See why").click()
+    grid = panel.get_by_role("img")
+    expect(grid).to_be_visible()
+    return grid
+
+
+def test_only_own_and_open_cards_reach_the_page(host: DeskHost, new_context: NewContext) -> None:
+    player = sit_down(host, new_context().new_page(), seats=3, bots="mia,ada")
+    player.begin()
+    for _ in range(TURNS):
+        player.move(player.my_move())
+    match = host.match(player.page)
+    assert views_with_open_cards_only(host.told, match, lambda view: view.discards + view.spent[-1:]) > TURNS
