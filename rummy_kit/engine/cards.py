@@ -94,6 +94,10 @@ class Deck:
             return cls.from_text(source)
         return cls.from_csv(Path(source))
 
+    def where(self, row: DeckRow) -> str:
+        """Where a row stands, as an error names it."""
+        return _where(self.name, row.line)
+
     def need(self, *columns: str) -> None:
         """Whether the game's own columns are there. Raises :class:`DeckError`."""
         _need_columns(self.name, (*COLUMNS, *self.rows[0].more), (*COLUMNS, *columns))
@@ -159,6 +163,10 @@ def whole_number(value: str, column: str, where: str) -> int:
     return int(value)
 
 
+def _where(name: str, line: int) -> str:
+    return say("deck.line", name=name, line=line)
+
+
 def _need_columns(name: str, there: Iterable[str], wanted: Sequence[str]) -> None:
     named = tuple(there)
     missing = [column for column in wanted if column not in named]
@@ -169,7 +177,7 @@ def _need_columns(name: str, there: Iterable[str], wanted: Sequence[str]) -> Non
 
 
 def _row(name: str, line: int, cells: Mapping[str | None, str | None]) -> DeckRow:
-    where = say("deck.line", name=name, line=line)
+    where = _where(name, line)
 
     def cell(column: str) -> str:
         value = (cells.get(column) or "").strip()
@@ -192,7 +200,7 @@ def _no_doubles(name: str, rows: tuple[DeckRow, ...]) -> None:
     for row in rows:
         for column, value, seen in (("id", row.id, first_ids), ("face", row.face, first_faces)):
             if value in seen:
-                where = say("deck.line", name=name, line=row.line)
+                where = _where(name, row.line)
                 raise DeckError(say("deck.doubled", where=where, column=column, value=quoted(value), first=seen[value]))
             seen[value] = row.line
 

@@ -1,7 +1,7 @@
 """What the engine says to people: the sentences of its errors, from ``strings.toml`` beside it.
 
->>> say("game.unknown", name="'chess'", names=["formula", "say_rummy"])
-"There is no game called 'chess'. The games are formula and say_rummy."
+>>> say("match.players", game="Trios", least=2, most=6, n=1)
+'Trios is for 2 to 6 players, not 1.'
 """
 
 from __future__ import annotations

@@ -306,5 +306,5 @@ def unsaid(game: Game[Any, Any]) -> set[str]:
 
 def _is_said(code: str, source: str, game: Game[Any, Any]) -> bool:
     last = code.rpartition(".")[2]
-    said = (f'"{last}"', f'"{last.removeprefix("tip_")}"', f":{last}}}")
+    said = (f'"{last}"', f'"{code}.', f'"{last.removeprefix("tip_")}"', f":{last}}}")
     return code in OF_ALL_TABLES or last in game.deck or any(each in source for each in said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
@@ -13,6 +14,9 @@ from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import phonemes
+from rummy_kit.texts import Sentences, quoted
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
 
 HAND_SIZE = 7
 WILD = "wild"
@@ -204,15 +208,17 @@ def check_deck(deck: Deck, accent: str) -> None:
     deck.need("spellings")
     sounds = phonemes.inventory(accent)
     for row in deck.rows:
-        where = f"{deck.name}, line {row.line}"
+        where = deck.where(row)
         if row.kind == "wild" and row.face == WILD:
             continue
         if row.face not in sounds:
-            raise DeckError(f"{where}: {row.face!r} is no sound of {phonemes.ACCENT_NAMES[accent]}.")
+            raise DeckError(say("deck.sound", where=where, face=quoted(row.face), accent=phonemes.ACCENT_NAMES[accent]))
         if row.kind != sounds[row.face].kind:
-            raise DeckError(f"{where}: {row.face} is a {sounds[row.face].kind}, not a {row.kind!r}.")
+            raise DeckError(
+                say("deck.kind", where=where, face=row.face, kind=sounds[row.face].kind, said=quoted(row.kind))
+            )
         if not row.more["spellings"].strip("|"):
-            raise DeckError(f"{where}: 'spellings' is empty. Write how {row.face} is spelled, such as ea|ee.")
+            raise DeckError(say("deck.spellings", where=where, face=row.face))
 
 
 def check_words(accent: str) -> None:
