@@ -182,11 +182,13 @@ def test_what_is_said_of_a_link_stands_in_a_file() -> None:
 
 SAID = re.compile(r"\bsay\(([^()]*)")
 NAME = re.compile(r'(?<!f)"(\w+\.\w+)"')
+SUBJECTS = ("ions", "minerals", "phonemes")
 SPOKEN = {
     "rummy_kit/strings.toml": ["rummy_kit/sheets.py"],
     "rummy_kit/engine/strings.toml": ["rummy_kit/engine/*.py", "rummy_kit/games/*.py", "rummy_kit/bots/*.py"],
     "rummy_kit/app/strings.toml": ["rummy_kit/app/*.py"],
     "widgets/rummy_widgets/pages.toml": ["widgets/rummy_widgets/*.py"],
+    **{f"rummy_kit/subjects/{name}/errors.toml": [f"rummy_kit/subjects/{name}/*.py"] for name in SUBJECTS},
     **{f"rummy_kit/games/{name}/strings.toml": [f"rummy_kit/games/{name}/*.py"] for name in games.with_lessons()},
 }
 """Which code says the sentences of a file; of a game's, those about its deck."""
@@ -199,10 +201,7 @@ def test_every_sentence_of_a_file_is_said_and_every_said_one_is_there(words: str
     source = "\n".join(file.read_text(encoding="utf-8") for file in files)
     codes = [code for code in texts.codes() if "/games/" not in words or code == "deck"]
     there = {f"{code}.{part}": code for code in codes for part in texts.parts(code)}
-    assert (
-        there.keys()
-        and {name for name, code in there.items() if f'"{name}"' not in source and f'f"{code}.{{' not in source}
-        == set()
-    )
+    idle = {name for name, code in there.items() if f'"{name}"' not in source and f'f"{code}.{{' not in source}
     said = {name for call in SAID.findall(source) for name in NAME.findall(call)}
-    assert {name for name in said if "/games/" not in words or name.startswith("deck.")} <= set(there)
+    assert there and idle == set()
+    assert {name for name in said if name.partition(".")[0] in codes} <= set(there)
