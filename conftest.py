@@ -9,6 +9,8 @@ import pytest
 
 from tools import chromium
 
+collect_ignore = ["rummy_kit/app/new_game/my_game"]  # a template: tests/test_new_game.py tries the game made from it
+
 # the same examples in every run, however slow the machine is: a test must not fail once in fifty runs
 hypothesis.settings.register_profile(
     "steady", deadline=None, derandomize=True, suppress_health_check=[hypothesis.HealthCheck.too_slow]

@@ -79,6 +79,13 @@ def soak(*more: str) -> None:
     python("-m", "rummy_kit.app.check", "--soak", *more)
 
 
+def docs() -> None:
+    """make the pages of docs/ in build/docs; a warning is an error"""
+    setup("test,docs")
+    python("-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet", "docs", "build/docs")
+    print(f"Open {ROOT / 'build' / 'docs' / 'index.html'}")
+
+
 def screenshots(*more: str) -> None:
     """take the README's pictures again"""
     setup()
@@ -143,7 +150,7 @@ def call(*words: str | Path) -> None:
         sys.exit(code)
 
 
-COMMANDS = {job.__name__: job for job in (run, lab, test, lint, bench, soak, screenshots, setup, clean)}
+COMMANDS = {job.__name__: job for job in (run, lab, test, lint, bench, soak, docs, screenshots, setup, clean)}
 
 
 def main() -> None:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
 
 from rummy_kit import games
 from rummy_kit.engine.conformance import ConformanceError, check_game
-from rummy_kit.engine.golden import make, variants, write_golden
+from rummy_kit.engine.golden import golden_folder, make, variants, write_golden
 from rummy_kit.table.check_table import check_table
 
 ROUNDS, SAMPLE = 200, 20
@@ -31,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", default="0", help="other rounds (default: 0)")
     parser.add_argument(
-        "--write-golden", type=Path, metavar="DIR", help="write the golden files there and check nothing"
+        "--write-golden", action="store_true", help="write the golden files into the games' folders and check nothing"
     )
 
 
@@ -44,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     if args.write_golden:
         for rules in chosen:
-            for path in write_golden(rules, args.write_golden):
+            for path in write_golden(rules, golden_folder(rules)):
                 print(path)
         return 0
     for rules in chosen:

@@ -8,18 +8,15 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import os
-import shutil
 import signal
-import site
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from rummy_kit import __version__
-from rummy_kit.app import check, simulate
-
-CLONE = Path(__file__).resolve().parents[1] / "notebooks"
+from rummy_kit.app import check, new_game, simulate
+from rummy_kit.app.notebooks import find_notebooks, writable_notebooks
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -87,6 +84,11 @@ def add_check(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=check.run)
 
 
+def add_new_game(parser: argparse.ArgumentParser) -> None:
+    new_game.add_arguments(parser)
+    parser.set_defaults(run=new_game.run)
+
+
 def play(args: argparse.Namespace) -> int:
     """Serve the lessons in Voilà: pages without code."""
     command = [
@@ -140,32 +142,12 @@ def server_environment() -> dict[str, str]:
     return os.environ | {"JUPYTER_CONFIG_PATH": os.pathsep.join([str(config), *([others] if others else [])])}
 
 
-def find_notebooks() -> Path:
-    """The lessons: those of the clone that this file lies in, else those that were installed with the package."""
-    installed = [Path(prefix, "share", "rummy-kit", "notebooks") for prefix in (sys.prefix, site.getuserbase())]
-    for folder in (CLONE, *installed):
-        if (folder / "index.ipynb").is_file():
-            return folder
-    raise SystemExit("The lessons were not found. Name their folder: --notebooks DIR")
-
-
-def writable_notebooks() -> Path:
-    """The clone's notebooks, or a copy of the installed ones in the current folder, made once and then kept."""
-    notebooks = find_notebooks()
-    if notebooks == CLONE:
-        return notebooks
-    copy = Path.cwd() / "rummy-kit-notebooks"
-    if not copy.exists():
-        shutil.copytree(notebooks, copy)
-        print(f"Your own copy of the notebooks is in {copy}")
-    return copy
-
-
 COMMANDS = {
     "play": ("Open the lessons in the browser.", add_play),
     "lab": ("Open the notebooks in JupyterLab, with their code.", add_lab),
     "simulate": ("Let computer players play many rounds.", add_simulate),
     "check": ("Check that every game holds what every game must hold.", add_check),
+    "new-game": ("Begin a game of your own: a small one that can be played at once.", add_new_game),
 }
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from rummy_kit.engine.match import chance_for, first_round
 from rummy_kit.engine.options import word
 from rummy_kit.engine.plain import canonical, plain
 from rummy_kit.engine.rng import Drawn, Rng
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import Rules, beside
 from rummy_kit.engine.state import State
 
 AnyGame = Rules[Any, Any]
@@ -26,6 +26,7 @@ MOST = 5_000  # positions at one depth: games with many moves are counted less d
 DEALS = 6
 LONGEST = 150  # actions of a round that are written out; random play may go on for long
 SEED = "golden"
+PERFT = "perft.txt"
 
 
 # ------------------------------------------------------------------------------------------ house rules
@@ -164,7 +165,7 @@ def _written(values: Mapping[str, Any]) -> str:
 
 def golden_files(rules: type[AnyGame], folder: Path) -> dict[Path, str]:
     """Every golden file of a game with the text that it should have; a round that another file tells has none."""
-    files = {_perft_file(rules, folder): "\n".join(perft_lines(rules)) + "\n"}
+    files = {folder / PERFT: "\n".join(perft_lines(rules)) + "\n"}
     told: set[str] = set()
     for name, options in variants(rules).items():
         game = make(rules, options)
@@ -173,26 +174,22 @@ def golden_files(rules: type[AnyGame], folder: Path) -> dict[Path, str]:
         body = "\n".join(lines) + "\n"
         if body not in told:
             told.add(body)
-            files[folder / "playthroughs" / f"{rules.id}-{name}.txt"] = f"{heading}\n{body}"
+            files[folder / f"{name}.txt"] = f"{heading}\n{body}"
     return files
 
 
-def _perft_file(rules: type[AnyGame], folder: Path) -> Path:
-    return folder / "perft" / f"{rules.id}.txt"
-
-
-def _there(rules: type[AnyGame], folder: Path) -> set[Path]:
-    """The golden files of a game that are there."""
-    return {*folder.glob(f"perft/{rules.id}.txt"), *folder.glob(f"playthroughs/{rules.id}-*.txt")}
+def golden_folder(rules: type[AnyGame]) -> Path:
+    """Where a game's golden files lie: ``golden/`` in its own folder."""
+    return beside(rules, "RULES.md").with_name("golden")
 
 
 def check_golden(rules: type[AnyGame], folder: Path) -> None:
     """Compare with the golden files in a folder. Raises :class:`ConformanceError` with the first that differs."""
     files = golden_files(rules, folder)
-    perft_file = _perft_file(rules, folder)
+    perft_file = folder / PERFT
     if perft_file.is_file():
         check_perft(rules, files[perft_file], perft_file.read_text(encoding="utf-8"))
-    if odd := files.keys() ^ _there(rules, folder):
+    if odd := files.keys() ^ set(folder.glob("*.txt")):
         names = ", ".join(sorted(path.name for path in odd))
         raise ConformanceError(f"{rules.id}: missing or left over: {names}. Write the golden files anew.")
     for path, text in files.items():
@@ -203,7 +200,7 @@ def check_golden(rules: type[AnyGame], folder: Path) -> None:
 def write_golden(rules: type[AnyGame], folder: Path) -> list[Path]:
     """Write a game's golden files anew."""
     files = golden_files(rules, folder)
-    for path in _there(rules, folder) - files.keys():
+    for path in set(folder.glob("*.txt")) - files.keys():
         path.unlink()
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)

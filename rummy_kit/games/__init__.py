@@ -1,6 +1,8 @@
 """The games, one folder each: a new folder here that exports ``GAME`` is a new game, everywhere.
 
-``RUMMY_KIT_GAMES`` may name further folders with games in them (separated as in ``PATH``).
+``RUMMY_KIT_GAMES`` may name further folders with games in them (separated as in ``PATH``). An installed package brings
+games by entry points of the group ``rummy_kit.games``: the game's id, and the package that exports ``GAME``. In either
+case ``lesson.py`` of that folder or package exports ``LESSON``, if there is a lesson.
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ import importlib.util
 import os
 import pkgutil
 from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import entry_points
 from typing import Any
 
 from rummy_kit.engine.cards import Deck
@@ -30,16 +34,34 @@ class UnknownGame(ValueError):
 
 def names() -> tuple[str, ...]:
     """The ids of all games, sorted."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
+    return tuple(sorted(_modules()))
 
 
 def find(name: str) -> type[AnyGame]:
     """The rules of the game of that name, ``formula_rummy`` or ``formula-rummy``. Raises :class:`UnknownGame`."""
-    folder = str(name).replace("-", "_")  # notebooks and links write a hyphen
-    if folder not in names():
-        raise UnknownGame(say("game.unknown", name=quoted(name), names=names()))
-    game: type[AnyGame] = importlib.import_module(f"{__name__}.{folder}").GAME
+    game: type[AnyGame] = importlib.import_module(_module(name)).GAME
     return game
+
+
+def _module(name: str) -> str:
+    """The package of the game of that name. Raises :class:`UnknownGame`."""
+    modules = _modules()
+    folder = str(name).replace("-", "_")  # notebooks and links write a hyphen
+    if folder not in modules:
+        raise UnknownGame(say("game.unknown", name=quoted(name), names=sorted(modules)))
+    return modules[folder]
+
+
+def _modules() -> dict[str, str]:
+    """Every game's package by the game's id; a folder comes before an installed package."""
+    folders = {module.name: f"{__name__}.{module.name}" for module in pkgutil.iter_modules(__path__) if module.ispkg}
+    return {**_installed(), **folders}
+
+
+@cache
+def _installed() -> Mapping[str, str]:
+    """The games of other installed packages."""
+    return {entry.name: entry.value for entry in entry_points(group="rummy_kit.games")}
 
 
 def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None = None) -> AnyGame:
@@ -54,12 +76,12 @@ def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None 
 
 
 def with_lessons() -> tuple[str, ...]:
-    """The ids of the games that have a lesson, ``lesson.py`` in their folder.
+    """The ids of the games that have a lesson.
 
     >>> "formula_rummy" in with_lessons()
     True
     """
-    return tuple(name for name in names() if importlib.util.find_spec(f"{__name__}.{name}.lesson"))
+    return tuple(name for name in names() if importlib.util.find_spec(f"{_module(name)}.lesson"))
 
 
 def load_lesson(name: str) -> Lesson:
@@ -68,6 +90,5 @@ def load_lesson(name: str) -> Lesson:
     >>> load_lesson("formula_rummy").title
     'Formula Rummy'
     """
-    folder = find(name).id
-    lesson: Lesson = importlib.import_module(f"{__name__}.{folder}.lesson").LESSON
+    lesson: Lesson = importlib.import_module(f"{_module(name)}.lesson").LESSON
     return lesson

@@ -20,7 +20,6 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table.any_page import any_message, places, zone_cards
 from rummy_kit.table.game import Game
-from rummy_kit.table.panel import COMMON_WORDS
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import CardView, TableView
 from rummy_kit.texts import Texts
@@ -298,7 +297,7 @@ def unsaid(game: Game[Any, Any]) -> set[str]:
     folder = game.folder
     files = (*folder.rglob("*.py"), folder / "strings.toml")
     source = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    own, common = Texts.load(folder / "strings.toml"), Texts.load(COMMON_WORDS)
+    own, common = Texts.load(folder / "strings.toml"), Texts.load(*game.table.general_words)
     options = {f"option.{field.name}{more}" for field in fields(game.options) for more in ("", ".choices")}
     said = options.union(common.codes())
     return {code for code in own.codes() if code not in said and not _is_said(code, source, game)}

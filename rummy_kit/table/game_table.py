@@ -91,10 +91,12 @@ class GameTable(ABC, Generic[V]):
 
     ``seen`` is what :meth:`look` gives: a ``Seen[V]``, or the game's own kind of it, which its methods name.
 
-    ``subject_words`` are the strings files of the game's subject; ``places`` is how many melds have a place before
-    each player; ``idle`` are the buttons that are shown, but cannot be pressed, while others play.
+    ``general_words`` are the strings files of tables like this, ``subject_words`` those of the game's subject;
+    ``places`` is how many melds have a place before each player; ``idle`` are the buttons that are shown, but cannot be
+    pressed, while others play.
     """
 
+    general_words: ClassVar[tuple[Path, ...]] = (COMMON_WORDS,)
     subject_words: ClassVar[tuple[Path, ...]] = ()
     places: ClassVar[int] = 0
     idle: ClassVar[tuple[tuple[str, str], ...]] = ()
@@ -105,7 +107,7 @@ class GameTable(ABC, Generic[V]):
     @cached_property
     def texts(self) -> Texts:
         """All words of this table."""
-        return Texts.load(COMMON_WORDS, *self.subject_words, beside(type(self), "strings.toml"))
+        return Texts.load(*self.general_words, *self.subject_words, beside(type(self), "strings.toml"))
 
     def say(self, code: str, part: str = "what", **data: Any) -> str:
         """The words of one part of a code."""

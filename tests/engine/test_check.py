@@ -41,14 +41,11 @@ def test_an_unknown_game_is_said_in_words(capsys: pytest.CaptureFixture[str]) ->
     assert "no game called 'chess'" in capsys.readouterr().err
 
 
-def test_golden_files_are_written_where_one_asks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "tiny_game", "--write-golden", str(tmp_path)]) == 0
-    written = sorted(path.name for path in tmp_path.rglob("*.txt"))
-    assert written == [
-        "tiny_game-all-switched.txt",
-        "tiny_game-default.txt",
-        "tiny_game-joining=off.txt",
-        "tiny_game-target=10.txt",
-        "tiny_game.txt",
-    ]
-    assert len(capsys.readouterr().out.splitlines()) == 5
+def test_golden_files_are_written_into_the_games_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rummy_kit.app.check.golden_folder", lambda rules: tmp_path / rules.id)
+    assert main(["check", "tiny_game", "--write-golden"]) == 0
+    written = sorted(path.name for path in (tmp_path / "tiny_game").iterdir())
+    assert written == ["all-switched.txt", "default.txt", "joining=off.txt", "perft.txt", "target=10.txt"]
+    assert len(capsys.readouterr().out.splitlines()) == len(written)

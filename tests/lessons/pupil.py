@@ -15,6 +15,7 @@ from rummy_kit.games.mineral_rummy.lesson import Classify, Find
 from rummy_kit.games.rummy_battle.lesson import Count
 from rummy_kit.games.say_rummy.lesson import SoundOut
 from rummy_kit.lessons.lesson import Exercise
+from rummy_kit.lessons.meld_lesson import FindMeld
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.question import Question
 from rummy_kit.table.view import Draft, TableView, hand_keys
@@ -85,6 +86,8 @@ def right(exercise: Exercise) -> Answer:
         return Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(exercise.sounds, start=1)}))
     if isinstance(exercise, Count):
         return Answer(text={"answer": exercise.right})
+    if isinstance(exercise, FindMeld):
+        return Answer(exercise.right_places)
     if isinstance(exercise, Classify):
         return Answer(text={"answer": exercise.mineral.mineral_class})
     assert isinstance(exercise, Question), (
@@ -124,6 +127,9 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
         cards = list(dict(hand_keys(exercise.hand)))
         for few in combinations(cards, len(exercise.mineral.cards)):
             yield Answer({f"tray:{at}": card for at, card in enumerate(few)})
+    elif isinstance(exercise, FindMeld):
+        for few in combinations(dict(hand_keys(exercise.hand)), len(exercise.right)):
+            yield Answer(dict(zip(exercise.right_places, few, strict=True)))
     elif isinstance(exercise, SoundOut):
         yield from _misheard(exercise)
     elif options:

@@ -16,7 +16,7 @@ def lobby() -> LessonPart:
         part={
             "kind": "lobby",
             "title": say("lobby.title"),
-            "sub": say("lobby.sub"),
+            "sub": say("lobby.sub", n=len(names)),
             "heading": say("lobby.heading"),
             "start": say("lobby.start"),
             "lessons": [_shown(name) for name in names],

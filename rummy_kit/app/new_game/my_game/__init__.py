@@ -1,0 +1,18 @@
+"""My Game, put together: the rules and how the table looks. Begin with ``rules.py``."""
+
+from rummy_kit.engine.meld_rummy import MeldState, MeldView
+from rummy_kit.table.game import Game
+
+from .rules import MyGameRules
+from .table import MyGameTable
+
+
+class MyGame(MyGameRules, Game[MeldState, MeldView]):
+    """The whole game."""
+
+    table_type = MyGameTable
+
+
+GAME = MyGame
+
+__all__ = ["GAME", "MyGame"]

@@ -1,0 +1,9 @@
+"""How My Game looks: as every plain rummy does, until something is changed here."""
+
+from __future__ import annotations
+
+from rummy_kit.table.rummy_table import RummyTable
+
+
+class MyGameTable(RummyTable):
+    """Stock, discards and melds, with cards drawn from deck.csv."""

@@ -1,0 +1,42 @@
+"""Where the notebooks lie: in the clone, or where the package was installed."""
+
+from __future__ import annotations
+
+import shutil
+import site
+import sys
+from pathlib import Path
+
+CLONE = Path(__file__).resolve().parents[2] / "notebooks"
+
+
+def in_clone() -> bool:
+    """Whether the kit runs from a clone, where its folders can be added to."""
+    return (CLONE / "index.ipynb").is_file()
+
+
+def find_notebooks() -> Path:
+    """The lessons: those of the clone that this file lies in, else those that were installed with the package."""
+    installed = [Path(prefix, "share", "rummy-kit", "notebooks") for prefix in (sys.prefix, site.getuserbase())]
+    for folder in (CLONE, *installed):
+        if (folder / "index.ipynb").is_file():
+            return folder
+    raise SystemExit("The lessons were not found. Name their folder: --notebooks DIR")
+
+
+def writable_notebooks() -> Path:
+    """The clone's notebooks, or a copy of the installed ones in the current folder, made once and then kept."""
+    if in_clone():
+        return CLONE
+    copy = Path.cwd() / "rummy-kit-notebooks"
+    if copy_notebooks(copy):
+        print(f"Your own copy of the notebooks is in {copy}")
+    return copy
+
+
+def copy_notebooks(folder: Path) -> bool:
+    """Copy the lessons to that folder unless it is there already; whether they were copied."""
+    if folder.exists():
+        return False
+    shutil.copytree(find_notebooks(), folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    return True

@@ -1,0 +1,399 @@
+"""A plain rummy: draw a card, lay melds, lay single cards off on melds, discard one; the first player out ends it.
+
+A game on it says what a meld is, how many cards are dealt, and how long a match lasts. Everything else is here: the
+moves with their checks, the events, the legal moves, what computer players like, and worlds that look the same.
+
+    class TriosRules(MeldRummy):
+        id, title, version = "trios", "Trios", 1
+        turn_rule, lay_rule, lay_off_rule = "TR02", "TR03", "TR04"
+
+        def check_meld(self, cards):
+            if len(set(cards)) > 1:
+                yield Violation("TR03", "not_alike", {"cards": cards})
+
+        def match_over(self, totals, rounds):
+            return rounds >= 3
+
+A violation's ``data`` names faces as ``card`` and ``cards`` only: a table puts their words in place of them.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import Any, ClassVar, Literal
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.cards import Deck, Face, Pile, set_at
+from rummy_kit.engine.events import Card, Cards, Event, Secret
+from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.observation import Observation
+from rummy_kit.engine.options import Options
+from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rules import Move, Part, Step, beside
+from rummy_kit.engine.rummy import Events, Rummy
+from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
+
+JUDGED = 50_000  # groups of cards that a game remembers to be melds or not: most of a hand stays from turn to turn
+
+# ------------------------------------------------------------------------------------------ moves
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Take the top card of the stock or of the discards."""
+
+    kind: ClassVar[str] = "draw"
+    source: Literal["stock", "discards"] = "stock"
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Action):
+    """Lay a meld from the hand."""
+
+    kind: ClassVar[str] = "lay"
+    cards: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff(Action):
+    """Add a card to a meld on the table, anybody's."""
+
+    kind: ClassVar[str] = "lay_off"
+    card: Face
+    meld: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """End the turn with a discard."""
+
+    kind: ClassVar[str] = "discard"
+    card: Face
+
+
+# ------------------------------------------------------------------------------------------ what happened
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drew(Event):
+    """A card off the stock, which only its player sees."""
+
+    kind = "draw"
+    card: Secret[Card]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Took(Event):
+    """The top discard, seen by all."""
+
+    kind = "take"
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class Laid(Event):
+    """A new meld; ``sort`` is the code of what kind of meld it is."""
+
+    kind = "lay"
+    cards: Cards
+    sort: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class LaidOff(Event):
+    """A card added to a meld, which now has these ``cards``."""
+
+    kind = "lay_off"
+    card: Card
+    cards: Cards
+    sort: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discarded(Event):
+    """The end of a turn."""
+
+    kind = "discard"
+    card: Card
+
+
+# ------------------------------------------------------------------------------------------ a round
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeldState(State):
+    """A round with melds on the table; the name of a meld is the code of its kind."""
+
+    table: tuple[MeldOnTable, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeldView(Observation):
+    """What a player sees of it."""
+
+    table: tuple[MeldOnTable, ...] = ()
+
+
+class MeldRummy(Rummy[MeldState, MeldView]):
+    """The base of a plain rummy.
+
+    ``turn_rule``, ``lay_rule`` and ``lay_off_rule`` are the numbers in the game's RULES.md of the rules about a turn,
+    about melds and about laying off; with ``lay_off_rule`` empty nothing can be laid off. ``hand_size`` is how many
+    cards are dealt, ``meld_sizes`` with how many cards a meld may be laid. Cards of the kind ``wild`` in deck.csv are
+    wild cards. The cards left in hand count against their holder, as many points as the deck says.
+    """
+
+    state_type = MeldState
+    view_type = MeldView
+    players = range(2, 5)
+    endings = ("went out", "nobody went out")
+    parts: ClassVar[dict[str, Part]] = {"lay": "lay", "lay_off": "lay", "discard": "discard"}
+    fewest_wins = True
+    turn_cap = 80
+
+    turn_rule: ClassVar[str]
+    lay_rule: ClassVar[str]
+    lay_off_rule: ClassVar[str] = ""
+    hand_size: int = 7
+    meld_sizes: ClassVar[range] = range(3, 6)
+
+    def __init__(self, options: Options | None = None, deck: Deck | None = None) -> None:
+        self.options = self.options_type() if options is None else options
+        self.deck = Deck.from_csv(beside(type(self), "deck.csv")) if deck is None else deck
+        self._pairs: dict[Pile, bool] = {}
+        self._judged = lru_cache(JUDGED)(lambda cards: next(self.check_meld(cards), None) is None)
+
+    # -- what a game says of its melds
+
+    @abstractmethod
+    def check_meld(self, cards: Pile) -> Iterator[Violation]:
+        """All that is wrong with these cards as a meld, the most useful first; nothing for a meld.
+
+        The cards are of the deck, three or more in any order, wild cards among them. They come from a hand, or they are
+        a meld on the table and a card to be added: the words must hold for both.
+        """
+
+    def kind_of(self, cards: Pile) -> str:
+        """What kind of meld these cards are: a code with words under ``[meld.CODE]``."""
+        return "meld"
+
+    def arranged(self, cards: Pile) -> Pile:
+        """The cards of a meld in the order in which they lie."""
+        return self.deck.sorted(cards)
+
+    def points_of(self, hand: Pile) -> int:
+        """What a player has at the end of a round with these cards in hand."""
+        return self.points(hand)
+
+    # -- what follows from it
+
+    @cached_property
+    def wilds(self) -> frozenset[Face]:
+        """The faces of wild cards."""
+        return frozenset(row.face for row in self.deck.rows if row.kind == "wild")
+
+    def natural(self, cards: Iterable[Face]) -> Pile:
+        """Those of the cards that are not wild."""
+        return tuple(card for card in cards if card not in self.wilds)
+
+    def is_meld(self, cards: Pile) -> bool:
+        """Whether nothing is wrong with these cards as a meld."""
+        return self._judged(cards)
+
+    def goes_with(self, card: Face, other: Face) -> bool:
+        """Whether some card of the deck makes a meld with these two."""
+        pair = self.deck.sorted((card, other))
+        if pair not in self._pairs:
+            thirds = self.natural(self.deck.by_face)
+            self._pairs[pair] = bool(self.wilds & {*pair}) or any(self.is_meld((*pair, third)) for third in thirds)
+        return self._pairs[pair]
+
+    def partners(self, card: Face, hand: Pile) -> int:
+        """How many other cards of the hand the card goes with."""
+        return sum(self.goes_with(card, other) for other in hand) - self.goes_with(card, card)
+
+    def groups(self, hand: Pile) -> Iterator[Pile]:
+        """Every group of cards in hand that is as large as a meld, once, in the order of the deck."""
+        for size in self.meld_sizes:
+            yield from dict.fromkeys(combinations(self.deck.sorted(hand), size))
+
+    def helps(self, view: MeldView, card: Face) -> bool:
+        """Whether the viewer could lay this card at once if it were in hand."""
+        others = combinations(view.hand, self.meld_sizes.start - 1)
+        return any(self.is_meld((*few, card)) for few in others) or any(
+            self.fits(view, card, at) for at in range(len(view.table))
+        )
+
+    def fits(self, view: MeldView | MeldState, card: Face, meld: int) -> bool:
+        """Whether the card can be laid off on that meld."""
+        return bool(self.lay_off_rule) and self.is_meld((*view.table[meld].cards, card))
+
+    # -- dealing
+
+    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[MeldState]:
+        """Equal hands, and the first discard."""
+        self.check_size(seats, self.hand_size * seats + 2)
+        hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, self.hand_size)
+        state = MeldState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
+        return state, (self.deal_told(state),)
+
+    def observe(self, state: MeldState, seat: int | None) -> MeldView:
+        """C05."""
+        return MeldView.of(state, seat, table=state.table)
+
+    # -- drawing
+
+    def _draws(self, view: MeldView) -> Iterator[Action]:
+        yield from (Draw(view.my_seat), Draw(view.my_seat, "discards"))
+
+    def _check_draw(self, view: MeldView, action: Draw) -> Verdict:
+        return LEGAL if view.phase == "draw" else wrong_phase(self.turn_rule, view.phase, "draw")
+
+    def _draw(self, state: MeldState, action: Draw, chance: Chance) -> Step[MeldState]:
+        me = action.player
+        state = changed(state, phase="play")
+        if action.source == "discards":
+            state, (card,) = self.take_discards(state, me)
+            return state, (Took(player=me, card=card),)
+        state, (card,), shuffled = self.from_stock(state, chance)
+        return self.give(state, me, (card,)), (*shuffled, Drew(player=me, card=Secret({me: card})))
+
+    # -- melds
+
+    def _lays(self, view: MeldView) -> Iterator[Action]:
+        yield from (Lay(view.my_seat, cards) for cards in self.groups(view.hand))
+
+    def _legal_lays(self, view: MeldView) -> Iterator[Action]:
+        if view.phase == "play":
+            yield from (Lay(view.my_seat, cards) for cards in self.groups(view.hand) if self.is_meld(cards))
+
+    def _check_lay(self, view: MeldView, action: Lay) -> Verdict:
+        return verdict(self._wrong_with_lay(view, action))
+
+    def _wrong_with_lay(self, view: MeldView, action: Lay) -> Iterator[Violation]:
+        if view.phase != "play":
+            yield from wrong_phase(self.turn_rule, view.phase, "play").violations
+        elif lacking := tuple(not_in_hand(view.hand, action.cards)):
+            yield from lacking
+        elif len(action.cards) not in self.meld_sizes:
+            few = len(action.cards) < self.meld_sizes.start
+            data = {"least": self.meld_sizes.start, "most": self.meld_sizes.stop - 1, "cards": action.cards}
+            yield Violation(self.lay_rule, "too_few_cards" if few else "too_many_cards", data, action.cards)
+        else:
+            yield from self.check_meld(action.cards)
+
+    def _lay(self, state: MeldState, action: Lay, chance: Chance) -> Step[MeldState]:
+        me = action.player
+        meld = MeldOnTable(me, self.arranged(action.cards), self.kind_of(action.cards))
+        state = changed(self.take_away(state, me, action.cards), table=(*state.table, meld))
+        return self._unless_out(state, (Laid(player=me, cards=meld.cards, sort=meld.name),))
+
+    # -- laying off
+
+    def _lay_offs(self, view: MeldView) -> Iterator[Action]:
+        melds = range(len(view.table)) if self.lay_off_rule else ()
+        yield from (LayOff(view.my_seat, card, at) for card in dict.fromkeys(view.hand) for at in melds)
+
+    def _check_lay_off(self, view: MeldView, action: LayOff) -> Verdict:
+        return verdict(self._wrong_with_lay_off(view, action))
+
+    def _wrong_with_lay_off(self, view: MeldView, action: LayOff) -> Iterator[Violation]:
+        if not self.lay_off_rule or not 0 <= action.meld < len(view.table):
+            yield Violation("C04", "unknown_action")
+        elif view.phase != "play":
+            yield from wrong_phase(self.turn_rule, view.phase, "play").violations
+        elif lacking := tuple(not_in_hand(view.hand, (action.card,))):
+            yield from lacking
+        else:
+            yield from self.check_meld((*view.table[action.meld].cards, action.card))
+
+    def _lay_off(self, state: MeldState, action: LayOff, chance: Chance) -> Step[MeldState]:
+        meld = state.table[action.meld]
+        cards = self.arranged((*meld.cards, action.card))
+        longer = replace(meld, cards=cards, name=self.kind_of(cards))
+        state = self.take_away(state, action.player, (action.card,))
+        state = changed(state, table=set_at(state.table, action.meld, longer))
+        told = LaidOff(player=action.player, card=action.card, cards=cards, sort=longer.name)
+        return self._unless_out(state, (told,))
+
+    # -- the end of a turn and of a round
+
+    def _discards(self, view: MeldView) -> Iterator[Action]:
+        yield from (Discard(view.my_seat, card) for card in dict.fromkeys(view.hand))
+
+    def _check_discard(self, view: MeldView, action: Discard) -> Verdict:
+        if view.phase != "play":
+            return wrong_phase(self.turn_rule, view.phase, "play")
+        return verdict(not_in_hand(view.hand, (action.card,)))
+
+    def _discard(self, state: MeldState, action: Discard, chance: Chance) -> Step[MeldState]:
+        state = self.take_away(state, action.player, (action.card,))
+        state = changed(state, discards=(*state.discards, action.card))
+        state, events = self._unless_out(state, (Discarded(player=action.player, card=action.card),))
+        if state.outcome is not None:
+            return state, events
+        state = self.pass_turn(state)
+        used_up = not state.stock and len(state.discards) < 2
+        if used_up or state.turn_number >= self.turn_cap:
+            return self._finish(state, "nobody went out", events)
+        return state, events
+
+    def _unless_out(self, state: MeldState, events: Events) -> Step[MeldState]:
+        """The round goes on unless the player whose turn it is has no card left."""
+        return (state, events) if state.hands[state.turn] else self._finish(state, "went out", events)
+
+    def _finish(self, state: MeldState, ending: str, events: Events) -> Step[MeldState]:
+        points = tuple(map(self.points_of, state.hands))
+        return self.end_round(state, Outcome(ending, self.leaders(points), points), events)
+
+    # -- what looks good
+
+    def rank(self, view: MeldView) -> tuple[Ranked, ...]:
+        """Lay what there is, take a discard that can be laid at once, discard what goes with the fewest others."""
+        ranked = (self._ranked(view, action) for action in self.legal_actions(view))
+        return tuple(sorted(ranked, key=lambda move: -move.score))
+
+    def _ranked(self, view: MeldView, action: Action) -> Ranked:
+        data: dict[str, Any] = {}
+        if isinstance(action, Draw):
+            if action.source == "stock":
+                return Ranked(action, 1.0, "tip_stock")
+            data = {"card": view.discards[-1]}
+            return Ranked(action, 2.0, "tip_take", data) if self.helps(view, data["card"]) else Ranked(action, 0.0)
+        if isinstance(action, Lay):
+            data = {"cards": self.arranged(action.cards)}
+            return Ranked(action, 1000.0 + self.points(action.cards), "tip_lay", data)
+        if isinstance(action, LayOff):
+            data = {"card": action.card, "cards": view.table[action.meld].cards}
+            return Ranked(action, 500.0 + self.deck[action.card].points, "tip_lay_off", data)
+        assert isinstance(action, Discard)
+        partners = self.partners(action.card, view.hand)
+        data = {"card": action.card, "n": partners}
+        return Ranked(action, self.deck[action.card].points - 100.0 * partners, "tip_discard", data)
+
+    # -- for the engine
+
+    moves = (
+        Move(Draw, check=_check_draw, apply=_draw, candidates=_draws),
+        Move(Lay, check=_check_lay, apply=_lay, legal=_legal_lays, candidates=_lays),
+        Move(LayOff, check=_check_lay_off, apply=_lay_off, candidates=_lay_offs),
+        Move(Discard, check=_check_discard, apply=_discard, candidates=_discards),
+    )
+
+    def layout(self, state: MeldState) -> Layout:
+        """C02."""
+        return Layout(state.hands, state.stock, state.discards, state.table, ())
+
+    def resample(self, view: MeldView, rng: Rng) -> MeldState:
+        """All cards that the viewer does not see, dealt anew."""
+        laid = Counter(card for meld in view.table for card in meld.cards)
+        hidden = self.deck.counts - Counter(view.hand) - Counter(view.discards) - laid
+        hands, stock = self.hands_anew(view, hidden, rng)
+        return MeldState.like(view, hands=hands, stock=stock)

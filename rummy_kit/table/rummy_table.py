@@ -1,0 +1,202 @@
+"""The table of a plain rummy (``engine.meld_rummy``): stock, discards, everybody's melds, and a button for each move.
+
+A game on it mostly says nothing more; what its cards look like comes from the deck, and its words are in its
+``strings.toml``, after those in ``rummy_table.toml`` beside this file:
+
+==================  =====================================================================================
+``[meld.KIND]``     a meld of that kind: ``name`` before its player, ``say`` read out; ``{cards}``, ``{n}``
+``[table]``         ``topic``, what ideas are about: "Idea: letters"
+``[CODE]``          what is wrong with cards as a meld, by the codes of the game's ``check_meld``
+==================  =====================================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, cast
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import DeckRow, Pile
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.meld_rummy import Discard, Draw, Laid, LaidOff, Lay, LayOff, MeldRummy, MeldView
+from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.table import parts
+from rummy_kit.table.game_table import Doing, GameTable, Seen
+from rummy_kit.table.panel import COMMON_WORDS
+from rummy_kit.table.view import ActionView, FaceView, Intent, PanelView, ZoneView, number_in
+from rummy_kit.table.view import MeldView as ShownMeld
+
+RUMMY_WORDS = Path(__file__).with_name("rummy_table.toml")
+
+Look = tuple[str, str, str]
+"""How cards of a kind are told apart: shape, pattern and colour, as ``FaceView`` knows them."""
+
+LOOKS: tuple[Look, ...] = (
+    ("square", "plain", "teal"),
+    ("circle", "dots", "red"),
+    ("hexagon", "diag", "blue"),
+    ("triangle", "bars", "green"),
+    ("double", "frame", "violet"),
+    ("tall", "plain", "ochre"),
+    ("tetrahedron", "dots", "blue"),
+    ("table", "diag", "green"),
+)
+"""For the kinds of a deck in its order; after the last they begin again."""
+WILD: Look = ("star", "plain", "black")
+
+BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
+    "draw": (("draw", "draw"), ("take", "hand")),
+    "play": (("lay", "lay"), ("lay_off", "lay"), ("discard", "out")),
+}
+"""The buttons of each phase with their icons."""
+
+
+class RummyTable(GameTable[MeldView]):
+    """Stock, discards and melds."""
+
+    general_words = (COMMON_WORDS, RUMMY_WORDS)
+    idle = (*BUTTONS["draw"], *BUTTONS["play"])
+
+    @property
+    def game(self) -> MeldRummy:
+        """The rules, as those of a plain rummy."""
+        return cast(MeldRummy, self.rules)
+
+    # -- cards
+
+    def face(self, row: DeckRow, order: int) -> FaceView:
+        """A card as its row of the deck says: ``face`` large, ``name`` below and in sentences, ``mark`` on its edge."""
+        wild = row.kind == "wild"
+        shape, pattern, colour = WILD if wild else self.looks[row.kind]
+        name = row.more.get("name") or row.face
+        made: dict[str, Any] = {
+            "kind": row.kind,
+            "shape": shape,
+            "pattern": pattern,
+            "colour": colour,
+            "mark": "★" if wild else row.more.get("mark") or row.face[:3],
+            "symbol": [("★" if wild else row.face, "", "")],
+            "art": {"draw": "star"} if wild else {"draw": "text", "text": row.more.get("art") or row.face},
+            "name": name,
+            "say": name,
+            "order": order,
+        }
+        return cast(FaceView, made)
+
+    @cached_property
+    def looks(self) -> Mapping[str, Look]:
+        """How the cards of each kind look."""
+        kinds = dict.fromkeys(row.kind for row in self.rules.deck.rows if row.kind != "wild")
+        return {kind: LOOKS[at % len(LOOKS)] for at, kind in enumerate(kinds)}
+
+    # -- the table
+
+    def zones(self, seen: Seen[MeldView]) -> Iterable[ZoneView]:
+        """Stock and discards."""
+        view = seen.view
+        drawing, playing = (seen.my_move and view.phase == phase for phase in ("draw", "play"))
+        yield self.zone("stock", layout="stock", count=view.stock_count, target=drawing, next=drawing)
+        discarding = playing and len(seen.draft.faces) == 1
+        top = parts.cards("discards", view.discards)[-1:]
+        yield self.zone("discards", top, layout="top", count=len(view.discards), target=drawing or discarding)
+
+    def melds(self, seen: Seen[MeldView], seat: int) -> Iterable[ShownMeld]:
+        """What that player has laid, with the cards that others have laid off there."""
+        mine = seen.my_move and seen.view.phase == "play" and bool(self.game.lay_off_rule)
+        for at, meld in enumerate(seen.view.table):
+            if meld.owner == seat:
+                title = " ".join(self._said[card]["mark"] for card in meld.cards)
+                name, said = (self.meld_words(meld.name, meld.cards, part) for part in ("name", "say"))
+                shown = parts.cards(f"meld:{at}", meld.cards)
+                yield parts.meld(f"meld:{at}", title, name, said, shown, target=mine and bool(seen.draft.faces))
+
+    def meld_words(self, kind: str, cards: Sequence[str], part: Literal["name", "say"]) -> str:
+        """A meld in words."""
+        return self.say(f"meld.{kind}", part, cards=[self.called(card) for card in cards], n=len(cards))
+
+    def note(self, seen: Seen[MeldView], seat: int) -> str:
+        """How many melds a player has laid."""
+        return self.say("note", n=sum(meld.owner == seat for meld in seen.view.table))
+
+    def to_do(self, seen: Seen[MeldView]) -> Doing:
+        """What the phase asks for."""
+        return seen.view.phase, {}
+
+    def step(self, seen: Seen[MeldView]) -> int:
+        """Draw, then lay and discard."""
+        return 0 if seen.view.phase == "draw" else 1
+
+    def buttons(self, seen: Seen[MeldView]) -> Iterable[ActionView]:
+        """The moves of the phase; one that cannot be made now says why."""
+        main = ""
+        for id, icon in BUTTONS[seen.view.phase]:
+            if id == "lay_off" and not (self.game.lay_off_rule and seen.view.table):
+                continue
+            wrong = self._wrong(seen, id)
+            main = main or ("" if wrong else id)
+            why = self.say(wrong.code, "title", **self._in_words(wrong).data) if wrong else None
+            yield self.button(id, icon, wrong is None, main=main == id, note=why)
+
+    def _wrong(self, seen: Seen[MeldView], id: str) -> Violation | None:
+        """The first thing that is wrong with pressing a button now."""
+        meant = self._action(seen, id)
+        answer = meant if isinstance(meant, Verdict) else self.rules.check(seen.view, meant)
+        return None if answer.legal else answer.violations[0]
+
+    # -- what a hand did
+
+    def meant(self, seen: Seen[MeldView], place: str, intent: Intent) -> Action | Verdict | None:
+        """A button's move, or the move that a drop on this place stands for."""
+        if intent.kind == "drop":
+            where, _, number = place.partition(":")
+            if where == "meld" and number_in(number) in range(len(seen.view.table)):
+                return self._with_one(seen, lambda card: LayOff(seen.view.my_seat, card, number_in(number)))
+            place = {"stock": "draw", "discards": "take" if seen.view.phase == "draw" else "discard"}.get(place, "")
+        return self._action(seen, place) if place in dict(self.idle) else None
+
+    def _action(self, seen: Seen[MeldView], id: str) -> Action | Verdict:
+        me, faces = seen.view.my_seat, seen.draft.faces
+        if id in ("draw", "take"):
+            return Draw(me, "stock" if id == "draw" else "discards")
+        if id == "lay":
+            return Lay(me, self.rules.deck.sorted(faces)) if faces else self._refused("choose_cards")
+        if id == "lay_off":
+            return self._with_one(seen, lambda card: self._lay_off(seen.view, card))
+        return self._with_one(seen, lambda card: Discard(me, card))
+
+    def _with_one(self, seen: Seen[MeldView], meant: Callable[[str], Action | Verdict]) -> Action | Verdict:
+        """What is meant with the one card that is chosen."""
+        faces = seen.draft.faces
+        return meant(faces[0]) if len(faces) == 1 else self._refused("choose_one_card", n=len(faces))
+
+    def _lay_off(self, view: MeldView, card: str) -> Action | Verdict:
+        """The card on the first meld that it fits."""
+        at = next((at for at in range(len(view.table)) if self.game.fits(view, card, at)), None)
+        return self._refused("fits_nowhere", card=card) if at is None else LayOff(view.my_seat, card, at)
+
+    def _refused(self, code: str, **data: Any) -> Verdict:
+        return Verdict((Violation(self.game.turn_rule, code, data),))
+
+    # -- words
+
+    def panel(self, violation: Violation) -> PanelView:
+        """The words for a violation, its cards by their names."""
+        return super().panel(self._in_words(violation))
+
+    def _in_words(self, violation: Violation) -> Violation:
+        data = dict(violation.data)
+        if "card" in data:
+            data["card"] = self.called(str(data["card"]))
+        if "cards" in data:
+            data["cards"] = [self.called(card) for card in cast(Pile, data["cards"])]
+        return replace(violation, data=data)
+
+    def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
+        """A meld by its name."""
+        more = super().told(event, reader, names)
+        if isinstance(event, Laid | LaidOff):
+            return {**more, "meld": self.meld_words(event.sort, event.cards, "name")}
+        return more

@@ -1,0 +1,50 @@
+"""What import-linter (`make lint`) cannot see: names of games in texts, and what an import really loads."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+KIT = Path(__file__).resolve().parents[2] / "rummy_kit"
+
+LOAD_ALL = (
+    "import importlib, pkgutil, sys, rummy_kit\n"
+    "for module in pkgutil.walk_packages(rummy_kit.__path__, 'rummy_kit.'):\n"
+    "    if '__main__' not in module.name and '.my_game' not in module.name:  # the template is no game yet\n"
+    "        importlib.import_module(module.name)\n"
+)
+JUPYTER = ("ipywidgets", "anywidget", "IPython", "ipykernel", "jupyter", "voila", "traitlets", "rummy_widgets")
+
+
+def loaded(script: str) -> set[str]:
+    """The modules that are there after this script, in a Python of its own."""
+    run = subprocess.run(
+        [sys.executable, "-c", f"{script}\nimport sys; print(*sys.modules)"], capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    return set(run.stdout.split())
+
+
+def test_engine_table_and_lessons_name_no_game() -> None:
+    games = {folder.name for folder in (KIT / "games").iterdir() if (folder / "__init__.py").exists()}
+    assert len(games) >= 5
+    files = [file for part in ("engine", "table", "lessons", "bots") for file in (KIT / part).rglob("*.py")]
+    named = {
+        (file.relative_to(KIT).as_posix(), game)
+        for file in files
+        for game in games
+        if f"games.{game}" in file.read_text(encoding="utf-8")
+    }
+    assert not named
+
+
+def test_the_kit_loads_nothing_of_jupyter_and_sympy_only_when_it_is_asked() -> None:
+    modules = loaded(LOAD_ALL)
+    assert "rummy_kit.app.cli" in modules
+    assert not {name for name in modules if name.partition(".")[0].startswith(JUPYTER)}
+    assert "sympy" not in modules
+
+
+def test_the_widgets_load_neither_sympy_nor_sqlite() -> None:
+    assert not {"sympy", "sqlite3"} & loaded("import rummy_widgets")

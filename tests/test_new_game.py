@@ -1,0 +1,164 @@
+"""``rummy-kit new-game``: what it makes is a whole game, in any folder; and games that come with installed packages."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.app import new_game
+from rummy_kit.app.cli import main
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.meld_lesson import FindMeld
+
+ROOT = Path(__file__).parents[1]
+LONGEST = "abcdefghijk_mnopqrstuvwx"  # of all names that are allowed
+
+
+@pytest.fixture(scope="module")
+def at(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a new game, made by the command."""
+    folder: Path = tmp_path_factory.mktemp("mine")
+    assert main(["new-game", "letter-race", "--at", str(folder)]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def race(at: Path) -> Iterator[str]:
+    """Its name, while this process and those that it starts know its folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RUMMY_KIT_GAMES", str(at))
+        patch.setattr(games, "__path__", [*games.__path__, str(at)])
+        yield "letter_race"
+        for module in [name for name in sys.modules if name.startswith("rummy_kit.games.letter_race")]:
+            del sys.modules[module]
+
+
+@pytest.fixture(scope="module")
+def game(race: str) -> Any:
+    return games.load(race)
+
+
+@pytest.fixture(scope="module")
+def lesson(race: str) -> Lesson:
+    return games.load_lesson(race)
+
+
+def test_its_own_tests_pass(at: Path, race: str) -> None:
+    """Its rules, what every game must hold, and what every table must hold."""
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(at / race)]
+    run = subprocess.run(words, cwd=at, capture_output=True, text=True)
+    assert run.returncode == 0 and "12 passed" in run.stdout, run.stdout + run.stderr
+
+
+def test_its_code_is_clean_whatever_it_is_called(at: Path, tmp_path: Path) -> None:
+    for name in (LONGEST, "ab"):
+        new_game.make(name, tmp_path)
+    for words in (["check"], ["format", "--check"]):
+        ruff = [sys.executable, "-m", "ruff", *words, "--config", str(ROOT / "pyproject.toml"), str(tmp_path)]
+        run = subprocess.run([*ruff, "--no-cache", "--exclude", "notebooks"], capture_output=True, text=True)
+        assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_nothing_is_left_of_the_template(at: Path) -> None:
+    made = [*(at / "letter_race").iterdir(), at / "notebooks" / "letter-race.ipynb"]
+    for file in filter(Path.is_file, made):
+        text = file.name + file.read_text(encoding="utf-8")
+        assert not any(word in text for word in ("my_game", "my-game", "MyGame", "My Game", "MG0")), file.name
+
+
+def test_computer_players_finish_its_rounds_in_some_turns_each(game: Any) -> None:
+    match = Match(game, [Player("A"), Player("B"), Player("C")], 1, rounds=1)
+    while not match.over:
+        match.act(game.rank(match.view(match.state.to_act[0]))[0].action)
+    assert match.state.outcome.ending == "went out" and match.state.turn_number > 6
+
+
+def test_its_lesson_leads_to_it(race: str, lesson: Lesson) -> None:
+    assert race in games.with_lessons() and lesson.game == race and lesson.title == "Letter Race"
+    tasks = lesson.exercises(1)
+    assert len(tasks) == 7 and sum(bool(task.given) for task in tasks) == 3
+    for task in tasks:
+        assert isinstance(task, FindMeld) and task.task and task.text
+        assert lesson.rules.is_meld(task.right)  # type: ignore[attr-defined]
+
+
+def test_its_notebook_lies_beside_the_kits_and_names_it(at: Path) -> None:
+    notebooks = at / "notebooks"
+    assert {path.name for path in notebooks.glob("*.ipynb")} >= {"index.ipynb", "formula.ipynb", "letter-race.ipynb"}
+    cells = json.loads((notebooks / "letter-race.ipynb").read_text(encoding="utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    assert 'lesson = rummy_widgets.lesson("letter_race")' in code[0]
+
+
+def test_what_to_do_next_is_told_so_that_it_can_be_typed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "my games"
+    assert main(["new-game", "word_race", "--at", str(folder)]) == 0
+    told = capsys.readouterr().out
+    assert f"export RUMMY_KIT_GAMES='{folder}'" in told
+    assert f"rummy-kit play --notebooks '{folder / 'notebooks'}'" in told
+    assert "rummy-kit check word_race" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("formula", "There is a game formula already."),
+        ("formula-rummy", "There is a game formula_rummy already."),
+        ("Elements", "cannot be the name of a game"),
+        ("my game", "cannot be the name of a game"),
+        ("../game", "cannot be the name of a game"),
+        ("class", "cannot be the name of a game"),
+        ("4_in_a_row", "cannot be the name of a game"),
+        (LONGEST + "y", "at most 24 in all"),
+    ],
+)
+def test_a_name_that_cannot_be_used_is_answered_with_what_to_do(
+    name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new-game", name, "--at", str(tmp_path)]) == 2
+    assert why in capsys.readouterr().err and not list(tmp_path.iterdir())
+
+
+def test_what_is_there_is_never_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new_game.make("word_race", tmp_path)
+    rules = tmp_path / "word_race" / "rules.py"
+    rules.write_text("mine", encoding="utf-8")
+    assert main(["new-game", "word_race", "--at", str(tmp_path)]) == 2
+    assert "is there already" in capsys.readouterr().err and rules.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert main(["new-game", "word_race", "--at", str(tmp_path / "file")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_an_installed_package_brings_a_game_with_its_lesson(tmp_path: Path) -> None:
+    """By an entry point, as pip writes it: another process finds the game, plays a move and opens the lesson."""
+    new_game.make("word_race", tmp_path / "made")
+    (tmp_path / "made" / "word_race").rename(tmp_path / "word_race_package")
+    told = tmp_path / "word_race-1.0.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: word-race\nVersion: 1.0\n", encoding="utf-8")
+    points = "[rummy_kit.games]\nword_race = word_race_package\n"
+    (told / "entry_points.txt").write_text(points, encoding="utf-8")
+    script = (
+        "from rummy_kit import games\n"
+        "from rummy_kit.app.settings import TableSettings\n"
+        "match = TableSettings('word-race', seed=1).new_match()\n"
+        "lesson = games.load_lesson('word_race')\n"
+        "print(type(match.game).__module__, match.game.title, lesson.title, 'word_race' in games.with_lessons())"
+    )
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    words = [sys.executable, "-c", script]
+    run = subprocess.run(words, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True)
+    assert run.stdout.split(None, 1) == ["word_race_package", "Word Race Word Race True\n"], run.stderr
