@@ -7,6 +7,9 @@ import csv
 import io
 from pathlib import Path
 
+from rummy_kit.texts import Sentences
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
 SEPARATORS = (",", ";", "\t")  # a spreadsheet takes the one that its language has
 MARKED = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
@@ -20,18 +23,15 @@ def read_text(path: Path) -> str:
     try:
         written = path.read_bytes()
     except OSError as error:
-        raise UnreadableSheet(f"{path.name} cannot be read: {error.strerror}.") from error
+        raise UnreadableSheet(say("sheet.unreadable", name=path.name, problem=error.strerror)) from error
     encoding = next((name for mark, name in MARKED.items() if written.startswith(mark)), "utf-8")
     try:
         text = written.decode(encoding)
     except UnicodeDecodeError as error:
-        raise UnreadableSheet(f"{path.name} cannot be read as text. {ADVICE}") from error
+        raise UnreadableSheet(say("sheet.not_text", name=path.name)) from error
     if "\0" in text:
-        raise UnreadableSheet(f"{path.name} is not a text file. {ADVICE}")
+        raise UnreadableSheet(say("sheet.binary", name=path.name))
     return text
-
-
-ADVICE = "In a spreadsheet, choose “Save as” and then “CSV UTF-8”."
 
 
 def table(text: str) -> csv.DictReader[str]:

@@ -29,6 +29,7 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence, Sized
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,27 @@ class Texts:
         """
         pattern = self._tables.get(code, {}).get(part, "")
         return _FORMATTER.vformat(pattern, (), data or {}) if pattern else ""
+
+
+class Sentences:
+    """The sentences of one file for code that is no table: errors, notices, labels. The file is read when it is needed.
+
+    ``[deck]`` with ``empty = "…"`` is said by ``say("deck.empty")``.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    @cached_property
+    def _texts(self) -> Texts:
+        return Texts.load(self._path)
+
+    def __call__(self, name: str, /, **data: Any) -> str:
+        """The sentence of that name. Raises ``KeyError`` for one that the file does not have."""
+        code, _, part = name.rpartition(".")
+        if not self._texts.has(code, part):
+            raise KeyError(f"{name} is not in {self._path.name}")
+        return self._texts.say(code, part, data)
 
 
 def _flat(tables: Mapping[str, Any], before: str = "") -> Iterable[tuple[str, Parts]]:
@@ -148,6 +170,15 @@ def counted(number: int, noun: str) -> str:
     ('1 card', '3 cards', '2 mice')
     """
     return _one_or_many(noun if "|" in noun else f"# {noun}|# {noun}s", number == 1, str(number))
+
+
+def quoted(value: Any, most: int = 40) -> str:
+    """What somebody has written, as an error names it: in quotation marks, and not at any length.
+
+    >>> print(quoted("x"), quoted("a long one", 6))
+    'x' 'a long'
+    """
+    return repr(str(value)[:most])
 
 
 def upper(text: str) -> str:

@@ -100,7 +100,7 @@ def test_a_good_game_waits_for_a_locked_file_and_comes_back(
     other = locked()
     page = Page(store, good_game.key)
     assert page.session.seat_key == "", "a page that is told no key keeps its own"
-    assert "earlier game cannot be opened yet" in page.view["notice"] and BUSY in page.view["notice"]
+    assert "earlier game can't be opened yet" in page.view["notice"] and BUSY in page.view["notice"]
     assert "no longer kept" not in page.view["notice"]
     rev = page.view["rev"]
     assert page.try_again()["rev"] == rev, "nothing new, so nothing is sent"
@@ -127,7 +127,7 @@ def test_a_new_game_begun_meanwhile_is_kept_and_only_then_the_old_key_goes(
     other = locked()
     page = Page(store, good_game.key, seed=2)
     page.send("choose", cards=[page.view["hand"]["cards"][0]["key"]])
-    assert "earlier game cannot be opened yet" in page.view["notice"], "looking at cards begins nothing"
+    assert "earlier game can't be opened yet" in page.view["notice"], "looking at cards begins nothing"
     shown = page.play()
     assert "could not be opened. This is a new one." in shown["notice"] and "not saved yet" in shown["notice"]
     assert page.key == good_game.key
@@ -208,7 +208,7 @@ def test_a_game_that_comes_back_by_itself_goes_on_where_a_bot_is_to_move(
     table = CardTable(Session(match, bots=BOTS, store=store), pace=0)
     hello = {"page": "page", "seq": 1, "kind": "hello", "text": {"key": good_game.key}}
     table._receive(None, {"intent": hello}, [])
-    assert "earlier game cannot be opened yet" in table.view["notice"]
+    assert "earlier game can't be opened yet" in table.view["notice"]
     other.close()
     table._try_again()
     assert table.seat_key == good_game.key and table.view["notice"] == ""
@@ -250,7 +250,7 @@ def test_a_file_that_cannot_be_used_is_told_and_the_page_keeps_its_key(
     spoil(store)
     page = Page(store, good_game.key, seed=2)
     notice = page.view["notice"]
-    assert "earlier game cannot be opened yet" in notice and words in notice and advice in notice
+    assert "earlier game can't be opened yet" in notice and words in notice and advice in notice
     assert str(store.path) in notice and page.key == good_game.key
     shown = page.play()
     assert len(page.session.match) > 1 and "not saved yet" in shown["notice"] and words in shown["notice"]
@@ -279,10 +279,10 @@ def test_a_full_disk_is_told_as_what_it_is_until_there_is_room(store: SqliteStor
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
-        ("update keys set seat = 99", "no seat of yours"),
-        ("update keys set seat = -1", "no seat of yours"),
-        ("update keys set seat = 1", "no seat of yours"),  # a computer player's
-        ("update keys set seat = 'x'", "no seat of yours"),
+        ("update keys set seat = 99", "no seat for you"),
+        ("update keys set seat = -1", "no seat for you"),
+        ("update keys set seat = 1", "no seat for you"),  # a computer player's
+        ("update keys set seat = 'x'", "no seat for you"),
         ("delete from entries where n = 1", "record is damaged"),
         (f"update entries set entry = '{'[' * 100_000}' where n = 1", "record is damaged"),
         (f"update matches set head = '{'[' * 100_000}'", "record is damaged"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -15,7 +16,9 @@ from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.options import OptionError, word
 from rummy_kit.engine.rng import fresh_seed
+from rummy_kit.texts import Sentences, quoted
 
+say = Sentences(Path(__file__).with_name("strings.toml"))
 LARGEST_SEED = 999_999  # of those that people choose; one drawn by chance is far larger
 TOLD = 3  # settings of a link that are told one by one when they cannot be used
 NOT_OURS = ("voila-", "token", "reset")  # what Jupyter's own addresses may carry
@@ -56,11 +59,11 @@ class TableSettings:
             raise SettingError(str(error)) from error
         if type(self.seats) is not int or self.seats not in game.players:
             least, most = game.players[0], game.players[-1]
-            raise SettingError(f"seats: {str(self.seats)[:20]!r} is not allowed; {least} to {most} can play.")
+            raise SettingError(say("setting.seats", value=quoted(self.seats, 20), least=least, most=most))
         if len(self.bots) >= self.seats:
-            raise SettingError(f"bots: {len(self.bots)} are too many; one of the {self.seats} seats is yours.")
+            raise SettingError(say("setting.bots", n=len(self.bots), seats=self.seats))
         if self.seed is not None and not (type(self.seed) is int and 0 <= self.seed <= LARGEST_SEED):
-            raise SettingError(f"seed: {str(self.seed)[:20]!r} is not allowed; choose 0 to {LARGEST_SEED}.")
+            raise SettingError(say("setting.seed", value=quoted(self.seed, 20), largest=LARGEST_SEED))
         if self.deck is not None:
             self._try_deck()
 
@@ -93,7 +96,7 @@ class TableSettings:
         kinds = [*self.bots, *islice(cycle(free), self.seats - 1 - len(self.bots))]
         players = [Player("You")]
         for at, kind in enumerate(kinds):
-            name = CHARACTERS[kind].title if kind in CHARACTERS else kind.capitalize()
+            name = all_bots.called(kind)
             before = kinds[:at].count(kind)
             players.append(Player(f"{name} {before + 1}" if before else name, kind))
         return players
@@ -102,7 +105,7 @@ class TableSettings:
         """These settings with those of a link's query on top, and a notice for what it says that cannot be used.
 
         >>> TableSettings("formula_rummy").with_link("seats=4&seed=x")[1]
-        "This link's seed could not be used: 'x' is no whole number."
+        "This link's seed could not be used: 'x' is not a whole number."
         """
         said = parse_qsl(query[:2000], keep_blank_values=True)
         words = [(name, value) for name, value in said if not name.startswith(NOT_OURS)]
@@ -119,15 +122,15 @@ class TableSettings:
                 settings = settings._with_words([(name, value)])
             except (SettingError, OptionError) as error:
                 reason = str(error).removeprefix(f"{name}: ")
-                notices.append(f"This link's {name[:40]} could not be used: {reason}")
+                notices.append(say("link.ignored", name=name[:40], problem=reason))
         if more := len(notices[TOLD:]):
-            notices[TOLD:] = [f"Nor could {more} more of its settings."]
+            notices[TOLD:] = [say("link.more", n=more)]
         return settings, " ".join(notices)
 
     def _with_words(self, words: Sequence[tuple[str, str]]) -> TableSettings:
         """These settings with those of a link on top. Raises :class:`SettingError`, ``OptionError``."""
         if len(dict(words)) < len(words):
-            raise SettingError("A setting is given twice.")
+            raise SettingError(say("setting.twice"))
         changes: dict[str, Any] = {}
         options = dict(self.options)
         for name, value in words:
@@ -146,11 +149,11 @@ class TableSettings:
 
 def _whole_number(name: str, value: str) -> int:
     if not (value.isascii() and value.isdecimal()) or len(value) > 9:
-        raise SettingError(f"{name}: {value[:20]!r} is no whole number.")
+        raise SettingError(say("setting.number", name=name, value=quoted(value, 20)))
     return int(value)
 
 
 def _on_or_off(name: str, value: str) -> bool:
     if value not in ("on", "off"):
-        raise SettingError(f"{name}: {value[:20]!r} is not allowed; choose on or off.")
+        raise SettingError(say("setting.on_or_off", name=name, value=quoted(value, 20)))
     return value == "on"

@@ -6,9 +6,20 @@ from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.bots.greedy import GreedyBot
 from rummy_kit.bots.random_bot import RandomBot
 from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.words import say
+from rummy_kit.texts import quoted
 
 BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot(), **CHARACTERS}
 """All bots by name: ``random``, ``greedy`` and the characters of the table."""
+
+
+def called(name: str) -> str:
+    """What the players call a bot.
+
+    >>> called("mia"), called("greedy")
+    ('Mia', 'Greedy')
+    """
+    return CHARACTERS[name].title if name in CHARACTERS else name.capitalize()
 
 
 class UnknownBot(ValueError):
@@ -22,5 +33,5 @@ def load(name: str) -> Bot:
     'greedy'
     """
     if name not in BOTS:
-        raise UnknownBot(f"There is no bot {str(name)[:40]!r}; there are {', '.join(BOTS)}.")
+        raise UnknownBot(say("bot.unknown", name=quoted(name), names=tuple(BOTS)))
     return BOTS[name]

@@ -30,7 +30,6 @@ class Character:
     name: str
     title: str
     avatar: str
-    about: str
     overlooks: float = 0.0
     forgets: float = 0.0
     grabs: float = 0.0
@@ -73,7 +72,6 @@ CHARACTERS = {
             "mia",
             "Mia",
             "frog",
-            "dreamy: very often overlooks cards that she could lay",
             overlooks=0.5,
             forgets=0.6,
             wastes=0.4,
@@ -82,7 +80,6 @@ CHARACTERS = {
             "ben",
             "Ben",
             "fox",
-            "muddled: overlooks cards, often forgets the discards, and gets names or sums wrong where a game lets him",
             overlooks=0.3,
             forgets=0.8,
             wastes=0.5,
@@ -92,19 +89,18 @@ CHARACTERS = {
             "leo",
             "Leo",
             "bear",
-            "hasty: lays what comes to mind first rather than what helps most",
             overlooks=0.05,
             forgets=0.1,
             grabs=0.9,
             wastes=0.5,
             attention=0.25,
         ),
-        Character("ada", "Ada", "owl", "careful: plays her best and looks closely at what others lay", attention=0.5),
+        Character("ada", "Ada", "owl", attention=0.5),
     )
 }
 """The characters by name, each stronger than the one before."""
 
-BEGINNER = Character("beginner", "Beginner", "panda", "", overlooks=0.3, forgets=0.8, wastes=0.5)
+BEGINNER = Character("beginner", "Beginner", "panda", overlooks=0.3, forgets=0.8, wastes=0.5)
 """A pupil in a first lesson, to measure with: sees a lay in 7 of 10 turns, mostly draws from the stock, discards well
 every other time. Sits at no table.
 """

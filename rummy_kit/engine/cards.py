@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from rummy_kit import sheets
+from rummy_kit.engine.words import say
+from rummy_kit.texts import quoted
 
 T = TypeVar("T")
 
@@ -66,7 +68,7 @@ class Deck:
         try:
             text = sheets.read_text(path)
         except sheets.UnreadableSheet as error:
-            raise DeckError(f"The deck file {error}") from error
+            raise DeckError(say("deck.unreadable", problem=str(error))) from error
         return cls.from_text(text, name=path.name)
 
     @classmethod
@@ -77,9 +79,9 @@ class Deck:
             _need_columns(name, table.fieldnames or (), COLUMNS)
             rows = tuple(_row(name, table.line_num, cells) for cells in table)
         except csv.Error as error:
-            raise DeckError(f"{name}: this is no table of cards ({error}). Choose a CSV file.") from error
+            raise DeckError(say("deck.not_csv", name=name, problem=str(error))) from error
         if not rows:
-            raise DeckError(f"{name}: there is no card in it. Add one line a face below the heading.")
+            raise DeckError(say("deck.empty", name=name))
         _no_doubles(name, rows)
         return cls(name, rows)
 
@@ -91,6 +93,10 @@ class Deck:
         if isinstance(source, str) and "\n" in source:
             return cls.from_text(source)
         return cls.from_csv(Path(source))
+
+    def where(self, row: DeckRow) -> str:
+        """Where a row stands, as an error names it."""
+        return _where(self.name, row.line)
 
     def need(self, *columns: str) -> None:
         """Whether the game's own columns are there. Raises :class:`DeckError`."""
@@ -152,33 +158,38 @@ def whole_number(value: str, column: str, where: str) -> int:
     12
     """
     if not (value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER):
-        largest = 10**LONGEST_NUMBER - 1
-        raise DeckError(f"{where}: {column!r} must be a whole number from 0 to {largest:,}, not {value[:20]!r}.")
+        largest = f"{10**LONGEST_NUMBER - 1:,}"
+        raise DeckError(say("deck.number", where=where, column=column, largest=largest, value=quoted(value, 20)))
     return int(value)
+
+
+def _where(name: str, line: int) -> str:
+    return say("deck.line", name=name, line=line)
 
 
 def _need_columns(name: str, there: Iterable[str], wanted: Sequence[str]) -> None:
     named = tuple(there)
     missing = [column for column in wanted if column not in named]
     if missing:
-        raise DeckError(
-            f"{name}: the column {missing[0]!r} is missing. "
-            f"The first line must name {', '.join(wanted)}; it names {', '.join(named)[:200] or 'nothing'}."
-        )
+        said = "deck.no_column" if any(named) else "deck.no_heading"
+        there = [column[:20] for column in named[:20]]
+        raise DeckError(say(said, name=name, column=missing[0], wanted=wanted, there=there))
 
 
 def _row(name: str, line: int, cells: Mapping[str | None, str | None]) -> DeckRow:
+    where = _where(name, line)
+
     def cell(column: str) -> str:
         value = (cells.get(column) or "").strip()
         if not value:
-            raise DeckError(f"{name}, line {line}: the column {column!r} is empty.")
+            raise DeckError(say("deck.empty_cell", where=where, column=column))
         return value
 
     def number(column: str) -> int:
-        return whole_number(cell(column), column, f"{name}, line {line}")
+        return whole_number(cell(column), column, where)
 
     if None in cells:
-        raise DeckError(f"{name}, line {line}: more cells than columns. Put quotes around text with a comma.")
+        raise DeckError(say("deck.surplus_cell", where=where))
     more = {str(key): (value or "").strip() for key, value in cells.items() if key not in COLUMNS}
     return DeckRow(cell("id"), cell("kind"), cell("face"), number("count"), number("points"), more, line)
 
@@ -187,12 +198,10 @@ def _no_doubles(name: str, rows: tuple[DeckRow, ...]) -> None:
     first_ids: dict[str, int] = {}
     first_faces: dict[str, int] = {}
     for row in rows:
-        for what, value, seen in (("id", row.id, first_ids), ("face", row.face, first_faces)):
+        for column, value, seen in (("id", row.id, first_ids), ("face", row.face, first_faces)):
             if value in seen:
-                raise DeckError(
-                    f"{name}, line {row.line}: the {what} {value!r} stands in line {seen[value]} already. "
-                    "One line a face; say in 'count' how many cards bear it."
-                )
+                where = _where(name, row.line)
+                raise DeckError(say("deck.doubled", where=where, column=column, value=quoted(value), first=seen[value]))
             seen[value] = row.line
 
 

@@ -26,6 +26,8 @@ from rummy_kit.engine.rng import Chance, ChanceMismatch, Drawn, Recorded, Rng
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.state import State
 from rummy_kit.engine.verdict import LEGAL, IllegalAction, Verdict, Violation, not_your_turn
+from rummy_kit.engine.words import say
+from rummy_kit.texts import quoted
 
 FORMAT = 1
 CHECK_EVERY = 20
@@ -49,10 +51,7 @@ class ReplayMismatch(SaveError):
     """A save whose log does not play: ``at`` is the index of the first entry that does not fit."""
 
     def __init__(self, at: int, reason: str) -> None:
-        super().__init__(
-            f"The saved match was changed or damaged: entry {at} of its log does not fit. {reason} "
-            "Load another copy, or begin a new match."
-        )
+        super().__init__(say("save.entry", at=at, problem=reason))
         self.at = at
 
 
@@ -137,9 +136,9 @@ class Match:
     ) -> None:
         if len(players) not in game.players:
             least, most = game.players[0], game.players[-1]
-            raise ValueError(f"{game.title} is for {least} to {most} players, not {len(players)}.")
+            raise ValueError(say("match.players", game=game.title, least=least, most=most, n=len(players)))
         if rounds is not None and rounds < 1:
-            raise ValueError(f"A match has at least one round, not {rounds}.")
+            raise ValueError(say("match.no_rounds", n=rounds))
         self.game = game
         self.players = tuple(players)
         self.seed = seed
@@ -240,9 +239,9 @@ class Match:
     def deal_round(self) -> tuple[Event, ...]:
         """Deal the next round. Raises :class:`MatchError` while a round is on or when the match has ended."""
         if not self.round_over:
-            raise MatchError("This round is not over yet: play it to its end before the next deal.")
+            raise MatchError(say("match.round_not_over"))
         if self.over:
-            raise MatchError("The match is over. Begin a new one.")
+            raise MatchError(say("match.over"))
         return self._deal(chance_for(self.seed, self.round + 1, 0))
 
     def act(self, action: Action) -> tuple[Event, ...]:
@@ -265,11 +264,7 @@ class Match:
         """Go back to that seat's own last decision. Raises :class:`MatchError`; ask :meth:`can_undo` first."""
         verdict = self.can_undo(seat)
         if not verdict.legal:
-            reasons = {
-                "nothing_to_undo": "There is no move of yours in this round to take back.",
-                "undo_past_news": "This move showed somebody something new, so it stays.",
-            }
-            raise MatchError(reasons[verdict.violations[0].code])
+            raise MatchError(say(f"match.{verdict.violations[0].code}"))
         back = self._own_last(seat)
         moves = len(self._steps) - (back or 0)
         self._position = self._steps[back or 0].before
@@ -342,15 +337,15 @@ class Match:
         log = _part(data, "log", list)
         checks = _part(data, "checks", dict)
         if not log:
-            raise SaveError("The saved match is empty: not even the first deal is in it. Load another copy.")
+            raise SaveError(say("save.empty"))
         for at, entry in enumerate(log):
             match._read(at, entry)
             expected = checks.get(str(at + 1))
             if expected is not None and expected != match.fingerprint():
-                raise ReplayMismatch(at, "The cards lie differently after it than when the match was saved.")
+                raise ReplayMismatch(at, say("entry.cards"))
         strange = [n for n in checks if n not in map(str, range(1, len(log) + 1))]
         if strange:
-            raise ReplayMismatch(len(log), f"Its checks go on to entry {str(strange[0])[:20]}; the log is cut off.")
+            raise ReplayMismatch(len(log), say("entry.cut_off", entry=str(strange[0])[:20]))
         return match
 
     @classmethod
@@ -359,9 +354,7 @@ class Match:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise SaveError(
-                "This file holds no saved match: it is damaged or of another kind. Choose a file that Rummy Kit saved."
-            ) from error
+            raise SaveError(say("save.not_ours")) from error
         return cls.load(data, load_game)
 
     def replay(self, upto: int | None = None) -> Match:
@@ -380,29 +373,29 @@ class Match:
                 self._read_undo(at, entry["undo"])
                 return
             if words not in ({"deal", "chance"}, {"do", "chance"}) or not isinstance(entry["chance"], list):
-                raise ReplayMismatch(at, "It is no deal, no move and no undo.")
+                raise ReplayMismatch(at, say("entry.unknown"))
             chance = Recorded(entry["chance"])
             if "deal" in words:
                 self._read_deal(at, entry["deal"], chance)
             elif self._position is None or not isinstance(entry["do"], str):
-                raise ReplayMismatch(at, "A match begins with a deal, and a move is a line of text.")
+                raise ReplayMismatch(at, say("entry.move"))
             else:
                 self._act(self.game.actions.parse(entry["do"]), chance)
         except (IllegalAction, InvalidText, ChanceMismatch, DeckError) as error:
-            raise ReplayMismatch(at, f"{str(error).rstrip('.')}.") from error
+            raise ReplayMismatch(at, say("entry.problem", problem=str(error).rstrip("."))) from error
         if not chance.done():
-            raise ReplayMismatch(at, "It records more chance than the move has.")
+            raise ReplayMismatch(at, say("entry.chance_left"))
 
     def _read_deal(self, at: int, number: Any, chance: Recorded) -> None:
         due = self._position is None or (self.round_over and not self.over)
         expected = 1 if self._position is None else self.round + 1
         if not due or type(number) is not int or number != expected:
-            raise ReplayMismatch(at, f"It deals round {str(number)[:20]!r} when that is not due.")
+            raise ReplayMismatch(at, say("entry.deal", round=quoted(number, 20)))
         self._deal(chance)
 
     def _read_undo(self, at: int, seat: Any) -> None:
         if self._position is None or type(seat) is not int or not self.can_undo(seat).legal:
-            raise ReplayMismatch(at, "It takes back what cannot be taken back.")
+            raise ReplayMismatch(at, say("entry.undo"))
         self.undo(seat)
 
 
@@ -417,7 +410,7 @@ class _Step:
 
 def _part(data: Mapping[str, Any], name: str, kind: type) -> Any:
     if not isinstance(data.get(name), kind):
-        raise SaveError(f"The saved match is damaged: its part {name!r} is missing or unreadable. Load another copy.")
+        raise SaveError(say("save.no_part", part=name))
     return data[name]
 
 
@@ -432,34 +425,29 @@ def _own_deck(about: Mapping[str, Any]) -> Deck | None:
 def _empty_match(cls: type[Match], data: Any, load_game: LoadGame) -> Match:
     """A match set up from a save's head, nothing dealt yet."""
     if not isinstance(data, dict) or "format" not in data:
-        raise SaveError("This is no saved match of Rummy Kit. Choose a file that Rummy Kit saved.")
+        raise SaveError(say("save.not_ours"))
     if data["format"] != FORMAT:
-        raise SaveError(
-            f"This match was saved in format {str(data['format'])[:20]!r}; this Rummy Kit ({__version__}) reads "
-            f"format {FORMAT}. Open it with the version that saved it."
-        )
+        raise SaveError(say("save.format", format=quoted(data["format"], 20), kit=__version__, own=FORMAT))
     about = _part(data, "game", dict)
     try:
         game = load_game(_part(about, "id", str), _part(about, "options", dict), _own_deck(about))
     except SaveError:
         raise
     except ValueError as error:
-        raise SaveError(f"The saved match cannot be played here: {error}") from error
+        raise SaveError(say("save.not_here", problem=str(error))) from error
     if about.get("version") != game.version:
-        raise SaveError(
-            f"This match was played by version {str(about.get('version'))[:20]!r} of {game.title}'s rules; here is "
-            f"version {game.version}. Open it with Rummy Kit {str(data.get('kit'))[:20]}."
-        )
+        version, kit = quoted(about.get("version"), 20), str(data.get("kit"))[:20]
+        raise SaveError(say("save.rules", version=version, game=game.title, own=game.version, kit=kit))
     seed: Any = data.get("seed")
     length: Any = data.get("rounds")
     if type(seed) not in (int, str) or type(data.get("practice")) is not bool or type(length) not in (int, type(None)):
-        raise SaveError("The saved match is damaged: its seed, practice or rounds cannot be read. Load another copy.")
+        raise SaveError(say("save.head"))
     match = object.__new__(cls)
     try:
         players = unplain(tuple[Player, ...], data.get("players"), "players")
         match._set_up(game, players, seed, data["practice"], length)
     except PlainError as error:
-        raise SaveError(f"The saved match is damaged: {error} Load another copy.") from error
+        raise SaveError(say("save.players", problem=str(error))) from error
     except ValueError as error:
-        raise SaveError(f"The saved match cannot be played here: {error}") from error
+        raise SaveError(say("save.not_here", problem=str(error))) from error
     return match

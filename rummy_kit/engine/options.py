@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from rummy_kit.engine.words import say
+from rummy_kit.texts import quoted
+
 
 class OptionError(ValueError):
     """A setting that a game does not know, or a value that it does not allow."""
@@ -14,23 +17,19 @@ class OptionError(ValueError):
 
 def option(
     default: Any,
-    label: str,
     *,
     rule: str,
     choices: tuple[Any, ...] = (),
-    names: Mapping[Any, str] | None = None,
     left_open: bool = False,
 ) -> Any:
-    """A field of an :class:`Options` class: its default, what it means, the rule it switches, what is allowed.
+    """A field of an :class:`Options` class: its default, the rule it switches, what is allowed.
 
-    Without ``choices`` a switch is on or off. ``names`` are what a form calls choices that do not speak for themselves.
+    Without ``choices`` a switch is on or off. Its words are in the game's ``strings.toml``, under ``[option.NAME]``.
     The default is the rule sheet's own value, unless the sheet leaves it to the players (``left_open``): their accent.
     """
     about = {
-        "label": label,
         "rule": rule,
         "choices": choices or (True, False),
-        "names": names or {},
         "left_open": left_open,
     }
     return dataclasses.field(default=default, metadata=about)
@@ -42,7 +41,7 @@ class Options:
 
     >>> @dataclass(frozen=True, slots=True)
     ... class House(Options):
-    ...     target: int = option(500, "Points that end the match", rule="FR15", choices=(100, 200, 500))
+    ...     target: int = option(500, rule="FR15", choices=(100, 200, 500))
     >>> House.from_mapping({"target": "200"})
     House(target=200)
     >>> House.from_mapping({"target": "7"})
@@ -57,7 +56,8 @@ class Options:
         fields = {field.name: field for field in dataclasses.fields(cls)}
         strange = [name for name in values if name not in fields]
         if strange:
-            raise OptionError(f"There is no setting {str(strange[0])[:40]!r}; there are {', '.join(fields) or 'none'}.")
+            said = "option.unknown" if fields else "option.none"
+            raise OptionError(say(said, name=quoted(strange[0]), names=tuple(fields)))
         return cls(**{name: _allowed(fields[name], value) for name, value in values.items()})
 
     def __post_init__(self) -> None:
@@ -70,8 +70,8 @@ def _allowed(field: dataclasses.Field[Any], value: Any) -> Any:
     for choice in choices:
         if (value == choice and type(value) is type(choice)) or (isinstance(value, str) and value == word(choice)):
             return choice
-    *most, last = [word(choice) for choice in choices]
-    raise OptionError(f"{field.name}: {str(value)[:40]!r} is not allowed; choose {', '.join(most)} or {last}.")
+    allowed = [word(choice) for choice in choices]
+    raise OptionError(say("option.not_allowed", name=field.name, value=quoted(value), choices=allowed))
 
 
 def word(choice: Any) -> str:

@@ -14,6 +14,9 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
+from rummy_kit.engine.words import say
+from rummy_kit.texts import quoted
+
 T = TypeVar("T")
 
 
@@ -111,20 +114,20 @@ class Recorded:
 
     def _next(self) -> Any:
         if not self._rest:
-            raise ChanceMismatch("The record ends before the game does.")
+            raise ChanceMismatch(say("entry.chance_ends"))
         return self._rest.pop(0)
 
     def shuffle(self, cards: Sequence[str]) -> tuple[str, ...]:
         order = self._next()
         faces = isinstance(order, list) and all(isinstance(card, str) for card in order)
         if not faces or Counter(order) != Counter(cards):
-            raise ChanceMismatch("The record shuffles other cards than those that lie there.")
+            raise ChanceMismatch(say("entry.chance_cards"))
         return tuple(order)
 
     def below(self, n: int) -> int:
         number = self._next()
         if type(number) is not int or not 0 <= number < n:
-            raise ChanceMismatch(f"The record holds {number!r} where a number below {n} is due.")
+            raise ChanceMismatch(say("entry.chance_number", number=quoted(number), below=n))
         return number
 
     def done(self) -> bool:

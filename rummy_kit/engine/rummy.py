@@ -13,17 +13,12 @@ from rummy_kit.engine.cards import DeckError, Face, Pile, set_at, without
 from rummy_kit.engine.events import Dealt, Event, LastTurns, Reshuffled, RoundOver, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
-from rummy_kit.engine.options import option
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Rules, S, Step, V
 from rummy_kit.engine.state import Outcome, State
+from rummy_kit.engine.words import say
 
 Events = tuple[Event, ...]
-
-
-def equal_turns(rule: str) -> Any:
-    """The house rule that takes the advantage from whoever begins, as a switch of the rule about going out."""
-    return option(False, "When somebody is out, go on until all have had the same number of turns", rule=rule)
 
 
 def size_of_hands(agreed: int, of_the_sheet: int, seats: int, cards: int) -> int:
@@ -48,10 +43,8 @@ class Rummy(Rules[S, V]):
     def check_size(self, seats: int, needed: int) -> None:
         """C02. Raises ``DeckError`` for a deck with fewer cards than so many players need."""
         if len(self.deck) < needed:
-            raise DeckError(
-                f"{self.deck.name}: {len(self.deck)} cards are too few; {seats} players need {needed} or more. "
-                "Raise the numbers in the column 'count'."
-            )
+            data = {"name": self.deck.name, "n": len(self.deck), "seats": seats, "needed": needed}
+            raise DeckError(say("deck.too_few", **data))
 
     def hands_from(self, pack: Pile, seats: int, size: int) -> tuple[tuple[Pile, ...], Pile]:
         """So many cards for each seat, and the rest of the pack."""
@@ -148,7 +141,7 @@ class Rummy(Rules[S, V]):
 
     @staticmethod
     def last_turns(state: S, player: int) -> Events:
-        """With :func:`equal_turns`: the player is out, and these have one turn more."""
+        """With ``equal_turns``: the player is out, and these have one turn more."""
         return (LastTurns(player=player, left=to_come(state)),)
 
     def end_round(

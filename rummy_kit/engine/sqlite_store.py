@@ -26,6 +26,7 @@ from rummy_kit.engine.store import (
     text,
     unknown,
 )
+from rummy_kit.engine.words import say
 
 KEEP_DAYS = 30
 APPLICATION = 0x52554D4D  # "RUMM", the mark that SQLite keeps in the head of the file
@@ -134,11 +135,11 @@ class SqliteStore:
         except (sqlite3.Error, OSError, ValueError) as error:
             reason = getattr(error, "sqlite_errorcode", 0) & 0xFF
             if reason in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                raise Busy("The file of saved games is in use at the moment.") from error
+                raise Busy(say("store.busy")) from error
             self._hang_up()
             why = getattr(error, "strerror", None) or error
-            words = REASONS.get(reason, CANNOT_OPEN).format(path=self.path, why=why, or_another=OR_ANOTHER)
-            raise StoreError(words) from error
+            code = REASONS.get(reason, "unusable")
+            raise StoreError(say(f"store.{code}", path=str(self.path), problem=str(why))) from error
 
     def _connection(self) -> sqlite3.Connection:
         """This thread's own connection."""
@@ -183,11 +184,9 @@ class SqliteStore:
                         db.execute(statement)
         mark, schema = _marks(db)
         if mark != APPLICATION:
-            raise StoreError(f"{self.path} holds data of another program. Name another file in RUMMY_KIT_STORE.")
-        elif schema != SCHEMA:
-            who = "A newer Rummy Kit" if schema > SCHEMA else "An older Rummy Kit"
-            advice = "Update this one" if schema > SCHEMA else "Move the file away"
-            raise StoreError(f"{who} wrote the saved games in {self.path}. {advice}{OR_ANOTHER}.")
+            raise StoreError(say("store.foreign", path=str(self.path)))
+        if schema != SCHEMA:
+            raise StoreError(say("store.newer" if schema > SCHEMA else "store.older", path=str(self.path)))
         self._tidy(db)
 
     def _tidy(self, db: sqlite3.Connection) -> None:
@@ -202,13 +201,11 @@ class SqliteStore:
 
 
 REMOVED_AT_ONCE = 100
-OR_ANOTHER = ", or name another file in RUMMY_KIT_STORE"
-CANNOT_OPEN = "The file of saved games cannot be opened ({why}). See to {path}{or_another}."
 REASONS = {
-    sqlite3.SQLITE_FULL: "The disk with the saved games is full. Make room where {path} lies.",
-    sqlite3.SQLITE_READONLY: "The saved games may not be written. Allow it for {path}{or_another}.",
-    sqlite3.SQLITE_CORRUPT: "The file of saved games is damaged. Move {path} away{or_another}.",
-    sqlite3.SQLITE_NOTADB: "The file of saved games is not a database. Move {path} away{or_another}.",
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_CORRUPT: "corrupt",
+    sqlite3.SQLITE_NOTADB: "not_a_database",
 }
 
 

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.events import Event, TakenBack
 from rummy_kit.engine.match import Entry, LoadGame, Match, SaveError
+from rummy_kit.engine.words import say
 
 
 class StoreError(RuntimeError):
@@ -218,12 +219,12 @@ def object(text: Any) -> dict[str, Any]:
 
 
 def damaged() -> SaveError:
-    return SaveError("Its record is damaged.")
+    return SaveError(say("store.damaged"))
 
 
 def stale(expected: int, there: int) -> Stale:
-    return Stale(f"The game has gone on elsewhere (entry {there}, not {expected}). Look at the table again.")
+    return Stale(say("store.gone_on", there=there, expected=expected))
 
 
 def unknown() -> UnknownMatch:
-    return UnknownMatch("This game is no longer kept here. Begin a new one.")
+    return UnknownMatch(say("store.unknown"))

@@ -17,8 +17,10 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from rummy_kit.engine.cards import Deck
+from rummy_kit.engine.words import say
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.table.game import Game
+from rummy_kit.texts import quoted
 
 __path__ += [folder for folder in os.environ.get("RUMMY_KIT_GAMES", "").split(os.pathsep) if folder]
 
@@ -46,7 +48,7 @@ def _module(name: str) -> str:
     modules = _modules()
     folder = str(name).replace("-", "_")  # notebooks and links write a hyphen
     if folder not in modules:
-        raise UnknownGame(f"There is no game {str(name)[:40]!r}; there are {', '.join(sorted(modules))}.")
+        raise UnknownGame(say("game.unknown", name=quoted(name), names=sorted(modules)))
     return modules[folder]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from rummy_kit.engine.conformance import ConformanceError, Report
@@ -283,6 +283,9 @@ def _names(match: Match, seat: int) -> list[str]:
 def _check_words(game: Game[Any, Any]) -> None:
     """Every ending has words, and no words of the game's own stand there without anybody who says them."""
     texts = game.table.texts
+    for field in fields(game.options):
+        if not game.table.option_label(field.name):
+            raise TableError(f"{game.id}: write the label of the house rule [option.{field.name}] in strings.toml")
     for ending in game.endings:
         if not texts.has("ending", ending):
             raise TableError(f"{game.id}: the ending {ending!r} has no words: write it under [ending] in strings.toml")
@@ -299,10 +302,12 @@ def unsaid(game: Game[Any, Any]) -> set[str]:
     files = (*folder.rglob("*.py"), folder / "strings.toml")
     source = "\n".join(file.read_text(encoding="utf-8") for file in files)
     own, common = Texts.load(folder / "strings.toml"), Texts.load(*game.table.general_words)
-    return {code for code in own.codes() if code not in common.codes() and not _is_said(code, source, game)}
+    options = {f"option.{field.name}{more}" for field in fields(game.options) for more in ("", ".choices")}
+    said = options.union(common.codes())
+    return {code for code in own.codes() if code not in said and not _is_said(code, source, game)}
 
 
 def _is_said(code: str, source: str, game: Game[Any, Any]) -> bool:
     last = code.rpartition(".")[2]
-    said = (f'"{last}"', f'"{last.removeprefix("tip_")}"', f":{last}}}")
+    said = (f'"{last}"', f'"{code}.', f'"{last.removeprefix("tip_")}"', f":{last}}}")
     return code in OF_ALL_TABLES or last in game.deck or any(each in source for each in said)

@@ -9,6 +9,7 @@ The words are in the game's ``strings.toml``, after those of all tables (``strin
 ``[zone.ID]``    ``title`` and ``say`` of a place, perhaps ``note`` and ``caption``
 ``[button.ID]``  ``label`` and ``note`` of a button
 ``[tell.KIND]``  what an event is told as: ``what``; ``known`` for who knows its secrets; ``you`` for who did it
+``[option.ID]``  the ``label`` of a house rule; in ``[option.ID.choices]`` choices that do not speak for themselves
 ``[CODE]``       what is wrong: ``title``, ``what``, ``hint``, ``solution``; see ``texts.py`` for the forms
 ===============  ========================================================================================
 """
@@ -25,6 +26,7 @@ from typing import Any, ClassVar, Generic
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow
 from rummy_kit.engine.events import Event, RoundOver, Secret
+from rummy_kit.engine.options import word
 from rummy_kit.engine.rules import Rules, V, beside
 from rummy_kit.engine.rummy import to_come
 from rummy_kit.engine.state import Outcome
@@ -110,6 +112,14 @@ class GameTable(ABC, Generic[V]):
     def say(self, code: str, part: str = "what", **data: Any) -> str:
         """The words of one part of a code."""
         return self.texts.say(code, part, data)
+
+    def option_label(self, name: str) -> str:
+        """What a form calls a house rule."""
+        return self.say(f"option.{name}", "label")
+
+    def choice_label(self, name: str, choice: Any) -> str:
+        """What a form calls a choice of a house rule; one that speaks for itself needs no words."""
+        return self.say(f"option.{name}.choices", word(choice)) or word(choice)
 
     # -- cards
 

@@ -125,7 +125,7 @@ def test_leaving_a_page_ends_its_kernel(page: Page, voila: str, kernels: Path) -
 def test_a_wrong_address_gets_a_friendly_page(page: Page, voila: str, outside: list[str], path: str) -> None:
     answer = page.goto(voila + path)
     assert answer and answer.status == 404
-    assert page.get_by_role("heading").inner_text() == "That did not work"
+    assert page.get_by_role("heading").inner_text() == "That didn't work"
     page.get_by_role("link", name="All lessons").click()
     page.get_by_role("heading", name="Lobby").wait_for()
     assert not outside

@@ -38,7 +38,7 @@ def test_a_game_that_fails_is_named_with_the_way_back_to_it(
 
 def test_an_unknown_game_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "chess"]) == 2
-    assert "no game 'chess'" in capsys.readouterr().err
+    assert "no game called 'chess'" in capsys.readouterr().err
 
 
 def test_golden_files_are_written_into_the_games_folder(

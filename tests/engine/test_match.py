@@ -229,16 +229,16 @@ def test_a_pupils_record_holds_no_hidden_card(game: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "no saved match"),
-        ("{", "no saved match"),
-        ("\x00\x01binary", "no saved match"),
-        ("[" * 100_000, "no saved match"),
-        ("[]", "no saved match"),
-        ('{"hello": 1}', "no saved match"),
+        ("", "not a saved match"),
+        ("{", "not a saved match"),
+        ("\x00\x01binary", "not a saved match"),
+        ("[" * 100_000, "not a saved match"),
+        ("[]", "not a saved match"),
+        ('{"hello": 1}', "not a saved match"),
         ('{"format": 2}', "format '2'"),
         ('{"format": 1}', "'game' is missing"),
         ('{"format": 1, "game": {"id": 7}}', "'id' is missing"),
-        ('{"format": 1, "game": {"id": "chess", "options": {}}}', "no game 'chess'"),
+        ('{"format": 1, "game": {"id": "chess", "options": {}}}', "no game called 'chess'"),
     ],
 )
 def test_files_that_are_no_save_are_refused_in_words(text: str, words: str) -> None:

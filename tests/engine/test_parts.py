@@ -148,14 +148,14 @@ HEAD = "id,kind,face,count,points\n"
     [
         ("", "'id' is missing"),
         ("id,kind,face,number,points\nA,x,a,1,1\n", "the column 'count' is missing"),
-        (HEAD, "no card"),
-        (HEAD + "A,x,a,1,1\nA,x,b,1,1\n", "line 3: the id 'A' stands in line 2"),
-        (HEAD + "A,x,a,1,1\nB,x,a,1,1\n", "line 3: the face 'a' stands in line 2"),
+        (HEAD, "no cards"),
+        (HEAD + "A,x,a,1,1\nA,x,b,1,1\n", "line 3: the id 'A' is already in line 2"),
+        (HEAD + "A,x,a,1,1\nB,x,a,1,1\n", "line 3: the face 'a' is already in line 2"),
         (HEAD + "A,x,a,-1,1\n", "line 2: 'count' must be a whole number from 0 to 9,999, not '-1'"),
         (HEAD + "A,x,a,1.5,1\n", "'1.5'"),
         (HEAD + "A,x,a,--5,1\n", "'--5'"),
         (HEAD + f"A,x,a,{'9' * 5000},1\n", "from 0 to 9,999"),
-        (HEAD + f"A,x,{'a' * 200_000},1,1\n", "this is no table of cards"),
+        (HEAD + f"A,x,{'a' * 200_000},1,1\n", "this is not a table of cards"),
         (HEAD + "A,x,a,,1\n", "'count' is empty"),
         (HEAD + "A,x,a,one,1\n", "'one'"),
         (HEAD + "A,x,a,1,1,surplus\n", "more cells than columns"),
@@ -205,8 +205,8 @@ def test_a_deck_with_a_byte_order_mark_and_own_columns_is_read() -> None:
 
 @dataclass(frozen=True, slots=True)
 class House(Options):
-    target: int = option(500, "Target", rule="X1", choices=(500, 100))
-    open: bool = option(True, "Open", rule="X2")
+    target: int = option(500, rule="X1", choices=(500, 100))
+    open: bool = option(True, rule="X2")
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ class House(Options):
         ({"target": "1e2"}, "choose 500 or 100"),
         ({"target": True}, "'True' is not allowed"),
         ({"open": 1}, "choose on or off"),
-        ({"colour": "red"}, "there are target, open"),
+        ({"colour": "red"}, "this game has target and open"),
     ],
 )
 def test_a_setting_out_of_range_says_what_is_allowed(values: dict[str, Any], words: str) -> None:

@@ -357,7 +357,7 @@ def test_a_full_disk_is_called_that_and_all_is_written_when_there_is_room(sqlite
     recorder = recorded(sqlite, trios)
     db = sqlite._connection()
     db.execute("pragma max_page_count = 1")  # no more than there are now
-    with pytest.raises(StoreError, match=f"disk with the saved games is full. Make room where {sqlite.path}"):
+    with pytest.raises(StoreError, match=f"disk with the saved games is full. Make room where {sqlite.path} is"):
         while True:
             play(recorder, 1)
     taken = len(recorder.match)
@@ -375,7 +375,7 @@ def test_a_file_that_may_not_be_written_is_still_read(tmp_path: Path, trios: Any
     content[18] = 3  # "written in a format that I may only read", also to an administrator
     store.path.write_bytes(content)
     assert store.find(key) == (recorder.id, 0)
-    with pytest.raises(StoreError, match=r"may not be written. Allow it for .* RUMMY_KIT_STORE"):
+    with pytest.raises(StoreError, match=r"is write-protected. Allow writing to .* RUMMY_KIT_STORE"):
         play(recorder, 1)
     store.close()
 

@@ -12,13 +12,22 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import ipywidgets
 import pytest
+import rummy_widgets
+from rummy_widgets.card_table import CardTable
+from rummy_widgets.lesson_part import moments_part
+from rummy_widgets.settings_form import SettingsForm
 
 from rummy_kit import games
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.bots import BOTS, called
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.debrief import Moment
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.any_page import any_message
 from rummy_kit.table.check_table import positions, sit_down
+from rummy_kit.table.session import Session
 from rummy_kit.texts import Texts
 
 KIT = Path(games.__file__).parents[1]
@@ -42,6 +51,7 @@ FOR_MACHINES = {
         "tags",
         "wav",
         "page",
+        "href",
     ),
     *("symbol", "draw", "fits", "stands_for", "words"),
 }
@@ -87,7 +97,8 @@ def data() -> frozenset[str]:
     files = [*KIT.rglob("*.csv"), *KIT.glob("subjects/**/*.tsv")]
     words = {word.lower() for file in files for word in WORD.findall(file.read_text(encoding="utf-8"))}
     titles = {word.lower() for name in games.names() for word in games.find(name).title.split()}
-    return frozenset(words | titles | {"you"})
+    bots = {called(name).lower() for name in BOTS}
+    return frozenset(words | titles | bots | {"you"})
 
 
 def literals(view: Any) -> set[tuple[str, str]]:
@@ -125,3 +136,72 @@ def test_a_lesson_says_nothing_that_stands_in_the_code(name: str) -> None:
     said = [plan.title, plan.subject, plan.summary, *plan.goals, example.task]
     said += [text for step in example.steps for text in (step.text, step.reason)]
     assert sorted(found | literals(said)) == []
+
+
+# ------------------------------------------------------------------------------------------ around the tables
+
+
+def shown(widget: Any) -> Iterator[str]:
+    """All texts of a form, or of what else is made of widgets."""
+    yield from (getattr(widget, name, "") or "" for name in ("description", "placeholder", "tooltip"))
+    if isinstance(widget, ipywidgets.Label | ipywidgets.HTML):
+        yield widget.value
+    if isinstance(widget, ipywidgets.Dropdown):
+        yield from (label for label, _ in widget.options)
+    for part in getattr(widget, "children", ()):
+        yield from shown(part)
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("name", games.names())
+def test_the_settings_say_nothing_that_stands_in_the_code(name: str) -> None:
+    form = SettingsForm(CardTable(Session(TableSettings(name, seed=1).new_match(), bots=BOTS), pace=0))
+    found = literals([*shown(form)])
+    for button, seed in ((form.sheet, ""), (form.start, "x"), (form.start, "7")):
+        form.seed.value = seed
+        button.click()
+        found |= literals(form.message.value)
+    assert found == set()
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_a_lessons_page_says_nothing_that_stands_in_the_code() -> None:
+    page = rummy_widgets.lesson("mineral_rummy")
+    looking = page.debrief()
+    stopped = rummy_widgets.lesson("mineral_rummy", target="7").practice()
+    parts = [rummy_widgets.lobby().part, stopped.part, looking.children[1].part, page.question().setup]
+    moment = Moment("tip", "", "", "", ())
+    assert literals([*parts, *shown(looking), moments_part([moment], "")]) == set()
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_what_is_said_of_a_link_stands_in_a_file() -> None:
+    links = ["seed=x", "seats=99", "colour=red", "target=7", "bots=eve", "practice=yes", "a=1&b=2&c=3&d=4", "a=1&a=2"]
+    assert literals([TableSettings("mineral_rummy").with_link(link)[1] for link in links]) == set()
+
+
+SAID = re.compile(r"\bsay\(([^()]*)")
+NAME = re.compile(r'(?<!f)"(\w+\.\w+)"')
+SUBJECTS = ("ions", "minerals", "phonemes")
+SPOKEN = {
+    "rummy_kit/strings.toml": ["rummy_kit/sheets.py"],
+    "rummy_kit/engine/strings.toml": ["rummy_kit/engine/*.py", "rummy_kit/games/*.py", "rummy_kit/bots/*.py"],
+    "rummy_kit/app/strings.toml": ["rummy_kit/app/*.py"],
+    "widgets/rummy_widgets/pages.toml": ["widgets/rummy_widgets/*.py"],
+    **{f"rummy_kit/subjects/{name}/errors.toml": [f"rummy_kit/subjects/{name}/*.py"] for name in SUBJECTS},
+    **{f"rummy_kit/games/{name}/strings.toml": [f"rummy_kit/games/{name}/*.py"] for name in games.with_lessons()},
+}
+"""Which code says the sentences of a file; of a game's, those about its deck."""
+
+
+@pytest.mark.parametrize("words", SPOKEN)
+def test_every_sentence_of_a_file_is_said_and_every_said_one_is_there(words: str) -> None:
+    texts, root = Texts.load(KIT.parent / words), KIT.parent
+    files = [file for pattern in SPOKEN[words] for file in root.glob(pattern)]
+    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    codes = [code for code in texts.codes() if "/games/" not in words or code == "deck"]
+    there = {f"{code}.{part}": code for code in codes for part in texts.parts(code)}
+    idle = {name for name, code in there.items() if f'"{name}"' not in source and f'f"{code}.{{' not in source}
+    said = {name for call in SAID.findall(source) for name in NAME.findall(call)}
+    assert there and idle == set()
+    assert {name for name in said if name.partition(".")[0] in codes} <= set(there)

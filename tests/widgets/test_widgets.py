@@ -15,9 +15,9 @@ import pytest
 import rummy_widgets
 from rummy_widgets import in_steps, tables
 from rummy_widgets.card_table import CardTable
-from rummy_widgets.lesson import LOOKING, NOTHING_YET, TROUBLE
 from rummy_widgets.lesson_part import moments_part
 from rummy_widgets.settings_form import SettingsForm
+from rummy_widgets.words import say
 
 from rummy_kit import games
 from rummy_kit.engine.sqlite_store import SqliteStore
@@ -318,7 +318,7 @@ def test_the_debrief_looks_back_at_the_game_of_the_lesson() -> None:
     page = played_a_turn(lesson)
     button.click()
     match, seat = page.widget.session.match, page.widget.session.seat
-    assert shown.part == moments_part(debrief(match, seat), NOTHING_YET)
+    assert shown.part == moments_part(debrief(match, seat), say("look_back.nothing_yet"))
     json.dumps(shown.part)
 
 
@@ -345,7 +345,7 @@ def test_looking_back_goes_on_between_the_clicks_and_the_table_answers_them(monk
 
         def tell(change: Any) -> None:
             said.append(change["new"]["said"])
-            if said[-1] != LOOKING:
+            if said[-1] != say("look_back.looking"):
                 done.set()
 
         shown.observe(tell, names=["part"])
@@ -359,8 +359,8 @@ def test_looking_back_goes_on_between_the_clicks_and_the_table_answers_them(monk
         return said
 
     said = asyncio.run(look_back())
-    assert said[0] == LOOKING and len(said) == 2
-    assert shown.part == moments_part(debrief(page.widget.session.match, 0), NOTHING_YET)
+    assert said[0] == say("look_back.looking") and len(said) == 2
+    assert shown.part == moments_part(debrief(page.widget.session.match, 0), say("look_back.nothing_yet"))
 
 
 def test_an_error_while_looking_back_is_told() -> None:
@@ -369,7 +369,7 @@ def test_an_error_while_looking_back_is_told() -> None:
     page = played_a_turn(lesson)
     page.widget.session.match._log[1] = {"do": "no move", "chance": []}  # a log that cannot be read any more
     button.click()
-    assert shown.part["said"] == TROUBLE
+    assert shown.part["said"] == say("look_back.trouble")
 
 
 def test_the_lobby_links_to_all_lessons_in_their_order() -> None:
@@ -446,5 +446,5 @@ def test_a_house_rule_that_no_lesson_has_is_told_in_each_part() -> None:
 def test_a_part_that_cannot_begin_says_why_in_its_place(settings: dict[str, Any], said: str) -> None:
     page = rummy_widgets.lesson("formula_rummy")
     told = page.game(**settings).part
-    assert told["said"].startswith("This part of the lesson cannot begin.") and said in told["said"]
+    assert told["said"].startswith("This part of the lesson can't start.") and said in told["said"]
     page.debrief().children[0].click()  # the parts below still work

@@ -11,6 +11,7 @@ from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.lesson import Exercise
 from rummy_kit.lessons.practice import Practice
 from rummy_widgets.card_table import CardWidget
+from rummy_widgets.words import say
 
 
 class CardHand(CardWidget):
@@ -27,9 +28,9 @@ class CardHand(CardWidget):
     feedback = traitlets.Instance(Feedback, allow_none=True, default_value=None)
 
     def __init__(
-        self, exercises: Sequence[Exercise], *, table_id: str = "practice", title: str = "Practice", **kwargs: Any
+        self, exercises: Sequence[Exercise], *, table_id: str = "practice", title: str = "", **kwargs: Any
     ) -> None:
-        self.practice = Practice(exercises, table_id=table_id, title=title)
+        self.practice = Practice(exercises, table_id=table_id, title=title or say("lesson.practice"))
         super().__init__(self.practice, **kwargs)
         self._listeners: list[Callable[[CardHand], Any]] = []
         self._answers = 0  # that the listeners know of

@@ -83,7 +83,7 @@ class CardWidget(KitWidget):
         code = f"{type(error).__name__}-{Path(place.filename).stem}-{place.lineno}"
         panel = panel_of(COMMON, Violation("", "trouble", {"code": code}))
         number = self.view.get("rev", 0) + 1
-        trouble = {**panel, "id": -number, "kick": "Sorry"}
+        trouble = {**panel, "id": -number, "kick": COMMON.say("kick", "trouble")}
         self.view = {**self.view, "rev": number, "ack": self._partner.ack, "panel": trouble, "busy": False}
 
 

@@ -20,12 +20,7 @@ from rummy_widgets.in_steps import InSteps
 from rummy_widgets.lesson_part import LessonPart, example_part, moments_part, note_part
 from rummy_widgets.tables import game, link_query
 from rummy_widgets.warming import is_warming, warm_up
-
-NO_MOVE = "Play in the game above first; then look back at it here."
-NOTHING_YET = "Nothing stands out so far. Play on, then look back again."
-NOTHING = "Nothing stands out in this game: no move was found that would clearly have helped you more."
-LOOKING = "Looking back at your moves …"
-TROUBLE = "Looking back did not work, because of an error in the kit. Your game is not affected."
+from rummy_widgets.words import say
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +35,7 @@ def _in_words(part: Part) -> Part:
         try:
             return part(page, *args, **settings)
         except ValueError as problem:  # what is told to people is a ValueError: SettingError, DeckError, WordListError
-            return LessonPart(part=note_part(f"This part of the lesson cannot begin. {problem}"))
+            return LessonPart(part=note_part(say("lesson.stopped", problem=str(problem))))
 
     return shown
 
@@ -76,7 +71,7 @@ class LessonPage:
         """Exercises, the same for the same seed. ``naming`` is ``"typed"`` or ``"chosen"``; the link may say it."""
         naming = naming or str(self._rules.get("naming", "typed"))
         exercises = self.plan.exercises(seed, naming)
-        return CardHand(exercises, table_id=f"{self.name}/practice", title="Practice")
+        return CardHand(exercises, table_id=f"{self.name}/practice", title=say("lesson.practice"))
 
     @_in_words
     def game(
@@ -97,9 +92,9 @@ class LessonPage:
 
     def debrief(self) -> ipywidgets.VBox:
         """A look back at the game above, when the button is pressed."""
-        button = ipywidgets.Button(description="Look back at my game")
+        button = ipywidgets.Button(description=say("look_back.button"))
         button.add_class("rk-button")
-        shown = LessonPart(part=note_part(NO_MOVE))
+        shown = LessonPart(part=note_part(say("look_back.no_move")))
         button.on_click(lambda _: self._look_back(shown))
         return ipywidgets.VBox([button, shown])
 
@@ -108,21 +103,21 @@ class LessonPage:
         if self._table is None:
             return
         match, seat = self._table.session.match, self._table.session.seat
-        empty = _nothing_to_tell(match, seat)
+        if self._looking is not None:
+            self._looking.stop()
+        if not _has_moved(match, seat):
+            shown.part = note_part(say("look_back.no_move"))
+            return
+        shown.part = note_part(say("look_back.looking"))
+        empty = say("look_back.nothing" if match.round_over else "look_back.nothing_yet")
 
         def tell(moments: list[Moment]) -> None:
             shown.part = moments_part(moments, empty)
 
         def give_up(_: Exception) -> None:
             log.exception("An error in the kit; the look back says so.")
-            shown.part = note_part(TROUBLE)
+            shown.part = note_part(say("look_back.trouble"))
 
-        if self._looking is not None:
-            self._looking.stop()
-        if empty == NO_MOVE:
-            shown.part = note_part(NO_MOVE)
-            return
-        shown.part = note_part(LOOKING)
         warm_up(match.game)
         self._looking = InSteps(looking_back(match, seat), tell, give_up, wait=lambda: is_warming(match.game))
         self._looking.start()
@@ -130,14 +125,12 @@ class LessonPage:
     @_in_words
     def question(self) -> CardHand:
         """One question to think about after the game."""
-        return CardHand([self.plan.question()], table_id=f"{self.name}/question", title="A question")
+        return CardHand([self.plan.question()], table_id=f"{self.name}/question", title=say("lesson.question"))
 
 
-def _nothing_to_tell(match: Match, seat: int) -> str:
-    """What is said when no moment of the match stands out: before it, during it, and after a round."""
-    if not any(event.player == seat and event.kind != "deal" for _, event in match.events(seat)):
-        return NO_MOVE
-    return NOTHING if match.round_over else NOTHING_YET
+def _has_moved(match: Match, seat: int) -> bool:
+    """Whether there is a move of that seat to look back at."""
+    return any(event.player == seat and event.kind != "deal" for _, event in match.events(seat))
 
 
 def lesson(name: str, **options: Any) -> LessonPage:

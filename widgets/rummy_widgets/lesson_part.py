@@ -9,8 +9,8 @@ import traitlets
 
 from rummy_kit.lessons.debrief import Moment
 from rummy_kit.lessons.lesson import Example
-from rummy_kit.texts import counted
 from rummy_widgets.kit_widget import KitWidget
+from rummy_widgets.words import say
 
 
 class LessonPart(KitWidget):
@@ -49,8 +49,8 @@ def moments_part(moments: Sequence[Moment], empty: str) -> dict[str, Any]:
         }
         for moment in moments
     ]
-    said = f"Here they are: {counted(len(shown), 'moment')} from your game." if shown else empty
-    return {"kind": "moments", "said": said, "better": "Better here:", "moments": shown}
+    said = say("look_back.found", n=len(shown)) if shown else empty
+    return {"kind": "moments", "said": said, "better": say("look_back.better"), "moments": shown}
 
 
 def _why(picture: Any) -> dict[str, Any]:

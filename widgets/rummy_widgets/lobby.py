@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rummy_kit import games
-from rummy_kit.lessons.lesson import LESSON_WORDS
-from rummy_kit.texts import Texts
 from rummy_widgets.lesson_part import LessonPart
-
-WORDS = Texts.load(LESSON_WORDS)
+from rummy_widgets.words import say
 
 
 def lobby() -> LessonPart:
@@ -18,7 +15,10 @@ def lobby() -> LessonPart:
     return LessonPart(
         part={
             "kind": "lobby",
-            **{part: WORDS.say("lobby", part, {"n": len(names)}) for part in ("title", "sub", "heading", "start")},
+            "title": say("lobby.title"),
+            "sub": say("lobby.sub", n=len(names)),
+            "heading": say("lobby.heading"),
+            "start": say("lobby.start"),
             "lessons": [_shown(name) for name in names],
         }
     )

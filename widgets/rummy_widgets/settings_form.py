@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+from html import escape
 from typing import Any
 
 import ipywidgets
 
 from rummy_kit.app.settings import LARGEST_SEED, SettingError, TableSettings
-from rummy_kit.bots import BOTS
+from rummy_kit.bots import BOTS, called
 from rummy_kit.bots.characters import CHARACTERS
-from rummy_kit.engine.options import word
+from rummy_kit.texts import quoted
 from rummy_widgets.card_table import CardTable
-
-OTHER_BOTS = {"random": "plays any legal move", "greedy": "plays the best move it can see"}
-# A seed drawn by chance is not shown: with it, and with this kit, every hidden card could be worked out.
-SEED_HELP = (
-    f"The same seed (0 to {LARGEST_SEED}) deals the same cards to the whole class. A pupil who knows it, "
-    "from a link for example, can deal them again in another tab and see what is to come."
-)
-SHEET = "The rule sheet's own values"
-SHEET_HELP = "Sets the house rules as the game's rule sheet has them"
-UNDO_HELP = "Also over the moves of the others. Off: only what has shown nobody anything new."
+from rummy_widgets.words import say
 
 
 class SettingsForm(ipywidgets.VBox):
@@ -34,17 +26,19 @@ class SettingsForm(ipywidgets.VBox):
         self._table = card_table
         match = card_table.session.match
         self._game = match.game
-        self.seats = _dropdown("Players", [(str(n), n) for n in self._game.players], len(match.players))
+        self.seats = _dropdown(say("players.number"), [(str(n), n) for n in self._game.players], len(match.players))
         kinds = [player.kind for player in match.players if player.kind != "person"]
         self.bots = [_bot(at, kinds) for at in range(self._game.players[-1] - 1)]
-        self.bot_fields = [_field(bot, _about(bot.value)) for bot in self.bots]
+        self.bot_fields = [_field(bot, say(f"character.{bot.value}")) for bot in self.bots]
         house_rules = dataclasses.fields(self._game.options)
         self.options = {field.name: self._option(field) for field in house_rules}
-        self.practice = _checkbox("Moves can be taken back", match.practice)
-        self.seed = ipywidgets.Text(description="Seed", placeholder="by chance", value=_chosen_seed(match.seed))
-        self.start = _classed(ipywidgets.Button(description="Start a new game"), "rk-button", "rk-form-start")
+        self.practice = _checkbox(say("deal.practice"), match.practice)
+        self.seed = ipywidgets.Text(
+            description=say("deal.seed"), placeholder=say("deal.no_seed"), value=_chosen_seed(match.seed)
+        )
+        self.start = _button(say("new_game.button"), "rk-form-start")
         self.message = _classed(ipywidgets.Label(), "rk-form-message")
-        self.sheet = _classed(ipywidgets.Button(description=SHEET, tooltip=SHEET_HELP), "rk-button", "rk-form-sheet")
+        self.sheet = _button(say("house_rules.sheet"), "rk-form-sheet", say("house_rules.sheet_help"))
         self.sheet.on_click(lambda _: self._as_in_the_sheet())
         self.seats.observe(self._show_bots, names=["value"])
         for bot in self.bots:
@@ -54,28 +48,31 @@ class SettingsForm(ipywidgets.VBox):
         switches_last = sorted(house_rules, key=_is_switch)
         super().__init__(
             [
-                _group("Who plays", [_field(self.seats, "You and computer players."), *self.bot_fields]),
-                _group("House rules", [self._rule_field(field) for field in switches_last], self.sheet),
-                _group("The deal", [_field(self.seed, SEED_HELP), _field(self.practice, UNDO_HELP)]),
+                _group(say("players.title"), [_field(self.seats, say("players.number_help")), *self.bot_fields]),
+                _group(say("house_rules.title"), [self._rule_field(field) for field in switches_last], self.sheet),
+                _group(
+                    say("deal.title"),
+                    [
+                        _field(self.seed, say("deal.seed_help", largest=LARGEST_SEED)),
+                        _field(self.practice, say("deal.practice_help")),
+                    ],
+                ),
                 _classed(ipywidgets.HBox([self.start, self.message]), "rk-form-foot"),
             ]
         )
         self.add_class("rk-form")
 
     def _option(self, field: dataclasses.Field[Any]) -> ipywidgets.Widget:
-        label, value = field.metadata["label"], getattr(self._game.options, field.name)
+        name, table, value = field.name, self._game.table, getattr(self._game.options, field.name)
         if _is_switch(field):
-            return _checkbox(label, value)
-        return _dropdown(
-            label,
-            [(field.metadata["names"].get(choice, word(choice)), choice) for choice in field.metadata["choices"]],
-            value,
-        )
+            return _checkbox(table.option_label(name), value)
+        choices = [(table.choice_label(name, choice), choice) for choice in field.metadata["choices"]]
+        return _dropdown(table.option_label(name), choices, value)
 
     def _rule_field(self, field: dataclasses.Field[Any]) -> ipywidgets.Box:
         """An option with the rule that it changes, in the words of the rule sheet."""
         rule = field.metadata["rule"]
-        return _field(self.options[field.name], f"{rule}: {self._game.rule_texts[rule]}")
+        return _field(self.options[field.name], say("house_rules.rule", rule=rule, text=self._game.rule_texts[rule]))
 
     def _show_bots(self, _: Any) -> None:
         for at, field in enumerate(self.bot_fields):
@@ -83,13 +80,13 @@ class SettingsForm(ipywidgets.VBox):
 
     def _tell_bots(self, _: Any) -> None:
         for bot, field in zip(self.bots, self.bot_fields, strict=True):
-            field.children[1].value = _about(bot.value)
+            field.children[1].value = say(f"character.{bot.value}")
 
     def settings(self) -> TableSettings:
         """What the form says. Raises ``SettingError``."""
         seed = self.seed.value.strip()
         if seed and not (seed.isascii() and seed.isdecimal()):
-            raise SettingError(f"seed: {seed[:20]!r} is no whole number; leave it empty or choose 0 to {LARGEST_SEED}.")
+            raise SettingError(say("deal.not_a_seed", value=quoted(seed, 20), largest=LARGEST_SEED))
         return TableSettings(
             self._game.id,
             seats=self.seats.value,
@@ -105,7 +102,7 @@ class SettingsForm(ipywidgets.VBox):
         for field in dataclasses.fields(self._game.options):
             if not field.metadata["left_open"]:
                 self.options[field.name].value = field.default
-        self.message.value = "The house rules are now the rule sheet's own. They count from the next new game."
+        self.message.value = say("house_rules.sheet_done")
 
     def _begin(self) -> None:
         try:
@@ -114,14 +111,17 @@ class SettingsForm(ipywidgets.VBox):
             self.message.value = str(problem)
             return
         self._table.start(match)
-        self.message.value = "The new game is on the table."
+        self.message.value = say("new_game.done")
 
 
 # Parts of a form: a label above, help below; how they look is left to their classes.
 
 
 def _chosen_seed(seed: int | str) -> str:
-    """A seed that somebody has chosen; ``""`` for one drawn by chance, which is larger than any of those."""
+    """A seed that somebody has chosen; ``""`` for one drawn by chance, which is larger than any of those.
+
+    That one is not shown: with it, and with this kit, every hidden card could be worked out.
+    """
     return str(seed) if isinstance(seed, int) and seed <= LARGEST_SEED else ""
 
 
@@ -132,16 +132,7 @@ def _is_switch(field: dataclasses.Field[Any]) -> bool:
 def _bot(at: int, kinds: list[str]) -> ipywidgets.Dropdown:
     characters = list(CHARACTERS)
     now = kinds[at] if at < len(kinds) else characters[at % len(characters)]
-    return _dropdown(f"Computer player {at + 1}", [(_called(name), name) for name in BOTS], now)
-
-
-def _called(bot: str) -> str:
-    return CHARACTERS[bot].title if bot in CHARACTERS else bot.capitalize()
-
-
-def _about(bot: str) -> str:
-    about = CHARACTERS[bot].about if bot in CHARACTERS else OTHER_BOTS[bot]
-    return f"{about[0].upper()}{about[1:]}."
+    return _dropdown(say("players.computer", n=at + 1), [(called(name), name) for name in BOTS], now)
 
 
 def _dropdown(label: str, choices: list[tuple[str, Any]], value: Any) -> ipywidgets.Dropdown:
@@ -150,6 +141,10 @@ def _dropdown(label: str, choices: list[tuple[str, Any]], value: Any) -> ipywidg
 
 def _checkbox(label: str, value: bool) -> ipywidgets.Checkbox:
     return ipywidgets.Checkbox(description=label, value=value, indent=False)
+
+
+def _button(label: str, name: str, tooltip: str = "") -> Any:
+    return _classed(ipywidgets.Button(description=label, tooltip=tooltip), "rk-button", name)
 
 
 def _help(text: str) -> ipywidgets.Label:
@@ -161,7 +156,7 @@ def _field(control: ipywidgets.Widget, help: str) -> ipywidgets.Box:
 
 
 def _group(title: str, fields: list[ipywidgets.Widget], *more: ipywidgets.Widget) -> ipywidgets.Box:
-    heading = ipywidgets.HTML(f"<h3>{title}</h3>")
+    heading = ipywidgets.HTML(f"<h3>{escape(title)}</h3>")
     return _classed(
         ipywidgets.VBox([heading, _classed(ipywidgets.Box(fields), "rk-form-fields"), *more]),
         "rk-form-group",

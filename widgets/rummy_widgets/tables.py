@@ -16,6 +16,7 @@ from rummy_kit.engine.cards import Deck
 from rummy_kit.table.session import Session
 from rummy_widgets.card_table import PACE, CardTable
 from rummy_widgets.settings_form import SettingsForm
+from rummy_widgets.words import say
 
 
 def table(
@@ -68,13 +69,13 @@ def _store() -> Any:
 def game(name: str, *, pace: float = PACE, **settings: Any) -> ipywidgets.VBox:
     """A table with a button above it that opens a form for its settings. Takes what :func:`table` takes."""
     card_table = table(name, pace=pace, **settings)
-    button = ipywidgets.Button(description="Change the settings", tooltip="Players, house rules, seed")
+    button = ipywidgets.Button(description=say("settings.open"), tooltip=say("settings.what"))
     button.add_class("rk-button")
     box = ipywidgets.VBox([button, card_table])
 
     def toggle(_: Any) -> None:
         opened = len(box.children) > 2
-        button.description = "Change the settings" if opened else "Close the settings"
+        button.description = say("settings.open" if opened else "settings.close")
         box.children = (button, card_table) if opened else (button, SettingsForm(card_table), card_table)
 
     button.on_click(toggle)

@@ -9,7 +9,6 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
-from rummy_kit.engine.rummy import equal_turns
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, Number, Play
@@ -28,18 +27,18 @@ NumberCards = tuple[tuple[str, bool], ...]
 class FormulaOptions(Options):
     """The switches of FORMULA."""
 
-    deck: str = option("57", "Cards in the deck", rule="FO01", choices=("57", "64"))
-    hand: int = option(HAND_SIZE, "Cards dealt to each player", rule="FO02", choices=(HAND_SIZE, 10, 13))
-    most: int = option(3, "Cards laid in a turn, at most", rule="FO04", choices=(3, 2))
-    equal_turns: bool = equal_turns("FO13")
-    strict: bool = option(False, "A wrong formula costs the turn and a card", rule="FO11")
-    show_truth: bool = option(False, "Say of a formula in the making whether it is true", rule="FO11")
-    reuse: bool = option(False, "A card of the table must be used again", rule="FO14")
-    times_only: bool = option(False, "Only × and ÷, one card more a turn", rule="FO15")
-    fives: bool = option(False, "The others draw when the answer divides by 5", rule="FO16")
-    winner_extra: bool = option(False, "The winner starts the next round with one card more", rule="FO17")
-    play_on: bool = option(False, "Play on until all but one are out; places count", rule="FO18")
-    rounds: int = option(3, "Rounds in a match", rule="FO19", choices=(3, 1, 5, 10))
+    deck: str = option("57", rule="FO01", choices=("57", "64"))
+    hand: int = option(HAND_SIZE, rule="FO02", choices=(HAND_SIZE, 10, 13))
+    most: int = option(3, rule="FO04", choices=(3, 2))
+    equal_turns: bool = option(False, rule="FO13")
+    strict: bool = option(False, rule="FO11")
+    show_truth: bool = option(False, rule="FO11")
+    reuse: bool = option(False, rule="FO14")
+    times_only: bool = option(False, rule="FO15")
+    fives: bool = option(False, rule="FO16")
+    winner_extra: bool = option(False, rule="FO17")
+    play_on: bool = option(False, rule="FO18")
+    rounds: int = option(3, rule="FO19", choices=(3, 1, 5, 10))
 
 
 # ---------------------------------------------------------------------------------------------- actions

@@ -39,6 +39,9 @@ from rummy_kit.games.formula.pieces import (
 )
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS
+from rummy_kit.texts import Sentences, quoted
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
 
 HERE = Path(__file__).parent
 DECKS = {"57": "deck.csv", "64": "deck_64.csv"}
@@ -367,17 +370,17 @@ def _check_deck(deck: Deck, players: int) -> None:
     """FO01. Raises ``DeckError`` for a card that cannot be, a missing symbol, too few cards."""
     known = {"digit": tuple(arithmetic.DIGITS), "joker": (JOKER,), "symbol": (*arithmetic.SIGNS, EQUALS)}
     for row in deck.rows:
-        where = f"{deck.name}, line {row.line}"
+        where = deck.where(row)
         if row.kind not in known:
-            raise DeckError(f"{where}: {row.kind!r} is no kind of card; there are digit, joker and symbol.")
+            raise DeckError(say("deck.kind", where=where, kind=quoted(row.kind), kinds=tuple(known)))
         if row.face not in known[row.kind]:
-            raise DeckError(f"{where}: a {row.kind} card bears one of {' '.join(known[row.kind])}, not {row.face!r}.")
+            raise DeckError(say("deck.face", where=where, kind=row.kind, faces=known[row.kind], face=quoted(row.face)))
         if row.kind == "symbol" and row.count != 1:
-            raise DeckError(f"{where}: there is one card of each symbol, not {row.count}.")
+            raise DeckError(say("deck.one_each", where=where, n=row.count))
     missing = [face for face in known["symbol"] if face not in deck]
     if missing:
-        raise DeckError(f"{deck.name}: the symbol {missing[0]!r} is missing. Add a line for it.")
+        raise DeckError(say("deck.no_symbol", name=deck.name, symbol=missing[0]))
     least = players * (HAND_SIZE + 1) + 2
     there = sum(row.count for row in deck.rows if row.kind != "symbol")
     if there < least:
-        raise DeckError(f"{deck.name}: {there} number cards are too few; {players} players need {least}.")
+        raise DeckError(say("deck.too_few", name=deck.name, n=there, seats=players, least=least))

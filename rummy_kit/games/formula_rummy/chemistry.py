@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import Literal
 
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.games.formula_rummy.pieces import WILD, FormulaOptions, WildPlace, played
 from rummy_kit.subjects import ions
+from rummy_kit.texts import Sentences, quoted
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
 
 
 class Chemistry:
@@ -106,18 +110,18 @@ def charges_of(deck: Deck) -> dict[Face, int]:
     """FR01. The charges of the deck's ions. Raises ``DeckError`` for a card that cannot be."""
     charges: dict[Face, int] = {}
     for row in deck.rows:
-        where = f"{deck.name}, line {row.line}"
+        where = deck.where(row)
         if row.kind in ("cation", "anion"):
             try:
                 charge = ions.by_key(row.face).charge
             except ions.UnknownIon as error:
-                raise DeckError(f"{where}: {error}") from error
+                raise DeckError(say("deck.unknown", where=where, problem=str(error))) from error
             if (charge > 0) != (row.kind == "cation"):
-                raise DeckError(f"{where}: {row.face} has the charge {charge:+d}, so it is no {row.kind}.")
+                raise DeckError(say("deck.charge", where=where, ion=row.face, charge=f"{charge:+d}", kind=row.kind))
             charges[row.face] = charge
         elif row.kind == "subscript":
             if not row.face.isdecimal() or not 1 <= int(row.face) <= 9:
-                raise DeckError(f"{where}: a subscript card bears a number from 1 to 9, not {row.face!r}.")
+                raise DeckError(say("deck.subscript", where=where, face=quoted(row.face)))
         elif row.kind != "wild" or row.face != WILD:
-            raise DeckError(f"{where}: {row.kind!r} is no kind of card; there are cation, anion, subscript and wild.")
+            raise DeckError(say("deck.kind", where=where, kind=quoted(row.kind)))
     return charges

@@ -28,27 +28,19 @@ WILD_PLACES: tuple[WildPlace, ...] = ("", *PLACES)
 
 # ---------------------------------------------------------------------------------------------- house rules
 
-CHECKERS = {"referee": "the kit, at once", "group": "the others, by a challenge"}
-PENALTY_PLACES = {"hand": "into the hand", "aside": "aside, for the score"}
-NAMINGS = {"typed": "typed", "chosen": "chosen from five"}
-
 
 @dataclass(frozen=True, slots=True)
 class FormulaOptions(Options):
     """The switches of Formula Rummy."""
 
-    checking: str = option(
-        "referee", "Who checks a compound", rule="FR12", choices=("referee", "group"), names=CHECKERS
-    )
-    penalty_cards: str = option(
-        "hand", "Where penalty cards go", rule="FR13", choices=("hand", "aside"), names=PENALTY_PLACES
-    )
-    target: int = option(500, "Points that end the match", rule="FR15", choices=(500, 200, 100))
-    first_discard: bool = option(True, "Turn one card up to begin the discards", rule="FR02")
-    lowest_ratio: bool = option(True, "Ask for the lowest whole-number ratio", rule="FR06")
-    lenient_names: bool = option(False, "Accept lenient names such as zinc(II)", rule="FR08")
-    naming: str = option("typed", "How a name is given", rule="FR07", choices=("typed", "chosen"), names=NAMINGS)
-    reference_card: bool = option(True, "Let players open the reference card", rule="FR16")
+    checking: str = option("referee", rule="FR12", choices=("referee", "group"))
+    penalty_cards: str = option("hand", rule="FR13", choices=("hand", "aside"))
+    target: int = option(500, rule="FR15", choices=(500, 200, 100))
+    first_discard: bool = option(True, rule="FR02")
+    lowest_ratio: bool = option(True, rule="FR06")
+    lenient_names: bool = option(False, rule="FR08")
+    naming: str = option("typed", rule="FR07", choices=("typed", "chosen"))
+    reference_card: bool = option(True, rule="FR16")
 
 
 # ---------------------------------------------------------------------------------------------- actions

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from rummy_kit.engine.cards import Deck, DeckError, DeckRow, Face, Pile
 from rummy_kit.subjects import minerals
+from rummy_kit.texts import Sentences, quoted
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
 
 HERE = Path(__file__).parent
 WILD = "wild"
@@ -45,47 +48,44 @@ def fits_seats(deck: Deck, seats: int) -> bool:
 
 def check_deck(deck: Deck) -> None:
     """Whether the game can be played with this deck. Raises ``DeckError`` in words about minerals and ions."""
-    seen: dict[str, int] = {}
+    seen: dict[tuple[str, str], int] = {}
     for row in deck.rows:
         _check_row(deck, row)
-        for label in (f"id {row.id!r}", f"card {row.face!r}"):
-            if seen.setdefault(label, row.line) != row.line or (label in seen and deck.rows.count(row) > 1):
-                raise DeckError(f"{deck.name}: the {label} stands in line {seen[label]} already. One line a card.")
+        for column, label in (("id", row.id), ("face", row.face)):
+            if seen.setdefault((column, label), row.line) != row.line or deck.rows.count(row) > 1:
+                first = seen[column, label]
+                raise DeckError(say("deck.doubled", name=deck.name, column=column, value=quoted(label), first=first))
     for mineral, needed in needs_of(deck).items():
         missing = [ion for ion in needed if ion not in deck or not deck[ion].count]
         if missing:
-            raise DeckError(
-                f"{deck.name}: {mineral} needs {minerals.named(needed)}, and this deck has no card of "
-                f"{minerals.named(missing)}. Add a line for it to the ions, or take {mineral} out."
-            )
+            ions, lacking = minerals.named(needed), minerals.named(missing)
+            raise DeckError(say("deck.no_ion", name=deck.name, mineral=mineral, needed=ions, missing=lacking))
     if not fits_seats(deck, 2):
         goals, hand = DEALS[2]
-        raise DeckError(
-            f"{deck.name}: two players need {2 * goals} minerals and {2 * hand + 2} ion cards; here are "
-            f"{len(needs_of(deck))} minerals and {len(ions_of(deck))} ion cards. Add some, or raise 'count'."
-        )
+        due = {"minerals": 2 * goals, "ions": 2 * hand + 2}
+        there = {"minerals_here": len(needs_of(deck)), "ions_here": len(ions_of(deck))}
+        raise DeckError(say("deck.too_few", name=deck.name, **due, **there))
 
 
 def _check_row(deck: Deck, row: DeckRow) -> None:
-    where = f"{deck.name}, line {row.line}"
+    where = deck.where(row)
     if row.kind == "mineral":
         try:
             proper = minerals.mineral(row.face).name
         except minerals.UnknownMineral as error:
-            raise DeckError(f"{where}: {error}") from error
+            raise DeckError(say("deck.unknown", where=where, problem=str(error))) from error
         if proper != row.face:
-            raise DeckError(f"{where}: {row.face!r} is called {proper!r} in the kit's table. Write it so.")
+            raise DeckError(say("deck.called", where=where, face=quoted(row.face), proper=quoted(proper)))
         if row.count > 1:
-            raise DeckError(f"{where}: there is one card of each mineral; 'count' of {row.face} says {row.count}.")
+            raise DeckError(say("deck.one_each", where=where, n=row.count))
     elif row.kind in ION_KINDS:
         try:
             card = minerals.ion_card(row.face)
         except minerals.UnknownIonCard as error:
-            raise DeckError(f"{where}: {error}") from error
+            raise DeckError(say("deck.unknown", where=where, problem=str(error))) from error
         if card.kind != row.kind:
-            raise DeckError(f"{where}: {card.name} is of the kind {card.kind!r}, not {row.kind!r}.")
+            raise DeckError(say("deck.kind", where=where, ion=card.name, kind=quoted(card.kind), said=quoted(row.kind)))
     elif (row.kind, row.face) != (WILD, WILD):
-        raise DeckError(
-            f"{where}: the kind must be {', '.join(ION_KINDS)}, wild or mineral, and a wild card's face is 'wild'; "
-            f"here are {row.kind!r} and {row.face!r}."
-        )
+        kinds = (*ION_KINDS, WILD, "mineral")
+        data = {"kinds": kinds, "kind": quoted(row.kind), "face": quoted(row.face)}
+        raise DeckError(say("deck.no_kind", where=where, **data))

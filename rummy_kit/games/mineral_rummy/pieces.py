@@ -18,7 +18,7 @@ from rummy_kit.engine.state import State
 class MineralOptions(Options):
     """The switches of Mineral Rummy."""
 
-    target: int = option(200, "Points that end the match", rule="MR18", choices=(200, 100, 50))
+    target: int = option(200, rule="MR18", choices=(200, 100, 50))
 
 
 # ---------------------------------------------------------------------------------------------- actions

@@ -23,7 +23,7 @@ from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
 from rummy_kit.engine.verdict import Verdict, Violation, judged, not_in_hand, wrong_phase
 
 from . import events
-from .deck import DEALS, WILD, check_deck, fits_seats, ions_of, needs_of, read_deck
+from .deck import DEALS, WILD, check_deck, fits_seats, ions_of, needs_of, read_deck, say
 from .melds import as_laid, not_its_ions, ways_to_meld, with_card, with_wild_freed
 from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, MineralOptions, MineralState, MineralView, Pass, Swap
 
@@ -66,7 +66,7 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[MineralState]:
         """MR03, MR04. Minerals and ions for each; one ion is turned up. C01: the dealer's left begins."""
         if not fits_seats(self.deck, seats):
-            raise DeckError(f"{self.deck.name} has too few cards for {seats} players. Play with fewer.")
+            raise DeckError(say("deck.too_few_for", name=self.deck.name, seats=seats))
         goals, size = DEALS[seats]
         goal_cards = chance.shuffle(tuple(self.needs))
         hands, pack = self.hands_from(chance.shuffle(ions_of(self.deck)), seats, size)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
@@ -14,6 +15,9 @@ from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import odds
+from rummy_kit.texts import Sentences, quoted
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
 
 JOKER = odds.JOKER
 HAND_SIZE = 10
@@ -42,7 +46,7 @@ End = Literal["", "low", "high"]
 class BattleOptions(Options):
     """The switches of Rummy Battle."""
 
-    extra_cards: bool = option(False, "Shuffle in Spy and Reinforcements as well", rule="RB01")
+    extra_cards: bool = option(False, rule="RB01")
 
 
 # ---------------------------------------------------------------------------------------------- moves
@@ -375,18 +379,18 @@ def checked(deck: Deck) -> Deck:
     """RB01. The deck, if it can be played. Raises ``DeckError``."""
     deck.need("two")
     for row in deck.rows:
-        where = f"{deck.name}, line {row.line}"
+        where = deck.where(row)
         suit = odds.SUIT_NAMES.get(odds.SUIT_OF.get(row.face, ""))
         kinds = {**dict.fromkeys(ACTION_CARDS, "action"), **dict.fromkeys(EXTRA_CARDS, "extra")}
         kinds |= {JOKER: "joker", SECOND_CHANCE: "personal", MARKER: "marker"}
         wanted = suit or kinds.get(row.face)
         if wanted is None:
-            raise DeckError(f"{where}: {row.face!r} is no card here. A card is called 7S or 10H, joker or thief.")
+            raise DeckError(say("deck.face", where=where, face=quoted(row.face)))
         if row.kind != wanted:
-            raise DeckError(f"{where}: {row.face} is of the kind {wanted!r}, not {row.kind!r}.")
+            raise DeckError(say("deck.kind", where=where, face=row.face, kind=quoted(wanted), said=quoted(row.kind)))
         two = whole_number(row.more["two"], "two", where)
         if two > row.count:
-            raise DeckError(f"{where}: 'two' is how many of the {row.count} two players use, not {two}.")
+            raise DeckError(say("deck.two", where=where, n=row.count, two=two))
     return deck
 
 
@@ -397,8 +401,6 @@ def pack(deck: Deck, seats: int, extra: bool) -> Pile:
     actions = sum(card in ACTIONS for card in cards)  # fewer than lie above the Marker: a play card is turned up
     needed = HAND_SIZE * seats + MARKER_AT + max(2, actions + 1)
     if len(cards) < needed:
-        raise DeckError(
-            f"{deck.name}: {seats} players need {needed} cards or more, {actions} action cards among them; "
-            f"this deck has {len(cards)} for them. Add play cards or jokers."
-        )
+        data = {"seats": seats, "needed": needed, "actions": actions, "n": len(cards)}
+        raise DeckError(say("deck.too_few", name=deck.name, **data))
     return cards

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
-from rummy_kit.engine.rummy import equal_turns
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import phonemes
+from rummy_kit.texts import Sentences, quoted
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
 
 HAND_SIZE = 7
 WILD = "wild"
@@ -24,59 +27,24 @@ PLAYERS = {54: range(2, 6), 108: range(4, 9)}
 
 # ---------------------------------------------------------------------------------------------- house rules
 
-ARBITERS = {"dictionary": "the dictionary alone", "group": "the group, by vote"}
-PER_TURN = {
-    "either": "one or the other",
-    "both": "both in one turn",
-    "one": "one new word or one addition",
-}
 ANY_NUMBER = "any"
-AT_ONCE = {ANY_NUMBER: "any number"}
-COSTS = {
-    "cards": "one point a card",
-    "spellings": "a point for each spelling on it",
-    "vowels-consonants": "a vowel 1, a consonant 2",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class SayOptions(Options):
     """The switches of Say Rummy."""
 
-    accent: str = option(
-        "general-american",
-        "Accent at this table",
-        rule="SR12",
-        choices=phonemes.ACCENTS,
-        names=phonemes.ACCENT_NAMES,
-        left_open=True,
-    )
-    cards: int = option(54, "Cards in the deck", rule="SR01", choices=(54, 108), left_open=True)
-    hand: int = option(HAND_SIZE, "Cards dealt to each player", rule="SR02", choices=(HAND_SIZE, 10))
-    arbiter: str = option(
-        "dictionary",
-        "Who decides about words that the kit does not know",
-        rule="SR11",
-        choices=("dictionary", "group"),
-        names=ARBITERS,
-    )
-    least_sounds: int = option(2, "Fewest sounds in a new word", rule="SR04", choices=(2, 1, 3, 4))
-    per_turn: str = option(
-        "either", "A new word and additions in one turn", rule="SR03", choices=("either", "both", "one"), names=PER_TURN
-    )
-    at_once: str = option(
-        ANY_NUMBER, "Most cards laid at once", rule="SR04", choices=(ANY_NUMBER, "4", "3"), names=AT_ONCE
-    )
-    lay_or_discard: bool = option(False, "A player who lays or adds does not discard", rule="SR03")
-    equal_turns: bool = equal_turns("SR09")
-    scoring: str = option(
-        "cards",
-        "What a card in hand costs",
-        rule="SR10",
-        choices=("cards", "spellings", "vowels-consonants"),
-        names=COSTS,
-    )
-    rounds: int = option(5, "Rounds in a match", rule="SR10", choices=(5, 1, 3, 10))
+    accent: str = option("general-american", rule="SR12", choices=phonemes.ACCENTS, left_open=True)
+    cards: int = option(54, rule="SR01", choices=(54, 108), left_open=True)
+    hand: int = option(HAND_SIZE, rule="SR02", choices=(HAND_SIZE, 10))
+    arbiter: str = option("dictionary", rule="SR11", choices=("dictionary", "group"))
+    least_sounds: int = option(2, rule="SR04", choices=(2, 1, 3, 4))
+    per_turn: str = option("either", rule="SR03", choices=("either", "both", "one"))
+    at_once: str = option(ANY_NUMBER, rule="SR04", choices=(ANY_NUMBER, "4", "3"))
+    lay_or_discard: bool = option(False, rule="SR03")
+    equal_turns: bool = option(False, rule="SR09")
+    scoring: str = option("cards", rule="SR10", choices=("cards", "spellings", "vowels-consonants"))
+    rounds: int = option(5, rule="SR10", choices=(5, 1, 3, 10))
 
 
 # ---------------------------------------------------------------------------------------------- actions
@@ -240,15 +208,17 @@ def check_deck(deck: Deck, accent: str) -> None:
     deck.need("spellings")
     sounds = phonemes.inventory(accent)
     for row in deck.rows:
-        where = f"{deck.name}, line {row.line}"
+        where = deck.where(row)
         if row.kind == "wild" and row.face == WILD:
             continue
         if row.face not in sounds:
-            raise DeckError(f"{where}: {row.face!r} is no sound of {phonemes.ACCENT_NAMES[accent]}.")
+            raise DeckError(say("deck.sound", where=where, face=quoted(row.face), accent=phonemes.ACCENT_NAMES[accent]))
         if row.kind != sounds[row.face].kind:
-            raise DeckError(f"{where}: {row.face} is a {sounds[row.face].kind}, not a {row.kind!r}.")
+            raise DeckError(
+                say("deck.kind", where=where, face=row.face, kind=sounds[row.face].kind, said=quoted(row.kind))
+            )
         if not row.more["spellings"].strip("|"):
-            raise DeckError(f"{where}: 'spellings' is empty. Write how {row.face} is spelled, such as ea|ee.")
+            raise DeckError(say("deck.spellings", where=where, face=row.face))
 
 
 def check_words(accent: str) -> None:

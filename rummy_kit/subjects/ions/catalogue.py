@@ -10,12 +10,15 @@ from difflib import get_close_matches
 from functools import cache, cached_property
 from pathlib import Path
 
+from rummy_kit.texts import Sentences
+
 from . import notation
 from .notation import Runs
 
 COLUMNS = (
     "key", "symbol", "charge", "name", "element", "synonyms", "lenient", "forms", "family", "level",
 )  # fmt: skip
+say = Sentences(Path(__file__).with_name("errors.toml"))
 IONS_CSV = Path(__file__).with_name("ions.csv")
 
 _NAME = re.compile(r"([a-z]+)(?:\(([IVX]+)\))?")
@@ -122,7 +125,7 @@ def ion(symbol: str, charge: int) -> Ion:
     ('iron(III)', 'peroxide', 'oxide')
     >>> ion("Fe", 4)
     Traceback (most recent call last):
-    rummy_kit.subjects.ions.catalogue.UnknownIon: There is no ion Fe4+ in the table. Near it: Fe2+, Fe3+.
+    rummy_kit.subjects.ions.catalogue.UnknownIon: There is no ion Fe4+ in the table. Did you mean Fe2+ or Fe3+?
     """
     if not isinstance(symbol, str) or not isinstance(charge, int):
         given = f"{repr(symbol)[:30]} and {repr(charge)[:30]}"
@@ -288,5 +291,4 @@ def _not_found(key: str, symbol: str) -> str:
     ions = _table().by_key.values()
     near = [ion.key for ion in ions if ion.symbol == symbol]
     near = near or get_close_matches(key[:40], [ion.key for ion in ions], n=3, cutoff=0.4)
-    hint = f" Near it: {', '.join(near)}." if near else ""
-    return f"There is no ion {key[:40]} in the table.{hint}"
+    return say("ion.near" if near else "ion.unknown", ion=key[:40], near=near)

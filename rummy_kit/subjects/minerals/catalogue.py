@@ -14,10 +14,12 @@ from typing import Any, Literal, cast
 
 from rummy_kit.subjects.ions import notation
 from rummy_kit.subjects.ions.notation import Runs
+from rummy_kit.texts import Sentences, quoted
 
 from .formula import IonCount, Part, formula_runs, read_parts
 
 HERE = Path(__file__).parent
+say = Sentences(HERE / "errors.toml")
 MINERALS_CSV = HERE / "minerals.csv"
 CARDS_CSV = HERE / "cards.csv"
 HABITS = HERE / "habits.toml"
@@ -178,14 +180,14 @@ def mineral(name: str) -> Mineral:
     ('barite', 'celestine')
     >>> mineral("topas")
     Traceback (most recent call last):
-    rummy_kit.subjects.minerals.catalogue.UnknownMineral: There is no mineral 'topas' in the table. Near it: topaz.
+    rummy_kit.subjects.minerals.catalogue.UnknownMineral: There is no mineral 'topas' in the table. Did you mean topaz?
     """
     table = _by_label()
     found = table.get(" ".join(name.split()).casefold())
     if found is None:
         near = dict.fromkeys(table[label].name for label in get_close_matches(name[:40].casefold(), table, n=3))
-        hint = f" Near it: {', '.join(near)}." if near else ""
-        raise UnknownMineral(f"There is no mineral {name[:40]!r} in the table.{hint}")
+        said = "catalogue.near" if near else "catalogue.no_mineral"
+        raise UnknownMineral(say(said, mineral=quoted(name), near=tuple(near)))
     return found
 
 
@@ -198,7 +200,7 @@ def ion_card(key: str) -> IonCard:
     """The ion card with this key. Raises :class:`UnknownIonCard`."""
     found = _cards().get(key)
     if found is None:
-        raise UnknownIonCard(f"There is no ion card {key[:20]!r}; there are {', '.join(_cards())}.")
+        raise UnknownIonCard(say("catalogue.no_ion", ion=quoted(key, 20), ions=tuple(_cards())))
     return found
 
 

@@ -15,9 +15,10 @@ from itertools import accumulate, product
 from pathlib import Path
 
 from rummy_kit import sheets
+from rummy_kit.texts import quoted
 
 from .policy import Policy, WordListError, policy, read_list
-from .sounds import ACCENTS, Sounds, UnknownSound, decode, encode, inventory, read
+from .sounds import ACCENTS, Sounds, UnknownSound, decode, encode, inventory, read, say
 
 DATA = Path(__file__).parent / "data"
 OWN_WORDS = Path(__file__).with_name("own_words.csv")
@@ -147,34 +148,32 @@ def own_words(text: str, accent: str, name: str = OWN_WORDS.name) -> str:
     """
     for number, line in enumerate(text.splitlines(), start=1):
         if len(line) > LONGEST_LINE:
-            raise WordListError(
-                f"{name}, line {number}: a line has at most {LONGEST_LINE} signs, this one {len(line):,}. "
-                "Write one word with its sounds in a line."
-            )
+            where = say("word_list.line", name=name, line=number)
+            raise WordListError(say("word_list.long_line", where=where, most=LONGEST_LINE, n=f"{len(line):,}"))
         if number > MOST_OWN + 1:
-            raise WordListError(f"{name}: there is room for {MOST_OWN:,} words. Take out the lines from {number} on.")
+            raise WordListError(say("word_list.too_many", name=name, most=f"{MOST_OWN:,}", line=number))
     table = sheets.table(text)
     if table.fieldnames != ["accent", "word", "sounds"]:
-        raise WordListError(f"{name}: the first line must be accent,word,sounds.")
-    return "".join(_own_line(row, accent, f"{name}, line {table.line_num}") for row in table)
+        raise WordListError(say("word_list.heading", name=name))
+    return "".join(_own_line(row, accent, say("word_list.line", name=name, line=table.line_num)) for row in table)
 
 
 def _own_line(row: Mapping[str | None, str | None], accent: str, where: str) -> str:
     """A row as a table's line, ``""`` for a word of another accent."""
     of, word, sounds = row["accent"] or "", (row["word"] or "").strip().lower(), row["sounds"] or ""
     if None in row:
-        raise WordListError(f"{where}: there are more than three cells. Take out the commas within a cell.")
+        raise WordListError(say("word_list.surplus_cell", where=where))
     if of not in ACCENTS:
-        raise WordListError(f"{where}: {of[:30]!r} is no accent; there are {' and '.join(ACCENTS)}.")
+        raise WordListError(say("word_list.accent", where=where, accent=quoted(of, 30), accents=ACCENTS))
     if not (word.isascii() and word.isalpha()) or len(word) > LONGEST_WORD:
-        raise WordListError(f"{where}: {word[:30]!r} is no word of 1 to {LONGEST_WORD} letters from a to z.")
+        raise WordListError(say("word_list.word", where=where, word=quoted(word, 30), most=LONGEST_WORD))
     try:
         code = encode(read(sounds, of), of)
     except UnknownSound as error:
-        symbols = " ".join(inventory(of))
-        raise WordListError(f"{where}, {word!r}: {error} Write it with these symbols: {symbols}") from error
+        data = {"word": quoted(word), "problem": str(error), "symbols": " ".join(inventory(of))}
+        raise WordListError(say("word_list.sounds", where=where, **data)) from error
     if not code:
-        raise WordListError(f"{where}: {word!r} has no sounds. Write them behind the second comma, such as zɔɡ.")
+        raise WordListError(say("word_list.silent", where=where, word=quoted(word)))
     return f"{word}\t{COMMONEST}\t{code}\n" if of == accent else ""
 
 

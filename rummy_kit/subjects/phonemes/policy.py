@@ -7,6 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from rummy_kit import sheets
+from rummy_kit.texts import quoted
+
+from .sounds import say
 
 UNSUITABLE = Path(__file__).with_name("unsuitable.txt")
 
@@ -48,10 +51,8 @@ class Policy:
             if word in parts:
                 part = parts[word]
             elif part is None or not word.removesuffix("*").isalpha():
-                raise WordListError(
-                    f"{name}, line {number}: {line[:30]!r} is neither [blocked], [keep] nor a word below one of them. "
-                    "Put # in front of a remark."
-                )
+                where = say("word_list.line", name=name, line=number)
+                raise WordListError(say("word_list.part", where=where, line=quoted(line, 30)))
             else:
                 part.append(word)
         blocked = parts["[blocked]"]

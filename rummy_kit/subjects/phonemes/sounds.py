@@ -9,7 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
+from rummy_kit.texts import Sentences, quoted
+
 HERE = Path(__file__).parent
+say = Sentences(HERE / "errors.toml")
 ACCENTS = ("general-american", "southern-british")
 ACCENT_NAMES = {"general-american": "General American", "southern-british": "Southern British"}
 LONGEST = 60  # of a typed transcription
@@ -81,7 +84,7 @@ def inventory(accent: str) -> dict[str, Sound]:
     (39, 43)
     """
     if accent not in ACCENTS:
-        raise UnknownAccent(f"There is no accent {str(accent)[:30]!r}; there are {' and '.join(ACCENTS)}.")
+        raise UnknownAccent(say("unread.accent", accent=quoted(accent, 30), accents=ACCENTS))
     with (HERE / "sounds.csv").open(encoding="utf-8", newline="") as lines:
         return {row["symbol"]: _sound(row) for row in csv.DictReader(lines) if row["accent"] == accent}
 
@@ -133,7 +136,7 @@ def read(text: str, accent: str) -> Sounds:
     """
     ways = _written(accent)
     if len(text) > LONGEST:
-        raise UnknownSound(f"A transcription has at most {LONGEST} signs; this one has {len(text)}.")
+        raise UnknownSound(say("unread.too_long", most=LONGEST, n=len(text)))
     rest = "".join(sign for sign in text if sign not in IGNORED)
     found = []
     while rest:
@@ -150,7 +153,7 @@ def read(text: str, accent: str) -> Sounds:
 
 def no_sound(symbol: object, accent: str) -> UnknownSound:
     """What to raise for such a symbol."""
-    return UnknownSound(f"{str(symbol)[:20]!r} is no sound of {ACCENT_NAMES[accent]}.")
+    return UnknownSound(say("unread.sound", symbol=quoted(symbol, 20), accent=ACCENT_NAMES[accent]))
 
 
 def encode(sounds: Sequence[str], accent: str) -> str:

@@ -23,8 +23,8 @@ from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, ver
 
 @dataclass(frozen=True, slots=True)
 class TriosOptions(Options):
-    target: int = option(30, "Points that end the match", rule="TR06", choices=(30, 10))
-    joining: bool = option(True, "Others may join a trio", rule="TR04")
+    target: int = option(30, rule="TR06", choices=(30, 10))
+    joining: bool = option(True, rule="TR04")
 
 
 @dataclass(frozen=True, slots=True)

@@ -462,7 +462,7 @@ HEAD = "id,kind,face,count,points\n"
         ("S1,subscript,two,1,5\n", "1 to 9"),
         ("J1,joker,joker,1,5\n", "no kind of card"),
         ("C1,cation,Na+,-1,10\n", "0 to 9,999"),
-        ("C1,cation,Na+,1,10\nC1,cation,K+,1,10\n", "stands in line 2"),
+        ("C1,cation,Na+,1,10\nC1,cation,K+,1,10\n", "is already in line 2"),
     ],
 )
 def test_a_deck_that_cannot_be_says_where_and_why(rows, says):

@@ -488,7 +488,7 @@ def test_own_deck_with_another_mineral_is_played(tmp_path):
         ("", "G17,mineral,magnetite,2,0", (), "one card of each mineral"),
         ("X,nonmetal,Zn,1,5", "", (), "zinc is of the kind 'metal'"),
         ("X,joker,wild2,1,5", "", (), "the kind must be"),
-        ("", "Ca,mineral,magnetite,1,0\nM01,mineral,spinel,1,0", (), "id 'M01' stands in line"),
+        ("", "Ca,mineral,magnetite,1,0\nM01,mineral,spinel,1,0", (), "id 'M01' is already in line"),
         ("", "", ("M0", "N0"), "no card of"),
         ("", "", ("G0", "G10", "G11"), "two players need 6 minerals"),
     ],

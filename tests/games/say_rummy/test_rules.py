@@ -30,9 +30,9 @@ def test_SR01_four_decks_of_all_sounds_and_wild_cards(accent, cards, wilds, play
 
 def test_SR01_an_own_deck_is_checked():
     heading = "id,kind,face,key_word,spellings,count,points\n"
-    with pytest.raises(DeckError, match=r"line 2: 'ʒʒ' is no sound of General American"):
+    with pytest.raises(DeckError, match=r"line 2: 'ʒʒ' is not a sound in General American"):
         SayRummy(deck=Deck.from_text(heading + "K1,consonant,ʒʒ,x,y,1,1\n"))
-    with pytest.raises(DeckError, match="stands in line 2 already"):
+    with pytest.raises(DeckError, match="is already in line 2"):
         SayRummy(deck=Deck.from_text(heading + "K1,consonant,p,pin,p,1,1\nK2,consonant,p,pin,p,1,1\n"))
     with pytest.raises(DeckError, match="p is a consonant, not a 'vowel'"):
         SayRummy(deck=Deck.from_text(heading + "K1,vowel,p,pin,p,1,1\n"))

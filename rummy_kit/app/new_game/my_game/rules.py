@@ -15,7 +15,7 @@ from rummy_kit.engine.verdict import Violation
 class MyGameOptions(Options):
     """The house rules."""
 
-    rounds: int = option(3, "Rounds in a match", rule="MG07", choices=(3, 1, 5))
+    rounds: int = option(3, rule="MG07", choices=(3, 1, 5))
 
 
 class MyGameRules(MeldRummy):
