@@ -139,7 +139,7 @@ def test_every_game_says_what_its_moves_are_in_a_turn(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_faults_are_those_of_characters(name: str) -> None:
-    assert set(games.find(name).faults) <= set(CHARACTERS)
+    assert set(games.load(name).faults()) <= set(CHARACTERS)
 
 
 def test_every_character_has_a_face_of_its_own() -> None:
