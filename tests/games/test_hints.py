@@ -12,7 +12,7 @@ from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.games.formula import pieces as formula
-from rummy_kit.games.formula.bot import told
+from rummy_kit.games.formula.pieces import told
 from rummy_kit.games.rummy_battle import pieces as battle
 from rummy_kit.games.say_rummy import pieces as say
 from rummy_kit.subjects import arithmetic, ions, minerals, odds

@@ -25,7 +25,7 @@ def test_after_a_dead_kernel_the_same_game_goes_on(host: LessonHost, new_context
     (kernel,) = host.server.kernels() - kernels
     os.kill(kernel, signal.SIGKILL)
     player.table.get_by_role("option").first.click()
-    expect(player.table.get_by_role("alert")).to_contain_text("Your game is saved", timeout=6_000)
+    expect(player.table.get_by_role("alert")).to_contain_text("The table has stopped answering", timeout=6_000)
     assert axe_problems(player.table) == []
     assert FormulaRummyPlayer(host.reload(player.page)).my_move().position == before.position
 

@@ -49,7 +49,7 @@ def test_it_is_played_by_its_data_alone(address: str, new_context: NewContext) -
     expect(hand(table)).to_have_count(cards)
     expect(draw).to_be_enabled()  # the bot has played, and it is our turn again
     table.get_by_text("Game so far").click()
-    expect(table.get_by_role("log")).to_contain_text("You: discard")
+    expect(table.get_by_role("log")).to_contain_text("You discard letter")
 
 
 def action(table: Locator, name: str) -> Locator:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from rummy_kit import games
 from rummy_kit.engine.actions import Action
 from rummy_kit.games.formula.pieces import Equation, FormulaView, Lay
-from rummy_kit.games.formula.table import places_of
+from rummy_kit.games.formula.work import places_of
 from rummy_kit.subjects import arithmetic
 from tests.browser.player import GreedyPlayer, Seen
 

@@ -260,6 +260,12 @@ def test_RB06_laid_off_cards_extend_a_meld_for_everyone_wherever_it_moves():
 # ------------------------------------------------------------------------------------------------ RB07, RB08
 
 
+def test_RB06_a_run_from_ace_to_ace_takes_no_card_at_all():
+    run = "0: AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS joker"
+    table = a_round("joker 5H", "7D", phase="play", table=(run,))
+    assert table.codes('P0 lay_off meld=0 card="joker" end="high"') == ["complete"]
+
+
 def test_RB07_pickpocket_normal_from_a_meld_and_of_a_laid_off_card():
     table = a_round("pickpocket KC 2D", "5H", "6S", phase="play", table=("1: 7S/1 8S/1 9S/1 10S/2",), opened="0")
     assert table.legal(0, "pickpocket") == ["P0 pickpocket meld=0 place=0", "P0 pickpocket meld=0 place=3"]
