@@ -19,6 +19,7 @@ from rummy_kit.bots.arena import at_table
 from rummy_kit.bots.characters import BEGINNER, CHARACTERS
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Ranked
 
 GAMES = games.names()
 WITH_DISCARDS = [name for name in GAMES if name != "formula"]  # nobody takes any there
@@ -49,7 +50,7 @@ def habits(name: str) -> dict[str, dict[str, float]]:
     did: dict[str, dict[str, list[bool]]] = {who: defaultdict(list) for who in CHARACTERS}
     asked: Counter[str] = Counter()
     for game, view, _, _ in turns(name):
-        ranked = game.rank(view) if view.window is None else ()
+        ranked: tuple[Ranked, ...] = game.rank(view) if view.window is None else ()
         part = game.part(ranked[0].action) if ranked else ""
         if part not in ("lay", "take") or asked[part] == ASKED:
             continue
@@ -139,7 +140,7 @@ def test_every_game_says_what_its_moves_are_in_a_turn(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_faults_are_those_of_characters(name: str) -> None:
-    assert set(games.find(name).faults) <= set(CHARACTERS)
+    assert set(games.load(name).faults()) <= set(CHARACTERS)
 
 
 def test_every_character_has_a_face_of_its_own() -> None:

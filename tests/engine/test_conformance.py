@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -19,7 +18,9 @@ from rummy_kit.engine.events import Event
 from rummy_kit.engine.golden import make, variants
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.state import Outcome
-from rummy_kit.engine.verdict import LEGAL, Verdict, Violation
+from rummy_kit.engine.verdict import COMMON_CODES, LEGAL, Verdict, Violation
+from rummy_kit.games import AnyGame
+from rummy_kit.texts import Texts
 
 GAMES = games.names()  # the real ones; the tiny one joins inside the tests
 ROUNDS, SAMPLE = 300, 8  # under the default rules of each game, half by greedy bots; `make soak` plays for hours
@@ -55,10 +56,19 @@ def test_every_game_holds_what_every_game_must_hold(name: str) -> None:
         happened += check_game(
             game, rounds=rounds, players=seats, sample=SAMPLE_OF_A_RULE, seed="ci", again=False
         ).counts
-    wanted = {f"ending: {ending}" for ending in rules.endings} | {f"code: {code}" for code in games.load(name).codes}
+    codes = refusals(games.load(name))
+    wanted = {f"ending: {ending}" for ending in rules.endings} | {f"code: {code}" for code in codes}
     missing = {what.partition(": ")[2] for what in wanted - happened.keys()}
     unplayed = UNPLAYED[name]
     assert missing <= {*IN_A_TEST_BELOW, *unplayed["in_tests"], *unplayed["at_the_table"]}
+
+
+def refusals(game: AnyGame) -> set[str]:
+    """The codes that say what is wrong with a move: those with words, but for tips and what any table says."""
+    texts = game.table.texts
+    of_any_table = set(Texts.load(*game.table.general_words).codes()) - set(COMMON_CODES)
+    told = {code for code in texts.codes() if texts.has(code, "title") and texts.has(code, "what") and "." not in code}
+    return {code for code in told - of_any_table if not code.startswith("tip_")}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -96,10 +106,10 @@ def test_the_report_tells_what_was_checked(trios: Any) -> None:
 # ------------------------------------------------------------------------------------------ broken on purpose
 
 
-def broken(**methods: Callable[..., Any]) -> Any:
-    """The tiny game with some of its methods changed; ``good`` is the game as it should be."""
+def broken(**changed: Any) -> Any:
+    """The tiny game with some of its methods or values changed; ``good`` is the game as it should be."""
     rules: Any = games.find("tiny_game")
-    return type("Broken", (rules,), methods)()
+    return type("Broken", (rules,), changed)()
 
 
 def caught(game: Any, words: str, **settings: Any) -> None:
@@ -295,7 +305,8 @@ def test_an_error_for_an_odd_action_is_caught() -> None:
     def check(self: Any, view: Any, action: Any) -> Verdict:
         if action.kind == "discard" and len(action.card) > 100:
             raise KeyError(action.card)
-        return good(self).check(view, action)
+        verdict: Verdict = good(self).check(view, action)
+        return verdict
 
     caught(broken(check=check), "something else than IllegalAction")
 
