@@ -194,7 +194,8 @@ def test_states_are_seen(sheet: Page) -> None:
     # a card face down shows a drawing, and nothing that could be read
     down = states.locator(".card.down")
     assert down.locator("use").evaluate("u => u.getBBox().width") >= 100
-    assert down.text_content().strip() == ""
+    text = down.text_content()
+    assert text is not None and text.strip() == ""
 
 
 def test_small_screens_keep_the_tick_off_the_charge(sheet: Page) -> None:
