@@ -248,6 +248,12 @@ def test_RB06_only_what_lengthens_a_meld_may_be_laid_off(text, codes):
     assert table.codes(f"P0 lay_off {text}") == codes
 
 
+def test_RB06_a_run_from_ace_to_ace_takes_no_card():
+    melds = ("0: AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS",)
+    table = a_round("7S KC", "5H", "6S", phase="play", table=melds)
+    assert table.codes('P0 lay_off meld=0 card="7S" end="high"') == ["complete"]
+
+
 def test_RB06_laid_off_cards_extend_a_meld_for_everyone_wherever_it_moves():
     table = a_round(
         "switcheroo KC 2D", "JS 5S 5H", "6S", phase="play", table=("0: KH KD KS", "1: 7S/1 8S/1 9S/1 10S/2"),
