@@ -132,7 +132,7 @@ def some(keys: Sequence[str], luck: Rng) -> Sequence[str]:
 
 def typed(field: Any, luck: Rng) -> str:
     """What stands in a field: one of its choices, or anything."""
-    choices = [choice["value"] for choice in field["options"]]
+    choices: list[str] = [choice["value"] for choice in field["options"]]
     return luck.choice(choices if choices and luck.random() < 0.7 else STRANGE)
 
 

@@ -17,7 +17,7 @@ from rummy_kit.app import new_game
 from rummy_kit.app.cli import main
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.lessons.lesson import Lesson
-from rummy_kit.lessons.meld_lesson import FindMeld
+from rummy_kit.lessons.meld_lesson import FindMeld, MeldLesson
 
 ROOT = Path(__file__).parents[1]
 LONGEST = "abcdefghijk_mnopqrstuvwx"  # of all names that are allowed
@@ -84,11 +84,12 @@ def test_computer_players_finish_its_rounds_in_some_turns_each(game: Any) -> Non
 
 def test_its_lesson_leads_to_it(race: str, lesson: Lesson) -> None:
     assert race in games.with_lessons() and lesson.game == race and lesson.title == "Letter Race"
+    assert isinstance(lesson, MeldLesson)
     tasks = lesson.exercises(1)
     assert len(tasks) == 7 and sum(bool(task.given) for task in tasks) == 3
     for task in tasks:
         assert isinstance(task, FindMeld) and task.task and task.text
-        assert lesson.rules.is_meld(task.right)  # type: ignore[attr-defined]
+        assert lesson.rules.is_meld(task.right)
 
 
 def test_its_notebook_lies_beside_the_kits_and_names_it(at: Path) -> None:

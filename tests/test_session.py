@@ -379,7 +379,7 @@ def ready_to_lay(**settings: Any) -> tuple[Page, Lay]:
 def test_a_wrong_formula_is_refused_with_its_picture_and_changes_nothing() -> None:
     page, _ = ready_to_lay()
     hand = Counter(page.session.match.view(0).hand)
-    game = page.session.match.game
+    game: Any = page.session.match.game
     wrong = next(
         Lay(0, cation, n, anion, m, "x")
         for cation in game.chemistry.cations
@@ -416,6 +416,7 @@ def test_FR12_in_a_group_nobody_is_told_whether_a_claim_is_right_before_it_is_ch
     match = page.session.match
     page.session._take(lambda recorder: recorder.act(Respond(match.state.to_act[0], "challenge")))
     shown = page.session.view()
+    assert shown["panel"] is not None
     assert shown["panel"]["code"] == "wrong_ion" and shown["me"]["melds"] == []
 
 
@@ -504,7 +505,7 @@ def refusals(words: Texts) -> set[str]:
 
 # ------------------------------------------------------------------------------------------ bad input
 
-BAD = [
+BAD: list[Any] = [
     None,
     "draw",
     [],

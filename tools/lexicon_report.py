@@ -70,7 +70,9 @@ def britfone(path: Path) -> Sounds:
         word, _, written = line.partition(", ")
         sounds = [sound.strip("ˈˌ") for sound in written.split()]
         if all(sound in SYMBOLS for sound in sounds):
-            found.setdefault(word.partition("(")[0].lower(), set()).update(both("".join(map(SYMBOLS.get, sounds))))
+            found.setdefault(word.partition("(")[0].lower(), set()).update(
+                both("".join(SYMBOLS[sound] for sound in sounds))
+            )
     return found
 
 

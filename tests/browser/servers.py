@@ -96,9 +96,10 @@ class Server:
 def words_of(process: psutil.Process) -> list[str]:
     """The command line of a process; of one that has just ended, nothing."""
     try:
-        return process.cmdline()
+        words: list[str] = process.cmdline()
     except psutil.NoSuchProcess:
         return []
+    return words
 
 
 def voila(folder: Path, notebooks: Path = NOTEBOOKS, env: Env | None = None) -> tuple[Server, str]:

@@ -19,7 +19,7 @@ from jupyter_server.base.websocket import WebSocketMixin
 from playwright.sync_api import Browser, Page
 from rummy_widgets.serving.lobby import AskedElsewhere, Lobby
 from rummy_widgets.serving.settings import NoDelayConnection
-from traitlets.config import PyFileConfigLoader
+from traitlets.config.loader import PyFileConfigLoader
 from voila.configuration import VoilaConfiguration
 
 from tests.browser.servers import ROOT, Server, wait_for
@@ -196,8 +196,8 @@ def test_a_cell_that_fails_says_what_to_do_and_shows_no_code(page: Page, voila: 
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_follows_the_readers_colours(browser: Browser, voila: str, scheme: str) -> None:
-    page = browser.new_page(color_scheme=scheme)  # type: ignore[arg-type]
+def test_the_page_follows_the_readers_colours(browser: Browser, voila: str, scheme: Any) -> None:
+    page = browser.new_page(color_scheme=scheme)
     page.goto(voila)
     page.locator(".count").wait_for()
     colours = page.evaluate("(({color, backgroundColor}) => [color, backgroundColor])(getComputedStyle(document.body))")
@@ -258,7 +258,7 @@ def test_clicks_are_quick_and_kernels_need_no_ports(name: str, app: str) -> None
 
 @pytest.mark.parametrize(("name", "app"), [("voila.py", "Voila"), ("jupyter_server_config.py", "ServerApp")])
 def test_a_page_may_miss_two_pings_before_its_socket_is_closed(name: str, app: str) -> None:
-    class Socket(WebSocketMixin):  # type: ignore[misc]
+    class Socket(WebSocketMixin):
         settings = shipped(name)[app].get("tornado_settings", {})
 
     assert Socket().ping_timeout >= 3 * Socket().ping_interval > 0

@@ -19,6 +19,7 @@ from rummy_kit.bots.arena import at_table
 from rummy_kit.bots.characters import BEGINNER, CHARACTERS
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Ranked
 
 GAMES = games.names()
 WITH_DISCARDS = [name for name in GAMES if name != "formula"]  # nobody takes any there
@@ -49,7 +50,7 @@ def habits(name: str) -> dict[str, dict[str, float]]:
     did: dict[str, dict[str, list[bool]]] = {who: defaultdict(list) for who in CHARACTERS}
     asked: Counter[str] = Counter()
     for game, view, _, _ in turns(name):
-        ranked = game.rank(view) if view.window is None else ()
+        ranked: tuple[Ranked, ...] = game.rank(view) if view.window is None else ()
         part = game.part(ranked[0].action) if ranked else ""
         if part not in ("lay", "take") or asked[part] == ASKED:
             continue

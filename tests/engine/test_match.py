@@ -89,8 +89,8 @@ def test_C05_events_show_each_reader_the_own_part_only(game: Any) -> None:
         for _, event in match.events(reader):
             secrets = [value for value in event.values().values() if isinstance(value, Secret)]
             assert all(set(secret.values) <= {reader} for secret in secrets)
-    deals = [dict(match.events(seat))[0].hand.of(seat) for seat in range(3)]
-    assert len({str(hand) for hand in deals}) == 3
+    deals: list[Any] = [dict(match.events(seat))[0] for seat in range(3)]
+    assert len({str(deal.hand.of(seat)) for seat, deal in enumerate(deals)}) == 3
 
 
 def test_C06_an_empty_stock_is_made_from_the_discards_and_replayed_alike(trios: Any) -> None:

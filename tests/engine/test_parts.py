@@ -227,7 +227,8 @@ def test_a_setting_out_of_range_says_what_is_allowed(values: dict[str, Any], wor
 
 def test_a_sixth_game_is_one_new_folder() -> None:
     assert "tiny_game" in games.names() and "formula_rummy" in games.names()
-    assert games.load("tiny_game", {"joining": "off"}).options.joining is False
+    options: Any = games.load("tiny_game", {"joining": "off"}).options
+    assert options.joining is False
 
 
 @pytest.mark.parametrize("name", ["", "Chess", "../secrets", "os", "formula_rummy.rules"])

@@ -434,7 +434,7 @@ def test_many_old_matches_go_some_at_a_time(tmp_path: Path, trios: Any) -> None:
     kept = recorded(store, trios)
     fill(path, 250, touched=1.0)
     store.close()
-    there = []
+    there: list[int] = []
     while len(there) < 4:
         store.find("a key")
         there.append(store._connection().execute("select count(*) from matches").fetchone()[0])

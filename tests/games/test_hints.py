@@ -3,6 +3,7 @@ just these does what the tip says. Only the words of the tip are followed, as so
 
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,6 @@ from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.games.formula import pieces as formula
-from rummy_kit.games.formula.pieces import told
 from rummy_kit.games.rummy_battle import pieces as battle
 from rummy_kit.games.say_rummy import pieces as say
 from rummy_kit.subjects import arithmetic, ions, minerals, odds
@@ -20,6 +20,7 @@ from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.formula_rummy.scenario import a_round as formula_rummy_round
 from tests.games.mineral_rummy.scenario import a_round as mineral_rummy_round
 from tests.games.say_rummy.scenario import a_round as say_rummy_round
+from tests.games.tips import tip_of
 
 WORKED = 2
 WILD = "the wild card"
@@ -146,7 +147,7 @@ def tokens(lay):
 
 
 def formula_of(lay):
-    return told(arithmetic.Play(lay.left, lay.sign, lay.right, lay.answer))["formula"]
+    return formula.told(arithmetic.Play(lay.left, lay.sign, lay.right, lay.answer))["formula"]
 
 
 def follow_say_rummy(at):
@@ -154,7 +155,7 @@ def follow_say_rummy(at):
     called = {sound.called: face for face, sound in at.game.sounds.items()}
     wilds = r"(?: The wild cards? (?:is|are) (?P<wild>.*)\.)?"
     if found := at.match(rf"Lay /(?P<sounds>.*)/, (?P<word>.*?)\.{wilds}"):
-        claims = [claim for claim in at.game.legal_actions(at.view) if isinstance(claim, say.Lay)]
+        claims: list[Any] = [claim for claim in at.game.legal_actions(at.view) if isinstance(claim, say.Lay)]
         claims = [claim for claim in claims if "".join(claim.sounds) == found["sounds"]]
     elif found := at.match(rf"Add (?P<added>.*) to (?P<old>.*?): /(?P<sounds>.*)/, (?P<word>.*?)\.{wilds}"):
         sides = {side: text for text, side in re.findall(r"/(.*?)/ (in front|at the end)", found["added"])}
@@ -195,6 +196,7 @@ def follow_rummy_battle(at):
         lay = battle.Lay(at.view.seat, tuple(cards), not found[2] and at.view.stock_count > 0)
         at.hold(lay)
         shape = odds.read(cards)
+        assert shape is not None
         assert all(not meant or short[meant] == shape.stands_for(place) for place, (_, _, meant) in enumerate(named))
         assert all(meant for name, _, meant in named if name == "joker" and shape.kind == "run")
     elif found := at.match(r"Lay off (.*) (on .*)\."):
@@ -233,7 +235,8 @@ FOLLOW = {
 @pytest.mark.parametrize("game", FOLLOW)
 def test_every_card_that_a_worked_tip_names_can_be_pressed_and_does_what_it_says(game):
     follow, rounds, wild = FOLLOW[game]
-    told_of, with_wild = Counter(), 0
+    told_of: Counter[str] = Counter()
+    with_wild = 0
     for seed in range(rounds):
         match = Match(games.load(game), [Player("You"), Player("Ada"), Player("Ben")], seed, rounds=1)
         luck, moves = Rng("hints", game, seed), 0
@@ -253,7 +256,7 @@ def test_every_card_that_a_worked_tip_names_can_be_pressed_and_does_what_it_says
 
 def test_a_tip_with_a_wild_card_names_it_and_what_it_stands_for():
     """Mineral Rummy named the ions of a mineral, also the one for which the wild card was to be laid."""
-    table = mineral_rummy_round("Fe wild K Na", "Na K", minerals=("pyrite",), phase="play")
+    table: Any = mineral_rummy_round("Fe wild K Na", "Na K", minerals=("pyrite",), phase="play")
     assert (
         Position(table.game, table.game.observe(table.state, 0)).text
         == "Meld pyrite with iron and the wild card as sulfide."
@@ -266,7 +269,7 @@ def test_a_tip_with_a_wild_card_names_it_and_what_it_stands_for():
     assert text == "Lay calcium, the 1, chloride and the wild card as the 2: CaCl₂, calcium chloride."
     for depth in (0, 1):  # and no hint before it looks at an ion that is not there
         table = formula_rummy_round("Ca2+ wild 1 2", "Li+", phase="play")
-        hint = table.game.table.hint(table.game.observe(table.state, 0), Draft(), depth)
+        hint = tip_of(table.game, table.game.observe(table.state, 0), depth)
         text = table.game.table.panel(hint)["text"]
         assert not [ion.name for ion in (*ions.cations(), *ions.anions()) if ion.name in text and ion.name != "calcium"]
 

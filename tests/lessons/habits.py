@@ -60,7 +60,8 @@ def challenges(view: Any, ranked: tuple[Ranked, ...]) -> Any:
 
 def _answer(view: Any, ranked: tuple[Ranked, ...], say: str) -> Any:
     action = ranked[0].action
-    return type(action)(action.player, say) if view.window is not None else action
+    respond: Any = type(action)
+    return respond(action.player, say) if view.window is not None else action
 
 
 def _discards(ranked: tuple[Ranked, ...]) -> bool:

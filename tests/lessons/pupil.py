@@ -49,9 +49,12 @@ class Pupil:
 
     def lies(self) -> dict[str, str]:
         """The pupil's own cards in the tray: place → key."""
-        slots = self.seen[-1]["tray"]["slots"]
+        tray = self.seen[-1]["tray"]
+        assert tray is not None
         held = {card["key"] for card in self.seen[-1]["hand"]["cards"]}
-        return {slot["id"]: slot["card"]["key"] for slot in slots if "card" in slot and slot["card"]["key"] in held}
+        return {
+            slot["id"]: slot["card"]["key"] for slot in tray["slots"] if "card" in slot and slot["card"]["key"] in held
+        }
 
     def next_task(self) -> Any:
         return self.send("do", place="next")

@@ -38,7 +38,8 @@ def of_kind(moments: list[Moment], kind: str) -> list[Moment]:
 def is_wrong(match: Match, decision: Decision) -> bool:
     """Whether the claim to which this answers is wrong."""
     claim = decision.view.table[decision.view.window.about]
-    return match.game.mistake_of(claim) is not None
+    game: Any = match.game
+    return game.mistake_of(claim) is not None
 
 
 @pytest.mark.parametrize(("habit", "blamed_for"), [(habits.passes, True), (habits.challenges, False)])
@@ -73,7 +74,7 @@ def test_a_vote_is_a_matter_of_opinion() -> None:
         while not match.round_over and match.state.turn_number < 4:
             seat = match.state.to_act[0]
             view = match.view(seat)
-            action: Any = Respond(seat, say) if view.window else game.rank(view)[0].action  # type: ignore[arg-type]
+            action: Any = Respond(seat, say) if view.window else game.rank(view)[0].action
             asked = Propose(seat, "zog", -1, (), tuple(card for card in view.hand if card != "wild")[:3])
             if seat != 0 and view.phase == "play" and game.check(view, asked).legal:
                 action = asked
@@ -92,8 +93,10 @@ def test_nothing_is_told_of_a_claim_that_others_may_still_challenge() -> None:
             match.act(claims[0] if claims else game.rank(view)[0].action)
             if match.state.window is not None and match.state.window.opened_by == 0:
                 assert not [decision for decision in decisions(match, 0) if decision.mistake]
-                match.act(game.let_pass(match.view(1)))
-                match.act(game.let_pass(match.view(2)))
+                for seat in (1, 2):
+                    let_pass = game.let_pass(match.view(seat))
+                    assert let_pass is not None
+                    match.act(let_pass)
                 assert any(decision.mistake for decision in decisions(match, 0))
                 return
     raise AssertionError("seat 0 laid no wrong compound")

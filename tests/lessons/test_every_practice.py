@@ -29,8 +29,9 @@ ANSWERS = 6  # wrong ones to each task, where their words matter
 @cache
 def ways_of(name: str) -> list[tuple[Lesson, str]]:
     """A lesson with every house rule of its game and every way to give a name, as far as its practice differs."""
-    plain, ways = games.load_lesson(name), {}
-    options = [{}]
+    plain = games.load_lesson(name)
+    ways: dict[str, tuple[Lesson, str]] = {}
+    options: list[dict[str, Any]] = [{}]
     for field in dataclasses.fields(games.load(name).options_type):
         options += [{field.name: value} for value in field.metadata["choices"]]
     for chosen, naming in product(options, NAMINGS):

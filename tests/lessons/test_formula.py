@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, hand_keys
 from tests.lessons.pupil import Answer, Pupil
 
-LESSON = games.load_lesson("formula")
+LESSON: Any = games.load_lesson("formula")
 
 
 def draft(exercise, lay):
@@ -107,6 +108,7 @@ def test_a_right_answer_has_what_the_task_asks_for_by_the_words_of_the_task(skil
 def test_the_cards_of_the_wrong_idea_are_dealt_and_showing_it_is_named(skill):
     for seed in range(20):
         first = Make.of(skill, Rng(seed, skill))
+        exercise: Any
         for exercise in (first, first.twin()):
             assert not Counter(told(exercise.trap)["cards"]) - Counter(exercise.hand)
             feedback = exercise.check(draft(exercise, exercise.trap))
@@ -188,12 +190,13 @@ def test_practice_goes_through_all_tasks():
         practice.handle({"page": "p", "seq": seq, **parts})
 
     while not practice.done:
-        exercise = practice.exercise
+        exercise: Any = practice.exercise
         best = exercise._best()
         for place, key in places_of(best, exercise._table, exercise.hand).items():
             do(kind="drop", place=place, cards=[key])
         do(kind="do", place="check", text={"sign": best.sign})
-        assert practice.view()["panel"]["kind"] == "ok"
+        panel = practice.view()["panel"]
+        assert panel is not None and panel["kind"] == "ok"
         if not practice.done:
             do(kind="do", place="next")
     assert practice.solved == practice.at_once == 7

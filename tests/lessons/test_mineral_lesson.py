@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import minerals
 from rummy_kit.table.view import Draft
 
-LESSON = games.load_lesson("mineral_rummy")
+LESSON: Any = games.load_lesson("mineral_rummy")
 
 
 class Pupil:
@@ -39,7 +40,7 @@ class Pupil:
         return self.send("do", place="check")
 
     def answer_rightly(self):
-        task = self.practice.exercise
+        task: Any = self.practice.exercise
         if isinstance(task, Classify):
             return self.send("do", place="check", text={"answer": task.mineral.mineral_class})
         return self.answer(*task.mineral.cards)
@@ -90,7 +91,8 @@ def test_every_planted_wrong_idea_can_be_laid_and_is_named(code, planted):
         assert not Counter(wrong) - Counter(task.hand), task.hand
         pupil = Pupil(task)
         assert pupil.answer(*wrong)["panel"]["code"] == code
-        assert pupil.practice.feedback.kind == "concept"
+        feedback = pupil.practice.feedback
+        assert feedback is not None and feedback.kind == "concept"
         assert pupil.send("sort")["subtitle"] == "Task 1 of 2"  # another of its kind comes next
 
 
@@ -155,7 +157,7 @@ def test_a_mistake_brings_another_mineral_of_the_same_skill():
     pupil.answer("Cu")
     pupil.answer_rightly()
     pupil.send("do", place="next")
-    twin = pupil.practice.exercise
+    twin: Any = pupil.practice.exercise
     assert twin.mineral.name in SKILLS["three"] and twin.mineral.name != "malachite"
 
 
@@ -170,7 +172,9 @@ def test_nothing_or_too_much_is_not_checked():
 def test_given_cards_lie_there_and_can_be_moved():
     gypsum = LESSON.exercises(1)[0]
     pupil = Pupil(gypsum)
-    slots = pupil.practice.view()["tray"]["slots"]
+    tray = pupil.practice.view()["tray"]
+    assert tray is not None
+    slots = tray["slots"]
     assert [slot.get("card", {}).get("face") for slot in slots] == ["Ca", None, None, None]
     moved = pupil.send("drop", place="tray:2", cards=[slots[0]["card"]["key"]])["tray"]["slots"]
     assert moved[2]["card"]["face"] == "Ca"

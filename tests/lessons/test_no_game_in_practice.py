@@ -38,7 +38,9 @@ def test_no_answer_in_practice_is_told_a_rule_of_the_game(name):
                 for key, place in cards_put_down(task, luck).items():
                     send("drop", cards=[key], place=place)
             text = {}
-            for field in practice.view()["tray"]["fields"]:
+            tray = practice.view()["tray"]
+            assert tray is not None
+            for field in tray["fields"]:
                 options = [option["value"] for option in field["options"]]
                 text[field["id"]] = luck.choice(tuple(options) or TYPED)
             panel = send("do", place="check", text=text)["panel"]

@@ -47,7 +47,8 @@ class Pupil:
         return self.send("do", place="check", text={"name": name})
 
     def answer_rightly(self) -> Any:
-        made = self.practice.exercise.compound  # type: ignore[attr-defined]
+        exercise: Any = self.practice.exercise
+        made = exercise.compound
         return self.answer(made.cation.key, made.counts[0], made.anion.key, made.counts[1], made.name)
 
 
@@ -279,7 +280,9 @@ def test_a_skill_plants_its_own_idea() -> None:
 def test_a_name_may_be_chosen_from_five() -> None:
     pupil = Pupil(build("Fe3+", "Cl-", naming="chosen"))
     pupil.build("Fe3+", 1, "Cl-", 3)
-    (field,) = pupil.practice.view()["tray"]["fields"]  # type: ignore[index]
+    tray = pupil.practice.view()["tray"]
+    assert tray is not None
+    (field,) = tray["fields"]
     names = [option["value"] for option in field["options"]]
     assert field["kind"] == "choice" and len(set(names)) == 5 and "iron(III) chloride" in names
     assert pupil.send("do", place="check", text={"name": "iron(III) chloride"})["panel"]["kind"] == "ok"

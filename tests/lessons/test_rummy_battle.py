@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from rummy_kit.subjects import odds
 from rummy_kit.table.view import Draft
 from tests.lessons.pupil import Answer, Pupil
 
-LESSON = games.load_lesson("rummy_battle")
+LESSON: Any = games.load_lesson("rummy_battle")
 
 
 def said(exercise, answer):
@@ -105,8 +106,10 @@ def test_the_whole_practice_is_answered(naming):
     practice = Practice(LESSON.exercises(1, naming), table_id="t", title="Practice")
     number = 0
     while not practice.done:
-        exercise = practice.exercise
-        (field,) = practice.view()["tray"]["fields"]
+        exercise: Any = practice.exercise
+        tray = practice.view()["tray"]
+        assert tray is not None
+        (field,) = tray["fields"]
         if naming == "chosen":
             assert exercise.right in [option["value"] for option in field["options"]]
             assert len(field["options"]) >= 3

@@ -2,6 +2,7 @@
 
 from itertools import product
 from math import gcd
+from typing import Any
 
 import pytest
 
@@ -82,7 +83,8 @@ def test_a_count_is_a_whole_number_from_one(count):
 
 
 def test_an_answer_is_not_changed_by_what_is_done_to_an_earlier_one():
-    ions.judge_formula("Na+", 1, "Cl-", 1).data["formula"] = "spoiled"
+    data: Any = ions.judge_formula("Na+", 1, "Cl-", 1).data
+    data["formula"] = "spoiled"
     assert ions.judge_formula("Na+", 1, "Cl-", 1).data["formula"] == "NaCl"
 
 

@@ -225,7 +225,9 @@ def test_a_number_is_told_to_belong_to_the_ion_or_to_the_formula(mineral):
     """The 4 in SO₄ is inside the ion, the 2 in Fe₂ counts ions: read from the formula alone."""
     for part in filter(lambda part: part.card, mineral.parts):
         told = minerals.numbers(mineral, part.card)
-        inside, count = re.fullmatch(r"\(?([^()]*)\)?(\d*)", part.text).groups()
+        found = re.fullmatch(r"\(?([^()]*)\)?(\d*)", part.text)
+        assert found is not None
+        inside, count = found.groups()
         if "Si" in inside:
             expected = "All of"
         elif "," in inside:
@@ -313,7 +315,8 @@ def test_every_mineral_is_drawn_in_its_own_colour_and_labelled(mineral):
     drawn = minerals.crystal(mineral)
     assert {shape.get("fill") or shape["stroke"] for shape in drawn["shapes"]} >= {mineral.tints[0], mineral.tints[3]}
     root = ElementTree.fromstring(minerals.svg(mineral))
-    assert mineral.name in root[0].text and mineral.habit in root[0].text
+    title = root[0].text
+    assert title is not None and mineral.name in title and mineral.habit in title
     assert [words.text for words in root[-2:]] == [mineral.name, mineral.unicode]
     for shape in drawn["shapes"]:
         assert re.fullmatch(r"[MLHVCQSTAZmlhvcqstaz0-9 .,-]+", shape["d"])
@@ -353,6 +356,7 @@ def test_a_table_with_a_mistake_says_where_it_is(tmp_path, column, value, says):
     with minerals.MINERALS_CSV.open(encoding="utf-8", newline="") as file:
         reader = csv.DictReader(file)
         row, columns = next(reader), reader.fieldnames
+    assert columns is not None
     path = tmp_path / "own.csv"
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, columns)

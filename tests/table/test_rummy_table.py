@@ -23,11 +23,11 @@ def position(hand: str, phase: str = "play", **more: Any) -> MeldView:
     return MeldView.posed(GAME.deck.sorted(hand.split()), phase, **{"table": (ROW, TRIO), "discards": ("Q",), **more})
 
 
-def meant(view: MeldView, kind: str, place: str, chosen: str = "") -> Action | Verdict:
+def meant(view: MeldView, kind: Any, place: str, chosen: str = "") -> Action | Verdict:
     """What a button or a drop with these cards chosen means."""
     keys = {face: key for key, face in hand_keys(view.hand)}
     hand = tuple((keys[face], face) for face in chosen.split())
-    return GAME.table.interpret(view, Intent(kind, place=place), Draft(hand))  # type: ignore[arg-type]
+    return GAME.table.interpret(view, Intent(kind, place=place), Draft(hand))
 
 
 def codes(answer: Action | Verdict, view: MeldView) -> list[str]:
@@ -120,6 +120,7 @@ def test_a_tip_says_what_is_so() -> None:
 
 def test_a_round_without_a_card_to_draw_ends() -> None:
     state = GAME.state_type.like(position("E F", discards=()), hands=(("E", "F"), ("Z",)), stock=(), known=((), ()))
-    after, events = GAME.play(state, Discard(0, "F"), None)  # type: ignore[arg-type]
+    no_chance: Any = None
+    after, events = GAME.play(state, Discard(0, "F"), no_chance)
     assert after.outcome is not None and after.outcome.ending == "nobody went out"
     assert [event.kind for event in events] == ["discard", "round_over"] and after.outcome.points == (1, 1)

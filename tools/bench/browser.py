@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -234,7 +235,14 @@ def serving(preheat: int = 0) -> Iterator[Server]:
 
 def write_notebook(path: Path, metadata: dict[str, object]) -> None:
     """A notebook of one cell, the bare widget."""
-    cell = {"cell_type": "code", "id": "bare", "metadata": {}, "execution_count": None, "outputs": [], "source": BARE}
+    cell: dict[str, Any] = {
+        "cell_type": "code",
+        "id": "bare",
+        "metadata": {},
+        "execution_count": None,
+        "outputs": [],
+        "source": BARE,
+    }
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     data = {"nbformat": 4, "nbformat_minor": 5, "metadata": kernel | metadata, "cells": [cell]}
     path.write_text(json.dumps(data), encoding="utf-8")

@@ -94,8 +94,7 @@ def selfplay(quick: bool) -> Iterator[Line]:
     for _ in range(3 if quick else 9):
         floor.append(rate(lambda: gin_round(gin, dice)))
         for title, game in tables():
-            choose = sampled if game.id in SAMPLED else at_random
-            rates[title].append(rate(lambda game=game, choose=choose: play_round(game, next(seeds), choose)))
+            rates[title].append(rate_of(game, seeds))
     for title, game in tables():
         budget = at_least_times(0.5 if game.id in SAMPLED else 1)  # where the reference does 19.6 k/s: 10 and 20
         yield Line(f"{title}: random decisions a CPU second", "k/s", rates[title], RLCARD, floor, budget)
@@ -109,6 +108,11 @@ def gin_round(env: Any, dice: random.Random) -> int:
         state, _ = env.step(dice.choice(list(state["legal_actions"])))
         decisions += 1
     return decisions
+
+
+def rate_of(game: AnyGame, seeds: Iterator[int]) -> float:
+    choose = sampled if game.id in SAMPLED else at_random
+    return rate(lambda: play_round(game, next(seeds), choose))
 
 
 def rate(play: Callable[[], int], seconds: float = 0.5) -> float:

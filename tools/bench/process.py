@@ -8,9 +8,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psutil
-from jupyter_client.blocking import BlockingKernelClient
+from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.manager import KernelManager
 
 from tools.bench.report import Line, at_most_more
@@ -89,7 +90,8 @@ def kernel() -> Iterator[tuple[int, BlockingKernelClient]]:
     client.start_channels()
     try:
         client.wait_for_ready(timeout=60)
-        yield manager.provisioner.pid, client
+        provisioner: Any = manager.provisioner  # a local one, which alone has a process id
+        yield provisioner.pid, client
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)
@@ -110,15 +112,16 @@ def code_cells(notebook: Path) -> list[str]:
 
 def cpu_ms(pid: int) -> float:
     """CPU milliseconds that a process has used so far."""
-    return 1000 * sum(psutil.Process(pid).cpu_times()[:2])
+    user, system, *_ = psutil.Process(pid).cpu_times()
+    return 1000 * float(user + system)
 
 
 def weight(pid: int) -> float:
     """Megabytes of a process, memory that several use divided among them; where that is not told, its own alone."""
     info = psutil.Process(pid).memory_full_info()
-    return getattr(info, "pss", info.uss) / 1e6
+    return float(getattr(info, "pss", info.uss)) / 1e6
 
 
 def own_weight(pid: int) -> float:
     """Megabytes that would be free if the process ended."""
-    return psutil.Process(pid).memory_full_info().uss / 1e6
+    return float(psutil.Process(pid).memory_full_info().uss) / 1e6

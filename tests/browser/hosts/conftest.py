@@ -46,5 +46,7 @@ def host(request: pytest.FixtureRequest) -> LessonHost:
     """The lesson ``LESSON`` of the test's file in Voilà and in JupyterLab; computer players move at once."""
     lesson: str = request.module.LESSON
     if request.param == "voila":
-        return request.getfixturevalue("in_voila")(lesson, AT_ONCE)
-    return request.getfixturevalue("in_lab")(lesson, pace=0)
+        in_voila: HostOf = request.getfixturevalue("in_voila")
+        return in_voila(lesson, AT_ONCE)
+    in_lab: HostOf = request.getfixturevalue("in_lab")
+    return in_lab(lesson, pace=0)

@@ -30,6 +30,7 @@ class LessonHost(Host, Protocol):
 
     server: Server
     base: str
+    lesson: str
 
     def go_dark(self, page: Page) -> None:
         """Choose the dark colours as a user of this host does."""

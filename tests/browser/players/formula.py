@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -13,7 +14,7 @@ from rummy_kit.games.formula.work import places_of
 from rummy_kit.subjects import arithmetic
 from tests.browser.player import GreedyPlayer, Seen
 
-GAME = games.load("formula", games.load_lesson("formula").house_rules)
+GAME: Any = games.load("formula", games.load_lesson("formula").house_rules)
 SIGN_OF = {words: sign for sign, words in arithmetic.SPOKEN.items()}
 
 
@@ -55,17 +56,21 @@ class FormulaPlayer(GreedyPlayer):
             expect(symbol).to_have_attribute("aria-pressed", "true")
         digits = iter([token[0] for text in _texts(move) for token, stays in _cards(text) if _is_new(token, stays)])
         for place, key in places_of(move, table, view.hand).items():
-            self.hands.toggle(self.table.locator(f'[role="option"][data-item="{key}"]'))
-            self.until(lambda now, key=key: key in now.chosen, f"{key} chosen")
-            if table.started:
-                self.until(lambda now, place=place: place in now.slots, f"the place {place}")
-                self.hands.press(self.place(place))
-            self.until(lambda now, place=place: "Take it back" in now.slots.get(place, ""), f"{key} there")
+            self.put_in(key, place, pressed=table.started)
             if key.startswith("joker"):
                 self.name_joker(f"digit:{key}", next(digits))
         for part in ("left", "right"):
             if getattr(table, part) == ("*",):
                 self.name_joker(f"digit:{part}", getattr(move, part)[1])
+
+    def put_in(self, key: str, place: str, *, pressed: bool) -> None:
+        """Choose a card and see it come into its place, which is to be ``pressed`` once there is a formula."""
+        self.hands.toggle(self.table.locator(f'[role="option"][data-item="{key}"]'))
+        self.until(lambda now: key in now.chosen, f"{key} chosen")
+        if pressed:
+            self.until(lambda now: place in now.slots, f"the place {place}")
+            self.hands.press(self.place(place))
+        self.until(lambda now: "Take it back" in now.slots.get(place, ""), f"{key} there")
 
     def name_joker(self, field: str, digit: str) -> None:
         """Say what a joker stands for."""

@@ -86,7 +86,10 @@ class SayRummyPlayer(GreedyPlayer):
         before = self.look().tray
         for count, face in enumerate(faces, start=before + 1):
             self.choose(face)
-            self.until(lambda now, count=count: now.tray == count, f"{count} cards in the tray")
+            self.until_in_tray(count)
+
+    def until_in_tray(self, count: int) -> Seen:
+        return self.until(lambda now: now.tray == count, f"{count} cards in the tray")
 
     def until_playing(self) -> Seen:
         """A card from the stock, so that none has to stay."""

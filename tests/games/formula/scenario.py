@@ -2,13 +2,14 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
 from rummy_kit.engine.cards import without
-from rummy_kit.engine.events import Event
 from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.formula import FormulaGame
-from rummy_kit.games.formula.pieces import Equation, FormulaOptions, FormulaState
+from rummy_kit.games.formula.pieces import Equation, FormulaOptions, FormulaState, Lay
 from rummy_kit.subjects import arithmetic
 
 ALIASES = {"−": "-", "x": "×"}
@@ -20,7 +21,7 @@ class Round:
 
     game: FormulaGame
     state: FormulaState
-    events: list[Event] = field(default_factory=list)
+    events: list[Any] = field(default_factory=list)  # each kind of event has fields of its own
     chance: Drawn = field(default_factory=lambda: Drawn(Rng("scenario")))
 
     def action(self, text: str):
@@ -36,6 +37,12 @@ class Round:
             assert Counter(self.game.layout(self.state).cards()) == self.game.deck.counts
         return self
 
+    @property
+    def outcome(self) -> Outcome:
+        """How the round ended."""
+        assert self.state.outcome is not None, "the round is not over"
+        return self.state.outcome
+
     def ask(self, text: str) -> Verdict:
         action = self.action(text)
         return self.game.check(self.game.observe(self.state, action.player), action)
@@ -47,7 +54,7 @@ class Round:
         """The legal actions; plays as formulas."""
         view = self.game.observe(self.state, self.state.turn if seat is None else seat)
         return [
-            f"{a.left} {a.sign} {a.right} = {a.answer}" if a.kind == "lay" else self.game.actions.text(a)
+            f"{a.left} {a.sign} {a.right} = {a.answer}" if isinstance(a, Lay) else self.game.actions.text(a)
             for a in self.game.legal_actions(view)
         ]
 
@@ -60,7 +67,7 @@ class Round:
 
 
 def a_round(
-    *hands: str, table: str, stock: str | None = None, covered: str = "", turn: int = 0, **options: object
+    *hands: str, table: str, stock: str | None = None, covered: str = "", turn: int = 0, **options: Any
 ) -> Round:
     """A round in which seat ``turn`` is to act. Cards are written with spaces between them.
 
@@ -104,4 +111,6 @@ def _equation(text: str) -> Equation:
 def _cards(number: str) -> tuple[str, ...]:
     if number == "*":
         return ("*",)
-    return tuple(card for card, _ in arithmetic.read_number(number))
+    tokens = arithmetic.read_number(number)
+    assert tokens is not None, number
+    return tuple(card for card, _ in tokens)

@@ -1,6 +1,7 @@
 """One test or more for every rule number of FORMULA; rules in rummy_kit/games/formula/RULES.md."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -195,7 +196,7 @@ def test_FO07_a_joker_is_free_again_after_a_reshuffle():
     table = a_round("9", "1", table="2 + 4 = 6", stock="", covered="joker").do("P0 draw")
     assert table.state.hands[0] == ("9", "joker")
     view = table.game.observe(a_round("9 joker", "1", table="2 + 4 = 6").state, 0)
-    digits = {lay.answer for lay in table.game.legal_actions(view) if lay.kind == "lay" and lay.answer.endswith("*")}
+    digits = {lay.answer for lay in table.game.legal_actions(view) if isinstance(lay, Lay) and lay.answer.endswith("*")}
     assert digits == {"5*", "8*"}
 
 
@@ -342,9 +343,9 @@ def test_FO13_equal_turns_play_goes_on_until_all_have_had_as_many():
     table.do("P1 draw")
     assert table.state.outcome is None and table.state.turn == 2
     table.do("P2 draw")
-    assert table.state.outcome is not None and table.state.outcome.ending == "went out"
-    assert table.state.outcome.winners == (0,)
-    assert table.state.outcome.points == (0, *map(table.game.points, table.state.hands[1:]))
+    assert table.state.outcome is not None and table.outcome.ending == "went out"
+    assert table.outcome.winners == (0,)
+    assert table.outcome.points == (0, *map(table.game.points, table.state.hands[1:]))
 
 
 def test_FO13_equal_turns_several_who_are_out_share_the_win():
@@ -354,24 +355,24 @@ def test_FO13_equal_turns_several_who_are_out_share_the_win():
         player=1, left=(2,)
     )
     table.do("P2 draw")
-    assert table.state.outcome is not None and table.state.outcome.winners == (0, 1)
-    assert table.state.outcome.points == (0, 0, table.game.points(table.state.hands[2]))
+    assert table.state.outcome is not None and table.outcome.winners == (0, 1)
+    assert table.outcome.points == (0, 0, table.game.points(table.state.hands[2]))
 
 
 def test_FO13_equal_turns_the_last_of_a_lap_ends_the_round_at_once():
     table = a_round("9", "9", "8", table="2 + 4 = 6", turn=2, equal_turns=True).do("(2) × (4) = 8")
-    assert table.kinds() == ["lay", "round_over"] and table.state.outcome.winners == (2,)
+    assert table.kinds() == ["lay", "round_over"] and table.outcome.winners == (2,)
 
 
 def test_FO13_equal_turns_do_not_count_where_play_goes_on_anyway():
     table = a_round("8", "1", "9 9 9", table="2 + 4 = 6", play_on=True, equal_turns=True)
     table.do("(2) × (4) = 8", "1(2) - (4) = (8)")
-    assert table.state.outcome is not None and table.state.outcome.points == (0, 1, 2)
+    assert table.state.outcome is not None and table.outcome.points == (0, 1, 2)
     assert "last_turns" not in table.kinds()
 
 
 def test_FO16_with_equal_turns_the_others_draw_unless_the_round_is_over():
-    house = {"table": "1 + 3 = 4", "equal_turns": True, "fives": True}
+    house: dict[str, Any] = {"table": "1 + 3 = 4", "equal_turns": True, "fives": True}
     first = a_round("5 5", "9", "8", **house).do("(1) × 5 = 5")
     assert first.kinds() == ["lay", "last_turns", "draw", "draw"] and not first.state.hands[0]
     last = a_round("9", "8", "5 5", turn=2, **house).do("(1) × 5 = 5")
@@ -438,12 +439,12 @@ def test_FO18_who_is_not_out_at_the_end_is_placed_by_cards():
     ]  # the covered 6 came to seat 1
     while table.state.outcome is None:
         table.do(f"P{table.state.turn} {'draw' if table.legal()[-1].endswith('draw') else 'pass'}")
-    assert table.state.outcome.points == (0, 2, 1, 3)
+    assert table.outcome.points == (0, 2, 1, 3)
 
 
 def test_FO19_cards_left_cost_one_point_a_joker_five():
     table = a_round("8", "1 2 joker", table="2 + 4 = 6").do("(2) × (4) = 8")
-    assert table.state.outcome is not None and table.state.outcome.points == (0, 7)
+    assert table.state.outcome is not None and table.outcome.points == (0, 7)
 
 
 def test_FO19_a_match_over_the_agreed_rounds_lowest_wins():

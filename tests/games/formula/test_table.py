@@ -3,6 +3,7 @@
 import ast
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from rummy_kit.games.formula.pieces import Draw, Lay, Pass
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.formula.scenario import a_round
+from tests.games.tips import tip_of
 
 FOLDER = Path(formula.__file__).parent
 NAMES = ("You", "Ada", "Ben", "Cem")
@@ -133,8 +135,9 @@ def test_a_joker_of_the_start_is_named_in_a_field_and_then_shows_its_digit():
 
 
 def test_whether_a_formula_is_true_is_said_only_where_the_options_allow_it():
-    for options, note in (({}, ""), ({"show_truth": "on"}, "not true yet"), ({"show_truth": "on", "strict": "on"}, "")):
-        table = a_round("8 9", "1", table="2 + 4 = 6", **options)
+    house: Any
+    for house, note in (({}, ""), ({"show_truth": "on"}, "not true yet"), ({"show_truth": "on", "strict": "on"}, "")):
+        table = a_round("8 9", "1", table="2 + 4 = 6", **house)
         wrong = chosen(table, "9#1", places={"answer:0": "9#1"})
         assert shown(table, draft=wrong)["tray"]["sum"]["note"] == note
         assert shown(table, draft=wrong)["tray"]["sum"]["parts"] == [{"text": "2 + 4 = 9", "tone": "plain"}]
@@ -230,7 +233,7 @@ def test_the_deal_and_the_end_of_a_round_are_told():
 def test_a_hint_tells_more_each_time():
     table = a_round("8 0", "1", table="2 + 4 = 6")
     view = table.game.observe(table.state, 0)
-    texts = [table.game.table.panel(table.game.table.hint(view, Draft(), depth))["text"] for depth in (0, 1, 2, 9)]
+    texts = [table.game.table.panel(tip_of(table.game, view, depth))["text"] for depth in (0, 1, 2, 9)]
     assert len(set(texts)) == 3 and "(" not in texts[2] and "=" in texts[2]
 
 
@@ -285,7 +288,7 @@ def test_in_a_last_turn_the_hint_gets_rid_of_what_costs_most():
     going_on = a_round("1 1", hand, "9 9", table="2 + 4 = 6", turn=1, most=2, equal_turns=True)
     last = a_round("", hand, "9 9", table="2 + 4 = 6", turn=1, most=2, equal_turns=True)
     last.state = changed(last.state, out=(0,))
-    best = [game.game.rank(game.game.observe(game.state, 1))[0].action for game in (going_on, last)]
+    best: list[Any] = [game.game.rank(game.game.observe(game.state, 1))[0].action for game in (going_on, last)]
     assert ["*" in "".join((lay.left, lay.right, lay.answer)) for lay in best] == [False, True]
 
 

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
 from rummy_kit.engine.cards import without
-from rummy_kit.engine.events import Event
 from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.formula_rummy import FormulaRummy
 from rummy_kit.games.formula_rummy.pieces import Compound, FormulaOptions, FormulaState
@@ -18,7 +19,7 @@ class Round:
 
     game: FormulaRummy
     state: FormulaState
-    events: list[Event] = field(default_factory=list)
+    events: list[Any] = field(default_factory=list)  # each kind of event has fields of its own
     chance: Drawn = field(default_factory=lambda: Drawn(Rng("scenario")))
 
     def do(self, *texts: str) -> "Round":
@@ -27,6 +28,12 @@ class Round:
             self.events += events
             assert Counter(self.game.layout(self.state).cards()) == self.game.deck.counts
         return self
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the round ended."""
+        assert self.state.outcome is not None, "the round is not over"
+        return self.state.outcome
 
     def ask(self, text: str) -> Verdict:
         action = self.game.actions.parse(text)

@@ -11,6 +11,7 @@ from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import IllegalAction
 from rummy_kit.games.formula_rummy import FormulaRummy
+from rummy_kit.games.formula_rummy.events import Dealt
 from rummy_kit.games.formula_rummy.pieces import FormulaOptions
 from rummy_kit.table.view import Draft
 from tests.games.formula_rummy.scenario import a_round
@@ -32,7 +33,7 @@ def test_FR02_ten_cards_and_one_turned_up(seats):
     assert [len(hand) for hand in state.hands] == [10] * seats
     assert len(state.discards) == 1
     assert len(state.stock) == 108 - 10 * seats - 1
-    assert events[0].discards == state.discards
+    assert isinstance(events[0], Dealt) and events[0].discards == state.discards
 
 
 def test_FR02_switch_begins_without_a_discard():
@@ -167,7 +168,7 @@ def test_FR07_a_wrong_name_goes_back_and_bars_the_pair():
     wrong = 'P0 lay cation="Fe3+" n=2 anion="O2-" m=3 name="iron oxide"'
     verdict = table.ask(wrong)
     assert verdict.legal and verdict.correct is False
-    assert verdict.mistake.code == "roman_missing"
+    assert verdict.mistake is not None and verdict.mistake.code == "roman_missing"
     table.do(wrong)
     assert len(table.state.hands[0]) == 8 and not table.state.table
     assert table.codes(LAY_RUST) == ["barred"]
@@ -240,7 +241,7 @@ def test_FR10_its_ion_must_be_in_the_deck():
 def test_FR11_the_third_compound_ends_the_hand_at_once():
     table = a_round("Na+ Cl- 1 1 K+", "Li+ 2", phase="play", table={0: ["Ca2+ 1 O2- 1", "K+ 1 Br- 1"]})
     table.do(LAY_SALT)
-    outcome = table.state.outcome
+    outcome = table.outcome
     assert (outcome.ending, outcome.winners) == ("three compounds", (0,))
     assert table.state.to_act == ()
     assert table.state.discards == (), "no discard follows"
@@ -259,8 +260,7 @@ def test_FR12_group_lets_wrong_compounds_lie_until_all_have_answered():
     assert table.state.to_act == (1, 2)
     assert table.codes('P0 discard card="K+"') == ["not_your_turn"]
     assert table.codes("P1 draw") == ["answer_first"]
-    table.do('P2 respond say="pass"')
-    assert table.state.to_act == (1,)
+    assert table.do('P2 respond say="pass"').state.to_act == (1,)
     assert table.codes('P2 respond say="challenge"') == ["not_your_turn"]
     table.do('P1 respond say="pass"')
     assert table.state.window is None
@@ -288,7 +288,8 @@ def test_FR13_a_right_challenge(place):
 def test_FR13_a_wrong_challenge_costs_the_challenger():
     table = a_round("Na+ Cl- 1 1 K+", "Li+", "Al3+", phase="play", checking="group")
     table.do(LAY_SALT)
-    assert table.ask('P2 respond say="challenge"').mistake.code == "challenge_lost"
+    mistake = table.ask('P2 respond say="challenge"').mistake
+    assert mistake is not None and mistake.code == "challenge_lost"
     table.do('P2 respond say="challenge"')
     assert table.compounds(0) == ["sodium chloride"]
     assert [len(hand) for hand in table.state.hands] == [1, 1, 4]
@@ -317,7 +318,7 @@ def test_FR13_others_unchallenged_compounds_stay():
         checking="group",
         table={0: ["Ca2+ 1 O2- 1", "K+ 1 Br- 1"], 1: ["Al3+ 1 S2- 1"]},
     ).do(LAY_SALT)
-    assert table.state.outcome.winners == (0,)
+    assert table.outcome.winners == (0,)
     assert table.compounds(1) == ["aluminium sulfide"]
 
 
@@ -331,7 +332,7 @@ def test_FR13_penalty_cards_aside_count_even_for_who_goes_out():
         table={0: ["Ca2+ 1 O2- 1", "K+ 1 Br- 1"]},
     )
     table.state = table.game.play(table.state, table.game.actions.parse(LAY_SALT), table.chance)[0]
-    assert table.state.outcome.points[0] == 0
+    assert table.outcome.points[0] == 0
     fresh = a_round(
         "Al3+ O2- 1 1 Na+ Cl- 1 1 K+ Li+ F- 1 1",
         "2",
@@ -344,7 +345,7 @@ def test_FR13_penalty_cards_aside_count_even_for_who_goes_out():
     aside = fresh.state.aside[0]
     fresh.do(LAY_SALT, 'P1 respond say="pass"')
     fresh.do('P0 lay cation="Li+" n=1 anion="F-" m=1 name="lithium fluoride"')
-    assert fresh.state.outcome.points[0] == sum(fresh.game.deck[card].points for card in aside) > 0
+    assert fresh.outcome.points[0] == sum(fresh.game.deck[card].points for card in aside) > 0
 
 
 def test_FR14_what_is_left_in_hand_costs():
@@ -352,7 +353,7 @@ def test_FR14_what_is_left_in_hand_costs():
         "Na+ Cl- 1 1 K+", "Li+ wild 2 3", "F-", phase="play", table={0: ["Ca2+ 1 O2- 1", "K+ 1 Br- 1"]}, stock=""
     )
     table.do(LAY_SALT)
-    assert table.state.outcome.points[:2] == (0, 10 + 20 + 5 + 5)
+    assert table.outcome.points[:2] == (0, 10 + 20 + 5 + 5)
 
 
 @pytest.mark.parametrize("target", [100, 200, 500])
@@ -380,7 +381,9 @@ def test_FR16_the_reference_card_and_its_switch():
         table = a_round("Na+", "K+", reference_card=switch)
         shown = table.game.table.describe(table.game.observe(table.state, 0), Draft(), ["You", "Ada"])
         assert (shown["sheet"] is not None) == there
-    rows = [row for group in a_round("Na+", "K+").game.table.sheet()["groups"] for row in group["rows"]]
+    sheet = a_round("Na+", "K+").game.table.sheet()
+    assert sheet is not None
+    rows = [row for group in sheet["groups"] for row in group["rows"]]
     assert {"name": "sulfate", "say": "sulfate, two minus"}.items() <= next(
         row for row in rows if row["name"] == "sulfate"
     ).items()
@@ -435,7 +438,7 @@ def test_C06_if_all_skip_in_a_row_the_round_ends_as_it_stands():
     table = a_round("Na+", "2", discards="", stock="", first_discard="off").do("P0 skip", 'P0 discard card="Na+"')
     assert table.state.outcome is None
     table.do("P1 skip")
-    outcome = table.state.outcome
+    outcome = table.outcome
     assert (outcome.ending, outcome.winners) == ("nobody can draw", (0,))
     assert outcome.points[0] == 0
 

@@ -16,6 +16,7 @@ from rummy_kit.games.formula_rummy.work import arrange, name_choices
 from rummy_kit.subjects import ions
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.formula_rummy.scenario import a_round
+from tests.games.tips import tip_of
 
 NAMES = ("You", "Ada", "Ben")
 
@@ -231,7 +232,7 @@ def test_a_wrong_formula_comes_with_its_picture():
 @pytest.mark.parametrize("depth", [0, 1, 2, 9])
 def test_hints_tell_more_step_by_step(depth):
     table = a_round("Na+ Cl- 1 1 K+", "Li+", phase="play")
-    hint = table.game.table.hint(table.game.observe(table.state, 0), Draft(), depth)
+    hint = tip_of(table.game, table.game.observe(table.state, 0), depth)
     text = table.game.table.panel(hint)["text"]
     assert hint.kind == "tip"
     assert ("sodium chloride" in text) == (depth >= 2)
@@ -241,7 +242,7 @@ def test_a_tip_on_a_claim_names_the_formula_that_lies_there():
     """It named the right formula, and called that wrong."""
     table = a_round("Al3+ O2- 1 1 K+", "Li+", phase="play", checking="group")
     table.do('P0 lay cation="Al3+" n=1 anion="O2-" m=1 name="aluminium oxide"')
-    hint = table.game.table.hint(table.game.observe(table.state, 1), Draft(), 2)
+    hint = tip_of(table.game, table.game.observe(table.state, 1), 2)
     assert table.game.table.panel(hint)["text"] == "AlO with the name aluminium oxide is wrong. Challenge it."
 
 
@@ -305,9 +306,10 @@ def test_FR07_after_a_wrong_try_the_pair_waits_and_not_the_two_ions(checking):
         returned = next(event for event in table.events if event.kind == "returned")
         taught = table.game.table.explain(returned, 0)
     else:
-        taught = table.game.mistake_of(
-            table.game.actions.parse('P0 lay cation="Fe3+" n=1 anion="Cl-" m=3 name="iron chloride"')
-        )
+        claim = table.game.actions.parse('P0 lay cation="Fe3+" n=1 anion="Cl-" m=3 name="iron chloride"')
+        assert isinstance(claim, Lay)
+        taught = table.game.mistake_of(claim)
+    assert taught is not None
     text = table.game.table.panel(taught)["text"]
     assert text.endswith("In this turn Fe³⁺ and Cl⁻ cannot be laid together again.") and "two ions wait" not in text
     assert table.codes('P0 lay cation="Fe3+" n=1 anion="Cl-" m=3 name="iron(III) chloride"') == ["barred"]

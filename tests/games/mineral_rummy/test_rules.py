@@ -12,6 +12,7 @@ from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import IllegalAction
 from rummy_kit.games.mineral_rummy import MineralRummy
 from rummy_kit.games.mineral_rummy.deck import DEALS, HERE, ions_of, read_deck
+from rummy_kit.games.mineral_rummy.events import DealtMinerals
 from rummy_kit.games.mineral_rummy.pieces import Draw, MineralOptions
 from rummy_kit.subjects import minerals
 from rummy_kit.table.view import Draft
@@ -50,6 +51,7 @@ def test_MR03_minerals_and_ions_for_each(seats, goals, ions):
     assert len(state.unused) == 16 - goals * seats
     for seat in range(seats):
         read = events[0].read_by(seat)
+        assert isinstance(read, DealtMinerals)
         assert (read.hand.values, read.minerals.values) == ({seat: state.hands[seat]}, {seat: state.minerals[seat]})
 
 
@@ -65,7 +67,7 @@ def test_MR03_minerals_are_hidden_until_melded():
 def test_MR04_one_ion_card_is_turned_up():
     state, events = MineralRummy().deal(3, dealer=2, chance=Drawn(Rng(4)))
     assert len(state.discards) == 1 and len(state.stock) == 55 - 30 - 1
-    assert events[0].discards == state.discards
+    assert isinstance(events[0], DealtMinerals) and events[0].discards == state.discards
     assert state.turn == 0
 
 
@@ -342,12 +344,12 @@ def test_MR14_nobody_goes_out_with_an_own_mineral_unmelded():
 )
 def test_MR14_going_out_by_discard_lay_off_or_meld(hand, minerals_left, play):
     table = a_round(hand, "K", minerals=(minerals_left,), table=PYRITE, phase="play").do(play)
-    assert table.state.outcome.ending == "went out" and table.state.outcome.winners == (0,)
+    assert table.outcome.ending == "went out" and table.outcome.winners == (0,)
 
 
 def test_MR15_five_for_each_ion_and_fifteen_for_each_wild():
     table = a_round("S", "Na Cl wild", "K", phase="play").do('P0 discard card="S"')
-    assert table.state.outcome.points == (2 * 5 + 15 + 5, 0, 0)
+    assert table.outcome.points == (2 * 5 + 15 + 5, 0, 0)
 
 
 def test_MR16_rummy_doubles_the_score():
@@ -355,19 +357,19 @@ def test_MR16_rummy_doubles_the_score():
     table.do('P0 meld mineral="halite" cards=["Na", "Cl"]')
     assert table.legal(0, "lay_off")[-1] == 'P0 lay_off card="S" onto="pyrite" rummy=true'
     table.do('P0 lay_off card="S" onto="pyrite" rummy=true')
-    assert table.state.outcome.ending == "rummy" and table.state.outcome.points == (40, 0)
+    assert table.outcome.ending == "rummy" and table.outcome.points == (40, 0)
 
 
 def test_MR16_undeclared_it_does_not_count():
     table = a_round("Na Cl", "K wild", minerals=("halite",), phase="play")
     table.do('P0 meld mineral="halite" cards=["Na", "Cl"]')
-    assert table.state.outcome.points == (20, 0)
+    assert table.outcome.points == (20, 0)
 
 
 def test_MR16_with_or_without_a_discard():
     table = a_round("Na Cl S", "K", minerals=("halite",), phase="play")
     table.do('P0 meld mineral="halite" cards=["Na", "Cl"]', 'P0 discard card="S" rummy=true')
-    assert table.state.outcome.ending == "rummy"
+    assert table.outcome.ending == "rummy"
 
 
 def test_MR16_not_on_the_first_turn():
@@ -400,8 +402,8 @@ def test_MR17_the_discards_but_the_top_become_the_new_stock():
 def test_MR17_after_the_second_reshuffle_runs_out_the_round_ends_without_score():
     table = a_round("K Na", "Mg Al", discards="Cl Cl Fe", stock="Pb", reshuffles=2)
     table.do("P0 draw", 'P0 discard card="K"')
-    assert table.state.outcome.ending == "stock used up"
-    assert table.state.outcome.points == (0, 0) and table.state.outcome.winners == ()
+    assert table.outcome.ending == "stock used up"
+    assert table.outcome.points == (0, 0) and table.outcome.winners == ()
 
 
 def test_MR17_a_second_reshuffle_is_made():
@@ -419,7 +421,7 @@ def test_MR17_nothing_is_drawn_from_a_stock_that_is_used_up():
 
 def test_MR17_the_same_when_nothing_can_be_reshuffled():
     table = a_round("K Na", "Mg Al", discards="", stock="Pb").do("P0 draw", 'P0 discard card="K"')
-    assert table.state.outcome.ending == "stock used up"
+    assert table.outcome.ending == "stock used up"
 
 
 def test_MR18_a_match_is_to_200_points_and_the_highest_wins():
@@ -436,6 +438,7 @@ def test_MR19_the_list_of_ions_with_their_counts_is_open_to_everybody():
     state, _ = game.deal(2, dealer=0, chance=Drawn(Rng(1)))
     for seat in (0, 1):
         sheet = game.table.describe(game.observe(state, seat), Draft(), ("You", "Ada"))["sheet"]
+        assert sheet is not None
         notes = {row["name"]: row["note"] for group in sheet["groups"] for row in group["rows"]}
         assert notes["calcium"].startswith("4 cards") and notes["silicate"].startswith("5 cards")
 

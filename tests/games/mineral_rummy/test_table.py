@@ -1,6 +1,7 @@
 """What the table of Mineral Rummy shows, what a hand on it can mean, and what it says."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from rummy_kit.games.mineral_rummy.pieces import Call, Discard, Draw, EndTurn, L
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.mineral_rummy.scenario import a_round
+from tests.games.tips import tip_of
 
 NAMES = ("You", "Ada", "Ben", "Mia", "Leo", "Eva")
 PYRITE = {"pyrite": "Fe S"}
@@ -88,7 +90,8 @@ def test_own_minerals_are_shown_to_their_player_alone():
 def test_chosen_cards_find_the_mineral_that_they_suit():
     table = a_round("Fe S Na wild", "K", minerals=("pyrite halite",), phase="play")
     view = table.game.observe(table.state, 0)
-    assert table.game.table.look(view, chosen(table, "Na#1"), NAMES).mineral == "halite"
+    seen: Any = table.game.table.look(view, chosen(table, "Na#1"), NAMES)
+    assert seen.mineral == "halite"
     both = chosen(table, "Fe#1", "S#1")
     assert shown(table, draft=both)["tray"]["title"] == "Meld pyrite"
     assert main_of(shown(table, draft=both)) == ["meld"]
@@ -235,10 +238,10 @@ def test_what_others_draw_is_not_told():
 def test_the_hint_before_a_meld_speaks_of_waiting_for_rummy():
     table = a_round("Fe S K Na", "Na K", minerals=("pyrite",), phase="play")
     view = table.game.observe(table.state, 0)
-    tip = table.game.table.hint(view, Draft(), 0)
+    tip = tip_of(table.game, view, 0)
     assert tip.code == "wait_rummy"
     assert "Rummy" in table.game.table.panel(tip)["text"]
-    assert table.game.table.hint(view, Draft(), 2).code == "tip_meld"
+    assert tip_of(table.game, view, 2).code == "tip_meld"
 
 
 def test_MR09_a_refused_meld_names_the_wild_card_and_not_the_ion_it_would_stand_for():

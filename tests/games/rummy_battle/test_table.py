@@ -1,6 +1,7 @@
 """What the table of Rummy Battle shows, what a hand on it can mean, and what it says."""
 
 import json
+from operator import methodcaller
 
 import pytest
 
@@ -27,6 +28,7 @@ from rummy_kit.games.rummy_battle.pieces import (
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.rummy_battle.scenario import a_round
+from tests.games.tips import tip_of
 
 NAMES = ("You", "Ada", "Ben")
 MELDS = ("1: 7S/1 8S/1 9S/1 10S/2", "2: KH KD KS", "0: 2S 2H 2C")
@@ -225,7 +227,7 @@ def test_the_bonus_card_needs_no_warning():
 def test_who_went_out_early_is_told_why_it_cost_points():
     table = a_round("KC", "5H", "6S", phase="play").do('P0 discard card="KC"')
     lesson = table.game.table.explain(table.events[-1], 0)
-    assert lesson.code == "went_out_early" and lesson.data == {"points": 100}
+    assert lesson is not None and lesson.code == "went_out_early" and lesson.data == {"points": 100}
     assert table.game.table.explain(table.events[-1], 1) is None
 
 
@@ -250,7 +252,7 @@ def test_odds_are_nobody_elses():
     table = a_round("7S 7H KC 4D", "5H", "6S", row="2H").do("P0 draw")
     view = table.game.observe(table.state, 1)
     answer = table.game.table.interpret(view, Intent("do", place="odds"), Draft())
-    assert answer.violations[0].code == "not_your_turn"
+    assert isinstance(answer, Verdict) and answer.violations[0].code == "not_your_turn"
 
 
 def test_a_spied_hand_lies_open_for_the_spy_alone():
@@ -328,7 +330,7 @@ def test_hints_go_from_pointing_to_the_move():
         state, _ = game.deal(4, 0, Drawn(Rng(seed)))
         while state.outcome is None:
             view = game.observe(state, state.to_act[0])
-            texts = [game.table.panel(game.table.hint(view, Draft(), depth))["text"] for depth in range(3)]
+            texts = [game.table.panel(tip_of(game, view, depth))["text"] for depth in range(3)]
             assert len(set(texts)) == 3 and all(texts)
             best = game.rank(view)[0]
             seen.add(best.reason)
@@ -419,7 +421,7 @@ def test_a_whole_round_is_played_through_a_session():
         view = session.match.view(seat)
         best = game.rank(view)[0].action
         if seat != 0:
-            session._take(lambda recorder, action=best: recorder.act(action))
+            session._take(methodcaller("act", best))
             continue
         before = len(session.match)
         play(session, send, view, best)

@@ -19,6 +19,7 @@ from rummy_kit.subjects.phonemes import voice
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.say_rummy.scenario import a_round, lay
+from tests.games.tips import tip_of
 
 NAMES = ("You", "Ada", "Ben")
 
@@ -163,7 +164,7 @@ def test_a_word_on_the_table_is_shown_by_its_sounds_and_read_out():
 def test_hints_grow_from_a_nudge_to_the_word_and_its_letters():
     table = a_round("d ɔ ɡ i", "t", phase="play")
     view = table.game.observe(table.state, 0)
-    panels = [table.game.table.panel(table.game.table.hint(view, Draft(), depth)) for depth in range(3)]
+    panels = [table.game.table.panel(tip_of(table.game, view, depth)) for depth in range(3)]
     assert "sounds" in panels[0]["text"] and "Lay /" in panels[2]["text"]
     assert "why" not in panels[0] and panels[2]["why"]["draw"] == "strip"
 
@@ -235,7 +236,8 @@ def do_best(session, do):
     move = session.match.game.rank(session._observation)[0].action
     held = [(card["key"], card["face"]) for card in session.view()["hand"]["cards"]]
     wanted = {"discard": lambda: (move.card,), "lay": lambda: move.sounds, "add": lambda: move.before + move.after}
-    faces, text, keys = wanted[move.kind](), {}, []
+    faces, keys = wanted[move.kind](), []
+    text: dict[str, str] = {}
     wilds = getattr(move, "wilds", ())
     for at, face in enumerate(faces):
         if at in wilds:
@@ -271,10 +273,13 @@ def test_chosen_sounds_and_words_on_the_table_can_be_heard_with_a_caption():
     hear = table.game.table.hear
     assert hear(view, Draft()) is None and "hear" not in actions(shown(table))
     one = hear(view, chosen(table, "ʃ#1"))
+    assert one is not None
     assert (one.caption, one.words) == ("/ʃ/ (esh, as in ship)", "ship")
     word = hear(view, chosen(table, "d#1", "ɔ#1", "ɡ#1"))
+    assert word is not None
     assert (word.caption, word.words) == ("/dɔɡ/: dog", "dog")
     strange = hear(view, chosen(table, "ʃ#1", "ɔ#1", "z#1"))
+    assert strange is not None
     assert (strange.caption, strange.words) == ("/ʃɔz/: esh, open o, z", "")
     table.do(lay("d ɔ ɡ"))
     action = actions(shown(table))["hear"]
@@ -317,6 +322,7 @@ def test_a_megabyte_of_text_is_refused_with_a_reason(said):
         session.step()
     session.handle({"kind": "do", "place": "lay", "text": {"spelling": said}, "page": "p", "seq": 3})
     panel = session.view()["panel"]
+    assert panel is not None
     assert "200" in panel["text"] and len(str(panel)) < 2_000
 
 
@@ -401,15 +407,14 @@ def test_SR04_more_cards_at_once_than_agreed_cannot_be_laid():
 def test_SR08_who_holds_the_fewest_cards_is_told_to_end_a_used_up_round():
     few = a_round("d ɔ", "k t s", discards="p", stock="", exhausted=1)
     many = a_round("d ɔ k t", "s", discards="p", stock="", exhausted=1)
-    tips = [table.game.table.hint(table.game.observe(table.state, 0), Draft(), 2) for table in (few, many)]
+    tips = [tip_of(table.game, table.game.observe(table.state, 0), 2) for table in (few, many)]
     assert [tip.code for tip in tips] == ["tip_end", "tip_play_on"]
 
 
 def test_in_a_last_turn_the_hint_gives_away_what_costs_most():
-    options = {"scoring": "vowels-consonants", "equal_turns": True}
-    last = a_round("ɪ ʃ p", "", "k", phase="play", **options)
+    last = a_round("ɪ ʃ p", "", "k", phase="play", scoring="vowels-consonants", equal_turns=True)
     last.state = changed(last.state, laid=True)
-    tip = last.game.table.hint(last.game.observe(last.state, 0), Draft(), 2)
+    tip = tip_of(last.game, last.game.observe(last.state, 0), 2)
     assert tip.code == "tip_last" and "the sound /ɪ/" not in tip.data["card"]
 
 

@@ -1,0 +1,14 @@
+"""The tip of a position, which the test knows to be there."""
+
+from typing import Any
+
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.table.game import Game
+from rummy_kit.table.view import Draft
+
+
+def tip_of(game: Game[Any, Any], view: Any, depth: int) -> Violation:
+    """What the table hints at the ``depth``-th asking, before anything is chosen."""
+    tip = game.table.hint(view, Draft(), depth)
+    assert tip is not None, "no hint here"
+    return tip
