@@ -207,7 +207,7 @@ def test_no_advice_needs_another_number_or_sign():
 def test_every_number_works_for_0_divided_by_0():
     judged = arithmetic.judge("0", "÷", "0", "0")
     told = arithmetic.texts().say(judged.code, "what", judged.data)
-    assert told == "How many 0s make 0? Every number works; that is why it has no answer."
+    assert told == "How many 0s make 0? Every number works, so there is no single answer."
     assert judged.steps[0].spoken == "what times 0 is 0? Every number does it"
     assert "No number" in arithmetic.texts().say("div_by_zero", "what", arithmetic.judge("6", "÷", "0", "0").data)
 
@@ -261,7 +261,7 @@ def test_worked_steps_can_be_read_typeset_and_heard():
         ("4 - 9 = 5", "number_line", "you reach 0 after 4 steps, with 5 still to go"),
         ("3 × 4 = 7", "array", "3 rows of 4 dots: 12 dots in all"),
         ("7 × 0 = 7", "array", "no dots at all"),
-        ("7 ÷ 2 = 3", "groups", "3 groups, and 1 left over"),
+        ("7 ÷ 2 = 3", "groups", "3 groups, with 1 left over"),
         ("6 ÷ 0 = 6", "groups", "6 dots before and 6 dots after"),
         ("12 + 4 = 7", "columns", "12 is 1 ten and 2 ones"),
         ("8 + 4 = 84", "columns", "84 is 8 tens and 4 ones"),

@@ -7,7 +7,7 @@ Useful without any game:
 True
 >>> why = arithmetic.judge("7", "÷", "2", "3")
 >>> arithmetic.texts().say(why.code, "what", why.data)
-'7 ÷ 2 does not come out exactly: 3 times 2 fits, and 1 is left over.'
+'7 ÷ 2 does not come out exactly: 3 times 2 fits, with 1 left over.'
 >>> table = arithmetic.Laid(left=("1", "2"), sign="÷", right=("4",), answer=("3",))
 >>> [" ".join(play) for play in arithmetic.plays(table, ["8", "6"])]
 ['(1)(2) - (4) 8', '(1)8 ÷ 6 (3)']

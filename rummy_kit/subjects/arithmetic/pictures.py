@@ -71,7 +71,7 @@ def groups(total: int, size: int) -> dict[str, Any]:
     """A number of dots put into groups of one size, and what is left over.
 
     >>> groups(7, 2)["text"]
-    '7 dots in groups of 2: 3 groups, and 1 left over.'
+    '7 dots in groups of 2: 3 groups, with 1 left over.'
     >>> groups(6, 0)["count"], groups(6, 0)["left_over"]
     (0, 6)
     """

@@ -127,7 +127,7 @@ def numbers(asked: Mineral, card: str) -> str:
     """What the numbers in the formula mean at this ion: those inside the ion, and the one that counts ions.
 
     >>> numbers(mineral("gypsum"), "SO4")
-    'The 4 in SO₄ stands inside the ion: all of SO₄ is one ion.'
+    'The 4 in SO₄ is inside the ion: all of SO₄ is one ion.'
     >>> numbers(mineral("hematite"), "Fe")
     'The 2 in Fe₂ counts the iron ions in the formula.'
     """
