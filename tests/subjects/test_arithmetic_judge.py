@@ -155,7 +155,7 @@ CLAIMS = {
         d["number"] in (n[0], n[2], n[3]) and sorted(str(d["number"])) == sorted(str(d["swapped"])) and true_with(n, d)
     ),
     "digit_sum": lambda n, d: all(
-        sum(map(int, one.split(" as ")[0])) == int(one.split(" as ")[1]) for one in d["readings"].split(" and ")
+        sum(map(int, one.split(" as ")[0])) == int(one.split(" as ")[1]) for one in re.split(", | and ", d["readings"])
     ),
     "near_fact": lambda n, d: equal(d["neighbour"]) and str(n[3]) in d["neighbour"].split(" "),
     "add_for_times": lambda n, d: n[1] == "×" and n[0] + n[2] == n[3],
@@ -214,7 +214,8 @@ def test_every_number_works_for_0_divided_by_0():
 
 def test_every_code_has_words_and_can_be_answered_and_no_other_has_words():
     parts = {"fits", "fits_not", "line_right", "line_left", "line_below", "array", "array_no_row", "array_no_dot"}
-    parts |= {"groups", "groups_rest", "groups_of_none"}
+    parts |= {"groups", "groups_rest", "groups_of_none", "columns", "spoken", "worked"}
+    parts |= {f"place.{worth}" for worth in ("one", "ten", "hundred", "thousand")}
     assert set(arithmetic.texts().codes()) - parts == set(arithmetic.codes())
     rules = {"leading_zero", "not_a_number", "not_a_sign", "too_many_digits"}
     assert set(arithmetic.codes()) == {"ok", "not_equal", *CLAIMS, *rules}

@@ -96,15 +96,15 @@ def test_an_unknown_accent_and_an_unknown_sound_say_what_there_is():
     for ask in (lambda: phonemes.pronunciations("dog", "scots"), lambda: phonemes.find((), "scots")):
         with pytest.raises(phonemes.UnknownAccent, match="general-american and southern-british"):
             ask()
-    with pytest.raises(phonemes.UnknownSound, match="'Q' is no sound of General American"):
+    with pytest.raises(phonemes.UnknownSound, match="'Q' is not a sound in General American"):
         phonemes.read("Qat", GA)
-    with pytest.raises(phonemes.UnknownSound, match="at most 60 signs"):
+    with pytest.raises(phonemes.UnknownSound, match="at most 60 characters"):
         phonemes.read("d" * 1_000_000, GA)
 
 
 def test_strange_sounds_and_a_million_of_them_are_answered():
     for ask in (phonemes.align, phonemes.strip):
-        with pytest.raises(phonemes.UnknownSound, match="'Q' is no sound of General American"):
+        with pytest.raises(phonemes.UnknownSound, match="'Q' is not a sound in General American"):
             ask("dog", ("d", "Q", "ɡ"), GA)
     long = phonemes.judge("dog", ("d",) * 1_000_000, GA)
     assert not long.ok and len(long.data["given"]) < 100
@@ -141,7 +141,7 @@ def test_a_teacher_can_add_own_words_and_hears_what_is_wrong_with_them():
     with_own = Lexicon("cat\t10\tkat\n" + phonemes.own_words(f"{heading}{GA},zog,zɔɡ\n", GA), Policy.from_text(""))
     assert with_own.spellings("zOg") == ("zog",)
     for line, problem in {
-        f"{GA},dog,dɔɡ\n{GA},zog,zQg": "own_words.csv, line 3, 'zog': 'Q' is no sound of General American. Write it",
+        f"{GA},dog,dɔɡ\n{GA},zog,zQg": "own_words.csv, line 3, 'zog': 'Q' is not a sound in General American. Write it",
         f"{GA},zog,": "line 2: 'zog' has no sounds. Write them behind the second comma",
         f"{GA},zog,zɔɡ,dɔɡ": "line 2: there are more than three cells",
         f"{GA},z0g,zɔɡ": "line 2: 'z0g' is no word",

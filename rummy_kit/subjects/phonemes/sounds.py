@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
+from .strings import texts
+
 HERE = Path(__file__).parent
 ACCENTS = ("general-american", "southern-british")
 ACCENT_NAMES = {"general-american": "General American", "southern-british": "Southern British"}
@@ -25,7 +27,7 @@ class UnknownAccent(ValueError):
 
 
 class UnknownSound(ValueError):
-    """A symbol that is no sound of the accent; says where reading stopped."""
+    """A symbol that is not a sound of the accent; says where reading stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,7 @@ def read(text: str, accent: str) -> Sounds:
     """
     ways = _written(accent)
     if len(text) > LONGEST:
-        raise UnknownSound(f"A transcription has at most {LONGEST} signs; this one has {len(text)}.")
+        raise UnknownSound(texts().say("glyph", "long", {"most": LONGEST, "count": len(text)}))
     rest = "".join(sign for sign in text if sign not in IGNORED)
     found = []
     while rest:
@@ -150,7 +152,8 @@ def read(text: str, accent: str) -> Sounds:
 
 def no_sound(symbol: object, accent: str) -> UnknownSound:
     """What to raise for such a symbol."""
-    return UnknownSound(f"{str(symbol)[:20]!r} is no sound of {ACCENT_NAMES[accent]}.")
+    data = {"symbol": repr(str(symbol)[:20]), "accent": ACCENT_NAMES[accent]}
+    return UnknownSound(texts().say("glyph", "sound", data))
 
 
 def encode(sounds: Sequence[str], accent: str) -> str:

@@ -323,7 +323,7 @@ def test_a_megabyte_of_text_is_refused_with_a_reason(said):
 LISTS = {
     "own_words.csv": (
         "accent,word,sounds\ngeneral-american,zog,zɔɡ\ngeneral-american,zag,zæQ\n",
-        "own_words.csv, line 3, 'zag': 'Q' is no sound of General American. Write it with these symbols: i ɪ",
+        "own_words.csv, line 3, 'zag': 'Q' is not a sound in General American. Write it with these symbols: i ɪ",
         "lexicon",
         "OWN_WORDS",
     ),
