@@ -131,7 +131,7 @@ def test_apatite_is_a_phosphate_although_its_name_ends_with_fluoride():
 
 def test_two_sulfate_cards_in_practice_hear_that_the_4_is_inside_the_ion():
     panel = Pupil(Find("gypsum", "look_alike", Rng(1))).answer("Ca", "SO4", "SO4")["panel"]
-    assert panel["code"] == "counts_cards" and "The 4 in SO₄ stands inside the ion" in panel["text"]
+    assert panel["code"] == "counts_cards" and "The 4 in SO₄ is inside the ion" in panel["text"]
 
 
 def test_every_code_of_the_lesson_has_a_task_that_says_it():

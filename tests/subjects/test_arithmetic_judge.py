@@ -155,7 +155,7 @@ CLAIMS = {
         d["number"] in (n[0], n[2], n[3]) and sorted(str(d["number"])) == sorted(str(d["swapped"])) and true_with(n, d)
     ),
     "digit_sum": lambda n, d: all(
-        sum(map(int, one.split(" as ")[0])) == int(one.split(" as ")[1]) for one in d["readings"].split(" and ")
+        sum(map(int, one.split(" as ")[0])) == int(one.split(" as ")[1]) for one in re.split(", | and ", d["readings"])
     ),
     "near_fact": lambda n, d: equal(d["neighbour"]) and str(n[3]) in d["neighbour"].split(" "),
     "add_for_times": lambda n, d: n[1] == "×" and n[0] + n[2] == n[3],
@@ -207,14 +207,15 @@ def test_no_advice_needs_another_number_or_sign():
 def test_every_number_works_for_0_divided_by_0():
     judged = arithmetic.judge("0", "÷", "0", "0")
     told = arithmetic.texts().say(judged.code, "what", judged.data)
-    assert told == "How many 0s make 0? Every number works; that is why it has no answer."
+    assert told == "How many 0s make 0? Every number works, so there is no single answer."
     assert judged.steps[0].spoken == "what times 0 is 0? Every number does it"
     assert "No number" in arithmetic.texts().say("div_by_zero", "what", arithmetic.judge("6", "÷", "0", "0").data)
 
 
 def test_every_code_has_words_and_can_be_answered_and_no_other_has_words():
     parts = {"fits", "fits_not", "line_right", "line_left", "line_below", "array", "array_no_row", "array_no_dot"}
-    parts |= {"groups", "groups_rest", "groups_of_none"}
+    parts |= {"groups", "groups_rest", "groups_of_none", "columns", "spoken", "worked"}
+    parts |= {f"place.{worth}" for worth in ("one", "ten", "hundred", "thousand")}
     assert set(arithmetic.texts().codes()) - parts == set(arithmetic.codes())
     rules = {"leading_zero", "not_a_number", "not_a_sign", "too_many_digits"}
     assert set(arithmetic.codes()) == {"ok", "not_equal", *CLAIMS, *rules}
@@ -261,7 +262,7 @@ def test_worked_steps_can_be_read_typeset_and_heard():
         ("4 - 9 = 5", "number_line", "you reach 0 after 4 steps, with 5 still to go"),
         ("3 × 4 = 7", "array", "3 rows of 4 dots: 12 dots in all"),
         ("7 × 0 = 7", "array", "no dots at all"),
-        ("7 ÷ 2 = 3", "groups", "3 groups, and 1 left over"),
+        ("7 ÷ 2 = 3", "groups", "3 groups, with 1 left over"),
         ("6 ÷ 0 = 6", "groups", "6 dots before and 6 dots after"),
         ("12 + 4 = 7", "columns", "12 is 1 ten and 2 ones"),
         ("8 + 4 = 84", "columns", "84 is 8 tens and 4 ones"),

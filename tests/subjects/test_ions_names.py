@@ -260,11 +260,13 @@ def test_no_name_of_another_ion_is_right():
 def test_the_worked_steps_go_back_from_the_anion_to_the_numeral():
     assert [step.text for step in ions.judge_name("Fe3+", "Cl-", "iron chloride").steps] == [
         "3 Cl⁻: 3 × (−1) = −3",
-        "+3 shared by 1 iron: +3 each",
+        "+3 shared by 1 atom of iron: +3 each",
         "+3 as a Roman numeral: III",
         "iron(III) + chloride: iron(III) chloride",
     ]
-    assert ions.judge_name("Hg2^2+", "Cl-", "mercury chloride").steps[1].text == ("+2 shared by 2 mercury: +1 each")
+    assert ions.judge_name("Hg2^2+", "Cl-", "mercury chloride").steps[1].text == (
+        "+2 shared by 2 atoms of mercury: +1 each"
+    )
     assert [step.text for step in ions.judge_name("Na+", "Cl-", "x").steps] == ["sodium + chloride: sodium chloride"]
 
 

@@ -345,7 +345,7 @@ def test_wrong_ideas_of_a_chance_are_wrong_and_named():
 def test_the_steps_are_exact_and_can_be_typeset_and_heard():
     steps = odds.explain_chance(["7S", "7H"], odds.unseen(odds.standard_deck(), ["7S", "7H"]), 2)
     assert [step.text for step in steps[2:]] == [
-        "48 of the 50 are no outs: P(neither card is an out) = 48/50 × 47/49 = 1128/1225.",
+        "48 of the 50 are not outs: P(neither card is an out) = 48/50 × 47/49 = 1128/1225.",
         "6 of the 1225 pairs help only together: 6/1225.",
         "P = 1 − 1128/1225 + 6/1225 = 103/1225, which is 8.4 %.",
     ]
@@ -374,5 +374,5 @@ def test_the_grid_lights_outs_and_crosses_out_what_is_seen():
     assert picture["bar"]["trials"] == 100 and picture["bar"]["exact"] == pytest.approx(2 / 49)
     assert picture["text"] == (
         "You hold 7♠, 7♥. 2 of the 49 unseen cards help: 7♣ (1), joker (1). With one card the chance is 4.1 %. "
-        f"In 100 simulated draws it worked {picture['bar']['hits']} times; 4.1 % are expected."
+        f"In 100 simulated draws it worked {picture['bar']['hits']} times; 4.1 % is expected."
     )

@@ -7,7 +7,7 @@ Useful without any game:
 True
 >>> why = arithmetic.judge("7", "÷", "2", "3")
 >>> arithmetic.texts().say(why.code, "what", why.data)
-'7 ÷ 2 does not come out exactly: 3 times 2 fits, and 1 is left over.'
+'7 ÷ 2 does not come out exactly: 3 times 2 fits, with 1 left over.'
 >>> table = arithmetic.Laid(left=("1", "2"), sign="÷", right=("4",), answer=("3",))
 >>> [" ".join(play) for play in arithmetic.plays(table, ["8", "6"])]
 ['(1)(2) - (4) 8', '(1)8 ÷ 6 (3)']
@@ -16,7 +16,7 @@ sympy decides what is true (see :mod:`.referee`) and is imported at the first ju
 beforehand. :mod:`.numbers` computes the same by plain integers, for listing moves.
 """
 
-from .answers import STRINGS, codes, spoken, texts, written
+from .answers import codes, sign_word, spoken, written
 from .judging import judge, slip
 from .laying import (
     DIGITS,
@@ -34,9 +34,10 @@ from .laying import (
     templates,
     write_number,
 )
-from .numbers import ALIASES, SHOWN, SIGNS, SPOKEN, result, true_formulas
+from .numbers import ALIASES, SHOWN, SIGNS, result, true_formulas
 from .pictures import array, columns, groups, number_line, picture
 from .referee import warm_up, weigh
+from .words import STRINGS, texts
 
 __all__ = [
     "ALIASES",
@@ -45,7 +46,6 @@ __all__ = [
     "MOST_DIGITS",
     "SHOWN",
     "SIGNS",
-    "SPOKEN",
     "STRINGS",
     "Laid",
     "Number",
@@ -63,6 +63,7 @@ __all__ = [
     "random_play",
     "read_number",
     "result",
+    "sign_word",
     "slip",
     "splits",
     "spoken",

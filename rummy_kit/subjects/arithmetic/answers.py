@@ -1,19 +1,15 @@
-"""The codes of this subject, their words, and the facts and worked steps that the words need."""
+"""The codes of this subject, and the facts and worked steps that their words need."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from rummy_kit.feedback import Feedback, Kind, Step
-from rummy_kit.texts import Texts
 
-from .numbers import SHOWN, SPOKEN
+from .numbers import SHOWN
 from .referee import Weighing
-
-STRINGS = Path(__file__).with_name("strings.toml")
+from .words import texts
 
 KINDS: Mapping[str, Kind] = {
     "ok": "ok",
@@ -52,12 +48,6 @@ def codes() -> tuple[str, ...]:
     return tuple(KINDS)
 
 
-@cache
-def texts() -> Texts:
-    """The English words for every code, and for the pictures."""
-    return Texts.load(STRINGS)
-
-
 def written(left: int, sign: str, right: int, answer: int | str = "") -> str:
     """A formula as it is printed.
 
@@ -74,13 +64,22 @@ def spoken(left: int, sign: str, right: int, answer: int | str = "") -> str:
     >>> spoken(12, "÷", 4, 3)
     '12 divided by 4 is 3'
     """
-    side = f"{left} {SPOKEN[sign]} {right}"
-    return side if answer == "" else f"{side} is {answer}"
+    form = "side" if answer == "" else "formula"
+    return texts().say("spoken", form, {"left": left, "sign": sign_word(sign), "right": right, "answer": answer})
+
+
+def sign_word(sign: str) -> str:
+    """A sign as it is read out.
+
+    >>> sign_word("÷")
+    'divided by'
+    """
+    return texts().say("spoken", sign)
 
 
 def answer_with(code: str, claim: tuple[int, str, int, int], weighing: Weighing, **more: Any) -> Feedback:
     """Feedback on a formula: its facts for the words, and the worked steps."""
-    first = (Step(f"{more['told']}."),) if "told" in more else ()
+    first = (Step(more["told"]),) if "told" in more else ()
     return Feedback(KINDS[code], code, facts(claim, weighing) | more, (*first, *worked(claim, weighing)))
 
 
@@ -91,25 +90,13 @@ def facts(claim: tuple[int, str, int, int], weighing: Weighing) -> dict[str, Any
         "left": left,
         "sign": SHOWN[sign],
         "sign_key": sign,
-        "word": SPOKEN[sign],
         "right": right,
         "answer": said,
         "claim": written(*claim),
         "value": weighing.top if weighing.whole else "",
         "truth": written(left, sign, right, weighing.top) if weighing.whole else "",
-        "groups": counted(left, "group"),
-        "steps": counted(left, "step"),
         "fits": _fits(left, right) if sign == "÷" and right else "",
     }
-
-
-def counted(count: int, thing: str) -> str:
-    """So many of them.
-
-    >>> counted(1, "group"), counted(3, "group")
-    ('1 group', '3 groups')
-    """
-    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def _fits(left: int, right: int) -> str:
@@ -124,8 +111,8 @@ def worked(claim: tuple[int, str, int, int], weighing: Weighing) -> tuple[Step, 
     """The worked steps: what it comes to, and the way back as a check."""
     left, sign, right, said = claim
     if sign == "÷" and right == 0:
-        does = "No number does it" if left else "Every number does it"
-        return (Step(f"? × 0 = {left}", rf"\text{{?}} \times 0 = {left}", f"what times 0 is {left}? {does}"),)
+        does = _say("no_number" if left else "every_number", left=left)
+        return (Step(f"? × 0 = {left}", rf"\text{{?}} \times 0 = {left}", does),)
     if not weighing.whole:
         return (_not_whole(left, sign, right, weighing),)
     value = weighing.top
@@ -133,24 +120,29 @@ def worked(claim: tuple[int, str, int, int], weighing: Weighing) -> tuple[Step, 
     if sign != "×" or right:
         steps.append(_step(value, BACK[sign], right, left))
     if value != said:
-        text = f"{value} is not {said}"
+        text = _say("differs", value=value, said=said)
         steps.append(Step(text, rf"{value} \neq {said}", text))
     return tuple(steps)
 
 
 def _not_whole(left: int, sign: str, right: int, weighing: Weighing) -> Step:
     if sign == "-":
+        numbers = {"left": left, "right": right, "by": -weighing.top}
         return Step(
-            f"{left} − {right} is below 0, by {-weighing.top}",
+            _say("below_zero", **numbers),
             f"{left} - {right} = {weighing.top}",
-            f"{left} minus {right} is {-weighing.top} below 0",
+            _say("below_zero_spoken", **numbers),
         )
     whole, rest = divmod(left, right)
     return Step(
         f"{left} = {whole} × {right} + {rest}",
         rf"{left} = {whole} \times {right} + {rest}",
-        f"{left} is {whole} times {right} with {rest} left over",
+        _say("remainder_spoken", left=left, times=whole, right=right, rest=rest),
     )
+
+
+def _say(part: str, **data: Any) -> str:
+    return texts().say("worked", part, data)
 
 
 def _step(left: int, sign: str, right: int, value: int) -> Step:

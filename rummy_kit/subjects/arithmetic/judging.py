@@ -7,6 +7,7 @@ from itertools import combinations, product
 from typing import Any
 
 from rummy_kit.feedback import Feedback
+from rummy_kit.texts import listed
 
 from .answers import KINDS, answer_with, written
 from .numbers import ALIASES, SIGNS, result
@@ -21,6 +22,7 @@ from .places import (
     without_carrying,
 )
 from .referee import weigh
+from .words import texts
 
 MOST_DIGITS = 9
 """Longer numbers are not read: no fact that anybody learns has them."""
@@ -31,7 +33,8 @@ MOST_COUNTED = 12
 """So many steps are still counted one by one."""
 LONG_NUMBER = 1000
 """From here on nobody adds in columns at this table."""
-OFF = {"+": "too few", "-": "too many"}
+OFF = {"+": "fewer", "-": "more"}
+"""How a sum or a difference is off by a step, as parts of the words for ``counts_start``."""
 
 Facts = Mapping[str, Any]
 
@@ -147,8 +150,7 @@ def _takes_smaller_from_bigger(left: int, sign: str, right: int, answer: int) ->
     if sign != "-" or not right <= left < LONG_NUMBER or answer != smaller_from_bigger(left, right):
         return None
     column = first_too_small(left, right)
-    told = f"{left} is {regrouped(left, right)}"
-    return {"top": column.top, "under": column.under, "column": column.called, "told": told}
+    return {"top": column.top, "under": column.under, "column": column.called, "told": regrouped(left, right)}
 
 
 def _counts_the_start(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -159,7 +161,7 @@ def _counts_the_start(left: int, sign: str, right: int, answer: int) -> Facts | 
     step = 1 if sign == "+" else -1
     if answer != start + step * (steps - 1):
         return None
-    return {"start": start, "first": start + step, "off": OFF[sign]}
+    return {"start": start, "first": start + step, "off": texts().say("counts_start", OFF[sign])}
 
 
 def _swaps_digits(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -198,10 +200,10 @@ def _adds_digits_up(left: int, sign: str, right: int, answer: int) -> Facts | No
     for readings in product(*({number: None, sum(map(int, str(number))): None} for number in numbers)):
         a, b, c = readings
         if result(a, sign, b) == c:
-            told = {
-                f"{number} as {read}": None for number, read in zip(numbers, readings, strict=True) if number != read
-            }
-            return {"readings": " and ".join(told)}
+            others = dict(pair for pair in zip(numbers, readings, strict=True) if pair[0] != pair[1])
+            say = texts().say
+            told = [say("digit_sum", "reading", {"number": number, "read": read}) for number, read in others.items()]
+            return {"readings": listed(told)}
     return None
 
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 SIGNS = ("+", "-", "×", "÷")
 SHOWN = {"+": "+", "-": "−", "×": "×", "÷": "÷"}
-SPOKEN = {"+": "plus", "-": "minus", "×": "times", "÷": "divided by"}
 ALIASES = {"−": "-", "–": "-", "x": "×", "X": "×", "*": "×", "·": "×", "/": "÷", ":": "÷"}
 
 Solutions = tuple[int, ...] | None

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .answers import counted, texts, written
+from .answers import written
 from .numbers import result
 from .places import place_words
+from .words import texts
 
 LONGEST_LINE = 100
 MOST_ROWS = 12
@@ -45,7 +46,7 @@ def number_line(left: int, sign: str, right: int) -> dict[str, Any]:
     'Start at 4 and jump 9 to the left: you reach 0 after 4 steps, with 5 still to go.'
     """
     end = left + right if sign == "+" else left - right
-    data = {"left": left, "right": right, "end": end, "over": -end, "steps": counted(left, "step")}
+    data = {"left": left, "right": right, "end": end, "over": -end}
     words = "line_right" if sign == "+" else "line_left" if end >= 0 else "line_below"
     return {
         "draw": "number_line",
@@ -63,7 +64,7 @@ def array(rows: int, columns: int) -> dict[str, Any]:
     ('3 rows of 4 dots: 12 dots in all.', 'No rows of 4 dots: no dots at all.')
     """
     words = "array" if rows and columns else "array_no_row" if not rows else "array_no_dot"
-    data = {"rows": counted(rows, "row"), "dots": counted(columns, "dot"), "total": counted(rows * columns, "dot")}
+    data = {"rows": rows, "columns": columns, "total": rows * columns}
     return {"draw": "array", "rows": rows, "columns": columns, "text": texts().say(words, "what", data)}
 
 
@@ -71,15 +72,13 @@ def groups(total: int, size: int) -> dict[str, Any]:
     """A number of dots put into groups of one size, and what is left over.
 
     >>> groups(7, 2)["text"]
-    '7 dots in groups of 2: 3 groups, and 1 left over.'
+    '7 dots in groups of 2: 3 groups, with 1 left over.'
     >>> groups(6, 0)["count"], groups(6, 0)["left_over"]
     (0, 6)
     """
     count, rest = divmod(total, size) if size else (0, total)
     words = "groups_of_none" if not size else "groups_rest" if rest else "groups"
-    data = {
-        "total": total, "dots": counted(total, "dot"), "size": size, "count": counted(count, "group"), "rest": rest,
-    }  # fmt: skip
+    data = {"total": total, "size": size, "count": count, "rest": rest}
     return {
         "draw": "groups",
         "size": size,
@@ -95,6 +94,9 @@ def columns(numbers: tuple[int, ...], formula: str = "") -> dict[str, Any]:
     >>> columns((12, 4))["text"]
     '12 is 1 ten and 2 ones; 4 is 4 ones.'
     """
-    told = "; ".join(f"{number} is {place_words(number)}" for number in dict.fromkeys(numbers))
+    say = texts().say
+    told = "; ".join(
+        say("columns", "what", {"number": number, "worth": place_words(number)}) for number in dict.fromkeys(numbers)
+    )
     rows = [{"number": str(number)} for number in dict.fromkeys(numbers)]
     return {"draw": "columns", "rows": rows, "text": f"{told}." + (f" {formula}." if formula else "")}

@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from rummy_kit.texts import listed
+
+from .words import texts
+
 WORTHS = ("one", "ten", "hundred", "thousand")
 
 
@@ -28,7 +32,7 @@ class Column:
     @property
     def called(self) -> str:
         """The column's name: ``ones``, ``tens`` …"""
-        return f"{WORTHS[self.place]}s"
+        return _say(self.place, "column")
 
 
 def columns_of(left: int, right: int) -> list[Column]:
@@ -73,27 +77,27 @@ def column_sum(column: Column) -> str:
     """What a column comes to, and what goes into the next one.
 
     >>> column_sum(first_to_carry(27, 8))
-    '7 ones and 8 ones are 15 ones: 1 ten and 5 ones'
+    '7 ones and 8 ones are 15 ones: 1 ten and 5 ones.'
     """
     total = column.top + column.under
+    counts = {"top": column.top, "under": column.under, "sum": total}
+    told = {name: _count(number, column.place) for name, number in counts.items()}
     made = _counted([*[0] * column.place, total % 10, total // 10])
-    return f"{_count(column.top, column.place)} and {_count(column.under, column.place)} are " + (
-        f"{_count(total, column.place)}: {made}"
-    )
+    return texts().say("worked", "column_sum", {**told, "made": made})
 
 
 def regrouped(left: int, right: int) -> str:
     """The bigger number with so many changed into ten of the next place that every column can be taken away.
 
     >>> regrouped(32, 5), regrouped(100, 7), regrouped(12, 5)
-    ('2 tens and 12 ones', '9 tens and 10 ones', '12 ones')
+    ('32 is 2 tens and 12 ones.', '100 is 9 tens and 10 ones.', '12 is 12 ones.')
     """
     tops = [column.top for column in columns_of(left, right)]
     for column in columns_of(left, right)[:-1]:
         if tops[column.place] < column.under:
             tops[column.place] += 10
             tops[column.place + 1] -= 1
-    return _counted(tops)
+    return texts().say("worked", "regrouped", {"number": left, "made": _counted(tops)})
 
 
 def carried(column: Column) -> str:
@@ -102,7 +106,7 @@ def carried(column: Column) -> str:
     >>> carried(first_to_carry(27, 8))
     'ten'
     """
-    return WORTHS[column.place + 1]
+    return _say(column.place + 1, "carried")
 
 
 def _digits(number: int) -> list[int]:
@@ -110,7 +114,11 @@ def _digits(number: int) -> list[int]:
 
 
 def _count(number: int, place: int) -> str:
-    return f"{number} {WORTHS[place]}{'' if number == 1 else 's'}"
+    return _say(place, "count", n=number)
+
+
+def _say(place: int, part: str, **data: int) -> str:
+    return texts().say(f"place.{WORTHS[place]}", part, data)
 
 
 def _counted(tops: list[int]) -> str:
@@ -119,6 +127,4 @@ def _counted(tops: list[int]) -> str:
     above = sum(top * 10**at for at, top in enumerate(tops[last:]))
     counts = [*tops[:last], *([above] if len(tops) > last else [])]
     parts = [_count(count, place) for place, count in enumerate(counts) if count][::-1]
-    if len(parts) > 1:
-        return f"{', '.join(parts[:-1])} and {parts[-1]}"
-    return parts[0] if parts else "0 ones"
+    return listed(parts or [_count(0, 0)])

@@ -121,23 +121,23 @@ def name_steps(cation: Ion, anion: Ion) -> tuple[Step, ...]:
     n, m = right.counts
     steps = []
     if cation.needs_numeral:
-        brought, atoms, each = m * anion.charge, n * sum(cation.atoms.values()), cation.charge_of_one_atom
+        brought, each = m * anion.charge, cation.charge_of_one_atom
+        atoms = {"atoms": n * sum(cation.atoms.values()), "element": cation.element}
         steps = [
             _side(anion, m, brought),
             Step(
-                f"{signed(-brought)} shared by {atoms} {cation.element}: {signed(each)} each",
-                rf"{signed(-brought)} \div {atoms} = {signed(each)}",
-                f"{signed_in_words(-brought)} shared by {in_words(atoms)} {cation.element}: "
-                f"{signed_in_words(each)} each",
+                _say("shared", brought=signed(-brought), each=signed(each), **atoms),
+                rf"{signed(-brought)} \div {atoms['atoms']} = {signed(each)}",
+                _say("shared", brought=signed_in_words(-brought), each=signed_in_words(each), **atoms),
             ),
             Step(
-                f"{signed(each)} as a Roman numeral: {roman(each)}",
+                _say("numeral", each=signed(each), roman=roman(each)),
                 rf"{signed(each)} \to \mathrm{{{roman(each)}}}",
-                f"{signed_in_words(each)} is written as the Roman numeral {in_words(each)}",
+                _say("numeral_spoken", each=signed_in_words(each), number=in_words(each)),
             ),
         ]
     named = f"{cation.name} + {anion.name}: {right.name}"
-    return (*steps, Step(named, rf"\text{{{right.name}}}", f"positive ion first: {right.name}"))
+    return (*steps, Step(named, rf"\text{{{right.name}}}", _say("name_spoken", name=right.name)))
 
 
 def _side(ion: Ion, count: int, brought: int) -> Step:
@@ -149,8 +149,13 @@ def _side(ion: Ion, count: int, brought: int) -> Step:
     return Step(
         f"{count} {ion}: {count} × ({signed(ion.charge)}) = {signed(brought)}",
         _ascii_minus(rf"{count}\,{ion.latex}: {count} \times ({signed(ion.charge)}) = {signed(brought)}"),
-        f"{in_words(count)} {ion.name}: {in_words(count)} times {signed_in_words(ion.charge)} "
-        f"is {signed_in_words(brought)}",
+        _say(
+            "side_spoken",
+            count=in_words(count),
+            ion=ion.name,
+            charge=signed_in_words(ion.charge),
+            brought=signed_in_words(brought),
+        ),
     )
 
 
@@ -159,31 +164,48 @@ def _sum(plus: int, minus: int) -> Step:
     return Step(
         text,
         _ascii_minus(text),
-        f"{signed_in_words(plus)} {signed_in_words(minus)} is {signed_in_words(plus + minus)}",
+        _say(
+            "sum_spoken",
+            plus=signed_in_words(plus),
+            minus=signed_in_words(minus),
+            sum=signed_in_words(plus + minus),
+        ),
     )
 
 
 def _conclusion(balance: Balance, n: int, m: int, right: Compound) -> Step:
     need_n, need_m = balance.need
+    factor = balance.factor
+    counts = {"n": n, "m": m, "need_n": need_n, "need_m": need_m, "factor": factor}
+    in_full = {name: in_words(number) for name, number in counts.items()}
     if not balance.neutral:
         return Step(
-            f"To reach 0: {need_n} {right.cation} and {need_m} {right.anion} make {right}",
+            _say("to_zero", n=need_n, cation=right.cation, m=need_m, anion=right.anion, formula=right),
             rf"{need_n}\,{right.cation.latex} + {need_m}\,{right.anion.latex} \to {right.latex}",
-            f"to reach zero, {in_words(need_n)} {right.cation.name} and {in_words(need_m)} "
-            f"{right.anion.name} make {right.spoken}",
+            _say(
+                "to_zero_spoken",
+                n=in_words(need_n),
+                cation=right.cation.name,
+                m=in_words(need_m),
+                anion=right.anion.name,
+                formula=right.spoken,
+            ),
         )
-    if balance.factor > 1:
+    if factor > 1:
         return Step(
-            f"{n} : {m} divided by {balance.factor} is {need_n} : {need_m}: {right}",
+            _say("divided", **counts, formula=right),
             rf"{n} : {m} = {need_n} : {need_m} \quad {right.latex}",
-            f"{in_words(n)} to {in_words(m)}, divided by {in_words(balance.factor)}, "
-            f"is {in_words(need_n)} to {in_words(need_m)}: {right.spoken}",
+            _say("divided_spoken", **in_full, formula=right.spoken),
         )
     return Step(
-        f"Neutral, and {n} : {m} is the lowest ratio: {right}",
+        _say("lowest", n=n, m=m, formula=right),
         rf"{n} : {m} \quad {right.latex}",
-        f"neutral, and {in_words(n)} to {in_words(m)} is the lowest ratio: {right.spoken}",
+        _say("lowest_spoken", n=in_words(n), m=in_words(m), formula=right.spoken),
     )
+
+
+def _say(part: str, **data: Any) -> str:
+    return texts().say("worked", part, data)
 
 
 def _ascii_minus(text: str) -> str:

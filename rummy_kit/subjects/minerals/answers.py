@@ -11,7 +11,7 @@ from typing import Any
 
 from rummy_kit.feedback import Feedback, Kind, Step
 from rummy_kit.subjects.ions.notation import unicode_text
-from rummy_kit.texts import Texts
+from rummy_kit.texts import Texts, listed
 
 from .catalogue import Mineral, ion_card, mineral
 
@@ -127,7 +127,7 @@ def numbers(asked: Mineral, card: str) -> str:
     """What the numbers in the formula mean at this ion: those inside the ion, and the one that counts ions.
 
     >>> numbers(mineral("gypsum"), "SO4")
-    'The 4 in SO₄ stands inside the ion: all of SO₄ is one ion.'
+    'The 4 in SO₄ is inside the ion: all of SO₄ is one ion.'
     >>> numbers(mineral("hematite"), "Fe")
     'The 2 in Fe₂ counts the iron ions in the formula.'
     """
@@ -196,9 +196,10 @@ def steps_for(asked: Mineral) -> tuple[Step, ...]:
         written = unicode_text(part.runs)
         if part.card:
             card = ion_card(part.card)
-            steps.append(Step(f"{written}: one card, {card.name} {card.unicode}."))
+            data = {"part": written, "ion": card.name, "symbol": card.unicode}
+            steps.append(Step(texts().say("working", "card", data)))
         else:
-            steps.append(Step(f"{written.removeprefix('·')}: no card, it is no ion."))
+            steps.append(Step(texts().say("working", "no_card", {"part": written.removeprefix("·")})))
     return (*steps, Step(asked.hides))
 
 
@@ -208,11 +209,7 @@ def named(cards: Iterable[str]) -> str:
     >>> named(["Cu", "CO3", "OH"])
     'copper, carbonate and hydroxide'
     """
-    return _listed([ion_card(key).name for key in cards])
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    return listed(ion_card(key).name for key in cards)
 
 
 def _as_mineral(name: Mineral | str) -> Mineral:
@@ -220,7 +217,8 @@ def _as_mineral(name: Mineral | str) -> Mineral:
 
 
 def _formula_step(asked: Mineral) -> Step:
-    return Step(f"{asked.name.capitalize()} is {asked.unicode}.", asked.latex, f"{asked.name}: {asked.spoken}")
+    told = texts().say("working", "formula", {"Mineral": asked.name.capitalize(), "formula": asked.unicode})
+    return Step(told, asked.latex, f"{asked.name}: {asked.spoken}")
 
 
 def _class_words(card: str) -> set[str]:
@@ -251,4 +249,4 @@ def _slips(asked: Mineral, extra: str, missing: Iterable[str]) -> list[tuple[str
 def _oxygen_inside(asked: Mineral) -> str:
     """The parts of the formula whose oxygen belongs to a group of atoms."""
     groups = [part for part in asked.parts if "O" in part.atoms and part.card != "O"]
-    return _listed([unicode_text(part.runs).lstrip("·") for part in groups])
+    return listed([unicode_text(part.runs).lstrip("·") for part in groups])

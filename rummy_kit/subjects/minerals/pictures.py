@@ -40,7 +40,8 @@ def label(asked: Mineral) -> str:
     >>> label(mineral("calcite"))
     'Drawing of calcite: rhombohedron, colourless or white; many tints'
     """
-    return f"Drawing of {asked.name}: {asked.habit}, {asked.colour}"
+    data = {"mineral": asked.name, "habit": asked.habit, "colour": asked.colour}
+    return texts().say("see_why", "drawing", data)
 
 
 def svg(asked: Mineral) -> str:
@@ -90,9 +91,9 @@ def beside_formula(asked: Mineral, cards: Sequence[str]) -> dict[str, Any]:
     parts = []
     for part in asked.parts:
         state = "none" if not part.card else "there" if part.card in cards else "missing"
-        name = ion_card(part.card).name if part.card else "water, no card"
+        name = ion_card(part.card).name if part.card else texts().say("see_why", "water")
         parts.append({"symbol": list(part.runs), "name": name, "state": state})
     missing = [key for key in asked.cards if key not in cards]
-    words = {"missing": named(missing), "cards": named(cards) or "no card yet"}
+    words = {"missing": named(missing), "cards": named(cards) or texts().say("see_why", "no_cards")}
     text = texts().say("see_why", "lacks" if missing else "complete", facts(asked) | words)
     return {"draw": "beside_formula", "cards": shown, "parts": parts, "text": f"{text} {asked.hides}"}

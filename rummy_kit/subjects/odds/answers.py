@@ -77,7 +77,7 @@ def judge_outs(hand: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, i
     right, total = sum(good.values()), sum(left.values())
     data = {
         "hand": _listed(hand), "answer": answer, "outs": right, "unseen": total,
-        "which": _listed(good), "dead": _listed(dead) or "none",
+        "which": _listed(good), "dead": _listed(dead) or _say("none"),
     }  # fmt: skip
     steps = explain_outs(hand, left)
     if answer == right:
@@ -156,7 +156,7 @@ def judge_chance(
         return _feedback("ok", data, steps)
     if given.value > 1:
         return _feedback("over_one", data, steps)
-    data["dead"] = _listed(outs(hand, unseen(deck, hand)) - outs(hand, left)) or "none"
+    data["dead"] = _listed(outs(hand, unseen(deck, hand)) - outs(hand, left)) or _say("none")
     for code, candidate in wrong_chances(hand, seen, deck, draws):
         if given.value and given.may_be(candidate):  # nobody's idea leads to 0
             return _feedback(code, data, steps, almost=code == "together")

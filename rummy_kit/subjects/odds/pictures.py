@@ -50,13 +50,14 @@ def grid(
     others = sum(n for face, n in left.items() if face not in ORDER)
     if others:  # cards that can come and never help
         cell = {"rank": "", "left": others, "state": "left", "held": False}
-        rows.append({"label": "other", "suit": "", "cells": [cell]})
+        rows.append({"label": texts().say("see_why", "other_cards"), "suit": "", "cells": [cell]})
     exact = chance(hand, left, draws)
     useful = [short(face) for face in hand if face in ORDER]
     facts = {
-        "hand": ", ".join(useful) or "no playing card", "outs": sum(good.values()), "unseen": sum(left.values()),
+        "hand": ", ".join(useful) or texts().say("see_why", "no_playing_card"),
+        "outs": sum(good.values()), "unseen": sum(left.values()),
         "which": ", ".join(f"{short(face)} ({n})" for face, n in good.items()) or texts().say("see_why", "none"),
-        "draws": "one card" if draws == 1 else "two cards", "percent": percent(exact), "trials": trials,
+        "draws": draws, "percent": percent(exact), "trials": trials,
     }  # fmt: skip
     told, caption = [texts().say("see_why", "grid", facts)], [texts().say("see_why", "key", facts)]
     picture: dict[str, Any] = {"draw": "outs", "rows": rows}

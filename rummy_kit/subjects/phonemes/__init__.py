@@ -16,7 +16,7 @@ when they are first asked for; :func:`warm_up` does it beforehand. ``NOTICE`` sa
 """
 
 from .alignment import Part, align, readable, sounded_out, strip
-from .answers import STRINGS, codes, judge, texts
+from .answers import codes, judge
 from .lexicon import COMMON, KNOWN, Lexicon, check_lists, own_words, pronunciations, unsuitable, words
 from .meaning import meant
 from .policy import WordListError, policy
@@ -35,6 +35,7 @@ from .sounds import (
     read,
     written,
 )
+from .strings import STRINGS, texts
 
 __all__ = [
     "ACCENTS",

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from .sounds import Sounds, inventory, no_sound
+from .strings import texts
 
 GRAPHEMES = Path(__file__).with_name("graphemes.csv")
 LONGEST = 40  # letters, and sounds, that are looked at
@@ -172,21 +173,19 @@ def strip(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
     'Its letters do not show which makes which one.'
     """
     known = inventory(accent)
-    letters, heard = _count(len(word), "letter"), _count(len(sounds), "sound")
     parts = align(word, sounds, accent)
     if parts is None:
         parts = (Part(word, tuple(sounds)),)
-        told = f"{', '.join(known[sound].called for sound in sounds)}. Its letters do not show which makes which one."
+        told = _say("whole", sounds=", ".join(known[sound].called for sound in sounds))
     else:
+        heard = [" + ".join(known[sound].called for sound in part.sounds) or _say("silent") for part in parts]
         told = ", ".join(
-            f"{part.letters} is {' + '.join(known[sound].called for sound in part.sounds) or 'silent'}"
-            for part in parts
+            _say("part", letters=part.letters, sounds=sound) for part, sound in zip(parts, heard, strict=True)
         )
-        told += "."
     return {
         "draw": "strip",
         "parts": [{"letters": part.letters, "sounds": list(part.sounds)} for part in parts],
-        "text": f"{word} has {letters} and {heard}: {told}",
+        "text": _say("strip", word=word, letters=len(word), sounds=len(sounds), told=told),
     }
 
 
@@ -199,13 +198,13 @@ def sounded_out(sounds: Sequence[str], accent: str) -> dict[str, Any]:
     'Read back sound by sound: ɔ (open o) as in law, d as in dip, ʃ (esh) as in ship.'
     """
     heard = [inventory(accent)[sound] for sound in sounds]
-    told = [f"{sound.called} as in {sound.example}" for sound in heard]
+    told = [_say("example", sound=sound.called, word=sound.example) for sound in heard]
     return {
         "draw": "strip",
         "parts": [{"letters": sound.example, "sounds": [sound.symbol]} for sound in heard],
-        "text": f"Read back sound by sound: {', '.join(told)}.",
+        "text": _say("sounded_out", told=", ".join(told)),
     }
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def _say(part: str, **data: Any) -> str:
+    return texts().say("see_why", part, data)

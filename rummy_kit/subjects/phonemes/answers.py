@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from rummy_kit.feedback import Feedback, Step
-from rummy_kit.texts import Texts
+from rummy_kit.texts import listed
 
 from .alignment import align
 from .lexicon import pronunciations, words
 from .slips import IDEAS, STEP, Slip, letter_by_letter, slips
 from .sounds import ACCENT_NAMES, ACCENTS, LONGEST, Sounds, UnknownSound, read, written
-
-STRINGS = Path(__file__).with_name("strings.toml")
-
-
-@cache
-def texts() -> Texts:
-    """The words for all codes of this subject."""
-    return Texts.load(STRINGS)
+from .strings import texts
 
 
 def codes() -> tuple[str, ...]:
@@ -64,15 +55,15 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     if slip is not None:
         code = slip.idea
         data |= {"wanted": "".join(slip.part.sounds), "said": "".join(slip.said), "letters": slip.part.letters}
-        data["apart"] = " and ".join(f"/{sound}/" for sound in slip.said)
+        data["apart"] = listed(f"/{sound}/" for sound in slip.said)
     else:
         data |= _difference(best, given)
         code = "letter_for_sound" if len(best) != len(word) and letter_by_letter(word, given, accent) else "not_these"
         if code == "not_these" and (same := words(given, accent)):
             data["other"] = same[0]
             code = "another_word"
-    parts = align(word, best, accent) or ()
-    steps = tuple(Step(f"{part.letters}: {' + '.join(part.sounds) or 'silent'}") for part in parts)
+    parts, silent = align(word, best, accent) or (), texts().say("see_why", "silent")
+    steps = tuple(Step(f"{part.letters}: {' + '.join(part.sounds) or silent}") for part in parts)
     return Feedback("concept", code, data, steps)
 
 
@@ -86,7 +77,8 @@ def _difference(right: Sounds, given: Sounds) -> dict[str, Any]:
     """The first sound that differs, on both sides."""
     at = next((at for at, pair in enumerate(zip(right, given, strict=False)) if pair[0] != pair[1]), None)
     at = min(len(right), len(given)) if at is None else at
-    return {"wanted": "".join(right[at : at + 1]) or "nothing", "said": "".join(given[at : at + 1]) or "nothing"}
+    nothing = texts().say("see_why", "nothing")
+    return {"wanted": "".join(right[at : at + 1]) or nothing, "said": "".join(given[at : at + 1]) or nothing}
 
 
 def _other_accent(word: str, answer: Sequence[str] | str, accent: str) -> Feedback | None:

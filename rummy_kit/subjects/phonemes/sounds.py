@@ -28,7 +28,7 @@ class UnknownAccent(ValueError):
 
 
 class UnknownSound(ValueError):
-    """A symbol that is no sound of the accent; says where reading stopped."""
+    """A symbol that is not a sound of the accent; says where reading stopped."""
 
 
 @dataclass(frozen=True, slots=True)

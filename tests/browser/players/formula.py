@@ -15,7 +15,7 @@ from rummy_kit.subjects import arithmetic
 from tests.browser.player import GreedyPlayer, Seen
 
 GAME: Any = games.load("formula", games.load_lesson("formula").house_rules)
-SIGN_OF = {words: sign for sign, words in arithmetic.SPOKEN.items()}
+SIGN_OF = {arithmetic.sign_word(sign): sign for sign in arithmetic.SIGNS}
 
 
 class FormulaPlayer(GreedyPlayer):

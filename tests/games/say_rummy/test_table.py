@@ -198,7 +198,9 @@ def test_another_accents_word_is_no_error():
     table = a_round("b æ θ m", "t", phase="play", accent="southern-british")
     panel = told_about(table, "b æ θ")
     assert (panel["code"], panel["kind"], panel["kick"]) == ("accent", "rule", "Rule SR12")
-    assert panel["text"].startswith("That is bath in General American. Here it is said as in Southern British")
+    assert panel["text"].startswith(
+        "That is how bath is said in General American. Here we say it as in Southern British"
+    )
     assert panel["why"]["text"].startswith("bath has 4 letters and 3 sounds")
 
 
