@@ -20,7 +20,8 @@ After a colon a place says in which form its value stands:
 ``{who:you}``       the player in the middle of a sentence: ``you`` or ``Ada``; ``{who}`` is ``You`` or ``Ada``
 ``{who:your}``      whose it is: ``your`` or ``Ada's``; at the beginning of a sentence ``{who:Your}``
 ``{text:upper}``    with a capital letter at the beginning
-``{texts:list}``    one after the other: ``the 2, the 3 and the 4``; ``{texts:or}`` with "or"
+``{texts:list}``    one after the other: ``the 2, the 3 and the 4``; ``{texts:or}`` with "or"; ``{texts:List}`` begins
+                    a sentence: ``The 2, the 3 and the 4``
 ==================  =============================================================================================
 """
 
@@ -51,11 +52,13 @@ class Texts:
 
     @classmethod
     def load(cls, *paths: Path) -> Texts:
-        """Read files in order. Raises ``FileNotFoundError`` or ``tomllib.TOMLDecodeError``."""
+        """Read files in order. Raises ``FileNotFoundError``, or ``ValueError`` with the file and the line."""
         tables: dict[str, Parts] = {}
         for path in paths:
-            for code, parts in _flat(tomllib.loads(path.read_text(encoding="utf-8"))):
-                tables[code] = parts
+            try:
+                tables |= dict(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
+            except tomllib.TOMLDecodeError as error:
+                raise ValueError(f'{path}: {error}. Texts stand in quotes: title = "…"') from error
         return cls(tables)
 
     def has(self, code: str, part: str = "what") -> bool:
@@ -208,8 +211,9 @@ class _Formatter(string.Formatter):
             return upper(value) if format_spec == "upper" else value
         if not format_spec or isinstance(value, Who):
             return format(value, format_spec)
-        if format_spec in ("list", "or"):
-            return listed(map(str, value), "or" if format_spec == "or" else "and")
+        if format_spec in ("list", "List", "or"):
+            text = listed(map(str, value), "or" if format_spec == "or" else "and")
+            return upper(text) if format_spec == "List" else text
         if isinstance(value, int):
             return counted(value, format_spec)
         if isinstance(value, Sized) and type(value).__format__ is object.__format__:

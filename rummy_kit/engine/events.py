@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_type_hints
 
 T = TypeVar("T")
 
@@ -73,6 +73,14 @@ class Event:
 
 
 _OF_ALL = ("player", "news")
+
+
+def public_cards(event: Event) -> list[str]:
+    """The cards that an event names to everybody: its fields of the types :data:`Card` and :data:`Cards`."""
+    hints = get_type_hints(type(event), include_extras=True)
+    tags = {name: getattr(hint, "__metadata__", ("",))[0] for name, hint in hints.items()}
+    one = [value for name, value in event.values().items() if tags.get(name) == "card"]
+    return [*one, *(card for name, value in event.values().items() if tags.get(name) == "cards" for card in value)]
 
 
 # What all rummy games tell.

@@ -52,8 +52,8 @@ class Move:
 
     ``check`` says all that is wrong with an action of this kind, ``apply`` carries a legal one out, ``legal`` lists the
     correct ones. Simple games leave ``legal`` out and list ``candidates``, every well-formed action that the viewer's
-    cards could make; those that pass the check are the legal ones. A move that can be legal only in some ``phases``
-    may name them: it is not looked for in others.
+    cards could make; those that pass the check are the legal ones. ``listed_by`` names another kind whose ``legal``
+    lists these, too. A move that can be legal only in some ``phases`` may name them: it is not looked for in others.
     """
 
     action: type[Action]
@@ -61,6 +61,7 @@ class Move:
     apply: Callable[[Any, Any, Any, Chance], Step[Any]]
     legal: Callable[[Any, Any], Iterator[Action]] | None = None
     candidates: Callable[[Any, Any], Iterator[Action]] | None = None
+    listed_by: type[Action] | None = None
     phases: tuple[str, ...] = ()
 
 
@@ -119,6 +120,11 @@ class Rules(ABC, Generic[S, V]):
         super().__init_subclass__()
         if "moves" in vars(cls):
             cls.actions = Actions([move.action for move in cls.moves])
+            unlisted = [move.action for move in cls.moves if not (move.legal or move.candidates or move.listed_by)]
+            if unlisted:
+                raise TypeError(
+                    f"{cls.__name__}: nothing lists {unlisted[0].__name__}; give its Move legal or candidates"
+                )
             cls._move_of = {move.action: move for move in cls.moves}
 
     @classmethod

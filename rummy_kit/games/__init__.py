@@ -14,6 +14,7 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
 from rummy_kit.engine.cards import Deck
@@ -53,9 +54,14 @@ def _module(name: str) -> str:
 
 
 def _modules() -> dict[str, str]:
-    """Every game's package by the game's id; a folder comes before an installed package."""
-    folders = {module.name: f"{__name__}.{module.name}" for module in pkgutil.iter_modules(__path__) if module.ispkg}
+    """Every game's package by the game's id; a folder comes before an installed package. A game has a rule sheet."""
+    found = (module for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    folders = {module.name: f"{__name__}.{module.name}" for module in found if _has_rules(module)}
     return {**_installed(), **folders}
+
+
+def _has_rules(module: pkgutil.ModuleInfo) -> bool:
+    return Path(str(getattr(module.module_finder, "path", "")), module.name, "RULES.md").is_file()
 
 
 @cache

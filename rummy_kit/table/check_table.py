@@ -290,7 +290,9 @@ def _check_words(game: Game[Any, Any]) -> None:
         if not texts.has("ending", ending):
             raise TableError(f"{game.id}: the ending {ending!r} has no words: write it under [ending] in strings.toml")
     if idle := sorted(unsaid(game)):
-        raise TableError(f"{game.id}: words that nothing says: {', '.join(idle)}. Delete them from strings.toml.")
+        raise TableError(
+            f"{game.id}: words that nothing says: {', '.join(idle)}. Correct the name in strings.toml, or delete them."
+        )
 
 
 def unsaid(game: Game[Any, Any]) -> set[str]:

@@ -1,6 +1,6 @@
 """One player's own side of any table: reading messages from the browser, the chosen cards, the order of the hand.
 
-Nothing here is played yet and no rule speaks here; see ``Draft`` in ``table.py``. A table in a game and an
+Nothing here is played yet and no rule speaks here; see ``Draft`` in ``view.py``. A table in a game and an
 exercise in a lesson share it.
 """
 

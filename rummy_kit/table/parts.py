@@ -143,7 +143,7 @@ def _field(
 
 
 def button(id: str, label: str, note: str, icon: str, enabled: bool = True, *, main: bool = False) -> ActionView:
-    """A button of the toolbar; see ``Action`` in ``view.ts``."""
+    """A button of the toolbar; see ``ActionView`` in ``view.py``."""
     return {"id": id, "label": label, "note": note, "icon": icon, "enabled": enabled, "main": main}
 
 

@@ -38,13 +38,11 @@ LOOKS: tuple[Look, ...] = (
     ("square", "plain", "teal"),
     ("circle", "dots", "red"),
     ("hexagon", "diag", "blue"),
-    ("triangle", "bars", "green"),
-    ("double", "frame", "violet"),
-    ("tall", "plain", "ochre"),
-    ("tetrahedron", "dots", "blue"),
-    ("table", "diag", "green"),
+    ("square", "bars", "green"),
+    ("circle", "frame", "violet"),
+    ("hexagon", "plain", "ochre"),
 )
-"""For the kinds of a deck in its order; after the last they begin again."""
+"""For the kinds of a deck in its order; after the last they begin again. In these shapes two digits can be read."""
 WILD: Look = ("star", "plain", "black")
 
 BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import fresh_seed
 from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store
@@ -83,9 +84,17 @@ class Session:
         self._hints = 0  # asked for in this position
         self._turn_told = False
         self._telling.start_over()
-        for _, event in self.match.events(self.seat):
+        self._events_told = 0
+        self._described: tuple[Any, GameView] | None = None
+        for event in self._news():
             self._telling.note_down(self._table.tell(event, self.seat, self._names))
         self._telling.forget()
+
+    def _news(self) -> list[Event]:
+        """The events that were not told yet, whoever brought them about."""
+        events = [event for _, event in self.match.events(self.seat, self._events_told)]
+        self._events_told += len(events)
+        return events
 
     # queries
 
@@ -111,7 +120,7 @@ class Session:
     def pending(self) -> bool:
         """Whether bots are to move: the person does not have to, and has begun the game."""
         view = self._observation
-        return self._started and bool(view.to_act) and not view.my_move
+        return self._started and not view.my_move and self._next_bot() is not None
 
     @property
     def in_trouble(self) -> bool:
@@ -267,11 +276,10 @@ class Session:
     def _take(self, step: Callable[[Recorder], object]) -> None:
         """A step of the match, kept and told. Raises ``Stale``; nothing has happened then."""
         self._begin()
-        before = len(self.match.events(self.seat))
         self._keeper.keep(self.seat, step)
         self._tried, self._hints = False, 0
         self._desk.deal(self._observation.hand)
-        for _, event in self.match.events(self.seat, before):
+        for event in self._news():
             self._telling.note_down(self._table.tell(event, self.seat, self._names))
             if lesson := self._table.explain(event, self.seat):
                 self._show(self._table.panel(lesson))
@@ -334,7 +342,8 @@ class Session:
 
     def step(self) -> None:
         """One move of one bot. Only while :meth:`pending`."""
-        seat = next(seat for seat in self._observation.to_act if seat != self.seat)
+        seat = self._next_bot()
+        assert seat is not None, "only while a bot is to move"
         bot = self._bots[self.match.players[seat].kind]
         action = bot.choose(self.match.game, self.match.view(seat), self.match.bot_rng(seat))
         self._rev += 1
@@ -344,6 +353,11 @@ class Session:
             self._look_anew()
         if not self.pending():
             self._announce()
+
+    def _next_bot(self) -> int | None:
+        """The seat of the first bot that is to act; other people act for themselves."""
+        to_act = self._observation.to_act
+        return next((seat for seat in to_act if self.match.players[seat].kind in self._bots), None)
 
     # feedback and words
 
@@ -402,7 +416,11 @@ class Session:
         return seen
 
     def _game_view(self) -> GameView:
-        return self._table.describe(self._observation, self._desk.draft, self._names)
+        """What the game shows; described once for a position and a draft."""
+        seen = (self._observation, self._desk.draft)
+        if self._described is None or self._described[0] != seen:
+            self._described = (seen, self._table.describe(*seen, self._names))
+        return self._described[1]
 
     def _frame(self) -> Frame:
         texts = self._table.texts

@@ -380,7 +380,9 @@ class GameView(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What a hand did on the table. See ``Intent`` in ``view.ts`` for the kinds."""
+    """What a hand did on the table: ``hello`` from a page opened or reloaded; ``choose`` when the choice has changed;
+    ``drop`` of cards on a ``place``; ``do`` for a button, its id as ``place``; ``sort`` for another order of the hand.
+    """
 
     kind: Literal["hello", "choose", "drop", "do", "sort"]
     cards: tuple[str, ...] = ()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -15,7 +14,7 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.conformance import ConformanceError, check_game, moves
-from rummy_kit.engine.events import Event
+from rummy_kit.engine.events import Card, Event
 from rummy_kit.engine.golden import make, variants
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.state import Outcome
@@ -106,7 +105,7 @@ def test_the_report_tells_what_was_checked(trios: Any) -> None:
 # ------------------------------------------------------------------------------------------ broken on purpose
 
 
-def broken(**methods: Callable[..., Any]) -> Any:
+def broken(**methods: Any) -> Any:
     """The tiny game with some of its methods changed; ``good`` is the game as it should be."""
     rules: Any = games.find("tiny_game")
     return type("Broken", (rules,), methods)()
@@ -305,7 +304,8 @@ def test_an_error_for_an_odd_action_is_caught() -> None:
     def check(self: Any, view: Any, action: Any) -> Verdict:
         if action.kind == "discard" and len(action.card) > 100:
             raise KeyError(action.card)
-        return good(self).check(view, action)
+        verdict: Verdict = good(self).check(view, action)
+        return verdict
 
     caught(broken(check=check), "something else than IllegalAction")
 
@@ -341,6 +341,23 @@ def test_an_event_that_is_no_plain_data_is_caught() -> None:
         return after, (*events, Odd(player=action.player, things={1, 2}))
 
     caught(broken(play=play), "no plain data")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told(Event):
+    kind = "told"
+    card: Card
+
+
+def test_an_event_that_tells_everybody_of_a_hidden_card_is_caught() -> None:
+    def play(self: Any, state: Any, action: Any, chance: Any) -> Any:
+        after, events = good(self).play(state, action, chance)
+        lying_open = {*after.discards, *(card for meld in after.table for card in meld.cards)}
+        seen = lying_open | {card for hand in (*state.known, *after.known) for card in hand} | {*state.discards}
+        hidden = [card for hand in after.hands for card in hand if card not in seen]
+        return after, (*events, *(Told(player=action.player, card=card) for card in hidden[:1]))
+
+    caught(broken(play=play), "tells everybody of the card")
 
 
 def test_a_state_that_is_changed_in_place_is_caught() -> None:

@@ -8,13 +8,13 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.conformance.report import STYLES, AnyGame, ConformanceError, Report, Spot, Style
 from rummy_kit.engine.conformance.rounds import choose, moves
-from rummy_kit.engine.events import Event, Secret
+from rummy_kit.engine.events import Event, Secret, public_cards
 from rummy_kit.engine.match import (
     Match,
     Player,
@@ -22,6 +22,7 @@ from rummy_kit.engine.match import (
 )
 from rummy_kit.engine.plain import canonical, plain
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.state import State
 
 
 def check_match(game: AnyGame, seats: int, seed: str, style: Style, report: Report) -> None:
@@ -32,7 +33,9 @@ def check_match(game: AnyGame, seats: int, seed: str, style: Style, report: Repo
     while not match.over:
         spot = Spot(game, seats, seed, style, match.round, len(match))
         action = choose(spot, match.state, luck, style)
+        before = match.state
         events = match.act(action)
+        _check_open(spot, events, before, match.state)
         if len(match) % 7 == 0:
             _check_undo(spot, match, action, events)
             report.counts["moves taken back"] += 1
@@ -44,6 +47,34 @@ def check_match(game: AnyGame, seats: int, seed: str, style: Style, report: Repo
     _check_prefixes(spot, match, prints)
     _check_save(spot, match)
     report.counts["matches saved, loaded and tampered with"] += 1
+
+
+def _check_open(spot: Spot, events: Iterable[Event], before: State, after: State) -> None:
+    """C05. A card that an event names to everybody lies open, or is known to be in a hand, before or after the move."""
+    seen = {card for state in (before, after) for card in _open_cards(spot.game, state)}
+    for event in events:
+        for card in public_cards(event):
+            if card not in seen:
+                raise spot.fail(
+                    f"C05: an event tells everybody of the card {card!r}, which only its player sees", event
+                )
+
+
+def _open_cards(game: AnyGame, state: State) -> Iterator[str]:
+    """Every card that lies open somewhere: as the layout has it, and as a looker-on is shown it."""
+    places = game.layout(state)
+    yield from _texts(plain(game.observe(state, None)))
+    yield from places.discards
+    yield from (card for pile in (*(meld.cards for meld in places.table), *state.known) for card in pile)
+    yield from (card for hand in places.hands for card in hand if state.outcome is not None)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _texts(inner)
 
 
 def _check_event(spot: Spot, event: Event) -> None:

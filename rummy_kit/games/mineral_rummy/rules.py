@@ -434,11 +434,11 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         Move(Draw, check=_check_draw, apply=_draw, legal=_legal_draws),
         Move(Meld, check=_check_meld, apply=_meld, legal=_legal_melds),
         Move(LayOff, check=_check_lay_off, apply=_lay_off, legal=_legal_lay_offs),
-        Move(Swap, check=_check_swap, apply=_swap),
+        Move(Swap, check=_check_swap, apply=_swap, listed_by=LayOff),
         Move(Discard, check=_check_discard, apply=_discard, legal=_legal_ends),
-        Move(EndTurn, check=_check_end, apply=_end),
+        Move(EndTurn, check=_check_end, apply=_end, listed_by=Discard),
         Move(Pass, check=_check_pass, apply=_pass, legal=_legal_answers),
-        Move(Call, check=_check_call, apply=_call),
+        Move(Call, check=_check_call, apply=_call, listed_by=Pass),
     )
 
     def layout(self, state: MineralState) -> Layout:

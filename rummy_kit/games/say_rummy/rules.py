@@ -400,7 +400,7 @@ class SayRummyRules(Rummy[SayState, SayView]):
         Move(EndTurn, check=_check_end_turn, apply=_end_turn, legal=ends),
         Move(Lay, check=_check_word, apply=_lay, legal=lays),
         Move(Add, check=_check_word, apply=_lay, legal=additions),
-        Move(Propose, check=_check_proposal, apply=_propose),
+        Move(Propose, check=_check_proposal, apply=_propose, listed_by=Lay),
         Move(Respond, check=_check_respond, apply=_respond, legal=_legal_answers),
     )
 
