@@ -191,7 +191,7 @@ def test_nobody_is_given_a_name(page: Page, voila: str) -> None:
 
 def test_a_cell_that_fails_says_what_to_do_and_shows_no_code(page: Page, voila: str) -> None:
     page.goto(f"{voila}voila/render/broken.ipynb")
-    assert "reload the page" in page.get_by_role("alert").inner_text()
+    assert "Reload the page" in page.get_by_role("alert").inner_text()
     assert "ZeroDivisionError" not in page.content()
 
 

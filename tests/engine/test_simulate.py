@@ -80,10 +80,10 @@ def test_the_results_are_a_table_with_intervals(capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["chess"], "no game 'chess'"),
+        (["chess"], "no game called 'chess'"),
         (["tiny_game", "--seats", "9"], "2 to 6 players"),
         (["tiny_game", "--rounds", "0"], "--rounds must be 1 or more"),
-        (["tiny_game", "--bots", "gredy"], "no bot 'gredy'"),
+        (["tiny_game", "--bots", "gredy"], "no computer player called 'gredy'"),
         (["tiny_game", "--seats", "2", "--bots", "greedy,random,ada"], "names 3 players"),
         (["tiny_game", "--option", "target"], "NAME=VALUE"),
         (["tiny_game", "--option", "target=7"], "choose 30 or 10"),

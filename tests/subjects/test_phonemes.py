@@ -99,7 +99,7 @@ def test_an_unknown_accent_and_an_unknown_sound_say_what_there_is():
             ask()
     with pytest.raises(phonemes.UnknownSound, match="'Q' is not a sound in General American"):
         phonemes.read("Qat", GA)
-    with pytest.raises(phonemes.UnknownSound, match="at most 60 characters"):
+    with pytest.raises(phonemes.UnknownSound, match="at most 60 signs"):
         phonemes.read("d" * 1_000_000, GA)
 
 
