@@ -83,7 +83,7 @@ def public_cards(event: Event) -> list[str]:
     return [*one, *(card for name, value in event.values().items() if tags.get(name) == "cards" for card in value)]
 
 
-# What all rummy games tell.
+# What rummy games tell alike; a game adds its own.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +101,44 @@ class Reshuffled(Event):
 
     kind = "reshuffle"
     stock: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drew(Event):
+    """A card off the stock, which only its player sees."""
+
+    kind = "draw"
+    card: Secret[Card]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Took(Event):
+    """The top discard, seen by all."""
+
+    kind = "take"
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discarded(Event):
+    """The card with which a turn has ended."""
+
+    kind = "discard"
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndedTurn(Event):
+    """A turn has ended without a discard."""
+
+    kind = "end_turn"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Passed(Event):
+    """``player`` has done nothing where something could have been done."""
+
+    kind = "pass"
 
 
 @dataclass(frozen=True, kw_only=True)

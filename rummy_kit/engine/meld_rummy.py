@@ -30,7 +30,7 @@ from typing import Any, ClassVar, Literal
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, Face, Pile, set_at
-from rummy_kit.engine.events import Card, Cards, Event, Secret
+from rummy_kit.engine.events import Card, Cards, Discarded, Drew, Event, Secret, Took
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options
@@ -82,22 +82,6 @@ class Discard(Action):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Drew(Event):
-    """A card off the stock, which only its player sees."""
-
-    kind = "draw"
-    card: Secret[Card]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Took(Event):
-    """The top discard, seen by all."""
-
-    kind = "take"
-    card: Card
-
-
-@dataclass(frozen=True, kw_only=True)
 class Laid(Event):
     """A new meld; ``sort`` is the code of what kind of meld it is."""
 
@@ -114,14 +98,6 @@ class LaidOff(Event):
     card: Card
     cards: Cards
     sort: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Discarded(Event):
-    """The end of a turn."""
-
-    kind = "discard"
-    card: Card
 
 
 # ------------------------------------------------------------------------------------------ a round

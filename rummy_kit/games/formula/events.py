@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rummy_kit.engine.events import Card, Cards, Dealt, Event, Secret
+from rummy_kit.engine.events import Card, Cards, Dealt, Event
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,18 +31,3 @@ class TriedWrong(Event):
     kind = "wrong"
     formula: str
     cards: Cards
-
-
-@dataclass(frozen=True, kw_only=True)
-class Drew(Event):
-    """FO10. A card off the stock, which its player alone knows."""
-
-    kind = "draw"
-    card: Secret[Card]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Passed(Event):
-    """FO12. There was nothing to draw."""
-
-    kind = "pass"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckError, without
-from rummy_kit.engine.events import Secret
+from rummy_kit.engine.events import Drew, Passed, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Move, Step
@@ -21,7 +21,7 @@ from rummy_kit.engine.rummy import Events, Rummy, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand
 from rummy_kit.feedback import Feedback
-from rummy_kit.games.formula.events import Drew, FormulaBegun, Laid, Passed, TriedWrong
+from rummy_kit.games.formula.events import FormulaBegun, Laid, TriedWrong
 from rummy_kit.games.formula.pieces import (
     EQUALS,
     HAND_SIZE,

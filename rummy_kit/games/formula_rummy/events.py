@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rummy_kit.engine import events
-from rummy_kit.engine.events import Card, Cards, Event, Secret
+from rummy_kit.engine.events import Cards, Event, Secret
 from rummy_kit.games.formula_rummy.pieces import Compound
 
 
@@ -99,21 +99,6 @@ class Penalised(Event):
     count: int
     aside: bool
     cards: Secret[Cards]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Discarded(Event):
-    """FR09."""
-
-    kind = "discard"
-    card: Card
-
-
-@dataclass(frozen=True, kw_only=True)
-class EndedTurn(Event):
-    """FR09. There was no card to discard."""
-
-    kind = "end_turn"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, set_at
-from rummy_kit.engine.events import Event, Secret
+from rummy_kit.engine.events import Discarded, EndedTurn, Event, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Move, Step
@@ -24,9 +24,7 @@ from rummy_kit.games.formula_rummy.chemistry import Chemistry, mistake
 from rummy_kit.games.formula_rummy.events import (
     Challenged,
     Dealt,
-    Discarded,
     Drew,
-    EndedTurn,
     GaveBack,
     Laid,
     LetStand,

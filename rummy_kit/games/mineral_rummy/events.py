@@ -19,22 +19,6 @@ class DealtMinerals(Dealt):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Drew(Event):
-    """MR05. A card off the stock."""
-
-    kind = "draw"
-    card: Secret[Card]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Took(Event):
-    """MR05. The top discard."""
-
-    kind = "take"
-    card: Card
-
-
-@dataclass(frozen=True, kw_only=True)
 class NewStock(Reshuffled):
     """MR17. The discards are the stock; ``left`` is how often that can still be done."""
 
@@ -70,21 +54,6 @@ class Swapped(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Discarded(Event):
-    """MR05. The end of a turn."""
-
-    kind = "discard"
-    card: Card
-
-
-@dataclass(frozen=True, kw_only=True)
-class EndedTurn(Event):
-    """MR06. The end of a turn in which no card may be discarded."""
-
-    kind = "end_turn"
-
-
-@dataclass(frozen=True, kw_only=True)
 class SaidRummy(Event):
     """MR16. The player says it with the play that empties the hand."""
 
@@ -97,13 +66,6 @@ class Called(Event):
 
     kind = "call"
     card: Card
-
-
-@dataclass(frozen=True, kw_only=True)
-class Passed(Event):
-    """MR12. No call."""
-
-    kind = "pass"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, set_at, without
-from rummy_kit.engine.events import Event, Secret
+from rummy_kit.engine.events import Discarded, Drew, EndedTurn, Event, Passed, Secret, Took
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance
 from rummy_kit.engine.rules import Move, Part, Step
@@ -129,14 +129,14 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         player = action.player
         if action.source == "discards":
             state, (card,) = self.take_discards(state, player)
-            return changed(state, taken=card, phase="play"), (events.Took(player=player, card=card),)
+            return changed(state, taken=card, phase="play"), (Took(player=player, card=card),)
         shuffled: Events = ()
         if not state.stock:
             times = state.reshuffles + 1
             state = changed(state, reshuffles=times)
             state, shuffled = self.reshuffle(state, chance, kind=events.NewStock, left=RESHUFFLES - times)
         state, (card,), _ = self.from_stock(state, chance)
-        drew = events.Drew(player=player, card=Secret({player: card}))
+        drew = Drew(player=player, card=Secret({player: card}))
         return changed(self.give(state, player, (card,)), phase="play"), (*shuffled, drew)
 
     # -- melding: MR07, MR09 -----------------------------------------------------------------------------
@@ -306,7 +306,7 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         player = action.player
         state = self.take_away(state, player, (action.card,))
         state = changed(state, discards=(*state.discards, action.card))
-        told = events.Discarded(player=player, card=action.card)
+        told = Discarded(player=player, card=action.card)
         if not state.hands[player]:
             return self._out_if_empty(state, action, told)
         state = self._turn_is_over(state, player)
@@ -323,7 +323,7 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
             yield Violation("MR05", "can_discard", {"count": len(view.hand)})
 
     def _end(self, state: MineralState, action: EndTurn, chance: Chance) -> Step[MineralState]:
-        return self._next_turn(self._turn_is_over(state, action.player), (events.EndedTurn(player=action.player),))
+        return self._next_turn(self._turn_is_over(state, action.player), (EndedTurn(player=action.player),))
 
     @staticmethod
     def _turn_is_over(state: MineralState, player: int) -> MineralState:
@@ -366,7 +366,7 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
 
     def _pass(self, state: MineralState, action: Pass, chance: Chance) -> Step[MineralState]:
         rest = tuple(seat for seat in state.to_act if seat != action.player)
-        return self._answered(changed(state, to_act=rest), events.Passed(player=action.player, news=False))
+        return self._answered(changed(state, to_act=rest), Passed(player=action.player, news=False))
 
     @judged
     def _check_call(self, view: MineralView, action: Call) -> Iterator[Violation]:

@@ -159,14 +159,6 @@ class Spied(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Discarded(Event):
-    """RB09. A turn ended with this discard."""
-
-    kind = "discard"
-    card: Card
-
-
-@dataclass(frozen=True, kw_only=True)
 class BattleOver(RoundOver):
     """RB10 to RB14. Who went out, and for each seat the points played, left in hand and for going out."""
 

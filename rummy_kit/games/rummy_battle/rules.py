@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, Face, Pile, set_at
+from rummy_kit.engine.events import Discarded
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Move, Part, Step
@@ -23,17 +24,7 @@ from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
 from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand, verdict
 from rummy_kit.games.rummy_battle.action_cards import ActionCards
-from rummy_kit.games.rummy_battle.events import (
-    BattleDealt,
-    BattleOver,
-    Discarded,
-    Drew,
-    DrewBonus,
-    Hoarded,
-    Laid,
-    LaidOff,
-    Took,
-)
+from rummy_kit.games.rummy_battle.events import BattleDealt, BattleOver, Drew, DrewBonus, Hoarded, Laid, LaidOff, Took
 from rummy_kit.games.rummy_battle.pieces import (
     ACTIONS,
     DRAWN,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rummy_kit.engine.cards import Face
-from rummy_kit.engine.events import Card, Cards, Dealt, Event, Secret
+from rummy_kit.engine.events import Cards, Dealt, Event, Secret
 
 Sounds = tuple[Face, ...]
 
@@ -24,14 +24,6 @@ class Drew(Event):
 
     kind = "draw"
     cards: Secret[Cards]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Took(Event):
-    """SR03. The top discard."""
-
-    kind = "take"
-    card: Card
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,18 +72,3 @@ class Voted(Event):
     yes: int
     no: int
     accepted: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Discarded(Event):
-    """SR03. The turn ended with a discard."""
-
-    kind = "discard"
-    card: Card
-
-
-@dataclass(frozen=True, kw_only=True)
-class EndedTurn(Event):
-    """SR06. The turn ended without one."""
-
-    kind = "end_turn"

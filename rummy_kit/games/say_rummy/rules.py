@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, Face, set_at
-from rummy_kit.engine.events import Secret
+from rummy_kit.engine.events import Discarded, EndedTurn, Secret, Took
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Move, Part, Step
@@ -24,7 +24,7 @@ from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
 from rummy_kit.subjects import phonemes
 
-from .events import DealtWithDiscard, Discarded, Drew, EndedTurn, Grown, Laid, Proposed, Responded, Took, Voted
+from .events import DealtWithDiscard, Drew, Grown, Laid, Proposed, Responded, Voted
 from .pieces import (
     ANY_NUMBER,
     HAND_SIZE,

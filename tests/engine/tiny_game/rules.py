@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, set_at
-from rummy_kit.engine.events import Card, Event, Secret
+from rummy_kit.engine.events import Card, Discarded, Drew, Event, Secret, Took
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
@@ -52,18 +52,6 @@ class Answer(Action):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Drew(Event):
-    kind = "draw"
-    card: Secret[Card]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Took(Event):
-    kind = "take"
-    card: Card
-
-
-@dataclass(frozen=True, kw_only=True)
 class LaidTrio(Event):
     kind = "trio"
     letter: Card
@@ -73,12 +61,6 @@ class LaidTrio(Event):
 class Answered(Event):
     kind = "answer"
     say: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Discarded(Event):
-    kind = "discard"
-    card: Card
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from rummy_kit.engine.cards import Deck, DeckError
-from rummy_kit.engine.events import LastTurns, Secret
+from rummy_kit.engine.events import Drew, LastTurns, Secret
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import IllegalAction
 from rummy_kit.games.formula import FormulaGame
-from rummy_kit.games.formula.events import Drew, FormulaBegun
+from rummy_kit.games.formula.events import FormulaBegun
 from rummy_kit.games.formula.pieces import FormulaOptions, Lay, face_of
 from rummy_kit.subjects import arithmetic
 from tests.games.formula.scenario import a_round

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rummy_kit.engine.events import Discarded
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.formula_rummy import FormulaRummy
-from rummy_kit.games.formula_rummy.events import Discarded
 from rummy_kit.games.formula_rummy.pieces import Discard, Draw, Lay, Respond
 from rummy_kit.games.formula_rummy.work import arrange, name_choices
 from rummy_kit.subjects import ions

@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 
 from rummy_kit import bots, games
-from rummy_kit.engine.events import Secret
+from rummy_kit.engine.events import Drew, Secret
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.mineral_rummy import MineralRummy
-from rummy_kit.games.mineral_rummy.events import Drew
 from rummy_kit.games.mineral_rummy.pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, Pass, Swap
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import Draft, Intent, hand_keys
