@@ -44,8 +44,10 @@ from rummy_kit.table.view import (
     Intent,
     MeldView,
     PanelView,
+    RuleView,
     SheetView,
     StepView,
+    Tag,
     TrayView,
     ZoneView,
 )
@@ -192,7 +194,7 @@ class GameTable(ABC, Generic[V]):
         """A few words below a player's name."""
         return ""
 
-    def tags(self, seen: Any) -> dict[str, list[str]]:
+    def tags(self, seen: Any) -> dict[str, list[Tag]]:
         """Marks on hand cards: key → tags."""
         return {}
 
@@ -339,7 +341,14 @@ class GameTable(ABC, Generic[V]):
         panel = panel_of(self.texts, violation, topic)
         if why := self.why(violation):
             panel["why"] = why
+        if rule := self.rule(violation.rule):
+            panel["rule"] = rule
         return panel
+
+    def rule(self, number: str) -> RuleView | None:
+        """The rule of that number in the rule sheet's own words, if there is one."""
+        text = self.rules.rule_texts.get(number)
+        return {"code": number, "text": text.replace("`", "")} if text else None
 
     def topic(self, violation: Violation) -> str:
         """In a word, what a violation that is a *concept* is about."""

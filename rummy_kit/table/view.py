@@ -51,12 +51,16 @@ class FaceView(TypedDict):
     facts: NotRequired[FactsView]
 
 
+Tag = Literal["new", "duty", "stays"]
+"""A mark on a hand card: came with the last move; must be used in this turn; may not be discarded in it."""
+
+
 class CardView(TypedDict):
     """A card that this player can see. Face-down cards are counts and have no entry anywhere."""
 
     key: str  # hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
     face: str  # index into setup.faces
-    tags: NotRequired[list[str]]  # stays: may not be discarded now
+    tags: NotRequired[list[Tag]]  # in words by the browser
     fits: NotRequired[bool]  # amber pad: completes what lies in the tray
     stands_for: NotRequired[str]  # a wild, once laid
 
@@ -172,17 +176,25 @@ class ButtonView(TypedDict):
     label: str
 
 
+class RuleView(TypedDict):
+    """A rule as the rule sheet has it."""
+
+    code: str  # "FR04": shown nowhere else
+    text: str
+
+
 class PanelView(TypedDict):
     """The feedback panel: one of three voices, or "ok". Not modal; Esc closes it and returns to the hand."""
 
     id: int  # a new panel has a new id: focus goes to its first button, it is announced once
     kind: Literal["ok", "rule", "concept", "tip"]
     code: str
-    kick: str  # "Idea: charge", "Rule FR04", "Tip", "Right"
+    kick: str  # "Idea: charge", "Rule", "Tip", "Right"
     title: str
     text: str
     steps: list[str]  # worked steps, shown with See why
     why: NotRequired[dict[str, Any]]  # shown with See why
+    rule: NotRequired[RuleView]  # what it breaks, shown with The rule
     buttons: list[ButtonView]  # "again", "dismiss", …: sent as do-intents with that place
 
 
@@ -370,7 +382,7 @@ class GameView(TypedDict):
     places: int
     zones: list[ZoneView]
     tray: TrayView | None
-    tags: dict[str, list[str]]
+    tags: dict[str, list[Tag]]
     fits: list[str]
     actions: list[ActionView]
     sheet: SheetView | None

@@ -24,6 +24,7 @@ TWINS = {
     "Action": view.ActionView,
     "Heard": view.HeardView,
     "Panel": view.PanelView,
+    "Rule": view.RuleView,
     "BarsPicture": view.BarsPicture,
     "Bar": view.BarView,
     "GridPicture": view.GridPicture,

@@ -67,11 +67,14 @@ export interface Face {
   facts?: Facts;
 }
 
+/** A mark on a hand card: came with the last move; must be used in this turn; may not be discarded in it. */
+export type Tag = "new" | "duty" | "stays";
+
 /** A card that this player can see. Face-down cards are counts and have no entry anywhere. */
 export interface Card {
   key: string; // hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
   face: string; // index into setup.faces
-  tags?: ("new" | "must use" | "stays")[]; // stays: may not be discarded now
+  tags?: Tag[]; // in words by the browser
   fits?: boolean; // amber pad: completes what lies in the tray
   stands_for?: string; // a wild, once laid
 }
@@ -158,6 +161,12 @@ export interface Heard {
   caption: string; // always in sight: "/ʃ/, as in ship"
   words: string; // plain words for a voice of the browser
   wav: string; // base64, "" if there is none
+}
+
+/** A rule as the rule sheet has it. */
+export interface Rule {
+  code: string; // "FR04": shown nowhere else
+  text: string;
 }
 
 /** A picture that explains, with its text twin. Each `draw` has a file in pictures/. */
@@ -271,11 +280,12 @@ export interface Panel {
   id: number; // a new panel has a new id: focus goes to its first button, it is announced once
   kind: "ok" | "rule" | "concept" | "tip";
   code: string;
-  kick: string; // "Idea: charge", "Rule FR04", "Tip", "Right"
+  kick: string; // "Idea: charge", "Rule", "Tip", "Right"
   title: string;
   text: string;
   steps: string[]; // worked steps, shown with See why
   why?: Picture; // shown with See why
+  rule?: Rule; // what it breaks, shown with The rule
   buttons: { id: string; label: string }[]; // "again", "dismiss", …: sent as do-intents with that place
 }
 

@@ -38,6 +38,7 @@ from rummy_kit.table.view import (
     MeldView,
     PanelView,
     SheetView,
+    Tag,
     TrayView,
     ZoneView,
 )
@@ -150,8 +151,8 @@ class FormulaTable(GameTable[FormulaView]):
     def tray(self, seen: Work) -> TrayView | None:
         return tray_view(seen, self.say) if seen.my_turn and seen.view.phase != "respond" else None
 
-    def tags(self, seen: Work) -> dict[str, list[str]]:
-        return {f"{seen.view.owed}#1": ["must use"]} if seen.my_turn and seen.view.owed else {}
+    def tags(self, seen: Work) -> dict[str, list[Tag]]:
+        return {f"{seen.view.owed}#1": ["duty"]} if seen.my_turn and seen.view.owed else {}
 
     def fits(self, seen: Work) -> list[str]:
         return seen.fits

@@ -26,7 +26,7 @@ from rummy_kit.games.rummy_battle.work import Work
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing
-from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, TrayView, ZoneView
+from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, Tag, TrayView, ZoneView
 
 
 class BattleTable(BattleMeaning):
@@ -101,9 +101,9 @@ class BattleTable(BattleMeaning):
         cards = [odds.short(face) for face in taken]
         return self.say("zone.discards", part, n=seen.depth, cards=cards, card=cards[0])
 
-    def tags(self, seen: Work) -> dict[str, list[str]]:
+    def tags(self, seen: Work) -> dict[str, list[Tag]]:
         owed = seen.view.owed if seen.my_turn else None
-        return {f"{owed}#1": [self.say("table", "must_use")]} if owed else {}
+        return {f"{owed}#1": ["duty"]} if owed else {}
 
     def table_words(self, seen: Work) -> str:
         view = seen.view

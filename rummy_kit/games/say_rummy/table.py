@@ -20,6 +20,7 @@ from rummy_kit.table.view import (
     Intent,
     MeldView,
     StepView,
+    Tag,
     TrayView,
     ZoneView,
     number_in,
@@ -71,7 +72,7 @@ class SayTable(SoundTable):
     def note(self, seen: SaySeen, seat: int) -> str:
         return self.say("note", n=sum(word.owner == seat for word in seen.view.table))
 
-    def tags(self, seen: SaySeen) -> dict[str, list[str]]:
+    def tags(self, seen: SaySeen) -> dict[str, list[Tag]]:
         return {f"{seen.view.taken}#1": ["stays"]} if seen.view.taken and seen.view.turn == seen.view.seat else {}
 
     def goal(self) -> str:

@@ -73,7 +73,12 @@ def test_a_draw_that_is_too_deep_says_why():
     action = meant(table, "take", deep)
     view = table.game.observe(table.state, 0)
     panel = table.game.table.panel(table.game.check(view, action).violations[0])
-    assert panel["kind"] == "rule" and "aluminium" in panel["text"] and panel["kick"] == "Rule FR04"
+    assert (
+        panel["kind"] == "rule"
+        and "aluminium" in panel["text"]
+        and panel["kick"] == "Rule"
+        and panel["rule"]["code"] == "FR04"
+    )
 
 
 def test_the_banner_offers_only_what_can_be_done():
@@ -172,7 +177,7 @@ def test_what_is_dropped_on_the_discards_comes_from_the_hand_or_is_taken():
 def test_the_duty_is_shown_until_it_is_met():
     table = a_round("Na+ 1 1 Li+", "K+", discards="Cl- 2").do('P0 draw source="discards" count=2')
     view = shown(table)
-    assert view["tags"] == {"Cl-#1": ["must use"]}
+    assert view["tags"] == {"Cl-#1": ["duty"]}
     assert not actions(view)["discard"]["enabled"] and "chloride" in actions(view)["discard"]["note"]
     assert view["banner"]["title"] == "Use chloride in a compound"
 

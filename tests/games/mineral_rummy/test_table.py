@@ -148,7 +148,7 @@ def test_a_lay_off_that_breaks_keep_enough_is_not_offered_and_says_why():
     assert not actions(shown(table, draft=one))["lay_off"]["enabled"]
     action = meant(table, "lay_off", one)
     panel = table.game.table.panel(table.game.check(table.game.observe(table.state, 0), action).violations[0])
-    assert panel["kick"] == "Rule MR13"
+    assert panel["kick"] == "Rule" and panel["rule"]["code"] == "MR13"
     assert "3 cards for malachite, but after your discard you would hold only 2 cards" in panel["text"]
 
 

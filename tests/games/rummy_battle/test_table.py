@@ -146,7 +146,8 @@ def test_two_cards_ask_for_a_third_and_wrong_ones_are_explained():
     three = chosen(table, "5S#1", "7S#1", "8H#1")
     assert not buttons(table, three)["lay"]["enabled"]
     panel = refused(table, "lay", three)
-    assert panel["code"] == "neither_set_nor_run" and panel["kind"] == "rule" and panel["kick"] == "Rule RB04"
+    assert (panel["code"], panel["kind"], panel["kick"]) == ("neither_set_nor_run", "rule", "Rule")
+    assert panel["rule"]["code"] == "RB04" and panel["rule"]["text"].startswith("A Run is three or more")
 
 
 def test_laying_off_by_button_and_by_tapping_the_meld():

@@ -6,6 +6,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Card, Face, Runs } from "../view";
+import { words } from "../words";
 import { mark } from "./mark";
 import { medallion } from "./medallion";
 import { numeral, tile } from "./numeral";
@@ -37,7 +38,7 @@ export function cardClasses(face: Face, look: CardLook = {}): string {
 /** What stands inside a `.card` element. Its words are for the eye; the table adds those for the ear. */
 export function cardInner(face: Face, card: Card): TemplateResult {
   return html`${printed(face, card)}
-    ${card.tags?.map((tag) => html`<span class="tag ${tag === "must use" ? "duty" : "new"}" aria-hidden="true">${tag}</span>`) ?? nothing}
+    ${card.tags?.map((tag) => html`<span class="tag ${tag}" aria-hidden="true">${words(`tag.${tag}`)}</span>`) ?? nothing}
     <svg class="tick" viewBox="0 0 20 20" aria-hidden="true"><path d="M5 10.5l3.4 3.5L15 7" /></svg>`;
 }
 
