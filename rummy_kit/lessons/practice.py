@@ -228,8 +228,7 @@ class Practice:
         """Everything that the learner may see now: a table without others."""
         exercise, draft = self.exercise, self._desk.draft
         tray = exercise.tray(draft)
-        if self._task.right:
-            tray["fields"] = []
+        tray["fields"] = [] if self._task.right else [{**field, "enter": "check"} for field in tray["fields"]]
         return {
             "rev": self._rev,
             "ack": self.ack,

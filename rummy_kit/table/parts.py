@@ -102,19 +102,39 @@ def slot(
     return made
 
 
-def text_field(id: str, label: str, value: str, max_length: int, hint: str = "") -> FieldView:
-    """A line to type in."""
-    return _field(id, label, "text", value, (), max_length, hint)
+def text_field(
+    id: str, label: str, value: str, max_length: int, hint: str = "", *, enter: str = "", wait: str = ""
+) -> FieldView:
+    """A line to type in; ``enter`` and ``wait`` as in ``FieldView``."""
+    return _field(id, label, "text", value, (), max_length, hint, enter, wait)
 
 
-def select(id: str, label: str, value: str, options: Iterable[tuple[str, str]], hint: str = "") -> FieldView:
+def select(
+    id: str,
+    label: str,
+    value: str,
+    options: Iterable[tuple[str, str]],
+    hint: str = "",
+    *,
+    enter: str = "",
+    wait: str = "",
+) -> FieldView:
     """A list to choose from: ``options`` are values with their labels."""
-    return _field(id, label, "select", value, options, LONGEST_VALUE, hint)
+    return _field(id, label, "select", value, options, LONGEST_VALUE, hint, enter, wait)
 
 
-def choice(id: str, label: str, value: str, options: Iterable[tuple[str, str]], hint: str = "") -> FieldView:
+def choice(
+    id: str,
+    label: str,
+    value: str,
+    options: Iterable[tuple[str, str]],
+    hint: str = "",
+    *,
+    enter: str = "",
+    wait: str = "",
+) -> FieldView:
     """Answers side by side to choose from: ``options`` are values with their labels."""
-    return _field(id, label, "choice", value, options, LONGEST_VALUE, hint)
+    return _field(id, label, "choice", value, options, LONGEST_VALUE, hint, enter, wait)
 
 
 LONGEST_VALUE = 200
@@ -128,6 +148,8 @@ def _field(
     options: Iterable[tuple[str, str]],
     max_length: int,
     hint: str,
+    enter: str,
+    wait: str,
 ) -> FieldView:
     made: FieldView = {
         "id": id,
@@ -139,6 +161,10 @@ def _field(
     }
     if hint:
         made["hint"] = hint
+    if enter:
+        made["enter"] = enter
+    if wait:
+        made["wait"] = wait
     return made
 
 

@@ -130,6 +130,9 @@ class FieldView(TypedDict):
     options: list[OptionView]  # [] for text
     max_length: int
     hint: NotRequired[str]
+    wait: NotRequired[str]  # why it is not wanted yet, in its place: nothing can be written then
+    # the action that Enter in it does, not the amber one: possible or not, for then it says why
+    enter: NotRequired[str]
 
 
 class SumPart(TypedDict):
@@ -148,7 +151,7 @@ class TrayView(TypedDict):
     note: str  # "must come to 0"
     slots: list[SlotView]
     sum: NotRequired[SumView]
-    fields: list[FieldView]  # shown when they are wanted; Enter in one of them does the main action
+    fields: list[FieldView]  # Enter in one of them does the main action, or the one that it names
 
 
 class ActionView(TypedDict):

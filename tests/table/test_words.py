@@ -52,6 +52,7 @@ FOR_MACHINES = {
         "wav",
         "page",
         "href",
+        "enter",
     ),
     *("symbol", "draw", "fits", "stands_for", "words"),
     "rule",  # in the words of RULES.md

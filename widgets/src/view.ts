@@ -135,6 +135,9 @@ export interface Field {
   options: { value: string; label: string }[]; // [] for text
   max_length: number;
   hint?: string;
+  wait?: string; // why it is not wanted yet, in its place: nothing can be written then
+  // the action that Enter in it does, not the amber one: possible or not, for then it says why
+  enter?: string;
 }
 
 export interface Tray {
@@ -142,7 +145,7 @@ export interface Tray {
   note: string; // "must come to 0"
   slots: Slot[];
   sum?: { parts: { text: string; tone: "plus" | "minus" | "plain" }[]; note: string; say: string };
-  fields: Field[]; // shown when they are wanted; Enter in one of them does the main action
+  fields: Field[]; // Enter in one of them does the main action, or the one that it names
 }
 
 export interface Action {

@@ -128,9 +128,13 @@ class FormulaTable(GameTable[FormulaView]):
             return "duty", {"card": self.called(view.owed)}
         if not seen.draft.hand:
             return "build", {}
+        if seen.barred:
+            return "barred", {}
         if len(seen.draft.hand) == 1:
             return "build_or_discard", {"missing": wanted(seen, self.say)}
-        return ("add", {"n": len(seen.free), "missing": wanted(seen, self.say)}) if seen.free else ("name", {})
+        if seen.free:
+            return "add", {"n": len(seen.free), "missing": wanted(seen, self.say)}
+        return "balance" if seen.name_waits == "neutral" else "name", {}
 
     def waiting(self, seen: Work) -> Doing:
         return super().waiting(seen) if seen.view.window is None else ("answers", self._claim(seen))
@@ -184,10 +188,9 @@ class FormulaTable(GameTable[FormulaView]):
     def _play_buttons(self, seen: Work) -> Iterator[ActionView]:
         view, owed = seen.view, seen.view.owed
         yield self.button("draw", "draw", False, words="drawn")
-        part = "spare" if seen.spare else "missing" if seen.free else "written" if seen.written else "unnamed"
-        note = self.say("button.lay", part, n=len(seen.free), formula=seen.written)
-        ready = not seen.free and not seen.spare
-        yield self.button("lay", "lay", ready, main=ready, note=note)
+        card = self.called(owed) if owed is not None else ""
+        note = self.say("button.lay", seen.lacks or "written", n=len(seen.free), formula=seen.written, card=card)
+        yield self.button("lay", "lay", not seen.lacks, main=not seen.lacks, note=note)
         if not view.hand:
             yield self.button("end_turn", "out", main=True)
             return
@@ -229,10 +232,12 @@ class FormulaTable(GameTable[FormulaView]):
     def _meant_lay(self, seen: Work) -> Action | Verdict:
         if seen.view.phase == "draw":
             return Verdict((Violation("FR03", "draw_first"),))
-        if seen.free:
-            return Verdict((Violation("FR05", "not_four", {"missing": wanted(seen, self.say)}, seen.draft.faces),))
         if seen.spare:
             return Verdict((Violation("FR05", "too_many", {"count": len(seen.draft.hand)}, seen.draft.faces),))
+        if seen.barred:
+            return Verdict((self.rules.barred(seen.barred),))
+        if seen.free:
+            return Verdict((Violation("FR05", "not_four", {"missing": wanted(seen, self.say)}, seen.draft.faces),))
         if not seen.written:
             return Verdict((Violation("FR10", "wild_unnamed", {}, (WILD,)),))
         cation, n, anion, m = (seen.parts[place] for place in PLACES)

@@ -80,6 +80,33 @@ class Work(Seen[FormulaView]):
         return chemistry.cations if place == "cation" else chemistry.anions
 
     @property
+    def barred(self) -> tuple[Face, Face] | None:
+        """FR07. The pair of ions in their places, if it waits until the next turn."""
+        pair = self.parts["cation"], self.parts["anion"]
+        return pair if pair in self.view.barred else None
+
+    @property
+    def lacks(self) -> str:
+        """What hinders laying these cards, a code of ``[button.lay]``; ``""`` if only ions and names decide."""
+        owed = self.view.owed
+        checks = {
+            "spare": self.spare > 0,
+            "barred": self.barred is not None,
+            "missing": bool(self.free),
+            "duty": owed is not None and owed not in self.draft.faces,
+            "unnamed": not self.written,
+        }
+        return next((code for code, true in checks.items() if true), "")
+
+    @property
+    def name_waits(self) -> str:
+        """Why the name is not asked for yet, a code of ``[wait]``; ``""`` if it is."""
+        if self.lacks:
+            return self.lacks if self.lacks in ("barred", "duty", "unnamed") else "built"
+        named_though_wrong = self.rules.options.checking == "group"
+        return "" if named_though_wrong or not sum(self.charges) else "neutral"
+
+    @property
     def written(self) -> str:
         """The formula, ``""`` where a part is not known yet."""
         cation, n, anion, m = (self.parts[place] for place in PLACES)
@@ -153,10 +180,12 @@ def tray_view(work: Work, say: Say) -> TrayView:
         "title": say("tray", "title"),
         "note": say("tray", "note"),
         "slots": slots,
-        "fields": list(fields) if work.view.phase == "play" and not work.free else [],
+        "fields": list(fields),
     }
     if any(work.charges):
         tray["sum"] = _sum(*work.charges, say)
+        if work.barred:
+            tray["sum"]["note"] = say("sum", "barred")
     return tray
 
 
@@ -190,16 +219,22 @@ def _sum(plus: int, minus: int, say: Say) -> SumView:
 
 
 def _fields(work: Work, say: Say) -> Iterator[FieldView]:
+    """What the wild card is, once it lies in a place; and the name, whose place is there from the first."""
     text = work.draft.text
     if work.wild:
         choices = [("", say("field", "choose")), *map(_option, work.stands_for(work.wild))]
-        yield parts.select("wild", say("field", "wild"), text.get("wild", ""), choices)
-    label, said = say("field", "name"), text.get("name", "")
+        yield parts.select("wild", say("field", "wild"), text.get("wild", ""), choices, enter="lay")
+    yield _name_field(work, say)
+
+
+def _name_field(work: Work, say: Say) -> FieldView:
+    """FR07. Asked for when there is something to be named."""
+    label, said = say("field", "name"), work.draft.text.get("name", "")
+    wait = say("wait", work.name_waits) if work.name_waits else ""
     if work.rules.options.naming == "typed":
-        yield parts.text_field("name", label, said, LONGEST_NAME)
-    elif work.parts["cation"] and work.parts["anion"]:
-        names = name_choices(work.parts["cation"], work.parts["anion"])
-        yield parts.choice("name", label, said, [(name, name) for name in names])
+        return parts.text_field("name", label, said, LONGEST_NAME, enter="lay", wait=wait)
+    names = () if wait else name_choices(work.parts["cation"], work.parts["anion"])
+    return parts.choice("name", label, said, [(name, name) for name in names], enter="lay", wait=wait)
 
 
 def _option(face: Face) -> tuple[str, str]:

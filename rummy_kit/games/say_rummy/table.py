@@ -160,7 +160,10 @@ class SayTable(SoundTable):
         note = phonemes.written(work.made(view)) if missing is None else self.say("missing", missing[0], **missing[1])
         yield self.button("lay", "lay", ready, main=ready, words="lay" if work.to < 0 else "add", note=note)
         if self.rules.options.arbiter == "group":
-            yield self.button("propose", "rule", ready)
+            wait = seen.not_to_be_asked
+            yield self.button(
+                "propose", "rule", wait is None, note=self.say("missing", wait[0], **wait[1]) if wait else None
+            )
         if not any(self.rules.discards(view)):
             note = self.say("button.end_turn", "none" if self.rules.must_discard(view) else "laid")
             yield self.button("end_turn", "out", main=not ready, note=note)
