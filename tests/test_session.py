@@ -404,7 +404,9 @@ def test_FR07_a_wrong_name_is_played_and_explained() -> None:
     shown = page.act(wrong)
     assert (shown["panel"]["kind"], shown["panel"]["code"]) == ("concept", "wrong_ion")
     assert len(page.session.match.log) == before + 1
-    assert shown["hand"]["chosen"] == [] and not any("card" in slot for slot in shown["tray"]["slots"])
+    assert len(shown["hand"]["chosen"]) == 4 and all("card" in slot for slot in shown["tray"]["slots"])
+    (name,) = shown["tray"]["fields"]
+    assert name["value"] == "" and name["wait"] == "not this pair again this turn"
     assert not any(action["main"] for action in shown["actions"]), "nothing is ready to be laid any more"
     assert page.act(lay)["panel"]["code"] == "barred"
 

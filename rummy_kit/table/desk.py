@@ -201,6 +201,10 @@ class Desk:
         if text:
             self.draft = Draft(self.draft.hand, self.draft.zones, self.draft.places, dict(text))
 
+    def forget_words(self) -> None:
+        """Nothing is typed; what is chosen stays."""
+        self.draft = Draft(self.draft.hand, self.draft.zones, self.draft.places)
+
     def clear(self) -> None:
         """Nothing is chosen, placed or typed."""
         self.draft = Draft()

@@ -267,8 +267,10 @@ class Session:
         self._panel = None
         self._take(lambda recorder: recorder.act(meant))
         mistake = verdict.mistake if view.window is None else None  # a wrong answer is for looking back
-        if self._observation.hand != view.hand or mistake is not None:  # a wrong try is over, too
+        if self._observation.hand != view.hand:
             self._desk.clear()
+        elif mistake is not None:  # the cards stay in sight beside what is said of them
+            self._desk.forget_words()
         # while others may still challenge it, nobody is told whether a claim is right
         if mistake is not None and self._observation.window is None:
             self._show(self._table.panel(mistake))

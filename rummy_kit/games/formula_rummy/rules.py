@@ -34,6 +34,7 @@ from rummy_kit.games.formula_rummy.events import (
     RoundOver,
     Skipped,
     Took,
+    Unnoticed,
 )
 from rummy_kit.games.formula_rummy.pieces import (
     ASKED_AGAIN,
@@ -396,6 +397,7 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
             self.points((() if seat == out else hand) + state.aside[seat]) for seat, hand in enumerate(state.hands)
         )
         outcome = Outcome(ending, (out,) if out is not None else self.leaders(points), points)
+        events += tuple(Unnoticed(compound=laid) for laid in state.table if self.mistake_of(laid) is not None)
         return self.end_round(changed(state, taken=()), outcome, events, out, RoundOver, aside=state.aside)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:

@@ -11,12 +11,13 @@ from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.formula_rummy import faces
-from rummy_kit.games.formula_rummy.events import AboutCompound, Challenged, Returned
+from rummy_kit.games.formula_rummy.events import AboutCompound, Challenged, Returned, Unnoticed
 from rummy_kit.games.formula_rummy.pieces import (
     ASKED_AGAIN,
     GOAL,
     PLACES,
     WILD,
+    Compound,
     Discard,
     Draw,
     EndTurn,
@@ -28,7 +29,7 @@ from rummy_kit.games.formula_rummy.pieces import (
 from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
 from rummy_kit.games.formula_rummy.work import Work, tray_view, wanted
 from rummy_kit.subjects import ions
-from rummy_kit.table import parts
+from rummy_kit.table import parts, speech
 from rummy_kit.table.game_table import Doing, GameTable
 from rummy_kit.table.view import (
     ActionView,
@@ -83,6 +84,8 @@ class FormulaTable(GameTable[FormulaView]):
             if laid.owner == seat:
                 say = self.say("meld", "wild" if laid.wild else "what", name=laid.name, formula=laid.written.spoken)
                 mark = "open" if window is not None and window.about == at else ""
+                if seen.view.outcome is not None and self.rules.mistake_of(laid) is not None:
+                    mark = "wrong"
                 yield parts.meld(f"compound:{at}", list(laid.written.runs), laid.name, say, mark=mark)
 
     def zones(self, seen: Work) -> Iterator[ZoneView]:
@@ -266,6 +269,11 @@ class FormulaTable(GameTable[FormulaView]):
             spoken["cards"] = [faces.card_as(card, meant, self.called, self.say) for card, meant in pairs]
         return spoken
 
+    def _right(self, wrong: Compound) -> str:
+        """How a wrong compound would have been right."""
+        mistake = self.rules.mistake_of(wrong)
+        return self.texts.say(mistake.code, "solution", mistake.data) if mistake else ""
+
     def _waits(self, violation: Violation) -> bool:
         """FR07, FR13. Whether the compound came back for this turn, and is not only asked for again."""
         if violation.rule == "FR06":
@@ -292,5 +300,8 @@ class FormulaTable(GameTable[FormulaView]):
 
     def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         if isinstance(event, AboutCompound):
-            return {"name": event.compound.name, "formula": event.compound.written.unicode}
+            data: dict[str, Any] = {"name": event.compound.name, "formula": event.compound.written.unicode}
+            if isinstance(event, Unnoticed):
+                data |= {"owner": speech.who(event.compound.owner, names), "right": self._right(event.compound)}
+            return data
         return super().told(event, reader, names)

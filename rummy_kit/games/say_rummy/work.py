@@ -104,7 +104,6 @@ class SaySeen(Seen[SayView]):
         sounds = {key: name for key, name in named.items() if name in self.rules.sounds}
         return Work(cards, sounds, to, before=side == "before")
 
-
     @property
     def not_to_be_asked(self) -> Doing | None:
         """SR11. Why the group cannot be asked about these cards, a code of ``[missing]``; ``None`` if it can."""

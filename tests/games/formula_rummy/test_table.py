@@ -215,6 +215,22 @@ def test_at_most_one_thing_is_amber(seat):
         state, _ = game.apply(state, game.sample_action(mover, rng), chance)
 
 
+def test_FR12_a_wrong_compound_that_nobody_challenged_is_marked_when_the_round_is_over():
+    hand = "Na+ 1 O2- 1 Mg2+ 1 S2- 1 K+ Cl- 1 1"
+    table = a_round(hand, "Na+", phase="play", checking="group")
+    wrong = 'P0 lay cation="Na+" n=1 anion="O2-" m=1 name="sodium oxide"'
+    table.do(wrong, 'P1 respond say="pass"')
+    assert "mark" not in shown(table)["melds"][0][0], "nothing is said before the end"
+    state = table.state
+    _, events = table.game._finish(state, "turn limit", None, ())
+    missed = next(event for event in events if event.kind == "unnoticed")
+    said = [table.game.table.tell(missed, reader, names) for reader, names in ((0, NAMES), (1, ("Ada", "You", "Ben")))]
+    assert said[0].startswith("Your NaO, sodium oxide, was wrong, and nobody challenged it. ")
+    assert said[1].startswith("Ada's NaO, sodium oxide, was wrong") and "Na₂O" in said[1]
+    table.state, _ = table.game._finish(state, "turn limit", None, ())
+    assert [meld.get("mark") for meld in shown(table)["melds"][0]] == ["wrong"]
+
+
 def test_every_code_of_the_rules_and_the_table_has_a_title_and_a_sentence():
     table = FormulaRummy().table
     source = "".join(
