@@ -293,8 +293,9 @@ class BattleView(Observation):
     """What one player of Rummy Battle may know.
 
     For the player whose turn it is, ``drawn`` holds the cards just drawn from the deck, and ``known[looking_at]`` the
-    whole hand at which a Spy looks. ``under`` says who has put each card under the deck, from the bottom up, and which if
-    it was the viewer; ``seen`` are other cards that the viewer has seen and that are hidden again.
+    whole hand at which a Spy looks. ``under`` says who has put each card under the deck, from the bottom up, and which
+    if it was the viewer; cards of it that the deck has come to are ``""``. ``seen`` are other cards that the viewer has
+    seen and that are hidden again.
     """
 
     table: tuple[Meld, ...]
@@ -318,7 +319,7 @@ class BattleView(Observation):
     @property
     def buried(self) -> Pile:
         """The cards that the viewer has put under the deck, from the bottom up."""
-        return tuple(card for seat, card in self.under if seat == self.seat)
+        return tuple(card for _, card in self.under if card)
 
     @property
     def open(self) -> bool:

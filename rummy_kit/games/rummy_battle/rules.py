@@ -50,7 +50,7 @@ from rummy_kit.games.rummy_battle.pieces import (
     going_out,
     pack,
 )
-from rummy_kit.games.rummy_battle.seen import seen_by
+from rummy_kit.games.rummy_battle.seen import seen_after
 from rummy_kit.subjects import odds
 
 DRAW_FIRST = Verdict((Violation("RB03", "draw_first"),))
@@ -134,9 +134,7 @@ class RummyBattleRules(ActionCards):
             swapped=state.swapped,
             drawn=state.drawn if mine else (),
             looking_at=state.looking_at,
-            under=tuple(
-                (who, card if who == seat else "") for who, card in zip(state.under, state.stock, strict=False)
-            ),
+            under=_under(state, seat) if state.under else (),
             seen=() if seat is None else state.seen[seat],
         )
         if mine and state.looking_at >= 0:  # a Spy sees the whole hand
@@ -328,8 +326,9 @@ class RummyBattleRules(ActionCards):
         if state.drawn:
             state = changed(state, drawn=())
         state, events = super().play(state, action, chance)
-        seen = (seen_by(seat, before, state.known, events) for seat, before in enumerate(state.seen))
-        state = changed(state, seen=tuple(seen))
+        seen = seen_after(state.seen, state.known, events)
+        if seen != state.seen:
+            state = changed(state, seen=seen)
         if () not in state.hands or state.phase == "exchange" or state.outcome is not None:
             return state, events
         out = tuple(seat for seat, hand in enumerate(state.hands) if not hand)
@@ -376,26 +375,27 @@ class RummyBattleRules(ActionCards):
         return never
 
     def _hidden(self, view: BattleView) -> tuple[Counter[Face], Counter[Face]]:
-        """The face-down cards that the viewer cannot place: those never seen, and those seen that lie out of the deck."""
+        """The face-down cards that the viewer cannot place: those never seen, and others, which no draw can bring."""
         placed = Counter(view.hand + view.discards + view.spent + view.buried)
         for meld in view.table:
             placed.update(meld.cards)
         known = Counter(card for seat, hand in enumerate(view.known) if seat != view.seat for card in hand)
         rest = Counter(self.pack(view.seats)) - placed - known
-        seen = (Counter(dict(view.seen)) - known) & rest
-        return rest - seen, seen
+        gone = (Counter(dict(view.seen)) - known) & rest
+        return rest - gone, gone
 
     def resample(self, view: BattleView, rng: Rng) -> BattleState:
         """The hidden cards dealt anew: other hands, and the deck with what lies under it."""
-        never, seen = (rng.shuffle(self.deck.sorted(cards.elements())) for cards in self._hidden(view))
+        never, gone = (rng.shuffle(self.deck.sorted(cards.elements())) for cards in self._hidden(view))
         under = tuple(seat for seat, _ in view.under)
+        there = under[: view.stock_count]
         sure = [view.hand if seat == view.seat else known for seat, known in enumerate(view.known)]
         free = [count - len(cards) for count, cards in zip(view.hand_counts, sure, strict=True)]
-        out_of_deck = sum(free) + len(under) - len(view.buried)
-        pack = (*seen, *never)
+        out_of_deck = sum(free) + len(there) - len(view.buried)
+        pack = (*gone, *never)
         places = iter(rng.shuffle(pack[:out_of_deck]))
         own = iter(view.buried)
-        bottom = tuple(next(own if seat == view.seat else places) for seat in under)
+        bottom = tuple(next(own if seat == view.seat else places) for seat in there)
         hands = tuple(
             self.deck.sorted((*cards, *islice(places, count))) for cards, count in zip(sure, free, strict=True)
         )
@@ -406,6 +406,13 @@ class RummyBattleRules(ActionCards):
     def warm_up(self) -> None:
         """The first worked explanation takes more than a second: ask for it beforehand."""
         odds.warm_up()
+
+
+def _under(state: BattleState, seat: int | None) -> tuple[tuple[int, Face], ...]:
+    """Who has put each card under the deck, and to that player which."""
+    stock = state.stock
+    own = (stock[at] if who == seat and at < len(stock) else "" for at, who in enumerate(state.under))
+    return tuple(zip(state.under, own, strict=True))
 
 
 def _clipped(data: Mapping[str, Any]) -> dict[str, Any]:
