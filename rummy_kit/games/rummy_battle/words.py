@@ -185,7 +185,8 @@ class BattleWords(GameTable[BattleView]):
         facts = {name: self._fact(name, value) for name, value in violation.data.items()}
         panel = super().panel(replace(violation, data=facts))
         if violation.code in ("guess_before", "guess_after"):
-            return {**panel, "buttons": self._guesses(skip=violation.code == "guess_after")}
+            buttons = self._guesses(skip=violation.code == "guess_after")
+            return {**panel, "buttons": buttons, "next": buttons[0]["id"]}
         if "compared" in violation.data:
             return {**panel, "steps": [step.text for step in violation.steps]}
         return panel
