@@ -42,6 +42,7 @@ def zone(
     target: bool = False,
     next: bool = False,
     takes: bool | None = None,
+    mine: bool = False,
 ) -> ZoneView:
     """A place with cards. ``count`` says how many there are if they are not all shown."""
     lying = list(shown)
@@ -62,6 +63,8 @@ def zone(
         made["caption"] = caption
     if takes is not None:
         made["takes"] = takes
+    if mine:
+        made["mine"] = True
     return made
 
 

@@ -101,6 +101,8 @@ class Work(Seen[FormulaView]):
     @property
     def name_waits(self) -> str:
         """Why the name is not asked for yet, a code of ``[wait]``; ``""`` if it is."""
+        if not self.my_turn or self.view.phase != "play":
+            return "turn"
         if self.lacks:
             return self.lacks if self.lacks in ("barred", "duty", "unnamed") else "built"
         named_though_wrong = self.rules.options.checking == "group"
@@ -174,19 +176,14 @@ def wild_place(placed: Arranged) -> WildPlace:
 
 
 def tray_view(work: Work, say: Say) -> TrayView:
-    """The work area: four places, the charges so far, and the name when all four are filled."""
-    slots, fields = [_slot(work, place, say) for place in PLACES], _fields(work, say)
-    tray: TrayView = {
+    """The work area: four places, the charges so far, and the name, once there is something to be named."""
+    return {
         "title": say("tray", "title"),
         "note": say("tray", "note"),
-        "slots": slots,
-        "fields": list(fields),
+        "slots": [_slot(work, place, say) for place in PLACES],
+        "sum": _sum(work, say),
+        "fields": list(_fields(work, say)),
     }
-    if any(work.charges):
-        tray["sum"] = _sum(*work.charges, say)
-        if work.barred:
-            tray["sum"]["note"] = say("sum", "barred")
-    return tray
 
 
 def wanted(work: Work, say: Say) -> str:
@@ -198,19 +195,22 @@ def wanted(work: Work, say: Say) -> str:
 
 def _slot(work: Work, place: Place, say: Say) -> SlotView:
     card = parts.card(*work.placed[place]) if place in work.placed else None
-    building = work.view.phase == "play" and len(work.draft.hand) > 1
+    building = work.my_turn and work.view.phase == "play" and len(work.draft.hand) > 1
     wanted = building and card is None
     return parts.slot(f"tray:{place}", say("slot", place), SHAPES[place], card, next=wanted, gap=place == "anion")
 
 
-def _sum(plus: int, minus: int, say: Say) -> SumView:
+def _sum(work: Work, say: Say) -> SumView:
     """The charges so far, and what they come to when there are both kinds."""
+    plus, minus = work.charges
+    if not plus and not minus:
+        return {"parts": [{"text": "0", "tone": "plain"}], "note": say("sum", "none"), "say": say("sum", "none")}
     total, of = plus + minus, {"plus": plus, "minus": -minus}
     up: SumPart = {"text": f"+{plus}", "tone": "plus"}
     down: SumPart = {"text": f"− {-minus}", "tone": "minus"}
     if not plus or not minus:
         return {"parts": [up if plus else down], "note": "", "say": say("sum", "plus" if plus else "minus", **of)}
-    note = say("sum", "left_over" if total else "neutral")
+    note = say("sum", "barred" if work.barred else "left_over" if total else "neutral")
     return {
         "parts": [up, down, {"text": "=", "tone": "plain"}, {"text": signed(total), "tone": "plain"}],
         "note": note,
@@ -219,7 +219,7 @@ def _sum(plus: int, minus: int, say: Say) -> SumView:
 
 
 def _fields(work: Work, say: Say) -> Iterator[FieldView]:
-    """What the wild card is, once it lies in a place; and the name, whose place is there from the first."""
+    """What the wild card is, once it lies in a place; and the name."""
     text = work.draft.text
     if work.wild:
         choices = [("", say("field", "choose")), *map(_option, work.stands_for(work.wild))]
