@@ -51,8 +51,8 @@ class FaceView(TypedDict):
     facts: NotRequired[FactsView]
 
 
-Tag = Literal["new", "duty", "stays"]
-"""A mark on a hand card: came with the last move; must be used in this turn; may not be discarded in it."""
+Tag = Literal["new", "duty", "stays", "other"]
+"""A mark on a card: came with the last move; must be used in this turn; may not be discarded in it; laid by others."""
 
 
 class CardView(TypedDict):

@@ -67,8 +67,8 @@ export interface Face {
   facts?: Facts;
 }
 
-/** A mark on a hand card: came with the last move; must be used in this turn; may not be discarded in it. */
-export type Tag = "new" | "duty" | "stays";
+/** A mark on a card: came with the last move; must be used in this turn; may not be discarded in it; laid by others. */
+export type Tag = "new" | "duty" | "stays" | "other";
 
 /** A card that this player can see. Face-down cards are counts and have no entry anywhere. */
 export interface Card {
