@@ -16,7 +16,7 @@ interface Table {
   readonly stops: { step(from: HTMLElement, to: Step): void };
   readonly choice: Pick<Choice, "toggle" | "add" | "clear">;
   readonly order: Pick<HandOrder, "keys" | "grabbed" | "shift" | "release">;
-  readonly actions: { doMain(): void };
+  readonly actions: { doMain(field?: string): void };
   readonly feedback: Pick<Feedback, "panel" | "dismiss" | "notice" | "dismissNotice">;
   readonly side: Pick<SidePanels, "open" | "toggle" | "close">;
   readonly strip: Pick<Strip, "open" | "close">;
@@ -42,7 +42,7 @@ export function onKey(table: Table, event: KeyboardEvent): void {
 function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
   if (event.key === "Escape") return escape(table, target);
   if (target.matches("[data-side] input")) return false;
-  if (target.matches("input, select, textarea")) return inField(table, event);
+  if (target.matches("input, select, textarea")) return inField(table, event, target);
   if (event.key === "?") return done(table.side.toggle("settings"));
   const group = groupOf(target)?.dataset.group;
   if (group === "hand") return inHand(table, event, target);
@@ -51,10 +51,10 @@ function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boole
   return false;
 }
 
-/** Letters belong to the field. Enter plays; on a radio button too. */
-function inField(table: Table, event: KeyboardEvent): boolean {
+/** Letters belong to the field. Enter does what the field is for; on a radio button too. */
+function inField(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
   if (event.key !== "Enter") return false;
-  return done(table.actions.doMain());
+  return done(table.actions.doMain(target.dataset.field));
 }
 
 function inHand(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
