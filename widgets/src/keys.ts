@@ -6,6 +6,7 @@
  */
 import type { Choice } from "./choice";
 import { groupOf } from "./focus";
+import type { Moves } from "./moves/moves";
 import type { HandOrder } from "./parts/hand/hand_order";
 import type { SidePanels } from "./parts/side/side_panels";
 
@@ -15,6 +16,7 @@ interface Table {
   readonly choice: Pick<Choice, "toggle" | "add" | "clear">;
   readonly order: Pick<HandOrder, "keys" | "grabbed" | "shift" | "release">;
   readonly actions: { doMain(): void };
+  readonly moves: Pick<Moves, "going" | "inSteps" | "next" | "now" | "skipToMyTurn">;
   readonly feedback: { dismiss(): void };
   readonly side: Pick<SidePanels, "toggle" | "close" | "closeTold">;
 }
@@ -40,6 +42,7 @@ function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boole
   if (target.matches("[data-side] input")) return event.key === "Escape" && done(table.side.close());
   if (target.matches("input, select, textarea")) return inField(table, event);
   if (event.key === "Escape") return escape(table, target);
+  if (event.key === " " && table.moves.inSteps && !target.matches("button, summary")) return done(table.moves.next());
   if (event.key === "?") return done(table.side.toggle("settings"));
   const group = groupOf(target)?.dataset.group;
   if (group === "hand") return inHand(table, event, target);
@@ -72,6 +75,7 @@ function escape(table: Table, target: HTMLElement): boolean {
   if (target.closest("[data-panel]")) return done(table.feedback.dismiss());
   if (target.closest("[data-side]") || target.matches("[aria-expanded=true][aria-controls]")) return done(table.side.close());
   if (target.closest("[data-told]")) return done(table.side.closeTold());
+  if (table.moves.going) return done(table.moves.skipToMyTurn());
   return groupOf(target) !== null && done(table.choice.clear());
 }
 

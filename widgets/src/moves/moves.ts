@@ -2,7 +2,6 @@
  * What the others do, shown one thing after the other at the pace that a person has set. The kernel plays without
  * waiting; its views wait here. A click or a key waits for nothing: it leads to the newest view.
  */
-import { focusGroup } from "../focus";
 import type { Settings } from "../settings";
 import type { Deed, Face, View } from "../view";
 import { Queue } from "./queue";
@@ -57,6 +56,11 @@ export class Moves {
     return view === this.#newest;
   }
 
+  /** Whether the kernel is further than what is shown. */
+  get behind(): boolean {
+    return this.#newest !== this.table.view;
+  }
+
   /** A view has come; `asked` is whether it answers what this page did. */
   receive(view: View, asked: boolean): void {
     const before = this.#newest;
@@ -92,7 +96,6 @@ export class Moves {
   skipToMyTurn(): void {
     this.#skipping = this.#newest?.busy ?? false;
     this.now();
-    if (!this.#queue.running) focusGroup(this.table.root, "hand", false);
   }
 
   /** Once more what a player did last. */

@@ -1,6 +1,7 @@
 /** Everything that is mine: what to do now, the work area, feedback, my hand, my actions. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { avatar, icon } from "../../drawing/icons";
+import { pacing, type PacingTable } from "../../moves/pacing";
 import type { Banner, View } from "../../view";
 import { words } from "../../words";
 import { toolbar, type ToolbarTable } from "../actions/toolbar";
@@ -11,14 +12,14 @@ import { laid, type SeatsTable } from "../seats/seats";
 import { tray, type TrayTable } from "../tray/tray";
 
 /** What the mat needs of its table: what its parts need, and the panel to be shown. */
-export type MatTable = HandTable & TrayTable & SeatsTable & ToolbarTable & PanelTable & { readonly feedback: Pick<Feedback, "panel"> };
+export type MatTable = HandTable & TrayTable & SeatsTable & ToolbarTable & PanelTable & PacingTable & { readonly feedback: Pick<Feedback, "panel"> };
 
 type Part = TemplateResult | typeof nothing;
 
 export function mat(table: MatTable, view: View): TemplateResult {
   return html`<section class="mat" aria-label=${words("hand.title")}>
     <h3 class="vh">${words("hand.title")}</h3>
-    ${banner(view)} ${work(table, view)} ${view.hand.title ? hand(table, view) : nothing}
+    ${banner(table, view)} ${work(table, view)} ${view.hand.title ? hand(table, view) : nothing}
     <div class="dock">${heard(view)} ${toolbar(table)}</div>
   </section>`;
 }
@@ -28,12 +29,14 @@ function heard(view: View): Part {
   return view.heard ? html`<p class="hearing">${icon("ear")} ${view.heard.caption}</p>` : nothing;
 }
 
-function banner(view: View): TemplateResult {
-  const { title, text, steps, yours } = view.banner;
+function banner(table: MatTable, view: View): TemplateResult {
+  const { steps, yours } = view.banner;
+  const [title, text] = table.moves.happened ? [table.moves.happened, ""] : [view.banner.title, view.banner.text];
   return html`<div class="turn ${yours ? "" : "theirs"}">
     <div class="do">
       <b>${title}</b><span>${text}</span> ${view.busy ? html`<span class="wait">${thinking(view)}</span>` : nothing}
     </div>
+    ${pacing(table)}
     ${steps.length > 0 ? html`<ol class="steps" aria-label=${title}>${steps.map(step)}</ol>` : nothing}
   </div>`;
 }

@@ -6,9 +6,10 @@ import { avatar, backs } from "../../drawing/icons";
 import type { Card, Meld, Seat, View } from "../../view";
 import { words } from "../../words";
 import type { Faces } from "../faces";
+import { last, type LastTable } from "./last";
 
 /** What the seats need of their table. */
-export interface SeatsTable extends Faces {
+export interface SeatsTable extends Faces, LastTable {
   readonly choice: { tapPlace(place: Meld): void };
 }
 
@@ -31,8 +32,8 @@ function one(table: SeatsTable, seat: Seat): TemplateResult {
       </div>
       <div class="meta">${seat.note}</div>
     </div>
-    <div class="mini">${backs()}<b class="num">${seat.count}</b><span class="vh"> ${words("seats.in_hand", { n: seat.count })}</span></div>
-    ${laid(table, seat)}
+    <div class="mini" data-count=${seat.id}>${backs()}<b class="num">${seat.count}</b><span class="vh"> ${words("seats.in_hand", { n: seat.count })}</span></div>
+    ${last(table, seat)} ${laid(table, seat)}
   </li>`;
 }
 
@@ -48,8 +49,8 @@ export function laid(table: SeatsTable, seat: Seat): Part {
 
 function laidMeld(table: SeatsTable, meld: Meld): TemplateResult {
   const classes = `cmp ${meld.mark ?? ""}`;
-  if (!meld.target) return html`<li class=${classes}>${meldInner(table, meld)}</li>`;
-  return html`<li>
+  if (!meld.target) return html`<li class=${classes} data-meld=${meld.id}>${meldInner(table, meld)}</li>`;
+  return html`<li data-meld=${meld.id}>
     <button class="${classes} is-target" type="button" data-place=${meld.id} @click=${() => table.choice.tapPlace(meld)}>
       ${meldInner(table, meld)}
     </button>

@@ -24,7 +24,7 @@ export function piles(table: ZonesTable, view: View): TemplateResult | typeof no
 }
 
 function pile(table: ZonesTable, zone: Zone): TemplateResult {
-  return html`<div class="pile ${zone.next ? "is-next" : ""}">
+  return html`<div class="pile ${zone.next ? "is-next" : ""}" data-zone=${zone.id}>
     <h4>
       ${zone.title} <span class="num">${zone.count}</span>
       ${zone.note ? html`<span>· ${zone.note}</span>` : nothing}
