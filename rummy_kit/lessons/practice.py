@@ -249,7 +249,7 @@ class Practice:
                 "acting": not self.done,
                 "last": [],
             },
-            "zones": [],
+            "zones": exercise.zones(),
             "tray": tray,
             "hand": {
                 "title": WORDS.say("practice", "cards") if exercise.hand else "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
@@ -72,15 +73,15 @@ def followed(rules: str, options: dict[str, Any], bot: str, seed: int) -> Iterat
     game = games.load(rules, options)
     match = Match(game, [Player(name) for name in NAMES], seed)
     done: list[list[tuple[int, Event]]] = [[] for _ in NAMES]
-    turn, told = -1, len(match.events(ME))
+    turn, known = -1, len(match.events(ME))
     while not match.round_over:
         if match.state.turn_number != turn:
             turn = match.state.turn_number
             done[match.state.turn].clear()
         seat = match.state.to_act[0]
         match.act(action_of(bot, match, seat))
-        events = match.events(ME, told)
-        told += len(events)
+        events = match.events(ME, known)
+        known += len(events)
         now = [(n, event) for n, event in events if not isinstance(event, Dealt | RoundOver)]
         for n, event in now:
             if event.player is not None:
@@ -125,6 +126,11 @@ def faces(deed: DeedView) -> set[str]:
     return (line | {face for way in deed["ways"] for face in way["faces"]}) - {""}
 
 
+def told(table: Any, n: int, event: Event) -> DeedView | None:
+    deed: DeedView | None = table.deed(n, event, ME, NAMES)
+    return deed
+
+
 @pytest.mark.parametrize("name", ROUNDS)
 def test_the_line_of_a_seat_equals_the_log(name: str) -> None:
     rules, options, bot, seeds, expected = ROUNDS[name]
@@ -132,7 +138,7 @@ def test_the_line_of_a_seat_equals_the_log(name: str) -> None:
     for seed in seeds:
         for moment in followed(rules, options, bot, seed):
             table: Any = table_of(moment.match.game)
-            shown = last_deeds(moment.match, ME, lambda n, event, table=table: table.deed(n, event, ME, NAMES))
+            shown = last_deeds(moment.match, ME, partial(told, table))
             for deeds, done in zip(shown, moment.done, strict=True):
                 sentences = [(n, table.tell(event, ME, NAMES)) for n, event in done]
                 assert [(deed["n"], deed["say"]) for deed in deeds] == [(n, said) for n, said in sentences if said]

@@ -13,11 +13,12 @@ interface Ground {
   readonly voice: Voice;
   readonly link: { idle: boolean };
   readonly moves: Pick<Moves, "behind" | "now">;
-  readonly side: { forget(): void };
+  draw(): void;
   send(kind: Intent["kind"], wish: Wish): void;
 }
 
 export class Actions {
+  moreOpen = false; // on a phone with many actions
   #mainWanted = false;
 
   constructor(private readonly table: Ground) {}
@@ -31,9 +32,14 @@ export class Actions {
     return this.table.view?.actions.find((action) => action.main);
   }
 
+  toggleMore(): void {
+    this.moreOpen = !this.moreOpen;
+    this.table.draw();
+  }
+
   act(id: string): void {
     this.#mainWanted = false;
-    this.table.side.forget();
+    this.moreOpen = false;
     this.table.send("do", { place: id });
   }
 
