@@ -27,7 +27,9 @@ interface Ground {
 }
 
 export class Moves {
-  /** What has just been done to one's own cards, in words. */
+  /** What is being shown, in words. */
+  saying = "";
+  /** The same, while it is something that was done to one's own cards. */
   happened = "";
   #queue: Queue<Scene>;
   #travel: Travel;
@@ -41,6 +43,7 @@ export class Moves {
       before: (scene) => (scene.ring ? RING * this.#slower : 0),
       show: (scene) => this.#show(scene),
       skip: (scenes) => this.#skip(scenes),
+      done: () => this.#hush(),
     });
     document.addEventListener("visibilitychange", this.#onHidden);
   }
@@ -113,10 +116,8 @@ export class Moves {
   }
 
   #show({ view, deeds }: Scene): number {
-    this.happened = deeds
-      .filter((deed) => deed.yours)
-      .map((deed) => deed.say)
-      .join(" ");
+    this.saying = told(deeds) || this.saying;
+    this.happened = told(deeds.filter((deed) => deed.yours));
     const before = this.table.view ?? view;
     this.#travel.around(deeds, before, view, this.#slower, this.#moving, () => this.table.show(view));
     if (deeds.length === 0) return 0;
@@ -127,11 +128,17 @@ export class Moves {
   /** The last of them stands there at once; the others are only told. */
   #skip(scenes: Scene[]): void {
     this.#travel.cancel();
-    this.happened = "";
+    this.saying = this.happened = "";
     const last = scenes.pop();
     scenes.forEach(({ view }) => this.table.announce(view));
     if (last) this.table.show(last.view);
     else this.table.draw();
+  }
+
+  #hush(): void {
+    if (!this.happened) return;
+    this.happened = "";
+    this.table.draw();
   }
 
   /** Nobody sees a page in the background, and its clocks go slowly. */
@@ -150,4 +157,9 @@ function news(view: View, before: View | null): [Deed[], number] {
 
 function newest(view: View): number {
   return Math.max(-1, ...[...view.seats, view.me].flatMap((seat) => seat.last.map((deed) => deed.n)));
+}
+
+/** Deeds as sentences. */
+export function told(deeds: Deed[]): string {
+  return deeds.map((deed) => deed.say).join(" ");
 }

@@ -5,7 +5,7 @@ import type { Moves } from "./moves";
 
 /** What the buttons need of their table. */
 export interface PacingTable {
-  readonly moves: Pick<Moves, "happened" | "going" | "inSteps" | "next" | "skipToMyTurn">;
+  readonly moves: Pick<Moves, "saying" | "happened" | "going" | "inSteps" | "next" | "skipToMyTurn">;
 }
 
 export function pacing({ moves }: PacingTable): TemplateResult | typeof nothing {

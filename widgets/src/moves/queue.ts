@@ -8,6 +8,8 @@ export interface Stage<View> {
   show(view: View): number;
   /** These are not shown one by one: the last of them stands there at once. */
   skip(views: View[]): void;
+  /** All have been shown, each for its time. */
+  done(): void;
 }
 
 export class Queue<View> {
@@ -50,7 +52,8 @@ export class Queue<View> {
 
   #begin(): void {
     const view = this.#waiting[0];
-    if (view !== undefined) this.#after(this.stage.before(view), () => this.#show(view));
+    if (view === undefined) return this.stage.done();
+    this.#after(this.stage.before(view), () => this.#show(view));
   }
 
   #show(view: View): void {

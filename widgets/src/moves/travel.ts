@@ -129,7 +129,7 @@ export class Travel {
   }
 
   #middle(): Point {
-    const box = (this.table.root.querySelector(".piles") ?? this.table.root).getBoundingClientRect();
+    const box = (this.table.root.querySelector(".mid") ?? this.table.root).getBoundingClientRect();
     const origin = this.#origin();
     return { x: box.left + box.width / 2 - origin.left, y: box.top + box.height / 2 - origin.top, scale: 1 };
   }

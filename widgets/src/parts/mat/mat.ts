@@ -22,11 +22,12 @@ export function mat(table: MatTable, view: View): TemplateResult {
 
 function banner(table: MatTable, view: View): TemplateResult {
   const { steps, yours } = view.banner;
-  const title = table.moves.happened || view.banner.title;
-  const line = table.moves.happened ? "" : view.busy ? thinking(view) : view.banner.text;
+  const { happened, saying } = table.moves;
+  const title = happened || view.banner.title;
+  const line = happened ? "" : view.busy ? saying || thinking(view) : view.banner.text;
   return html`<div class="turn ${yours ? "" : "theirs"}">
     <div class="do">
-      <b title=${title}>${title}</b><span title=${line}>${line}</span>
+      <b class=${happened ? "happened" : nothing} title=${title}>${title}</b><span title=${line}>${line}</span>
     </div>
     ${pacing(table)} ${view.heard ? html`<p class="hearing">${icon("ear")} ${view.heard.caption}</p>` : nothing}
     ${steps.length > 0 ? html`<ol class="steps" aria-label=${title}>${steps.map(step)}</ol>` : nothing}

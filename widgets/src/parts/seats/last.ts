@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { runs } from "../../drawing/card";
 import { tiny, tinyBack } from "../../drawing/tiny";
-import type { Moves } from "../../moves/moves";
+import { told, type Moves } from "../../moves/moves";
 import type { Deed, Face, Piece, Seat, View } from "../../view";
 import { words } from "../../words";
 
@@ -27,16 +27,6 @@ export function last(table: LastTable, seat: Seat): TemplateResult {
   </button>`;
 }
 
-/** The others' deeds since the viewer's own last turn, as sentences. */
-export function sinceMyTurn(view: View): string {
-  const deeds = view.seats.filter((seat) => isFresh(seat, view)).flatMap((seat) => seat.last);
-  return told(deeds.sort((a, b) => a.n - b.n));
-}
-
-function told(deeds: Deed[]): string {
-  return deeds.map((deed) => deed.say).join(" ");
-}
-
 /** Whether the viewer has not drawn or done anything else since. */
 function isFresh(seat: Seat, view: View | null): boolean {
   return (seat.last.at(-1)?.n ?? -1) > (view?.me.last.at(-1)?.n ?? -1);
@@ -49,7 +39,7 @@ function telling(deeds: Deed[]): number {
 }
 
 function line(table: LastTable, deed: Deed, key: boolean): TemplateResult {
-  const classes = `${key ? "key" : ""} ${deed.yours ? "yours" : ""}`;
+  const classes = `deed ${key ? "key" : ""} ${deed.yours ? "yours" : ""}`;
   return html`<span class=${classes} aria-hidden="true">${deed.line.map((part) => piece(table, part))}</span>`;
 }
 
