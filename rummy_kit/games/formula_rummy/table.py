@@ -55,7 +55,7 @@ class FormulaTable(GameTable[FormulaView]):
         "returned": ("melds", "seat"),
         "penalty": ("stock", "seat"),
     }
-    idle = (("draw", "draw"), ("take", "draw"), ("lay", "lay"), ("discard", "out"))
+    idle = (("draw", "draw"), ("take", "draw", "taken"), ("lay", "lay"), ("discard", "out"))
 
     # -- cards
 
