@@ -23,7 +23,7 @@ export function last(table: LastTable, seat: Seat): TemplateResult {
     @click=${() => table.moves.again(deeds)}
   >
     <span class="vh">${told(deeds)} ${words("seats.again")}</span>
-    ${deeds.map((deed, index) => line(table, deed, index === telling(deeds)))}
+    <span class="deeds" aria-hidden="true">${deeds.map((deed, index) => line(table, deed, index === telling(deeds)))}</span>
   </button>`;
 }
 
@@ -40,7 +40,7 @@ function telling(deeds: Deed[]): number {
 
 function line(table: LastTable, deed: Deed, key: boolean): TemplateResult {
   const classes = `deed ${key ? "key" : ""} ${deed.yours ? "yours" : ""}`;
-  return html`<span class=${classes} aria-hidden="true">${deed.line.map((part) => piece(table, part))}</span>`;
+  return html`<span class=${classes}>${deed.line.map((part) => piece(table, part))}</span>`;
 }
 
 function piece(table: LastTable, { text, face, title }: Piece): TemplateResult {
