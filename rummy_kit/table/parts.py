@@ -102,9 +102,14 @@ def slot(
     return made
 
 
-def text_field(id: str, label: str, value: str, max_length: int, hint: str = "") -> FieldView:
-    """A line to type in."""
-    return _field(id, label, "text", value, (), max_length, hint)
+def text_field(
+    id: str, label: str, value: str, max_length: int, hint: str = "", *, typeset: Literal["", "lowered"] = ""
+) -> FieldView:
+    """A line to type in; with ``typeset`` it is shown beside as it will be written."""
+    field = _field(id, label, "text", value, (), max_length, hint)
+    if typeset:
+        field["typeset"] = typeset
+    return field
 
 
 def select(id: str, label: str, value: str, options: Iterable[tuple[str, str]], hint: str = "") -> FieldView:

@@ -126,6 +126,9 @@ class FieldView(TypedDict):
     options: list[OptionView]  # [] for text
     max_length: int
     hint: NotRequired[str]
+    typeset: NotRequired[
+        Literal["lowered"]
+    ]  # shown beside while it is typed: numbers behind letters and brackets lowered
 
 
 class SumPart(TypedDict):
