@@ -42,6 +42,7 @@ def zone(
     target: bool = False,
     next: bool = False,
     takes: bool | None = None,
+    mine: bool = False,
 ) -> ZoneView:
     """A place with cards. ``count`` says how many there are if they are not all shown."""
     lying = list(shown)
@@ -62,6 +63,8 @@ def zone(
         made["caption"] = caption
     if takes is not None:
         made["takes"] = takes
+    if mine:
+        made["mine"] = True
     return made
 
 
@@ -110,6 +113,11 @@ def text_field(
     if typeset:
         field["typeset"] = typeset
     return field
+
+
+def waiting(id: str, label: str, wait: str) -> FieldView:
+    """A field that is not wanted yet, and why; it keeps its place."""
+    return {**_field(id, label, "text", "", (), 0, ""), "wait": wait}
 
 
 def select(id: str, label: str, value: str, options: Iterable[tuple[str, str]], hint: str = "") -> FieldView:

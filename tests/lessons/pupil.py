@@ -145,7 +145,7 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
         yield from (Answer(text={"answer": option}) for option in options)
     else:
         if isinstance(exercise, Count) and exercise.asks_chance:
-            ideas = odds.wrong_chances(exercise.hand, exercise.seen, DECK, exercise.draws)
+            ideas = odds.wrong_chances(exercise.held, exercise.seen, DECK, exercise.draws)
             yield from (Answer(text={"answer": str(share)}) for _, share in ideas)
         chances = ("1/2", "50 %", "1/52", "2/52", "3/4", "1/3", "0.9", "150 %", "33 %")
         yield from (Answer(text={"answer": text}) for text in (*map(str, range(9)), *chances))
