@@ -134,7 +134,9 @@ class Course:
         elif do != "lay":
             raise ValueError(f"Nobody can do {do!r}.")
 
-    def _checked(self, task: Task, kind: str, code: str, missed: str) -> None:
+    def _checked(self, task: Task, kind: Any, code: Any, missed: Any) -> None:
+        if not all(isinstance(word, str) for word in (kind, code, missed)):
+            raise ValueError("An outcome is told in words.")
         if kind == "rule":  # nothing to do with the idea: it counts for nothing
             return
         task.right = code == "ok"
