@@ -106,10 +106,21 @@ def slot(
 
 
 def text_field(
-    id: str, label: str, value: str, max_length: int, hint: str = "", *, enter: str = "", wait: str = ""
+    id: str,
+    label: str,
+    value: str,
+    max_length: int,
+    hint: str = "",
+    *,
+    enter: str = "",
+    wait: str = "",
+    typeset: Literal["", "lowered"] = "",
 ) -> FieldView:
-    """A line to type in; ``enter`` and ``wait`` as in ``FieldView``."""
-    return _field(id, label, "text", value, (), max_length, hint, enter, wait)
+    """A line to type in; ``enter`` and ``wait`` as in ``FieldView``; ``typeset``: shown as it will be written."""
+    field = _field(id, label, "text", value, (), max_length, hint, enter, wait)
+    if typeset:
+        field["typeset"] = typeset
+    return field
 
 
 def select(

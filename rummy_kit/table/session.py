@@ -12,10 +12,12 @@ from dataclasses import replace
 from typing import Any
 
 from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import fresh_seed
-from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store
+from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store, UnknownMatch
 from rummy_kit.engine.verdict import Verdict, Violation, not_your_turn, round_over
 from rummy_kit.table.desk import BadMessage, Desk, read_intent
 from rummy_kit.table.frame import Frame
@@ -55,8 +57,12 @@ class Session:
         self._table: GameTable[Any] = table_of(match.game)
         if absent := self._absent(match, seat):
             raise ValueError(absent)
-        self._keeper = Keeper(store or MemoryStore(), match, self._table.texts, notice)
+        self._store = store or MemoryStore()
+        self._keeper = Keeper(self._recorder(match), self._table.texts, notice)
         self._sit_at_the_table()
+
+    def _recorder(self, match: Match) -> Recorder:
+        return Recorder(self._store, match, _same_game(match.game))
 
     def _absent(self, match: Match, seat: int) -> str:
         """Why nobody can play this match here from that seat, in words; mostly nothing."""
@@ -195,7 +201,7 @@ class Session:
         self._rev += 1
         if absent := self._absent(match, self.seat):
             raise ValueError(absent)
-        self._keeper.begin_anew(match, notice)
+        self._keeper.begin_anew(self._recorder(match), notice)
         self._sit_at_the_table()
         self._start()
         self._telling.say_last()
@@ -440,3 +446,14 @@ def another_match(match: Match) -> Match:
 def _not_in_hand(keys: tuple[str, ...]) -> Violation:
     cards = tuple(key.partition("#")[0][:20] for key in keys[:4])
     return Violation("C02", "not_in_hand", {"missing": ", ".join(cards)}, cards)
+
+
+def _same_game(rules: Rules[Any, Any]) -> Callable[[str, Mapping[str, Any], Deck | None], Rules[Any, Any]]:
+    """How matches are read here: an earlier one is of this table's game, with perhaps other house rules."""
+
+    def load(name: str, options: Mapping[str, Any], deck: Deck | None = None) -> Rules[Any, Any]:
+        if name != rules.id:
+            raise UnknownMatch("The match is one of another game.")
+        return type(rules).made(options, deck)
+
+    return load

@@ -18,7 +18,7 @@ from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.in_steps import InSteps
 from rummy_widgets.lesson_part import LessonPart, example_part, moments_part, note_part
-from rummy_widgets.tables import game, link_query
+from rummy_widgets.tables import game, link_query, shared_store
 from rummy_widgets.warming import is_warming, warm_up
 from rummy_widgets.words import say
 
@@ -71,7 +71,8 @@ class LessonPage:
         """Exercises, the same for the same seed. ``naming`` is ``"typed"`` or ``"chosen"``; the link may say it."""
         naming = naming or str(self._rules.get("naming", "typed"))
         exercises = self.plan.exercises(seed, naming)
-        return CardHand(exercises, table_id=f"{self.name}/practice", title=say("lesson.practice"))
+        title = say("lesson.practice")
+        return CardHand(exercises, table_id=f"{self.name}/practice", title=title, store=shared_store())
 
     @_in_words
     def game(
@@ -125,7 +126,8 @@ class LessonPage:
     @_in_words
     def question(self) -> CardHand:
         """One question to think about after the game."""
-        return CardHand([self.plan.question()], table_id=f"{self.name}/question", title=say("lesson.question"))
+        title = say("lesson.question")
+        return CardHand([self.plan.question()], table_id=f"{self.name}/question", title=title, store=shared_store())
 
 
 def _has_moved(match: Match, seat: int) -> bool:

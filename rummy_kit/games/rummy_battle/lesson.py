@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -11,7 +11,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.rummy_battle import RummyBattle
-from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
+from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts, still_left
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
@@ -33,6 +33,8 @@ SKILLS: dict[str, str] = {
     "one": "6S 6H | 6D 2C, 10D JD | 5C 3H, KS KC | KD 9H, 3H 4H | 9C JS",
     "two": "8H 8D | 2C KS, 2D 3D | 9S QH, QC KC | 6H 4S, 5S 5C | 5H JD",
 }
+FOR_TWINS = {"one": "9S 9H | 9C 4D, 2S 2D | 2H 8C"}
+"""More positions, for tasks that come after an error."""
 TASKS = (("pair", True), ("one", True), ("open", False), ("gap", False), ("end", False), ("one", False), ("two", False))
 ABOUT_CHANCES = ("one", "two")
 MOST_WRONG = 5  # among the answers to choose from
@@ -44,9 +46,10 @@ def _faces() -> dict[str, FaceView]:
     return RummyBattle().table.faces()
 
 
-def positions(skill: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The positions that train a skill: the cards held and those that lie open."""
-    pairs = (text.split(" | ") for text in SKILLS[skill].split(", "))
+def positions(skill: str, *, twins: bool = False) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The positions that train a skill: the cards held and those that lie open; with those for ``twins``, if asked."""
+    more = [FOR_TWINS[skill]] if twins and skill in FOR_TWINS else []
+    pairs = (text.split(" | ") for text in ", ".join((SKILLS[skill], *more)).split(", "))
     return [(tuple(held.split()), tuple(seen.split())) for held, seen in pairs]
 
 
@@ -73,7 +76,7 @@ class Count(Exercise):
         naming: str = "typed",
     ) -> None:
         self.held, self.seen, self.skill = held, seen, skill
-        self._rng, self._naming = rng, naming
+        self._rng, self._naming, self._begun = rng, naming, begun
         self.draws = 2 if skill == "two" else 1
         self.left = odds.unseen(DECK, (*held, *seen))
         self.outs = odds.outs(held, self.left).total()
@@ -178,11 +181,24 @@ class Count(Exercise):
         code = {"one": "hint_one", "two": "hint_two"}.get(self.skill, "hint_outs")
         return panel_of(TEXTS, Violation("", code, {**self._facts, "right": self.right, "depth": depth}, kind="tip"))
 
-    def twin(self) -> Exercise:
+    @property
+    def about(self) -> str:
+        return " ".join(self.held)
+
+    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
+        """Another position of the same skill in which the same idea can show, begun if this one is."""
         rng = self._rng.stream("twin")
-        others = [position for position in positions(self.skill) if position[0] != self.held]
-        held, seen = rng.choice(others)
-        return Count(held, seen, self.skill, rng, naming=self._naming)
+        pool = {" ".join(held): (held, seen) for held, seen in positions(self.skill, twins=True)}
+        aimed = [about for about, (held, seen) in pool.items() if missed in self._ideas(held, seen)]
+        held, seen = pool[rng.choice(still_left({self.about, *others}, aimed, pool))]
+        return Count(held, seen, self.skill, rng, begun=self._begun, naming=self._naming)
+
+    def _ideas(self, held: tuple[str, ...], seen: tuple[str, ...]) -> set[str]:
+        """The codes of wrong ideas that an answer to this position can show."""
+        if self.asks_chance:
+            return {code for code, share in odds.wrong_chances(held, seen, DECK, self.draws) if share}
+        most = odds.outs(held, odds.unseen(DECK, held)).total()
+        return {odds.judge_outs(held, seen, DECK, answer).code for answer in range(most + 5)}
 
 
 # ------------------------------------------------------------------------------------------ the lesson
