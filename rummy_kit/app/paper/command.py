@@ -12,7 +12,13 @@ from rummy_kit.app.paper.page import PAPERS, PARTS, WishError, Wishes, print_pag
 from rummy_kit.app.settings import house_rule
 from rummy_kit.engine.cards import Deck
 
-WRITERS = {".pdf": write_pdf, ".html": lambda page, out: out.write_text(page, encoding="utf-8")}
+
+def write_html(page: str, out: Path) -> None:
+    """Keep a page, to be printed from any browser."""
+    out.write_text(page, encoding="utf-8")
+
+
+WRITERS = {".pdf": write_pdf, ".html": write_html}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

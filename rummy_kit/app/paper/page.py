@@ -20,8 +20,10 @@ from rummy_kit.texts import Sentences, quoted
 STRINGS = Path(__file__).with_name("strings.toml")
 PAPERS = ("a4", "letter")
 PARTS = ("deck", "rules", "score")
-SWITCHES = ("large", "grey", "backs")
+SWITCHES = {"large", "grey", "backs"}
 SWITCH = {"on": True, "off": False}
+POLICY = ("default-src 'none'", "style-src 'unsafe-inline'", "img-src data:", "base-uri 'none'", "form-action 'none'")
+POLICY_OF_FRAMES = "frame-ancestors 'self'"  # a page cannot say that of itself; a server can
 
 say = Sentences(STRINGS)
 
@@ -52,23 +54,21 @@ class Wishes:
                 raise WishError(say("wish.unknown", name="parts", value=quoted(part), known=PARTS))
 
     @classmethod
-    def from_link(cls, settings: Mapping[str, str]) -> Wishes:
-        """As a link writes it. Raises :class:`WishError`.
+    def split(cls, settings: Mapping[str, str]) -> tuple[Wishes, dict[str, str]]:
+        """Those of a link's settings that are about printing, and the others. Raises :class:`WishError`.
 
-        >>> Wishes.from_link({"paper": "letter", "large": "on"})
-        Wishes(paper='letter', large=True, grey=False, backs=False, parts=('deck', 'rules', 'score'))
+        >>> Wishes.split({"paper": "letter", "large": "on", "cards": "108"})[1]
+        {'cards': '108'}
         """
-        wishes: dict[str, Any] = dict(settings)
-        for name in wishes:
-            if name not in cls.__dataclass_fields__:
-                raise WishError(say("wish.no_such", name=quoted(name), known=list(cls.__dataclass_fields__)))
-        for name in SWITCHES:
-            if name in wishes and wishes[name] not in SWITCH:
+        others = {name: value for name, value in settings.items() if name not in cls.__dataclass_fields__}
+        wishes: dict[str, Any] = {name: value for name, value in settings.items() if name not in others}
+        for name in SWITCHES & wishes.keys():
+            if wishes[name] not in SWITCH:
                 raise WishError(say("wish.unknown", name=name, value=quoted(wishes[name]), known=list(SWITCH)))
-        wishes |= {name: SWITCH[wishes[name]] for name in SWITCHES if name in wishes}
+            wishes[name] = SWITCH[wishes[name]]
         if "parts" in wishes:
             wishes["parts"] = tuple(wishes["parts"].split(","))
-        return cls(**wishes)
+        return cls(**wishes), others
 
 
 def print_page(game: Game[Any, Any], wishes: Wishes | None = None) -> str:
@@ -92,7 +92,9 @@ def _shown(game: Game[Any, Any], wishes: Wishes) -> dict[str, Any]:
 def _filled(title: str, shown: Mapping[str, Any]) -> str:
     script, styles = ((_static() / name).read_text(encoding="utf-8") for name in ("print.js", "print.css"))
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    policy = f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
+    policy = (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
+    )
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -25,8 +25,8 @@ Span = tuple[str, str]
 """A piece of text, and how it stands out: ``strong``, ``emphasis``, ``codespan`` or not at all."""
 
 Block = dict[str, Any]
-"""``{"kind": "heading" | "text" | "item", "text": spans}``, or a line of a table, ``{"kind": "row", "cells": [spans, …]}``,
-with ``"head": True`` for the first."""
+"""``{"kind": "heading" | "text" | "item", "text": spans}``, or a line of a table: ``{"kind": "row", "cells": [spans, …]}``,
+which has ``"head": True`` where it stands over the columns."""
 
 Token = Mapping[str, Any]
 
@@ -34,8 +34,8 @@ Token = Mapping[str, Any]
 def rule_sheet(markdown: str) -> list[Block]:
     """What is printed of a rule sheet, below its title.
 
-    >>> rule_sheet("# Trios\\n\\nLay **three**.\\n\\n| id | rule |\\n| --- | --- |\\n| T1 | Draw. |\\n\\n## Actions\\n\\n`draw`\\n")[0]
-    {'kind': 'text', 'text': [('Lay ', ''), ('three', 'strong'), ('.', '')]}
+    >>> rule_sheet("# Trios\\n\\nLay **three**.\\n\\n## Actions\\n\\n`draw`\\n")
+    [{'kind': 'text', 'text': [('Lay ', ''), ('three', 'strong'), ('.', '')]}]
     """
     tokens = mistune.create_markdown(renderer="ast", plugins=["table"])(markdown)
     return [block for token in _for_people(tokens) for block in _blocks(token)]
@@ -52,7 +52,7 @@ def _for_people(tokens: Iterable[Any]) -> Iterator[Token]:
 
 
 def _is_title(token: Token) -> bool:
-    return token["type"] == "heading" and token["attrs"]["level"] == 1
+    return bool(token["type"] == "heading" and token["attrs"]["level"] == 1)
 
 
 def _blocks(token: Token) -> Iterator[Block]:
@@ -64,12 +64,19 @@ def _blocks(token: Token) -> Iterator[Block]:
             yield {"kind": "item", "text": [span for part in item["children"] for span in _spans([part])]}
     elif kind == "table":
         for part in inner:
-            rows = [part] if part["type"] == "table_head" else part["children"]
-            for row in rows:
-                cells = [list(_spans(cell["children"])) for cell in row["children"]]
-                yield {"kind": "row", "head": row["type"] == "table_head", "cells": cells}
+            yield from _rows(part)
     elif text := list(_spans([token])):
         yield {"kind": "text", "text": text}
+
+
+def _rows(part: Token) -> Iterator[Block]:
+    """The lines of a table. What stands over two columns, such as *id* and *rule*, says nothing that is not seen."""
+    if part["type"] == "table_body":
+        rows, head = part["children"], False
+    else:
+        rows, head = [part] if len(part["children"]) > 2 else [], True
+    for row in rows:
+        yield {"kind": "row", "head": head, "cells": [list(_spans(cell["children"])) for cell in row["children"]]}
 
 
 def _spans(tokens: Iterable[Token], look: str = "") -> Iterator[Span]:

@@ -173,14 +173,17 @@ function marks(across: number): TemplateResult {
 
 /** The rules as they fill the pages: laid out once as one long page, and measured there. */
 function rulesInPages(): Block[][] {
-  render(html`<section class="paper text is-measured"><div class="body">${shown.rules.map(block)}</div></section>`, root);
-  const body = root.querySelector<HTMLElement>(".body")!;
+  const long = document.createElement("div");
+  long.className = root.className;
+  document.body.append(long);
+  render(html`<section class="paper text is-measured"><h2>${game}</h2><div class="body">${shown.rules.map(block)}</div></section>`, long);
+  const body = long.querySelector<HTMLElement>(".body")!;
   const blocks = [...body.children].map((element, n) => {
     const { top, bottom } = element.getBoundingClientRect();
     return { top, bottom, heading: shown.rules[n]!.kind === "heading" };
   });
   const starts = pageStarts(blocks, body.clientHeight);
-  render(nothing, root);
+  long.remove();
   return starts.map((start, n) => shown.rules.slice(start, starts[n + 1]));
 }
 
@@ -196,7 +199,7 @@ function block(one: Block): TemplateResult {
     return html`<div class="line ${one.head ? "is-head" : ""}">${one.cells.map((cell) => html`<p>${spans(cell)}</p>`)}</div>`;
   }
   if (one.kind === "heading") return html`<h3>${spans(one.text)}</h3>`;
-  return html`<p class=${one.kind}>${spans(one.text)}</p>`;
+  return html`<p class=${one.kind === "item" ? "item" : ""}>${spans(one.text)}</p>`;
 }
 
 function spans(text: Span[]): TemplateResult[] {
