@@ -20,7 +20,7 @@ from typing import Any, TextIO
 from tqdm import tqdm
 
 from rummy_kit import bots, games
-from rummy_kit.app.settings import house_rule
+from rummy_kit.app.settings import SettingError, house_rule
 from rummy_kit.bots.arena import wilson
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Bot
@@ -167,7 +167,7 @@ def run(args: argparse.Namespace) -> int:
         game, players, seed = _settings(args)
         with _trace_file(args.trace) as file:
             results = _simulate_shown(game, players, args.rounds, seed, file)
-    except (UsageError, games.UnknownGame, bots.UnknownBot, OptionError, DeckError) as error:
+    except (UsageError, games.UnknownGame, bots.UnknownBot, OptionError, SettingError, DeckError) as error:
         print(f"rummy-kit simulate: {error}", file=sys.stderr)
         return 2
     print(f"{game.title}, seed {seed}")
