@@ -25,8 +25,8 @@ Span = tuple[str, str]
 """A piece of text, and how it stands out: ``strong``, ``emphasis``, ``codespan`` or not at all."""
 
 Block = dict[str, Any]
-"""``{"kind": "heading" | "text" | "item", "text": spans}``, or a line of a table, ``{"kind": "row", "cells": [spans, …]}``
-with ``"head": True`` where it stands over the columns."""
+"""``{"kind": "heading" | "text" | "item", "text": spans}``, or ``{"kind": "row", "head": False, "cells": [spans, …]}``:
+a line of a table; ``head`` is whether it stands over the columns."""
 
 Token = Mapping[str, Any]
 

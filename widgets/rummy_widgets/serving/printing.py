@@ -11,7 +11,7 @@ from typing import Any
 
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import url_path_join
-from tornado.web import HTTPError, authenticated
+from tornado.web import authenticated
 
 from rummy_kit import games
 from rummy_kit.app.paper.page import POLICY_OF_FRAMES, Wishes, print_page
@@ -27,12 +27,11 @@ class PrintPage(JupyterHandler):
         asked = {setting: self.get_query_argument(setting) for setting in self.request.query_arguments}
         asked.pop("token", None)  # Jupyter's own
         try:
-            page = _printed(name, tuple(sorted(asked.items())))
-        except games.UnknownGame as error:
-            raise HTTPError(404) from error
+            page, kind = _printed(name, tuple(sorted(asked.items()))), "html"
         except ValueError as error:  # what is told to people
-            raise HTTPError(400, "%s", str(error), reason=str(error)) from error
-        self.set_header("Content-Type", "text/html; charset=UTF-8")
+            self.set_status(404 if isinstance(error, games.UnknownGame) else 400)
+            page, kind = str(error), "plain"
+        self.set_header("Content-Type", f"text/{kind}; charset=UTF-8")
         self.finish(page)
 
     @property
