@@ -18,6 +18,7 @@ from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.in_steps import InSteps
 from rummy_widgets.lesson_part import LessonPart, example_part, moments_part, note_part
+from rummy_widgets.print_page import PrintPage, print_page
 from rummy_widgets.tables import game, link_query
 from rummy_widgets.warming import is_warming, warm_up
 from rummy_widgets.words import say
@@ -126,6 +127,11 @@ class LessonPage:
     def question(self) -> CardHand:
         """One question to think about after the game."""
         return CardHand([self.plan.question()], table_id=f"{self.name}/question", title=say("lesson.question"))
+
+    @_in_words
+    def print_page(self, **settings: Any) -> PrintPage:
+        """The cards of the lesson's game on paper; takes what ``rummy_widgets.print_page`` takes."""
+        return print_page(self.plan.game, **{"options": self._rules, **settings})
 
 
 def _has_moved(match: Match, seat: int) -> bool:

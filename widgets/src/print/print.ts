@@ -44,6 +44,8 @@ const game = shown.title;
 const wishes = shown.wishes;
 const cards = shown.deck.flatMap(({ face, count }) => Array.from({ length: count }, () => face));
 const root = document.createElement("div");
+root.classList.add("rk", "print");
+root.dataset.theme = "auto";
 const size = document.createElement("style"); // of the paper, for the printer
 
 learn(shown.words);
@@ -53,8 +55,9 @@ draw();
 
 function draw(): void {
   size.textContent = `@page { size: ${PAPERS[wishes.paper]}; margin: 0 }`;
-  root.className = `rk print on-${wishes.paper} ${wishes.large ? "is-large" : ""} ${wishes.grey ? "is-grey" : ""}`;
-  root.dataset.theme = "auto";
+  root.classList.toggle("on-letter", wishes.paper === "letter");
+  root.classList.toggle("is-large", wishes.large);
+  root.classList.toggle("is-grey", wishes.grey);
   const rules = wishes.parts.includes("rules") ? rulesInPages() : [];
   const papers = [
     ...(wishes.parts.includes("deck") ? deckSheets() : []),
@@ -80,7 +83,7 @@ function controls(pages: number): TemplateResult {
     <form class="wishes">
       ${fieldset(words("print.parts"), [
         ...PARTS.map((part) =>
-          tick(words(`print.${part}`), wishes.parts.includes(part), (on) => {
+          tick(called(part), wishes.parts.includes(part), (on) => {
             wishes.parts = PARTS.filter((one) => (one === part ? on : wishes.parts.includes(one)));
           }),
         ),
@@ -103,6 +106,10 @@ function controls(pages: number): TemplateResult {
       ${words("print.scale", { paper: words(wishes.paper === "a4" ? "print.a4" : "print.letter") })}
       ${wishes.backs ? words("print.both_sides") : nothing}
     </p>`;
+}
+
+function called(part: Part): string {
+  return words(part === "deck" ? "print.deck" : part === "rules" ? "print.rules" : "print.score");
 }
 
 function fieldset(title: string, inside: TemplateResult[]): TemplateResult {
