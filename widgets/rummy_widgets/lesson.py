@@ -18,6 +18,7 @@ from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.in_steps import InSteps
 from rummy_widgets.lesson_part import LessonPart, example_part, moments_part, note_part
+from rummy_widgets.print_page import PrintPage, print_page
 from rummy_widgets.tables import game, link_query, shared_store
 from rummy_widgets.warming import is_warming, warm_up
 from rummy_widgets.words import say
@@ -128,6 +129,11 @@ class LessonPage:
         """One question to think about after the game."""
         title = say("lesson.question")
         return CardHand([self.plan.question()], table_id=f"{self.name}/question", title=title, store=shared_store())
+
+    @_in_words
+    def print_page(self, **settings: Any) -> PrintPage:
+        """The cards of the lesson's game on paper; takes what ``rummy_widgets.print_page`` takes."""
+        return print_page(self.plan.game, **{"options": self._rules, **settings})
 
 
 def _has_moved(match: Match, seat: int) -> bool:
