@@ -85,7 +85,7 @@ class BattleTable(BattleMeaning):
         newest = self._said[view.discards[-1]]["say"] if view.discards else ""
         yield self.zone(
             "discards", parts.cards("discards", view.discards), layout="fan",
-            note=self.say("zone.discards", "choose" if drawing else "note"),
+            note=self.say("zone.discards", "choose" if drawing else "note") if view.discards else "",
             caption=self._depth_words(seen) if drawing and seen.depth else "",
             pick="suffix" if drawing and view.discards else "none",
             target=seen.phase == "play" and not view.obligations,
