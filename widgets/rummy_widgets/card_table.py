@@ -95,6 +95,7 @@ class CardTable(CardWidget):
 
     def __init__(self, session: Any, *, pace: float = PACE, **kwargs: Any) -> None:
         super().__init__(session, **kwargs)
+        self.add_class("rk-table")  # by which a page knows what it may lay as wide as the window
         self.session = session
         self.pace = pace
         self._next_move: asyncio.TimerHandle | None = None
