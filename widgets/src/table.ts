@@ -3,6 +3,7 @@
  * It knows cards, zones and actions, and no rules. What the hand is doing is kept by the parts below, one thing each.
  */
 import { render } from "lit-html";
+import { Arrival } from "./arrival";
 import { Choice } from "./choice";
 import { Dragging } from "./drag";
 import { hear } from "./ear";
@@ -37,6 +38,7 @@ export class Table {
   view: View | null = null;
 
   #stopTheme: () => void;
+  #arrival: Arrival;
   #dragging: Dragging;
   #movement: Movement;
 
@@ -54,6 +56,7 @@ export class Table {
     this.feedback = new Feedback(this);
     this.side = new SidePanels(this);
     this.#stopTheme = followTheme(this.root);
+    this.#arrival = new Arrival(this);
     this.#dragging = new Dragging(this);
     this.#movement = new Movement(this);
     this.root.addEventListener("keydown", (event) => onKey(this, event));
@@ -73,6 +76,7 @@ export class Table {
     this.model.off("change:view", this.#onView);
     this.model.off("change:seat_key", this.#onSeatKey);
     this.#stopTheme();
+    this.#arrival.close();
     this.#dragging.close();
     this.link.close();
     this.voice.close();
