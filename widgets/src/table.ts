@@ -18,6 +18,7 @@ import { page } from "./parts/page";
 import { Feedback } from "./parts/panel/feedback";
 import { SidePanels } from "./parts/side/side_panels";
 import { Fields } from "./parts/tray/fields";
+import { Settings } from "./settings";
 import { suppressHostShortcuts } from "./shortcuts";
 import { followTheme } from "./theme";
 import type { Card, Face, Intent, Setup, View } from "./view";
@@ -34,6 +35,7 @@ export class Table {
   readonly actions: Actions;
   readonly feedback: Feedback;
   readonly side: SidePanels;
+  readonly settings: Settings;
   setup: Setup | null = null;
   view: View | null = null;
 
@@ -55,6 +57,7 @@ export class Table {
     this.actions = new Actions(this);
     this.feedback = new Feedback(this);
     this.side = new SidePanels(this);
+    this.settings = new Settings(() => this.draw());
     this.#stopTheme = followTheme(this.root);
     this.#arrival = new Arrival(this);
     this.#dragging = new Dragging(this);
@@ -78,6 +81,7 @@ export class Table {
     this.#stopTheme();
     this.#arrival.close();
     this.#dragging.close();
+    this.settings.close();
     this.link.close();
     this.voice.close();
     this.root.remove();
@@ -94,10 +98,6 @@ export class Table {
     return this.setup?.lang ?? "en";
   }
 
-  get motion(): boolean {
-    return this.side.motion;
-  }
-
   get faces(): Record<string, Face> {
     return this.setup?.faces ?? {};
   }
@@ -112,7 +112,7 @@ export class Table {
   }
 
   draw(): void {
-    this.root.dataset.motion = this.motion ? "on" : "off";
+    this.root.dataset.motion = this.settings.motion ? "on" : "off";
     render(page(this), this.root);
   }
 
@@ -170,7 +170,7 @@ export class Table {
       this.voice.hint(view.heard.caption);
     }
     const newWords = view.say.id !== before?.say.id;
-    if (newWords) this.voice.say(this.side.shortWords ? view.say.terse : view.say.normal);
+    if (newWords) this.voice.say(this.settings.shortWords ? view.say.terse : view.say.normal);
     if (newPanel) this.feedback.show(acted, newWords);
     this.actions.goOn();
   };
