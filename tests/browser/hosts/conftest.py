@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from tests.browser import servers
-from tests.browser.hosts.lessons import AT_ONCE, LabHost, LessonHost, VoilaHost, copy_lesson, file_of
+from tests.browser.hosts.lessons import (
+    AT_ONCE,
+    TABLES,
+    LabHost,
+    LessonHost,
+    VoilaHost,
+    copy_lesson,
+    file_of,
+    write_tables,
+)
 
 QUICK = ("formula_rummy", "mineral_rummy", "say_rummy")
 HostOf = Callable[..., LessonHost]
@@ -27,6 +36,7 @@ def in_voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostOf]:
     (notebooks / AT_ONCE).mkdir()
     for lesson in QUICK:
         copy_lesson(lesson, notebooks / AT_ONCE / file_of(lesson), "lesson.game(pace=0)")
+    write_tables(notebooks / TABLES)
     server, base = servers.voila(folder, notebooks, servers.with_a_voice(folder))
     yield lambda lesson, folder="": VoilaHost(server, base, lesson, folder)
     server.close()
@@ -37,6 +47,7 @@ def in_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostOf]:
     """Gives the place of a lesson in a JupyterLab that all tests share: ``in_lab("say_rummy", pace=0)``."""
     folder: Path = tmp_path_factory.mktemp("lab")
     server, base, token = servers.lab(folder, env=servers.with_a_voice(folder))
+    write_tables(folder / "notebooks" / TABLES)
     yield lambda lesson, **words: LabHost(server, base, token, folder / "notebooks", lesson, **words)
     server.close()
 
