@@ -61,6 +61,15 @@ export function focusGroup(root: HTMLElement, name: "hand" | "actions", scroll =
   else if (name === "hand") focusGroup(root, "actions", scroll);
 }
 
+/** Focuses a field and marks what stands in it, so that typing replaces it; gives whether there is one. */
+export function focusField(root: HTMLElement, name: string): boolean {
+  const field = root.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
+  if (!field) return false;
+  field.focus({ preventScroll: true });
+  if (field instanceof HTMLInputElement && field.type === "text") field.select();
+  return true;
+}
+
 /** The item of a group that was focused last, and where it stood. */
 interface Visited {
   key: string;

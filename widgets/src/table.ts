@@ -16,7 +16,9 @@ import { spoken } from "./parts/faces";
 import { HandOrder } from "./parts/hand/hand_order";
 import { page } from "./parts/page";
 import { Feedback } from "./parts/panel/feedback";
+import { Strip } from "./parts/seats/strip";
 import { SidePanels } from "./parts/side/side_panels";
+import { FullScreen } from "./parts/top/full_screen";
 import { Fields } from "./parts/tray/fields";
 import { Settings } from "./settings";
 import { suppressHostShortcuts } from "./shortcuts";
@@ -35,6 +37,8 @@ export class Table {
   readonly actions: Actions;
   readonly feedback: Feedback;
   readonly side: SidePanels;
+  readonly strip: Strip;
+  readonly fullScreen: FullScreen;
   readonly settings: Settings;
   setup: Setup | null = null;
   view: View | null = null;
@@ -57,6 +61,8 @@ export class Table {
     this.actions = new Actions(this);
     this.feedback = new Feedback(this);
     this.side = new SidePanels(this);
+    this.strip = new Strip(this);
+    this.fullScreen = new FullScreen(this);
     this.settings = new Settings(() => this.draw());
     this.#stopTheme = followTheme(this.root);
     this.#arrival = new Arrival(this);

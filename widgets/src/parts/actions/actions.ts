@@ -11,7 +11,6 @@ interface Ground {
   readonly lang: string;
   readonly voice: Voice;
   readonly link: { idle: boolean };
-  readonly side: { forget(): void };
   send(kind: Intent["kind"], wish: Wish): void;
 }
 
@@ -31,7 +30,6 @@ export class Actions {
 
   act(id: string): void {
     this.#mainWanted = false;
-    this.table.side.forget();
     this.table.send("do", { place: id });
   }
 

@@ -14,20 +14,21 @@ export interface ToolbarTable {
   readonly actions: Pick<Actions, "all" | "main" | "act">;
 }
 
+const ROW = 5; // buttons that a phone shows side by side, with signs
+
 /** All actions stay; those that are not possible now tell why, in their second line and when pressed. */
 export function toolbar(table: ToolbarTable): TemplateResult | typeof nothing {
   const actions = table.actions.all();
   if (actions.length === 0) return nothing;
   const stop = table.stops.stop("actions", actions.map((action) => action.id), table.actions.main()?.id);
-  return html`<div class="bar" role="toolbar" aria-label=${words("actions.title")} data-group="actions">
+  return html`<div class="bar ${actions.length > ROW ? "many" : ""}" role="toolbar" aria-label=${words("actions.title")} data-group="actions">
     ${repeat(actions, (action) => action.id, (action) => button(table, action, action.id === stop))}
   </div>`;
 }
 
 function button(table: ToolbarTable, action: Action, isStop: boolean): TemplateResult {
-  const classes = ["act", action.main ? "go" : "", action.label.includes(" ") ? "wide" : "", action.note ? "" : "tiny"];
   return html`<button
-    class=${classes.join(" ")}
+    class="act ${action.main ? "go" : ""}"
     type="button"
     data-item=${action.id}
     tabindex=${isStop ? 0 : -1}
