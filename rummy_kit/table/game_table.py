@@ -384,4 +384,4 @@ class GameTable(ABC, Generic[V]):
         return Violation("", code, {**data, "depth": min(depth, max(deepest, 0))}, kind="tip")
 
 
-_ZONE = ("layout", "count", "note", "caption", "pick", "target", "next", "takes")
+_ZONE = ("layout", "count", "note", "caption", "pick", "target", "next", "takes", "mine")

@@ -188,7 +188,7 @@ class PanelView(TypedDict):
     text: str
     steps: list[str]  # worked steps, shown with See why
     why: NotRequired[dict[str, Any]]  # shown with See why
-    next: NotRequired[str]  # the id of the field where it goes on; without it that is the hand
+    next: NotRequired[str]  # the id of the field, or of its own button, where it goes on; without it that is the hand
     buttons: list[ButtonView]  # "again", "dismiss", …: sent as do-intents with that place
 
 

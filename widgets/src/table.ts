@@ -169,7 +169,8 @@ export class Table {
 
     const place = this.redraw();
     const played = acted && view.hand.cards.length < (before?.hand.cards.length ?? 0);
-    if (place && played) focusGroup(this.root, "hand", place.keyboard); // back to where the next card is chosen
+    const nextTask = settled.some((intent) => intent.kind === "do" && intent.place === "next");
+    if (place && (played || nextTask)) focusGroup(this.root, "hand", place.keyboard); // back to where one goes on
 
     if (view.heard && view.heard.id !== before?.heard?.id) {
       hear(view.heard, this.lang);

@@ -186,12 +186,14 @@ export type Picture = ({
   | { draw: "columns"; rows: { number: string }[] } // digits under ones, tens, hundreds
   | {
       draw: "outs"; // the cards of a deck in rows: which would help, which are gone; simulated draws as a bar
+      columns: string[]; // what stands in the cells of a suit: "A", "2"
       rows: {
-        label: string; // for rows without a suit
+        label: string; // for rows without a suit: one cell, whose cards are only counted
         suit: "" | "S" | "H" | "D" | "C";
-        cells: { rank: string; /* "": cards of any kind, only counted */ left: number; state: "out" | "left" | "gone"; held: boolean }[];
+        cells: { left: number; out?: boolean; held?: boolean }[]; // none left: all have been seen
       }[];
       bar?: { hits: number; trials: number; exact: number }; // exact: the chance, 0 to 1
+      sure?: string[]; // other draws, which work for certain: whole bars below that one
     }
   | { draw: "none" }
 ))
@@ -279,7 +281,7 @@ export interface Panel {
   text: string;
   steps: string[]; // worked steps, shown with See why
   why?: Picture; // shown with See why
-  next?: string; // the id of the field where it goes on; without it that is the hand
+  next?: string; // the id of the field, or of its own button, where it goes on; without it that is the hand
   buttons: { id: string; label: string }[]; // "again", "dismiss", …: sent as do-intents with that place
 }
 

@@ -217,6 +217,7 @@ class BattleTable(BattleMeaning):
             yield self._play_button(seen, first, main=False)
         if view.chances[view.my_seat]:
             yield self._button("second_chance", "undo")
+        yield self._button("odds", "eye", "before")
 
     def _play_buttons(self, seen: Work) -> Iterator[ActionView]:
         view, one, ready = seen.view, seen.one, bool(seen.ways)

@@ -51,7 +51,7 @@ function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult
   return html`<div class="row">
     ${shown.buttons.map(
       (button) =>
-        html`<button class="btn" type="button" @click=${() => feedback.press(button.id)}>${button.label}</button>`,
+        html`<button class="btn" type="button" data-field=${button.id} @click=${() => feedback.press(button.id)}>${button.label}</button>`,
     )}
     ${hasWhy
       ? html`<button class="btn" type="button" aria-expanded=${feedback.whyOpen} data-why @click=${() => feedback.toggleWhy()}>

@@ -7,6 +7,7 @@ import { NAMES, PACES, type Settings } from "../../settings";
 import type { Sheet, View } from "../../view";
 import type { Voice } from "../../voice";
 import { words } from "../../words";
+import type { FullScreen } from "../top/full_screen";
 import { gameSoFar } from "./game_so_far";
 import type { SideName, SidePanels } from "./side_panels";
 
@@ -15,6 +16,7 @@ export interface SideTable {
   readonly id: string;
   readonly side: Pick<SidePanels, "open" | "close" | "toggle" | "tell">;
   readonly settings: Settings;
+  readonly fullScreen: Pick<FullScreen, "possible" | "on" | "toggle">;
   readonly voice: Pick<Voice, "news" | "repeat">;
 }
 
@@ -85,11 +87,15 @@ function part(what: string, text: string, say: () => void): TemplateResult {
 
 /** What has no room in the top bar of a phone. */
 function menu(table: SideTable, view: View): TemplateResult {
+  const screen = table.fullScreen;
   const entry = (which: SideName, said: string) =>
     html`<button class="btn" type="button" @click=${() => table.side.toggle(which)}>${said}</button>`;
   return html`<div class="stack">
     ${view.sheet ? entry("sheet", view.sheet.title) : nothing} ${entry("describe", words("table.describe"))}
     ${entry("log", words("log.title"))} ${entry("settings", words("settings.title"))}
+    ${screen.possible
+      ? html`<button class="btn" type="button" aria-pressed=${screen.on} @click=${() => screen.toggle()}>${words("table.full_screen")}</button>`
+      : nothing}
   </div>`;
 }
 
