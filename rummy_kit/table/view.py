@@ -56,7 +56,7 @@ class CardView(TypedDict):
 
     key: str  # hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
     face: str  # index into setup.faces
-    tags: NotRequired[list[str]]  # stays: may not be discarded now
+    tags: NotRequired[list[str]]  # stays: may not be discarded now; other: somebody else laid it off here
     fits: NotRequired[bool]  # amber pad: completes what lies in the tray
     stands_for: NotRequired[str]  # a wild, once laid
     # of a card with facts: which of its labels the player has, counted from 0; without it nobody asks

@@ -71,7 +71,7 @@ export interface Face {
 export interface Card {
   key: string; // hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
   face: string; // index into setup.faces
-  tags?: ("new" | "must use" | "stays")[]; // stays: may not be discarded now
+  tags?: ("new" | "must use" | "stays" | "other")[]; // stays: may not be discarded now; other: somebody else laid it off here
   fits?: boolean; // amber pad: completes what lies in the tray
   stands_for?: string; // a wild, once laid
   have?: number[]; // of a card with facts: which of its labels the player has, counted from 0; without it nobody asks

@@ -49,7 +49,7 @@ class FormulaTable(GameTable[FormulaView]):
     rules: FormulaRummyRules
     subject_words = (ions.STRINGS,)
     places = GOAL
-    idle = (("draw", "draw"), ("take", "draw"), ("lay", "lay"), ("discard", "out"))
+    idle = (("draw", "draw"), ("take", "draw", "taken"), ("lay", "lay"), ("discard", "out"))
 
     # -- cards
 

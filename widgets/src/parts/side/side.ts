@@ -1,18 +1,20 @@
 /** What is opened from the top bar, in the place that all sheets share. Not modal. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { runs } from "../../drawing/card";
+import { cardClasses, runs } from "../../drawing/card";
+import { factsInner } from "../../drawing/facts";
 import { icon } from "../../drawing/icons";
 import { NAMES, PACES, type Settings } from "../../settings";
 import type { Sheet, View } from "../../view";
 import type { Voice } from "../../voice";
 import { words } from "../../words";
+import type { Faces } from "../faces";
 import type { FullScreen } from "../top/full_screen";
 import { gameSoFar } from "./game_so_far";
 import type { SideName, SidePanels } from "./side_panels";
 
 /** What the side panels need of their table. */
-export interface SideTable {
+export interface SideTable extends Faces {
   readonly id: string;
   readonly side: Pick<SidePanels, "open" | "close" | "toggle" | "tell">;
   readonly settings: Settings;
@@ -28,6 +30,8 @@ export function side(table: SideTable, view: View): TemplateResult | typeof noth
       return nothing;
     case "sheet":
       return view.sheet ? panel(table, "reference", view.sheet.title, reference(view.sheet)) : nothing;
+    case "facts":
+      return panel(table, "all-facts", words("table.facts"), html`${allFacts(table, view)}`);
     case "describe":
       return panel(table, "describe", words("table.describe"), described(table, view));
     case "log":
@@ -71,6 +75,15 @@ function reference({ groups }: Sheet): TemplateResult {
         </section>`,
     )}
   </div>`;
+}
+
+/** The cards before the player, with all that is known of them. */
+function allFacts(table: SideTable, view: View): TemplateResult[] {
+  const cards = view.zones.flatMap((zone) => (zone.mine ? zone.cards : []));
+  return cards.map((card) => {
+    const face = table.face(card);
+    return html`${face?.facts ? html`<div class="${cardClasses(face, { fixed: true })} large">${factsInner(face, face.facts, card)}</div>` : nothing}`;
+  });
 }
 
 /** The table in words, to be read or heard. */

@@ -7,10 +7,12 @@ import { factsInner } from "../../drawing/facts";
 import type { TabStops } from "../../focus";
 import type { Card, View, Zone } from "../../view";
 import { words } from "../../words";
+import type { SidePanels } from "../side/side_panels";
 import type { Faces } from "../faces";
 
 /** What the zones need of their table. */
 export interface ZonesTable extends Faces {
+  readonly side: Pick<SidePanels, "open" | "toggle">;
   readonly stops: Pick<TabStops, "stop">;
   readonly choice: Pick<Choice, "has" | "tapStock" | "tapPlace" | "tapZoneCard">;
 }
@@ -37,9 +39,16 @@ function pile(table: ZonesTable, zone: Zone): TemplateResult {
     <h4>
       ${zone.title} <span class="num">${zone.count}</span>
       ${zone.note ? html`<span class="note">· ${zone.note}</span>` : nothing}
+      ${zone.cards.some((card) => table.face(card)?.facts) ? factsOpener(table) : nothing}
     </h4>
     ${zone.layout === "stock" ? stock(table, zone) : lane(table, zone)}
   </div>`;
+}
+
+function factsOpener({ side }: ZonesTable): TemplateResult {
+  return html`<button class="chipb" type="button" aria-expanded=${side.open === "facts"} @click=${() => side.toggle("facts")}>
+    ${words("table.facts")}
+  </button>`;
 }
 
 function stock(table: ZonesTable, zone: Zone): TemplateResult {
