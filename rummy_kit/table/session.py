@@ -47,6 +47,7 @@ class Session:
     ) -> None:
         self.seat = seat
         self._bots = dict(bots or {})
+        self.look_back: Callable[[], None] | None = None  # opens the page's look back, if it has one
         self._table_id = table_id or match.game.id
         self._rev = self._panel_id = self._heard_id = 0
         self._heard: HeardView | None = None
@@ -241,6 +242,8 @@ class Session:
             "next_round": self._next_round,
             "new_game": self._new_game,
         }
+        if self.look_back is not None:
+            own["look_back"] = self.look_back
         if strange := self._strange(intent.cards):
             self._refuse(_not_in_hand(strange))
         elif intent.place in own:
@@ -424,7 +427,8 @@ class Session:
 
     def _frame(self) -> Frame:
         texts = self._table.texts
-        return Frame(self.match, self.seat, self._names, self._bots, texts, self._started, self._tried)
+        looks_back = self.look_back is not None
+        return Frame(self.match, self.seat, self._names, self._bots, texts, self._started, self._tried, looks_back)
 
 
 def another_match(match: Match) -> Match:
