@@ -37,9 +37,10 @@ export function onKey(table: Table, event: KeyboardEvent): void {
 }
 
 function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
+  if (target.matches("[data-side] input")) return event.key === "Escape" && done(table.side.close());
   if (target.matches("input, select, textarea")) return inField(table, event);
   if (event.key === "Escape") return escape(table, target);
-  if (event.key === "?") return done(table.side.toggle("keys"));
+  if (event.key === "?") return done(table.side.toggle("settings"));
   const group = groupOf(target)?.dataset.group;
   if (group === "hand") return inHand(table, event, target);
   const step = STEPS[event.key];

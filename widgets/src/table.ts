@@ -17,6 +17,7 @@ import { page } from "./parts/page";
 import { Feedback } from "./parts/panel/feedback";
 import { SidePanels } from "./parts/side/side_panels";
 import { Fields } from "./parts/tray/fields";
+import { Settings } from "./settings";
 import { suppressHostShortcuts } from "./shortcuts";
 import { followTheme } from "./theme";
 import type { Card, Face, Intent, Setup, View } from "./view";
@@ -33,6 +34,7 @@ export class Table {
   readonly actions: Actions;
   readonly feedback: Feedback;
   readonly side: SidePanels;
+  readonly settings: Settings;
   setup: Setup | null = null;
   view: View | null = null;
 
@@ -53,6 +55,7 @@ export class Table {
     this.actions = new Actions(this);
     this.feedback = new Feedback(this);
     this.side = new SidePanels(this);
+    this.settings = new Settings(() => this.draw());
     this.#stopTheme = followTheme(this.root);
     this.#dragging = new Dragging(this);
     this.#movement = new Movement(this);
@@ -74,6 +77,7 @@ export class Table {
     this.model.off("change:seat_key", this.#onSeatKey);
     this.#stopTheme();
     this.#dragging.close();
+    this.settings.close();
     this.link.close();
     this.voice.close();
     this.root.remove();
@@ -90,10 +94,6 @@ export class Table {
     return this.setup?.lang ?? "en";
   }
 
-  get motion(): boolean {
-    return this.side.motion;
-  }
-
   get faces(): Record<string, Face> {
     return this.setup?.faces ?? {};
   }
@@ -108,7 +108,7 @@ export class Table {
   }
 
   draw(): void {
-    this.root.dataset.motion = this.motion ? "on" : "off";
+    this.root.dataset.motion = this.settings.motion ? "on" : "off";
     render(page(this), this.root);
   }
 
@@ -166,7 +166,7 @@ export class Table {
       this.voice.hint(view.heard.caption);
     }
     const newWords = view.say.id !== before?.say.id;
-    if (newWords) this.voice.say(this.side.shortWords ? view.say.terse : view.say.normal);
+    if (newWords) this.voice.say(this.settings.shortWords ? view.say.terse : view.say.normal);
     if (newPanel) this.feedback.show(acted, newWords);
     this.actions.goOn();
   };

@@ -1,8 +1,8 @@
-/** What is opened from the top: a side panel, the line of "Describe" and "Repeat"; and the settings found there. */
+/** What is opened from the top: a side panel, and the line of "Describe" and "Repeat". */
 import { focused, focusGroup } from "../../focus";
 import type { Voice } from "../../voice";
 
-export type SideName = "sheet" | "keys";
+export type SideName = "sheet" | "settings";
 
 /** What the side panels need of their table. */
 interface Ground {
@@ -14,8 +14,6 @@ interface Ground {
 export class SidePanels {
   open: SideName | null = null;
   told = ""; // what stands in the line of "Describe"
-  shortWords = false;
-  motion = true;
   #opener: HTMLElement | null = null;
 
   constructor(private readonly table: Ground) {}
@@ -55,15 +53,5 @@ export class SidePanels {
     this.forget();
     this.table.draw();
     focusGroup(this.table.root, "hand");
-  }
-
-  setShortWords(on: boolean): void {
-    this.shortWords = on;
-    this.table.draw();
-  }
-
-  setMotion(on: boolean): void {
-    this.motion = on;
-    this.table.draw();
   }
 }

@@ -25,7 +25,7 @@ export function top(table: TopTable, setup: Setup, view: View): TemplateResult {
       ${quiet("eye", words("table.describe"), () => table.side.tell(view.describe.table))}
       ${quiet("list", words("table.describe_hand"), () => table.side.tell(view.describe.hand))}
       ${quiet("repeat", words("table.repeat"), () => table.side.repeat())}
-      ${opener(table, "keys", "keys", words("table.keys"))}
+      ${opener(table, "settings", "keys", words("settings.title"))}
     </div>
     ${view.notice ? html`<p class="notice">${view.notice}</p>` : nothing}`;
 }
