@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import Match
 from rummy_kit.table import speech
-from rummy_kit.table.parts import button
 from rummy_kit.table.panel import COMMON
+from rummy_kit.table.parts import button
 from rummy_kit.table.view import ActionView, BannerView, GameView, LinesPicture, LineView, ScoresView, SeatView
 from rummy_kit.texts import Texts
 
@@ -137,10 +138,9 @@ def match_over_words(match: Match, names: Sequence[str]) -> str:
 
 def points_of_rounds(match: Match, names: Sequence[str]) -> LinesPicture:
     """How the points of each player went, round by round."""
-    sums = [tuple(sum(column) for column in zip(*match.rounds[:n], strict=True)) for n in range(1, len(match.rounds) + 1)]
     lines: list[LineView] = []
     for seat, name in enumerate(names):
-        points = [0, *(total[seat] for total in sums)]
+        points = [0, *accumulate(points[seat] for points in match.rounds)]
         lines.append({"label": name, "values": [float(one) for one in points], "note": str(points[-1])})
     fewest = COMMON.say("scores", "fewest" if match.game.fewest_wins else "most")
     told = "; ".join(f"{line['label']}: {', '.join(f'{value:g}' for value in line['values'][1:])}" for line in lines)
@@ -148,6 +148,6 @@ def points_of_rounds(match: Match, names: Sequence[str]) -> LinesPicture:
         "draw": "lines",
         "text": COMMON.say("points_of_rounds", "what", {"title": fewest, "told": told}),
         "caption": fewest,
-        "stops": [COMMON.say("points_of_rounds", "start"), *map(str, range(1, len(sums) + 1))],
+        "stops": [COMMON.say("points_of_rounds", "start"), *map(str, range(1, len(match.rounds) + 1))],
         "lines": lines,
     }

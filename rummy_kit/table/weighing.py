@@ -1,4 +1,4 @@
-"""What a look back asks of a game's table: a move in words and cards, why it was the better one, what to count after it.
+"""What a look back asks of a game's table: a move in words and cards, why it was the better one, what to count then.
 
 A game can leave all of it as it is here; what it overrides speaks more of its subject.
 """
@@ -43,10 +43,11 @@ class Weighing(Generic[V]):
     """The part of a :class:`GameTable` that looks at moves afterwards."""
 
     rules: Rules[Any, V]
-    texts: Texts
 
     if TYPE_CHECKING:
 
+        @property
+        def texts(self) -> Texts: ...
         def say(self, code: str, part: str = "what", **data: Any) -> str: ...
         def panel(self, violation: Violation) -> PanelView: ...
 

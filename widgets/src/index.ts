@@ -1,5 +1,5 @@
 /** The widget module: what a host of anywidget calls. */
-import { lessonPart } from "./lesson";
+import { lessonPart } from "./lesson/part";
 import type { Model } from "./link";
 import { Table } from "./table";
 import { learn, type Sentences } from "./words";

@@ -34,9 +34,7 @@ class FormulaWeighing(GameTable[FormulaView]):
         lay = move.action
         return ions.stacks(lay.cation, lay.n, lay.anion, lay.m) if isinstance(lay, Lay) else None
 
-    def asked_anew(
-        self, view: FormulaView, action: Action, mistake: Violation
-    ) -> tuple[str, Sequence[str]] | None:
+    def asked_anew(self, view: FormulaView, action: Action, mistake: Violation) -> tuple[str, Sequence[str]] | None:
         """Which formula the two ions make, or which name the compound has."""
         if not isinstance(action, Lay):
             return None
@@ -46,6 +44,8 @@ class FormulaWeighing(GameTable[FormulaView]):
             names = (action.name.strip(), right.name, *others)[:3]
             return self.say("anew", "name", formula=right.unicode), names
         n, m = right.counts
-        written = (ions.Compound(right.cation, right.anion, pair) for pair in ((action.n, action.m), (n, m), (m, n), (1, 1)))
+        written = (
+            ions.Compound(right.cation, right.anion, pair) for pair in ((action.n, action.m), (n, m), (m, n), (1, 1))
+        )
         formulas = tuple(dict.fromkeys(compound.unicode for compound in written))[:3]
         return self.say("anew", "formula", cation=right.cation.name, anion=right.anion.name), formulas

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Face
-from rummy_kit.games.rummy_battle.pieces import DRAWN, BattleView, Draw, Hoard, Lay, LayOff, Take
+from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.games.rummy_battle.pieces import ACTIONS, DRAWN, HOARD, BattleView, Draw, Hoard, Lay, LayOff, Take
 from rummy_kit.games.rummy_battle.rules import RummyBattleRules
 from rummy_kit.subjects import odds
 from rummy_kit.table.game_table import GameTable
@@ -19,6 +19,10 @@ class BattleWeighing(GameTable[BattleView]):
     """The part of the table that looks at moves afterwards."""
 
     rules: RummyBattleRules
+
+    def move_cards(self, view: BattleView, action: Action) -> Pile:
+        """An action card is played under its own name."""
+        return (action.kind,) if action.kind in ACTIONS and action.kind != HOARD else super().move_cards(view, action)
 
     def unknown_cards(self, view: BattleView, action: Action) -> int:
         """A draw brings two cards, a new meld one."""

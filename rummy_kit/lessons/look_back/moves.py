@@ -40,9 +40,10 @@ class Move:
 class Decision:
     """One own move: when it was and how it is told, what the player saw, what was wrong with it.
 
-    ``at`` is its entry in the log, after the first deal. ``claim`` tells what others asked the player about, ``told`` what the player did.
-    ``done`` is the move in the game's ranking, ``given_up`` are the moves that it made impossible, the best first. Both
-    are empty where there is nothing to choose by points: an answer to others is right or wrong, or a matter of opinion.
+    ``at`` is its entry in the log, after the first deal. ``claim`` tells what others asked the player about, ``told``
+    what the player did. ``done`` is the move in the game's ranking, ``given_up`` are the moves that it made impossible,
+    the best first. Both are empty where there is nothing to choose by points: an answer to others is right or wrong, or
+    a matter of opinion.
     """
 
     at: int

@@ -90,6 +90,7 @@ class LookBack:
             "said": say("look_back", "found", n=n) if n else say("look_back", nothing),
             "note": say("look_back", "note") if n else "",
             "check": say("look_back", "check"),
+            "next": say("look_back", "next"),
             "items": self._items(),
             "open": self._open,
             "asked": 0,

@@ -100,6 +100,7 @@ class LookBackView(TypedDict):
     said: str  # "Here are 3 decisions from your game."
     note: str  # how decisions are judged
     check: str  # what stands on the button below the choices
+    next: str  # and what once one has chosen
     items: list[ItemView]
     open: str  # id of the open item
     asked: int  # grows when the table asks for the look back: it comes into sight and takes the focus
