@@ -5,7 +5,7 @@ A game can leave all of it as it is here; what it overrides speaks more of its s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -91,7 +91,11 @@ class Weighing(Generic[V]):
         return self._tip(move, WORKED).get("why")
 
     def _tip(self, move: Ranked, depth: int) -> PanelView:
-        return self.panel(Violation("", move.reason, {**move.data, "depth": depth}, kind="tip"))
+        return self.panel(Violation("", move.reason, {**self.tip_data(move), "depth": depth}, kind="tip"))
+
+    def tip_data(self, move: Ranked) -> Mapping[str, Any]:
+        """What the words of a move can name."""
+        return move.data
 
     # -- what to count
 

@@ -16,6 +16,7 @@ from rummy_kit.lessons.look_back import Decision, Moment, debrief, decisions, ju
 from rummy_kit.lessons.look_back.judge import COSTLY_MOVES, looking_back
 from rummy_kit.lessons.look_back.moves import moves, names_for
 from rummy_kit.lessons.look_back.questions import Question
+from rummy_kit.table.game import table_of
 from tests.lessons import habits
 from tests.lessons.habits import a_round
 
@@ -24,7 +25,7 @@ CHEEKY = habits.Cheeky()
 
 
 def asked(match: Match, moment: Moment) -> Question:
-    return Question(match, moment, names_for(match, 0), match.game.table.faces())
+    return Question(match, moment, names_for(match, 0), table_of(match.game).faces())
 
 
 def answer_to(match: Match, moment: Moment) -> Any:

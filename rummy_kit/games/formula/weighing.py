@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
@@ -22,9 +22,9 @@ class FormulaWeighing(GameTable[FormulaView]):
 
     rules: FormulaRules
 
-    def move_words(self, move: Ranked) -> str:
-        """As everywhere; the ranking tells only its best plays in words."""
-        return super().move_words(replace(move, data=told(move.action)) if isinstance(move.action, Lay) else move)
+    def tip_data(self, move: Ranked) -> Mapping[str, Any]:
+        """The ranking has these for its best plays only."""
+        return told(move.action) if isinstance(move.action, Lay) else move.data
 
     def move_cards(self, view: FormulaView, action: Action) -> Pile:
         """The cards that come from the hand."""

@@ -8,7 +8,22 @@ from fractions import Fraction
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
-from rummy_kit.games.rummy_battle.pieces import ACTIONS, DRAWN, HOARD, BattleView, Draw, Hoard, Lay, LayOff, Take
+from rummy_kit.games.rummy_battle.pieces import (
+    ACTIONS,
+    DRAWN,
+    HOARD,
+    REINFORCED,
+    BattleView,
+    Draw,
+    Hoard,
+    Lay,
+    LayOff,
+    LuckyDay,
+    Pickpocket,
+    Refill,
+    Reinforcements,
+    Take,
+)
 from rummy_kit.games.rummy_battle.rules import RummyBattleRules
 from rummy_kit.subjects import odds
 from rummy_kit.table.game_table import GameTable
@@ -24,11 +39,21 @@ class BattleWeighing(GameTable[BattleView]):
         """An action card is played under its own name."""
         return (action.kind,) if action.kind in ACTIONS and action.kind != HOARD else super().move_cards(view, action)
 
+    def hand_after(self, view: BattleView, action: Action) -> list[Face]:
+        """A Hoard is played for the cards that it takes, a Pickpocket brings one of the table."""
+        cards = super().hand_after(view, action)
+        if isinstance(action, Hoard):
+            cards.remove(HOARD)
+        if isinstance(action, Pickpocket):
+            cards.append(view.melds[action.meld].cards[action.place])
+        return cards
+
     def unknown_cards(self, view: BattleView, action: Action) -> int:
-        """A draw brings two cards, a new meld one."""
-        if isinstance(action, Lay):
-            return int(action.draw)
-        return min(DRAWN, view.stock_count) if isinstance(action, Draw) else 0
+        """A draw brings two cards, a new meld one, a Lucky Day one of everybody else's."""
+        if isinstance(action, LuckyDay):
+            return sum(count > 0 for seat, count in enumerate(view.hand_counts) if seat != view.seat)
+        wanted = {Draw: DRAWN, Reinforcements: REINFORCED, Refill: view.swapped, Lay: getattr(action, "draw", 0)}
+        return min(wanted.get(type(action), 0), view.stock_count)
 
     def counts(self, view: BattleView, action: Action) -> Iterable[Counted]:
         """For draws how likely they bring a meld; else the points laid and left, and the outs of what is left."""

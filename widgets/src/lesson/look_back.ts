@@ -17,9 +17,12 @@ import { position, smallCards } from "./position";
 
 const ICONS: Record<Item["kind"], IconName> = { decision: "eye", replay: "repeat", end: "list" };
 
+const SILENT_MS = 2_000;
+
 export class LookBack {
   #picked = -1; // the choice that is not sent yet
   #step: number | null = null; // the position asked for and not shown yet
+  #sent = 0; // when the last message went out
   #asked = 0; // how often the table asked for the look back, as far as that is done
   #toHeading = false; // something else was opened from within: its heading takes the focus
 
@@ -149,7 +152,7 @@ export class LookBack {
 
   #replay(replay: Replay): TemplateResult {
     const at = this.#step ?? replay.at;
-    const to = (step: number) => () => this.#goTo(Math.min(Math.max(step, 0), replay.of));
+    const to = (step: number) => () => this.#goTo(Math.min(Math.max(step, 0), replay.of), replay.at);
     return html`<section class="rp" aria-labelledby="rk-db-title">
       <h4 id="rk-db-title" tabindex="-1">${replay.when}</h4>
       ${position(replay.position, this.#faces)}
@@ -165,7 +168,7 @@ export class LookBack {
           .value=${live(String(at))}
           aria-label=${words("look_back.slider")}
           aria-valuetext=${replay.when}
-          @input=${(event: Event) => this.#goTo(Number((event.target as HTMLInputElement).value))}
+          @input=${(event: Event) => this.#goTo(Number((event.target as HTMLInputElement).value), replay.at)}
         />
         <button class="btn" type="button" aria-disabled=${at < replay.of ? nothing : "true"} @click=${to(at + 1)}>
           ${words("look_back.forward")}
@@ -174,11 +177,12 @@ export class LookBack {
     </section>`;
   }
 
-  /** Asks for a position; while one is on its way only the last wish is kept. */
-  #goTo(step: number): void {
+  /** Asks for a position; while one is on its way only the last wish is kept, as long as the kernel is not silent. */
+  #goTo(step: number, shown: number): void {
     const waiting = this.#step !== null;
+    if (!waiting && step === shown) return;
     this.#step = step;
-    if (!waiting) this.#send({ step });
+    if (!waiting || performance.now() - this.#sent > SILENT_MS) this.#send({ step });
     this.draw();
   }
 
@@ -187,6 +191,7 @@ export class LookBack {
   }
 
   #send(look_back: object): void {
+    this.#sent = performance.now();
     try {
       this.model.send({ look_back });
     } catch (error) {
