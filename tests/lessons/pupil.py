@@ -12,7 +12,7 @@ from rummy_kit.games.formula.lesson import ChooseSymbol, Make
 from rummy_kit.games.formula.work import places_of
 from rummy_kit.games.formula_rummy.lesson import Build
 from rummy_kit.games.mineral_rummy.lesson import Classify, Find
-from rummy_kit.games.rummy_battle.lesson import Count
+from rummy_kit.games.rummy_battle.lesson import Count, Keep
 from rummy_kit.games.say_rummy.lesson import SoundOut
 from rummy_kit.lessons.lesson import Exercise
 from rummy_kit.lessons.meld_lesson import FindMeld
@@ -87,7 +87,7 @@ def right(exercise: Exercise) -> Answer:
         return Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(exercise.mineral.cards)}))
     if isinstance(exercise, SoundOut):
         return Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(exercise.sounds, start=1)}))
-    if isinstance(exercise, Count):
+    if isinstance(exercise, Count | Keep):
         return Answer(text={"answer": exercise.right})
     if isinstance(exercise, FindMeld):
         return Answer(exercise.right_places)

@@ -15,7 +15,9 @@ import { spoken } from "./parts/faces";
 import { HandOrder } from "./parts/hand/hand_order";
 import { page } from "./parts/page";
 import { Feedback } from "./parts/panel/feedback";
+import { Strip } from "./parts/seats/strip";
 import { SidePanels } from "./parts/side/side_panels";
+import { FullScreen } from "./parts/top/full_screen";
 import { Fields } from "./parts/tray/fields";
 import { Settings } from "./settings";
 import { suppressHostShortcuts } from "./shortcuts";
@@ -34,6 +36,8 @@ export class Table {
   readonly actions: Actions;
   readonly feedback: Feedback;
   readonly side: SidePanels;
+  readonly strip: Strip;
+  readonly fullScreen: FullScreen;
   readonly settings: Settings;
   setup: Setup | null = null;
   view: View | null = null;
@@ -55,6 +59,8 @@ export class Table {
     this.actions = new Actions(this);
     this.feedback = new Feedback(this);
     this.side = new SidePanels(this);
+    this.strip = new Strip(this);
+    this.fullScreen = new FullScreen(this);
     this.settings = new Settings(() => this.draw());
     this.#stopTheme = followTheme(this.root);
     this.#dragging = new Dragging(this);
@@ -159,7 +165,8 @@ export class Table {
 
     const place = this.redraw();
     const played = acted && view.hand.cards.length < (before?.hand.cards.length ?? 0);
-    if (place && played) focusGroup(this.root, "hand", place.keyboard); // back to where the next card is chosen
+    const nextTask = settled.some((intent) => intent.kind === "do" && intent.place === "next");
+    if (place && (played || nextTask)) focusGroup(this.root, "hand", place.keyboard); // back to where one goes on
 
     if (view.heard && view.heard.id !== before?.heard?.id) {
       hear(view.heard, this.lang);

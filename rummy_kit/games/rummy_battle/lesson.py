@@ -16,7 +16,7 @@ from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of
-from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView
+from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, ZoneView
 
 TEXTS = lesson_texts(__file__, odds.STRINGS)
 DECK = odds.standard_deck()  # one pack without jokers: numbers that can be worked out by hand
@@ -33,7 +33,11 @@ SKILLS: dict[str, str] = {
     "one": "6S 6H | 6D 2C, 10D JD | 5C 3H, KS KC | KD 9H, 3H 4H | 9C JS",
     "two": "8H 8D | 2C KS, 2D 3D | 9S QH, QC KC | 6H 4S, 5S 5C | 5H JD",
 }
-TASKS = (("pair", True), ("one", True), ("open", False), ("gap", False), ("end", False), ("one", False), ("two", False))
+KEEP = "7S 7H 9C 10C | 7D 2C, 5S 7S JH JC | 4D KS, AS 2S QD QS | QH 9C, 3H 4H KS KC | 5H 8D, 8D 9D 10S 10H | 3C 4S"
+"""Two pairs held, of which one is kept, and after a bar what lies open."""
+TASKS = (
+    ("pair", True), ("one", True), ("open", False), ("gap", False), ("end", False), ("keep", False), ("two", False),
+)  # fmt: skip
 ABOUT_CHANCES = ("one", "two")
 MOST_WRONG = 5  # among the answers to choose from
 LONGEST_ANSWER = 20  # to type
@@ -46,7 +50,11 @@ def _faces() -> dict[str, FaceView]:
 
 def positions(skill: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """The positions that train a skill: the cards held and those that lie open."""
-    pairs = (text.split(" | ") for text in SKILLS[skill].split(", "))
+    return _positions(KEEP if skill == "keep" else SKILLS[skill])
+
+
+def _positions(text: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    pairs = (position.split(" | ") for position in text.split(", "))
     return [(tuple(held.split()), tuple(seen.split())) for held, seen in pairs]
 
 
@@ -56,15 +64,15 @@ def positions(skill: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
 class Count(Exercise):
     """Count the outs of two cards, or say how likely the next draw of one card or two brings a meld.
 
-    ``seen`` are cards that lie open. With ``begun`` the first step is told. ``naming`` is ``"typed"`` or
-    ``"chosen"``: the answer among wrong ones.
+    ``held`` are one's cards, ``seen`` cards that lie open: both only to be looked at. With ``begun`` the first step is
+    told. ``naming`` is ``"typed"`` or ``"chosen"``: the answer among wrong ones.
     """
 
     given: Mapping[str, str] = {}
 
     def __init__(
         self,
-        hand: tuple[str, ...],
+        held: tuple[str, ...],
         seen: tuple[str, ...],
         skill: str,
         rng: Rng,
@@ -72,11 +80,11 @@ class Count(Exercise):
         begun: bool = False,
         naming: str = "typed",
     ) -> None:
-        self.hand, self.seen, self.skill = hand, seen, skill
+        self.held, self.seen, self.skill = held, seen, skill
         self._rng, self._naming = rng, naming
         self.draws = 2 if skill == "two" else 1
-        self.left = odds.unseen(DECK, (*hand, *seen))
-        self.outs = odds.outs(hand, self.left).total()
+        self.left = odds.unseen(DECK, (*held, *seen))
+        self.outs = odds.outs(held, self.left).total()
         steps = ["open", "begun", "ask"] if begun else ["open", "ask"]
         self.task = self._say("task", "title")
         self.text = " ".join(self._say("task" if step == "open" else self._about, step) for step in steps)
@@ -89,7 +97,7 @@ class Count(Exercise):
     @property
     def right(self) -> str:
         """The right answer as one would write it."""
-        return str(odds.chance(self.hand, self.left, self.draws)) if self.asks_chance else str(self.outs)
+        return str(odds.chance(self.held, self.left, self.draws)) if self.asks_chance else str(self.outs)
 
     @property
     def _about(self) -> str:
@@ -98,11 +106,11 @@ class Count(Exercise):
 
     @cached_property
     def _facts(self) -> dict[str, Any]:
-        good = odds.outs(self.hand, self.left)
+        good = odds.outs(self.held, self.left)
         return {
-            "hand": _short(self.hand),
+            "hand": _short(self.held),
             "seen": _short(self.seen),
-            "kinds": _short(odds.outs(self.hand, odds.unseen(DECK, self.hand))),
+            "kinds": _short(odds.outs(self.held, odds.unseen(DECK, self.held))),
             "which": ", ".join(f"{odds.short(face)} ({n})" for face, n in good.items()),
             "outs": self.outs,
             "draws": self.draws,
@@ -113,7 +121,10 @@ class Count(Exercise):
         return TEXTS.say(code, part, self._facts)
 
     def faces(self) -> dict[str, FaceView]:
-        return {card: _faces()[card] for card in (*self.hand, *self.seen)}
+        return {card: _faces()[card] for card in (*self.held, *self.seen)}
+
+    def zones(self) -> list[ZoneView]:
+        return _lying(self.held, self.seen)
 
     def tray(self, draft: Draft) -> TrayView:
         label, value = self._say(self._about, "label"), draft.text.get("answer", "")
@@ -128,7 +139,7 @@ class Count(Exercise):
     def _choices(self) -> tuple[str, ...]:
         """The right answer among those of common ideas."""
         if self.asks_chance:
-            ideas = dict(reversed(odds.wrong_chances(self.hand, self.seen, DECK, self.draws)))
+            ideas = dict(reversed(odds.wrong_chances(self.held, self.seen, DECK, self.draws)))
             wrong = [str(share) for share in ideas.values()][-MOST_WRONG:]
         else:
             wrong = [str(self.outs + more) for more in (1, 2, 3)]
@@ -150,15 +161,15 @@ class Count(Exercise):
         if not given:
             return Feedback("rule", "no_answer_yet")
         if self.asks_chance:
-            return odds.judge_chance(self.hand, self.seen, DECK, given, self.draws)
+            return odds.judge_chance(self.held, self.seen, DECK, given, self.draws)
         if not (given.isascii() and given.isdecimal() and len(given) < 4):
             return Feedback("rule", "no_number", {"answer": given[:20]})
-        return odds.judge_outs(self.hand, self.seen, DECK, int(given))
+        return odds.judge_outs(self.held, self.seen, DECK, int(given))
 
     def panel(self, feedback: Feedback) -> PanelView:
         panel = panel_of(TEXTS, Violation.of("", feedback), topic="chance")
         if feedback.kind != "rule":
-            panel["why"] = odds.grid(self.hand, self.seen, DECK, self.draws, trials=1000 if self.asks_chance else 0)
+            panel["why"] = odds.grid(self.held, self.seen, DECK, self.draws, trials=1000 if self.asks_chance else 0)
         if feedback.ok:
             right = TEXTS.say("ok", "title")
             text = feedback.steps[-1].text
@@ -173,9 +184,111 @@ class Count(Exercise):
 
     def twin(self) -> Exercise:
         rng = self._rng.stream("twin")
-        others = [position for position in positions(self.skill) if position[0] != self.hand]
-        hand, seen = rng.choice(others)
-        return Count(hand, seen, self.skill, rng, naming=self._naming)
+        others = [position for position in positions(self.skill) if position[0] != self.held]
+        held, seen = rng.choice(others)
+        return Count(held, seen, self.skill, rng, naming=self._naming)
+
+
+# ------------------------------------------------------------------------------------------ comparing
+
+
+class Keep(Exercise):
+    """Two pairs are held and one can be kept: which is more likely to become a meld by the next card?"""
+
+    given: Mapping[str, str] = {}
+    skill = "keep"
+
+    def __init__(self, held: tuple[str, ...], seen: tuple[str, ...], rng: Rng) -> None:
+        self.held, self.seen = held, seen
+        self._rng = rng
+        self._pairs = held[:2], held[2:]
+        self._left = odds.unseen(DECK, (*held, *seen))
+        self.task = self._say("task", "title")
+        self.text = f"{self._say('task', 'open')} {self._say('task.keep', 'ask')}"
+
+    @property
+    def right(self) -> odds.Kept:
+        """Which pair has more outs."""
+        return odds.better(*self._pairs, self._left)
+
+    @property
+    def right_words(self) -> str:
+        """The right answer as it is shown."""
+        return self._labels[self.right]
+
+    @property
+    def _labels(self) -> dict[odds.Kept, str]:
+        first, second = (" ".join(_short(pair)) for pair in self._pairs)
+        return {"first": first, "second": second, "same": self._say("task.keep", "same")}
+
+    def _say(self, code: str, part: str) -> str:
+        return TEXTS.say(code, part, {"hand": _short(self.held), "seen": _short(self.seen)})
+
+    def faces(self) -> dict[str, FaceView]:
+        return {card: _faces()[card] for card in (*self.held, *self.seen)}
+
+    def zones(self) -> list[ZoneView]:
+        return _lying(self.held, self.seen)
+
+    def tray(self, draft: Draft) -> TrayView:
+        options = [(str(code), label) for code, label in self._labels.items()]
+        field = parts.choice("answer", self._say("task.keep", "label"), draft.text.get("answer", ""), options)
+        note = TEXTS.say("task", "unseen", {"unseen": self._left.total()})
+        return {"title": self._say("task", "answer"), "note": note, "slots": [], "fields": [field]}
+
+    def fits(self, draft: Draft) -> list[str]:
+        return []
+
+    def ready(self, draft: Draft) -> str:
+        return ""
+
+    def answer(self, draft: Draft) -> dict[str, Any]:
+        return {"answer": draft.text.get("answer", "")}
+
+    def check(self, draft: Draft) -> Feedback:
+        given = draft.text.get("answer", "")
+        answer = next((code for code in self._labels if code == given), None)
+        if answer is None:
+            return Feedback("rule", "no_answer_yet")
+        return odds.judge_kept(*self._pairs, self.seen, DECK, answer)
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        panel = panel_of(TEXTS, Violation.of("", feedback), topic="chance")
+        if feedback.kind != "rule":
+            panel["why"] = self._bars(feedback)
+        if feedback.ok:
+            right = TEXTS.say("ok", "title")
+            panel |= {"kind": "ok", "kick": right, "title": right, "text": self.right_words, "buttons": []}
+        return panel
+
+    def _bars(self, feedback: Feedback) -> dict[str, Any]:
+        """How many outs each pair has."""
+        counts = [odds.outs(pair, self._left).total() for pair in self._pairs]
+        unseen = self._left.total()
+        notes = [TEXTS.say("see_why", "share", {"outs": count, "unseen": unseen}) for count in counts]
+        labels = list(self._labels.values())
+        bars = [{"label": labels[at], "value": counts[at], "note": notes[at]} for at in range(2)]
+        return {"draw": "bars", "text": " ".join(step.text for step in feedback.steps), "bars": bars}
+
+    def hint(self, depth: int) -> PanelView:
+        judged = odds.judge_kept(*self._pairs, self.seen, DECK, self.right)
+        facts = {**judged.data, "seen": _short(self.seen), "right": self.right_words, "depth": depth}
+        return panel_of(TEXTS, Violation("", "hint_keep", facts, kind="tip"))
+
+    def twin(self) -> Exercise:
+        rng = self._rng.stream("twin")
+        held, seen = rng.choice([position for position in positions("keep") if position[0] != self.held])
+        return Keep(held, seen, rng)
+
+
+def _lying(held: tuple[str, ...], seen: tuple[str, ...]) -> list[ZoneView]:
+    """The cards held and those that lie open, to be looked at."""
+    return [_zone("held", held), _zone("seen", seen)]
+
+
+def _zone(id: str, cards: tuple[str, ...]) -> ZoneView:
+    title = TEXTS.say("task", id)
+    return parts.zone(id, title, f"{title}: {', '.join(map(odds.name, cards))}", parts.cards(id, cards))
 
 
 # ------------------------------------------------------------------------------------------ the lesson
@@ -191,22 +304,26 @@ class BattleLesson(Lesson):
     cards = ("7H", "8H", "9H", "thief")
 
     def worked_example(self) -> Example:
-        """Keep 7-7 or 8-9? Count the cards that can still come."""
-        pair, run, seen = ("7S", "7H"), ("8S", "9S"), ("7D", "7C", "2C")
-        left = odds.unseen(DECK, (*pair, *run, *seen))
-        unseen = sum(left.values())
+        """Two cards from the deck, or one of the row? The chance beside what is certain."""
+        hand, row, run = ("7S", "7H", "8D", "10D"), ("9D", "2C"), ("8D", "9D", "10D")
+        left = odds.unseen(DECK, (*hand, *row))
+        chance = odds.percent(odds.chance(hand, left, draws=2))
         data = {
-            "seen": _short(seen),
-            "gone": DECK.total() - unseen,
-            "unseen": unseen,
-            "pair_outs": sum(odds.outs(pair, left).values()),
-            "run_outs": sum(odds.outs(run, left).values()),
+            "hand": _short(hand),
+            "row": _short(row),
+            "run": " ".join(_short(run)),
+            "gone": DECK.total() - left.total(),
+            "unseen": left.total(),
+            "outs": _short(odds.outs(hand, left)),
+            "percent": chance,
+            "points": odds.points(run),
+            "price": odds.points(row[1:]),
         }
         why = {
-            "pair": odds.grid(pair, (*run, *seen), DECK, trials=0),
-            "run": odds.grid(run, (*pair, *seen), DECK, trials=0),
+            "deck": odds.grid(hand, row, DECK, draws=2, trials=0),
+            "decide": odds.grid(hand, row, DECK, draws=2, sure=[f"9♦: {data['run']}"]),
         }
-        return self.example([("7♠ 8♠ 9♠", "", "")], why, **data)
+        return self.example([(str(data["run"]), "", "")], why, **data)
 
     def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
         """Two begun, then one for each way of counting."""
@@ -215,9 +332,14 @@ class BattleLesson(Lesson):
         shown: set[tuple[str, ...]] = set()
         for number, (skill, begun) in enumerate(TASKS):
             stream = rng.stream(skill, number)
-            hand, seen = stream.choice([position for position in positions(skill) if position[0] not in shown])
-            shown.add(hand)
-            tasks.append(Count(hand, seen, skill, stream, begun=begun, naming=naming))
+            held, seen = stream.choice([position for position in positions(skill) if position[0] not in shown])
+            shown.add(held)
+            task = (
+                Keep(held, seen, stream)
+                if skill == "keep"
+                else Count(held, seen, skill, stream, begun=begun, naming=naming)
+            )
+            tasks.append(task)
         return tuple(tasks)
 
     def question(self) -> Exercise:

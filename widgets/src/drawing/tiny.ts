@@ -8,7 +8,8 @@ import { suitPath } from "./playing";
 const SHORT = 4; // letters: what a wild card stands for is shown if it is no longer
 
 export function tiny(face: Face, card?: Card): TemplateResult {
-  return html`<span class="tc k-${face.colour} p-${face.pattern} ${KINDS[face.art.draw] ?? ""}" aria-hidden="true">${symbol(face, card)}</span>`;
+  const classes = ["tc", `k-${face.colour}`, `p-${face.pattern}`, KINDS[face.art.draw], card?.tags?.includes("other") ? "by-other" : ""];
+  return html`<span class=${classes.join(" ")} aria-hidden="true">${symbol(face, card)}</span>`;
 }
 
 /** A card that nobody but its owner has seen. */
@@ -31,7 +32,7 @@ function symbol(face: Face, card?: Card): TemplateResult {
   const meant = card?.stands_for ?? "";
   if (art.draw === "crystal") return crystal(art, "tiny-picture");
   if (art.draw === "effect") return html`${face.name}`;
-  if (meant && meant.length <= SHORT) return html`${meant}`;
+  if (meant && meant.length <= SHORT) return html`★${meant}`;
   if (art.draw !== "suit") return html`<span>${runs(face.symbol)}</span>`;
   return html`${runs(face.symbol)}<svg viewBox="0 0 48 48">${svg`<path d=${suitPath(art.suit)} fill="var(--k)"></path>`}</svg>`;
 }
