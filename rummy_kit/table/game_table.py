@@ -55,6 +55,7 @@ from rummy_kit.table.view import (
     WayView,
     ZoneView,
 )
+from rummy_kit.table.weighing import Weighing
 from rummy_kit.texts import Texts, Who
 
 Doing = tuple[str, Mapping[str, Any]]
@@ -92,7 +93,7 @@ class Seen(Generic[V]):
         return speech.who(seats, self.names)
 
 
-class GameTable(ABC, Generic[V]):
+class GameTable(ABC, Weighing[V]):
     """How a game looks and speaks: filled from an Observation, so nothing hidden can be in it.
 
     ``seen`` is what :meth:`look` gives: a ``Seen[V]``, or the game's own kind of it, which its methods name.

@@ -49,6 +49,7 @@ class Session:
     ) -> None:
         self.seat = seat
         self._bots = dict(bots or {})
+        self.look_back: Callable[[], None] | None = None  # opens the page's look back, if it has one
         self._table_id = table_id or match.game.id
         self._rev = self._panel_id = self._heard_id = 0
         self._heard: HeardView | None = None
@@ -247,6 +248,8 @@ class Session:
             "next_round": self._next_round,
             "new_game": self._new_game,
         }
+        if self.look_back is not None:
+            own["look_back"] = self.look_back
         if strange := self._strange(intent.cards):
             self._refuse(_not_in_hand(strange))
         elif intent.place in own:
@@ -434,8 +437,17 @@ class Session:
         def told(n: int, event: Event) -> DeedView | None:
             return self._table.deed(n, event, self.seat, self._names)
 
-        texts, last = self._table.texts, last_deeds(self.match, self.seat, told)
-        return Frame(self.match, self.seat, self._names, self._bots, texts, self._started, self._tried, last)
+        return Frame(
+            self.match,
+            self.seat,
+            self._names,
+            self._bots,
+            self._table.texts,
+            self._started,
+            self._tried,
+            last_deeds(self.match, self.seat, told),
+            self.look_back is not None,
+        )
 
 
 def another_match(match: Match) -> Match:

@@ -316,6 +316,23 @@ class StepView(TypedDict):
     state: Literal["done", "on", "todo"]
 
 
+class LineView(TypedDict):
+    label: str  # "Ada"
+    values: list[float]  # one for each stop
+    note: str  # at the end of the line: "205"
+    tone: NotRequired[Tone]
+
+
+class LinesPicture(TypedDict):
+    """How numbers went, step by step, a line each: the points of a match."""
+
+    draw: Literal["lines"]
+    text: str
+    caption: NotRequired[str]
+    stops: list[str]  # below: "Start", "1", "2", …
+    lines: list[LineView]
+
+
 class BannerView(TypedDict):
     title: str  # "Draw: from the stock or the discards"
     text: str

@@ -16,19 +16,19 @@ import ipywidgets
 import pytest
 import rummy_widgets
 from rummy_widgets.card_table import CardTable
-from rummy_widgets.lesson_part import moments_part
 from rummy_widgets.settings_form import SettingsForm
 
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS, called
 from rummy_kit.engine.rng import Rng
-from rummy_kit.lessons.debrief import Moment
+from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.any_page import any_message
 from rummy_kit.table.check_table import positions, sit_down
 from rummy_kit.table.session import Session
 from rummy_kit.texts import Texts
+from tests.lessons.test_look_back import beginning, unjudged
 
 KIT = Path(games.__file__).parents[1]
 INNER = re.compile(r"⟦[^⟦⟧]*⟧")
@@ -53,6 +53,7 @@ FOR_MACHINES = {
         "page",
         "href",
         "enter",
+        "open",
     ),
     *("symbol", "draw", "fits", "stands_for", "words"),
     "rule",  # in the words of RULES.md
@@ -177,8 +178,21 @@ def test_a_lessons_page_says_nothing_that_stands_in_the_code() -> None:
     looking = page.debrief()
     stopped = rummy_widgets.lesson("mineral_rummy", target="7").practice()
     parts = [rummy_widgets.lobby().part, stopped.part, looking.children[1].part, page.question().setup]
-    moment = Moment("good", "", "", "", ())
-    assert literals([*parts, *shown(looking), moments_part([moment], "")]) == set()
+    assert literals([*parts, *shown(looking)]) == set()
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_a_look_back_says_nothing_that_stands_in_the_code(name: str) -> None:
+    match, played = beginning(name, 3)
+    look_back = LookBack(match, 0, played, list(unjudged(match, played)))
+    words = partial(literals, dictionary=name == "say_rummy")
+    found = set()
+    for item in look_back.view()["items"]:
+        for wish in ({"open": item["id"]}, {"choose": 0}, {"step": 4}):
+            look_back.handle(wish)
+            found |= words(look_back.view())
+    assert sorted(found) == []
 
 
 @pytest.mark.usefixtures("pseudo")

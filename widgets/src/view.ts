@@ -238,7 +238,8 @@ export type Picture = ({
   | BarsPicture
   | GridPicture
   | RowsPicture
-  | ArrowsPicture;
+  | ArrowsPicture
+  | LinesPicture;
 
 /** How a part of a picture stands out: "lit" is amber with a thick edge, "faint" dashed, "wrong" crossed out or with a double edge. Never by colour alone. */
 export type Tone = "plain" | "lit" | "faint" | "wrong";
@@ -307,6 +308,22 @@ export interface Arrow {
   to: number;
   label: string; // at its bend: "+ 7", up to some 8 letters
   tone?: Tone; // "plain" if it is not given
+}
+
+/** How numbers went, step by step, a line each: the points of a match. */
+export interface LinesPicture {
+  draw: "lines";
+  text: string; // the same in words
+  caption?: string; // as above
+  stops: string[]; // below: "start", "1", "2", …
+  lines: Line[]; // at most 6
+}
+
+export interface Line {
+  label: string; // beside its end: "Ada", up to some 10 letters
+  values: number[]; // one for each stop
+  note: string; // after the label: "205"
+  tone?: Tone; // "plain" if it is not given; "lit" has a thick line
 }
 
 /** Feedback: one of three voices, or "ok". Not modal; Esc closes it. */

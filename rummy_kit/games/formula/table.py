@@ -16,13 +16,13 @@ from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.formula.events import Laid, TriedWrong
 from rummy_kit.games.formula.pieces import EQUALS, Draw, Equation, FormulaView, Lay, Pass, digits_of, told
-from rummy_kit.games.formula.rules import FormulaRules
 from rummy_kit.games.formula.tray import card, tray
+from rummy_kit.games.formula.weighing import FormulaWeighing
 from rummy_kit.games.formula.work import WorkArea
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
 from rummy_kit.table import deeds, parts
-from rummy_kit.table.game_table import Doing, GameTable, Seen
+from rummy_kit.table.game_table import Doing, Seen
 from rummy_kit.table.view import (
     ActionView,
     BannerView,
@@ -45,10 +45,9 @@ MARKS = {**arithmetic.SHOWN, JOKER: "★"}
 FormulaSeen = Seen[FormulaView]
 
 
-class FormulaTable(GameTable[FormulaView]):
+class FormulaTable(FormulaWeighing):
     """The table of one game of FORMULA."""
 
-    rules: FormulaRules
     subject_words = (arithmetic.STRINGS,)
     idle = (("lay", "lay"), ("draw", "draw"))
     ways: ClassVar[deeds.Ways] = {**deeds.WAYS, "lay": ("seat", "formula")}

@@ -26,11 +26,11 @@ from rummy_kit.games.formula_rummy.pieces import (
     Respond,
     Skip,
 )
-from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
+from rummy_kit.games.formula_rummy.weighing import FormulaWeighing
 from rummy_kit.games.formula_rummy.work import Work, tray_view, wanted
 from rummy_kit.subjects import ions
 from rummy_kit.table import deeds, parts, speech
-from rummy_kit.table.game_table import Doing, GameTable
+from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import (
     ActionView,
     Draft,
@@ -45,10 +45,9 @@ from rummy_kit.table.view import (
 )
 
 
-class FormulaTable(GameTable[FormulaView]):
+class FormulaTable(FormulaWeighing):
     """The table of one game of Formula Rummy."""
 
-    rules: FormulaRummyRules
     subject_words = (ions.STRINGS,)
     places = GOAL
     ways: ClassVar[deeds.Ways] = {

@@ -30,10 +30,11 @@ from rummy_kit.table.view import (
 from .deck import WILD
 from .faces import LOOKS, MineralFaces
 from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, Melded, MineralView, Pass, Swap
+from .weighing import MineralWeighing
 from .work import SWAP, Work
 
 
-class MineralTable(MineralFaces):
+class MineralTable(MineralFaces, MineralWeighing):
     """The table of one game of Mineral Rummy."""
 
     idle = (("draw", "draw"), ("take", "draw"), ("meld", "lay"), ("lay_off", "hand"), ("discard", "out"))

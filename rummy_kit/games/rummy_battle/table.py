@@ -22,6 +22,7 @@ from rummy_kit.games.rummy_battle.pieces import (
     Meld,
     going_out,
 )
+from rummy_kit.games.rummy_battle.weighing import BattleWeighing
 from rummy_kit.games.rummy_battle.words import signed, written
 from rummy_kit.games.rummy_battle.work import Work
 from rummy_kit.subjects import odds
@@ -30,7 +31,7 @@ from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, Tag, TrayView, ZoneView
 
 
-class BattleTable(BattleMeaning):
+class BattleTable(BattleMeaning, BattleWeighing):
     """How a game of Rummy Battle looks, and what a hand on it means."""
 
     idle = (("draw", "draw"), ("take", "draw", "take_later"))

@@ -30,10 +30,11 @@ from rummy_kit.table.view import (
 from .events import Laid, Proposed, Voted
 from .pieces import WILD, Discard, Draw, EndTurn, Respond, SayView, Word
 from .sounds import SoundTable
+from .weighing import SayWeighing
 from .work import SaySeen, work_area
 
 
-class SayTable(SoundTable):
+class SayTable(SoundTable, SayWeighing):
     """The table of one game of Say Rummy."""
 
     idle = (("draw", "draw"), ("take", "draw"), ("lay", "lay"), ("discard", "out"))
