@@ -36,11 +36,11 @@ def own_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
 
 def forget_store() -> None:
     """As if the kernel had just begun."""
-    if tables._store.cache_info().currsize:
-        store = tables._store()
+    if tables.shared_store.cache_info().currsize:
+        store = tables.shared_store()
         if isinstance(store, SqliteStore):
             store.close()
-    tables._store.cache_clear()
+    tables.shared_store.cache_clear()
 
 
 class Page:
@@ -335,6 +335,7 @@ def test_the_page_steps_through_the_moves_by_messages() -> None:
     send({"look_back": {"step": 1}})
     assert shown.part["replay"]["at"] == 1 and "discards" in shown.part["replay"]["told"]
     before = shown.part
+    nonsense: Any
     for nonsense in (None, 7, {"look_back": []}, {"look_back": {"step": "x"}}, {"intent": {}}):
         send(nonsense)
     assert shown.part is before
@@ -342,7 +343,7 @@ def test_the_page_steps_through_the_moves_by_messages() -> None:
 
 def test_the_table_opens_the_look_back_at_the_end_of_a_round_if_the_page_has_one() -> None:
     lesson = rummy_widgets.lesson("formula")
-    page = Page(lesson.game(seed=7, pace=0).children[-1])
+    page = Page(lesson.game(seed=7).children[-1])
     page.send("hello")
     page.do("start")
     play_on(page)

@@ -156,7 +156,7 @@ def copy_lesson(lesson: str, path: Path, game: str) -> None:
 
 def write_tables(path: Path) -> None:
     """Write the notebook of tables there."""
-    game = "from rummy_widgets import lesson\nlesson({!r}).game(seats={}, seed=1, pace=0)"
+    game = "from rummy_widgets import lesson\nlesson({!r}).game(seats={}, seed=1)"
     notebook = new_notebook(cells=[new_code_cell(game.format(*played)) for played in ON_TABLES])
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
     nbformat.write(notebook, path)

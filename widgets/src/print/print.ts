@@ -161,7 +161,7 @@ function cutSheet(said: string, inside: TemplateResult[]): TemplateResult {
 function card(face: Face): TemplateResult {
   const seen = wishes.grey ? inGrey(face) : face;
   return seen.facts
-    ? html`<div class="${cardClasses(seen, { fixed: true })} large" role="img" aria-label=${face.say}>${factsInner(seen, seen.facts)}</div>`
+    ? html`<div class="${cardClasses(seen, { fixed: true })} large" role="img" aria-label=${face.say}>${factsInner(seen, seen.facts, { key: "", face: "" })}</div>`
     : html`<div class=${cardClasses(seen, { fixed: true })} role="img" aria-label=${face.say}>${cardInner(seen, { key: "", face: "" })}</div>`;
 }
 
