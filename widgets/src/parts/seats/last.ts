@@ -40,7 +40,7 @@ function telling(deeds: Deed[]): number {
 
 function line(table: LastTable, deed: Deed, key: boolean): TemplateResult {
   const classes = `deed ${key ? "key" : ""} ${deed.yours ? "yours" : ""}`;
-  return html`<span class=${classes}>${deed.line.map((part) => piece(table, part))}</span>`;
+  return html`<span class=${classes} data-deed=${deed.n}>${deed.line.map((part) => piece(table, part))}</span>`;
 }
 
 function piece(table: LastTable, { text, face, title }: Piece): TemplateResult {
