@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -49,6 +50,7 @@ class Recorded:
     turns: list[list[Any]]
 
 
+@cache
 def recorded(game: str) -> Recorded:
     """A round in which a computer plays for the person, too."""
     settings = TableSettings(game, seats=3, seed=SEEDS[game], options=games.load_lesson(game).house_rules)
@@ -64,9 +66,12 @@ def recorded(game: str) -> Recorded:
     return Recorded(session.setup(), turns)
 
 
+@pytest.mark.parametrize("size", [(1280, 640), (375, 667)], ids=["wide", "phone"])
 @pytest.mark.parametrize("game", SEEDS)
-def test_every_deed_of_another_can_be_read_until_ones_own_draw(game: str, built: None, new_context: NewContext) -> None:
-    page = new_context(viewport={"width": 1280, "height": 640}).new_page()
+def test_every_deed_of_another_can_be_read_until_ones_own_draw(
+    game: str, size: tuple[int, int], built: None, new_context: NewContext
+) -> None:
+    page = new_context(viewport={"width": size[0], "height": size[1]}).new_page()
     page.add_init_script(f"localStorage.setItem('rummy-kit:settings', '{json.dumps({'pace': 'normal'})}')")
     page.clock.install(time=0)
     page.clock.pause_at(1000)
