@@ -62,7 +62,9 @@ class SayTable(SoundTable):
             if word.owner == seat:
                 title, name = phonemes.written(word.sounds), word.spelling
                 name += self.say("word", "mark") if word.voted else ""
-                yield parts.meld(f"word:{number}", title, name, self._read_out(word), self._laid_cards(number, word), target=adding)
+                yield parts.meld(
+                    f"word:{number}", title, name, self._read_out(word), self._laid_cards(number, word), target=adding
+                )
 
     @staticmethod
     def _laid_cards(number: int, word: Word) -> list[CardView]:

@@ -174,7 +174,12 @@ def test_laid_off_cards_are_shown_before_who_laid_them():
         ("10♠", "on Ada's Run"),
         ("K♥ K♦ K♠", "Set"),
     ]
-    assert you[0]["say"] == "Set: 2 of spades, 2 of hearts, 2 of clubs"
+    assert you[0]["say"] == "Set of 2s: spades, hearts, clubs"
+    assert [meld["say"] for meld in (*ada, *ben)] == [
+        "Run of spades: 7, 8, 9, 10, 1 of them laid off by others",
+        "on Ada's Run of spades: 10",
+        "Set of kings: hearts, diamonds, spades",
+    ]
     assert shown(table)["notes"] == [
         "open · 15 points laid · 2nd Chance",
         "open · 15 points laid · 2nd Chance",
