@@ -121,7 +121,7 @@ def test_a_round_is_played_with_messages_alone_and_shows_nothing_hidden(seats: i
         seen = Counter(card["face"] for card in shown["hand"]["cards"])
         assert seen == Counter(match.state.hands[0])
         assert [seat["count"] for seat in shown["seats"]] == [len(hand) for hand in match.state.hands[1:]]
-        assert all(not meld["cards"] for seat in shown["seats"] for meld in seat["melds"])
+        assert all("cards" not in meld for seat in shown["seats"] for meld in seat["melds"])
         keys = {key for key in _keys(shown) if "#" in key}
         assert keys <= {key for key, _ in hand_keys(match.state.hands[0])}
     assert shown["actions"][0]["id"] in ("next_round", "new_game") and shown["actions"][0]["main"]

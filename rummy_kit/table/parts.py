@@ -80,7 +80,11 @@ def meld(
 ) -> MeldView:
     """Cards laid together."""
     runs: Runs = [(title, "", "")] if isinstance(title, str) else title
-    made: MeldView = {"id": id, "title": runs, "name": name, "cards": list(shown), "target": target, "say": say}
+    made: MeldView = {"id": id, "title": runs, "name": name, "say": say}
+    if lying := list(shown):
+        made["cards"] = lying
+    if target:
+        made["target"] = True
     if mark:
         made["mark"] = mark
     return made

@@ -89,8 +89,8 @@ class MeldView(TypedDict):
     id: str
     title: Runs  # the formula as written
     name: str
-    cards: list[CardView]  # for games that show them; otherwise []
-    target: bool
+    cards: NotRequired[list[CardView]]  # for games that show them
+    target: NotRequired[bool]  # tapping it with the chosen cards means something now
     mark: NotRequired[str]  # "open": may be challenged, waits for an answer
     say: str
 

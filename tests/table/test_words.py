@@ -47,6 +47,7 @@ FOR_MACHINES = {
         "tone",
         "state",
         "chosen",
+        "next",
         "lies",
         "tags",
         "wav",

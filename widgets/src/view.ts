@@ -100,8 +100,8 @@ export interface Meld {
   id: string;
   title: Runs; // the formula as written
   name: string;
-  cards: Card[]; // for games that show them; else []
-  target: boolean;
+  cards?: Card[]; // for games that show them
+  target?: boolean; // tapping it with the chosen cards means something now
   mark?: "open" | "wrong" | "right"; // "open": may be challenged, waits for an answer
   say: string;
 }
@@ -228,7 +228,9 @@ export type Picture = ({
       rows: {
         label: string; // for rows without a suit: one cell, whose cards are only counted
         suit: "" | "S" | "H" | "D" | "C";
-        cells: { left: number; out?: boolean; held?: boolean }[]; // none left: all have been seen
+        left: number[]; // in each cell; none: all have been seen
+        out: number[]; // which cells would help, counted from 0
+        held: number[]; // of which cells one holds a card
       }[];
       bar?: { hits: number; trials: number; exact: number }; // exact: the chance, 0 to 1
       sure?: string[]; // other draws, which work for certain: whole bars below that one

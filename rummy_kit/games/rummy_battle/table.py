@@ -61,7 +61,8 @@ class BattleTable(BattleMeaning, BattleWeighing):
             line = " ".join(written(meld, at) + ("" if at in own else "·") for at in shown)
             spoken = ", ".join(self.spoken(meld, at) for at in shown)
             how = "laid_off" if meld.home != seat else "shared" if others else "own"
-            data = {"kind": self.kind(meld), "cards": spoken, "n": others, "owner": seen.who(meld.home)}
+            data = {"kind": self.kind(meld), "n": others, "owner": seen.who(meld.home)}
+            data |= {"spoken": self.spoken_kind(meld), "cards": spoken}
             name, said = (self.say(f"meld.{how}", part, **data) for part in ("name", "say"))
             target = meld.id in seen.targets
             cards = [self._laid_card(meld, at, at in own) for at in shown]

@@ -123,7 +123,7 @@ def test_laying_off_by_button_or_by_tapping_the_mineral():
     one = chosen(table, "Fe#1")
     view = shown(table, draft=one)
     assert main_of(view) == ["lay_off"] and actions(view)["discard"]["enabled"]
-    assert [meld["target"] for meld in view["melds"][1]] == [True]
+    assert [meld.get("target") for meld in view["melds"][1]] == [True]
     assert meant(table, "lay_off", one) == meant(table, "meld:pyrite", one, kind="drop") == LayOff(0, "Fe", "pyrite")
     assert isinstance(meant(table, "lay_off", chosen(table, "K#1")), Verdict)
     assert isinstance(meant(table, "lay_off", chosen(table, "K#1", "Fe#1")), Verdict)

@@ -111,7 +111,7 @@ def test_a_wild_card_is_named_in_a_field():
 
 def test_cards_dropped_on_a_word_go_where_they_make_a_word():
     table = a_round("p s z i", "t", phase="play", table=("ɪ l", "d ɔ ɡ"))
-    assert all(meld["target"] for meld in shown(table)["melds"][1])
+    assert all(meld.get("target") for meld in shown(table)["melds"][1])
     assert meant(table, "word:0", chosen(table, "p#1"), kind="drop") == Add(0, 0, ("p",), ())
     assert meant(table, "word:0", chosen(table, "p#1", "z#1"), kind="drop") == Add(0, 0, ("p",), ("z",))
     assert meant(table, "word:1", chosen(table, "i#1"), kind="drop") == Add(0, 1, (), ("i",))
