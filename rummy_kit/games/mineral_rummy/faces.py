@@ -130,6 +130,10 @@ class MineralFaces(GameTable[MineralView]):
         cards = self.as_laid(event.cards, event.stands_for, "for")
         return {"formula": minerals.mineral(event.mineral).unicode, "cards": cards}
 
+    def sheet(self) -> SheetView:
+        """MR19. The ions with their counts."""
+        return self.sheet_of(())
+
     def sheet_of(self, seen: Sequence[Face]) -> SheetView:
         """MR19. The ions with their counts; then what is known of the minerals in play."""
         metals, others = ("metal",), (*ION_KINDS[1:], WILD)

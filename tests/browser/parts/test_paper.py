@@ -51,6 +51,10 @@ STICKING_OUT = """() => {
   }
   for (const body of document.querySelectorAll(".text .body"))
     if (body.lastElementChild.getBoundingClientRect().bottom > body.getBoundingClientRect().bottom) out.push("rules");
+  for (const columns of document.querySelectorAll(".reference"))
+    if (columns.scrollWidth > columns.clientWidth || columns.scrollHeight > columns.clientHeight) out.push("reference");
+  for (const cell of document.querySelectorAll(".line > *"))
+    if (cell.scrollWidth > cell.clientWidth) out.push(cell.textContent);
   return [...new Set(out)];
 }"""
 
@@ -152,6 +156,9 @@ def test_the_paper_cards_are_those_of_the_deck_file(printed: Print, name: str, p
     text = letters(" ".join(sheet.extract_text() for sheet in pdf.pages[count:]))
     for rule, said in read_rules(game.folder / "RULES.md").items():
         assert letters(rule + re.sub(r"[`*]", "", said)) in text, rule
+    for group in (game.table.sheet() or {"groups": []})["groups"]:
+        for row in group["rows"]:
+            assert letters(row["name"]) in text and letters(row["note"]) in text, row["say"]
     assert letters(f"{game.title}: score sheet") in letters(pdf.pages[-1].extract_text())
 
 
@@ -193,7 +200,7 @@ def test_without_a_chromium_a_page_is_written_all_the_same(
         (["chess", "--out", "a.html"], "no game called 'chess'"),
         (["formula", "--out", "a.doc"], "end in .pdf or .html"),
         (["formula", "--out", "nowhere/a.html"], "no folder nowhere"),
-        (["formula", "--out", "a.html", "--parts", "deck,poster"], "deck, rules or score"),
+        (["formula", "--out", "a.html", "--parts", "deck,poster"], "deck, rules, reference or score"),
         (["formula", "--out", "a.html", "--option", "deck"], "NAME=VALUE"),
         (["formula", "--out", "a.html", "--deck", "none.csv"], "none.csv"),
     ],
@@ -209,9 +216,10 @@ def test_what_cannot_be_printed_is_said(
 def test_the_page_is_changed_by_its_buttons_and_asks_nobody(printed: Print) -> None:
     page = printed(games.load("say_rummy"), Wishes())
     go = page.get_by_role("button")
-    expect(go).to_have_text("Print 9 pages")
+    expect(go).to_have_text("Print 10 pages")
     assert axe_problems(page.locator(".rk")) == []
     page.get_by_role("checkbox", name="Rules").uncheck()
+    page.get_by_role("checkbox", name="Reference card").uncheck()
     page.get_by_role("checkbox", name="Score sheet").uncheck()
     expect(go).to_have_text("Print 6 pages")
     page.get_by_role("checkbox", name="Backs").check()
