@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from rummy_kit.engine.cards import Pile
 from rummy_kit.feedback import Feedback
 from rummy_kit.table.panel import COMMON_WORDS
-from rummy_kit.table.view import Draft, FaceView, PanelView, Runs, TrayView
+from rummy_kit.table.view import Draft, FaceView, PanelView, Runs, TrayView, ZoneView
 from rummy_kit.texts import Texts
 
 LESSON_WORDS = Path(__file__).with_name("strings.toml")
@@ -50,7 +50,11 @@ class Exercise(ABC):
 
     @abstractmethod
     def faces(self) -> dict[str, FaceView]:
-        """The faces of the hand's cards, as drawn."""
+        """The faces of all its cards, as drawn."""
+
+    def zones(self) -> list[ZoneView]:
+        """Cards that lie there to be looked at."""
+        return []
 
     @abstractmethod
     def tray(self, draft: Draft) -> TrayView:

@@ -248,7 +248,7 @@ class Practice:
                 "places": 0,
                 "acting": not self.done,
             },
-            "zones": [],
+            "zones": exercise.zones(),
             "tray": tray,
             "hand": {
                 "title": WORDS.say("practice", "cards") if exercise.hand else "",

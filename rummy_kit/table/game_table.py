@@ -93,13 +93,14 @@ class GameTable(ABC, Generic[V]):
 
     ``general_words`` are the strings files of tables like this, ``subject_words`` those of the game's subject;
     ``places`` is how many melds have a place before each player; ``idle`` are the buttons that are shown, but cannot be
-    pressed, while others play.
+    pressed, while others play: id, icon, and the code of other words if theirs need values. They are those of the draw,
+    so that none moves when the turn comes.
     """
 
     general_words: ClassVar[tuple[Path, ...]] = (COMMON_WORDS,)
     subject_words: ClassVar[tuple[Path, ...]] = ()
     places: ClassVar[int] = 0
-    idle: ClassVar[tuple[tuple[str, str], ...]] = ()
+    idle: ClassVar[tuple[tuple[str, ...], ...]] = ()
 
     def __init__(self, rules: Any) -> None:
         self.rules: Rules[Any, V] = rules
@@ -311,7 +312,7 @@ class GameTable(ABC, Generic[V]):
     def _idle_buttons(self, seen: Seen[V]) -> list[ActionView]:
         over = seen.view.outcome is not None
         why = self.say("idle", "over" if over else "waiting", who=seen.who(seen.view.turn))
-        return [self.button(id, icon, False, note=why) for id, icon in self.idle]
+        return [self.button(id, icon, False, note=why, words="".join(words)) for id, icon, *words in self.idle]
 
     def other_buttons(self, seen: Any) -> Iterable[ActionView]:
         """More buttons, after the others, which are there whoever is to act."""
@@ -384,4 +385,4 @@ class GameTable(ABC, Generic[V]):
         return Violation("", code, {**data, "depth": min(depth, max(deepest, 0))}, kind="tip")
 
 
-_ZONE = ("layout", "count", "note", "caption", "pick", "target", "next", "takes")
+_ZONE = ("layout", "count", "note", "caption", "pick", "target", "next", "takes", "mine")

@@ -42,6 +42,7 @@ def zone(
     target: bool = False,
     next: bool = False,
     takes: bool | None = None,
+    mine: bool = False,
 ) -> ZoneView:
     """A place with cards. ``count`` says how many there are if they are not all shown."""
     lying = list(shown)
@@ -62,6 +63,8 @@ def zone(
         made["caption"] = caption
     if takes is not None:
         made["takes"] = takes
+    if mine:
+        made["mine"] = True
     return made
 
 
@@ -105,6 +108,11 @@ def slot(
 def text_field(id: str, label: str, value: str, max_length: int, hint: str = "") -> FieldView:
     """A line to type in."""
     return _field(id, label, "text", value, (), max_length, hint)
+
+
+def waiting(id: str, label: str, wait: str) -> FieldView:
+    """A field that is not wanted yet, and why; it keeps its place."""
+    return {**_field(id, label, "text", "", (), 0, ""), "wait": wait}
 
 
 def select(id: str, label: str, value: str, options: Iterable[tuple[str, str]], hint: str = "") -> FieldView:

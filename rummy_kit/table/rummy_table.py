@@ -153,7 +153,7 @@ class RummyTable(GameTable[MeldView]):
             if where == "meld" and number_in(number) in range(len(seen.view.table)):
                 return self._with_one(seen, lambda card: LayOff(seen.view.my_seat, card, number_in(number)))
             place = {"stock": "draw", "discards": "take" if seen.view.phase == "draw" else "discard"}.get(place, "")
-        return self._action(seen, place) if place in dict(self.idle) else None
+        return self._action(seen, place) if place in {id for id, *_ in self.idle} else None
 
     def _action(self, seen: Seen[MeldView], id: str) -> Action | Verdict:
         me, faces = seen.view.my_seat, seen.draft.faces

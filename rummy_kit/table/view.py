@@ -56,9 +56,11 @@ class CardView(TypedDict):
 
     key: str  # hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
     face: str  # index into setup.faces
-    tags: NotRequired[list[str]]  # stays: may not be discarded now
+    tags: NotRequired[list[str]]  # stays: may not be discarded now; other: somebody else laid it off here
     fits: NotRequired[bool]  # amber pad: completes what lies in the tray
     stands_for: NotRequired[str]  # a wild, once laid
+    # of a card with facts: which of its labels the player has, counted from 0; without it nobody asks
+    have: NotRequired[list[int]]
 
 
 class ZoneView(TypedDict):
@@ -74,6 +76,7 @@ class ZoneView(TypedDict):
     # a stock: own cards go onto it or under it now; otherwise it only gives, and none can be dropped there
     takes: NotRequired[bool]
     next: bool  # amber: this is the next step
+    mine: NotRequired[bool]  # lies open before the player, in the work area, and not in the middle
     caption: NotRequired[str]  # beside the fan: "Take 3: the 2, chloride and calcium. …"
     say: str  # accessible name: "Stock, 31 cards"
 
@@ -126,6 +129,7 @@ class FieldView(TypedDict):
     options: list[OptionView]  # [] for text
     max_length: int
     hint: NotRequired[str]
+    wait: NotRequired[str]  # why it is not wanted yet: "when it comes to 0"; until then it only keeps its place
 
 
 class SumPart(TypedDict):
@@ -144,7 +148,8 @@ class TrayView(TypedDict):
     note: str  # "must come to 0"
     slots: list[SlotView]
     sum: NotRequired[SumView]
-    fields: list[FieldView]  # shown when they are wanted; Enter in one of them does the main action
+    # always there, so that nothing moves when they are wanted; Enter in one of them does the main action
+    fields: list[FieldView]
 
 
 class ActionView(TypedDict):
@@ -173,9 +178,9 @@ class ButtonView(TypedDict):
 
 
 class PanelView(TypedDict):
-    """The feedback panel: one of three voices, or "ok". Not modal; Esc closes it and returns to the hand."""
+    """Feedback: one of three voices, or "ok". Not modal; Esc closes it."""
 
-    id: int  # a new panel has a new id: focus goes to its first button, it is announced once
+    id: int  # a new panel has a new id: it is announced once, and the focus goes to what must be done next
     kind: Literal["ok", "rule", "concept", "tip"]
     code: str
     kick: str  # "Idea: charge", "Rule FR04", "Tip", "Right"
@@ -183,6 +188,7 @@ class PanelView(TypedDict):
     text: str
     steps: list[str]  # worked steps, shown with See why
     why: NotRequired[dict[str, Any]]  # shown with See why
+    next: NotRequired[str]  # the id of the field, or of its own button, where it goes on; without it that is the hand
     buttons: list[ButtonView]  # "again", "dismiss", …: sent as do-intents with that place
 
 

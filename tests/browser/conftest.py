@@ -38,7 +38,7 @@ def new_context(browser: Browser) -> Iterator[NewContext]:
 
     def new(**options: Any) -> BrowserContext:
         context = browser.new_context(
-            **{"viewport": {"width": 1000, "height": 1100}, "reduced_motion": "reduce", **options}
+            **{"viewport": {"width": 1280, "height": 640}, "reduced_motion": "reduce", **options}
         )
         context.set_default_timeout(SLOWEST)
         context.on("page", watch)

@@ -37,7 +37,7 @@ SEEN = """root => {
     stock: words(root.querySelector("[data-place=stock]")),
     zones: Object.fromEntries(all("[data-group^='zone:']").map((zone) =>
       [zone.dataset.group.slice(5), all("[data-item]", zone).map(words)])),
-    laid: [...all(".mine"), ...all(".seats > li")].map(laid),
+    laid: [...all(".mine"), ...all(".seats > .seat:not(.own)")].map(laid),
     tray: all(".tray .card").length,
     slots: Object.fromEntries(all(".tray [data-slot]").map((slot) => [slot.dataset.place, slot.textContent.trim()])),
     step: plain(root.querySelector("[aria-current=step]")?.textContent),

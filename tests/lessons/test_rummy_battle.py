@@ -94,11 +94,11 @@ def test_practice_begins_two_and_repeats_for_the_same_seed():
     tasks = LESSON.exercises(3)
     assert [task.skill for task in tasks] == [skill for skill, _ in TASKS]
     assert "These would help" in tasks[0].text and "are unseen" in tasks[1].text
-    assert len({task.hand for task in tasks}) == len(tasks)
-    assert [task.hand for task in LESSON.exercises(3)] == [task.hand for task in tasks]
-    assert [task.hand for task in LESSON.exercises(4)] != [task.hand for task in tasks]
+    assert len({task.held for task in tasks}) == len(tasks)
+    assert [task.held for task in LESSON.exercises(3)] == [task.held for task in tasks]
+    assert [task.held for task in LESSON.exercises(4)] != [task.held for task in tasks]
     for task in tasks:
-        assert task.twin().skill == task.skill and task.twin().hand != task.hand
+        assert task.twin().skill == task.skill and task.twin().held != task.held
 
 
 @pytest.mark.parametrize("naming", ["typed", "chosen"])
@@ -124,7 +124,7 @@ def test_the_whole_practice_is_answered(naming):
 def test_the_key_for_teachers_is_right():
     key = (Path(__file__).parents[2] / "notebooks/teacher/rummy-battle.md").read_text(encoding="utf-8")
     for number, task in enumerate(LESSON.exercises(seed=1), start=1):
-        held, seen = (" ".join(map(odds.short, cards)) for cards in (task.hand, task.seen))
+        held, seen = (" ".join(map(odds.short, cards)) for cards in (task.held, task.seen))
         (row,) = [line for line in key.splitlines() if line.startswith(f"| {number} | {held} | {seen} |")]
         assert row.endswith(f"| {task.right} |")
 

@@ -8,7 +8,6 @@ import { words } from "./words";
 interface Ground {
   readonly view: View | null;
   readonly voice: Voice;
-  readonly side: { forget(): void };
   draw(): void;
   send(kind: Intent["kind"], wish: Wish): void;
 }
@@ -78,7 +77,6 @@ export class Choice {
   // ---- putting cards somewhere
 
   drop(place: string, cards: string[]): void {
-    this.table.side.forget();
     this.table.send("drop", { place, cards });
   }
 

@@ -54,11 +54,20 @@ function stopOf(root: HTMLElement, name: string): HTMLElement | null {
   return group(root, name)?.querySelector<HTMLElement>('[data-item][tabindex="0"]') ?? null;
 }
 
-/** Focuses the tab stop of a group; an empty hand passes it on to the actions. */
+/** Focuses the tab stop of a group; an empty hand passes it on to the first field, or else to the actions. */
 export function focusGroup(root: HTMLElement, name: "hand" | "actions", scroll = true): void {
   const stop = stopOf(root, name);
   if (stop) stop.focus({ preventScroll: !scroll });
-  else if (name === "hand") focusGroup(root, "actions", scroll);
+  else if (name === "hand" && !focusField(root)) focusGroup(root, "actions", scroll);
+}
+
+/** Focuses a field, the first if none is named, and marks what stands in it, so that typing replaces it; gives whether there is one. */
+export function focusField(root: HTMLElement, name?: string): boolean {
+  const field = root.querySelector<HTMLElement>(name === undefined ? "[data-field]" : `[data-field="${CSS.escape(name)}"]`);
+  if (!field) return false;
+  field.focus({ preventScroll: true });
+  if (field instanceof HTMLInputElement && field.type === "text") field.select();
+  return true;
 }
 
 /** The item of a group that was focused last, and where it stood. */

@@ -7,6 +7,8 @@
 import type { Choice } from "./choice";
 import { groupOf } from "./focus";
 import type { HandOrder } from "./parts/hand/hand_order";
+import type { Feedback } from "./parts/panel/feedback";
+import type { Strip } from "./parts/seats/strip";
 import type { SidePanels } from "./parts/side/side_panels";
 
 /** What the keys reach. */
@@ -15,8 +17,9 @@ interface Table {
   readonly choice: Pick<Choice, "toggle" | "add" | "clear">;
   readonly order: Pick<HandOrder, "keys" | "grabbed" | "shift" | "release">;
   readonly actions: { doMain(): void };
-  readonly feedback: { dismiss(): void };
-  readonly side: Pick<SidePanels, "toggle" | "close" | "closeTold">;
+  readonly feedback: Pick<Feedback, "panel" | "dismiss" | "notice" | "dismissNotice">;
+  readonly side: Pick<SidePanels, "open" | "toggle" | "close">;
+  readonly strip: Pick<Strip, "open" | "close">;
 }
 
 type Step = (index: number, last: number) => number;
@@ -37,9 +40,10 @@ export function onKey(table: Table, event: KeyboardEvent): void {
 }
 
 function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
-  if (target.matches("input, select, textarea")) return inField(table, event);
   if (event.key === "Escape") return escape(table, target);
-  if (event.key === "?") return done(table.side.toggle("keys"));
+  if (target.matches("[data-side] input")) return false;
+  if (target.matches("input, select, textarea")) return inField(table, event);
+  if (event.key === "?") return done(table.side.toggle("settings"));
   const group = groupOf(target)?.dataset.group;
   if (group === "hand") return inHand(table, event, target);
   const step = STEPS[event.key];
@@ -66,11 +70,13 @@ function inHand(table: Table, event: KeyboardEvent, target: HTMLElement): boolea
   return event.key === "Enter" && done(table.actions.doMain());
 }
 
+/** One step back: what lies on top goes first, the chosen cards last. */
 function escape(table: Table, target: HTMLElement): boolean {
   if (table.order.grabbed) return done(table.order.release(false));
-  if (target.closest("[data-panel]")) return done(table.feedback.dismiss());
-  if (target.closest("[data-side]") || target.matches("[aria-expanded=true][aria-controls]")) return done(table.side.close());
-  if (target.closest("[data-told]")) return done(table.side.closeTold());
+  if (table.side.open) return done(table.side.close());
+  if (table.feedback.panel()) return done(table.feedback.dismiss());
+  if (table.feedback.notice()) return done(table.feedback.dismissNotice());
+  if (table.strip.open) return done(table.strip.close());
   return groupOf(target) !== null && done(table.choice.clear());
 }
 

@@ -5,7 +5,7 @@ const EASE = "cubic-bezier(.2, .8, .3, 1)";
 /** What the movement needs of its table. */
 interface Ground {
   readonly root: HTMLElement;
-  readonly motion: boolean;
+  readonly settings: { readonly motion: boolean };
 }
 
 export class Movement {
@@ -32,6 +32,6 @@ export class Movement {
   }
 
   #allowed(): boolean {
-    return this.table.motion && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return this.table.settings.motion && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 }

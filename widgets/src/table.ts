@@ -15,8 +15,11 @@ import { spoken } from "./parts/faces";
 import { HandOrder } from "./parts/hand/hand_order";
 import { page } from "./parts/page";
 import { Feedback } from "./parts/panel/feedback";
+import { Strip } from "./parts/seats/strip";
 import { SidePanels } from "./parts/side/side_panels";
+import { FullScreen } from "./parts/top/full_screen";
 import { Fields } from "./parts/tray/fields";
+import { Settings } from "./settings";
 import { suppressHostShortcuts } from "./shortcuts";
 import { followTheme } from "./theme";
 import type { Card, Face, Intent, Setup, View } from "./view";
@@ -33,6 +36,9 @@ export class Table {
   readonly actions: Actions;
   readonly feedback: Feedback;
   readonly side: SidePanels;
+  readonly strip: Strip;
+  readonly fullScreen: FullScreen;
+  readonly settings: Settings;
   setup: Setup | null = null;
   view: View | null = null;
 
@@ -53,6 +59,9 @@ export class Table {
     this.actions = new Actions(this);
     this.feedback = new Feedback(this);
     this.side = new SidePanels(this);
+    this.strip = new Strip(this);
+    this.fullScreen = new FullScreen(this);
+    this.settings = new Settings(() => this.draw());
     this.#stopTheme = followTheme(this.root);
     this.#dragging = new Dragging(this);
     this.#movement = new Movement(this);
@@ -74,6 +83,7 @@ export class Table {
     this.model.off("change:seat_key", this.#onSeatKey);
     this.#stopTheme();
     this.#dragging.close();
+    this.settings.close();
     this.link.close();
     this.voice.close();
     this.root.remove();
@@ -90,10 +100,6 @@ export class Table {
     return this.setup?.lang ?? "en";
   }
 
-  get motion(): boolean {
-    return this.side.motion;
-  }
-
   get faces(): Record<string, Face> {
     return this.setup?.faces ?? {};
   }
@@ -108,7 +114,7 @@ export class Table {
   }
 
   draw(): void {
-    this.root.dataset.motion = this.motion ? "on" : "off";
+    this.root.dataset.motion = this.settings.motion ? "on" : "off";
     render(page(this), this.root);
   }
 
@@ -159,14 +165,15 @@ export class Table {
 
     const place = this.redraw();
     const played = acted && view.hand.cards.length < (before?.hand.cards.length ?? 0);
-    if (place && played) focusGroup(this.root, "hand", place.keyboard); // back to where the next card is chosen
+    const nextTask = settled.some((intent) => intent.kind === "do" && intent.place === "next");
+    if (place && (played || nextTask)) focusGroup(this.root, "hand", place.keyboard); // back to where one goes on
 
     if (view.heard && view.heard.id !== before?.heard?.id) {
       hear(view.heard, this.lang);
       this.voice.hint(view.heard.caption);
     }
     const newWords = view.say.id !== before?.say.id;
-    if (newWords) this.voice.say(this.side.shortWords ? view.say.terse : view.say.normal);
+    if (newWords) this.voice.say(this.settings.shortWords ? view.say.terse : view.say.normal);
     if (newPanel) this.feedback.show(acted, newWords);
     this.actions.goOn();
   };

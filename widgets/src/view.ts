@@ -71,9 +71,10 @@ export interface Face {
 export interface Card {
   key: string; // hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
   face: string; // index into setup.faces
-  tags?: ("new" | "must use" | "stays")[]; // stays: may not be discarded now
+  tags?: ("new" | "must use" | "stays" | "other")[]; // stays: may not be discarded now; other: somebody else laid it off here
   fits?: boolean; // amber pad: completes what lies in the tray
   stands_for?: string; // a wild, once laid
+  have?: number[]; // of a card with facts: which of its labels the player has, counted from 0; without it nobody asks
 }
 
 export interface Zone {
@@ -87,6 +88,7 @@ export interface Zone {
   target: boolean; // tapping it, or dropping cards on it, means something now
   takes?: boolean; // a stock: own cards go onto it or under it now; else it only gives, and none can be dropped there
   next: boolean; // amber: this is the next step
+  mine?: boolean; // lies open before the player, in the work area, and not in the middle
   caption?: string; // beside the fan: "Take 3: the 2, chloride and calcium. …"
   say: string; // accessible name: "Stock, 31 cards"
 }
@@ -132,6 +134,7 @@ export interface Field {
   options: { value: string; label: string }[]; // [] for text
   max_length: number;
   hint?: string;
+  wait?: string; // why it is not wanted yet: "when it comes to 0"; until then it only keeps its place
 }
 
 export interface Tray {
@@ -139,7 +142,7 @@ export interface Tray {
   note: string; // "must come to 0"
   slots: Slot[];
   sum?: { parts: { text: string; tone: "plus" | "minus" | "plain" }[]; note: string; say: string };
-  fields: Field[]; // shown when they are wanted; Enter in one of them does the main action
+  fields: Field[]; // always there, so that nothing moves when they are wanted; Enter in one of them does the main action
 }
 
 export interface Action {
@@ -183,12 +186,14 @@ export type Picture = ({
   | { draw: "columns"; rows: { number: string }[] } // digits under ones, tens, hundreds
   | {
       draw: "outs"; // the cards of a deck in rows: which would help, which are gone; simulated draws as a bar
+      columns: string[]; // what stands in the cells of a suit: "A", "2"
       rows: {
-        label: string; // for rows without a suit
+        label: string; // for rows without a suit: one cell, whose cards are only counted
         suit: "" | "S" | "H" | "D" | "C";
-        cells: { rank: string; /* "": cards of any kind, only counted */ left: number; state: "out" | "left" | "gone"; held: boolean }[];
+        cells: { left: number; out?: boolean; held?: boolean }[]; // none left: all have been seen
       }[];
       bar?: { hits: number; trials: number; exact: number }; // exact: the chance, 0 to 1
+      sure?: string[]; // other draws, which work for certain: whole bars below that one
     }
   | { draw: "none" }
 ))
@@ -266,9 +271,9 @@ export interface Arrow {
   tone?: Tone; // "plain" if it is not given
 }
 
-/** The feedback panel: one of three voices, or "ok". Not modal; Esc closes it and returns to the hand. */
+/** Feedback: one of three voices, or "ok". Not modal; Esc closes it. */
 export interface Panel {
-  id: number; // a new panel has a new id: focus goes to its first button, it is announced once
+  id: number; // a new panel has a new id: it is announced once, and the focus goes to what must be done next
   kind: "ok" | "rule" | "concept" | "tip";
   code: string;
   kick: string; // "Idea: charge", "Rule FR04", "Tip", "Right"
@@ -276,6 +281,7 @@ export interface Panel {
   text: string;
   steps: string[]; // worked steps, shown with See why
   why?: Picture; // shown with See why
+  next?: string; // the id of the field, or of its own button, where it goes on; without it that is the hand
   buttons: { id: string; label: string }[]; // "again", "dismiss", …: sent as do-intents with that place
 }
 

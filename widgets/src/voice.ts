@@ -31,11 +31,14 @@ export class Voice {
     if (this.#queue.length === 1) this.#timer = window.setTimeout(() => this.#speak(), BATCH_MS);
   }
 
-  /** Says the last news again, and gives the words. */
-  repeat(): string {
-    const text = this.#news.join(" ");
-    if (text) this.hint(text);
-    return text;
+  /** The last news of the game. */
+  get news(): string {
+    return this.#news.join(" ");
+  }
+
+  /** Says the last news again. */
+  repeat(): void {
+    if (this.news) this.hint(this.news);
   }
 
   close(): void {

@@ -99,6 +99,7 @@ class FormulaTable(GameTable[FormulaView]):
         yield self.zone(
             "symbols",
             parts.cards("symbols", self.rules.signs),
+            mine=True,
             pick="one" if seen.my_move else "none",
             next=seen.my_move and not self.work(seen).sign,
             signs=[self.card(sign) for sign in self.rules.signs],

@@ -49,7 +49,7 @@ class FormulaTable(GameTable[FormulaView]):
     rules: FormulaRummyRules
     subject_words = (ions.STRINGS,)
     places = GOAL
-    idle = (("draw", "draw"), ("lay", "lay"), ("discard", "out"))
+    idle = (("draw", "draw"), ("take", "draw", "taken"), ("lay", "lay"), ("discard", "out"))
 
     # -- cards
 
@@ -148,7 +148,7 @@ class FormulaTable(GameTable[FormulaView]):
     # -- the work area
 
     def tray(self, seen: Work) -> TrayView | None:
-        return tray_view(seen, self.say) if seen.my_turn and seen.view.phase != "respond" else None
+        return None if seen.view.outcome is not None else tray_view(seen, self.say)
 
     def tags(self, seen: Work) -> dict[str, list[str]]:
         return {f"{seen.view.owed}#1": ["must use"]} if seen.my_turn and seen.view.owed else {}
@@ -169,12 +169,12 @@ class FormulaTable(GameTable[FormulaView]):
 
     def _draw_buttons(self, seen: Work) -> Iterator[ActionView]:
         view, count = seen.view, seen.picked
+        yield self.button("draw" if view.stock_can_give else "skip", "draw", main=not count)
         if count:
             can = self.rules.can_take(view, count)
             note = self.say("button.take", "deepest" if can else "too_deep", card=self.called(view.discards[-count]))
             yield self.button("take", "draw", can, main=can, note=note, count=count)
-        yield self.button("draw" if view.stock_can_give else "skip", "draw", main=not count)
-        if not count:
+        else:
             yield self.button("take", "draw", False, words="take_any" if view.discards else "take_none")
         before = self.say("table", "draw_first")
         yield self.button("lay", "lay", False, note=before)
@@ -183,6 +183,7 @@ class FormulaTable(GameTable[FormulaView]):
     def _play_buttons(self, seen: Work) -> Iterator[ActionView]:
         view, owed = seen.view, seen.view.owed
         yield self.button("draw", "draw", False, words="drawn")
+        yield self.button("take", "draw", False, words="taken")
         part = "spare" if seen.spare else "missing" if seen.free else "written" if seen.written else "unnamed"
         note = self.say("button.lay", part, n=len(seen.free), formula=seen.written)
         ready = not seen.free and not seen.spare

@@ -148,16 +148,14 @@ def wild_place(placed: Arranged) -> WildPlace:
 
 def tray_view(work: Work, say: Say) -> TrayView:
     """The work area: four places, the charges so far, and the name when all four are filled."""
-    slots, fields = [_slot(work, place, say) for place in PLACES], _fields(work, say)
-    tray: TrayView = {
+    asked = work.my_turn and work.view.phase == "play" and not work.free
+    return {
         "title": say("tray", "title"),
         "note": say("tray", "note"),
-        "slots": slots,
-        "fields": list(fields) if work.view.phase == "play" and not work.free else [],
+        "slots": [_slot(work, place, say) for place in PLACES],
+        "sum": _sum(*work.charges, say),
+        "fields": list(_fields(work, say)) if asked else [_name_later(say)],
     }
-    if any(work.charges):
-        tray["sum"] = _sum(*work.charges, say)
-    return tray
 
 
 def wanted(work: Work, say: Say) -> str:
@@ -169,13 +167,15 @@ def wanted(work: Work, say: Say) -> str:
 
 def _slot(work: Work, place: Place, say: Say) -> SlotView:
     card = parts.card(*work.placed[place]) if place in work.placed else None
-    building = work.view.phase == "play" and len(work.draft.hand) > 1
+    building = work.my_turn and work.view.phase == "play" and len(work.draft.hand) > 1
     wanted = building and card is None
     return parts.slot(f"tray:{place}", say("slot", place), SHAPES[place], card, next=wanted, gap=place == "anion")
 
 
 def _sum(plus: int, minus: int, say: Say) -> SumView:
     """The charges so far, and what they come to when there are both kinds."""
+    if not plus and not minus:
+        return {"parts": [{"text": "0", "tone": "plain"}], "note": say("sum", "none"), "say": say("sum", "none")}
     total, of = plus + minus, {"plus": plus, "minus": -minus}
     up: SumPart = {"text": f"+{plus}", "tone": "plus"}
     down: SumPart = {"text": f"− {-minus}", "tone": "minus"}
@@ -187,6 +187,10 @@ def _sum(plus: int, minus: int, say: Say) -> SumView:
         "note": note,
         "say": say("sum", "both", sum=signed_in_words(total), note=note, **of),
     }
+
+
+def _name_later(say: Say) -> FieldView:
+    return parts.waiting("name", say("field", "name"), say("field", "wait"))
 
 
 def _fields(work: Work, say: Say) -> Iterator[FieldView]:

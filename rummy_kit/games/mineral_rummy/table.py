@@ -36,7 +36,7 @@ from .work import SWAP, Work
 class MineralTable(MineralFaces):
     """The table of one game of Mineral Rummy."""
 
-    idle = (("draw", "draw"), ("meld", "lay"), ("discard", "out"))
+    idle = (("draw", "draw"), ("take", "draw"), ("meld", "lay"), ("lay_off", "hand"), ("discard", "out"))
 
     def describe(self, view: MineralView, draft: Draft, names: Sequence[str]) -> GameView:
         """As every table; how many minerals there are to meld, and what the sheet tells, depend on the round."""
@@ -103,12 +103,21 @@ class MineralTable(MineralFaces):
         if view.minerals:
             yield self.zone(
                 "minerals",
-                parts.cards("minerals", view.minerals),
+                self._own_minerals(view),
+                mine=True,
                 note=self.say("zone.minerals", "note"),
                 pick="one" if seen.my_turn else "none",
                 target=seen.my_turn,
                 minerals=view.minerals,
             )
+
+    def _own_minerals(self, view: MineralView) -> list[CardView]:
+        """With which of its ions the player holds."""
+        needs = self.rules.needs
+        cards = parts.cards("minerals", view.minerals)
+        return [
+            {**card, "have": [at for at, ion in enumerate(needs[card["face"]]) if ion in view.hand]} for card in cards
+        ]
 
     # -- what to do now --------------------------------------------------------------------------
 
@@ -212,6 +221,7 @@ class MineralTable(MineralFaces):
     def _draw_buttons(self, seen: Work, taking: bool, busy: bool) -> Iterator[ActionView]:
         if seen.view.phase != "draw":
             yield self._button("draw", "draw", "done", seen, False)
+            yield self._button("take", "draw", "done", seen, False)
             return
         yield self._button("draw", "draw", "note", seen, True, main=not taking and not busy)
         top = self.called(seen.view.discards[-1]) if seen.view.discards else self.say("button.take", "empty")

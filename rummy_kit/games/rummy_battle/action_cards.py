@@ -126,6 +126,7 @@ class ActionCards(Rummy[BattleState, BattleView]):
             self.take_away(state, player, (action.card,)),
             known=set_at(state.known, player, ()),
             stock=(action.card, *state.stock),
+            under=(player, *state.under[: len(state.stock)]),
             under_marker=state.under_marker + (not state.marker_out),
             swapped=state.swapped + 1,
         )

@@ -16,7 +16,7 @@ from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of
-from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView
+from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, ZoneView
 
 TEXTS = lesson_texts(__file__, odds.STRINGS)
 DECK = odds.standard_deck()  # one pack without jokers: numbers that can be worked out by hand
@@ -56,7 +56,7 @@ def positions(skill: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
 class Count(Exercise):
     """Count the outs of two cards, or say how likely the next draw of one card or two brings a meld.
 
-    ``seen`` are cards that lie open. With ``begun`` the first step is told. ``naming`` is ``"typed"`` or
+    ``held`` are one's cards, ``seen`` cards that lie open: both only to be looked at. With ``begun`` the first step is told. ``naming`` is ``"typed"`` or
     ``"chosen"``: the answer among wrong ones.
     """
 
@@ -64,7 +64,7 @@ class Count(Exercise):
 
     def __init__(
         self,
-        hand: tuple[str, ...],
+        held: tuple[str, ...],
         seen: tuple[str, ...],
         skill: str,
         rng: Rng,
@@ -72,11 +72,11 @@ class Count(Exercise):
         begun: bool = False,
         naming: str = "typed",
     ) -> None:
-        self.hand, self.seen, self.skill = hand, seen, skill
+        self.held, self.seen, self.skill = held, seen, skill
         self._rng, self._naming = rng, naming
         self.draws = 2 if skill == "two" else 1
-        self.left = odds.unseen(DECK, (*hand, *seen))
-        self.outs = odds.outs(hand, self.left).total()
+        self.left = odds.unseen(DECK, (*held, *seen))
+        self.outs = odds.outs(held, self.left).total()
         steps = ["open", "begun", "ask"] if begun else ["open", "ask"]
         self.task = self._say("task", "title")
         self.text = " ".join(self._say("task" if step == "open" else self._about, step) for step in steps)
@@ -89,7 +89,7 @@ class Count(Exercise):
     @property
     def right(self) -> str:
         """The right answer as one would write it."""
-        return str(odds.chance(self.hand, self.left, self.draws)) if self.asks_chance else str(self.outs)
+        return str(odds.chance(self.held, self.left, self.draws)) if self.asks_chance else str(self.outs)
 
     @property
     def _about(self) -> str:
@@ -98,11 +98,11 @@ class Count(Exercise):
 
     @cached_property
     def _facts(self) -> dict[str, Any]:
-        good = odds.outs(self.hand, self.left)
+        good = odds.outs(self.held, self.left)
         return {
-            "hand": _short(self.hand),
+            "hand": _short(self.held),
             "seen": _short(self.seen),
-            "kinds": _short(odds.outs(self.hand, odds.unseen(DECK, self.hand))),
+            "kinds": _short(odds.outs(self.held, odds.unseen(DECK, self.held))),
             "which": ", ".join(f"{odds.short(face)} ({n})" for face, n in good.items()),
             "outs": self.outs,
             "draws": self.draws,
@@ -113,7 +113,14 @@ class Count(Exercise):
         return TEXTS.say(code, part, self._facts)
 
     def faces(self) -> dict[str, FaceView]:
-        return {card: _faces()[card] for card in (*self.hand, *self.seen)}
+        return {card: _faces()[card] for card in (*self.held, *self.seen)}
+
+    def zones(self) -> list[ZoneView]:
+        return [self._zone("held", self.held), self._zone("seen", self.seen)]
+
+    def _zone(self, id: str, cards: tuple[str, ...]) -> ZoneView:
+        title = self._say("task", id)
+        return parts.zone(id, title, f"{title}: {', '.join(map(odds.name, cards))}", parts.cards(id, cards))
 
     def tray(self, draft: Draft) -> TrayView:
         label, value = self._say(self._about, "label"), draft.text.get("answer", "")
@@ -128,7 +135,7 @@ class Count(Exercise):
     def _choices(self) -> tuple[str, ...]:
         """The right answer among those of common ideas."""
         if self.asks_chance:
-            ideas = dict(reversed(odds.wrong_chances(self.hand, self.seen, DECK, self.draws)))
+            ideas = dict(reversed(odds.wrong_chances(self.held, self.seen, DECK, self.draws)))
             wrong = [str(share) for share in ideas.values()][-MOST_WRONG:]
         else:
             wrong = [str(self.outs + more) for more in (1, 2, 3)]
@@ -150,15 +157,15 @@ class Count(Exercise):
         if not given:
             return Feedback("rule", "no_answer_yet")
         if self.asks_chance:
-            return odds.judge_chance(self.hand, self.seen, DECK, given, self.draws)
+            return odds.judge_chance(self.held, self.seen, DECK, given, self.draws)
         if not (given.isascii() and given.isdecimal() and len(given) < 4):
             return Feedback("rule", "no_number", {"answer": given[:20]})
-        return odds.judge_outs(self.hand, self.seen, DECK, int(given))
+        return odds.judge_outs(self.held, self.seen, DECK, int(given))
 
     def panel(self, feedback: Feedback) -> PanelView:
         panel = panel_of(TEXTS, Violation.of("", feedback), topic="chance")
         if feedback.kind != "rule":
-            panel["why"] = odds.grid(self.hand, self.seen, DECK, self.draws, trials=1000 if self.asks_chance else 0)
+            panel["why"] = odds.grid(self.held, self.seen, DECK, self.draws, trials=1000 if self.asks_chance else 0)
         if feedback.ok:
             right = TEXTS.say("ok", "title")
             text = feedback.steps[-1].text
@@ -173,9 +180,9 @@ class Count(Exercise):
 
     def twin(self) -> Exercise:
         rng = self._rng.stream("twin")
-        others = [position for position in positions(self.skill) if position[0] != self.hand]
-        hand, seen = rng.choice(others)
-        return Count(hand, seen, self.skill, rng, naming=self._naming)
+        others = [position for position in positions(self.skill) if position[0] != self.held]
+        held, seen = rng.choice(others)
+        return Count(held, seen, self.skill, rng, naming=self._naming)
 
 
 # ------------------------------------------------------------------------------------------ the lesson
@@ -215,9 +222,9 @@ class BattleLesson(Lesson):
         shown: set[tuple[str, ...]] = set()
         for number, (skill, begun) in enumerate(TASKS):
             stream = rng.stream(skill, number)
-            hand, seen = stream.choice([position for position in positions(skill) if position[0] not in shown])
-            shown.add(hand)
-            tasks.append(Count(hand, seen, skill, stream, begun=begun, naming=naming))
+            held, seen = stream.choice([position for position in positions(skill) if position[0] not in shown])
+            shown.add(held)
+            tasks.append(Count(held, seen, skill, stream, begun=begun, naming=naming))
         return tuple(tasks)
 
     def question(self) -> Exercise:

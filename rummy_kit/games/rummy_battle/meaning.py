@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.feedback import Step
+from rummy_kit.games.rummy_battle.draws import GUESSES, SKIPPED, Draws
 from rummy_kit.games.rummy_battle.pieces import (
     ACTIONS,
     EARLY,
@@ -80,7 +82,8 @@ class BattleMeaning(BattleWords):
             return self._way(seen, seen.way, draw=place != "lay_only") or self._no_way(seen)
         if place.startswith("meld:"):
             return self._at_meld(seen, number_in(place.split(":")[1]))
-        return self._odds(seen.view) if place == "odds" else None
+        place, _, guess = place.partition(":")
+        return self._odds(seen.view, guess) if place == "odds" else None
 
     @staticmethod
     def _way(seen: Work, way: Action | None, *, draw: bool = True) -> Action | None:
@@ -120,25 +123,44 @@ class BattleMeaning(BattleWords):
         ends = [end for face, end in takes if face == card]
         return LayOff(view.my_seat, number, card, ends[0] if ends else "")
 
-    def _odds(self, view: BattleView) -> Verdict:
-        """The chance that the draw had, once it is made: never before, or it would play for the learner."""
-        if not view.drawn:
-            return Verdict((Violation("", "decide_first", kind="tip"),))
-        before = tuple((Counter(view.hand) - Counter(view.drawn)).elements())
-        left, draws = self.rules.unseen(view) + Counter(view.drawn), len(view.drawn)
-        met = any(odds.usable(card, Counter(view.hand)) for card in view.drawn)
+    def _odds(self, view: BattleView, guess: str) -> Verdict:
+        """The draws to compare, once the learner has guessed; after the draw one may look without.
+
+        ``guess`` is the number of a stretch of ``GUESSES``, ``SKIPPED``, or ``""``.
+        """
+        if view.phase != "draw" and not view.drawn:
+            return _refused("", "odds_gone")
+        draws = Draws.of(self.rules, view)
+        if draws.reached:
+            return Verdict((Violation("", "odds_reached", kind="tip"),))
+        number = number_in(guess)
+        guessed = 0 <= number < len(GUESSES) - 1
+        if not guessed and not (view.drawn and guess == SKIPPED):
+            code = "guess_after" if view.drawn else "guess_before"
+            return Verdict((Violation("", code, {"n": draws.count}, kind="tip"),))
         data = {
-            "outs": sum(odds.outs(before, left).values()),
-            "unseen": sum(left.values()),
-            "percent": odds.percent(odds.chance(before, left, draws)),
+            "guess": self.say("guess", draws.judged(number)) if guessed else "",
+            "outs": draws.outs,
+            "unseen": draws.left.total(),
+            "n": draws.count,
+            "percent": odds.percent(draws.chance),
+            "row": self.row_words(view, draws),
             "drawn": [self.card(card) for card in view.drawn],
-            "result": self.say("odds_two", "met" if met else "missed"),
-            "before": before,
-            "left": dict(left),
-            "draws": draws,
+            "result": self._result(view),
+            "compared": draws,
         }
-        steps = odds.explain_chance(before, left, draws)[2:]  # the outs are in the grid and in the text
-        return Verdict((Violation("", "odds_two", data, view.drawn, "tip", steps),))
+        steps = (*self._not_counted(view), *odds.explain_chance(draws.hand, draws.left, draws.count)[2:])
+        return Verdict((Violation("", "odds_after" if view.drawn else "odds_before", data, view.drawn, "tip", steps),))
+
+    def _result(self, view: BattleView) -> str:
+        met = any(odds.usable(card, Counter(view.hand)) for card in view.drawn)
+        return self.say("odds_after", "met" if met else "missed")
+
+    def _not_counted(self, view: BattleView) -> Iterator[Step]:
+        """Cards that have been seen and are hidden again: they cannot be drawn."""
+        cards = [card for card, count in view.seen for _ in range(count)]
+        if cards or view.buried:
+            yield Step(self.say("odds_before", "seen", cards=[odds.short(card) for card in (*cards, *view.buried)]))
 
 
 def _refused(rule: str, code: str, **data: Any) -> Verdict:

@@ -14,6 +14,7 @@ from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.state import State
+from rummy_kit.games.rummy_battle.seen import Counts
 from rummy_kit.subjects import odds
 from rummy_kit.texts import Sentences, quoted
 
@@ -259,6 +260,8 @@ class BattleState(State):
     ``spent`` is the pile of action cards; ``box`` what this number of players does not use; ``under_marker`` how many
     cards lie under the Marker; ``swapped`` how many cards the running exchange has put under the deck; ``drawn`` the
     cards of this turn's draw from the deck, until anything else is done; ``looking_at`` the seat whose hand a Spy sees.
+    ``under`` are the seats that have put cards under the deck, for each card from the bottom up; ``seen[s]`` are cards
+    that seat ``s`` has seen and that lie in other hands, or under the deck put there by others (see ``seen.py``).
     """
 
     table: tuple[Meld, ...] = ()
@@ -272,6 +275,8 @@ class BattleState(State):
     swapped: int = 0
     drawn: Pile = ()
     looking_at: int = -1
+    under: tuple[int, ...] = ()
+    seen: tuple[Counts, ...]
 
     def meld(self, number: int) -> Meld:
         """The meld of that number."""
@@ -288,7 +293,9 @@ class BattleView(Observation):
     """What one player of Rummy Battle may know.
 
     For the player whose turn it is, ``drawn`` holds the cards just drawn from the deck, and ``known[looking_at]`` the
-    whole hand at which a Spy looks.
+    whole hand at which a Spy looks. ``under`` says who has put each card under the deck, from the bottom up, and which
+    if it was the viewer; cards of it that the deck has come to are ``""``. ``seen`` are other cards that the viewer has
+    seen and that are hidden again.
     """
 
     table: tuple[Meld, ...]
@@ -301,11 +308,18 @@ class BattleView(Observation):
     swapped: int
     drawn: Pile
     looking_at: int
+    under: tuple[tuple[int, Face], ...]
+    seen: Counts
 
     @property
     def spied(self) -> Pile:
         """The hand that the viewer's Spy sees."""
         return self.known[self.looking_at] if self.looking_at >= 0 and self.seat == self.turn else ()
+
+    @property
+    def buried(self) -> Pile:
+        """The cards that the viewer has put under the deck, from the bottom up."""
+        return tuple(card for _, card in self.under if card)
 
     @property
     def open(self) -> bool:

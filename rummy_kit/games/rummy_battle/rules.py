@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -49,6 +50,7 @@ from rummy_kit.games.rummy_battle.pieces import (
     going_out,
     pack,
 )
+from rummy_kit.games.rummy_battle.seen import seen_after
 from rummy_kit.subjects import odds
 
 DRAW_FIRST = Verdict((Violation("RB03", "draw_first"),))
@@ -109,6 +111,7 @@ class RummyBattleRules(ActionCards):
             opened=(False,) * seats,
             chances=(True,) * seats,
             box=self._boxes[seats],
+            seen=((),) * seats,
             **self.opening(dealer, hands),
         )
         return state, (self.deal_told(state, BattleDealt, discards=state.discards),)
@@ -131,6 +134,8 @@ class RummyBattleRules(ActionCards):
             swapped=state.swapped,
             drawn=state.drawn if mine else (),
             looking_at=state.looking_at,
+            under=_under(state, seat) if state.under else (),
+            seen=() if seat is None else state.seen[seat],
         )
         if mine and state.looking_at >= 0:  # a Spy sees the whole hand
             return changed(view, known=set_at(view.known, state.looking_at, state.hands[state.looking_at]))
@@ -321,6 +326,9 @@ class RummyBattleRules(ActionCards):
         if state.drawn:
             state = changed(state, drawn=())
         state, events = super().play(state, action, chance)
+        seen = seen_after(state.seen, state.known, events)
+        if seen != state.seen:
+            state = changed(state, seen=seen)
         if () not in state.hands or state.phase == "exchange" or state.outcome is not None:
             return state, events
         out = tuple(seat for seat, hand in enumerate(state.hands) if not hand)
@@ -362,20 +370,49 @@ class RummyBattleRules(ActionCards):
         return Layout(state.hands, state.stock, state.discards, melds, state.spent + state.box)
 
     def unseen(self, view: BattleView) -> Counter[Face]:
-        """The cards of the round that the viewer cannot place: in the deck or in others' hands."""
-        seen = Counter(view.hand + view.discards + view.spent)
+        """The cards of the round that the viewer has never seen: no other can lie in the deck, but under it."""
+        never, _ = self._hidden(view)
+        return never
+
+    def _hidden(self, view: BattleView) -> tuple[Counter[Face], Counter[Face]]:
+        """The face-down cards that the viewer cannot place: those never seen, and others, which no draw can bring."""
+        placed = Counter(view.hand + view.discards + view.spent + view.buried)
         for meld in view.table:
-            seen.update(meld.cards)
-        return Counter(self.pack(view.seats)) - seen
+            placed.update(meld.cards)
+        known = Counter(card for seat, hand in enumerate(view.known) if seat != view.seat for card in hand)
+        rest = Counter(self.pack(view.seats)) - placed - known
+        gone = (Counter(dict(view.seen)) - known) & rest
+        return rest - gone, gone
 
     def resample(self, view: BattleView, rng: Rng) -> BattleState:
-        """The hidden cards dealt anew: other hands and the deck."""
-        hands, stock = self.hands_anew(view, self.unseen(view), rng)
-        return BattleState.like(view, hands=hands, stock=stock, box=self._boxes[view.seats])
+        """The hidden cards dealt anew: other hands, and the deck with what lies under it."""
+        never, gone = (rng.shuffle(self.deck.sorted(cards.elements())) for cards in self._hidden(view))
+        under = tuple(seat for seat, _ in view.under)
+        there = under[: view.stock_count]
+        sure = [view.hand if seat == view.seat else known for seat, known in enumerate(view.known)]
+        free = [count - len(cards) for count, cards in zip(view.hand_counts, sure, strict=True)]
+        out_of_deck = sum(free) + len(there) - len(view.buried)
+        pack = (*gone, *never)
+        places = iter(rng.shuffle(pack[:out_of_deck]))
+        own = iter(view.buried)
+        bottom = tuple(next(own if seat == view.seat else places) for seat in there)
+        hands = tuple(
+            self.deck.sorted((*cards, *islice(places, count))) for cards, count in zip(sure, free, strict=True)
+        )
+        records = tuple(view.seen if seat == view.seat else () for seat in range(view.seats))
+        stock = bottom + pack[out_of_deck:]
+        return BattleState.like(view, hands=hands, stock=stock, under=under, seen=records, box=self._boxes[view.seats])
 
     def warm_up(self) -> None:
         """The first worked explanation takes more than a second: ask for it beforehand."""
         odds.warm_up()
+
+
+def _under(state: BattleState, seat: int | None) -> tuple[tuple[int, Face], ...]:
+    """Who has put each card under the deck, and to that player which."""
+    stock = state.stock
+    own = (stock[at] if who == seat and at < len(stock) else "" for at, who in enumerate(state.under))
+    return tuple(zip(state.under, own, strict=True))
 
 
 def _clipped(data: Mapping[str, Any]) -> dict[str, Any]:

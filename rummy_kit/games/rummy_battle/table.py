@@ -19,6 +19,7 @@ from rummy_kit.games.rummy_battle.pieces import (
     Aim,
     BattleView,
     Lay,
+    Meld,
     going_out,
 )
 from rummy_kit.games.rummy_battle.words import signed, written
@@ -32,7 +33,7 @@ from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, Slot
 class BattleTable(BattleMeaning):
     """How a game of Rummy Battle looks, and what a hand on it means."""
 
-    idle = (("draw", "draw"), ("lay", "lay"), ("discard", "out"))
+    idle = (("draw", "draw"), ("take", "draw", "take_later"))
 
     def goal(self) -> str:
         return self.say("table", "goal", n=ROUNDS)
@@ -62,7 +63,16 @@ class BattleTable(BattleMeaning):
             data = {"kind": self.kind(meld), "cards": spoken, "n": others, "owner": seen.who(meld.home)}
             name, said = (self.say(f"meld.{how}", part, **data) for part in ("name", "say"))
             target = meld.id in seen.targets
-            yield parts.meld(f"meld:{meld.id}:{seat}", line, name, said, target=target)
+            cards = [self._laid_card(meld, at, at in own) for at in shown]
+            yield parts.meld(f"meld:{meld.id}:{seat}", line, name, said, cards, target=target)
+
+    @staticmethod
+    def _laid_card(meld: Meld, at: int, own: bool) -> CardView:
+        """A card of a meld: a joker of a Run with what it stands for; somebody else's is marked."""
+        face = meld.cards[at]
+        means = odds.short(meld.shape.stands_for(at)) if face == JOKER and not meld.is_set else ""
+        card = parts.card(f"meld:{meld.id}:{at}", face, means)
+        return card if own else {**card, "tags": ["other"]}
 
     def zones(self, seen: Work) -> Iterator[ZoneView]:
         view = seen.view
@@ -131,9 +141,9 @@ class BattleTable(BattleMeaning):
     # -- the work area -------------------------------------------------------------------------------
 
     def tray(self, seen: Work) -> TrayView | None:
-        if seen.phase in ("", "exchange") or not seen.draft.hand:
+        if seen.view.outcome is not None:
             return None
-        fields = list(self._fields(seen))
+        fields = list(self._fields(seen)) if seen.phase and seen.draft.hand else []
         note = self._tray_note(seen)
         return {"title": self.say("tray", "title"), "note": note, "slots": self._slots(seen), "fields": fields}
 
@@ -159,12 +169,13 @@ class BattleTable(BattleMeaning):
             in_run = face == JOKER and shape is not None and shape.kind == "run"
             stands_for = odds.short(shape.stands_for(at)) if shape and in_run else ""
             slots.append(self._slot(at, parts.card(key, face, stands_for)))
-        if seen.phase == "play" and len(order) == 2 and not set(order) & set(ACTIONS):
-            slots.append(self._slot(2, None))
+        if not set(order) & set(ACTIONS):
+            wanted = seen.phase == "play" and len(order) == odds.SHORTEST - 1
+            slots += [self._slot(at, None, wanted) for at in range(len(order), odds.SHORTEST)]
         return slots
 
-    def _slot(self, at: int, card: CardView | None) -> SlotView:
-        return parts.slot(f"tray:{at}", self.say("tray", "slot", n=at + 1), card=card, next=card is None)
+    def _slot(self, at: int, card: CardView | None, wanted: bool = False) -> SlotView:
+        return parts.slot(f"tray:{at}", self.say("tray", "slot", n=at + 1), card=card, next=wanted)
 
     def _tray_note(self, seen: Work) -> str:
         if seen.one:
@@ -208,7 +219,7 @@ class BattleTable(BattleMeaning):
         deepest = odds.short(view.discards[-depth]) if depth else ""
         take = self._button("take", "draw", part, can, main=can, row=row, card=deepest)
         draw = self._button("draw", "draw", main=not depth, n=min(DRAWN, view.stock_count))
-        yield from (take, draw) if depth else (draw, take)
+        yield from (draw, take)
         if HOARD in view.hand:
             main = bool(depth) and not can
             yield self._button("hoard", "lay", "note" if depth else "choose", bool(depth), main=main, n=depth)
@@ -217,6 +228,17 @@ class BattleTable(BattleMeaning):
             yield self._play_button(seen, first, main=False)
         if view.chances[view.my_seat]:
             yield self._button("second_chance", "undo")
+        yield self._button("odds", "eye", "before")
+
+    def _idle_buttons(self, seen: Work) -> list[ActionView]:
+        """With those that this player will have at the draw."""
+        view, buttons = seen.view, super()._idle_buttons(seen)
+        if view.outcome is not None or view.seat is None:
+            return buttons
+        why = buttons[0]["note"]
+        kept = {"hoard": HOARD in view.hand, "second_chance": bool(view.chances[view.my_seat]), "odds": True}
+        icons = {"hoard": "lay", "second_chance": "undo", "odds": "eye"}
+        return [*buttons, *(self.button(id, icons[id], False, note=why) for id, there in kept.items() if there)]
 
     def _play_buttons(self, seen: Work) -> Iterator[ActionView]:
         view, one, ready = seen.view, seen.one, bool(seen.ways)

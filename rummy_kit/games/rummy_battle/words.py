@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from rummy_kit.engine.cards import DeckRow, Face, Pile
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Violation
+from rummy_kit.games.rummy_battle.draws import GUESSES, SKIPPED, Draws, Taking
 from rummy_kit.games.rummy_battle.events import BattleOver, Laid, LuckyDayPlayed, Stolen, Swapped
 from rummy_kit.games.rummy_battle.pieces import (
     ACTION_CARDS,
@@ -27,11 +29,12 @@ from rummy_kit.games.rummy_battle.rules import RummyBattleRules
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts, speech
 from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.view import FaceView, PanelView, SheetRow, SheetView
+from rummy_kit.table.view import ButtonView, FaceView, PanelView, SheetRow, SheetView
 from rummy_kit.texts import YOU, Who, upper
 
 SUIT_COLOURS = {"S": "black", "H": "red", "D": "blue", "C": "green"}
 
+MELDS_TOLD = 2  # of those that the row makes certain
 
 WORTH = {"ace": "AS", "tens": "10S", "low": "2S", "joker": JOKER}  # a card of each kind on the reference card
 
@@ -178,10 +181,38 @@ class BattleWords(GameTable[BattleView]):
     # -- what is wrong, and tips ---------------------------------------------------------------------
 
     def panel(self, violation: Violation) -> PanelView:
-        """The words for a violation; for the odds of a draw its worked steps as well."""
+        """The words for a violation; for the odds of a draw its worked steps as well, or guesses to choose from."""
         facts = {name: self._fact(name, value) for name, value in violation.data.items()}
         panel = super().panel(replace(violation, data=facts))
-        return {**panel, "steps": [step.text for step in violation.steps]} if violation.code == "odds_two" else panel
+        if violation.code in ("guess_before", "guess_after"):
+            buttons = self._guesses(skip=violation.code == "guess_after")
+            return {**panel, "buttons": buttons, "next": buttons[0]["id"]}
+        if "compared" in violation.data:
+            return {**panel, "steps": [step.text for step in violation.steps]}
+        return panel
+
+    def _guesses(self, *, skip: bool) -> list[ButtonView]:
+        stretches = enumerate(pairwise(GUESSES))
+        shown: list[ButtonView] = [
+            {"id": f"odds:{at}", "label": self.say("guess", "stretch", least=least, most=most)}
+            for at, (least, most) in stretches
+        ]
+        return [*shown, {"id": f"odds:{SKIPPED}", "label": self.say("guess", "skip")}] if skip else shown
+
+    def row_words(self, view: BattleView, draws: Draws) -> str:
+        """What is certain if discards are taken: the first melds, and the first card that can be laid off."""
+        code = "row_after" if view.drawn else "row_before"
+        if not draws.takings:
+            return self.say(code, "nothing" if view.discards else "empty")
+        melds = [taking for taking in draws.takings if taking.meld][:MELDS_TOLD]
+        others = [taking for taking in draws.takings if not taking.meld][:1]
+        return " ".join(self._taking_words(code, taking) for taking in (*melds, *others))
+
+    def _taking_words(self, code: str, taking: Taking) -> str:
+        data = {"card": odds.short(taking.cards[0]), "n": len(taking.cards) - 1}
+        more = self.say(code, "more", **data) if data["n"] else ""
+        meld = self.lay_words(taking.meld) if taking.meld else ""
+        return self.say(code, "meld" if meld else "lay_off", meld=meld, more=more, **data)
 
     def _fact(self, name: str, value: Any) -> Any:
         """A value of a violation as its words need it: cards and aims are named."""
@@ -194,11 +225,13 @@ class BattleWords(GameTable[BattleView]):
         return self.to_press(value) if name == "cards" and isinstance(value, tuple) else value
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
-        """For the odds of a draw the grid of unseen cards."""
-        if violation.code != "odds_two":
+        """For the odds of a draw the grid of unseen cards, and what the row makes certain."""
+        draws = violation.data.get("compared")
+        if not isinstance(draws, Draws):
             return None
-        before, left = violation.data["before"], Counter(violation.data["left"])
-        return odds.grid(before, (), left + Counter(before), violation.data["draws"])
+        melds = [taking for taking in draws.takings if taking.meld][:MELDS_TOLD]
+        sure = [f"{odds.short(taking.cards[0])}: {self.lay_words(taking.meld)}" for taking in melds]
+        return odds.grid(draws.hand, (), draws.left + Counter(draws.hand), draws.count, sure=sure)
 
     def explain(self, event: Event, reader: int) -> Violation | None:
         """RB11. Who went out too early is told what it cost."""

@@ -15,6 +15,7 @@ from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import (
     ActionView,
     BannerView,
+    CardView,
     Draft,
     Heard,
     Intent,
@@ -34,7 +35,7 @@ from .work import SaySeen, work_area
 class SayTable(SoundTable):
     """The table of one game of Say Rummy."""
 
-    idle = (("draw", "draw"), ("lay", "lay"), ("discard", "out"))
+    idle = (("draw", "draw"), ("take", "draw"), ("lay", "lay"), ("discard", "out"))
 
     def look(self, view: SayView, draft: Draft, names: Sequence[str]) -> SaySeen:
         return SaySeen(view, draft, names, self.rules)
@@ -61,7 +62,15 @@ class SayTable(SoundTable):
             if word.owner == seat:
                 title, name = phonemes.written(word.sounds), word.spelling
                 name += self.say("word", "mark") if word.voted else ""
-                yield parts.meld(f"word:{number}", title, name, self._read_out(word), target=adding)
+                yield parts.meld(f"word:{number}", title, name, self._read_out(word), self._laid_cards(number, word), target=adding)
+
+    @staticmethod
+    def _laid_cards(number: int, word: Word) -> list[CardView]:
+        """The cards of a word; a wild card shows its sound."""
+        return [
+            parts.card(f"word:{number}:{at}", card, sound if card == WILD else "")
+            for at, (card, sound) in enumerate(zip(word.cards, word.sounds, strict=True))
+        ]
 
     def _read_out(self, word: Word) -> str:
         said = self.say("word", word=word.spelling, sounds=self.spoken(word.sounds))
@@ -133,8 +142,7 @@ class SayTable(SoundTable):
         return 0 if seen.view.phase == "draw" else 2 if done and len(seen.work.cards) < 2 else 1
 
     def tray(self, seen: SaySeen) -> TrayView | None:
-        playing = seen.my_turn and seen.view.phase == "play"
-        return work_area(self, seen) if playing else None
+        return None if seen.view.outcome is not None else work_area(self, seen)
 
     # -- buttons -----------------------------------------------------------------------------------------
 
@@ -154,6 +162,8 @@ class SayTable(SoundTable):
 
     def _to_play(self, seen: SaySeen) -> Iterator[ActionView]:
         view, work = seen.view, seen.work
+        for id in ("draw", "take"):
+            yield self.button(id, "draw", False, note=self.say("idle", "drawn"))
         missing = work.missing(self.rules, view)
         ready = missing is None
         note = phonemes.written(work.made(view)) if missing is None else self.say("missing", missing[0], **missing[1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -23,16 +23,17 @@ def grid(
     *,
     trials: int = TRIALS,
     seed: int = 0,
+    sure: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The unseen cards in rows of a suit, with how many of each are left, and so many simulated draws.
 
-    ``text`` says all that the picture shows, ``caption`` only how to read it. ``state`` of a cell is ``out`` (it
-    would help), ``left`` (it would not) or ``gone`` (all of them are seen).
+    ``text`` says all that the picture shows, ``caption`` only how to read it. Cells of which none is left have all been
+    seen. ``sure`` names other draws, to be compared with this one, that make a meld for certain.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> picture = grid(["7S", "7H"], ["7D"], standard_deck(), trials=0)
-    >>> [row["cells"][6]["state"] for row in picture["rows"]]
-    ['gone', 'gone', 'gone', 'out']
+    >>> [row["cells"][6] for row in picture["rows"]]
+    [{'left': 0, 'held': True}, {'left': 0, 'held': True}, {'left': 0}, {'left': 1, 'out': True}]
     """
     hand, seen = tuple(hand), tuple(seen)
     left = unseen(deck, (*hand, *seen))
@@ -41,16 +42,15 @@ def grid(
         {
             "label": SUIT_SIGNS[suit],
             "suit": suit,
-            "cells": [_cell(f"{rank}{suit}", rank, left, good, hand) for rank in RANKS],
+            "cells": [_cell(f"{rank}{suit}", left, good, hand) for rank in RANKS],
         }
         for suit in SUIT_NAMES
     ]
     if deck.get(JOKER):
-        rows.append({"label": "★", "suit": "", "cells": [_cell(JOKER, "★", left, good, hand)]})
+        rows.append({"label": "★", "suit": "", "cells": [_cell(JOKER, left, good, hand)]})
     others = sum(n for face, n in left.items() if face not in ORDER)
     if others:  # cards that can come and never help
-        cell = {"rank": "", "left": others, "state": "left", "held": False}
-        rows.append({"label": texts().say("see_why", "other_cards"), "suit": "", "cells": [cell]})
+        rows.append({"label": texts().say("see_why", "other_cards"), "suit": "", "cells": [{"left": others}]})
     exact = chance(hand, left, draws)
     useful = [short(face) for face in hand if face in ORDER]
     facts = {
@@ -60,18 +60,22 @@ def grid(
         "draws": draws, "percent": percent(exact), "trials": trials,
     }  # fmt: skip
     told, caption = [texts().say("see_why", "grid", facts)], [texts().say("see_why", "key", facts)]
-    picture: dict[str, Any] = {"draw": "outs", "rows": rows}
+    picture: dict[str, Any] = {"draw": "outs", "columns": RANKS, "rows": rows}
     if trials:
         hits = simulate(hand, left, draws, trials, seed)
-        picture["bar"] = {"hits": hits, "trials": trials, "exact": float(exact)}
+        picture["bar"] = {"hits": hits, "trials": trials, "exact": round(float(exact), 4)}
         worked = texts().say("see_why", "bar", {**facts, "hits": hits})
         told, caption = [*told, worked], [*caption, worked]
+    if sure:
+        picture["sure"] = list(sure)
+        compared = texts().say("see_why", "sure", {"draws": sure})
+        told, caption = [*told, compared], [*caption, compared]
     return {**picture, "text": " ".join(told), "caption": " ".join(caption)}
 
 
-def _cell(face: Face, rank: str, left: Counter[Face], good: Counter[Face], hand: tuple[Face, ...]) -> dict[str, Any]:
-    state = "out" if good[face] else "left" if left[face] else "gone"
-    return {"rank": rank, "left": left[face], "state": state, "held": face in hand}
+def _cell(face: Face, left: Counter[Face], good: Counter[Face], hand: tuple[Face, ...]) -> dict[str, Any]:
+    marks = {"out": good[face] > 0, "held": face in hand}
+    return {"left": left[face], **{mark: True for mark, there in marks.items() if there}}
 
 
 def bar(hits: int, trials: int, exact: Fraction) -> dict[str, Any]:
@@ -81,4 +85,10 @@ def bar(hits: int, trials: int, exact: Fraction) -> dict[str, Any]:
     {'hits': 240, 'trials': 1000, 'exact': 0.25}
     """
     text = texts().say("see_why", "bar", {"hits": hits, "trials": trials, "percent": percent(exact)})
-    return {"draw": "outs", "rows": [], "bar": {"hits": hits, "trials": trials, "exact": float(exact)}, "text": text}
+    return {
+        "draw": "outs",
+        "columns": [],
+        "rows": [],
+        "bar": {"hits": hits, "trials": trials, "exact": float(exact)},
+        "text": text,
+    }

@@ -29,7 +29,7 @@ def test_tab_visits_each_group_once_and_leaves(desk: Desk) -> None:
             break
         stops.append(desk.focused())
     assert stops == [
-        *("Skip to your hand", "Charges", "Describe table", "Describe hand", "Repeat", "Keys"),
+        *("Skip to your hand", "Charges", "Describe table", "Describe hand", "Repeat", "Settings"),
         *("Stock, 31 cards face down", "discards:6"),
         "a cation, the positive ion: aluminium, three plus. Take it back",
         "how many cations",
@@ -144,10 +144,10 @@ def test_discards_are_one_tab_stop_and_a_card_takes_all_to_its_right(open_desk: 
 def test_question_mark_opens_the_keys_and_escape_returns(desk: Desk) -> None:
     enter_hand(desk)
     desk.press("?")
-    expect(desk.page.get_by_role("region", name="Keys and settings")).to_be_focused()
+    expect(desk.page.get_by_role("region", name="Settings")).to_be_focused()
     expect(desk.page.get_by_text("press the amber button")).to_be_visible()
     desk.press("Escape")
-    expect(desk.page.get_by_role("region", name="Keys and settings")).to_have_count(0)
+    expect(desk.page.get_by_role("region", name="Settings")).to_have_count(0)
     assert desk.focused() == "Al3+#1"
 
 
@@ -220,4 +220,4 @@ def test_keys_typed_in_a_field_stay_there(open_desk: OpenDesk) -> None:
     expect(field).to_have_value("al um?")
     assert desk.kinds() == ["hello"]
     assert desk.chosen() == ["Al3+#1", "O2-#1", "2#1", "W#1"]
-    expect(desk.page.get_by_role("region", name="Keys and settings")).to_have_count(0)
+    expect(desk.page.get_by_role("region", name="Settings")).to_have_count(0)

@@ -54,7 +54,7 @@ def test_axe_finds_nothing_on_what_can_be_opened(open_desk: OpenDesk) -> None:
     desk.action("hint").click()
     desk.page.clock.run_for(5100)
     desk.page.clock.resume()  # axe sets timers of its own
-    for opener in ("Charges", "Keys"):
+    for opener in ("Charges", "Settings"):
         desk.button(opener).click()
         assert problems(desk) == []
 
@@ -80,7 +80,7 @@ def test_panels_and_lists_fit_320_px(open_desk: OpenDesk) -> None:
     desk.button("Describe hand").click()
     desk.action("hint").click()
     desk.page.clock.run_for(5100)
-    for opener in ("Charges", "Keys"):
+    for opener in ("Charges", "Settings"):
         desk.button(opener).click()
         assert desk.page.evaluate("document.documentElement.scrollWidth") <= 320
         assert desk.page.evaluate(CUT_OFF) == []
@@ -193,7 +193,7 @@ def test_cards_glide_unless_motion_is_unwanted(open_desk: OpenDesk) -> None:
     assert running_animations(open_desk(reduced_motion="no-preference")) > 0
     assert running_animations(open_desk(reduced_motion="reduce")) == 0
     desk = open_desk(reduced_motion="no-preference")
-    desk.button("Keys").click()
+    desk.button("Settings").click()
     desk.button("Moving cards").click()
     expect(desk.root).to_have_attribute("data-motion", "off")
     assert running_animations(desk) == 0

@@ -65,7 +65,7 @@ def test_a_turn_as_it_is_heard(open_desk: OpenDesk) -> None:
 
 
 def test_short_announcements_by_choice(desk: Desk) -> None:
-    desk.button("Keys").click()
+    desk.button("Settings").click()
     desk.button("Short announcements").click()
     expect(desk.button("Short announcements")).to_have_attribute("aria-pressed", "true")
     desk.show(**say(2, "Ada draws.", "Ada draws from the stock."))

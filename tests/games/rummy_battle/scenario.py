@@ -110,6 +110,7 @@ def a_round(
         opened=tuple(str(seat) in opened or any(seat in m.owners for m in melds) for seat in range(seats)),
         chances=(chances,) * seats,
         known=((),) * seats,
+        seen=((),) * seats,
         box=box + without(rest, drawn),
         under_marker=under,
         marker_out=marker_out,

@@ -231,21 +231,76 @@ def test_who_went_out_early_is_told_why_it_cost_points():
     assert table.game.table.explain(table.events[-1], 1) is None
 
 
-def test_odds_open_only_after_the_decision():
-    table = a_round("7S 7H KC 4D", "5H", "6S", row="2H")
-    assert "odds" not in buttons(table), "not before the draw"
-    assert refused(table, "odds")["code"] == "decide_first"
-    table.do("P0 draw")
+def test_odds_ask_for_a_guess_then_set_two_draws_side_by_side():
+    table = a_round("7S 7H KC 4D 8H", "5H", "6S", row="9C 7D 2C")
+    guess = refused(table, "odds")
+    assert guess["kind"] == "tip" and guess["code"] == "guess_before"
+    assert [button["label"] for button in guess["buttons"]][:2] == ["0 to 20 %", "20 to 40 %"]
+    assert refused(table, "odds:skipped")["code"] == "guess_before", "before the draw nothing is told without a guess"
+    panel = refused(table, guess["buttons"][1]["id"])
+    assert (panel["title"], panel["buttons"]) == ("The deck: 21.9 %", [])
+    assert panel["text"] == (
+        "Your guess is right. You have never seen 120 cards. 13 of them would make a Set or a Run at once, so two "
+        "cards do it with a chance of 21.9 %. Of the row, 7♦ (with the newer card) makes a meld for certain: "
+        "Set 7♠ 7♥ 7♦. Decide now: what comes is luck."
+    )
+    assert panel["why"]["bar"]["exact"] == 0.219 and panel["why"]["sure"] == ["7♦: Set 7♠ 7♥ 7♦"]
+    json.dumps(panel)
+
+
+@pytest.mark.parametrize(
+    ("guess", "words"),
+    [(0, "close: right as far"), (1, "guess is right."), (2, "It is less"), (4, "It is less")],
+)
+def test_a_guess_is_told_how_good_it_was(guess, words):
+    """The chance is 21.9 %."""
+    table = a_round("7S 7H KC 4D 8H", "5H", "6S", row="9C 7D 2C")
+    assert words in refused(table, f"odds:{guess}")["text"]
+
+
+def test_what_the_row_makes_certain_is_told_as_it_is():
+    assert "The row is empty." in refused(a_round("7S 7H", "5H", "6S"), "odds:0")["text"]
+    assert "Nothing in the row can be played" in refused(a_round("7S 7H", "5H", "6S", row="KC"), "odds:0")["text"]
+    laying_off = a_round("7S 4D", "5H", "6S", row="JS", table=MELDS)
+    assert "Of the row, J♠ can be laid off for certain." in refused(laying_off, "odds:0")["text"]
+
+
+def test_after_the_draw_the_odds_are_those_before_it():
+    table = a_round("7S 7H KC 4D", "5H", "6S", row="2H").do("P0 draw")
     assert buttons(table)["odds"]["enabled"]
-    panel = refused(table, "odds")
-    assert panel["kind"] == "tip" and panel["code"] == "odds_two"
+    guess = refused(table, "odds")
+    assert guess["code"] == "guess_after" and guess["buttons"][-1]["label"] == "Just show me"
+    panel = refused(table, guess["buttons"][-1]["id"])
+    assert panel["kind"] == "tip" and panel["code"] == "odds_after"
     assert panel["steps"][-1].startswith("P = ")
     assert panel["why"]["draw"] == "outs" and panel["why"]["bar"]["trials"] == 1000
     cells = [cell for row in panel["why"]["rows"] for cell in row["cells"]]
     assert sum(cell["left"] for cell in cells) == 128 - 4 - 1, "all but the hand and the open discard"
     json.dumps(panel)
     table.do('P0 discard card="KC"')
-    assert "odds" not in buttons(table)
+    assert not buttons(table)["odds"]["enabled"]
+    late = a_round("7S 7H KC 4D", "5H", "6S", phase="play")
+    assert "odds" not in buttons(late) and refused(late, "odds")["code"] == "odds_gone"
+
+
+def test_cards_that_were_seen_to_go_elsewhere_are_not_counted():
+    """Ada takes the 7 of diamonds, and the own king goes under the deck: neither can be drawn."""
+    table = a_round("9C KC 7S 7H 2C", "7C 7C hoard 5H", "6S 6D", row="7D").do(
+        "P0 second_chance", 'P0 under card="KC"', "P0 refill", "P0 draw", 'P0 discard card="2C"',
+        "P1 hoard count=2", 'P1 discard card="5H"', "P2 draw", 'P2 discard card="6S"',
+    )  # fmt: skip
+    panel = refused(table, "odds:0")
+    assert panel["steps"][0] == "Not counted: 2♣, 7♦ and K♣. You have seen where they went, and no draw can bring them."
+    unseen = table.game.unseen(table.game.observe(table.state, 0))
+    assert (unseen["7D"], unseen["KC"], unseen["2C"]) == (1, 1, 1), "the second pack's are still to come"
+
+
+def test_the_bottom_of_the_deck_has_no_odds():
+    table = a_round("7S 7H KC 4D", "5H", "6S", stock="9C 9D JH").do(
+        "P0 second_chance", 'P0 under card="KC"', 'P0 under card="4D"', "P0 refill"
+    )
+    assert refused(table, "odds:1")["code"] == "odds_reached"
+    assert refused(table.do("P0 draw"), "odds:skipped")["code"] == "odds_reached"
 
 
 def test_odds_are_nobody_elses():

@@ -1,36 +1,64 @@
-/** The whole table, in reading order: title, others, piles, the player's mat, scores and log. */
+/** The whole table, in the order of time, page and focus: title, others, middle, the player's mat; and one sheet over them. */
 import { html, nothing, type TemplateResult } from "lit-html";
+import { icon } from "../drawing/icons";
 import { sprite } from "../drawing/sprite";
 import { focusGroup } from "../focus";
 import type { Setup, View } from "../view";
 import type { Voice } from "../voice";
 import { words } from "../words";
-import { foot } from "./foot/foot";
 import { mat, type MatTable } from "./mat/mat";
+import type { Feedback } from "./panel/feedback";
+import { panel, type PanelTable } from "./panel/panel";
 import { seats, type SeatsTable } from "./seats/seats";
-import { side, type SideTable } from "./side/side";
-import { offline, told, top, type TopTable } from "./top/top";
-import { piles, type ZonesTable } from "./zones/zones";
+import { side, soFar, type SideTable } from "./side/side";
+import { offline, top, type TopTable } from "./top/top";
+import { middle, type ZonesTable } from "./zones/zones";
 
 /** What the page needs of its table: what its parts need, and what the kernel said last. */
-export type PageTable = TopTable & SideTable & SeatsTable & ZonesTable & MatTable & Whole;
+export type PageTable = TopTable & SideTable & SeatsTable & ZonesTable & MatTable & PanelTable & Whole;
 
 interface Whole {
   readonly root: HTMLElement;
   readonly setup: Setup | null;
   readonly view: View | null;
   readonly voice: Voice;
+  readonly feedback: Pick<Feedback, "panel" | "notice" | "dismissNotice">;
 }
 
 export function page(table: PageTable): TemplateResult {
   const { setup, view } = table;
   return html`${sprite()}${table.voice.element}
     ${setup && view?.rev !== undefined
-      ? html`<a class="skip" href="#rk-hand-${table.id}" @click=${skip(table)}>${words("table.skip")}</a>
-          ${top(table, setup, view)} ${told(table)} ${side(table, view)} ${offline(table)}
-          ${seats(table, view)} ${piles(table, view)} ${mat(table, view)} ${foot(view)}`
+      ? html`<div class=${shape(view)}>
+          <a class="skip" href="#rk-hand-${table.id}" @click=${skip(table)}>${words("table.skip")}</a>
+          ${top(table, setup, view)} ${seats(table, view)} ${middle(table, view)} ${mat(table, view)} ${sheet(table, view)}
+          ${soFar(table, view)}
+          ${offline(table)}
+        </div>`
       : html`<p class="notice">${words("table.loading")}</p>${setup ? offline(table) : nothing}`}
     <div class="ghosts" aria-hidden="true"></div>`;
+}
+
+/** Which rows there are: an exercise has nobody else at the table, and mostly nothing in the middle. */
+function shape(view: View): string {
+  const middle = view.zones.some((zone) => !zone.mine);
+  return ["tb", view.seats.length === 0 ? "alone" : "", middle ? "" : "no-middle", view.hand.title ? "" : "no-hand"].join(" ");
+}
+
+/** One at a time: what was opened by hand, else feedback, else what the kernel has to tell. */
+function sheet(table: PageTable, view: View): TemplateResult | typeof nothing {
+  if (table.side.open) return side(table, view);
+  const shown = table.feedback.panel();
+  return shown ? panel(table, shown) : notice(table);
+}
+
+function notice({ feedback }: PageTable): TemplateResult | typeof nothing {
+  const text = feedback.notice();
+  if (!text) return nothing;
+  return html`<section class="sheet plain" role="group" aria-label=${words("table.notice")} data-notice>
+    <button class="x" type="button" aria-label=${words("panel.close")} @click=${() => feedback.dismissNotice()}>${icon("x")}</button>
+    <p>${text}</p>
+  </section>`;
 }
 
 /** The link stays inside the widget: no jump of the page, no entry in its history. */

@@ -1,6 +1,7 @@
 /**
  * Every card of the deck in rows of a suit: outs filled and framed, seen ones crossed out, all others plain. A small
- * number says how many of a card are left where there can be several. Below it, simulated draws as a bar.
+ * number says how many of a card are left where there can be several. Below it, simulated draws as a bar, and draws
+ * that work for certain as whole bars of the same scale.
  */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { Picture } from "../../view";
@@ -19,25 +20,28 @@ const BAR = 200;
 
 export function outs(p: Outs): TemplateResult {
   const ground = p.rows.length * (STEP + 2) + 4;
-  const height = ground + (p.bar ? 46 : 0);
-  return html`<svg class="outs" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label=${p.text}>
-    ${p.rows.map((one, at) => row(one, 2 + at * (STEP + 2)))} ${p.bar ? bar(p.bar, ground) : nothing}
+  const sure = p.sure ?? [];
+  const below = ground + (p.bar ? 46 : 0);
+  return html`<svg class="outs" viewBox="0 0 ${WIDTH} ${below + sure.length * STEP}" role="img" aria-label=${p.text}>
+    ${p.rows.map((one, at) => row(one, p.columns, 2 + at * (STEP + 2)))} ${p.bar ? bar(p.bar, ground) : nothing}
+    ${sure.map((label, at) => certain(label, below + at * STEP))}
   </svg>`;
 }
 
-function row(one: Row, y: number): Drawing {
+function row(one: Row, columns: string[], y: number): Drawing {
   const label = one.suit
     ? svg`<path class="suit-${one.suit}" transform="translate(4 ${y + 3}) scale(0.34)" d=${suitPath(one.suit)}></path>`
     : svg`<text class="label" x="11" y=${y + 15}>${one.label.slice(0, 5)}</text>`;
-  return svg`<g>${label}${one.cells.map((each, at) => cell(each, LEFT + at * STEP, y))}</g>`;
+  return svg`<g>${label}${one.cells.map((each, at) => cell(each, one.suit ? columns[at]! : "", LEFT + at * STEP, y))}</g>`;
 }
 
-function cell(one: Cell, x: number, y: number): Drawing {
-  const count = one.left > 1 ? svg`<text class="count" x=${x + 18.5} y=${y + 19}>${one.left}</text>` : nothing;
-  const cross = one.state === "gone" ? svg`<path class="cross" d="M${x + 3} ${y + 19}L${x + 17} ${y + 3}"></path>` : nothing;
-  return svg`<g class="cell ${one.state} ${one.held ? "held" : ""}"><rect x=${x} y=${y} width="20" height="22" rx="3"></rect>
-    <text class=${one.rank.length > 1 ? "two" : ""} x=${x + (one.left > 1 && one.rank ? 8 : 10)} y=${y + 15}>${one.rank || one.left}</text>
-    ${one.rank ? count : nothing}${cross}</g>`;
+function cell({ left, out, held }: Cell, rank: string, x: number, y: number): Drawing {
+  const state = left === 0 ? "gone" : out ? "out" : "left";
+  const count = left > 1 ? svg`<text class="count" x=${x + 18.5} y=${y + 19}>${left}</text>` : nothing;
+  const cross = state === "gone" ? svg`<path class="cross" d="M${x + 3} ${y + 19}L${x + 17} ${y + 3}"></path>` : nothing;
+  return svg`<g class="cell ${state} ${held ? "held" : ""}"><rect x=${x} y=${y} width="20" height="22" rx="3"></rect>
+    <text class=${rank.length > 1 ? "two" : ""} x=${x + (left > 1 && rank ? 8 : 10)} y=${y + 15}>${rank || left}</text>
+    ${rank ? count : nothing}${cross}</g>`;
 }
 
 /** How often it worked, and where the exact chance stands. */
@@ -49,4 +53,11 @@ function bar({ hits, trials, exact }: NonNullable<Outs["bar"]>, y: number): Draw
     <path class="exact" d="M${at} ${y}v22"></path>
     <text x=${LEFT + BAR + 6} y=${y + 15}>${words("picture.hits", { n: hits, all: trials })}</text>
     <text class="exact-words" x=${Math.max(at, LEFT + 30)} y=${y + 36}>${words("picture.expected", { n: Math.round(exact * trials) })}</text></g>`;
+}
+
+/** A draw that works for certain. */
+function certain(label: string, y: number): Drawing {
+  return svg`<g class="trials"><rect class="hits" x=${LEFT} y=${y + 2} width=${BAR} height="16" rx="3"></rect>
+    <text class="certain" x=${LEFT + 6} y=${y + 14}>${label}</text>
+    <text x=${LEFT + BAR + 6} y=${y + 14}>${words("picture.certain")}</text></g>`;
 }

@@ -11,11 +11,12 @@ interface Ground {
   readonly lang: string;
   readonly voice: Voice;
   readonly link: { idle: boolean };
-  readonly side: { forget(): void };
+  draw(): void;
   send(kind: Intent["kind"], wish: Wish): void;
 }
 
 export class Actions {
+  moreOpen = false; // on a phone with many actions
   #mainWanted = false;
 
   constructor(private readonly table: Ground) {}
@@ -29,9 +30,14 @@ export class Actions {
     return this.table.view?.actions.find((action) => action.main);
   }
 
+  toggleMore(): void {
+    this.moreOpen = !this.moreOpen;
+    this.table.draw();
+  }
+
   act(id: string): void {
     this.#mainWanted = false;
-    this.table.side.forget();
+    this.moreOpen = false;
     this.table.send("do", { place: id });
   }
 

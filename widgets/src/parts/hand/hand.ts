@@ -19,25 +19,29 @@ export interface HandTable extends Faces {
   readonly order: Pick<HandOrder, "cards" | "sort" | "grab" | "grabbed">;
 }
 
+const ROW = 11; // cards that lie side by side; more overlap
+const TWO_SHORT_ROWS = 16; // in two rows of a phone; more take a third
+const TIGHT_ROW = 17; // overlapping in a row; more take a second
+
 export function hand(table: HandTable, view: View): TemplateResult {
   const cards = table.order.cards();
   const id = `rk-hand-${table.id}`;
   const chosen = table.choice.inHand().length;
   const stop = table.stops.stop("hand", cards.map((card) => card.key));
+  const many = cards.length;
+  const classes = ["cards", many > ROW ? "tight" : "", many > TWO_SHORT_ROWS ? "crowd" : "", many > TIGHT_ROW ? "many" : ""];
   return html`<section class="hand">
     <div class="hh">
       <h3 id=${id}>
         ${view.hand.title}
         <span class="num">· ${words("hand.cards", { n: cards.length })}${chosen > 0 ? words("hand.chosen", { n: chosen }) : nothing}</span>
       </h3>
-      ${cards.length > 0
-        ? html`${quiet(words("hand.clear"), () => table.choice.clear())} ${quiet(words("hand.sort"), () => table.order.sort())}
-          ${quiet(words("hand.move"), () => table.order.grab())}`
-        : nothing}
+      ${cards.length > 0 ? tidying(table) : nothing}
     </div>
     ${cards.length > 0
       ? html`<div
-          class="cards"
+          class=${classes.join(" ")}
+          style="--n: ${many}; --half: ${Math.ceil(many / 2)}; --third: ${Math.ceil(many / 3)}"
           role="listbox"
           aria-multiselectable="true"
           aria-orientation="horizontal"
@@ -52,8 +56,20 @@ export function hand(table: HandTable, view: View): TemplateResult {
   </section>`;
 }
 
-function quiet(said: string, press: () => void): TemplateResult {
-  return html`<button class="chipb" type="button" @click=${press}>${label(said)}</button>`;
+/** What can be done with the order of the cards: one tab stop. */
+function tidying(table: HandTable): TemplateResult {
+  const all: [id: string, said: string, press: () => void][] = [
+    ["clear", words("hand.clear"), () => table.choice.clear()],
+    ["sort", words("hand.sort"), () => table.order.sort()],
+    ["move", words("hand.move"), () => table.order.grab()],
+  ];
+  const stop = table.stops.stop("tidying", all.map(([id]) => id));
+  return html`<div class="tidying" role="group" aria-label=${words("hand.tidy")} data-group="tidying">
+    ${all.map(
+      ([id, said, press]) =>
+        html`<button class="chipb" type="button" data-item=${id} tabindex=${id === stop ? 0 : -1} @click=${press}>${label(said)}</button>`,
+    )}
+  </div>`;
 }
 
 /** Number, place and choice are told by the roles; the name says the card and its tags. */

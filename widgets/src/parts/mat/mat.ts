@@ -1,39 +1,32 @@
-/** Everything that is mine: what to do now, the work area, feedback, my hand, my actions. */
+/** Everything that is mine: what to do now, the work area, my hand, my actions. Each has its row, which keeps its height. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { avatar, icon } from "../../drawing/icons";
+import { icon } from "../../drawing/icons";
 import type { Banner, View } from "../../view";
 import { words } from "../../words";
 import { toolbar, type ToolbarTable } from "../actions/toolbar";
 import { hand, type HandTable } from "../hand/hand";
-import type { Feedback } from "../panel/feedback";
-import { panel, type PanelTable } from "../panel/panel";
 import { laid, type SeatsTable } from "../seats/seats";
-import { tray, type TrayTable } from "../tray/tray";
+import { fields, sum, tray, type TrayTable } from "../tray/tray";
+import { mine, type ZonesTable } from "../zones/zones";
 
-/** What the mat needs of its table: what its parts need, and the panel to be shown. */
-export type MatTable = HandTable & TrayTable & SeatsTable & ToolbarTable & PanelTable & { readonly feedback: Pick<Feedback, "panel"> };
-
-type Part = TemplateResult | typeof nothing;
+/** What the mat needs of its table: what its parts need. */
+export type MatTable = HandTable & TrayTable & SeatsTable & ToolbarTable & ZonesTable;
 
 export function mat(table: MatTable, view: View): TemplateResult {
   return html`<section class="mat" aria-label=${words("hand.title")}>
     <h3 class="vh">${words("hand.title")}</h3>
-    ${banner(view)} ${work(table, view)} ${view.hand.title ? hand(table, view) : nothing}
-    <div class="dock">${heard(view)} ${toolbar(table)}</div>
+    ${banner(view)} ${work(table, view)} ${view.hand.title ? hand(table, view) : nothing} ${toolbar(table)}
   </section>`;
-}
-
-/** The caption of what is heard, beside the button that was pressed, until the next thing is done. */
-function heard(view: View): Part {
-  return view.heard ? html`<p class="hearing">${icon("ear")} ${view.heard.caption}</p>` : nothing;
 }
 
 function banner(view: View): TemplateResult {
   const { title, text, steps, yours } = view.banner;
+  const line = view.busy ? thinking(view) : text;
   return html`<div class="turn ${yours ? "" : "theirs"}">
     <div class="do">
-      <b>${title}</b><span>${text}</span> ${view.busy ? html`<span class="wait">${thinking(view)}</span>` : nothing}
+      <b title=${title}>${title}</b><span title=${line}>${line}</span>
     </div>
+    ${view.heard ? html`<p class="hearing">${icon("ear")} ${view.heard.caption}</p>` : nothing}
     ${steps.length > 0 ? html`<ol class="steps" aria-label=${title}>${steps.map(step)}</ol>` : nothing}
   </div>`;
 }
@@ -45,27 +38,27 @@ function thinking(view: View): string {
 
 function step({ label, state }: Banner["steps"][number], index: number): TemplateResult {
   return html`<li class=${state} aria-current=${state === "on" ? "step" : nothing}>
-    <i>${state === "done" ? icon("check") : index + 1}</i>${label}
+    <i>${state === "done" ? icon("check") : index + 1}</i><span>${label}</span>
   </li>`;
 }
 
-function work(table: MatTable, view: View): Part {
-  const shown = table.feedback.panel();
-  const mine = laid(table, view.me);
-  if (!view.tray && !shown && mine === nothing) return nothing;
+/** What is being made, what it comes to, and what lies before me. */
+function work(table: MatTable, view: View): TemplateResult {
+  const open = mine(table, view);
+  const melds = laid(table, view.me);
   return html`<div class="work">
-    ${view.tray || mine !== nothing
-      ? html`<div class="left">
-          ${view.tray ? tray(table, view.tray) : nothing}
-          ${mine === nothing
+    <div class="maker">${view.tray ? tray(table, view.tray) : nothing}</div>
+    <div class="tally">${view.tray ? html`${sum(view.tray)} ${fields(table, view.tray)}` : nothing}</div>
+    ${open === nothing && melds === nothing
+      ? nothing
+      : html`<div class="mine">
+          ${open}
+          ${melds === nothing
             ? nothing
-            : html`<div class="mine">
-                <div class="you">${avatar(view.me.avatar)}</div>
-                <div class="who"><b>${view.me.name}</b> <small>${view.me.note}</small></div>
-                ${mine}
+            : html`<div class="yours">
+                <h4>${words("seats.yours")} ${view.me.note ? html`<span>· ${view.me.note}</span>` : nothing}</h4>
+                ${melds}
               </div>`}
-        </div>`
-      : nothing}
-    ${shown ? panel(table, shown) : nothing}
+        </div>`}
   </div>`;
 }

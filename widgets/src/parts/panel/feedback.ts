@@ -1,5 +1,5 @@
 /** The feedback in sight: whether it was closed on this page, and how much of "See why" is open. */
-import { focusGroup } from "../../focus";
+import { focusField, focused, focusGroup } from "../../focus";
 import type { Panel, View } from "../../view";
 import type { Voice } from "../../voice";
 
@@ -9,6 +9,7 @@ interface Ground {
   readonly view: View | null;
   readonly voice: Voice;
   readonly actions: { act(id: string): void };
+  readonly side: { giveWay(): void };
   draw(): void;
 }
 
@@ -16,6 +17,7 @@ export class Feedback {
   whyOpen = false;
   stepsSeen = 0; // of what "See why" works out
   #closed = 0; // the id of the panel closed last
+  #noticeRead = ""; // the notice closed last
 
   constructor(private readonly table: Ground) {}
 
@@ -35,12 +37,25 @@ export class Feedback {
     return true;
   }
 
-  /** A panel takes the focus only if this page asked for it, and only if it has something to press. */
+  /** Feedback that this page has asked for comes into sight and leads on to what must be done next. Others' feedback is only heard. */
   show(asked: boolean, announced: boolean): void {
-    const button = this.table.root.querySelector<HTMLElement>("[data-panel] .row button");
     const { kick, title, text } = this.table.view!.panel!;
-    if (asked && button) button.focus();
-    else if (!announced) this.table.voice.say([kick, title, text].filter(Boolean).join(". "));
+    if (!announced) this.table.voice.say([kick, title, text].filter(Boolean).join(". "));
+    if (!asked) return;
+    this.table.side.giveWay();
+    this.table.draw();
+    this.leadOn();
+  }
+
+  /**
+   * The focus goes to what must be done next: the field that the feedback is about, or else the hand. Whoever is in a
+   * field or in the hand stays there: what to read comes after the actions, two steps on.
+   */
+  leadOn(): void {
+    const field = this.table.view?.panel?.next ?? "";
+    const here = focused(this.table.root);
+    if (focusField(this.table.root, field) || !here || here.matches('input, select, [role="option"]')) return;
+    focusGroup(this.table.root, "hand", false);
   }
 
   dismiss(): void {
@@ -48,8 +63,20 @@ export class Feedback {
     if (!panel) return;
     this.#closed = panel.id;
     this.table.draw();
-    focusGroup(this.table.root, "hand");
+    this.leadOn();
     this.table.actions.act("dismiss");
+  }
+
+  /** A quiet line of the kernel's, until it has been closed. */
+  notice(): string {
+    const notice = this.table.view?.notice ?? "";
+    return notice === this.#noticeRead ? "" : notice;
+  }
+
+  dismissNotice(): void {
+    this.#noticeRead = this.notice();
+    this.table.draw();
+    focusGroup(this.table.root, "hand", false);
   }
 
   press(id: string): void {

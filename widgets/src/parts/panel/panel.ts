@@ -1,4 +1,4 @@
-/** Feedback: a rule, a concept, a tip, or "right". Beside the work, never over the hand, never modal. */
+/** Feedback: a rule, a concept, a tip, or "right". In the place of all sheets, never over the hand, never modal. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../../drawing/icons";
 import { picture } from "../../drawing/pictures";
@@ -19,50 +19,48 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
   const id = `rk-panel-${table.id}`;
   const open = feedback.whyOpen;
   return html`<section
-    class="say ${shown.kind}"
+    class="sheet ${shown.kind} ${open ? "open" : ""}"
     role="group"
     aria-labelledby="${id}-title"
     aria-describedby="${id}-text"
     data-panel
   >
     <button class="x" type="button" aria-label=${words("panel.close")} @click=${() => feedback.dismiss()}>${icon("x")}</button>
-    <div class="two ${open && shown.why ? "" : "alone"}">
-      <div>
+    <div class="body">
+      <div class="words">
         <span class="kick">${icon(ICONS[shown.kind])} ${shown.kick}</span>
         <h3 id="${id}-title">${shown.title}</h3>
         <p id="${id}-text">${shown.text}</p>
-        ${buttons(feedback, shown)}
       </div>
-      ${open && shown.why ? picture(shown.why) : nothing}
+      ${open && shown.why ? picture(shown.why) : nothing} ${open && shown.steps.length > 0 ? steps(feedback, shown) : nothing}
     </div>
-    ${open && shown.steps.length > 0 ? steps(feedback, shown) : nothing}
+    ${buttons(feedback, shown)}
   </section>`;
 }
 
 /** The worked steps, one after the other: what a pupil finds out without the last one is the pupil's own. */
-function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResult {
+function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResult | typeof nothing {
   const seen = steps.slice(0, feedback.stepsSeen);
-  return html`${seen.length > 0 ? html`<ol class="worked">${seen.map((step) => html`<li>${step}</li>`)}</ol>` : nothing}
-  ${seen.length < steps.length
-    ? html`<div class="row">
-        <button class="btn" type="button" @click=${() => feedback.nextStep()}>
-          ${steps.length > 1 ? words("panel.next_step") : words("panel.answer")}
-        </button>
-      </div>`
-    : nothing}`;
+  return seen.length > 0 ? html`<ol class="worked">${seen.map((step) => html`<li>${step}</li>`)}</ol>` : nothing;
 }
 
 function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult | typeof nothing {
   const hasWhy = shown.why !== undefined || shown.steps.length > 0;
+  const more = feedback.whyOpen && feedback.stepsSeen < shown.steps.length;
   if (shown.buttons.length === 0 && !hasWhy) return nothing;
   return html`<div class="row">
     ${shown.buttons.map(
       (button) =>
-        html`<button class="btn" type="button" @click=${() => feedback.press(button.id)}>${button.label}</button>`,
+        html`<button class="btn" type="button" data-field=${button.id} @click=${() => feedback.press(button.id)}>${button.label}</button>`,
     )}
     ${hasWhy
       ? html`<button class="btn" type="button" aria-expanded=${feedback.whyOpen} data-why @click=${() => feedback.toggleWhy()}>
           ${words("panel.see_why")}
+        </button>`
+      : nothing}
+    ${more
+      ? html`<button class="btn" type="button" @click=${() => feedback.nextStep()}>
+          ${shown.steps.length > 1 ? words("panel.next_step") : words("panel.answer")}
         </button>`
       : nothing}
   </div>`;

@@ -1,38 +1,72 @@
-/** The other players, and what any player has laid. */
+/** The other players, what each did last, and what any player has laid. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { cardClasses, cardInner, runs } from "../../drawing/card";
-import { avatar, backs } from "../../drawing/icons";
+import { runs } from "../../drawing/card";
+import { avatar, backs, icon } from "../../drawing/icons";
+import { tiny } from "../../drawing/tiny";
 import type { Card, Meld, Seat, View } from "../../view";
 import { words } from "../../words";
 import type { Faces } from "../faces";
+import type { Strip } from "./strip";
 
 /** What the seats need of their table. */
 export interface SeatsTable extends Faces {
+  readonly strip: Pick<Strip, "open" | "toggle">;
   readonly choice: { tapPlace(place: Meld): void };
 }
 
 type Part = TemplateResult | typeof nothing;
 
+const CROWD = 4; // from so many others on, each has less room
+const NEWS = 12; // lines of the game so far, where there is room for them
+
 export function seats(table: SeatsTable, view: View): Part {
-  if (view.seats.length === 0) return nothing;
-  return html`<ul class="seats" aria-label=${words("seats.title")}>
-    ${repeat(view.seats, (seat) => seat.id, (seat) => one(table, seat))}
+  const { seats, me } = view;
+  if (seats.length === 0) return nothing;
+  const bare = seats.every((seat) => seat.places + seat.melds.length === 0);
+  const classes = ["seats", table.strip.open ? "open" : "", seats.length >= CROWD ? "crowd" : "", bare ? "bare" : ""];
+  return html`<ul class=${classes.join(" ")} aria-label=${words("seats.title")} style="--others: ${seats.length}">
+    ${repeat(seats, (seat) => seat.id, (seat) => one(table, seat))} ${opener(table, me)}
+    ${seats.length < 3 || (bare && seats.length < CROWD) ? soFar(view) : nothing}
   </ul>`;
 }
 
 function one(table: SeatsTable, seat: Seat): TemplateResult {
-  return html`<li class="seat ${seat.acting ? "acting" : ""}">
+  const wanted = seat.melds.some((meld) => meld.target);
+  return html`<li class="seat ${seat.acting ? "acting" : ""} ${wanted ? "wanted" : ""}">
     ${avatar(seat.avatar)}
-    <div>
-      <div class="who" data-n=${words("seats.cards", { n: seat.count })}>
+    <div class="name">
+      <div class="who">
         ${seat.name} <small>${seat.who === "computer" ? words("seats.computer") : ""}</small>
         ${seat.acting ? html`<span class="vh">, ${words("seats.playing")}</span>` : nothing}
       </div>
       <div class="meta">${seat.note}</div>
     </div>
     <div class="mini">${backs()}<b class="num">${seat.count}</b><span class="vh"> ${words("seats.in_hand", { n: seat.count })}</span></div>
+    <div class="last"></div>
     ${laid(table, seat)}
+  </li>`;
+}
+
+/** One's own place in the strip: it opens the strip, which then shows what one has laid, too. */
+function opener(table: SeatsTable, me: Seat): TemplateResult {
+  const { open } = table.strip;
+  return html`<li class="seat own">
+    <button type="button" aria-expanded=${open} aria-label=${words(open ? "seats.close" : "seats.open")} @click=${() => table.strip.toggle()}>
+      ${avatar(me.avatar)} <span class="name"><b class="who">${me.name}</b> <small class="meta">${me.note}</small></span> ${icon("chev")}
+    </button>
+    ${open ? laid(table, me) : nothing}
+  </li>`;
+}
+
+/** What happened last, for the eye: what is new is announced, and the whole of it is in a sheet. */
+function soFar({ log }: View): Part {
+  if (log.length === 0) return nothing;
+  return html`<li class="told" aria-hidden="true">
+    <h4>${words("log.title")}</h4>
+    <ol>
+      ${repeat(log.slice(-NEWS).reverse(), (line) => line.n, (line) => html`<li>${line.text}</li>`)}
+    </ol>
   </li>`;
 }
 
@@ -40,14 +74,15 @@ function one(table: SeatsTable, seat: Seat): TemplateResult {
 export function laid(table: SeatsTable, seat: Seat): Part {
   const free = Math.max(0, seat.places - seat.melds.length);
   if (seat.melds.length + free === 0) return nothing;
-  return html`<ul class="laid ${seat.places === 0 ? "loose" : ""}" aria-label=${seat.name}>
+  const places = Math.max(seat.places, seat.melds.length);
+  return html`<ul class="laid ${seat.places === 0 ? "loose" : ""}" aria-label=${seat.name} style="--places: ${places}">
     ${repeat(seat.melds, (meld) => meld.id, (meld) => laidMeld(table, meld))}
     ${Array.from({ length: free }, () => html`<li class="cmp-0"><span class="vh">${words("meld.free")}</span></li>`)}
   </ul>`;
 }
 
 function laidMeld(table: SeatsTable, meld: Meld): TemplateResult {
-  const classes = `cmp ${meld.mark ?? ""}`;
+  const classes = `cmp ${meld.mark ?? ""} ${meld.cards.length > 0 ? "shows-cards" : ""}`;
   if (!meld.target) return html`<li class=${classes}>${meldInner(table, meld)}</li>`;
   return html`<li>
     <button class="${classes} is-target" type="button" data-place=${meld.id} @click=${() => table.choice.tapPlace(meld)}>
@@ -58,8 +93,8 @@ function laidMeld(table: SeatsTable, meld: Meld): TemplateResult {
 
 /** Read out is the spoken form alone: "F e two O three". */
 function meldInner(table: SeatsTable, meld: Meld): TemplateResult {
-  return html`<b aria-hidden="true">${runs(meld.title)}</b><span aria-hidden="true">${meld.name}</span>
-    ${meld.cards.map((card) => small(table, card))}
+  return html`<b aria-hidden="true">${runs(meld.title)}</b><span class="called" aria-hidden="true">${meld.name}</span>
+    ${meld.cards.length > 0 ? html`<span class="row-of-cards">${meld.cards.map((card) => small(table, card))}</span>` : nothing}
     <small class="vh">${meld.say}</small>
     ${meld.mark ? html`<span class="flag">${judged(meld.mark)}</span>` : nothing}`;
 }
@@ -77,5 +112,5 @@ function judged(mark: NonNullable<Meld["mark"]>): string {
 
 function small(table: SeatsTable, card: Card): Part {
   const face = table.face(card);
-  return face ? html`<span class=${cardClasses(face, { small: true })}>${cardInner(face, card)}</span>` : nothing;
+  return face ? tiny(face, card) : nothing;
 }

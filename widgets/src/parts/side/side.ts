@@ -1,35 +1,63 @@
-/** Panels beside the game, opened from the top: the reference sheet, the keys and settings. Not modal. */
+/** What is opened from the top bar, in the place that all sheets share. Not modal. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { runs } from "../../drawing/card";
+import { live } from "lit-html/directives/live.js";
+import { cardClasses, runs } from "../../drawing/card";
+import { factsInner } from "../../drawing/facts";
 import { icon } from "../../drawing/icons";
+import { NAMES, PACES, type Settings } from "../../settings";
 import type { Sheet, View } from "../../view";
+import type { Voice } from "../../voice";
 import { words } from "../../words";
+import type { Faces } from "../faces";
+import type { FullScreen } from "../top/full_screen";
+import { gameSoFar } from "./game_so_far";
 import type { SideName, SidePanels } from "./side_panels";
 
 /** What the side panels need of their table. */
-export interface SideTable {
+export interface SideTable extends Faces {
   readonly id: string;
-  readonly side: Pick<SidePanels, "open" | "close" | "shortWords" | "motion" | "setShortWords" | "setMotion">;
+  readonly side: Pick<SidePanels, "open" | "close" | "toggle" | "tell">;
+  readonly settings: Settings;
+  readonly fullScreen: Pick<FullScreen, "possible" | "on" | "toggle">;
+  readonly voice: Pick<Voice, "news" | "repeat">;
 }
 
 const LONG_NOTE = 30; // letters; with a longer one in a group, all notes of it get lines of their own
 
 export function side(table: SideTable, view: View): TemplateResult | typeof nothing {
-  if (table.side.open === "keys") return panel(table, "keys", words("keys.title"), keys(table.side));
-  if (table.side.open === "sheet" && view.sheet) return panel(table, "sheet", view.sheet.title, sheet(view.sheet));
-  return nothing;
+  switch (table.side.open) {
+    case null:
+      return nothing;
+    case "sheet":
+      return view.sheet ? panel(table, "reference", view.sheet.title, reference(view.sheet)) : nothing;
+    case "facts":
+      return panel(table, "all-facts", words("table.facts"), html`${allFacts(table, view)}`);
+    case "describe":
+      return panel(table, "describe", words("table.describe"), described(table, view));
+    case "log":
+      return nothing; // it is always there, and only hidden: see `soFar`
+    case "settings":
+      return panel(table, "settings", words("settings.title"), settings(table));
+    case "menu":
+      return panel(table, "menu", words("table.more"), menu(table, view));
+  }
 }
 
-function panel(table: SideTable, which: SideName, title: string, body: TemplateResult): TemplateResult {
-  const id = `rk-side-${table.id}`;
-  return html`<section class="aside ${which}" id=${id} data-side tabindex="-1" aria-labelledby="${id}-title">
+/** The game so far is kept in the page, so that whoever records a game or searches the page finds it. */
+export function soFar(table: SideTable, view: View): TemplateResult {
+  return panel(table, "so-far", words("log.title"), gameSoFar(view), table.side.open !== "log");
+}
+
+function panel(table: SideTable, which: string, title: string, body: TemplateResult, hidden = false): TemplateResult {
+  const id = hidden ? nothing : `rk-side-${table.id}`;
+  return html`<section class="sheet plain ${which}" id=${id} ?hidden=${hidden} ?data-side=${!hidden} tabindex="-1" aria-label=${title}>
     <button class="x" type="button" aria-label=${words("table.close")} @click=${() => table.side.close()}>${icon("x")}</button>
-    <h3 id="${id}-title">${title}</h3>
-    ${body}
+    <h3>${title}</h3>
+    <div class="body">${body}</div>
   </section>`;
 }
 
-function sheet({ groups }: Sheet): TemplateResult {
+function reference({ groups }: Sheet): TemplateResult {
   return html`<div class="groups">
     ${groups.map(
       (group) =>
@@ -49,19 +77,83 @@ function sheet({ groups }: Sheet): TemplateResult {
   </div>`;
 }
 
-function keys(side: SideTable["side"]): TemplateResult {
-  return html`<dl>
-      ${keyMap().map(
-        ([names, does]) => html`<div>
-          <dt>${names.split(", ").map((name) => html`<kbd>${name}</kbd> `)}</dt>
-          <dd>${does}</dd>
-        </div>`,
+/** The cards before the player, with all that is known of them. */
+function allFacts(table: SideTable, view: View): TemplateResult[] {
+  const cards = view.zones.flatMap((zone) => (zone.mine ? zone.cards : []));
+  return cards.map((card) => {
+    const face = table.face(card);
+    return html`${face?.facts ? html`<div class="${cardClasses(face, { fixed: true })} large">${factsInner(face, face.facts, card)}</div>` : nothing}`;
+  });
+}
+
+/** The table in words, to be read or heard. */
+function described(table: SideTable, view: View): TemplateResult {
+  return html`${part(words("table.describe_table"), view.describe.table, () => table.side.tell("table"))}
+    ${part(words("table.describe_hand"), view.describe.hand, () => table.side.tell("hand"))}
+    ${part(words("table.repeat"), table.voice.news, () => table.voice.repeat())}`;
+}
+
+function part(what: string, text: string, say: () => void): TemplateResult {
+  return html`<button class="btn" type="button" @click=${say}>${icon("repeat")} ${what}</button>
+    <p>${text}</p>`;
+}
+
+/** What has no room in the top bar of a phone. */
+function menu(table: SideTable, view: View): TemplateResult {
+  const screen = table.fullScreen;
+  const entry = (which: SideName, said: string) =>
+    html`<button class="btn" type="button" @click=${() => table.side.toggle(which)}>${said}</button>`;
+  return html`<div class="stack">
+    ${view.sheet ? entry("sheet", view.sheet.title) : nothing} ${entry("describe", words("table.describe"))}
+    ${entry("log", words("log.title"))} ${entry("settings", words("settings.title"))}
+    ${screen.possible
+      ? html`<button class="btn" type="button" aria-pressed=${screen.on} @click=${() => screen.toggle()}>${words("table.full_screen")}</button>`
+      : nothing}
+  </div>`;
+}
+
+function settings({ id, settings }: SideTable): TemplateResult {
+  return html`<div class="row">
+      ${toggle(words("settings.short"), settings.shortWords, (on) => settings.set("shortWords", on))}
+      ${toggle(words("settings.motion"), settings.motion, (on) => settings.set("motion", on))}
+    </div>
+    ${oneOf(`rk-pace-${id}`, "pace", PACES, settings.pace, (pace) => settings.set("pace", pace))}
+    ${oneOf(`rk-names-${id}`, "names", NAMES, settings.names, (names) => settings.set("names", names))}
+    <h4>${words("keys.title")}</h4>
+    ${keys()}`;
+}
+
+function toggle(said: string, on: boolean, set: (on: boolean) => void): TemplateResult {
+  return html`<button class="btn" type="button" aria-pressed=${on} @click=${() => set(!on)}>
+    ${on ? icon("check") : nothing} ${said}
+  </button>`;
+}
+
+/** One of several values; what each is called stands in strings.toml under the name of the setting. */
+function oneOf<Value extends string>(group: string, name: string, values: Value[], now: Value, set: (value: Value) => void): TemplateResult {
+  return html`<fieldset class="setting">
+    <legend>${words(`${name}.title`)}</legend>
+    <div class="choices">
+      ${values.map(
+        (value) =>
+          html`<label class="choice">
+            <input type="radio" name=${group} value=${value} .checked=${live(value === now)} @change=${() => set(value)} />
+            <span>${words(`${name}.${value}`)}</span>
+          </label>`,
       )}
-    </dl>
-    <div class="row">
-      ${toggle(words("keys.short"), side.shortWords, (on) => side.setShortWords(on))}
-      ${toggle(words("keys.motion"), side.motion, (on) => side.setMotion(on))}
-    </div>`;
+    </div>
+  </fieldset>`;
+}
+
+function keys(): TemplateResult {
+  return html`<dl>
+    ${keyMap().map(
+      ([names, does]) => html`<div>
+        <dt>${names.split(", ").map((name) => html`<kbd>${name}</kbd> `)}</dt>
+        <dd>${does}</dd>
+      </div>`,
+    )}
+  </dl>`;
 }
 
 /** Keys side by side, and what they do. */
@@ -76,10 +168,4 @@ function keyMap(): [string, string][] {
     [words("key_move.keys"), words("key_move.does")],
     [words("key_list.keys"), words("key_list.does")],
   ];
-}
-
-function toggle(said: string, on: boolean, set: (on: boolean) => void): TemplateResult {
-  return html`<button class="btn" type="button" aria-pressed=${on} @click=${() => set(!on)}>
-    ${on ? icon("check") : nothing} ${said}
-  </button>`;
 }

@@ -1,69 +1,46 @@
-/** What is opened from the top: a side panel, the line of "Describe" and "Repeat"; and the settings found there. */
+/** What is opened from the top bar: the reference sheet, what can be described, the game so far, the settings. One at a time. */
 import { focused, focusGroup } from "../../focus";
+import type { View } from "../../view";
 import type { Voice } from "../../voice";
 
-export type SideName = "sheet" | "keys";
+export type SideName = "sheet" | "facts" | "describe" | "log" | "settings" | "menu";
 
 /** What the side panels need of their table. */
 interface Ground {
   readonly root: HTMLElement;
+  readonly view: View | null;
   readonly voice: Voice;
   draw(): void;
 }
 
 export class SidePanels {
   open: SideName | null = null;
-  told = ""; // what stands in the line of "Describe"
-  shortWords = false;
-  motion = true;
   #opener: HTMLElement | null = null;
 
   constructor(private readonly table: Ground) {}
 
   toggle(which: SideName): void {
     if (this.open === which) return this.close();
-    this.#opener = focused(this.table.root);
+    if (this.open === null) this.#opener = focused(this.table.root);
     this.open = which;
     this.table.draw();
-    this.table.root.querySelector<HTMLElement>("[data-side]")?.focus();
+    this.table.root.querySelector<HTMLElement>("[data-side]")?.focus({ preventScroll: true });
   }
 
   close(): void {
-    this.open = null;
+    this.giveWay();
     this.table.draw();
     if (this.#opener?.isConnected) this.#opener.focus();
     else focusGroup(this.table.root, "hand");
   }
 
-  tell(text: string): void {
-    this.told = text;
-    this.table.draw();
-    this.table.voice.hint(text);
+  /** Something that must be read has come to the same place. */
+  giveWay(): void {
+    this.open = null;
   }
 
-  repeat(): void {
-    this.told = this.table.voice.repeat();
-    this.table.draw();
-  }
-
-  /** Words about the table as it was are gone with the next view. */
-  forget(): void {
-    this.told = "";
-  }
-
-  closeTold(): void {
-    this.forget();
-    this.table.draw();
-    focusGroup(this.table.root, "hand");
-  }
-
-  setShortWords(on: boolean): void {
-    this.shortWords = on;
-    this.table.draw();
-  }
-
-  setMotion(on: boolean): void {
-    this.motion = on;
-    this.table.draw();
+  /** Says what lies on the table, or in the hand. */
+  tell(what: keyof View["describe"]): void {
+    this.table.voice.hint(this.table.view?.describe[what] ?? "");
   }
 }

@@ -1,14 +1,16 @@
-/** The top of the table: its name, what can be opened or heard, and what has to be told before all else. */
+/** The top bar: the game, the points, what can be opened; and what has to be told before all else. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { icon } from "../../drawing/icons";
-import type { Setup, View } from "../../view";
+import { avatar, icon } from "../../drawing/icons";
+import type { Scores, Setup, View } from "../../view";
 import { words } from "../../words";
 import type { SideName, SidePanels } from "../side/side_panels";
+import type { FullScreen } from "./full_screen";
 
 /** What the top needs of its table. */
 export interface TopTable {
   readonly id: string;
-  readonly side: Pick<SidePanels, "open" | "toggle" | "told" | "tell" | "repeat" | "closeTold">;
+  readonly side: Pick<SidePanels, "open" | "toggle">;
+  readonly fullScreen: Pick<FullScreen, "possible" | "on" | "toggle">;
   readonly link: { readonly silent: boolean; askAgain(): void };
 }
 
@@ -16,29 +18,35 @@ type Part = TemplateResult | typeof nothing;
 
 export function top(table: TopTable, setup: Setup, view: View): TemplateResult {
   return html`<div class="top">
-      <div>
-        <h2>${setup.title}</h2>
-        <div class="sub">${view.subtitle}</div>
-      </div>
-      <span class="grow"></span>
-      ${view.sheet ? opener(table, "sheet", "book", view.sheet.title) : nothing}
-      ${quiet("eye", words("table.describe"), () => table.side.tell(view.describe.table))}
-      ${quiet("list", words("table.describe_hand"), () => table.side.tell(view.describe.hand))}
-      ${quiet("repeat", words("table.repeat"), () => table.side.repeat())}
-      ${opener(table, "keys", "keys", words("table.keys"))}
-    </div>
-    ${view.notice ? html`<p class="notice">${view.notice}</p>` : nothing}`;
+    <h2>${setup.title}</h2>
+    <div class="sub">${view.subtitle}</div>
+    <span class="grow"></span>
+    ${points(view.scores)}
+    ${view.sheet ? opener(table, "sheet", "book", view.sheet.title) : nothing}
+    <span class="roomy">
+      ${opener(table, "describe", "eye", words("table.describe"))} ${opener(table, "log", "list", words("log.title"))}
+      ${opener(table, "settings", "sliders", words("settings.title"))}
+    </span>
+    ${table.fullScreen.possible ? fullScreen(table.fullScreen) : nothing}
+    <span class="narrow">${opener(table, "menu", "more", words("table.more"))}</span>
+  </div>`;
 }
 
-type QuietIcon = "book" | "eye" | "list" | "repeat" | "keys";
-
-function quiet(sign: QuietIcon, said: string, press: () => void): TemplateResult {
-  return html`<button class="btn-q" type="button" title=${said} @click=${press}>
-    ${icon(sign)} <span>${said}</span>
-  </button>`;
+function points({ title, players }: Scores): Part {
+  if (players.length === 0) return nothing;
+  return html`<ul class="points num" aria-label=${title} title=${title}>
+    ${players.map(
+      (player) =>
+        html`<li class=${player.you ? "me" : ""} title=${player.name}>
+          ${avatar(player.avatar)}<span class="vh">${player.name} </span>${player.total}
+        </li>`,
+    )}
+  </ul>`;
 }
 
-function opener(table: TopTable, which: SideName, sign: QuietIcon, said: string): TemplateResult {
+type TopIcon = "book" | "eye" | "list" | "sliders" | "more";
+
+function opener(table: TopTable, which: SideName, sign: TopIcon, said: string): TemplateResult {
   const open = table.side.open === which;
   return html`<button
     class="btn-q"
@@ -52,13 +60,11 @@ function opener(table: TopTable, which: SideName, sign: QuietIcon, said: string)
   </button>`;
 }
 
-/** What Describe and Repeat say, to be read as well. */
-export function told(table: TopTable): Part {
-  if (!table.side.told) return nothing;
-  return html`<div class="describe" data-told>
-    <p>${table.side.told}</p>
-    <button class="x" type="button" aria-label=${words("table.close")} @click=${() => table.side.closeTold()}>${icon("x")}</button>
-  </div>`;
+function fullScreen(screen: TopTable["fullScreen"]): TemplateResult {
+  const said = words("table.full_screen");
+  return html`<button class="btn-q only-icon" type="button" title=${said} aria-pressed=${screen.on} @click=${() => screen.toggle()}>
+    ${icon(screen.on ? "shrink" : "grow")} <span>${said}</span>
+  </button>`;
 }
 
 /** The kernel is silent. Looking around still works; nothing that was done is lost. */

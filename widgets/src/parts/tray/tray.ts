@@ -20,23 +20,41 @@ export interface TrayTable extends Faces {
 
 type Part = TemplateResult | typeof nothing;
 
-export function tray(table: TrayTable, { title, note, slots, sum, fields }: Tray): TemplateResult {
-  return html`<div>
-      <h4>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
-      <div class="tray">
-        ${repeat(
-          rows(slots),
-          (row) => row[0]!.id,
-          (row) => html`<ul>
-            ${repeat(row, (slot) => slot.id, (slot) => html`<li class=${slot.gap ? "gapl" : ""}>${place(table, slot)}</li>`)}
-          </ul>`,
-        )}
-        ${sum ? running(sum) : nothing}
-      </div>
+export function tray(table: TrayTable, { title, note, slots }: Tray): TemplateResult {
+  return html`<h4 title=${note}>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
+    <div class="tray" style="--n: ${room(slots)}">
+      ${repeat(
+        rows(slots),
+        (row) => row[0]!.id,
+        (row) => html`<ul>
+          ${repeat(row, (slot) => slot.id, (slot) => html`<li class=${slot.gap ? "gapl" : ""}>${place(table, slot)}</li>`)}
+        </ul>`,
+      )}
+    </div>`;
+}
+
+/** What the cards in the tray come to. */
+export function sum({ sum }: Tray): Part {
+  if (!sum) return nothing;
+  const tones = { plus: "pos", minus: "neg", plain: "" };
+  return html`<div class="sum">
+    <span class="vh">${sum.say}</span>
+    <div class="big num" aria-hidden="true">
+      ${sum.parts.map((part) => html`<span class=${tones[part.tone]}>${part.text}</span>`)}
     </div>
-    ${fields.length > 0
-      ? html`<div class="fields">${repeat(fields, (one) => one.id, (one) => field(table, one))}</div>`
-      : nothing}`;
+    <span class="note" aria-hidden="true">${sum.note}</span>
+  </div>`;
+}
+
+/** What has to be written or chosen. */
+export function fields(table: TrayTable, { fields }: Tray): Part {
+  if (fields.length === 0) return nothing;
+  return html`<div class="fields">${repeat(fields, (one) => one.id, (one) => field(table, one))}</div>`;
+}
+
+/** How much room the places take, in whole cards: one beside a card is narrow. */
+function room(slots: Slot[]): number {
+  return slots.reduce((sum, slot) => sum + (slot.lies === "beside" ? 0.6 : 1), 0);
 }
 
 /** One row of places; what lies on the table already is several rows, broken at the gaps and nowhere else. */
@@ -44,17 +62,6 @@ function rows(slots: Slot[]): Slot[][] {
   const parts = slots.some((slot) => slot.lies);
   const starts = slots.flatMap((slot, at) => (at === 0 || (parts && slot.gap) ? [at] : []));
   return starts.map((start, i) => slots.slice(start, starts[i + 1]));
-}
-
-function running(sum: NonNullable<Tray["sum"]>): TemplateResult {
-  const tones = { plus: "pos", minus: "neg", plain: "" };
-  return html`<div class="sum">
-    <span class="vh">${sum.say}</span>
-    <div class="big num" aria-hidden="true">
-      ${sum.parts.map((part) => html`<span class=${tones[part.tone]}>${part.text}</span>`)}
-    </div>
-    <span class="left" aria-hidden="true">${sum.note}</span>
-  </div>`;
 }
 
 /** A free place takes the card chosen last, and so does a card of the table; an own card goes back when tapped. */
@@ -95,9 +102,11 @@ function shown(table: TrayTable, { card, label, shape }: Slot): Part {
   return html`<span class=${cardClasses(face, { fixed: true })}><span class="vh">${table.called(card)}</span>${cardInner(face, card)}</span>`;
 }
 
+/** A field that is not wanted yet says why, in its place. */
 function field(table: TrayTable, one: Field): TemplateResult {
   const id = `rk-${table.id}-${one.id}`;
   const hint = one.hint ? html`<small class="hint" id="${id}-hint">${one.hint}</small>` : nothing;
+  if (one.wait) return waiting(one, id);
   if (one.kind === "choice") return choices(table, one, id, hint);
   return html`<div class="field">
     <label for=${id}>${one.label}</label>
@@ -105,10 +114,18 @@ function field(table: TrayTable, one: Field): TemplateResult {
   </div>`;
 }
 
+function waiting({ label, wait }: Field, id: string): TemplateResult {
+  return html`<div class="field wait">
+    <label for=${id}>${label}</label>
+    <input type="text" id=${id} disabled placeholder=${wait} />
+  </div>`;
+}
+
 function textInput(table: TrayTable, one: Field, id: string): TemplateResult {
   return html`<input
     type="text"
     id=${id}
+    data-field=${one.id}
     maxlength=${one.max_length}
     autocomplete="off"
     autocapitalize="none"
@@ -124,6 +141,7 @@ function select(table: TrayTable, one: Field, id: string): TemplateResult {
   const value = table.fields.value(one);
   return html`<select
     id=${id}
+    data-field=${one.id}
     aria-describedby=${one.hint ? `${id}-hint` : nothing}
     @change=${(event: Event) => pick(table, one, event)}
   >
@@ -144,6 +162,7 @@ function choices(table: TrayTable, one: Field, id: string, hint: Part): Template
             <input
               type="radio"
               name=${id}
+              data-field=${one.id}
               value=${option.value}
               .checked=${live(option.value === value)}
               @change=${(event: Event) => type(table, one, event)}

@@ -1,4 +1,4 @@
-/** Stock, discards and whatever else lies between the players. */
+/** Stock, discards and whatever else lies between the players, or open before the one who looks. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Choice } from "../../choice";
@@ -7,30 +7,48 @@ import { factsInner } from "../../drawing/facts";
 import type { TabStops } from "../../focus";
 import type { Card, View, Zone } from "../../view";
 import { words } from "../../words";
+import type { SidePanels } from "../side/side_panels";
 import type { Faces } from "../faces";
 
 /** What the zones need of their table. */
 export interface ZonesTable extends Faces {
+  readonly side: Pick<SidePanels, "open" | "toggle">;
   readonly stops: Pick<TabStops, "stop">;
   readonly choice: Pick<Choice, "has" | "tapStock" | "tapPlace" | "tapZoneCard">;
 }
 
-export function piles(table: ZonesTable, view: View): TemplateResult | typeof nothing {
-  if (view.zones.length === 0) return nothing;
-  return html`<section class="piles" aria-label=${words("table.middle")}>
+type Part = TemplateResult | typeof nothing;
+
+export function middle(table: ZonesTable, view: View): Part {
+  const zones = view.zones.filter((zone) => !zone.mine);
+  if (zones.length === 0) return nothing;
+  return html`<section class="mid" aria-label=${words("table.middle")}>
     <h3 class="vh">${words("table.middle")}</h3>
-    ${repeat(view.zones, (zone) => zone.id, (zone) => pile(table, zone))}
+    ${repeat(zones, (zone) => zone.id, (zone) => pile(table, zone))}
   </section>`;
 }
 
+/** What lies open before the player. */
+export function mine(table: ZonesTable, view: View): Part {
+  const zones = view.zones.filter((zone) => zone.mine);
+  return zones.length > 0 ? html`${repeat(zones, (zone) => zone.id, (zone) => pile(table, zone))}` : nothing;
+}
+
 function pile(table: ZonesTable, zone: Zone): TemplateResult {
-  return html`<div class="pile ${zone.next ? "is-next" : ""}">
+  return html`<div class="pile of-${zone.layout} ${zone.next ? "is-next" : ""}">
     <h4>
       ${zone.title} <span class="num">${zone.count}</span>
-      ${zone.note ? html`<span>· ${zone.note}</span>` : nothing}
+      ${zone.cards.some((card) => table.face(card)?.facts) ? factsOpener(table) : nothing}
+      ${zone.note ? html`<span class="note" title=${zone.note}>· ${zone.note}</span>` : nothing}
     </h4>
     ${zone.layout === "stock" ? stock(table, zone) : lane(table, zone)}
   </div>`;
+}
+
+function factsOpener({ side }: ZonesTable): TemplateResult {
+  return html`<button class="chipb" type="button" aria-expanded=${side.open === "facts"} @click=${() => side.toggle("facts")}>
+    ${words("table.facts")}
+  </button>`;
 }
 
 function stock(table: ZonesTable, zone: Zone): TemplateResult {
@@ -55,18 +73,22 @@ function lane(table: ZonesTable, zone: Zone): TemplateResult {
   const name = `zone:${zone.id}`;
   const cards = zone.layout === "top" ? zone.cards.slice(-1) : zone.cards;
   const stop = table.stops.stop(name, cards.map((card) => card.key), cards.at(-1)?.key);
-  const classes = [LANES[zone.layout], zone.target ? "is-target" : "", zone.pick === "none" ? "rest" : ""];
+  const chosen = cards.filter((card) => table.choice.has(card.key)).length;
+  const taken = zone.pick === "suffix" && chosen > 0;
+  const classes = [LANES[zone.layout], taken ? "block" : "", zone.target ? "is-target" : "", zone.pick === "none" ? "rest" : ""];
   return html`<div class="lane">
     <div
       class=${classes.join(" ")}
       role="group"
       aria-label=${zone.say}
+      style="--n: ${cards.length}; --chosen: ${chosen}"
       data-group=${name}
       data-place=${zone.target ? zone.id : nothing}
       @click=${() => table.choice.tapPlace(zone)}
     >
       ${cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${words("pile.empty")}</span>` : nothing}
       ${repeat(cards, (card) => card.key, (card, index) => laneCard(table, zone, card, index, stop))}
+      ${taken ? html`<i class="ring"></i>` : nothing}
     </div>
     ${zone.caption ? html`<p class="cap">${zone.caption}</p>` : nothing}
   </div>`;
@@ -92,7 +114,7 @@ function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop
     }}
   >
     <span class="vh">${placed(zone, table.called(card), index)}</span>
-    ${facts ? factsInner(face, facts) : cardInner(face, card)}
+    ${facts ? factsInner(face, facts, card) : cardInner(face, card)}
   </button>`;
 }
 

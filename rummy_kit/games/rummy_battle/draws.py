@@ -1,0 +1,88 @@
+"""Two draws to compare: unknown cards from the deck, and cards of the row, one of which can be played for certain."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+
+from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.frozen import changed
+from rummy_kit.games.rummy_battle.pieces import DRAWN, JOKER, BattleView
+from rummy_kit.games.rummy_battle.rules import RummyBattleRules
+from rummy_kit.subjects import odds
+
+GUESSES = (0, 20, 40, 60, 80, 100)  # per cent: a guess is from one of these to the next
+SKIPPED = "skipped"  # in place of a guess
+NEAR = Fraction(5, 100)  # so far beside the chance a guess is right as far as it goes
+
+
+@dataclass(frozen=True)
+class Taking:
+    """Discards that can be taken, the deepest first, and a meld that it makes; without one it can be laid off."""
+
+    cards: Pile
+    meld: Pile
+
+
+@dataclass(frozen=True)
+class Draws:
+    """The draws that a player can choose from, or could before the draw was made: ``hand`` is without it.
+
+    ``left`` are the cards never seen, of which the deck brings ``count``. ``reached`` says that the deck is down to
+    cards that were put under it; then its chance is another matter, which nobody can count.
+    """
+
+    hand: Pile
+    left: Counter[Face]
+    count: int
+    reached: bool
+    takings: tuple[Taking, ...]
+
+    @classmethod
+    def of(cls, rules: RummyBattleRules, view: BattleView) -> Draws:
+        """What the viewer, who is to draw or has just drawn from the deck, can compare."""
+        hand = tuple((Counter(view.hand) - Counter(view.drawn)).elements())
+        deck = view.stock_count + len(view.drawn)
+        count = len(view.drawn) or min(DRAWN, deck)
+        left = rules.unseen(view) + Counter(view.drawn)
+        takings = tuple(_takings(changed(view, hand=hand)))
+        return cls(hand, left, count, deck - count < len(view.under), takings)
+
+    @cached_property
+    def chance(self) -> Fraction:
+        """How likely the deck brings a Set or a Run."""
+        return odds.chance(self.hand, self.left, self.count)
+
+    @cached_property
+    def outs(self) -> int:
+        """How many cards never seen would make a Set or a Run at once."""
+        return sum(odds.outs(self.hand, self.left).values())
+
+    def judged(self, guess: int) -> str:
+        """Whether the chance is in a stretch of :data:`GUESSES`: ``right``, ``near``, ``more`` or ``less``."""
+        least, most = (Fraction(each, 100) for each in GUESSES[guess : guess + 2])
+        if least <= self.chance <= most:
+            return "right"
+        if least - NEAR <= self.chance <= most + NEAR:
+            return "near"
+        return "more" if self.chance > most else "less"
+
+
+def _takings(view: BattleView) -> Iterator[Taking]:
+    """Every number of discards that can be taken, the fewest first."""
+    for count in range(1, len(view.discards) + 1):
+        if view.can_take(count):
+            cards = view.discards[-count:]
+            yield Taking(cards, _meld_with(cards[0], (*cards[1:], *view.hand)))
+
+
+def _meld_with(card: Face, others: Pile) -> Pile:
+    """A meld of that card with some of the others, in order: of three if there is one, with few jokers."""
+    threes = (meld for pair in combinations(others, 2) for meld in odds.arrangements((card, *pair)))
+    best = max(threes, key=lambda meld: (-meld.count(JOKER), odds.points(meld)), default=())
+    longer = (meld for meld in odds.melds(Counter((card, *others))) if card in meld)
+    return best or next(longer, ())

@@ -1,0 +1,95 @@
+"""Cards that a player has seen and that are hidden again: no draw from the deck can bring them.
+
+Nothing ever goes back into the deck but under it, so nobody has seen a card of the deck above those. The record is made
+from what the player's own events tell, so nothing hidden can be in it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.events import Discarded, Event
+from rummy_kit.games.rummy_battle.events import (
+    Drew,
+    DrewBonus,
+    Hoarded,
+    Laid,
+    LaidOff,
+    LuckyDayPlayed,
+    Pickpocketed,
+    Spied,
+    Took,
+)
+
+Counts = tuple[tuple[Face, int], ...]
+"""How many cards of each face."""
+
+
+def seen_after(seen: tuple[Counts, ...], known: tuple[Pile, ...], events: Iterable[Event]) -> tuple[Counts, ...]:
+    """What each seat has seen go into the hands of others; ``known`` is what everybody knows of each hand by now.
+
+    >>> seen = seen_after(((), ()), ((), ("2C", "7D")), [Took(player=1, cards=("7D", "2C"))])
+    >>> seen
+    ((('2C', 1), ('7D', 1)), ())
+    >>> seen_after(seen, ((), ("7D",)), [Discarded(player=1, card="2C")])
+    ((('7D', 1),), ())
+    """
+    for event in events:
+        if not isinstance(event, Drew | DrewBonus):
+            seen = tuple(
+                _told(event, reader, before, known) if event.player == reader else _saw(event, reader, before, known)
+                for reader, before in enumerate(seen)
+            )
+    return seen
+
+
+def _saw(event: Event, reader: int, before: Counts, known: tuple[Pile, ...]) -> Counts:
+    """The record when somebody else has done something: never less than is known of others' hands."""
+    gone, back = _taken(event, reader), _shown(event) if before else ()
+    if not gone and not any(card in back for card, _ in before):
+        return before
+    record = dict(before)
+    for card in back:
+        if card in record:  # an equal one may still be where it was
+            record[card] = max(record[card] - 1, _elsewhere(known, reader).count(card))
+    for card in gone:
+        record[card] = record.get(card, 0) + 1
+    return _counts(record)
+
+
+def _taken(event: Event, reader: int) -> Pile:
+    """The cards that the event puts into somebody else's hand as the reader sees."""
+    if isinstance(event, Took | Hoarded):
+        return event.cards
+    if isinstance(event, LuckyDayPlayed):
+        lost = event.lost.of(reader)
+        return () if lost is None else (lost,)
+    return (event.card,) if isinstance(event, Pickpocketed) else ()
+
+
+def _shown(event: Event) -> Pile:
+    """The cards that leave a hand in everybody's sight; an action card has the name of its event."""
+    if isinstance(event, Laid):
+        return event.cards
+    return (event.card,) if isinstance(event, LaidOff | Discarded) else (event.kind,)
+
+
+def _told(event: Event, reader: int, before: Counts, known: tuple[Pile, ...]) -> Counts:
+    """What the reader has learnt alone, by an action card of its own."""
+    cards = Counter(dict(before))
+    if isinstance(event, LuckyDayPlayed):
+        return _counts(cards - Counter(event.cards.of(reader)) | Counter(_elsewhere(known, reader)))
+    if isinstance(event, Spied):
+        return _counts(cards | Counter(event.hand.of(reader)) + Counter(_elsewhere(known, reader, event.at)))
+    return before
+
+
+def _elsewhere(known: tuple[Pile, ...], *seats: int) -> Pile:
+    """What is known of all hands but these."""
+    return tuple(card for seat, hand in enumerate(known) if seat not in seats for card in hand)
+
+
+def _counts(cards: Mapping[Face, int]) -> Counts:
+    return tuple(sorted((card, count) for card, count in cards.items() if count))

@@ -1,0 +1,84 @@
+"""What a player has seen go out of reach, and the odds of a draw, against what truly lies in the deck."""
+
+from collections import Counter
+from math import sqrt
+
+import pytest
+
+from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.games.rummy_battle import RummyBattle
+from rummy_kit.games.rummy_battle.draws import Draws
+from rummy_kit.games.rummy_battle.pieces import BattleOptions, Draw
+from rummy_kit.subjects import odds
+from tests.games.rummy_battle.scenario import a_round
+
+
+def random_round(game, seats, seed):
+    """The states of a round played at random, each with the move that is made in it."""
+    luck = Rng("seen", seed)
+    chance = Drawn(luck.stream("chance"))
+    state, _ = game.deal(seats, 0, chance)
+    while state.outcome is None:
+        action = game.sample_action(game.observe(state, state.to_act[0]), luck)
+        yield state, action
+        state, _ = game.apply(state, action, chance)
+
+
+def reach(state):
+    """The cards of the deck above those that were put under it."""
+    return Counter(state.stock[len(state.under) :])
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_whatever_lies_in_the_deck_counts_as_unseen_and_worlds_keep_to_it(seats):
+    game = RummyBattle(BattleOptions(extra_cards=True))
+    gone = 0
+    for seed in range(6):
+        for number, (state, _) in enumerate(random_round(game, seats, seed)):
+            for seat in range(seats):
+                view = game.observe(state, seat)
+                unseen = game.unseen(view)
+                assert not reach(state) - unseen, (seed, number, seat)
+                gone += sum(count for _, count in view.seen)
+            if number % 20 == 0:
+                world = game.resample(view, Rng(seed, number))
+                assert game.observe(world, seat) == view and not reach(world) - unseen
+                assert world.stock[: len(view.under)] == tuple(
+                    card or other for (_, card), other in zip(view.under, world.stock, strict=False)
+                )
+    assert gone > 1000, "cards were taken in sight"
+
+
+def test_what_is_told_of_the_deck_comes_true_as_often_as_it_is_told():
+    """All draws of some random rounds: the sum of their chances against how many made a meld."""
+    game, expected, spread, hits = RummyBattle(), 0.0, 0.0, 0
+    for seed in range(4):
+        for state, action in random_round(game, 3, seed):
+            if isinstance(action, Draw):
+                view = game.observe(state, action.player)
+                draws = Draws.of(game, view)
+                if not draws.reached:
+                    chance = float(draws.chance)
+                    drawn = state.stock[-draws.count :]
+                    expected += chance
+                    spread += chance * (1 - chance)
+                    hits += any(odds.usable(card, Counter(draws.hand + drawn)) for card in drawn)
+    assert spread > 5
+    assert abs(hits - expected) <= 3 * sqrt(spread)
+
+
+def test_an_equal_card_elsewhere_does_not_bring_a_seen_one_back():
+    """Ada takes the 7 of diamonds, Ben throws the other one away: hers is still in her hand."""
+    table = a_round("9C KC 7S", "7C 7C hoard 5H", "6S 6D 7D", row="7D").do(
+        "P0 draw", 'P0 discard card="KC"', "P1 hoard count=2", 'P1 discard card="5H"', "P2 draw", 'P2 discard card="7D"'
+    )
+    view = table.game.observe(table.state, 0)
+    assert dict(view.seen) == {"7D": 1, "KC": 1} and not table.game.unseen(view)["7D"]
+    assert dict(table.game.observe(table.state, 1).seen) == {}
+
+
+def test_what_a_lucky_day_and_a_spy_show_is_seen_by_those_alone():
+    table = a_round("lucky_day spy 9C 2D", "7D", "6S 6S", phase="play", stock="5C 6C 7C 8C", extra_cards=True)
+    table.do("P0 spy seat=2", "P0 lucky_day")
+    lost = {seat: dict(table.game.observe(table.state, seat).seen) for seat in range(3)}
+    assert lost == {0: {"6S": 1}, 1: {"7D": 1}, 2: {"6S": 1}}

@@ -1,0 +1,88 @@
+/**
+ * What a person has set for all tables in this browser: how much is said, what moves and how fast, whether names show.
+ * It is no secret and no part of a game, so it may outlive the tab. A browser that stores nothing forgets it with the page.
+ */
+
+/** What can be set, and how it is before anybody has. */
+export interface Values {
+  shortWords: boolean; // announcements of a few words
+  motion: boolean; // cards travel; without, they appear in place
+  pace: Pace; // of what other players do
+  names: Names; // on cards
+}
+
+export type Pace = "slow" | "normal" | "quick" | "steps"; // steps: waits for a press after each
+export type Names = "shown" | "hidden" | "lesson"; // lesson: as the table says
+
+export const PACES: Pace[] = ["slow", "normal", "quick", "steps"];
+export const NAMES: Names[] = ["lesson", "shown", "hidden"];
+
+const FIRST: Values = { shortWords: false, motion: true, pace: "normal", names: "lesson" };
+const KEY = "rummy-kit:settings";
+
+export class Settings {
+  #values: Values = read();
+
+  /** `changed` is called whenever something has been set, at this table or at another one of the page. */
+  constructor(private readonly changed: () => void) {
+    window.addEventListener(KEY, this.#onSet);
+  }
+
+  get shortWords(): boolean {
+    return this.#values.shortWords;
+  }
+
+  get motion(): boolean {
+    return this.#values.motion;
+  }
+
+  get pace(): Pace {
+    return this.#values.pace;
+  }
+
+  get names(): Names {
+    return this.#values.names;
+  }
+
+  set<Name extends keyof Values>(name: Name, value: Values[Name]): void {
+    const values = { ...this.#values, [name]: value };
+    keep(values);
+    window.dispatchEvent(new CustomEvent(KEY, { detail: values }));
+  }
+
+  close(): void {
+    window.removeEventListener(KEY, this.#onSet);
+  }
+
+  #onSet = (event: Event): void => {
+    this.#values = (event as CustomEvent<Values>).detail;
+    this.changed();
+  };
+}
+
+/** What this browser remembers; what it holds and we do not know is left aside. */
+function read(): Values {
+  const kept = stored();
+  return {
+    shortWords: typeof kept.shortWords === "boolean" ? kept.shortWords : FIRST.shortWords,
+    motion: typeof kept.motion === "boolean" ? kept.motion : FIRST.motion,
+    pace: PACES.find((pace) => pace === kept.pace) ?? FIRST.pace,
+    names: NAMES.find((names) => names === kept.names) ?? FIRST.names,
+  };
+}
+
+function stored(): Partial<Record<keyof Values, unknown>> {
+  try {
+    return (JSON.parse(window.localStorage.getItem(KEY) ?? "{}") as Partial<Values> | null) ?? {};
+  } catch {
+    return {}; // nothing may be stored in this frame, or it is none of ours
+  }
+}
+
+function keep(values: Values): void {
+  try {
+    window.localStorage.setItem(KEY, JSON.stringify(values));
+  } catch {
+    // it holds for this page, then
+  }
+}
