@@ -26,6 +26,7 @@ type Part = "deck" | "rules" | "reference" | "score";
 const PAPERS = { a4: "A4", letter: "letter" }; // as @page calls them
 const ROUNDS = 12; // lines of the score sheet
 const PLAYERS = 6;
+const NO_CARD = { key: "", face: "" }; // a face by itself, in nobody's hand
 
 interface Wishes {
   paper: keyof typeof PAPERS;
@@ -169,9 +170,9 @@ function cutSheet(said: string, inside: TemplateResult[]): TemplateResult {
 /** A card as at the table; one with facts says them all, for no reference card lies beside it. */
 function card(face: Face): TemplateResult {
   const seen = wishes.grey ? inGrey(face) : face;
-  return seen.facts
-    ? html`<div class="${cardClasses(seen, { fixed: true })} large" role="img" aria-label=${face.say}>${factsInner(seen, seen.facts)}</div>`
-    : html`<div class=${cardClasses(seen, { fixed: true })} role="img" aria-label=${face.say}>${cardInner(seen, { key: "", face: "" })}</div>`;
+  const classes = `${cardClasses(seen, { fixed: true })} ${seen.facts ? "large" : ""}`;
+  const inner = seen.facts ? factsInner(seen, seen.facts, NO_CARD) : cardInner(seen, NO_CARD);
+  return html`<div class=${classes} role="img" aria-label=${face.say}>${inner}</div>`;
 }
 
 /** Where to cut: short lines outside the cards, so that none is left on them. */
