@@ -106,6 +106,13 @@ def letters(text: str) -> str:
     return re.sub(r"[\s\u00ad\u2010-]", "", unicodedata.normalize("NFKC", text))
 
 
+def pixels(page: PageObject) -> list[str]:
+    """The pictures on a page that are made of pixels, patterns of them included."""
+    resources: Any = page["/Resources"]
+    pictures = [name for name, what in resources.get("/XObject", {}).items() if what["/Subtype"] == "/Image"]
+    return pictures + [name for name, what in resources.get("/Pattern", {}).items() if what["/PatternType"] == 1]
+
+
 def words_of(face: FaceView) -> str:
     """All letters that are printed on a card with this face."""
     symbol = "".join(part for run in face["symbol"] for part in run)
@@ -146,6 +153,7 @@ def test_the_paper_cards_are_those_of_the_deck_file(printed: Print, name: str, p
     pdf = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
     for sheet in pdf.pages:
         assert [float(size) / MM for size in sheet.mediabox.upper_right] == pytest.approx(SHEETS[paper], abs=0.2)
+    assert not any(map(pixels, pdf.pages)), "all is drawn in lines, as sharp as the printer is"
     count = -(-len(game.deck) // 9)
     sheets = [cells(sheet, across=3) for sheet in pdf.pages[:count]]
     assert [len(sheet) for sheet in sheets[:-1]] == [9] * (count - 1)
@@ -257,9 +265,10 @@ def test_without_colours_the_kinds_differ_by_shape_letters_and_pattern(printed: 
     looks = page.evaluate(
         """() => [...document.querySelectorAll(".cells .card")].map((card) => {
              const spine = getComputedStyle(card.querySelector(".spine"));
+             const dots = getComputedStyle(card.querySelector(".spine"), "::before").borderLeftStyle;
              return [getComputedStyle(card).color, getComputedStyle(card).borderTopColor,
                card.querySelector(".mk").textContent, card.querySelector(".med > *").tagName,
-               spine.display === "none" ? "frame" : spine.backgroundImage.split("(")[0]].join(" ");
+               [spine.display, spine.backgroundImage.split("(")[0], dots].join()].join(" ");
            })"""
     )
     kinds = [look.removeprefix("rgb(0, 0, 0) rgb(0, 0, 0) ").split() for look in set(looks)]
