@@ -19,7 +19,7 @@ from rummy_kit.texts import Sentences, quoted
 
 STRINGS = Path(__file__).with_name("strings.toml")
 PAPERS = ("a4", "letter")
-PARTS = ("deck", "rules", "score")
+PARTS = ("deck", "rules", "reference", "score")
 SWITCHES = {"large", "grey", "backs"}
 SWITCH = {"on": True, "off": False}
 POLICY = ("default-src 'none'", "style-src 'unsafe-inline'", "img-src data:", "base-uri 'none'", "form-action 'none'")
@@ -84,6 +84,7 @@ def _shown(game: Game[Any, Any], wishes: Wishes) -> dict[str, Any]:
         "wishes": asdict(wishes),
         "deck": [{"face": faces[row.face], "count": row.count} for row in game.deck.rows],
         "rules": rule_sheet((game.folder / "RULES.md").read_text(encoding="utf-8")),
+        "reference": game.table.sheet(),
         "fewest_wins": game.fewest_wins,
         "words": {"print": tomllib.loads(STRINGS.read_text(encoding="utf-8"))["print"]},
     }

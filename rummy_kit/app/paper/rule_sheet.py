@@ -21,12 +21,15 @@ NOT_ON_PAPER = {  # sections that are for the kit: its switches, its computer pl
     "Version history",
 }
 
+LONGEST_NUMBER = 6  # letters of a rule's number
+
 Span = tuple[str, str]
 """A piece of text, and how it stands out: ``strong``, ``emphasis``, ``codespan`` or not at all."""
 
 Block = dict[str, Any]
-"""``{"kind": "heading" | "text" | "item", "text": spans}``, or ``{"kind": "row", "head": False, "cells": [spans, …]}``:
-a line of a table; ``head`` is whether it stands over the columns."""
+"""``{"kind": "heading" | "text" | "item", "text": spans}``, or a line of a table:
+``{"kind": "row", "cells": [spans, …], "head": False, "numbered": True}``. ``head``: it stands over the columns;
+``numbered``: in all lines of the table the first cell is as short as a rule's number."""
 
 Token = Mapping[str, Any]
 
@@ -63,20 +66,19 @@ def _blocks(token: Token) -> Iterator[Block]:
         for item in inner:
             yield {"kind": "item", "text": [span for part in item["children"] for span in _spans([part])]}
     elif kind == "table":
-        for part in inner:
-            yield from _rows(part)
+        yield from _lines(token)
     elif text := list(_spans([token])):
         yield {"kind": "text", "text": text}
 
 
-def _rows(part: Token) -> Iterator[Block]:
+def _lines(table: Token) -> Iterator[Block]:
     """The lines of a table. What stands over two columns, such as *id* and *rule*, says nothing that is not seen."""
-    if part["type"] == "table_body":
-        rows, head = part["children"], False
-    else:
-        rows, head = [part] if len(part["children"]) > 2 else [], True
-    for row in rows:
-        yield {"kind": "row", "head": head, "cells": [list(_spans(cell["children"])) for cell in row["children"]]}
+    head, body = table["children"]
+    lines = [head, *body["children"]] if len(head["children"]) > 2 else body["children"]
+    numbered = all(len(_plain(line["children"][0])) <= LONGEST_NUMBER for line in lines)
+    for line in lines:
+        cells = [list(_spans(cell["children"])) for cell in line["children"]]
+        yield {"kind": "row", "head": line is head, "numbered": numbered, "cells": cells}
 
 
 def _spans(tokens: Iterable[Token], look: str = "") -> Iterator[Span]:

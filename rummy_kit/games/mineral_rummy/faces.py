@@ -145,6 +145,10 @@ class MineralFaces(GameTable[MineralView]):
             return {"onto": _formula(event.onto)}
         return {}
 
+    def sheet(self) -> SheetView:
+        """MR19. The ions with their counts."""
+        return self.sheet_of(())
+
     def sheet_of(self, seen: Sequence[Face]) -> SheetView:
         """MR19. The ions with their counts; then what is known of the minerals in play."""
         metals, others = ("metal",), (*ION_KINDS[1:], WILD)

@@ -51,6 +51,10 @@ STICKING_OUT = """() => {
   }
   for (const body of document.querySelectorAll(".text .body"))
     if (body.lastElementChild.getBoundingClientRect().bottom > body.getBoundingClientRect().bottom) out.push("rules");
+  for (const columns of document.querySelectorAll(".reference"))
+    if (columns.scrollWidth > columns.clientWidth || columns.scrollHeight > columns.clientHeight) out.push("reference");
+  for (const cell of document.querySelectorAll(".line > *"))
+    if (cell.scrollWidth > cell.clientWidth) out.push(cell.textContent);
   return [...new Set(out)];
 }"""
 
@@ -102,6 +106,13 @@ def letters(text: str) -> str:
     return re.sub(r"[\s\u00ad\u2010-]", "", unicodedata.normalize("NFKC", text))
 
 
+def pixels(page: PageObject) -> list[str]:
+    """The pictures on a page that are made of pixels, patterns of them included."""
+    resources: Any = page["/Resources"]
+    pictures = [name for name, what in resources.get("/XObject", {}).items() if what["/Subtype"] == "/Image"]
+    return pictures + [name for name, what in resources.get("/Pattern", {}).items() if what["/PatternType"] == 1]
+
+
 def words_of(face: FaceView) -> str:
     """All letters that are printed on a card with this face."""
     symbol = "".join(part for run in face["symbol"] for part in run)
@@ -142,6 +153,7 @@ def test_the_paper_cards_are_those_of_the_deck_file(printed: Print, name: str, p
     pdf = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
     for sheet in pdf.pages:
         assert [float(size) / MM for size in sheet.mediabox.upper_right] == pytest.approx(SHEETS[paper], abs=0.2)
+    assert not any(map(pixels, pdf.pages)), "all is drawn in lines, as sharp as the printer is"
     count = -(-len(game.deck) // 9)
     sheets = [cells(sheet, across=3) for sheet in pdf.pages[:count]]
     assert [len(sheet) for sheet in sheets[:-1]] == [9] * (count - 1)
@@ -152,6 +164,9 @@ def test_the_paper_cards_are_those_of_the_deck_file(printed: Print, name: str, p
     text = letters(" ".join(sheet.extract_text() for sheet in pdf.pages[count:]))
     for rule, said in read_rules(game.folder / "RULES.md").items():
         assert letters(rule + re.sub(r"[`*]", "", said)) in text, rule
+    for group in (game.table.sheet() or {"groups": []})["groups"]:
+        for row in group["rows"]:
+            assert letters(row["name"]) in text and letters(row["note"]) in text, row["say"]
     assert letters(f"{game.title}: score sheet") in letters(pdf.pages[-1].extract_text())
 
 
@@ -193,7 +208,7 @@ def test_without_a_chromium_a_page_is_written_all_the_same(
         (["chess", "--out", "a.html"], "no game called 'chess'"),
         (["formula", "--out", "a.doc"], "end in .pdf or .html"),
         (["formula", "--out", "nowhere/a.html"], "no folder nowhere"),
-        (["formula", "--out", "a.html", "--parts", "deck,poster"], "deck, rules or score"),
+        (["formula", "--out", "a.html", "--parts", "deck,poster"], "deck, rules, reference or score"),
         (["formula", "--out", "a.html", "--option", "deck"], "NAME=VALUE"),
         (["formula", "--out", "a.html", "--deck", "none.csv"], "none.csv"),
     ],
@@ -209,9 +224,10 @@ def test_what_cannot_be_printed_is_said(
 def test_the_page_is_changed_by_its_buttons_and_asks_nobody(printed: Print) -> None:
     page = printed(games.load("say_rummy"), Wishes())
     go = page.get_by_role("button")
-    expect(go).to_have_text("Print 9 pages")
+    expect(go).to_have_text("Print 10 pages")
     assert axe_problems(page.locator(".rk")) == []
     page.get_by_role("checkbox", name="Rules").uncheck()
+    page.get_by_role("checkbox", name="Reference card").uncheck()
     page.get_by_role("checkbox", name="Score sheet").uncheck()
     expect(go).to_have_text("Print 6 pages")
     page.get_by_role("checkbox", name="Backs").check()
@@ -249,9 +265,10 @@ def test_without_colours_the_kinds_differ_by_shape_letters_and_pattern(printed: 
     looks = page.evaluate(
         """() => [...document.querySelectorAll(".cells .card")].map((card) => {
              const spine = getComputedStyle(card.querySelector(".spine"));
+             const dots = getComputedStyle(card.querySelector(".spine"), "::before").borderLeftStyle;
              return [getComputedStyle(card).color, getComputedStyle(card).borderTopColor,
                card.querySelector(".mk").textContent, card.querySelector(".med > *").tagName,
-               spine.display === "none" ? "frame" : spine.backgroundImage.split("(")[0]].join(" ");
+               [spine.display, spine.backgroundImage.split("(")[0], dots].join()].join(" ");
            })"""
     )
     kinds = [look.removeprefix("rgb(0, 0, 0) rgb(0, 0, 0) ").split() for look in set(looks)]

@@ -5,22 +5,28 @@
  * screen are the sheets as they will be printed, only smaller. Their sizes are in print.css.
  */
 import { html, nothing, render, type TemplateResult } from "lit-html";
-import { cardClasses, cardInner, faceDown } from "../drawing/card";
+import { cardClasses, cardInner, faceDown, runs } from "../drawing/card";
 import { factsInner } from "../drawing/facts";
 import { sprite } from "../drawing/sprite";
-import type { Face } from "../view";
+import type { Face, Sheet } from "../view";
 import { learn, words, type Sentences } from "../words";
 import { inGrey } from "./grey";
 import { pageStarts, sheets } from "./pages";
 
 type Span = [text: string, look: "" | "strong" | "emphasis" | "codespan"];
-type Block = { kind: "heading" | "text" | "item"; text: Span[] } | { kind: "row"; head: boolean; cells: Span[][] };
-type Part = "deck" | "rules" | "score";
+interface Line {
+  kind: "row";
+  head: boolean; // it stands over the columns of its table
+  numbered: boolean; // all first cells of its table are as short as a rule's number
+  cells: Span[][];
+}
+type Block = { kind: "heading" | "text" | "item"; text: Span[] } | Line;
+type Part = "deck" | "rules" | "reference" | "score";
 
-const PARTS: Part[] = ["deck", "rules", "score"];
 const PAPERS = { a4: "A4", letter: "letter" }; // as @page calls them
 const ROUNDS = 12; // lines of the score sheet
 const PLAYERS = 6;
+const NO_CARD = { key: "", face: "" }; // a face by itself, in nobody's hand
 
 interface Wishes {
   paper: keyof typeof PAPERS;
@@ -35,6 +41,7 @@ interface Shown {
   wishes: Wishes; // to begin with
   deck: { face: Face; count: number }[];
   rules: Block[];
+  reference: Sheet | null; // what may be looked up in the game
   fewest_wins: boolean;
   words: Sentences;
 }
@@ -42,6 +49,7 @@ interface Shown {
 const shown = JSON.parse(document.getElementById("shown")!.textContent!) as Shown;
 const game = shown.title;
 const wishes = shown.wishes;
+const parts: Part[] = shown.reference ? ["deck", "rules", "reference", "score"] : ["deck", "rules", "score"];
 const cards = shown.deck.flatMap(({ face, count }) => Array.from({ length: count }, () => face));
 const root = document.createElement("div");
 root.classList.add("rk", "print");
@@ -62,6 +70,7 @@ function draw(): void {
   const papers = [
     ...(wishes.parts.includes("deck") ? deckSheets() : []),
     ...rules.map((blocks, n) => rulesSheet(blocks, n, rules.length)),
+    ...(wishes.parts.includes("reference") && shown.reference ? [referenceSheet(shown.reference)] : []),
     ...(wishes.parts.includes("score") ? [scoreSheet()] : []),
   ];
   render(html`${sprite()}${controls(papers.length)}<main class="papers">${papers}</main>`, root);
@@ -82,9 +91,9 @@ function controls(pages: number): TemplateResult {
     </header>
     <form class="wishes">
       ${fieldset(words("print.parts"), [
-        ...PARTS.map((part) =>
+        ...parts.map((part) =>
           tick(called(part), wishes.parts.includes(part), (on) => {
-            wishes.parts = PARTS.filter((one) => (one === part ? on : wishes.parts.includes(one)));
+            wishes.parts = parts.filter((one) => (one === part ? on : wishes.parts.includes(one)));
           }),
         ),
         tick(words("print.backs"), wishes.backs, (on) => (wishes.backs = on)),
@@ -109,7 +118,8 @@ function controls(pages: number): TemplateResult {
 }
 
 function called(part: Part): string {
-  return words(part === "deck" ? "print.deck" : part === "rules" ? "print.rules" : "print.score");
+  if (part === "deck" || part === "rules") return words(part === "deck" ? "print.deck" : "print.rules");
+  return words(part === "reference" ? "print.reference" : "print.score");
 }
 
 function fieldset(title: string, inside: TemplateResult[]): TemplateResult {
@@ -160,9 +170,9 @@ function cutSheet(said: string, inside: TemplateResult[]): TemplateResult {
 /** A card as at the table; one with facts says them all, for no reference card lies beside it. */
 function card(face: Face): TemplateResult {
   const seen = wishes.grey ? inGrey(face) : face;
-  return seen.facts
-    ? html`<div class="${cardClasses(seen, { fixed: true })} large" role="img" aria-label=${face.say}>${factsInner(seen, seen.facts, { key: "", face: "" })}</div>`
-    : html`<div class=${cardClasses(seen, { fixed: true })} role="img" aria-label=${face.say}>${cardInner(seen, { key: "", face: "" })}</div>`;
+  const classes = `${cardClasses(seen, { fixed: true })} ${seen.facts ? "large" : ""}`;
+  const inner = seen.facts ? factsInner(seen, seen.facts, NO_CARD) : cardInner(seen, NO_CARD);
+  return html`<div class=${classes} role="img" aria-label=${face.say}>${inner}</div>`;
 }
 
 /** Where to cut: short lines outside the cards, so that none is left on them. */
@@ -203,7 +213,7 @@ function rulesSheet(blocks: Block[], n: number, all: number): TemplateResult {
 
 function block(one: Block): TemplateResult {
   if (one.kind === "row") {
-    return html`<div class="line ${one.head ? "is-head" : ""}">${one.cells.map((cell) => html`<p>${spans(cell)}</p>`)}</div>`;
+    return html`<div class="line ${one.head ? "is-head" : ""} ${one.numbered ? "is-numbered" : ""}">${one.cells.map((cell) => html`<p>${spans(cell)}</p>`)}</div>`;
   }
   if (one.kind === "heading") return html`<h3>${spans(one.text)}</h3>`;
   return html`<p class=${one.kind === "item" ? "item" : ""}>${spans(one.text)}</p>`;
@@ -217,7 +227,22 @@ function spans(text: Span[]): TemplateResult[] {
   });
 }
 
-/* ---- the score sheet */
+/* ---- the reference card and the score sheet */
+
+function referenceSheet({ title, groups }: Sheet): TemplateResult {
+  const said = words("print.reference_title", { game, title });
+  return html`<section class="paper text" aria-label=${said}>
+    <h2>${said}</h2>
+    <div class="reference">
+      ${groups.map(
+        (group) => html`<div>
+          <h3>${group.title}</h3>
+          ${group.rows.map((row) => html`<p><b>${runs(row.symbol)}</b> <span>${row.name} <small>${row.note}</small></span></p>`)}
+        </div>`,
+      )}
+    </div>
+  </section>`;
+}
 
 function scoreSheet(): TemplateResult {
   const free = Array.from({ length: PLAYERS }, () => html`<td></td>`);
