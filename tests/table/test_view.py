@@ -13,6 +13,7 @@ VIEW_TS = Path(__file__).parents[2] / "widgets" / "src" / "view.ts"
 TWINS = {
     "Face": view.FaceView,
     "Facts": view.FactsView,
+    "Recall": view.RecallView,
     "Chip": view.ChipView,
     "Card": view.CardView,
     "Zone": view.ZoneView,

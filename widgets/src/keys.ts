@@ -6,6 +6,7 @@
  */
 import type { Choice } from "./choice";
 import { groupOf } from "./focus";
+import type { Names } from "./names";
 import type { HandOrder } from "./parts/hand/hand_order";
 import type { Feedback } from "./parts/panel/feedback";
 import type { Strip } from "./parts/seats/strip";
@@ -17,6 +18,7 @@ interface Table {
   readonly choice: Pick<Choice, "toggle" | "add" | "clear">;
   readonly order: Pick<HandOrder, "keys" | "grabbed" | "shift" | "release">;
   readonly actions: { doMain(): void };
+  readonly names: Pick<Names, "toggle">;
   readonly feedback: Pick<Feedback, "panel" | "dismiss" | "notice" | "dismissNotice">;
   readonly side: Pick<SidePanels, "open" | "toggle" | "close">;
   readonly strip: Pick<Strip, "open" | "close">;
@@ -45,6 +47,7 @@ function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boole
   if (target.matches("input, select, textarea")) return inField(table, event);
   if (event.key === "?") return done(table.side.toggle("settings"));
   const group = groupOf(target)?.dataset.group;
+  if (event.key === " " && event.shiftKey && target.dataset.item && table.names.toggle(target.dataset.item)) return true;
   if (group === "hand") return inHand(table, event, target);
   const step = STEPS[event.key];
   if (group && step && !event.ctrlKey && !event.metaKey) return done(table.stops.step(target, step));

@@ -5,11 +5,13 @@
 import { render } from "lit-html";
 import { Choice } from "./choice";
 import { Dragging } from "./drag";
+import type { Drawn } from "./drawing/card";
 import { hear } from "./ear";
 import { focusGroup, restore, spot, TabStops, type Spot } from "./focus";
 import { onKey } from "./keys";
 import { Link, saveKey, savedKey, type Model, type Wish } from "./link";
 import { Movement } from "./movement";
+import { Names } from "./names";
 import { Actions } from "./parts/actions/actions";
 import { spoken } from "./parts/faces";
 import { HandOrder } from "./parts/hand/hand_order";
@@ -39,6 +41,7 @@ export class Table {
   readonly strip: Strip;
   readonly fullScreen: FullScreen;
   readonly settings: Settings;
+  readonly names: Names;
   setup: Setup | null = null;
   view: View | null = null;
 
@@ -62,6 +65,7 @@ export class Table {
     this.strip = new Strip(this);
     this.fullScreen = new FullScreen(this);
     this.settings = new Settings(() => this.draw());
+    this.names = new Names(this);
     this.#stopTheme = followTheme(this.root);
     this.#dragging = new Dragging(this);
     this.#movement = new Movement(this);
@@ -104,13 +108,13 @@ export class Table {
     return this.setup?.faces ?? {};
   }
 
-  face(card: Card): Face | undefined {
-    return this.faces[card.face];
+  face(card: Card): Drawn | undefined {
+    return this.names.face(card);
   }
 
   /** How a card is called. */
   called(card: Card): string {
-    return spoken(card, this.faces);
+    return spoken(card, (one) => this.face(one));
   }
 
   draw(): void {
@@ -160,6 +164,7 @@ export class Table {
     this.view = view;
     this.choice.receive(view, this.link.idle);
     this.order.receive(view, this.link.idle);
+    this.names.receive(view);
     this.fields.receive(view.tray?.fields ?? [], settled);
     const newPanel = this.feedback.receive(view.panel, before?.panel ?? null);
 

@@ -65,6 +65,14 @@ export interface Face {
   say: string; // for screen readers: "calcium, two plus"
   order: number; // place in a sorted hand
   facts?: Facts;
+  recall?: Recall;
+}
+
+/** What of a face is otherwise while names are hidden, for there is something to recall. */
+export interface Recall {
+  name: string; // "?"
+  say: string; // for screen readers, without the name: "C a, two plus"
+  facts?: Facts; // without what is to be recalled
 }
 
 /** A card that this player can see. Face-down cards are counts and have no entry anywhere. */
@@ -135,6 +143,7 @@ export interface Field {
   max_length: number;
   hint?: string;
   wait?: string; // why it is not wanted yet: "when it comes to 0"; until then it only keeps its place
+  typeset?: "lowered"; // shown beside while it is typed: the numbers behind letters and brackets lowered
 }
 
 export interface Tray {
@@ -309,6 +318,7 @@ export interface Setup {
   title: string;
   lang: string; // "en"
   faces: Record<string, Face>;
+  recall?: boolean; // names are hidden here as long as nobody has set anything else
 }
 
 export interface View {
