@@ -306,7 +306,7 @@ class Practice:
             "sheet": exercise.sheet(),
             "describe": {
                 "table": f"{exercise.task}. {exercise.text}",
-                "hand": self._desk.words(exercise.faces(), WORDS),
+                "hand": self._desk.words(_recalled(exercise), WORDS),
             },
             "say": self._say,
             "busy": False,
@@ -343,6 +343,12 @@ class Practice:
             button("check", WORDS.say("button.check", "label"), note, "check", not missing, main=not missing),
             button("hint", WORDS.say("button.hint", "label"), WORDS.say("button.hint", "note"), "bulb"),
         ]
+
+
+def _recalled(exercise: Exercise) -> dict[str, FaceView]:
+    """The faces as they are read out while names are hidden."""
+    faces = exercise.faces()
+    return {key: {**face, "say": face["recall"]["say"]} if "recall" in face else face for key, face in faces.items()}
 
 
 def _not_the_learner(course: Course, seat: int) -> str:

@@ -5,10 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, Runs, SheetRow, SlotView, ZoneView
+from rummy_kit.table.view import (
+    ActionView,
+    CardView,
+    FactsView,
+    FieldView,
+    MeldView,
+    RecallView,
+    Runs,
+    SheetRow,
+    SlotView,
+    ZoneView,
+)
 
 Layout = Literal["stock", "fan", "row", "top"]
 Pick = Literal["none", "one", "suffix"]
+
+
+HIDDEN = "?"
+"""Stands in the place of a name that is hidden."""
+
+
+def recall(say: str, facts: FactsView | None = None) -> RecallView:
+    """What is printed and read out of a face while its name is hidden."""
+    made: RecallView = {"name": HIDDEN, "say": say}
+    if facts is not None:
+        made["facts"] = facts
+    return made
 
 
 def card(key: str, face: str, stands_for: str = "") -> CardView:

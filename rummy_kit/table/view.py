@@ -34,6 +34,14 @@ class FactsView(TypedDict):
     chips: list[ChipView]
 
 
+class RecallView(TypedDict):
+    """What of a face is otherwise while names are hidden, for there is something to recall."""
+
+    name: str  # "?"
+    say: str  # for screen readers, without the name: "C a, two plus"
+    facts: NotRequired[FactsView]  # without what is to be recalled
+
+
 class FaceView(TypedDict):
     """What is printed on all cards with this face."""
 
@@ -49,6 +57,7 @@ class FaceView(TypedDict):
     say: str  # for screen readers: "calcium, two plus"
     order: int  # place in a sorted hand
     facts: NotRequired[FactsView]
+    recall: NotRequired[RecallView]
 
 
 Tag = Literal["new", "duty", "stays", "other"]
@@ -377,6 +386,7 @@ class SetupView(TypedDict):
     title: str
     lang: str  # "en"
     faces: dict[str, FaceView]
+    recall: NotRequired[bool]  # names are hidden here as long as nobody has set anything else
 
 
 class HandView(TypedDict):

@@ -7,6 +7,7 @@
 import type { Choice } from "./choice";
 import { groupOf } from "./focus";
 import type { Moves } from "./moves/moves";
+import type { Names } from "./names";
 import type { HandOrder } from "./parts/hand/hand_order";
 import type { Feedback } from "./parts/panel/feedback";
 import type { Strip } from "./parts/seats/strip";
@@ -19,6 +20,7 @@ interface Table {
   readonly order: Pick<HandOrder, "keys" | "grabbed" | "shift" | "release">;
   readonly actions: { doMain(field?: string): void };
   readonly moves: Pick<Moves, "going" | "inSteps" | "next" | "skipToMyTurn">;
+  readonly names: Pick<Names, "toggle">;
   readonly feedback: Pick<Feedback, "panel" | "dismiss" | "notice" | "dismissNotice">;
   readonly side: Pick<SidePanels, "open" | "toggle" | "close">;
   readonly strip: Pick<Strip, "open" | "close">;
@@ -45,9 +47,10 @@ function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boole
   if (event.key === "Escape") return escape(table, target);
   if (target.matches("[data-side] input")) return false;
   if (target.matches("input, select, textarea")) return inField(table, event, target);
-  if (event.key === " " && table.moves.inSteps && !target.matches("button, summary")) return done(table.moves.next());
+  if (event.key === " " && !event.shiftKey && table.moves.inSteps && !target.matches("button, summary")) return done(table.moves.next());
   if (event.key === "?") return done(table.side.toggle("settings"));
   const group = groupOf(target)?.dataset.group;
+  if (event.key === " " && event.shiftKey && target.dataset.item && table.names.toggle(target.dataset.item)) return true;
   if (group === "hand") return inHand(table, event, target);
   const step = STEPS[event.key];
   if (group && step && !event.ctrlKey && !event.metaKey) return done(table.stops.step(target, step));

@@ -65,6 +65,14 @@ export interface Face {
   say: string; // for screen readers: "calcium, two plus"
   order: number; // place in a sorted hand
   facts?: Facts;
+  recall?: Recall;
+}
+
+/** What of a face is otherwise while names are hidden, for there is something to recall. */
+export interface Recall {
+  name: string; // "?"
+  say: string; // for screen readers, without the name: "C a, two plus"
+  facts?: Facts; // without what is to be recalled
 }
 
 /** A mark on a card: came with the last move; must be used in this turn; may not be discarded in it; laid by others. */
@@ -167,6 +175,7 @@ export interface Field {
   wait?: string; // why it is not wanted yet: "when it comes to 0"; it only keeps its place till then
   // the action that Enter in it does, not the amber one: possible or not, for then it says why
   enter?: string;
+  typeset?: "lowered"; // shown beside while it is typed: the numbers behind letters and brackets lowered
 }
 
 export interface Tray {
@@ -367,6 +376,7 @@ export interface Setup {
   title: string;
   lang: string; // "en"
   faces: Record<string, Face>;
+  recall?: boolean; // names are hidden here as long as nobody has set anything else
 }
 
 export interface View {
