@@ -61,7 +61,7 @@ def refused(game: games.AnyGame, view: Any, intent: Intent, draft: Draft) -> Vio
 
 
 def drafts(game: games.AnyGame, view: Any, names: Sequence[str], luck: Rng) -> Iterator[Draft]:
-    """Cards chosen at random, or those of a legal move; in places at random, or in none; and something in each field."""
+    """Cards chosen at random, or those of a legal move, in places at random or in none; and something in each field."""
     keys = hand_keys(view.hand)
     for _ in range(DRAFTS):
         move = luck.choice(list(game.legal_actions(view)))
