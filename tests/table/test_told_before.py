@@ -39,7 +39,12 @@ def test_no_rule_stands_against_a_button_that_can_be_pressed(name: str, at: int)
         view = match.view(match.state.to_act[0])
         names = ["You" if seat == view.seat else f"P{seat}" for seat in range(view.seats)]
         for draft in drafts(game, view, names, luck):
-            for action in game.table.describe(view, draft, names)["actions"]:
+            shown = game.table.describe(view, draft, names)
+            fields = [field for field in (shown["tray"] or {"fields": []})["fields"] if "wait" not in field]
+            ids = [action["id"] for action in shown["actions"]]
+            assert all(field["enter"] in ids for field in fields if "enter" in field), "Enter leads somewhere"
+            assert any(action["main"] for action in shown["actions"]) or all("enter" in field for field in fields)
+            for action in shown["actions"]:
                 if action["id"] == "hear":  # no move
                     continue
                 wrong = refused(game, view, Intent("do", place=action["id"]), draft)
