@@ -215,6 +215,40 @@ def test_at_most_one_thing_is_amber(seat):
         state, _ = game.apply(state, game.sample_action(mover, rng), chance)
 
 
+def name_field(view):
+    return next(field for field in view["tray"]["fields"] if field["id"] == "name")
+
+
+def test_FR07_a_pair_that_waits_is_told_as_soon_as_it_lies_in_the_tray():
+    table = a_round("Fe2+ Fe3+ Cl- 1 1 2", "Na+", phase="play")
+    table.do('P0 lay cation="Fe2+" n=1 anion="Cl-" m=2 name="iron chloride"')
+    view = shown(table, draft=chosen(table, "Fe2+#1", "Cl-#1"))
+    assert view["banner"]["title"] == "This pair waits until your next turn"
+    assert view["tray"]["sum"]["note"] == actions(view)["lay"]["note"] == "not again this turn"
+    assert name_field(view)["wait"] == "not this pair again this turn" and not actions(view)["lay"]["enabled"]
+    refused = meant(table, "lay", chosen(table, "Fe2+#1", "Cl-#1"))
+    assert [violation.code for violation in refused.violations] == ["barred"]
+    other = shown(table, draft=chosen(table, "Fe3+#1", "Cl-#1"))
+    assert "again" not in other["tray"]["sum"]["note"], "another ion of iron may still be laid"
+
+
+@pytest.mark.parametrize(
+    ("checking", "keys", "wait"),
+    [
+        ("referee", (), "when all four places are filled"),
+        ("referee", ("Na+#1", "O2-#1", "1#1", "1#2"), "when it adds up to 0"),
+        ("group", ("Na+#1", "O2-#1", "1#1", "1#2"), None),
+        ("referee", ("Na+#1", "O2-#1", "1#1", "2#1"), None),
+        ("referee", ("wild#1", "O2-#1", "1#1", "2#1"), "when the wild card is named"),
+    ],
+)
+def test_the_place_for_the_name_says_what_it_waits_for(checking, keys, wait):
+    table = a_round("Na+ 1 1 2 O2- wild", "K+", phase="play", checking=checking)
+    places = {"tray:n": "2#1"} if wait is None and checking == "referee" else {}
+    field = name_field(shown(table, draft=chosen(table, *keys, places=places, name="typed before")))
+    assert field.get("wait") == wait and (field["value"], field["enter"]) == ("typed before", "lay")
+
+
 def test_FR12_a_wrong_compound_that_nobody_challenged_is_marked_when_the_round_is_over():
     hand = "Na+ 1 O2- 1 Mg2+ 1 S2- 1 K+ Cl- 1 1"
     table = a_round(hand, "Na+", phase="play", checking="group")
