@@ -7,7 +7,7 @@ const FIELDS = "input, select, textarea, label";
 /** What the arrival needs of its table. */
 interface Ground {
   readonly root: HTMLElement;
-  readonly motion: boolean;
+  readonly settings: { readonly motion: boolean };
 }
 
 export class Arrival {
@@ -27,7 +27,7 @@ export class Arrival {
   #onPress = ({ target }: Event): void => {
     if (this.#here || (target as Element).closest(FIELDS)) return;
     this.#here = true;
-    const moves = this.table.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const moves = this.table.settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.table.root.scrollIntoView({ block: "nearest", inline: "nearest", behavior: moves ? "smooth" : "instant" });
   };
 }
