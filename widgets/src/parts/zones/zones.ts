@@ -38,8 +38,8 @@ function pile(table: ZonesTable, zone: Zone): TemplateResult {
   return html`<div class="pile of-${zone.layout} ${zone.next ? "is-next" : ""}">
     <h4>
       ${zone.title} <span class="num">${zone.count}</span>
-      ${zone.note ? html`<span class="note">· ${zone.note}</span>` : nothing}
       ${zone.cards.some((card) => table.face(card)?.facts) ? factsOpener(table) : nothing}
+      ${zone.note ? html`<span class="note" title=${zone.note}>· ${zone.note}</span>` : nothing}
     </h4>
     ${zone.layout === "stock" ? stock(table, zone) : lane(table, zone)}
   </div>`;
