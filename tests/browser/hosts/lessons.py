@@ -16,8 +16,6 @@ from tests.browser.host import Host
 from tests.browser.servers import NOTEBOOKS, Server
 
 PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
-AT_ONCE = "at-once"
-"""The folder with copies of the lessons in which computer players do not wait before a move."""
 TABLES = "tables.ipynb"
 """A notebook with nothing but tables, one below the other."""
 ON_TABLES = [
@@ -55,14 +53,13 @@ class LessonHost(Host, Protocol):
 
 
 class VoilaHost:
-    """Voilà: the settings stand in the link. ``folder`` is that of the lessons: ``""`` for those we ship."""
+    """Voilà: the settings stand in the link."""
 
-    def __init__(self, server: Server, base: str, lesson: str, folder: str = "") -> None:
+    def __init__(self, server: Server, base: str, lesson: str) -> None:
         self.server, self.base, self.lesson = server, base, lesson
-        self._path = "/".join(filter(None, (folder, file_of(lesson))))
 
     def open(self, page: Page, **settings: Any) -> Locator:
-        page.goto(f"{self.base}voila/render/{self._path}?{urlencode(settings)}")
+        page.goto(f"{self.base}voila/render/{file_of(self.lesson)}?{urlencode(settings)}")
         return the_table(page, self.lesson)
 
     def open_tables(self, page: Page) -> list[Locator]:
@@ -85,23 +82,20 @@ class VoilaHost:
 
 
 class LabHost:
-    """JupyterLab: a teacher writes the settings into the lesson's cell, and all cells are run.
-
-    ``words`` are further words of ``lesson.game``.
-    """
+    """JupyterLab: a teacher writes the settings into the lesson's cell, and all cells are run."""
 
     _numbers = itertools.count(1)
 
-    def __init__(self, server: Server, base: str, token: str, notebooks: Path, lesson: str, **words: Any) -> None:
+    def __init__(self, server: Server, base: str, token: str, notebooks: Path, lesson: str) -> None:
         self.server, self.base, self.lesson = server, base, lesson
-        self._token, self._notebooks, self._words = token, notebooks, words
+        self._token, self._notebooks = token, notebooks
 
     def open(self, page: Page, **settings: Any) -> Locator:
         """A lesson of its own."""
         name = f"{self.lesson}-{next(self._numbers)}.ipynb"
         words = {name: settings.pop(name) for name in ("seats", "seed") if name in settings}
         bots = tuple(str(settings.pop("bots")).split(","))
-        game = f"lesson.game(**{words | self._words!r}, bots={bots!r}, options={settings!r})"
+        game = f"lesson.game(**{words!r}, bots={bots!r}, options={settings!r})"
         copy_lesson(self.lesson, self._notebooks / name, game)
         self._run(page, name)
         return the_table(page, self.lesson)
@@ -162,7 +156,7 @@ def copy_lesson(lesson: str, path: Path, game: str) -> None:
 
 def write_tables(path: Path) -> None:
     """Write the notebook of tables there."""
-    game = "from rummy_widgets import lesson\nlesson({!r}).game(seats={}, seed=1, pace=0)"
+    game = "from rummy_widgets import lesson\nlesson({!r}).game(seats={}, seed=1)"
     notebook = new_notebook(cells=[new_code_cell(game.format(*played)) for played in ON_TABLES])
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
     nbformat.write(notebook, path)
