@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.hosts.lessons import ON_TABLES, LabHost, LessonHost
@@ -43,22 +43,50 @@ LAID = """root => {
     bar: within(root.querySelector("[role=toolbar]")),
   };
 }"""
+PHONE = (375, 667)
 NEAR = 2  # pixels
+
+
+# the table alone on the screen: where it and its grid begin and end, and whether anything is left to scroll
+FILLED = """root => {
+  const box = (element) => {
+    const { top, right, bottom, left } = element.getBoundingClientRect();
+    return [top, right, bottom, left];
+  };
+  return [document.fullscreenElement === root, box(root), box(root.querySelector(".tb")),
+    root.scrollHeight > root.clientHeight || root.scrollWidth > root.clientWidth];
+}"""
 
 
 def test_everything_is_in_view_and_the_bar_sticks(host: LessonHost, new_context: NewContext) -> None:
     page = new_context().new_page()
-    width, height = (1366, 768) if isinstance(host, LabHost) else (1280, 640)
-    page.set_viewport_size({"width": width, "height": height})
+    desk, zoomed = ((1366, 768), (683, 384)) if isinstance(host, LabHost) else ((1280, 640), (640, 320))
+    resize(page, desk)
     tables = dict(zip(ON_TABLES, host.open_tables(page), strict=True))
     host.make_room(page)
     found = [(*played, *problem) for played, table in tables.items() for problem in on_a_desk(table)]
     host.make_narrow(page, 375)
-    for width, height in ((375, 667), (320, 568), (640, 320)):
-        page.set_viewport_size({"width": width, "height": height})
+    for window in ((375, 667), (320, 568), zoomed):
+        resize(page, window)
         for played, table in tables.items():
-            found += [(*played, width, *problem) for problem in on_a_phone(table)]
+            found += [
+                (*played, *window, *problem) for problem in on_a_phone(table, all_that_counts=window == (375, 667))
+            ]
     assert found == []
+
+    resize(page, (1280, 720))
+    table, *_ = tables.values()
+    full_screen = table.get_by_role("button", name="Full screen")
+    full_screen.click()
+    expect(full_screen).to_have_attribute("aria-pressed", "true")
+    assert table.evaluate(FILLED) == [True, [0, 1280, 720, 0], [40, 1280, 680, 0], False]
+    full_screen.click()
+    expect(full_screen).to_have_attribute("aria-pressed", "false")
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
 
 
 def on_a_desk(table: Locator) -> Iterator[tuple[Any, ...]]:
@@ -70,14 +98,14 @@ def on_a_desk(table: Locator) -> Iterator[tuple[Any, ...]]:
     yield from out_of_view(laid, "table")
 
 
-def on_a_phone(table: Locator) -> Iterator[tuple[Any, ...]]:
-    """What is not so: wherever the table lies in the window, the bar does, too; at its end, middle and hand do."""
+def on_a_phone(table: Locator, *, all_that_counts: bool) -> Iterator[tuple[Any, ...]]:
+    """What is not so: wherever the table lies in the window, its bar does, too; at the end, all that counts does."""
     table.evaluate(SCROLLED, "start")
     laid = table.evaluate(LAID)
     if laid["table"]["below"] < 0 and abs(laid["bar"]["below"]) > NEAR:
         yield "the bar does not stick", laid
     table.evaluate(SCROLLED, "end")
-    yield from out_of_view(table.evaluate(LAID), "middle", "hand", "bar")
+    yield from out_of_view(table.evaluate(LAID), "bar", *(("middle", "hand") if all_that_counts else ()))
 
 
 def out_of_view(laid: dict[str, Any], *parts: str) -> Iterator[tuple[Any, ...]]:
