@@ -12,7 +12,16 @@ from rummy_kit.engine.match import Match
 from rummy_kit.table import speech
 from rummy_kit.table.panel import COMMON
 from rummy_kit.table.parts import button
-from rummy_kit.table.view import ActionView, BannerView, GameView, LinesPicture, LineView, ScoresView, SeatView
+from rummy_kit.table.view import (
+    ActionView,
+    BannerView,
+    DeedView,
+    GameView,
+    LinesPicture,
+    LineView,
+    ScoresView,
+    SeatView,
+)
 from rummy_kit.texts import Texts
 
 AVATARS = ("panda", "owl", "fox", "frog", "bear", "cat")  # from the player's own seat clockwise
@@ -22,8 +31,8 @@ AVATARS = ("panda", "owl", "fox", "frog", "bear", "cat")  # from the player's ow
 class Frame:
     """The frame of a match's table for one seat. ``names`` are by seat, the viewer's is "You"; ``bots`` by kind.
 
-    ``started`` is whether the person has begun the match, ``tried`` whether they have tried something in this position,
-    ``looks_back`` whether the page has a look back.
+    ``started`` is whether the person has begun the match, ``tried`` whether they have tried something in this position;
+    ``last`` is what each player did last; ``looks_back`` is whether the page has a look back.
     """
 
     match: Match
@@ -33,6 +42,7 @@ class Frame:
     words: Texts
     started: bool
     tried: bool
+    last: Sequence[list[DeedView]]
     looks_back: bool = False
 
     def say(self, code: str, part: str = "what", **data: Any) -> str:
@@ -72,6 +82,7 @@ class Frame:
             "melds": shown["melds"][seat],
             "places": shown["places"],
             "acting": self.started and seat in view.to_act,
+            "last": self.last[seat],
         }
 
     def _avatar(self, seat: int) -> str:

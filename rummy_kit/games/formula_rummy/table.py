@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow, Face
@@ -28,7 +28,7 @@ from rummy_kit.games.formula_rummy.pieces import (
 from rummy_kit.games.formula_rummy.weighing import FormulaWeighing
 from rummy_kit.games.formula_rummy.work import Work, tray_view, wanted
 from rummy_kit.subjects import ions
-from rummy_kit.table import parts
+from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import (
     ActionView,
@@ -48,6 +48,12 @@ class FormulaTable(FormulaWeighing):
 
     subject_words = (ions.STRINGS,)
     places = GOAL
+    ways: ClassVar[deeds.Ways] = {
+        **deeds.WAYS,
+        "give_back": ("seat", "discards"),
+        "returned": ("melds", "seat"),
+        "penalty": ("stock", "seat"),
+    }
     idle = (("draw", "draw"), ("take", "draw", "taken"), ("lay", "lay"), ("discard", "out"))
 
     # -- cards
@@ -288,3 +294,15 @@ class FormulaTable(FormulaWeighing):
         if isinstance(event, AboutCompound):
             return {"name": event.compound.name, "formula": event.compound.written.unicode}
         return super().told(event, reader, names)
+
+    # -- what the others see of a move
+
+    def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
+        return {"compound": deeds.Small.meld(event.compound.written.runs)} if isinstance(event, AboutCompound) else {}
+
+    def faces_moved(self, event: Event, reader: int | None) -> tuple[Face, ...]:
+        return event.compound.cards if isinstance(event, AboutCompound) else super().faces_moved(event, reader)
+
+    def touches(self, event: Event, reader: int) -> bool:
+        """FR13. A challenge is about the compound of another."""
+        return isinstance(event, AboutCompound) and event.compound.owner == reader

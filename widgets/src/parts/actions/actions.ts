@@ -2,6 +2,7 @@
 import { canSpeak } from "../../ear";
 import type { Wish } from "../../link";
 import type { Action, Intent, View } from "../../view";
+import type { Moves } from "../../moves/moves";
 import type { Voice } from "../../voice";
 import { words } from "../../words";
 
@@ -11,6 +12,7 @@ interface Ground {
   readonly lang: string;
   readonly voice: Voice;
   readonly link: { idle: boolean };
+  readonly moves: Pick<Moves, "behind" | "now">;
   draw(): void;
   send(kind: Intent["kind"], wish: Wish): void;
 }
@@ -41,8 +43,12 @@ export class Actions {
     this.table.send("do", { place: id });
   }
 
-  /** What Enter does. While an answer is out, the amber action may still change: wait for it. */
+  /**
+   * What Enter does. While an answer is out, the amber action may still change: wait for it. While others are shown at
+   * their moves there is none yet: the first Enter leads to it.
+   */
   doMain(): void {
+    if (this.table.moves.behind) return this.table.moves.now();
     this.#mainWanted = !this.table.link.idle;
     if (this.#mainWanted) return;
     const main = this.main();
