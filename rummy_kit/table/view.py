@@ -120,7 +120,7 @@ class WayView(TypedDict):
     # is another one than before
     start: str
     end: str
-    shown: bool  # they rest in the middle first, to be read
+    shown: NotRequired[bool]  # they rest in the middle first, to be read
 
 
 class DeedView(TypedDict):
@@ -130,7 +130,7 @@ class DeedView(TypedDict):
     line: list[PieceView]  # "took" Fe³⁺ P³⁻
     say: str  # the whole sentence, as the log has it
     ways: list[WayView]
-    yours: bool  # somebody else did it to the viewer's own cards
+    yours: NotRequired[bool]  # somebody else did it to the viewer's own cards
 
 
 class SeatView(TypedDict):
@@ -143,7 +143,7 @@ class SeatView(TypedDict):
     melds: list[MeldView]
     places: int  # places to show; those beyond melds.length are drawn empty
     acting: bool  # it is this seat's move now
-    last: list[DeedView]  # what this player did since their latest turn began, in its order
+    last: list[DeedView]  # what this player did since their latest turn began, in its order; of "you" only the newest
 
 
 class SlotView(TypedDict):

@@ -128,7 +128,7 @@ export interface Way {
   // another one than before
   start: string;
   end: string;
-  shown: boolean; // they rest in the middle first, to be read
+  shown?: boolean; // they rest in the middle first, to be read
 }
 
 /** One thing that a player did. */
@@ -137,7 +137,7 @@ export interface Deed {
   line: Piece[]; // "took" Fe³⁺ P³⁻
   say: string; // the whole sentence, as the log has it
   ways: Way[];
-  yours: boolean; // somebody else did it to the viewer's own cards
+  yours?: boolean; // somebody else did it to the viewer's own cards
 }
 
 export interface Seat {
@@ -150,7 +150,7 @@ export interface Seat {
   melds: Meld[];
   places: number; // places to show; those beyond melds.length are drawn empty
   acting: boolean; // it is this seat's move now
-  last: Deed[]; // what this player did since their latest turn began, in its order
+  last: Deed[]; // what this player did since their latest turn began, in its order; of "you" only the newest
 }
 
 /** A place in the player's work area. Tapping a slot with a chosen card moves it there. */

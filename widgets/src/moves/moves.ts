@@ -64,8 +64,8 @@ export class Moves {
     return this.#newest !== this.table.view;
   }
 
-  /** A view has come; `asked` is whether it answers what this page did. */
-  receive(view: View, asked: boolean): void {
+  /** A view has come. It may answer what this page chose or sorted, or what it did: then it is `asked` for. */
+  receive(view: View, answers: boolean, asked: boolean): void {
     const before = this.#newest;
     this.#newest = view;
     const still = before === null || document.hidden || this.#skipping || this.table.settings.pace === "at_once";
@@ -74,6 +74,7 @@ export class Moves {
     this.#actor = view.me.acting ? view.me.id : actor < 0 ? this.#actor : actor;
     this.#skipping &&= view.busy;
     if (asked || still) this.now();
+    else if (answers && this.#queue.atTheEnd && !view.busy) this.#queue.next(); // cards may still be on their way
     this.#queue.push(scene);
   }
 
@@ -118,9 +119,12 @@ export class Moves {
   #show({ view, deeds }: Scene): number {
     this.saying = told(deeds) || this.saying;
     this.happened = told(deeds.filter((deed) => deed.yours));
+    if (deeds.length === 0) {
+      this.table.show(view);
+      return 0;
+    }
     const before = this.table.view ?? view;
     this.#travel.around(deeds, before, view, this.#slower, this.#moving, () => this.table.show(view));
-    if (deeds.length === 0) return 0;
     if (this.table.settings.pace === "steps" && view.busy) return Infinity;
     return deeds.reduce((sum, deed) => sum + lasting(deed), 0) * this.#slower;
   }
