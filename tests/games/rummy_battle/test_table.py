@@ -278,7 +278,7 @@ def test_after_the_draw_the_odds_are_those_before_it():
     assert sum(cell["left"] for cell in cells) == 128 - 4 - 1, "all but the hand and the open discard"
     json.dumps(panel)
     table.do('P0 discard card="KC"')
-    assert "odds" not in buttons(table)
+    assert not buttons(table)["odds"]["enabled"]
     late = a_round("7S 7H KC 4D", "5H", "6S", phase="play")
     assert "odds" not in buttons(late) and refused(late, "odds")["code"] == "odds_gone"
 

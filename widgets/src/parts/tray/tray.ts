@@ -21,8 +21,8 @@ export interface TrayTable extends Faces {
 type Part = TemplateResult | typeof nothing;
 
 export function tray(table: TrayTable, { title, note, slots }: Tray): TemplateResult {
-  return html`<h4>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
-    <div class="tray" style="--n: ${slots.length}">
+  return html`<h4 title=${note}>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
+    <div class="tray" style="--n: ${room(slots)}">
       ${repeat(
         rows(slots),
         (row) => row[0]!.id,
@@ -50,6 +50,11 @@ export function sum({ sum }: Tray): Part {
 export function fields(table: TrayTable, { fields }: Tray): Part {
   if (fields.length === 0) return nothing;
   return html`<div class="fields">${repeat(fields, (one) => one.id, (one) => field(table, one))}</div>`;
+}
+
+/** How much room the places take, in whole cards: one beside a card is narrow. */
+function room(slots: Slot[]): number {
+  return slots.reduce((sum, slot) => sum + (slot.lies === "beside" ? 0.6 : 1), 0);
 }
 
 /** One row of places; what lies on the table already is several rows, broken at the gaps and nowhere else. */
