@@ -97,7 +97,11 @@ class Practice:
         faces: dict[str, FaceView] = {}
         for task in self._course.tasks:
             faces |= task.exercise.faces()
-        return {"table": self._table_id, "game": "practice", "title": self._title, "lang": "en", "faces": faces}
+        setup: SetupView = {
+            "table": self._table_id, "game": "practice", "title": self._title, "lang": "en", "faces": faces,
+            "recall": True,
+        }  # fmt: skip
+        return setup
 
     # what comes in
 

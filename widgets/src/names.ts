@@ -38,7 +38,7 @@ export class Names {
   face(card: Card): Drawn | undefined {
     const face = this.table.faces[card.face];
     if (!face?.recall || !this.#hiding) return face;
-    return this.#shown.has(card.key) ? { ...face, asks: true } : { ...face, ...face.recall, asks: true };
+    return this.#shown.has(card.key) ? { ...face, asks: "told" } : { ...face, ...face.recall, asks: "hidden" };
   }
 
   /** Whether a hand has cards whose names are hidden, or were until somebody asked. */

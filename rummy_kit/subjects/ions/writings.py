@@ -119,5 +119,6 @@ def beside_right(cation: IonLike, anion: IonLike, text: str) -> dict[str, Any] |
 
 
 def _row(label: str, signs: list[str], same: set[int], tone: str) -> dict[str, Any]:
-    cells = [{"label": sign} if at in same else {"label": sign, "tone": tone} for at, sign in enumerate(signs)]
+    shown = map(notation.plain_digits, signs)  # one sign a cell: lowered ones would be too small to read
+    cells = [{"label": sign} if at in same else {"label": sign, "tone": tone} for at, sign in enumerate(shown)]
     return {"label": label, "cells": cells}
