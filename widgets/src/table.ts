@@ -6,6 +6,7 @@ import { render } from "lit-html";
 import { Choice } from "./choice";
 import { Dragging } from "./drag";
 import { hear } from "./ear";
+import { Fitting } from "./fitting";
 import { focusGroup, restore, spot, TabStops, type Spot } from "./focus";
 import { onKey } from "./keys";
 import { Link, saveKey, savedKey, type Model, type Wish } from "./link";
@@ -45,6 +46,7 @@ export class Table {
   #stopTheme: () => void;
   #dragging: Dragging;
   #movement: Movement;
+  #fitting: Fitting;
 
   constructor(
     private readonly model: Model,
@@ -65,6 +67,7 @@ export class Table {
     this.#stopTheme = followTheme(this.root);
     this.#dragging = new Dragging(this);
     this.#movement = new Movement(this);
+    this.#fitting = new Fitting(this.root);
     this.root.addEventListener("keydown", (event) => onKey(this, event));
     this.root.addEventListener("focusin", (event) => this.#onFocus(event));
     el.append(this.root);
@@ -84,6 +87,7 @@ export class Table {
     this.#stopTheme();
     this.#dragging.close();
     this.settings.close();
+    this.#fitting.close();
     this.link.close();
     this.voice.close();
     this.root.remove();
@@ -116,6 +120,7 @@ export class Table {
   draw(): void {
     this.root.dataset.motion = this.settings.motion ? "on" : "off";
     render(page(this), this.root);
+    this.#fitting.fit();
   }
 
   /** Draws anew: cards glide to their new places, and the focus stays where it was. Gives where that is. */

@@ -15,17 +15,20 @@ export type MatTable = HandTable & TrayTable & SeatsTable & ToolbarTable & Zones
 export function mat(table: MatTable, view: View): TemplateResult {
   return html`<section class="mat" aria-label=${words("hand.title")}>
     <h3 class="vh">${words("hand.title")}</h3>
-    ${banner(view)} ${work(table, view)} ${view.hand.title ? hand(table, view) : nothing} ${toolbar(table)}
+    ${banner(table, view)} ${work(table, view)} ${view.hand.title ? hand(table, view) : nothing} ${toolbar(table)}
   </section>`;
 }
 
-function banner(view: View): TemplateResult {
+function banner(table: MatTable, view: View): TemplateResult {
   const { title, text, steps, yours } = view.banner;
   const line = view.busy ? thinking(view) : text;
   return html`<div class="turn ${yours ? "" : "theirs"}">
     <div class="do">
       <b title=${title}>${title}</b><span title=${line}>${line}</span>
     </div>
+    <button class="btn-q whole" type="button" aria-expanded=${table.side.open === "now"} @click=${() => table.side.toggle("now")}>
+      ${icon("more")} <span class="vh">${words("table.now")}</span>
+    </button>
     ${view.heard ? html`<p class="hearing">${icon("ear")} ${view.heard.caption}</p>` : nothing}
     ${steps.length > 0 ? html`<ol class="steps" aria-label=${title}>${steps.map(step)}</ol>` : nothing}
   </div>`;
