@@ -246,6 +246,7 @@ class Practice:
                 "melds": [],
                 "places": 0,
                 "acting": not self.done,
+                "last": [],
             },
             "zones": exercise.zones(),
             "tray": tray,

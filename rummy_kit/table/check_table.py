@@ -126,11 +126,12 @@ def sit_down(spot: Spot, match: Match) -> Session:
 def _check_events(spot: Spot, match: Match, report: Report) -> None:
     """Every event has words of its own, for each reader."""
     table, names = spot.game.table, _names(match, spot.seat)
-    for _, event in match.events(spot.seat):
+    for n, event in match.events(spot.seat):
         _check_event(spot, event)
         for reader in (None, spot.seat):
             try:
                 table.tell(event.read_by(reader), reader, names)
+                table.deed(n, event, spot.seat, names)
             except Exception as error:
                 raise spot.fail(f"the event {event.kind!r} cannot be told", f"{event}\n{error!r}") from error
         report.counts["events told"] += 1

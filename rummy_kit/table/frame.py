@@ -10,7 +10,7 @@ from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import Match
 from rummy_kit.table import speech
 from rummy_kit.table.parts import button
-from rummy_kit.table.view import ActionView, BannerView, GameView, ScoresView, SeatView
+from rummy_kit.table.view import ActionView, BannerView, DeedView, GameView, ScoresView, SeatView
 from rummy_kit.texts import Texts
 
 AVATARS = ("panda", "owl", "fox", "frog", "bear", "cat")  # from the player's own seat clockwise
@@ -20,7 +20,8 @@ AVATARS = ("panda", "owl", "fox", "frog", "bear", "cat")  # from the player's ow
 class Frame:
     """The frame of a match's table for one seat. ``names`` are by seat, the viewer's is "You"; ``bots`` by kind.
 
-    ``started`` is whether the person has begun the match, ``tried`` whether they have tried something in this position.
+    ``started`` is whether the person has begun the match, ``tried`` whether they have tried something in this position;
+    ``last`` is what each player did last.
     """
 
     match: Match
@@ -30,6 +31,7 @@ class Frame:
     words: Texts
     started: bool
     tried: bool
+    last: Sequence[list[DeedView]]
 
     def say(self, code: str, part: str = "what", **data: Any) -> str:
         """The words of one part of a code."""
@@ -66,6 +68,7 @@ class Frame:
             "melds": shown["melds"][seat],
             "places": shown["places"],
             "acting": self.started and seat in view.to_act,
+            "last": self.last[seat],
         }
 
     def _avatar(self, seat: int) -> str:

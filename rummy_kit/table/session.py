@@ -22,8 +22,8 @@ from rummy_kit.table.frame import Frame
 from rummy_kit.table.game import table_of
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.keeping import Keeper
-from rummy_kit.table.telling import Telling
-from rummy_kit.table.view import Ack, GameView, HeardView, Intent, PanelView, SetupView, TableView
+from rummy_kit.table.telling import Telling, last_deeds
+from rummy_kit.table.view import Ack, DeedView, GameView, HeardView, Intent, PanelView, SetupView, TableView
 from rummy_kit.texts import YOU
 
 
@@ -425,8 +425,11 @@ class Session:
         return self._described[1]
 
     def _frame(self) -> Frame:
-        texts = self._table.texts
-        return Frame(self.match, self.seat, self._names, self._bots, texts, self._started, self._tried)
+        def told(n: int, event: Event) -> DeedView | None:
+            return self._table.deed(n, event, self.seat, self._names)
+
+        texts, last = self._table.texts, last_deeds(self.match, self.seat, told)
+        return Frame(self.match, self.seat, self._names, self._bots, texts, self._started, self._tried, last)
 
 
 def another_match(match: Match) -> Match:

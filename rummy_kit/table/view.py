@@ -95,6 +95,35 @@ class MeldView(TypedDict):
     say: str
 
 
+class PieceView(TypedDict):
+    """A piece of the line that tells what a player did: words, a small card, or a laid meld as it is written."""
+
+    text: NotRequired[str]  # "took", "of Ben"
+    face: NotRequired[str]  # index into setup.faces; "": a card face down
+    title: NotRequired[Runs]  # "Fe₂(SO₄)₃"
+
+
+class WayView(TypedDict):
+    """Cards that went from one place to another: the page lets copies of them travel."""
+
+    faces: list[str]  # in their order; "": face down
+    # where they were and where they are now: the id of a zone; "seat:2", that player's hand; "melds", whichever meld
+    # is another one than before
+    start: str
+    end: str
+    shown: bool  # they rest in the middle first, to be read
+
+
+class DeedView(TypedDict):
+    """One thing that a player did."""
+
+    n: int  # grows from deed to deed through the match: the page knows by it what is new
+    line: list[PieceView]  # "took" Fe³⁺ P³⁻
+    say: str  # the whole sentence, as the log has it
+    ways: list[WayView]
+    yours: bool  # somebody else did it to the viewer's own cards
+
+
 class SeatView(TypedDict):
     id: int
     name: str
@@ -105,6 +134,7 @@ class SeatView(TypedDict):
     melds: list[MeldView]
     places: int  # places to show; those beyond melds.length are drawn empty
     acting: bool  # it is this seat's move now
+    last: list[DeedView]  # what this player did since their latest turn began, in its order
 
 
 class SlotView(TypedDict):

@@ -162,7 +162,7 @@ def shown(widget: Any) -> Iterator[str]:
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("name", games.names())
 def test_the_settings_say_nothing_that_stands_in_the_code(name: str) -> None:
-    form = SettingsForm(CardTable(Session(TableSettings(name, seed=1).new_match(), bots=BOTS), pace=0))
+    form = SettingsForm(CardTable(Session(TableSettings(name, seed=1).new_match(), bots=BOTS)))
     found = literals([*shown(form)])
     for button, seed in ((form.sheet, ""), (form.start, "x"), (form.start, "7")):
         form.seed.value = seed

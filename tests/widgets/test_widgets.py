@@ -63,7 +63,7 @@ class Page:
 
 
 def opened(**settings: Any) -> Page:
-    page = Page(rummy_widgets.table("formula_rummy", pace=0, **{"seed": 7, **settings}))
+    page = Page(rummy_widgets.table("formula_rummy", **{"seed": 7, **settings}))
     page.send("hello")
     return page
 
@@ -113,7 +113,6 @@ def test_in_a_running_kernel_bots_move_one_by_one_and_the_table_answers_meanwhil
 def test_a_closed_table_moves_no_more() -> None:
     async def play() -> int:
         page = opened()
-        page.widget.pace = 0.01
         page.do("start")
         page.widget.close()
         before = len(page.widget.session.match)
@@ -221,7 +220,7 @@ def test_the_form_shows_what_is_played_and_begins_a_new_game() -> None:
 def test_the_rule_sheets_own_values_are_one_click_in_the_form(name: str) -> None:
     """What the sheet leaves to the players stays as it is."""
     own = {"accent": "southern-british"} if name == "say_rummy" else {}
-    box = rummy_widgets.lesson(name).game(seed=1, pace=0, options=own)
+    box = rummy_widgets.lesson(name).game(seed=1, options=own)
     sheet = type(box.children[-1].session.match.game.options)(**own)
     assert box.children[-1].session.match.game.options != sheet
     form = SettingsForm(box.children[-1])
@@ -248,7 +247,7 @@ def test_a_lesson_begins_with_its_house_rules_and_a_notebook_or_a_link_can_set_o
 
 
 def test_a_new_game_with_other_cards_brings_their_faces() -> None:
-    page = Page(rummy_widgets.table("say_rummy", seed=1, pace=0))
+    page = Page(rummy_widgets.table("say_rummy", seed=1))
     page.send("hello")
     before = set(page.widget.setup["faces"])
     form = form_of(page)
@@ -260,7 +259,7 @@ def test_a_new_game_with_other_cards_brings_their_faces() -> None:
 
 def test_a_new_game_from_the_form_keeps_the_teachers_own_cards() -> None:
     deck = games.load("formula_rummy").deck.text.replace(",2,", ",3,", 1)
-    page = Page(rummy_widgets.table("formula_rummy", deck=deck, pace=0))
+    page = Page(rummy_widgets.table("formula_rummy", deck=deck))
     page.send("hello")
     own = page.widget.session.match.game.own_deck
     form_of(page).start.click()
@@ -324,7 +323,7 @@ def test_the_debrief_looks_back_at_the_game_of_the_lesson() -> None:
 
 
 def played_a_turn(lesson: Any) -> Page:
-    page = Page(lesson.game(seed=7, pace=0).children[-1])
+    page = Page(lesson.game(seed=7).children[-1])
     page.send("hello")
     page.do("start")
     page.do("draw")

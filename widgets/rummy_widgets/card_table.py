@@ -18,7 +18,6 @@ from rummy_kit.table.view import Ack, SetupView, TableView
 from rummy_widgets.kit_widget import KitWidget
 from rummy_widgets.warming import is_warming, warm_up
 
-PACE = 0.7  # seconds that a bot takes for a move: time to look
 WAIT = 0.05  # seconds between two looks whether slow imports are done
 RETRY = 2.0  # seconds between two tries of a store that cannot be used
 
@@ -88,15 +87,14 @@ class CardWidget(KitWidget):
 
 
 class CardTable(CardWidget):
-    """A game's table. ``session`` is the player's seat; ``pace`` is how many seconds a bot takes for a move.
+    """A game's table. ``session`` is the player's seat. Bots move without waiting: the page shows it in its own time.
 
     Use :func:`rummy_widgets.table` unless you want to set up the session yourself.
     """
 
-    def __init__(self, session: Any, *, pace: float = PACE, **kwargs: Any) -> None:
+    def __init__(self, session: Any, **kwargs: Any) -> None:
         super().__init__(session, **kwargs)
         self.session = session
-        self.pace = pace
         self._next_move: asyncio.TimerHandle | None = None
         self._next_try: asyncio.TimerHandle | None = None
 
@@ -123,7 +121,7 @@ class CardTable(CardWidget):
             while self.session.pending() and self._safely(self.session.step):
                 pass
             return
-        wait = WAIT if is_warming(self.session.match.game) else self.pace
+        wait = WAIT if is_warming(self.session.match.game) else 0
         self._next_move = loop.call_later(wait, self._bot_moves)
 
     def _bot_moves(self) -> None:

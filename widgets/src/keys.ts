@@ -6,6 +6,7 @@
  */
 import type { Choice } from "./choice";
 import { groupOf } from "./focus";
+import type { Moves } from "./moves/moves";
 import type { HandOrder } from "./parts/hand/hand_order";
 import type { Feedback } from "./parts/panel/feedback";
 import type { Strip } from "./parts/seats/strip";
@@ -17,6 +18,7 @@ interface Table {
   readonly choice: Pick<Choice, "toggle" | "add" | "clear">;
   readonly order: Pick<HandOrder, "keys" | "grabbed" | "shift" | "release">;
   readonly actions: { doMain(field?: string): void };
+  readonly moves: Pick<Moves, "going" | "inSteps" | "next" | "skipToMyTurn">;
   readonly feedback: Pick<Feedback, "panel" | "dismiss" | "notice" | "dismissNotice">;
   readonly side: Pick<SidePanels, "open" | "toggle" | "close">;
   readonly strip: Pick<Strip, "open" | "close">;
@@ -43,6 +45,7 @@ function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boole
   if (event.key === "Escape") return escape(table, target);
   if (target.matches("[data-side] input")) return false;
   if (target.matches("input, select, textarea")) return inField(table, event, target);
+  if (event.key === " " && table.moves.inSteps && !target.matches("button, summary")) return done(table.moves.next());
   if (event.key === "?") return done(table.side.toggle("settings"));
   const group = groupOf(target)?.dataset.group;
   if (group === "hand") return inHand(table, event, target);
@@ -77,6 +80,7 @@ function escape(table: Table, target: HTMLElement): boolean {
   if (table.feedback.panel()) return done(table.feedback.dismiss());
   if (table.feedback.notice()) return done(table.feedback.dismissNotice());
   if (table.strip.open) return done(table.strip.close());
+  if (table.moves.going) return done(table.moves.skipToMyTurn());
   return groupOf(target) !== null && done(table.choice.clear());
 }
 

@@ -11,6 +11,7 @@ import { focusGroup, restore, spot, TabStops, type Spot } from "./focus";
 import { onKey } from "./keys";
 import { Link, saveKey, savedKey, type Model, type Wish } from "./link";
 import { Movement } from "./movement";
+import { Moves } from "./moves/moves";
 import { Actions } from "./parts/actions/actions";
 import { spoken } from "./parts/faces";
 import { HandOrder } from "./parts/hand/hand_order";
@@ -37,6 +38,7 @@ export class Table {
   readonly actions: Actions;
   readonly feedback: Feedback;
   readonly side: SidePanels;
+  readonly moves: Moves;
   readonly strip: Strip;
   readonly fullScreen: FullScreen;
   readonly settings: Settings;
@@ -46,6 +48,9 @@ export class Table {
   #stopTheme: () => void;
   #dragging: Dragging;
   #movement: Movement;
+  #settled: Intent[] = []; // answered since the last view was shown
+  #newestRev = -1;
+  #told = NaN; // the id of what was announced last
   #fitting: Fitting;
 
   constructor(
@@ -67,6 +72,7 @@ export class Table {
     this.#stopTheme = followTheme(this.root);
     this.#dragging = new Dragging(this);
     this.#movement = new Movement(this);
+    this.moves = new Moves(this);
     this.#fitting = new Fitting(this.root);
     this.root.addEventListener("keydown", (event) => onKey(this, event));
     this.root.addEventListener("focusin", (event) => this.#onFocus(event));
@@ -86,6 +92,7 @@ export class Table {
     this.model.off("change:seat_key", this.#onSeatKey);
     this.#stopTheme();
     this.#dragging.close();
+    this.moves.close();
     this.settings.close();
     this.#fitting.close();
     this.link.close();
@@ -133,6 +140,7 @@ export class Table {
 
   /** Tells the kernel what the hand did, with the words typed so far. */
   send(kind: Intent["kind"], wish: Wish): void {
+    if (isDeed(kind)) this.moves.now();
     this.link.send(kind, { ...wish, text: this.fields.all(this.view?.tray?.fields ?? []) });
   }
 
@@ -158,13 +166,23 @@ export class Table {
 
   #onView = (): void => {
     const view = this.model.get("view") as View | null;
-    if (view?.rev === undefined || view.rev < (this.view?.rev ?? -1)) return;
-    const before = this.view;
+    if (view?.rev === undefined || view.rev < this.#newestRev) return;
+    this.#newestRev = view.rev;
     const settled = this.link.answered(view.ack);
-    const acted = settled.some((intent) => intent.kind === "do" || intent.kind === "drop");
+    this.#settled.push(...settled);
+    this.moves.receive(view, settled.some((intent) => isDeed(intent.kind)));
+  };
+
+  /** Shows a view when its time has come; what the hand does meanwhile counts in the newest one. */
+  show(view: View): void {
+    const before = this.view;
+    const newest = this.moves.isNewest(view);
+    const settled = newest ? this.#settled.splice(0) : [];
+    const acted = settled.some((intent) => isDeed(intent.kind));
+    const answered = newest && this.link.idle;
     this.view = view;
-    this.choice.receive(view, this.link.idle);
-    this.order.receive(view, this.link.idle);
+    this.choice.receive(view, answered);
+    this.order.receive(view, answered);
     this.fields.receive(view.tray?.fields ?? [], settled);
     const newPanel = this.feedback.receive(view.panel, before?.panel ?? null);
 
@@ -177,11 +195,18 @@ export class Table {
       hear(view.heard, this.lang);
       this.voice.hint(view.heard.caption);
     }
-    const newWords = view.say.id !== before?.say.id;
-    if (newWords) this.voice.say(this.settings.shortWords ? view.say.terse : view.say.normal);
+    const newWords = this.announce(view);
     if (newPanel) this.feedback.show(acted, newWords);
-    this.actions.goOn();
-  };
+    if (newest) this.actions.goOn();
+  }
+
+  /** Says what the view tells, if it was not said before. */
+  announce(view: View): boolean {
+    if (view.say.id === this.#told) return false;
+    this.#told = view.say.id;
+    this.voice.say(this.settings.shortWords ? view.say.terse : view.say.normal);
+    return true;
+  }
 
   /** The keyboard has left a grabbed card, or has come to another item of a group. */
   #onFocus(event: Event): void {
@@ -190,4 +215,9 @@ export class Table {
     const moved = item !== null && this.stops.visit(item);
     if (left || moved) this.draw();
   }
+}
+
+/** Whether an intent does something at the table, and does not only prepare it. */
+function isDeed(kind: Intent["kind"]): boolean {
+  return kind === "do" || kind === "drop";
 }

@@ -106,6 +106,32 @@ export interface Meld {
   say: string;
 }
 
+/** A piece of the line that tells what a player did: words, a small card, or a laid meld as it is written. */
+export interface Piece {
+  text?: string; // "took", "of Ben"
+  face?: string; // index into setup.faces; "": a card face down
+  title?: Runs; // "Fe₂(SO₄)₃"
+}
+
+/** Cards that went from one place to another: copies of them travel. */
+export interface Way {
+  faces: string[]; // in their order; "": face down
+  // where they were and where they are now: the id of a zone; "seat:2", that player's hand; "melds", whichever meld is
+  // another one than before
+  start: string;
+  end: string;
+  shown: boolean; // they rest in the middle first, to be read
+}
+
+/** One thing that a player did. */
+export interface Deed {
+  n: number; // grows from deed to deed through the match: the page knows by it what is new
+  line: Piece[]; // "took" Fe³⁺ P³⁻
+  say: string; // the whole sentence, as the log has it
+  ways: Way[];
+  yours: boolean; // somebody else did it to the viewer's own cards
+}
+
 export interface Seat {
   id: number;
   name: string;
@@ -116,6 +142,7 @@ export interface Seat {
   melds: Meld[];
   places: number; // places to show; those beyond melds.length are drawn empty
   acting: boolean; // it is this seat's move now
+  last: Deed[]; // what this player did since their latest turn began, in its order
 }
 
 /** A place in the player's work area. Tapping a slot with a chosen card moves it there. */

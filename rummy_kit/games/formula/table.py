@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow
+from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.games.formula.events import Laid, TriedWrong
 from rummy_kit.games.formula.pieces import EQUALS, Draw, Equation, FormulaView, Lay, Pass, digits_of, told
 from rummy_kit.games.formula.rules import FormulaRules
 from rummy_kit.games.formula.tray import card, tray
 from rummy_kit.games.formula.work import WorkArea
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
-from rummy_kit.table import parts
+from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import Doing, GameTable, Seen
 from rummy_kit.table.view import (
     ActionView,
@@ -49,6 +51,7 @@ class FormulaTable(GameTable[FormulaView]):
     rules: FormulaRules
     subject_words = (arithmetic.STRINGS,)
     idle = (("lay", "lay"), ("draw", "draw"))
+    ways: ClassVar[deeds.Ways] = {**deeds.WAYS, "lay": ("seat", "formula")}
 
     # -- cards ----------------------------------------------------------------------------------------
 
@@ -198,6 +201,10 @@ class FormulaTable(GameTable[FormulaView]):
         if "cards" in data:
             data["cards"] = ", ".join(map(self.called, data["cards"]))
         return data
+
+    def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
+        """The formula as it is written."""
+        return {"formula": deeds.Small.meld(event.formula)} if isinstance(event, Laid | TriedWrong) else {}
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
         """For a false formula the picture that explains it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow, Face
@@ -29,7 +29,7 @@ from rummy_kit.games.formula_rummy.pieces import (
 from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
 from rummy_kit.games.formula_rummy.work import Work, tray_view, wanted
 from rummy_kit.subjects import ions
-from rummy_kit.table import parts, speech
+from rummy_kit.table import deeds, parts, speech
 from rummy_kit.table.game_table import Doing, GameTable
 from rummy_kit.table.view import (
     ActionView,
@@ -51,6 +51,12 @@ class FormulaTable(GameTable[FormulaView]):
     rules: FormulaRummyRules
     subject_words = (ions.STRINGS,)
     places = GOAL
+    ways: ClassVar[deeds.Ways] = {
+        **deeds.WAYS,
+        "give_back": ("seat", "discards"),
+        "returned": ("melds", "seat"),
+        "penalty": ("stock", "seat"),
+    }
     idle = (("draw", "draw"), ("take", "draw", "taken"), ("lay", "lay"), ("discard", "out"))
 
     # -- cards
@@ -306,3 +312,15 @@ class FormulaTable(GameTable[FormulaView]):
                 data |= {"owner": speech.who(event.compound.owner, names), "right": self._right(event.compound)}
             return data
         return super().told(event, reader, names)
+
+    # -- what the others see of a move
+
+    def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
+        return {"compound": deeds.Small.meld(event.compound.written.runs)} if isinstance(event, AboutCompound) else {}
+
+    def faces_moved(self, event: Event, reader: int | None) -> tuple[Face, ...]:
+        return event.compound.cards if isinstance(event, AboutCompound) else super().faces_moved(event, reader)
+
+    def touches(self, event: Event, reader: int) -> bool:
+        """FR13. A challenge is about the compound of another."""
+        return isinstance(event, AboutCompound) and event.compound.owner == reader

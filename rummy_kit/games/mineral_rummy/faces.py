@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import minerals
-from rummy_kit.table import parts
+from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import ChipView, FaceView, PanelView, SheetRow, SheetView
 from rummy_kit.texts import listed
 
 from .deck import ION_KINDS, WILD
-from .events import MeldedMineral
+from .events import FreedOnBoard, LaidOff, LaidOnBoard, MeldedMineral, Swapped
 from .pieces import MineralView
 from .rules import MineralRummyRules
 
@@ -49,6 +49,13 @@ class MineralFaces(GameTable[MineralView]):
 
     rules: MineralRummyRules
     subject_words = (minerals.STRINGS,)
+    ways: ClassVar[deeds.Ways] = {
+        **deeds.WAYS,
+        "meld": ("seat", "melds"),
+        "swap": ("seat", "melds"),
+        "on_board": ("discards", "melds"),
+        "freed_on_board": ("discards", "melds"),
+    }
 
     def face(self, row: DeckRow, order: int) -> FaceView:
         """MR01, MR02. An ion, a wild card, or a mineral with all that is known of it."""
@@ -130,6 +137,14 @@ class MineralFaces(GameTable[MineralView]):
         cards = self.as_laid(event.cards, event.stands_for, "for")
         return {"formula": minerals.mineral(event.mineral).unicode, "cards": cards}
 
+    def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
+        """Minerals by their formulas."""
+        if isinstance(event, MeldedMineral):
+            return {"mineral": _formula(event.mineral)}
+        if isinstance(event, LaidOff | Swapped | LaidOnBoard | FreedOnBoard):
+            return {"onto": _formula(event.onto)}
+        return {}
+
     def sheet_of(self, seen: Sequence[Face]) -> SheetView:
         """MR19. The ions with their counts; then what is known of the minerals in play."""
         metals, others = ("metal",), (*ION_KINDS[1:], WILD)
@@ -173,3 +188,7 @@ def _on_card(mineral: minerals.Mineral, fact: str) -> str:
     """
     text = _text(mineral, fact)
     return re.sub(r" \([^)]*\)", "", text).split(";")[0] if fact in LONG_FACTS else text
+
+
+def _formula(mineral: Face) -> deeds.Small:
+    return deeds.Small.meld(list(minerals.mineral(mineral).runs))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.events import Dealt, Event
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
-from rummy_kit.table import parts
+from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import (
     ActionView,
@@ -37,6 +37,7 @@ class SayTable(SoundTable):
     """The table of one game of Say Rummy."""
 
     idle = (("draw", "draw"), ("take", "draw"), ("lay", "lay"), ("discard", "out"))
+    ways: ClassVar[deeds.Ways] = {**deeds.WAYS, "add": ("seat", "melds")}
 
     def look(self, view: SayView, draft: Draft, names: Sequence[str]) -> SaySeen:
         return SaySeen(view, draft, names, self.rules)
@@ -63,7 +64,9 @@ class SayTable(SoundTable):
             if word.owner == seat:
                 title, name = phonemes.written(word.sounds), word.spelling
                 name += self.say("word", "mark") if word.voted else ""
-                yield parts.meld(f"word:{number}", title, name, self._read_out(word), self._laid_cards(number, word), target=adding)
+                yield parts.meld(
+                    f"word:{number}", title, name, self._read_out(word), self._laid_cards(number, word), target=adding
+                )
 
     @staticmethod
     def _laid_cards(number: int, word: Word) -> list[CardView]:

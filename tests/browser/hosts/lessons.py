@@ -15,8 +15,6 @@ from tests.browser.host import Host
 from tests.browser.servers import NOTEBOOKS, Server
 
 PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
-AT_ONCE = "at-once"
-"""The folder with copies of the lessons in which computer players do not wait before a move."""
 
 # the page has a notebook whose kernel can be asked
 READY = """() => {
@@ -37,14 +35,13 @@ class LessonHost(Host, Protocol):
 
 
 class VoilaHost:
-    """Voilà: the settings stand in the link. ``folder`` is that of the lessons: ``""`` for those we ship."""
+    """Voilà: the settings stand in the link."""
 
-    def __init__(self, server: Server, base: str, lesson: str, folder: str = "") -> None:
+    def __init__(self, server: Server, base: str, lesson: str) -> None:
         self.server, self.base, self.lesson = server, base, lesson
-        self._path = "/".join(filter(None, (folder, file_of(lesson))))
 
     def open(self, page: Page, **settings: Any) -> Locator:
-        page.goto(f"{self.base}voila/render/{self._path}?{urlencode(settings)}")
+        page.goto(f"{self.base}voila/render/{file_of(self.lesson)}?{urlencode(settings)}")
         return the_table(page, self.lesson)
 
     def reload(self, page: Page) -> Locator:
@@ -60,16 +57,13 @@ class VoilaHost:
 
 
 class LabHost:
-    """JupyterLab: a teacher writes the settings into the lesson's cell, and all cells are run.
-
-    ``words`` are further words of ``lesson.game``.
-    """
+    """JupyterLab: a teacher writes the settings into the lesson's cell, and all cells are run."""
 
     _numbers = itertools.count(1)
 
-    def __init__(self, server: Server, base: str, token: str, notebooks: Path, lesson: str, **words: Any) -> None:
+    def __init__(self, server: Server, base: str, token: str, notebooks: Path, lesson: str) -> None:
         self.server, self.base, self.lesson = server, base, lesson
-        self._token, self._notebooks, self._words = token, notebooks, words
+        self._token, self._notebooks = token, notebooks
 
     def open(self, page: Page, **settings: Any) -> Locator:
         """A lesson of its own; kernels of earlier ones are ended, for Lab keeps them when a page is closed."""
@@ -78,7 +72,7 @@ class LabHost:
         name = f"{self.lesson}-{next(self._numbers)}.ipynb"
         words = {name: settings.pop(name) for name in ("seats", "seed") if name in settings}
         bots = tuple(str(settings.pop("bots")).split(","))
-        game = f"lesson.game(**{words | self._words!r}, bots={bots!r}, options={settings!r})"
+        game = f"lesson.game(**{words!r}, bots={bots!r}, options={settings!r})"
         copy_lesson(self.lesson, self._notebooks / name, game)
         # Lab tells of a dead kernel in a dialog over the page, at a moment of its own: whoever plays presses Ok
         dead = page.get_by_role("dialog", name="Kernel Restarting")

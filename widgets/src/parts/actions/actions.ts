@@ -2,6 +2,7 @@
 import { canSpeak } from "../../ear";
 import type { Wish } from "../../link";
 import type { Action, Intent, View } from "../../view";
+import type { Moves } from "../../moves/moves";
 import type { Voice } from "../../voice";
 import { words } from "../../words";
 
@@ -11,6 +12,7 @@ interface Ground {
   readonly lang: string;
   readonly voice: Voice;
   readonly link: { idle: boolean };
+  readonly moves: Pick<Moves, "behind" | "now">;
   draw(): void;
   send(kind: Intent["kind"], wish: Wish): void;
 }
@@ -43,9 +45,11 @@ export class Actions {
 
   /**
    * What Enter does: the action that the field names, possible or not, for then the kernel says why; else the amber one.
-   * While an answer is out, both may still change: wait for it.
+   * While an answer is out, both may still change: wait for it. While others are shown at their moves there is none yet:
+   * the first Enter leads to it.
    */
   doMain(field = ""): void {
+    if (this.table.moves.behind) return this.table.moves.now();
     this.#wanted = this.table.link.idle ? null : field;
     if (this.#wanted !== null) return;
     const named = this.table.view?.tray?.fields.find((one) => one.id === field)?.enter;

@@ -7,10 +7,11 @@ import { tiny } from "../../drawing/tiny";
 import type { Card, Meld, Seat, View } from "../../view";
 import { words } from "../../words";
 import type { Faces } from "../faces";
+import { last, type LastTable } from "./last";
 import type { Strip } from "./strip";
 
 /** What the seats need of their table. */
-export interface SeatsTable extends Faces {
+export interface SeatsTable extends Faces, LastTable {
   readonly strip: Pick<Strip, "open" | "toggle">;
   readonly choice: { tapPlace(place: Meld): void };
 }
@@ -42,9 +43,8 @@ function one(table: SeatsTable, seat: Seat): TemplateResult {
       </div>
       <div class="meta">${seat.note}</div>
     </div>
-    <div class="mini">${backs()}<b class="num">${seat.count}</b><span class="vh"> ${words("seats.in_hand", { n: seat.count })}</span></div>
-    <div class="last"></div>
-    ${laid(table, seat)}
+    <div class="mini" data-count=${seat.id}>${backs()}<b class="num">${seat.count}</b><span class="vh"> ${words("seats.in_hand", { n: seat.count })}</span></div>
+    ${last(table, seat)} ${laid(table, seat)}
   </li>`;
 }
 
@@ -83,8 +83,8 @@ export function laid(table: SeatsTable, seat: Seat): Part {
 
 function laidMeld(table: SeatsTable, meld: Meld): TemplateResult {
   const classes = `cmp ${meld.mark ?? ""} ${meld.cards.length > 0 ? "shows-cards" : ""}`;
-  if (!meld.target) return html`<li class=${classes}>${meldInner(table, meld)}</li>`;
-  return html`<li>
+  if (!meld.target) return html`<li class=${classes} data-meld=${meld.id}>${meldInner(table, meld)}</li>`;
+  return html`<li data-meld=${meld.id}>
     <button class="${classes} is-target" type="button" data-place=${meld.id} @click=${() => table.choice.tapPlace(meld)}>
       ${meldInner(table, meld)}
     </button>

@@ -36,7 +36,7 @@ export function mine(table: ZonesTable, view: View): Part {
 }
 
 function pile(table: ZonesTable, zone: Zone): TemplateResult {
-  return html`<div class="pile of-${zone.layout} ${zone.next ? "is-next" : ""}">
+  return html`<div class="pile of-${zone.layout} ${zone.next ? "is-next" : ""}" data-zone=${zone.id}>
     <h4>
       ${zone.title} <span class="num">${zone.count}</span>
       ${zone.cards.some((card) => table.face(card)?.facts) ? factsOpener(table) : nothing}
