@@ -14,7 +14,7 @@ A code is a table in a file; its entries are the parts of what is told: ``title`
 After a colon a place says in which form its value stands:
 
 ==================  =============================================================================================
-``{n:card}``        a number (or how many there are) of things: ``1 card``, ``3 cards``
+``{n:card}``        a number (or how many there are) of things: ``1 card``, ``3 cards``, ``no cards``
 ``{n:is|are}``      one form for 1, the other for any other number; ``#`` is the number: ``{n:# mouse|# mice}``
 ``{who:has|have}``  the same for players: one other player has, you have, several have
 ``{who:you}``       the player in the middle of a sentence: ``you`` or ``Ada``; ``{who}`` is ``You`` or ``Ada``
@@ -189,10 +189,10 @@ def listed(items: Iterable[str], last: str = "and") -> str:
 def counted(number: int, noun: str) -> str:
     """A number of things.
 
-    >>> counted(1, "card"), counted(3, "card"), counted(2, "# mouse|# mice")
-    ('1 card', '3 cards', '2 mice')
+    >>> counted(1, "card"), counted(3, "card"), counted(0, "card"), counted(2, "# mouse|# mice")
+    ('1 card', '3 cards', 'no cards', '2 mice')
     """
-    return _one_or_many(noun if "|" in noun else f"# {noun}|# {noun}s", number == 1, str(number))
+    return _one_or_many(noun if "|" in noun else f"# {noun}|# {noun}s", number == 1, str(number or "no"))
 
 
 def quoted(value: Any, most: int = 40) -> str:

@@ -319,8 +319,9 @@ class GameTable(ABC, Weighing[V]):
         return parts.button(id, self.say(code, "label", **data), said, icon, enabled, main=main)
 
     def _idle_buttons(self, seen: Any) -> list[ActionView]:
-        over = seen.view.outcome is not None
-        why = self.say("idle", "over" if over else "waiting", who=seen.who(seen.view.turn))
+        view = seen.view
+        code = "over" if view.outcome is not None else "answers" if view.window is not None else "waiting"
+        why = self.say("idle", code, who=seen.who(view.turn))
         return [self.button(id, icon, False, note=why, words="".join(words)) for id, icon, *words in self.idle]
 
     def other_buttons(self, seen: Any) -> Iterable[ActionView]:

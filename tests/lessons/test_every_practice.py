@@ -225,3 +225,17 @@ def test_the_words_of_games_are_told_from_those_of_subjects() -> None:
     fine = ("Turn it round: 9 − 4.", "No Run goes round the corner.", "round brackets", "the point of the number line")
     assert all(any(re.search(pattern, text, re.I) for pattern in GAME_ONLY) for text in games)
     assert not any(re.search(pattern, text) for pattern in GAME_ONLY for text in fine)
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_after_an_error_cards_and_words_stay(name: str) -> None:
+    lesson = games.load_lesson(name)
+    for exercise in (*lesson.exercises(2), lesson.question()):
+        pupil = Pupil(exercise)
+        answer = next(wrong(exercise, Rng("stays", name)))
+        before = pupil.answer(answer)
+        assert before["panel"]["kind"] == "concept"
+        assert set(answer.places.values()) <= set(before["hand"]["chosen"])
+        assert {field["id"]: field["value"] for field in before["tray"]["fields"]}.items() >= answer.text.items()
+        closed = pupil.send("do", place="again")
+        assert closed["panel"] is None and closed["hand"]["chosen"] == before["hand"]["chosen"]

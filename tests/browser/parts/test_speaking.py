@@ -267,3 +267,26 @@ def test_each_voice_has_its_word_and_its_own_look(desk: Desk, kind: str) -> None
     panel = desk.page.get_by_role("group", name="One plus left over")
     expect(panel).to_contain_text(f"Voice {kind}")
     expect(panel).to_have_class(re.compile(rf"\bsheet {kind}\b"))
+
+
+def test_a_rule_and_its_number_are_quoted_when_asked_for(open_desk: OpenDesk) -> None:
+    desk = open_desk("panel")
+    desk.show(panel={**PANEL, "id": 2, "rule": {"code": "FR06", "text": "It is neutral."}})
+    panel = desk.page.get_by_role("group", name="One plus left over")
+    expect(panel).not_to_contain_text("FR06")
+    panel.get_by_role("button", name="The rule").click()
+    expect(panel).to_contain_text("FR06 It is neutral.")
+    desk.show(panel={**PANEL, "id": 3, "rule": {"code": "FR05", "text": "Four cards."}})
+    expect(panel).not_to_contain_text("FR05")
+
+
+def test_escape_closes_what_is_said_first_and_clears_the_choice_then(open_desk: OpenDesk) -> None:
+    desk = open_desk("panel")
+    chosen = desk.view["hand"]["chosen"]
+    assert chosen
+    desk.page.locator('[data-group="hand"] [tabindex="0"]').focus()
+    desk.press("Escape")
+    expect(desk.page.locator("[data-panel]")).to_have_count(0)
+    assert (desk.last["kind"], desk.last["place"]) == ("do", "dismiss")
+    desk.press("Escape")
+    assert (desk.last["kind"], desk.last["cards"]) == ("choose", [])
