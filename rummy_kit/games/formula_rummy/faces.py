@@ -52,8 +52,8 @@ def face_view(row: DeckRow, order: int, say: Say) -> FaceView:
 
 
 def words(row: DeckRow, part: str, say: Say) -> str:
-    """What a card is called: ``name`` on it, ``say`` when it is read out, ``recall`` while its name is hidden, ``called``
-    in a sentence."""
+    """What a card is called: ``name`` on it, ``say`` read out, ``recall`` while its name is hidden, ``called`` in a
+    sentence."""
     if row.kind not in SIGNS:
         return say(f"face.{row.kind}", part, face=row.face)
     ion = ions.by_key(row.face)

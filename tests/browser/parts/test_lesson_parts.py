@@ -38,6 +38,7 @@ PARTS = {
     "a word in one piece": lambda: example_part(in_one_piece("xylophonist", "zaɪlɑfənəst")),
 }
 
+
 def in_one_piece(word: str, sounds: str) -> Example:
     """What is said about a word whose letters cannot be aligned with the sounds."""
     why = phonemes.strip(word, phonemes.read(sounds, "general-american"), "general-american")
