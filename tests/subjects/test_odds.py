@@ -226,6 +226,23 @@ def test_judging_outs(hand, seen, answer, code):
 
 
 @pytest.mark.parametrize(
+    ("first", "second", "seen", "answer", "code"),
+    [
+        ("7S 7H", "9C 10C", "7D", "second", "ok"),
+        ("7S 7H", "9C 10C", "7D", "first", "fewer_outs"),
+        ("7S 7H", "9C 10C", "7D", "same", "seen_ignored"),
+        ("5S 7S", "JH JC", "2C", "same", "not_the_same"),
+        ("7S 7H", "9C 10C", "", "same", "ok"),
+        ("7S 7H", "9C 10C", "", "first", "as_many_outs"),
+    ],
+)
+def test_judging_which_of_two_pairs_to_keep(first, second, seen, answer, code):
+    judged = odds.judge_kept(first.split(), second.split(), seen.split(), odds.standard_deck(), answer)
+    assert judged.code == code and len(judged.steps) == 2
+    assert "{" not in odds.texts().say(code, "what", judged.data)
+
+
+@pytest.mark.parametrize(
     ("answer", "draws", "seen", "code"),
     [
         ("1/25", 1, "", "ok"),

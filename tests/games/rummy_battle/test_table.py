@@ -244,6 +244,7 @@ def test_odds_ask_for_a_guess_then_set_two_draws_side_by_side():
     assert [button["label"] for button in guess["buttons"]][:2] == ["0–20 %", "20–40 %"]
     assert refused(table, "odds:skipped")["code"] == "guess_before", "before the draw nothing is told without a guess"
     panel = refused(table, guess["buttons"][1]["id"])
+    assert panel["code"] == "odds_before"
     assert (panel["title"], panel["buttons"]) == ("The deck: 21.9 %", [])
     assert panel["text"] == (
         "Your guess is right. You have never seen 120 cards. 13 of them would make a Set or a Run at once, so two "
