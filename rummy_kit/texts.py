@@ -83,6 +83,26 @@ class Texts:
         pattern = self._tables.get(code, {}).get(part, "")
         return _FORMATTER.vformat(pattern, (), data or {}) if pattern else ""
 
+    def pieces(self, code: str, part: str, data: Mapping[str, Any], whole: tuple[type, ...]) -> list[Any]:
+        """The words of one part of a code in pieces: values of the ``whole`` types stand among them as they are.
+
+        >>> words = Texts({"tell.put": {"line": "put {n} on {pile:upper}"}})
+        >>> words.pieces("tell.put", "line", {"n": 7, "pile": "top"}, (int,))
+        ['put ', 7, ' on Top']
+        """
+        pieces: list[Any] = []
+        for words, place, form, _ in _FORMATTER.parse(self._tables.get(code, {}).get(part, "")):
+            value = data[place] if place else ""
+            said = "" if isinstance(value, whole) else _FORMATTER.format_field(value, form or "")
+            for text in (words, said):
+                if text and pieces and isinstance(pieces[-1], str):
+                    pieces[-1] += text
+                elif text:
+                    pieces.append(text)
+            if isinstance(value, whole):
+                pieces.append(value)
+        return pieces
+
 
 class Sentences:
     """The sentences of one file for code that is no table: errors, notices, labels. The file is read when it is needed.

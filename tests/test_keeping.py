@@ -185,7 +185,7 @@ def test_a_table_saves_by_itself_when_the_file_is_free(
 
     async def play() -> None:
         match = TableSettings("formula_rummy", seats=2, seed=7).new_match()
-        table = CardTable(Session(match, bots=BOTS, store=store), pace=0)
+        table = CardTable(Session(match, bots=BOTS, store=store))
         other = locked()
         table._receive(None, {"intent": {"page": "page", "seq": 1, "kind": "hello"}}, [])
         assert "not saved yet" in table.view["notice"] and table.seat_key == ""
@@ -205,7 +205,7 @@ def test_a_game_that_comes_back_by_itself_goes_on_where_a_bot_is_to_move(
     assert good_game.session.pending()
     other = locked()
     match = TableSettings("formula_rummy", seats=2, seed=2).new_match()
-    table = CardTable(Session(match, bots=BOTS, store=store), pace=0)
+    table = CardTable(Session(match, bots=BOTS, store=store))
     hello = {"page": "page", "seq": 1, "kind": "hello", "text": {"key": good_game.key}}
     table._receive(None, {"intent": hello}, [])
     assert "earlier game can't be opened yet" in table.view["notice"]

@@ -24,7 +24,7 @@ ALONE = ("symbol", "mineral")  # kinds of which a deck has one card each
 TABLE = """
 import json, sys, rummy_widgets
 deck, key, moves = json.loads(sys.argv[2])
-table = rummy_widgets.table(sys.argv[1], seats=2, seed=7, bots=("ada",), pace=0, deck=deck)
+table = rummy_widgets.table(sys.argv[1], seats=2, seed=7, bots=("ada",), deck=deck)
 for seq, (kind, place) in enumerate([("hello", ""), *moves], start=1):
     text = {"key": key} if kind == "hello" and key else {}
     intent = {"page": "p", "seq": seq, "kind": kind, "place": place, "text": text}

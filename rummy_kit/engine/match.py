@@ -77,6 +77,16 @@ class Position:
     rounds: tuple[tuple[int, ...], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event of this round: its number in the match, and the number of the turn and whose turn it was."""
+
+    n: int
+    turn_number: int
+    turn: int
+    event: Event
+
+
 # Moves of a match as pure functions: Match logs them, simulations only play them.
 
 
@@ -230,6 +240,13 @@ class Match:
         """What happened, each with its number, as that reader may know it: a pupil's own record of the match."""
         return tuple((since + n, event.read_by(reader)) for n, event in enumerate(self._events[since:]))
 
+    def happened(self, reader: int | None) -> Iterator[Happened]:
+        """What was done in this round and not taken back, the newest first, as that reader may know it."""
+        for step in reversed(self._steps):
+            before = step.before.state
+            for n, event in reversed(tuple(enumerate(step.events, step.first))):
+                yield Happened(n, before.turn_number, before.turn, event.read_by(reader))
+
     def bot_rng(self, seat: int) -> Rng:
         """The stream of the bot on that seat, at this moment: the same again after a reload or an undo."""
         return Rng(self.seed, "bot", seat, self.round, len(self._steps))
@@ -288,7 +305,7 @@ class Match:
     def _act(self, action: Action, chance: Drawn | Recorded) -> tuple[Event, ...]:
         before = self.position
         self._position, events = played(self.game, before, action, chance)
-        self._steps.append(_Step(before, action.player, events))
+        self._steps.append(_Step(before, action.player, len(self._events), events))
         return self._logged({"do": self.game.actions.text(action), "chance": chance.results}, events)
 
     def _logged(self, entry: Entry, events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -401,10 +418,11 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A move that undo could take back: who made it, where from, and what it told."""
+    """A move that undo could take back: who made it, where from, and what it told, from which event on."""
 
     before: Position
     player: int
+    first: int
     events: tuple[Event, ...]
 
 

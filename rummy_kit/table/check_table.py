@@ -126,11 +126,12 @@ def sit_down(spot: Spot, match: Match) -> Session:
 def _check_events(spot: Spot, match: Match, report: Report) -> None:
     """Every event has words of its own, for each reader."""
     table, names = spot.game.table, _names(match, spot.seat)
-    for _, event in match.events(spot.seat):
+    for n, event in match.events(spot.seat):
         _check_event(spot, event)
         for reader in (None, spot.seat):
             try:
                 table.tell(event.read_by(reader), reader, names)
+                table.deed(n, event, spot.seat, names)
             except Exception as error:
                 raise spot.fail(f"the event {event.kind!r} cannot be told", f"{event}\n{error!r}") from error
         report.counts["events told"] += 1
@@ -269,7 +270,8 @@ def _focus_targets(view: TableView) -> Iterator[str]:
 def _cards(view: TableView) -> Iterator[CardView]:
     yield from view["hand"]["cards"]
     yield from zone_cards(view)
-    yield from (card for seat in (*view["seats"], view["me"]) for meld in seat["melds"] for card in meld["cards"])
+    laid = (meld for seat in (*view["seats"], view["me"]) for meld in seat["melds"])
+    yield from (card for meld in laid for card in meld.get("cards", ()))
     yield from (slot["card"] for slot in (view["tray"]["slots"] if view["tray"] else ()) if "card" in slot)
 
 

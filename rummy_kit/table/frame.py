@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import Match
 from rummy_kit.table import speech
+from rummy_kit.table.panel import COMMON
 from rummy_kit.table.parts import button
-from rummy_kit.table.view import ActionView, BannerView, GameView, ScoresView, SeatView
+from rummy_kit.table.view import (
+    ActionView,
+    BannerView,
+    DeedView,
+    GameView,
+    LinesPicture,
+    LineView,
+    ScoresView,
+    SeatView,
+)
 from rummy_kit.texts import Texts
 
 AVATARS = ("panda", "owl", "fox", "frog", "bear", "cat")  # from the player's own seat clockwise
@@ -20,7 +31,8 @@ AVATARS = ("panda", "owl", "fox", "frog", "bear", "cat")  # from the player's ow
 class Frame:
     """The frame of a match's table for one seat. ``names`` are by seat, the viewer's is "You"; ``bots`` by kind.
 
-    ``started`` is whether the person has begun the match, ``tried`` whether they have tried something in this position.
+    ``started`` is whether the person has begun the match, ``tried`` whether they have tried something in this position;
+    ``last`` is what each player did last, ``looks_back`` whether the page has a look back.
     """
 
     match: Match
@@ -30,13 +42,17 @@ class Frame:
     words: Texts
     started: bool
     tried: bool
+    last: Sequence[list[DeedView]]
+    looks_back: bool = False
 
     def say(self, code: str, part: str = "what", **data: Any) -> str:
         """The words of one part of a code."""
         return self.words.say(code, part, data)
 
     def banner(self, shown: GameView) -> BannerView:
-        """The game's own, once the match has begun."""
+        """The game's own, once the match has begun; at its end who has won."""
+        if self.match.over:
+            return {**shown["banner"], "title": match_over_words(self.match, self.names)}
         if self.started:
             return shown["banner"]
         title, text = (self.say("now.ready", part, first=self._first) for part in ("title", "text"))
@@ -66,6 +82,7 @@ class Frame:
             "melds": shown["melds"][seat],
             "places": shown["places"],
             "acting": self.started and seat in view.to_act,
+            "last": self.last[seat],
         }
 
     def _avatar(self, seat: int) -> str:
@@ -79,15 +96,18 @@ class Frame:
         if not self.started:
             return [self._button("start", "check", main=True, first=self._first), *shown["actions"]]
         if self.match.over:
-            return [self._button("new_game", "check", main=True), *self._undo()]
+            return [self._button("new_game", "check", main=True), *self._look_back(), *self._undo()]
         if self.match.round_over:
-            return [self._button("next_round", "check", main=True), *self._undo()]
+            return [self._button("next_round", "check", main=True), *self._look_back(), *self._undo()]
         return [*shown["actions"], self._hint(my_move), *self._undo()]
 
     def _hint(self, my_move: bool) -> ActionView:
         if not my_move:
             return self._button("hint", "bulb", False, "waiting")
         return self._button("hint", "bulb", self.tried, "note" if self.tried else "untried")
+
+    def _look_back(self) -> list[ActionView]:
+        return [self._button("look_back", "eye")] if self.looks_back else []
 
     def _undo(self) -> list[ActionView]:
         if not self.match.practice:
@@ -117,3 +137,28 @@ class Frame:
             ],
             "rounds": [list(points) for points in self.match.rounds],
         }
+
+
+def match_over_words(match: Match, names: Sequence[str]) -> str:
+    """Who has won the match, and with how many points if the points decided it."""
+    winners = match.winners
+    by_points = winners == match.game.leaders(match.totals)
+    data = {"winners": speech.who(winners, names), "points": match.totals[winners[0]] if winners else 0}
+    return COMMON.say("match_won", "points" if by_points else "what", data)
+
+
+def points_of_rounds(match: Match, names: Sequence[str]) -> LinesPicture:
+    """How the points of each player went, round by round."""
+    lines: list[LineView] = []
+    for seat, name in enumerate(names):
+        points = [0, *accumulate(points[seat] for points in match.rounds)]
+        lines.append({"label": name, "values": [float(one) for one in points], "note": str(points[-1])})
+    fewest = COMMON.say("scores", "fewest" if match.game.fewest_wins else "most")
+    told = "; ".join(f"{line['label']}: {', '.join(f'{value:g}' for value in line['values'][1:])}" for line in lines)
+    return {
+        "draw": "lines",
+        "text": COMMON.say("points_of_rounds", "what", {"title": fewest, "told": told}),
+        "caption": fewest,
+        "stops": [COMMON.say("points_of_rounds", "start"), *map(str, range(1, len(match.rounds) + 1))],
+        "lines": lines,
+    }

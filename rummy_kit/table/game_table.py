@@ -8,7 +8,8 @@ The words are in the game's ``strings.toml``, after those of all tables (``strin
 ``[ending]``     how each ending of a round is told
 ``[zone.ID]``    ``title`` and ``say`` of a place, perhaps ``note`` and ``caption``
 ``[button.ID]``  ``label`` and ``note`` of a button
-``[tell.KIND]``  what an event is told as: ``what``; ``known`` for who knows its secrets; ``you`` for who did it
+``[tell.KIND]``  what an event is told as: ``what``; ``known`` for who knows its secrets; ``you`` for who did it;
+                 ``line`` in the line of the player, where ``{card}`` and ``{cards}`` are small cards
 ``[option.ID]``  the ``label`` of a house rule; in ``[option.ID.choices]`` choices that do not speak for themselves
 ``[CODE]``       what is wrong: ``title``, ``what``, ``hint``, ``solution``; see ``texts.py`` for the forms
 ===============  ========================================================================================
@@ -25,18 +26,19 @@ from typing import Any, ClassVar, Generic
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow
-from rummy_kit.engine.events import Event, RoundOver, Secret
+from rummy_kit.engine.events import Dealt, Event, RoundOver, Secret, TakenBack
 from rummy_kit.engine.options import word
 from rummy_kit.engine.rules import Rules, V, beside
 from rummy_kit.engine.rummy import to_come
 from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict, Violation
-from rummy_kit.table import parts, speech
+from rummy_kit.table import deeds, parts, speech
 from rummy_kit.table.panel import COMMON_WORDS, DEPTHS, panel_of
 from rummy_kit.table.view import (
     ActionView,
     BannerView,
     CardView,
+    DeedView,
     Draft,
     FaceView,
     GameView,
@@ -44,11 +46,16 @@ from rummy_kit.table.view import (
     Intent,
     MeldView,
     PanelView,
+    PieceView,
+    RuleView,
     SheetView,
     StepView,
+    Tag,
     TrayView,
+    WayView,
     ZoneView,
 )
+from rummy_kit.table.weighing import Weighing
 from rummy_kit.texts import Texts, Who
 
 Doing = tuple[str, Mapping[str, Any]]
@@ -86,11 +93,12 @@ class Seen(Generic[V]):
         return speech.who(seats, self.names)
 
 
-class GameTable(ABC, Generic[V]):
+class GameTable(ABC, Weighing[V]):
     """How a game looks and speaks: filled from an Observation, so nothing hidden can be in it.
 
     ``seen`` is what :meth:`look` gives: a ``Seen[V]``, or the game's own kind of it, which its methods name.
 
+    ``ways`` says between which places the cards of an event of each kind go.
     ``general_words`` are the strings files of tables like this, ``subject_words`` those of the game's subject;
     ``places`` is how many melds have a place before each player; ``idle`` are the buttons that are shown, but cannot be
     pressed, while others play: id, icon, and the code of other words if theirs need values. They are those of the draw,
@@ -101,6 +109,7 @@ class GameTable(ABC, Generic[V]):
     subject_words: ClassVar[tuple[Path, ...]] = ()
     places: ClassVar[int] = 0
     idle: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    ways: ClassVar[deeds.Ways] = deeds.WAYS
 
     def __init__(self, rules: Any) -> None:
         self.rules: Rules[Any, V] = rules
@@ -193,7 +202,7 @@ class GameTable(ABC, Generic[V]):
         """A few words below a player's name."""
         return ""
 
-    def tags(self, seen: Any) -> dict[str, list[str]]:
+    def tags(self, seen: Any) -> dict[str, list[Tag]]:
         """Marks on hand cards: key → tags."""
         return {}
 
@@ -309,7 +318,7 @@ class GameTable(ABC, Generic[V]):
         said = self.say(code, "note", **data) if note is None else note
         return parts.button(id, self.say(code, "label", **data), said, icon, enabled, main=main)
 
-    def _idle_buttons(self, seen: Seen[V]) -> list[ActionView]:
+    def _idle_buttons(self, seen: Any) -> list[ActionView]:
         over = seen.view.outcome is not None
         why = self.say("idle", "over" if over else "waiting", who=seen.who(seen.view.turn))
         return [self.button(id, icon, False, note=why, words="".join(words)) for id, icon, *words in self.idle]
@@ -340,7 +349,14 @@ class GameTable(ABC, Generic[V]):
         panel = panel_of(self.texts, violation, topic)
         if why := self.why(violation):
             panel["why"] = why
+        if rule := self.rule(violation.rule):
+            panel["rule"] = rule
         return panel
+
+    def rule(self, number: str) -> RuleView | None:
+        """The rule of that number in the rule sheet's own words, if there is one."""
+        text = self.rules.rule_texts.get(number)
+        return {"code": number, "text": text.replace("`", "")} if text else None
 
     def topic(self, violation: Violation) -> str:
         """In a word, what a violation that is a *concept* is about."""
@@ -363,6 +379,49 @@ class GameTable(ABC, Generic[V]):
     def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         """More that the sentence of an event can name, made from its values."""
         return self.ended(event, [len(hand) for hand in event.hands], names) if isinstance(event, RoundOver) else {}
+
+    # -- what the others see of a move
+
+    def deed(self, n: int, event: Event, reader: int, names: Sequence[str]) -> DeedView | None:
+        """What somebody did, for the line of that player; ``None`` for what is not told."""
+        said = "" if isinstance(event, Dealt | RoundOver | TakenBack) else self.tell(event, reader, names)
+        line = self.line(event, reader, names) if said else []
+        if not line:
+            return None
+        ways = list(self.moved(event, reader))
+        yours = event.player != reader and self.touches(event, reader)
+        return {"n": n, "line": line, "say": said, "ways": ways, "yours": yours}
+
+    def line(self, event: Event, reader: int | None, names: Sequence[str]) -> list[PieceView]:
+        """The event in few words and small cards; where there are no words for that, its sentence."""
+        code = f"tell.{event.kind}"
+        if not self.texts.has(code, "line"):
+            return deeds.pieces([self.tell(event, reader, names)])
+        said = {**speech.values(event, reader, names, self.called), **self.told(event, reader, names)}
+        cards = {name: deeds.Small.cards(*faces) for name, faces in deeds.faces_in(event, reader).items()}
+        values = {**said, **cards, **self.drawn(event, reader)}
+        return deeds.pieces(self.texts.pieces(code, "line", values, (deeds.Small,)))
+
+    def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
+        """More small cards and melds that the line of an event can name."""
+        return {}
+
+    def moved(self, event: Event, reader: int | None) -> Iterable[WayView]:
+        """The ways that cards went: as :attr:`ways` says of this kind of event."""
+        start, end = self.ways.get(event.kind, ("", ""))
+        faces = self.faces_moved(event, reader)
+        if start and faces:
+            own = f"seat:{event.player}"
+            places = [own if place == "seat" else place for place in (start, end)]
+            yield deeds.way(faces, *places, shown=start == "seat" and len(faces) > 1)
+
+    def faces_moved(self, event: Event, reader: int | None) -> tuple[str, ...]:
+        """The cards that went another way with this event."""
+        return deeds.faces_moved(event, reader)
+
+    def touches(self, event: Event, reader: int) -> bool:
+        """Whether what somebody else did is about that reader's own cards: if it names them."""
+        return reader in deeds.seats_named(event)
 
     def explain(self, event: Event, reader: int) -> Violation | None:
         """What an event teaches that reader, such as why their claim came back; mostly nothing."""

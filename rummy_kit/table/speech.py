@@ -39,14 +39,13 @@ def values(event: Event, reader: int | None, names: Sequence[str], called: Calle
 
     Seats become names and cards their words; what is secret and not for the reader is not among them.
     """
-    kind: Any = type(event)
-    tags = _tags(kind)
+    tagged = tags(event)
     told: dict[str, Any] = {} if event.player is None else {"who": who(event.player, names)}
     for name, value in event.values().items():
         if isinstance(value, Secret):
             value = value.of(reader)
         if value is not None:
-            told[name] = _in_words(tags.get(name, ""), value, names, called)
+            told[name] = _in_words(tagged.get(name, ""), value, names, called)
     return told
 
 
@@ -60,9 +59,14 @@ def _in_words(tag: str, value: Any, names: Sequence[str], called: Called) -> Any
     return value
 
 
+def tags(event: Event) -> Mapping[str, str]:
+    """What the values of an event are, by name: "seat", "cards", …"""
+    kind: Any = type(event)
+    return _tags(kind)
+
+
 @cache
 def _tags(kind: type) -> Mapping[str, str]:
-    """What the values of an event are, by name: "seat", "cards", …"""
     return {name: _tag(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
 
 

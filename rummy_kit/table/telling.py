@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from rummy_kit.table.view import LogLine, PanelView, Say
+from collections.abc import Callable
+
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.match import Match
+from rummy_kit.table.view import DeedView, LogLine, PanelView, Say
 
 LOG_LINES = 50
 
@@ -61,3 +65,21 @@ class Telling:
             "normal": " ".join([*(more for _, more in self._to_say), *then]),
         }
         self.forget()
+
+
+def last_deeds(match: Match, reader: int, told: Callable[[int, Event], DeedView | None]) -> list[list[DeedView]]:
+    """What each player did since their latest turn began, in its order, as ``told`` tells it."""
+    now = match.state
+    seats = range(now.seats)
+    turns = {now.turn: now.turn_number}  # seat → the number of its latest turn
+    deeds: list[list[DeedView]] = [[] for _ in seats]
+    for at in match.happened(reader):
+        turns.setdefault(at.turn, at.turn_number)
+        if len(turns) == now.seats and at.turn_number < min(turns.values()):
+            break
+        seat = at.event.player
+        if seat is None or at.turn_number < turns.get(seat, 0):
+            continue
+        if deed := told(at.n, at.event):
+            deeds[seat].insert(0, deed)
+    return deeds

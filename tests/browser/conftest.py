@@ -13,6 +13,9 @@ from tests.browser.parts.desk import ADDRESS
 pytest.register_assert_rewrite("tests.browser.player", "tests.browser.players", "tests.browser.wire")
 
 OURS = ("http://127.0.0.1:", "http://localhost:", "ws://127.0.0.1:", ADDRESS, "data:", "blob:", "about:")
+AT_ONCE = """try {
+  localStorage.getItem("rummy-kit:settings") ?? localStorage.setItem("rummy-kit:settings", '{"pace": "at_once"}');
+} catch {} // no page of ours"""
 SLOWEST = 30_000  # milliseconds for one step on a loaded machine
 NewContext = Callable[..., BrowserContext]
 
@@ -21,8 +24,8 @@ NewContext = Callable[..., BrowserContext]
 def new_context(browser: Browser) -> Iterator[NewContext]:
     """Opens a window with a memory of its own; the words are options of Playwright's browser context.
 
-    At the end its pages are closed as a person closes them, so their kernels end. A request to another host or a
-    script error fails the test.
+    It shows the moves of others all at once, as anybody may have it. At the end its pages are closed as a person closes
+    them, so their kernels end. A request to another host or a script error fails the test.
     """
     contexts: list[BrowserContext] = []
     outside: list[str] = []
@@ -41,6 +44,7 @@ def new_context(browser: Browser) -> Iterator[NewContext]:
             **{"viewport": {"width": 1280, "height": 640}, "reduced_motion": "reduce", **options}
         )
         context.set_default_timeout(SLOWEST)
+        context.add_init_script(AT_ONCE)
         context.on("page", watch)
         context.on("request", lambda request: note(request.url))
         contexts.append(context)

@@ -5,14 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from rummy_kit import games
-from rummy_kit.bots.rollouts import Comparison, finished
-from rummy_kit.engine.match import Match, Player
-from rummy_kit.engine.rng import Rng
-from rummy_kit.games.formula_rummy.pieces import Lay
-from rummy_kit.games.say_rummy.pieces import Propose, Respond
-from rummy_kit.lessons import debrief as looks
 from rummy_kit.lessons.debrief import (
     COSTLY_MOVES,
     Decision,
@@ -21,6 +13,14 @@ from rummy_kit.lessons.debrief import (
     decisions,
     looking_back,
 )
+
+from rummy_kit import games
+from rummy_kit.bots.rollouts import Comparison, finished
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.rng import Rng
+from rummy_kit.games.formula_rummy.pieces import Lay
+from rummy_kit.games.say_rummy.pieces import Propose, Respond
+from rummy_kit.lessons import debrief as looks
 from tests.lessons import habits
 from tests.lessons.habits import a_round
 

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.rummy_battle.lesson import SKILLS, TASKS, Count, positions
+from rummy_kit.games.rummy_battle.lesson import SKILLS, TASKS, Count, Keep, positions
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import odds
 from rummy_kit.table.view import Draft
@@ -105,19 +106,18 @@ def test_practice_begins_two_and_repeats_for_the_same_seed():
 def test_the_whole_practice_is_answered(naming):
     practice = Practice(LESSON.exercises(1, naming), table_id="t", title="Practice")
     number = 0
-    while not practice.done:
+    for _ in TASKS:
         exercise: Any = practice.exercise
         tray = practice.view()["tray"]
         assert tray is not None
         (field,) = tray["fields"]
-        if naming == "chosen":
+        if naming == "chosen" or exercise.skill == "keep":
             assert exercise.right in [option["value"] for option in field["options"]]
             assert len(field["options"]) >= 3
         for place, text in (("check", {"answer": exercise.right}), ("next", {})):
             number += 1
             practice.handle({"kind": "do", "place": place, "text": text, "page": "p", "seq": number})
-            if practice.done:
-                break
+    assert practice.done
     assert practice.at_once == practice.solved == len(TASKS)
 
 
@@ -126,15 +126,41 @@ def test_the_key_for_teachers_is_right():
     for number, task in enumerate(LESSON.exercises(seed=1), start=1):
         held, seen = (" ".join(map(odds.short, cards)) for cards in (task.held, task.seen))
         (row,) = [line for line in key.splitlines() if line.startswith(f"| {number} | {held} | {seen} |")]
-        assert row.endswith(f"| {task.right} |")
+        right = task.right_words if task.skill == "keep" else task.right
+        assert row.endswith(f"| {right} |")
 
 
-def test_the_worked_example_counts_right():
+KEPT = {"7S 7H 9C 10C": "second", "5S 7S JH JC": "second", "AS 2S QD QS": "same", "3H 4H KS KC": "second"}
+KEPT |= {"8D 9D 10S 10H": "same"}
+
+
+@pytest.mark.parametrize(("held", "seen"), positions("keep"))
+def test_which_pair_to_keep_has_one_right_answer_and_reasons_for_the_others(held, seen):
+    exercise = Keep(held, seen, Rng(1))
+    counts = [sum(odds.outs(pair, exercise._left).values()) for pair in (held[:2], held[2:])]
+    assert exercise.right == KEPT[" ".join(held)], counts
+    codes = {}
+    for answer in ("first", "second", "same"):
+        panel = exercise.panel(said(exercise, answer))
+        codes[answer] = panel["code"]
+        assert panel["title"] and panel["text"] and "{" not in panel["text"]
+        assert [bar["value"] for bar in panel["why"]["bars"]] == counts
+    assert [answer for answer, code in codes.items() if code == "ok"] == [exercise.right]
+    assert said(exercise, "").code == said(exercise, "<b>").code == "no_answer_yet"
+    assert len({exercise.hint(depth)["text"] for depth in range(3)}) == 3
+    assert exercise.twin().about != exercise.about
+
+
+def test_the_worked_example_compares_a_chance_with_what_is_certain():
     example = LESSON.worked_example()
-    left = odds.unseen(odds.standard_deck(), ["7S", "7H", "8S", "9S", "7D", "7C", "2C"])
-    assert not odds.outs(["7S", "7H"], left)
-    assert sum(odds.outs(["8S", "9S"], left).values()) == 1
-    assert "45 are unseen" in example.steps[0].text and "0 outs" in example.steps[1].text
+    hand, row = ["7S", "7H", "8D", "10D"], ["9D", "2C"]
+    left = odds.unseen(odds.standard_deck(), [*hand, *row])
+    chance = odds.percent(odds.chance(hand, left, 2))
+    texts = [step.text for step in example.steps]
+    assert "46 are unseen" in texts[0] and chance in texts[1] and "7♦ and 7♣ would" in texts[1]
+    assert "20 points, for certain" in texts[2] and "5 points against you" in texts[2]
+    assert not any(odds.judge_meld(three).ok for three in combinations(hand, 3)), "nothing is decided beforehand"
+    assert odds.judge_meld(["8D", "9D", "10D"]).ok and example.steps[3].why["sure"] == ["9♦: 8♦ 9♦ 10♦"]
 
 
 def test_the_question_answers_each_choice():

@@ -365,12 +365,13 @@ def test_every_code_has_words_and_every_word_a_code():
 
 def test_the_grid_lights_outs_and_crosses_out_what_is_seen():
     picture = odds.grid(["7S", "7H"], ["7D", "2C"], odds.standard_deck(jokers=1), trials=100)
-    cells = {row["suit"]: dict(zip(picture["columns"], row["cells"], strict=False)) for row in picture["rows"]}
-    assert cells["C"]["7"] == {"left": 1, "out": True}
-    assert cells["D"]["7"] == cells["C"]["2"] == {"left": 0}
-    assert cells["S"]["7"] == {"left": 0, "held": True}
-    assert picture["rows"][-1] == {"label": "★", "suit": "", "cells": [{"left": 1, "out": True}]}
-    assert sum(cell["left"] for row in picture["rows"] for cell in row["cells"]) == 49
+    rows = {row["suit"]: row for row in picture["rows"]}
+    seven, two = picture["columns"].index("7"), picture["columns"].index("2")
+    assert rows["C"]["left"][seven] == 1 and rows["C"]["out"] == [seven]
+    assert rows["D"]["left"][seven] == rows["C"]["left"][two] == 0
+    assert rows["S"]["left"][seven] == 0 and rows["S"]["held"] == [seven]
+    assert rows[""] == {"label": "★", "suit": "", "left": [1], "out": [0], "held": []}
+    assert sum(sum(row["left"]) for row in picture["rows"]) == 49
     assert picture["bar"]["trials"] == 100 and picture["bar"]["exact"] == pytest.approx(2 / 49, abs=1e-4)
     assert picture["text"] == (
         "You hold 7♠, 7♥. 2 of the 49 unseen cards help: 7♣ (1), joker (1). With one card the chance is 4.1 %. "

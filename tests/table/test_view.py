@@ -6,17 +6,23 @@ from typing import NotRequired, get_args, get_origin, get_type_hints, is_typeddi
 
 import pytest
 
+from rummy_kit.lessons.look_back import view as look_back_view
 from rummy_kit.table import view
 
-VIEW_TS = Path(__file__).parents[2] / "widgets" / "src" / "view.ts"
+SOURCES = Path(__file__).parents[2] / "widgets" / "src"
+VIEW_TS, LOOK_BACK_TS = SOURCES / "view.ts", SOURCES / "lesson" / "look_back_view.ts"
 
 TWINS = {
     "Face": view.FaceView,
     "Facts": view.FactsView,
+    "Recall": view.RecallView,
     "Chip": view.ChipView,
     "Card": view.CardView,
     "Zone": view.ZoneView,
     "Meld": view.MeldView,
+    "Piece": view.PieceView,
+    "Way": view.WayView,
+    "Deed": view.DeedView,
     "Seat": view.SeatView,
     "Slot": view.SlotView,
     "Field": view.FieldView,
@@ -24,6 +30,7 @@ TWINS = {
     "Action": view.ActionView,
     "Heard": view.HeardView,
     "Panel": view.PanelView,
+    "Rule": view.RuleView,
     "BarsPicture": view.BarsPicture,
     "Bar": view.BarView,
     "GridPicture": view.GridPicture,
@@ -33,6 +40,8 @@ TWINS = {
     "ArrowsPicture": view.ArrowsPicture,
     "Stop": view.StopView,
     "Arrow": view.ArrowView,
+    "LinesPicture": view.LinesPicture,
+    "Line": view.LineView,
     "Banner": view.BannerView,
     "Scores": view.ScoresView,
     "Sheet": view.SheetView,
@@ -41,10 +50,23 @@ TWINS = {
 }
 
 
-def typescript_fields() -> dict[str, dict[str, bool]]:
+LOOK_BACK_TWINS = {
+    "Player": look_back_view.PlayerView,
+    "Position": look_back_view.PositionView,
+    "Option": look_back_view.OptionView,
+    "Answer": look_back_view.AnswerView,
+    "Question": look_back_view.QuestionView,
+    "Replay": look_back_view.ReplayView,
+    "End": look_back_view.EndView,
+    "Item": look_back_view.ItemView,
+    "LookBackView": look_back_view.LookBackView,
+}
+
+
+def typescript_fields(source: Path = VIEW_TS) -> dict[str, dict[str, bool]]:
     """Interface → field → whether it may be missing, of the outermost braces only."""
     found = {}
-    for name, body in re.findall(r"export interface (\w+) \{\n(.*?)\n\}", VIEW_TS.read_text(), re.DOTALL):
+    for name, body in re.findall(r"export interface (\w+) \{\n(.*?)\n\}", source.read_text(), re.DOTALL):
         fields = re.findall(r"^  (\w+)(\??):", body, re.MULTILINE)
         found[name] = {field: bool(mark) for field, mark in fields}
     return found
@@ -55,6 +77,14 @@ def test_both_sides_name_the_same_fields(name):
     hints = get_type_hints(TWINS[name], include_extras=True)
     python = {field: get_origin(kind) is NotRequired for field, kind in hints.items()}
     assert python == typescript_fields()[name]
+
+
+@pytest.mark.parametrize("name", LOOK_BACK_TWINS)
+def test_both_sides_name_the_same_fields_of_a_look_back(name):
+    hints = get_type_hints(LOOK_BACK_TWINS[name], include_extras=True)
+    python = {field: get_origin(kind) is NotRequired for field, kind in hints.items()}
+    assert python == typescript_fields(LOOK_BACK_TS)[name]
+    assert set(typescript_fields(LOOK_BACK_TS)) == set(LOOK_BACK_TWINS)
 
 
 def test_intents_have_the_same_fields():

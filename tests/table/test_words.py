@@ -16,26 +16,41 @@ import ipywidgets
 import pytest
 import rummy_widgets
 from rummy_widgets.card_table import CardTable
-from rummy_widgets.lesson_part import moments_part
 from rummy_widgets.settings_form import SettingsForm
 
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS, called
 from rummy_kit.engine.rng import Rng
-from rummy_kit.lessons.debrief import Moment
+from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.any_page import any_message
 from rummy_kit.table.check_table import positions, sit_down
 from rummy_kit.table.session import Session
 from rummy_kit.texts import Texts
+from tests.lessons.test_look_back import beginning, unjudged
 
 KIT = Path(games.__file__).parents[1]
 INNER = re.compile(r"⟦[^⟦⟧]*⟧")
 WORD = re.compile(r"[^\W\d_]{2,}")
 SOUNDS = re.compile(r"/[^/\s]+/")  # a transcription
 FOR_MACHINES = {
-    *("id", "key", "face", "faces", "shape", "pattern", "colour", "mark", "art", "layout", "pick", "icon", "avatar"),
+    *(
+        "id",
+        "key",
+        "face",
+        "faces",
+        "shape",
+        "pattern",
+        "colour",
+        "mark",
+        "art",
+        "layout",
+        "pick",
+        "icon",
+        "avatar",
+        "next",
+    ),
     *(
         "who",
         "value",
@@ -47,13 +62,17 @@ FOR_MACHINES = {
         "tone",
         "state",
         "chosen",
+        "next",
         "lies",
         "tags",
         "wav",
         "page",
         "href",
+        "enter",
+        "open",
     ),
     *("symbol", "draw", "fits", "stands_for", "words"),
+    "rule",  # in the words of RULES.md
 }
 FORMULA = re.compile(r"(?<![^\W\d])(?=\w*[A-Z]\w*[A-Z]|\w*[₀-₉])(?:[A-Z][a-z]?[₀-₉]*)+\b")
 """``CuCl`` and ``Ca₅`` are formulas, ``Discards`` is a word."""
@@ -160,7 +179,7 @@ def shown(widget: Any) -> Iterator[str]:
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("name", games.names())
 def test_the_settings_say_nothing_that_stands_in_the_code(name: str) -> None:
-    form = SettingsForm(CardTable(Session(TableSettings(name, seed=1).new_match(), bots=BOTS), pace=0))
+    form = SettingsForm(CardTable(Session(TableSettings(name, seed=1).new_match(), bots=BOTS)))
     found = literals([*shown(form)])
     for button, seed in ((form.sheet, ""), (form.start, "x"), (form.start, "7")):
         form.seed.value = seed
@@ -175,8 +194,21 @@ def test_a_lessons_page_says_nothing_that_stands_in_the_code() -> None:
     looking = page.debrief()
     stopped = rummy_widgets.lesson("mineral_rummy", target="7").practice()
     parts = [rummy_widgets.lobby().part, stopped.part, looking.children[1].part, page.question().setup]
-    moment = Moment("good", "", "", "", ())
-    assert literals([*parts, *shown(looking), moments_part([moment], "")]) == set()
+    assert literals([*parts, *shown(looking)]) == set()
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_a_look_back_says_nothing_that_stands_in_the_code(name: str) -> None:
+    match, played = beginning(name, 3)
+    look_back = LookBack(match, 0, played, list(unjudged(match, played)))
+    words = partial(literals, dictionary=name == "say_rummy")
+    found = set()
+    for item in look_back.view()["items"]:
+        for wish in ({"open": item["id"]}, {"choose": 0}, {"step": 4}):
+            look_back.handle(wish)
+            found |= words(look_back.view())
+    assert sorted(found) == []
 
 
 @pytest.mark.usefixtures("pseudo")

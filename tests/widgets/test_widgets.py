@@ -15,13 +15,12 @@ import pytest
 import rummy_widgets
 from rummy_widgets import in_steps, tables
 from rummy_widgets.card_table import CardTable
-from rummy_widgets.lesson_part import moments_part
 from rummy_widgets.settings_form import SettingsForm
 from rummy_widgets.words import say
 
 from rummy_kit import games
 from rummy_kit.engine.sqlite_store import SqliteStore
-from rummy_kit.lessons.debrief import debrief
+from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.subjects import phonemes
 
 
@@ -37,11 +36,11 @@ def own_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
 
 def forget_store() -> None:
     """As if the kernel had just begun."""
-    if tables._store.cache_info().currsize:
-        store = tables._store()
+    if tables.shared_store.cache_info().currsize:
+        store = tables.shared_store()
         if isinstance(store, SqliteStore):
             store.close()
-    tables._store.cache_clear()
+    tables.shared_store.cache_clear()
 
 
 class Page:
@@ -63,7 +62,7 @@ class Page:
 
 
 def opened(**settings: Any) -> Page:
-    page = Page(rummy_widgets.table("formula_rummy", pace=0, **{"seed": 7, **settings}))
+    page = Page(rummy_widgets.table("formula_rummy", **{"seed": 7, **settings}))
     page.send("hello")
     return page
 
@@ -113,7 +112,6 @@ def test_in_a_running_kernel_bots_move_one_by_one_and_the_table_answers_meanwhil
 def test_a_closed_table_moves_no_more() -> None:
     async def play() -> int:
         page = opened()
-        page.widget.pace = 0.01
         page.do("start")
         page.widget.close()
         before = len(page.widget.session.match)
@@ -221,7 +219,7 @@ def test_the_form_shows_what_is_played_and_begins_a_new_game() -> None:
 def test_the_rule_sheets_own_values_are_one_click_in_the_form(name: str) -> None:
     """What the sheet leaves to the players stays as it is."""
     own = {"accent": "southern-british"} if name == "say_rummy" else {}
-    box = rummy_widgets.lesson(name).game(seed=1, pace=0, options=own)
+    box = rummy_widgets.lesson(name).game(seed=1, options=own)
     sheet = type(box.children[-1].session.match.game.options)(**own)
     assert box.children[-1].session.match.game.options != sheet
     form = SettingsForm(box.children[-1])
@@ -248,7 +246,7 @@ def test_a_lesson_begins_with_its_house_rules_and_a_notebook_or_a_link_can_set_o
 
 
 def test_a_new_game_with_other_cards_brings_their_faces() -> None:
-    page = Page(rummy_widgets.table("say_rummy", seed=1, pace=0))
+    page = Page(rummy_widgets.table("say_rummy", seed=1))
     page.send("hello")
     before = set(page.widget.setup["faces"])
     form = form_of(page)
@@ -260,7 +258,7 @@ def test_a_new_game_with_other_cards_brings_their_faces() -> None:
 
 def test_a_new_game_from_the_form_keeps_the_teachers_own_cards() -> None:
     deck = games.load("formula_rummy").deck.text.replace(",2,", ",3,", 1)
-    page = Page(rummy_widgets.table("formula_rummy", deck=deck, pace=0))
+    page = Page(rummy_widgets.table("formula_rummy", deck=deck))
     page.send("hello")
     own = page.widget.session.match.game.own_deck
     form_of(page).start.click()
@@ -315,16 +313,57 @@ def test_the_debrief_looks_back_at_the_game_of_the_lesson() -> None:
     lesson = rummy_widgets.lesson("mineral_rummy")
     button, shown = lesson.debrief().children
     button.click()
-    assert shown.part["moments"] == [] and "first" in shown.part["said"]
+    assert shown.part["kind"] == "note" and "first" in shown.part["said"]
     page = played_a_turn(lesson)
     button.click()
     match, seat = page.widget.session.match, page.widget.session.seat
-    assert shown.part == moments_part(debrief(match, seat), say("look_back.nothing_yet"))
+    assert shown.part == LookBack.at(match, seat).view()
+    assert set(shown.faces) == set(page.widget.setup["faces"]) and "faces" not in shown.get_state()
     json.dumps(shown.part)
 
 
+def test_the_page_steps_through_the_moves_by_messages() -> None:
+    lesson = rummy_widgets.lesson("mineral_rummy")
+    button, shown = lesson.debrief().children
+    played_a_turn(lesson)
+    button.click()
+
+    def send(content: Any) -> None:
+        shown._handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
+
+    send({"look_back": {"open": "replay"}})
+    send({"look_back": {"step": 1}})
+    assert shown.part["replay"]["at"] == 1 and "discards" in shown.part["replay"]["told"]
+    before = shown.part
+    nonsense: Any
+    for nonsense in (None, 7, {"look_back": []}, {"look_back": {"step": "x"}}, {"intent": {}}):
+        send(nonsense)
+    assert shown.part is before
+
+
+def test_the_table_opens_the_look_back_at_the_end_of_a_round_if_the_page_has_one() -> None:
+    lesson = rummy_widgets.lesson("formula")
+    page = Page(lesson.game(seed=7).children[-1])
+    page.send("hello")
+    page.do("start")
+    play_on(page)
+    assert "look_back" not in [action["id"] for action in page.widget.view["actions"]]
+    _, shown = lesson.debrief().children
+    assert "look_back" in [action["id"] for action in page.do("look_back")["actions"]]
+    assert shown.part["kind"] == "look_back" and shown.part["asked"] == 1
+
+
+def play_on(page: Page) -> None:
+    """Seat 0 plays as well as the ranking knows until the round is over."""
+    session = page.widget.session
+    while not session.match.round_over:
+        session._take(lambda recorder: recorder.act(session.match.game.rank(session.match.view(0))[0].action))
+        while session.pending():
+            session.step()
+
+
 def played_a_turn(lesson: Any) -> Page:
-    page = Page(lesson.game(seed=7, pace=0).children[-1])
+    page = Page(lesson.game(seed=7).children[-1])
     page.send("hello")
     page.do("start")
     page.do("draw")
@@ -346,7 +385,7 @@ def test_looking_back_goes_on_between_the_clicks_and_the_table_answers_them(monk
 
         def tell(change: Any) -> None:
             said.append(change["new"]["said"])
-            if said[-1] != say("look_back.looking"):
+            if change["new"]["kind"] == "look_back":
                 done.set()
 
         shown.observe(tell, names=["part"])
@@ -361,7 +400,7 @@ def test_looking_back_goes_on_between_the_clicks_and_the_table_answers_them(monk
 
     said = asyncio.run(look_back())
     assert said[0] == say("look_back.looking") and len(said) == 2
-    assert shown.part == moments_part(debrief(page.widget.session.match, 0), say("look_back.nothing_yet"))
+    assert shown.part == LookBack.at(page.widget.session.match, 0).view()
 
 
 def test_an_error_while_looking_back_is_told() -> None:

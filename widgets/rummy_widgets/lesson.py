@@ -12,14 +12,14 @@ import ipywidgets
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.match import Match
-from rummy_kit.lessons.debrief import Moment, looking_back
 from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.look_back import LookBack
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.in_steps import InSteps
-from rummy_widgets.lesson_part import LessonPart, example_part, moments_part, note_part
+from rummy_widgets.lesson_part import LessonPart, LookBackPart, example_part, note_part
 from rummy_widgets.print_page import PrintPage, print_page
-from rummy_widgets.tables import game, link_query
+from rummy_widgets.tables import game, link_query, shared_store
 from rummy_widgets.warming import is_warming, warm_up
 from rummy_widgets.words import say
 
@@ -49,7 +49,8 @@ class LessonPage:
     def __init__(self, name: str, **options: Any) -> None:
         self.name, self._options = name, options
         self._table: CardTable | None = None
-        self._looking: InSteps[list[Moment]] | None = None
+        self._shown: LookBackPart | None = None
+        self._looking: InSteps[LookBack] | None = None
 
     @cached_property
     def _rules(self) -> Mapping[str, Any]:
@@ -72,7 +73,8 @@ class LessonPage:
         """Exercises, the same for the same seed. ``naming`` is ``"typed"`` or ``"chosen"``; the link may say it."""
         naming = naming or str(self._rules.get("naming", "typed"))
         exercises = self.plan.exercises(seed, naming)
-        return CardHand(exercises, table_id=f"{self.name}/practice", title=say("lesson.practice"))
+        title = say("lesson.practice")
+        return CardHand(exercises, table_id=f"{self.name}/practice", title=title, store=shared_store())
 
     @_in_words
     def game(
@@ -89,44 +91,53 @@ class LessonPage:
         opponents = bots or self.plan.opponents[: seats - 1]
         box = game(self.plan.game, seats=seats, bots=opponents, options=house_rules, **settings)
         self._table = box.children[-1]
+        self._offer_to_look_back()
         return box
 
     def debrief(self) -> ipywidgets.VBox:
-        """A look back at the game above, when the button is pressed."""
+        """A look back at the game above, when the button is pressed, here or at the table."""
         button = ipywidgets.Button(description=say("look_back.button"))
         button.add_class("rk-button")
-        shown = LessonPart(part=note_part(say("look_back.no_move")))
-        button.on_click(lambda _: self._look_back(shown))
-        return ipywidgets.VBox([button, shown])
+        self._shown = LookBackPart(part=note_part(say("look_back.no_move")))
+        button.on_click(lambda _: self._look_back())
+        self._offer_to_look_back()
+        return ipywidgets.VBox([button, self._shown])
 
-    def _look_back(self, shown: LessonPart) -> None:
+    def _offer_to_look_back(self) -> None:
+        """The table has a button for it once the page has both."""
+        if self._table is not None and self._shown is not None:
+            self._table.session.look_back = self._look_back_from_table
+
+    def _look_back_from_table(self) -> None:
+        assert self._shown is not None
+        self._shown.come_into_sight()
+        self._look_back()
+
+    def _look_back(self) -> None:
         """Begin to look back; the table answers clicks meanwhile. Another click begins anew."""
-        if self._table is None:
+        if self._table is None or self._shown is None:
             return
-        match, seat = self._table.session.match, self._table.session.seat
+        match, seat, shown = self._table.session.match, self._table.session.seat, self._shown
         if self._looking is not None:
             self._looking.stop()
         if not _has_moved(match, seat):
-            shown.part = note_part(say("look_back.no_move"))
+            shown.note(say("look_back.no_move"))
             return
-        shown.part = note_part(say("look_back.looking"))
-        empty = say("look_back.nothing" if match.round_over else "look_back.nothing_yet")
-
-        def tell(moments: list[Moment]) -> None:
-            shown.part = moments_part(moments, empty)
+        shown.note(say("look_back.looking"))
 
         def give_up(_: Exception) -> None:
             log.exception("An error in the kit; the look back says so.")
-            shown.part = note_part(say("look_back.trouble"))
+            shown.note(say("look_back.trouble"))
 
         warm_up(match.game)
-        self._looking = InSteps(looking_back(match, seat), tell, give_up, wait=lambda: is_warming(match.game))
+        self._looking = InSteps(LookBack.begun(match, seat), shown.show, give_up, wait=lambda: is_warming(match.game))
         self._looking.start()
 
     @_in_words
     def question(self) -> CardHand:
         """One question to think about after the game."""
-        return CardHand([self.plan.question()], table_id=f"{self.name}/question", title=say("lesson.question"))
+        title = say("lesson.question")
+        return CardHand([self.plan.question()], table_id=f"{self.name}/question", title=title, store=shared_store())
 
     @_in_words
     def print_page(self, **settings: Any) -> PrintPage:

@@ -1,22 +1,69 @@
-"""Parts of a lesson that are looked at, as a widget: the lobby, a worked example, moments of the own game."""
+"""Parts of a lesson that are looked at, as a widget: the lobby, a worked example, a look back at the own game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
 from typing import Any
 
 import traitlets
 
-from rummy_kit.lessons.debrief import Moment
 from rummy_kit.lessons.lesson import Example
+from rummy_kit.lessons.look_back import LookBack
 from rummy_widgets.kit_widget import KitWidget
 from rummy_widgets.words import say
 
+log = logging.getLogger(__name__)
+
 
 class LessonPart(KitWidget):
-    """Shows ``part``, plain data whose kinds are described in ``widgets/src/lesson.ts``."""
+    """Shows ``part``, plain data whose kinds are described in ``widgets/src/lesson/part.ts``."""
 
     part = traitlets.Dict().tag(sync=True)
+
+
+class LookBackPart(LessonPart):
+    """Shows a look back and hands it the page's messages. What was not chosen or opened yet stays in the kernel.
+
+    ``faces`` are those of the deck, sent once.
+    """
+
+    on_opening = ("faces",)
+
+    faces = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._look_back: LookBack | None = None
+        self._asked = 0
+
+    def come_into_sight(self) -> None:
+        """What is shown from now on was asked for at the table."""
+        self._asked += 1
+
+    def note(self, text: str) -> None:
+        """A sentence in place of a look back."""
+        self._look_back = None
+        self.part = {**note_part(text), "asked": self._asked}
+
+    def show(self, look_back: LookBack) -> None:
+        """Lay this look back before the player."""
+        self._look_back = look_back
+        self.faces = dict(look_back.faces)
+        self._send_view(look_back)
+
+    def _send_view(self, look_back: LookBack) -> None:
+        self.part = {**look_back.view(), "asked": self._asked}
+
+    def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        look_back = self._look_back
+        if look_back is None or not isinstance(content, dict):
+            return
+        try:
+            if look_back.handle(content.get("look_back")):
+                self._send_view(look_back)
+        except Exception:
+            log.exception("An error in the kit; the look back says so.")
+            self.note(say("look_back.trouble"))
 
 
 def example_part(example: Example) -> dict[str, Any]:
@@ -33,24 +80,7 @@ def example_part(example: Example) -> dict[str, Any]:
 
 def note_part(text: str) -> dict[str, Any]:
     """A sentence in place of a part, as data for the page."""
-    return moments_part((), text)
-
-
-def moments_part(moments: Sequence[Moment], empty: str) -> dict[str, Any]:
-    """Moments of a game as data for the page; ``empty`` is said when there are none."""
-    shown = [
-        {
-            "kind": moment.kind,
-            "title": moment.title,
-            "text": moment.text,
-            "better": moment.better,
-            "steps": list(moment.steps),
-            **_why(moment.why),
-        }
-        for moment in moments
-    ]
-    said = say("look_back.found", n=len(shown)) if shown else empty
-    return {"kind": "moments", "said": said, "better": say("look_back.better"), "moments": shown}
+    return {"kind": "note", "said": text}
 
 
 def _why(picture: Any) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.cards import Deck
 from rummy_kit.table.session import Session
-from rummy_widgets.card_table import PACE, CardTable
+from rummy_widgets.card_table import CardTable
 from rummy_widgets.settings_form import SettingsForm
 from rummy_widgets.words import say
 
@@ -28,7 +28,6 @@ def table(
     practice: bool = True,
     options: dict[str, Any] | None = None,
     deck: Deck | Path | str | None = None,
-    pace: float = PACE,
 ) -> CardTable:
     """A table of that game for one person and bots; see ``rummy_kit.app.settings.TableSettings`` for what may be set.
 
@@ -38,12 +37,14 @@ def table(
     """
     own = None if deck is None else Deck.read(deck)
     settings = TableSettings(game, seats, tuple(bots), seed, practice, options or {}, own)
-    return _laid(*settings.with_link(link_query()), pace)
+    return _laid(*settings.with_link(link_query()))
 
 
-def _laid(settings: TableSettings, notice: str, pace: float) -> CardTable:
-    session = Session(settings.new_match(), bots=BOTS, store=_store(), table_id=_table_id(settings), notice=notice)
-    return CardTable(session, pace=pace)
+def _laid(settings: TableSettings, notice: str) -> CardTable:
+    session = Session(
+        settings.new_match(), bots=BOTS, store=shared_store(), table_id=_table_id(settings), notice=notice
+    )
+    return CardTable(session)
 
 
 def _table_id(settings: TableSettings) -> str:
@@ -59,16 +60,16 @@ def link_query() -> str:
 
 
 @cache
-def _store() -> Any:
+def shared_store() -> Any:
     """One store for all tables of this kernel."""
     from rummy_kit.engine.sqlite_store import SqliteStore, default_path  # noqa: PLC0415  sqlite3 is slow to load
 
     return SqliteStore(default_path())
 
 
-def game(name: str, *, pace: float = PACE, **settings: Any) -> ipywidgets.VBox:
+def game(name: str, **settings: Any) -> ipywidgets.VBox:
     """A table with a button above it that opens a form for its settings. Takes what :func:`table` takes."""
-    card_table = table(name, pace=pace, **settings)
+    card_table = table(name, **settings)
     button = ipywidgets.Button(description=say("settings.open"), tooltip=say("settings.what"))
     button.add_class("rk-button")
     box = ipywidgets.VBox([button, card_table])

@@ -1,5 +1,5 @@
 /** The widget module: what a host of anywidget calls. */
-import { lessonPart } from "./lesson";
+import { lessonPart } from "./lesson/part";
 import type { Model } from "./link";
 import { printFrame } from "./print/frame";
 import { Table } from "./table";

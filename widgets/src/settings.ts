@@ -11,10 +11,10 @@ export interface Values {
   names: Names; // on cards
 }
 
-export type Pace = "slow" | "normal" | "quick" | "steps"; // steps: waits for a press after each
+export type Pace = "slow" | "normal" | "quick" | "steps" | "at_once"; // steps: waits for a press after each
 export type Names = "shown" | "hidden" | "lesson"; // lesson: as the table says
 
-export const PACES: Pace[] = ["slow", "normal", "quick", "steps"];
+export const PACES: Pace[] = ["slow", "normal", "quick", "steps", "at_once"];
 export const NAMES: Names[] = ["lesson", "shown", "hidden"];
 
 const FIRST: Values = { shortWords: false, motion: true, pace: "normal", names: "lesson" };

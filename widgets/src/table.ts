@@ -3,13 +3,18 @@
  * It knows cards, zones and actions, and no rules. What the hand is doing is kept by the parts below, one thing each.
  */
 import { render } from "lit-html";
+import { Arrival } from "./arrival";
 import { Choice } from "./choice";
 import { Dragging } from "./drag";
+import type { Drawn } from "./drawing/card";
 import { hear } from "./ear";
+import { Fitting } from "./fitting";
 import { focusGroup, restore, spot, TabStops, type Spot } from "./focus";
 import { onKey } from "./keys";
 import { Link, saveKey, savedKey, type Model, type Wish } from "./link";
 import { Movement } from "./movement";
+import { Moves } from "./moves/moves";
+import { Names } from "./names";
 import { Actions } from "./parts/actions/actions";
 import { spoken } from "./parts/faces";
 import { HandOrder } from "./parts/hand/hand_order";
@@ -36,15 +41,22 @@ export class Table {
   readonly actions: Actions;
   readonly feedback: Feedback;
   readonly side: SidePanels;
+  readonly moves: Moves;
   readonly strip: Strip;
   readonly fullScreen: FullScreen;
   readonly settings: Settings;
+  readonly names: Names;
   setup: Setup | null = null;
   view: View | null = null;
 
   #stopTheme: () => void;
+  #arrival: Arrival;
   #dragging: Dragging;
   #movement: Movement;
+  #settled: Intent[] = []; // answered since the last view was shown
+  #newestRev = -1;
+  #told = NaN; // the id of what was announced last
+  #fitting: Fitting;
 
   constructor(
     private readonly model: Model,
@@ -62,9 +74,13 @@ export class Table {
     this.strip = new Strip(this);
     this.fullScreen = new FullScreen(this);
     this.settings = new Settings(() => this.draw());
+    this.names = new Names(this);
     this.#stopTheme = followTheme(this.root);
+    this.#arrival = new Arrival(this);
     this.#dragging = new Dragging(this);
     this.#movement = new Movement(this);
+    this.moves = new Moves(this);
+    this.#fitting = new Fitting(this.root);
     this.root.addEventListener("keydown", (event) => onKey(this, event));
     this.root.addEventListener("focusin", (event) => this.#onFocus(event));
     el.append(this.root);
@@ -82,8 +98,11 @@ export class Table {
     this.model.off("change:view", this.#onView);
     this.model.off("change:seat_key", this.#onSeatKey);
     this.#stopTheme();
+    this.#arrival.close();
     this.#dragging.close();
+    this.moves.close();
     this.settings.close();
+    this.#fitting.close();
     this.link.close();
     this.voice.close();
     this.root.remove();
@@ -104,18 +123,19 @@ export class Table {
     return this.setup?.faces ?? {};
   }
 
-  face(card: Card): Face | undefined {
-    return this.faces[card.face];
+  face(card: Card): Drawn | undefined {
+    return this.names.face(card);
   }
 
   /** How a card is called. */
   called(card: Card): string {
-    return spoken(card, this.faces);
+    return spoken(card, (one) => this.face(one));
   }
 
   draw(): void {
     this.root.dataset.motion = this.settings.motion ? "on" : "off";
     render(page(this), this.root);
+    this.#fitting.fit();
   }
 
   /** Draws anew: cards glide to their new places, and the focus stays where it was. Gives where that is. */
@@ -128,6 +148,7 @@ export class Table {
 
   /** Tells the kernel what the hand did, with the words typed so far. */
   send(kind: Intent["kind"], wish: Wish): void {
+    if (isDeed(kind)) this.moves.now();
     this.link.send(kind, { ...wish, text: this.fields.all(this.view?.tray?.fields ?? []) });
   }
 
@@ -153,13 +174,24 @@ export class Table {
 
   #onView = (): void => {
     const view = this.model.get("view") as View | null;
-    if (view?.rev === undefined || view.rev < (this.view?.rev ?? -1)) return;
-    const before = this.view;
+    if (view?.rev === undefined || view.rev < this.#newestRev) return;
+    this.#newestRev = view.rev;
     const settled = this.link.answered(view.ack);
-    const acted = settled.some((intent) => intent.kind === "do" || intent.kind === "drop");
+    this.#settled.push(...settled);
+    this.moves.receive(view, settled.some((intent) => isDeed(intent.kind)));
+  };
+
+  /** Shows a view when its time has come; what the hand does meanwhile counts in the newest one. */
+  show(view: View): void {
+    const before = this.view;
+    const newest = this.moves.isNewest(view);
+    const settled = newest ? this.#settled.splice(0) : [];
+    const acted = settled.some((intent) => isDeed(intent.kind));
+    const answered = newest && this.link.idle;
     this.view = view;
-    this.choice.receive(view, this.link.idle);
-    this.order.receive(view, this.link.idle);
+    this.choice.receive(view, answered);
+    this.order.receive(view, answered);
+    this.names.receive(view);
     this.fields.receive(view.tray?.fields ?? [], settled);
     const newPanel = this.feedback.receive(view.panel, before?.panel ?? null);
 
@@ -172,11 +204,18 @@ export class Table {
       hear(view.heard, this.lang);
       this.voice.hint(view.heard.caption);
     }
-    const newWords = view.say.id !== before?.say.id;
-    if (newWords) this.voice.say(this.settings.shortWords ? view.say.terse : view.say.normal);
+    const newWords = this.announce(view);
     if (newPanel) this.feedback.show(acted, newWords);
-    this.actions.goOn();
-  };
+    if (newest) this.actions.goOn();
+  }
+
+  /** Says what the view tells, if it was not said before. */
+  announce(view: View): boolean {
+    if (view.say.id === this.#told) return false;
+    this.#told = view.say.id;
+    this.voice.say(this.settings.shortWords ? view.say.terse : view.say.normal);
+    return true;
+  }
 
   /** The keyboard has left a grabbed card, or has come to another item of a group. */
   #onFocus(event: Event): void {
@@ -185,4 +224,9 @@ export class Table {
     const moved = item !== null && this.stops.visit(item);
     if (left || moved) this.draw();
   }
+}
+
+/** Whether an intent does something at the table, and does not only prepare it. */
+function isDeed(kind: Intent["kind"]): boolean {
+  return kind === "do" || kind === "drop";
 }

@@ -65,13 +65,24 @@ export interface Face {
   say: string; // for screen readers: "calcium, two plus"
   order: number; // place in a sorted hand
   facts?: Facts;
+  recall?: Recall;
 }
+
+/** What of a face is otherwise while names are hidden, for there is something to recall. */
+export interface Recall {
+  name: string; // "?"
+  say: string; // for screen readers, without the name: "C a, two plus"
+  facts?: Facts; // without what is to be recalled
+}
+
+/** A mark on a card: came with the last move; must be used in this turn; may not be discarded in it; laid by others. */
+export type Tag = "new" | "duty" | "stays" | "other";
 
 /** A card that this player can see. Face-down cards are counts and have no entry anywhere. */
 export interface Card {
   key: string; // hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
   face: string; // index into setup.faces
-  tags?: ("new" | "must use" | "stays" | "other")[]; // stays: may not be discarded now; other: somebody else laid it off here
+  tags?: Tag[]; // in words by the browser
   fits?: boolean; // amber pad: completes what lies in the tray
   stands_for?: string; // a wild, once laid
   have?: number[]; // of a card with facts: which of its labels the player has, counted from 0; without it nobody asks
@@ -97,10 +108,36 @@ export interface Meld {
   id: string;
   title: Runs; // the formula as written
   name: string;
-  cards: Card[]; // for games that show them; else []
-  target: boolean;
+  cards?: Card[]; // for games that show them
+  target?: boolean; // tapping it with the chosen cards means something now
   mark?: "open" | "wrong" | "right"; // "open": may be challenged, waits for an answer
   say: string;
+}
+
+/** A piece of the line that tells what a player did: words, a small card, or a laid meld as it is written. */
+export interface Piece {
+  text?: string; // "took", "of Ben"
+  face?: string; // index into setup.faces; "": a card face down
+  title?: Runs; // "Fe₂(SO₄)₃"
+}
+
+/** Cards that went from one place to another: copies of them travel. */
+export interface Way {
+  faces: string[]; // in their order; "": face down
+  // where they were and where they are now: the id of a zone; "seat:2", that player's hand; "melds", whichever meld is
+  // another one than before
+  start: string;
+  end: string;
+  shown: boolean; // they rest in the middle first, to be read
+}
+
+/** One thing that a player did. */
+export interface Deed {
+  n: number; // grows from deed to deed through the match: the page knows by it what is new
+  line: Piece[]; // "took" Fe³⁺ P³⁻
+  say: string; // the whole sentence, as the log has it
+  ways: Way[];
+  yours: boolean; // somebody else did it to the viewer's own cards
 }
 
 export interface Seat {
@@ -113,6 +150,7 @@ export interface Seat {
   melds: Meld[];
   places: number; // places to show; those beyond melds.length are drawn empty
   acting: boolean; // it is this seat's move now
+  last: Deed[]; // what this player did since their latest turn began, in its order
 }
 
 /** A place in the player's work area. Tapping a slot with a chosen card moves it there. */
@@ -134,7 +172,10 @@ export interface Field {
   options: { value: string; label: string }[]; // [] for text
   max_length: number;
   hint?: string;
-  wait?: string; // why it is not wanted yet: "when it comes to 0"; until then it only keeps its place
+  wait?: string; // why it is not wanted yet: "when it comes to 0"; it only keeps its place till then
+  // the action that Enter in it does, not the amber one: possible or not, for then it says why
+  enter?: string;
+  typeset?: "lowered"; // shown beside while it is typed: the numbers behind letters and brackets lowered
 }
 
 export interface Tray {
@@ -142,7 +183,7 @@ export interface Tray {
   note: string; // "must come to 0"
   slots: Slot[];
   sum?: { parts: { text: string; tone: "plus" | "minus" | "plain" }[]; note: string; say: string };
-  fields: Field[]; // always there, so that nothing moves when they are wanted; Enter in one of them does the main action
+  fields: Field[]; // always there, so nothing moves; Enter in one does the main action, or the one that it names
 }
 
 export interface Action {
@@ -161,6 +202,12 @@ export interface Heard {
   caption: string; // always in sight: "/ʃ/, as in ship"
   words: string; // plain words for a voice of the browser
   wav: string; // base64, "" if there is none
+}
+
+/** A rule as the rule sheet has it. */
+export interface Rule {
+  code: string; // "FR04": shown nowhere else
+  text: string;
 }
 
 /** A picture that explains, with its text twin. Each `draw` has a file in pictures/. */
@@ -190,7 +237,9 @@ export type Picture = ({
       rows: {
         label: string; // for rows without a suit: one cell, whose cards are only counted
         suit: "" | "S" | "H" | "D" | "C";
-        cells: { left: number; out?: boolean; held?: boolean }[]; // none left: all have been seen
+        left: number[]; // in each cell; none: all have been seen
+        out: number[]; // which cells would help, counted from 0
+        held: number[]; // of which cells one holds a card
       }[];
       bar?: { hits: number; trials: number; exact: number }; // exact: the chance, 0 to 1
       sure?: string[]; // other draws, which work for certain: whole bars below that one
@@ -200,7 +249,8 @@ export type Picture = ({
   | BarsPicture
   | GridPicture
   | RowsPicture
-  | ArrowsPicture;
+  | ArrowsPicture
+  | LinesPicture;
 
 /** How a part of a picture stands out: "lit" is amber with a thick edge, "faint" dashed, "wrong" crossed out or with a double edge. Never by colour alone. */
 export type Tone = "plain" | "lit" | "faint" | "wrong";
@@ -271,17 +321,34 @@ export interface Arrow {
   tone?: Tone; // "plain" if it is not given
 }
 
+/** How numbers went, step by step, a line each: the points of a match. */
+export interface LinesPicture {
+  draw: "lines";
+  text: string; // the same in words
+  caption?: string; // as above
+  stops: string[]; // below: "start", "1", "2", …
+  lines: Line[]; // at most 6
+}
+
+export interface Line {
+  label: string; // beside its end: "Ada", up to some 10 letters
+  values: number[]; // one for each stop
+  note: string; // after the label: "205"
+  tone?: Tone; // "plain" if it is not given; "lit" has a thick line
+}
+
 /** Feedback: one of three voices, or "ok". Not modal; Esc closes it. */
 export interface Panel {
   id: number; // a new panel has a new id: it is announced once, and the focus goes to what must be done next
   kind: "ok" | "rule" | "concept" | "tip";
   code: string;
-  kick: string; // "Idea: charge", "Rule FR04", "Tip", "Right"
+  kick: string; // "Idea: charge", "Rule", "Tip", "Right"
   title: string;
   text: string;
   steps: string[]; // worked steps, shown with See why
   why?: Picture; // shown with See why
   next?: string; // the id of the field, or of its own button, where it goes on; without it that is the hand
+  rule?: Rule; // what it breaks, shown with The rule
   buttons: { id: string; label: string }[]; // "again", "dismiss", …: sent as do-intents with that place
 }
 
@@ -309,6 +376,7 @@ export interface Setup {
   title: string;
   lang: string; // "en"
   faces: Record<string, Face>;
+  recall?: boolean; // names are hidden here as long as nobody has set anything else
 }
 
 export interface View {

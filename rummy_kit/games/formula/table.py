@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow
+from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.games.formula.events import Laid, TriedWrong
 from rummy_kit.games.formula.pieces import EQUALS, Draw, Equation, FormulaView, Lay, Pass, digits_of, told
-from rummy_kit.games.formula.rules import FormulaRules
 from rummy_kit.games.formula.tray import card, tray
+from rummy_kit.games.formula.weighing import FormulaWeighing
 from rummy_kit.games.formula.work import WorkArea
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
-from rummy_kit.table import parts
-from rummy_kit.table.game_table import Doing, GameTable, Seen
+from rummy_kit.table import deeds, parts
+from rummy_kit.table.game_table import Doing, Seen
 from rummy_kit.table.view import (
     ActionView,
     BannerView,
@@ -43,12 +45,12 @@ MARKS = {**arithmetic.SHOWN, JOKER: "★"}
 FormulaSeen = Seen[FormulaView]
 
 
-class FormulaTable(GameTable[FormulaView]):
+class FormulaTable(FormulaWeighing):
     """The table of one game of FORMULA."""
 
-    rules: FormulaRules
     subject_words = (arithmetic.STRINGS,)
     idle = (("lay", "lay"), ("draw", "draw"))
+    ways: ClassVar[deeds.Ways] = {**deeds.WAYS, "lay": ("seat", "formula")}
 
     # -- cards ----------------------------------------------------------------------------------------
 
@@ -140,8 +142,12 @@ class FormulaTable(GameTable[FormulaView]):
     def to_do(self, seen: FormulaSeen) -> Doing:
         equation = seen.view.equation
         if seen.draft.hand:
-            lack = next(self.work(seen).lacks(), None)
-            return ("lay", {}) if lack is None else (lack.code, self._in_words(lack))
+            lack = self.hindrance(seen)
+            if lack is None:
+                return "lay", {}
+            if not self.texts.has(f"now.{lack.code}", "title"):
+                return "broken", {"title": self.say(lack.code, "title", **self._in_words(lack))}
+            return lack.code, self._in_words(lack)
         instead = self.say("instead", self.rules.without_playing(seen.view).kind)
         data = {"instead": instead, "cards": self.say("so_many", str(self.rules.most)), "formula": str(equation)}
         return "first" if not equation.started else "replace" if equation.locked else "change", data
@@ -149,16 +155,22 @@ class FormulaTable(GameTable[FormulaView]):
     def step(self, seen: FormulaSeen) -> int:
         if not seen.draft.hand:
             return 0
-        return 1 if any(self.work(seen).lacks()) else 2
+        return 2 if self.hindrance(seen) is None else 1
 
-    def buttons(self, seen: FormulaSeen) -> Iterable[ActionView]:
+    def hindrance(self, seen: FormulaSeen) -> Violation | None:
+        """What the formula in the making lacks, or the rule that laying it would break; not whether it is true."""
         work = self.work(seen)
         lack = next(work.lacks(), None)
-        yield self.button("lay", "lay", lack is None, main=lack is None, note=self.short(lack) if lack else str(work))
+        return self.rules.broken(seen.view, work.lay(seen.view.my_seat)) if lack is None else lack
+
+    def buttons(self, seen: FormulaSeen) -> Iterable[ActionView]:
+        lack = self.hindrance(seen)
+        note = self.short(lack) if lack else str(self.work(seen))
+        yield self.button("lay", "lay", lack is None, main=lack is None, note=note)
         yield self.button(self.rules.without_playing(seen.view).kind, "draw")
 
     def short(self, lack: Violation) -> str:
-        """What a formula in the making lacks, in a few words."""
+        """What is wrong with a formula in the making, in a few words."""
         return self.say(f"now.{lack.code}", "note", **self._in_words(lack))
 
     # -- from an intent to an action ------------------------------------------------------------------
@@ -188,6 +200,10 @@ class FormulaTable(GameTable[FormulaView]):
         if "cards" in data:
             data["cards"] = ", ".join(map(self.called, data["cards"]))
         return data
+
+    def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
+        """The formula as it is written."""
+        return {"formula": deeds.Small.meld(event.formula)} if isinstance(event, Laid | TriedWrong) else {}
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
         """For a false formula the picture that explains it."""

@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import minerals
-from rummy_kit.table import parts
+from rummy_kit.subjects.ions.notation import spoken
+from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.view import ChipView, FaceView, PanelView, SheetRow, SheetView
+from rummy_kit.table.view import ChipView, FaceView, FactsView, PanelView, SheetRow, SheetView
 from rummy_kit.texts import listed
 
 from .deck import ION_KINDS, WILD
-from .events import MeldedMineral
+from .events import FreedOnBoard, LaidOff, LaidOnBoard, MeldedMineral, Swapped
 from .pieces import MineralView
 from .rules import MineralRummyRules
 
@@ -49,6 +50,13 @@ class MineralFaces(GameTable[MineralView]):
 
     rules: MineralRummyRules
     subject_words = (minerals.STRINGS,)
+    ways: ClassVar[deeds.Ways] = {
+        **deeds.WAYS,
+        "meld": ("seat", "melds"),
+        "swap": ("seat", "melds"),
+        "on_board": ("discards", "melds"),
+        "freed_on_board": ("discards", "melds"),
+    }
 
     def face(self, row: DeckRow, order: int) -> FaceView:
         """MR01, MR02. An ion, a wild card, or a mineral with all that is known of it."""
@@ -59,10 +67,23 @@ class MineralFaces(GameTable[MineralView]):
         else:
             ion = minerals.ion_card(row.face)
             named = {"symbol": list(ion.runs), "name": ion.name, "say": f"{ion.name} {ion.unicode}"}
+            named["recall"] = parts.recall(spoken(ion.runs).replace("[ ", "").replace(" ]", ""))
         return cast(FaceView, {**LOOKS[row.kind], **named, "kind": row.kind, "order": order})
 
     def _mineral_face(self, mineral: minerals.Mineral, order: int) -> FaceView:
         """MR02. The bold number says how many ion cards it needs."""
+        facts: FactsView = {
+            "title": mineral.name.capitalize(),
+            "label": mineral.mineral_class,
+            "note": mineral.chemical_name,
+            "rows": [(self.say("facts", fact), _on_card(mineral, fact)) for fact in self.texts.parts("facts")],
+            "chips": [_chip(minerals.ion_card(ion)) for ion in mineral.cards],
+        }
+        hidden: FactsView = {**facts, "label": parts.HIDDEN, "note": "", "chips": []}
+        recall = parts.recall(
+            self.say("mineral", "recall", spoken=spoken(mineral.runs), n=len(mineral.cards), **minerals.facts(mineral)),
+            hidden,
+        )
         return {
             "kind": "mineral",
             "shape": "hexagon",
@@ -74,13 +95,8 @@ class MineralFaces(GameTable[MineralView]):
             "name": mineral.name,
             "say": self.say("mineral", "say", **minerals.facts(mineral)),
             "order": order,
-            "facts": {
-                "title": mineral.name.capitalize(),
-                "label": mineral.mineral_class,
-                "note": mineral.chemical_name,
-                "rows": [(self.say("facts", fact), _on_card(mineral, fact)) for fact in self.texts.parts("facts")],
-                "chips": [_chip(minerals.ion_card(ion)) for ion in mineral.cards],
-            },
+            "facts": facts,
+            "recall": {**recall, "name": mineral.name},
         }
 
     def called(self, face: Face, form: str = "") -> str:
@@ -130,6 +146,14 @@ class MineralFaces(GameTable[MineralView]):
         cards = self.as_laid(event.cards, event.stands_for, "for")
         return {"formula": minerals.mineral(event.mineral).unicode, "cards": cards}
 
+    def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
+        """Minerals by their formulas."""
+        if isinstance(event, MeldedMineral):
+            return {"mineral": _formula(event.mineral)}
+        if isinstance(event, LaidOff | Swapped | LaidOnBoard | FreedOnBoard):
+            return {"onto": _formula(event.onto)}
+        return {}
+
     def sheet(self) -> SheetView:
         """MR19. The ions with their counts."""
         return self.sheet_of(())
@@ -177,3 +201,7 @@ def _on_card(mineral: minerals.Mineral, fact: str) -> str:
     """
     text = _text(mineral, fact)
     return re.sub(r" \([^)]*\)", "", text).split(";")[0] if fact in LONG_FACTS else text
+
+
+def _formula(mineral: Face) -> deeds.Small:
+    return deeds.Small.meld(list(minerals.mineral(mineral).runs))

@@ -30,10 +30,11 @@ from rummy_kit.table.view import (
 from .deck import WILD
 from .faces import LOOKS, MineralFaces
 from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, Melded, MineralView, Pass, Swap
+from .weighing import MineralWeighing
 from .work import SWAP, Work
 
 
-class MineralTable(MineralFaces):
+class MineralTable(MineralFaces, MineralWeighing):
     """The table of one game of Mineral Rummy."""
 
     idle = (("draw", "draw"), ("take", "draw"), ("meld", "lay"), ("lay_off", "hand"), ("discard", "out"))
@@ -179,7 +180,8 @@ class MineralTable(MineralFaces):
         """Where a single card goes, if there is a choice; and whether rummy is said."""
         if len(seen.ways) > 1:
             ways = [(way, self._way(way)) for way in seen.ways]
-            yield parts.select("onto", self.say("field.onto", "label"), seen.way, ways)
+            does = "call" if seen.view.window is not None else "lay_off"
+            yield parts.select("onto", self.say("field.onto", "label"), seen.way, ways, enter=does)
         if seen.my_turn and seen.may_say_rummy:
             answers = [(answer, self.say("field.rummy", answer)) for answer in ("yes", "no")]
             yield parts.choice("rummy", self.say("field.rummy", "label"), seen.draft.text.get("rummy", ""), answers)

@@ -22,15 +22,16 @@ from rummy_kit.games.rummy_battle.pieces import (
     Meld,
     going_out,
 )
+from rummy_kit.games.rummy_battle.weighing import BattleWeighing
 from rummy_kit.games.rummy_battle.words import signed, written
 from rummy_kit.games.rummy_battle.work import Work
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing
-from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, TrayView, ZoneView
+from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, Tag, TrayView, ZoneView
 
 
-class BattleTable(BattleMeaning):
+class BattleTable(BattleMeaning, BattleWeighing):
     """How a game of Rummy Battle looks, and what a hand on it means."""
 
     idle = (("draw", "draw"), ("take", "draw", "take_later"))
@@ -60,7 +61,8 @@ class BattleTable(BattleMeaning):
             line = " ".join(written(meld, at) + ("" if at in own else "·") for at in shown)
             spoken = ", ".join(self.spoken(meld, at) for at in shown)
             how = "laid_off" if meld.home != seat else "shared" if others else "own"
-            data = {"kind": self.kind(meld), "cards": spoken, "n": others, "owner": seen.who(meld.home)}
+            data = {"kind": self.kind(meld), "n": others, "owner": seen.who(meld.home)}
+            data |= {"spoken": self.spoken_kind(meld), "cards": spoken}
             name, said = (self.say(f"meld.{how}", part, **data) for part in ("name", "say"))
             target = meld.id in seen.targets
             cards = [self._laid_card(meld, at, at in own) for at in shown]
@@ -85,7 +87,7 @@ class BattleTable(BattleMeaning):
         newest = self._said[view.discards[-1]]["say"] if view.discards else ""
         yield self.zone(
             "discards", parts.cards("discards", view.discards), layout="fan",
-            note=self.say("zone.discards", "choose" if drawing else "note"),
+            note=self.say("zone.discards", "choose" if drawing else "note") if view.discards else "",
             caption=self._depth_words(seen) if drawing and seen.depth else "",
             pick="suffix" if drawing and view.discards else "none",
             target=seen.phase == "play" and not view.obligations,
@@ -111,9 +113,9 @@ class BattleTable(BattleMeaning):
         cards = [odds.short(face) for face in taken]
         return self.say("zone.discards", part, n=seen.depth, cards=cards, card=cards[0])
 
-    def tags(self, seen: Work) -> dict[str, list[str]]:
+    def tags(self, seen: Work) -> dict[str, list[Tag]]:
         owed = seen.view.owed if seen.my_turn else None
-        return {f"{owed}#1": [self.say("table", "must_use")]} if owed else {}
+        return {f"{owed}#1": ["duty"]} if owed else {}
 
     def table_words(self, seen: Work) -> str:
         view = seen.view

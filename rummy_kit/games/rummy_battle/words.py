@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 from rummy_kit.engine.cards import DeckRow, Face, Pile
 from rummy_kit.engine.events import Event
@@ -27,9 +27,9 @@ from rummy_kit.games.rummy_battle.pieces import (
 )
 from rummy_kit.games.rummy_battle.rules import RummyBattleRules
 from rummy_kit.subjects import odds
-from rummy_kit.table import parts, speech
+from rummy_kit.table import deeds, parts, speech
 from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.view import ButtonView, FaceView, PanelView, SheetRow, SheetView
+from rummy_kit.table.view import ButtonView, FaceView, PanelView, SheetRow, SheetView, WayView
 from rummy_kit.texts import YOU, Who, upper
 
 SUIT_COLOURS = {"S": "black", "H": "red", "D": "blue", "C": "green"}
@@ -44,6 +44,16 @@ class BattleWords(GameTable[BattleView]):
 
     rules: RummyBattleRules
     subject_words = (odds.STRINGS,)
+    ways: ClassVar[deeds.Ways] = {
+        **deeds.WAYS,
+        "bonus": ("stock", "seat"),
+        "refill": ("stock", "seat"),
+        "reinforcements": ("stock", "seat"),
+        "hoard": ("discards", "seat"),
+        "under": ("seat", "stock"),
+        "pickpocket": ("melds", "seat"),
+        "thief": ("melds", "melds"),
+    }
 
     # -- cards -----------------------------------------------------------------------------------
 
@@ -146,11 +156,19 @@ class BattleWords(GameTable[BattleView]):
         """Cards that are laid, in their order: ``Run 4♠ ★(5♠) 6♠``."""
         return self.meld_words(_meld(cards))
 
+    def spoken_kind(self, meld: Meld) -> str:
+        """``Set of 7s``, ``Run of spades``."""
+        form: Literal["rank_of", "suit_of"] = "rank_of" if meld.is_set else "suit_of"
+        own = next(card for card in meld.cards if card != JOKER)
+        return self.say("meld", f"{meld.shape.kind}_of", what=odds.name(own, form))
+
     def spoken(self, meld: Meld, at: int) -> str:
-        """A card of a meld read out; a joker of a Run with what it stands for."""
-        if meld.cards[at] == JOKER and not meld.is_set:
-            return self.say("joker", "spoken", card=self.card(str(meld.shape.stands_for(at))))
-        return self._said[meld.cards[at]]["say"]
+        """What a card of a meld read out adds: the suit in a Set, the rank in a Run; of a joker what it stands for."""
+        card = meld.cards[at]
+        if meld.is_set:
+            return self._said[card]["say"] if card == JOKER else odds.name(card, "suit_of")
+        rank = odds.name(str(meld.shape.stands_for(at)), "rank_of")
+        return self.say("joker", "spoken", rank=rank) if card == JOKER else rank
 
     def to_press(self, cards: Pile) -> str:
         """The cards to press for a meld: ``4♠, joker as 5♠, 6♠``."""
@@ -259,6 +277,35 @@ class BattleWords(GameTable[BattleView]):
         data = super().told(event, reader, names)
         return {**data, "sheet": self._sheet_words(event, names)} if isinstance(event, BattleOver) else data
 
+    def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
+        """The action card that was played, melds in a line; of a Lucky Day the one card that the reader knows."""
+        shown = {"played": deeds.Small.cards(event.kind)}
+        if isinstance(event, Laid):
+            shown["meld"] = deeds.Small.meld(written_out(event.cards))
+        if isinstance(event, Stolen):
+            shown["meld"] = deeds.Small.meld(_line(event.cards))
+        if isinstance(event, Swapped):
+            shown |= {"gave": deeds.Small.meld(_line(event.gave)), "got": deeds.Small.meld(_line(event.got))}
+        if isinstance(event, LuckyDayPlayed) and (lost := event.lost.of(reader)):
+            shown["cards"] = deeds.Small.cards(lost, *[deeds.FACE_DOWN] * (event.count - 1))
+        return shown
+
+    def moved(self, event: Event, reader: int | None) -> Iterator[WayView]:
+        """First the action card, then what it brought about."""
+        own = f"seat:{event.player}"
+        if event.kind in ACTIONS:
+            yield deeds.way((event.kind,), own, "spent", shown=True)
+        if isinstance(event, Swapped):
+            yield deeds.way(event.gave, own, f"seat:{event.other}")
+            yield deeds.way(event.got, f"seat:{event.other}", own)
+        elif isinstance(event, LuckyDayPlayed) and (lost := event.lost.of(reader)):
+            yield deeds.way((lost,), f"seat:{reader}", own)
+        else:
+            yield from super().moved(event, reader)
+
+    def touches(self, event: Event, reader: int) -> bool:
+        return isinstance(event, LuckyDayPlayed) or super().touches(event, reader)
+
     def _sheet_words(self, event: BattleOver, names: Sequence[str]) -> str:
         """RB11 to RB14. How the points of each player came about."""
         rows = []
@@ -284,6 +331,12 @@ def signed(points: int, plus: str = "") -> str:
     ('−5', '+10')
     """
     return f"−{-points}" if points < 0 else f"{plus}{points}"
+
+
+def written_out(cards: Pile) -> str:
+    """Cards in the order of a meld, jokers with what they stand for."""
+    meld = _meld(cards)
+    return " ".join(written(meld, at) for at in range(len(cards)))
 
 
 def _line(cards: Pile) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.events import Dealt, Event
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
-from rummy_kit.table import parts
+from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import (
     ActionView,
@@ -21,6 +21,7 @@ from rummy_kit.table.view import (
     Intent,
     MeldView,
     StepView,
+    Tag,
     TrayView,
     ZoneView,
     number_in,
@@ -29,13 +30,15 @@ from rummy_kit.table.view import (
 from .events import Laid, Proposed, Voted
 from .pieces import WILD, Discard, Draw, EndTurn, Respond, SayView, Word
 from .sounds import SoundTable
+from .weighing import SayWeighing
 from .work import SaySeen, work_area
 
 
-class SayTable(SoundTable):
+class SayTable(SoundTable, SayWeighing):
     """The table of one game of Say Rummy."""
 
     idle = (("draw", "draw"), ("take", "draw"), ("lay", "lay"), ("discard", "out"))
+    ways: ClassVar[deeds.Ways] = {**deeds.WAYS, "add": ("seat", "melds")}
 
     def look(self, view: SayView, draft: Draft, names: Sequence[str]) -> SaySeen:
         return SaySeen(view, draft, names, self.rules)
@@ -62,7 +65,9 @@ class SayTable(SoundTable):
             if word.owner == seat:
                 title, name = phonemes.written(word.sounds), word.spelling
                 name += self.say("word", "mark") if word.voted else ""
-                yield parts.meld(f"word:{number}", title, name, self._read_out(word), self._laid_cards(number, word), target=adding)
+                yield parts.meld(
+                    f"word:{number}", title, name, self._read_out(word), self._laid_cards(number, word), target=adding
+                )
 
     @staticmethod
     def _laid_cards(number: int, word: Word) -> list[CardView]:
@@ -80,7 +85,7 @@ class SayTable(SoundTable):
     def note(self, seen: SaySeen, seat: int) -> str:
         return self.say("note", n=sum(word.owner == seat for word in seen.view.table))
 
-    def tags(self, seen: SaySeen) -> dict[str, list[str]]:
+    def tags(self, seen: SaySeen) -> dict[str, list[Tag]]:
         return {f"{seen.view.taken}#1": ["stays"]} if seen.view.taken and seen.view.turn == seen.view.seat else {}
 
     def goal(self) -> str:
@@ -169,7 +174,10 @@ class SayTable(SoundTable):
         note = phonemes.written(work.made(view)) if missing is None else self.say("missing", missing[0], **missing[1])
         yield self.button("lay", "lay", ready, main=ready, words="lay" if work.to < 0 else "add", note=note)
         if self.rules.options.arbiter == "group":
-            yield self.button("propose", "rule", ready)
+            wait = seen.not_to_be_asked
+            yield self.button(
+                "propose", "rule", wait is None, note=self.say("missing", wait[0], **wait[1]) if wait else None
+            )
         if not any(self.rules.discards(view)):
             note = self.say("button.end_turn", "none" if self.rules.must_discard(view) else "laid")
             yield self.button("end_turn", "out", main=not ready, note=note)

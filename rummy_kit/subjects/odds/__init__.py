@@ -17,10 +17,13 @@ the worked steps and is imported at the first explanation (:func:`warm_up` does 
 """
 
 from .answers import (
+    Kept,
+    better,
     codes,
     explain_chance,
     explain_outs,
     judge_chance,
+    judge_kept,
     judge_outs,
     percent,
     read_chance,
@@ -64,9 +67,11 @@ __all__ = [
     "SUIT_NAMES",
     "SUIT_OF",
     "SUIT_SIGNS",
+    "Kept",
     "Shape",
     "arrangements",
     "bar",
+    "better",
     "chance",
     "codes",
     "enough",
@@ -76,6 +81,7 @@ __all__ = [
     "grid",
     "helpful_pairs",
     "judge_chance",
+    "judge_kept",
     "judge_meld",
     "judge_outs",
     "melds",

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from rummy_kit.feedback import Feedback, Kind, Step
 
@@ -27,6 +27,9 @@ KINDS: Mapping[str, Kind] = {
     "seen_ignored": "concept",
     "gap_equals_open": "concept",
     "end_run": "concept",
+    "fewer_outs": "concept",
+    "not_the_same": "concept",
+    "as_many_outs": "concept",
     "wrong_chance": "concept",
     "equiprobable": "concept",
     "odds_for_chance": "concept",
@@ -116,6 +119,60 @@ def _round_the_corner(hand: tuple[Face, ...]) -> tuple[Face, ...]:
     if pair is None or pair[:2] not in ((1, 2), (13, ACE_HIGH)):
         return ()
     return (face_at(13 if pair[0] == 1 else 2, pair[2]),)
+
+
+# ---------------------------------------------------------------------------------------------- which to keep
+
+
+Kept = Literal["first", "second", "same"]
+"""Which of two groups of cards is worth more, or that both are worth the same."""
+
+
+def better(first: Iterable[Face], second: Iterable[Face], left: Mapping[Face, int]) -> Kept:
+    """Which of two groups of cards more of the unseen cards help.
+
+    >>> from rummy_kit.subjects.odds import standard_deck
+    >>> better(["5S", "7S"], ["JH", "JC"], standard_deck() - Counter(["5S", "7S", "JH", "JC"]))
+    'second'
+    """
+    one, other = (sum(outs(hand, left).values()) for hand in (first, second))
+    return "first" if one > other else "second" if other > one else "same"
+
+
+def judge_kept(
+    first: Iterable[Face], second: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, int], answer: Kept
+) -> Feedback:
+    """Both groups are held, and only one can be kept: which is more likely to become a meld by the next card?
+
+    >>> from rummy_kit.subjects.odds import standard_deck
+    >>> judge_kept(["7S", "7H"], ["9C", "10C"], ["7D"], standard_deck(), "second").code
+    'ok'
+    >>> judge_kept(["7S", "7H"], ["9C", "10C"], ["7D"], standard_deck(), "same").code
+    'seen_ignored'
+    """
+    first, second, seen = tuple(first), tuple(second), tuple(seen)
+    left, held = unseen(deck, (*first, *second, *seen)), unseen(deck, (*first, *second))
+    right = better(first, second, left)
+    dead = [face for hand in (first, second) for face in outs(hand, held) - outs(hand, left)]
+    good = [sum(outs(hand, left).values()) for hand in (first, second)]
+    data = {
+        "first": _listed(first), "second": _listed(second), "dead": _listed(dict.fromkeys(dead)),
+        "outs": good[0], "others": good[1], "unseen": sum(left.values()),
+    }  # fmt: skip
+    steps = tuple(_kept_step(hand, left) for hand in (first, second))
+    if answer == right:
+        return _feedback("ok", data, steps)
+    if dead and answer == better(first, second, held):
+        return _feedback("seen_ignored", data, steps)
+    code = "not_the_same" if answer == "same" else "as_many_outs" if right == "same" else "fewer_outs"
+    return _feedback(code, data, steps)
+
+
+def _kept_step(hand: tuple[Face, ...], left: Mapping[Face, int]) -> Step:
+    good = outs(hand, left)
+    facts = {"outs": sum(good.values()), "unseen": sum(left.values())}
+    share = _say("share", **facts)
+    return Step(f"{_listed(hand)}: {_listed(good) or _say('none')}. {_say('total', **facts)}", "", share)
 
 
 # ---------------------------------------------------------------------------------------------- chances

@@ -16,13 +16,13 @@ ROUND = {"seats": 2, "bots": "mia", "rounds": 1, "seed": 3}
 
 def test_a_word_is_heard_and_the_round_is_won_by_keyboard_alone(in_lab: HostOf, new_context: NewContext) -> None:
     page = new_context().new_page()
-    host = in_lab("say_rummy", pace=0)
+    host = in_lab("say_rummy")
     player = a_word_is_heard(lambda: SayRummyPlayer(host.open(page, **ROUND), ByKeyboard), page)
     assert "You have no cards left" in player.play_round().banner
 
 
 def test_letters_pressed_on_the_table_change_no_cell(in_lab: HostOf, new_context: NewContext) -> None:
-    host = in_lab("formula_rummy", pace=0)
+    host = in_lab("formula_rummy")
     player = FormulaRummyPlayer(host.open(new_context().new_page(), seats=2, bots="mia", seed=8))
     player.until_drawing()
     before = player.page.evaluate(CELLS)

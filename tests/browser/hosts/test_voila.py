@@ -6,7 +6,7 @@ from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard
 from tests.browser.hosts.conftest import HostOf
 from tests.browser.hosts.hearing import a_word_is_heard
-from tests.browser.hosts.lessons import AT_ONCE, the_table
+from tests.browser.hosts.lessons import the_table
 from tests.browser.players.formula_rummy import FormulaRummyPlayer
 from tests.browser.players.say_rummy import SayRummyPlayer
 from tests.browser.wire import Frame, collect, content_of, newest_match, views_with_open_cards_only
@@ -15,7 +15,6 @@ SEEDS = (8, 1, 21, 6)  # the first is won soon; the others stand by, should rule
 
 
 def test_the_lobby_leads_to_the_game(in_voila: HostOf, new_context: NewContext) -> None:
-    """To the lesson as it is shipped, in which computer players take their time."""
     host = in_voila("formula_rummy")
     page = new_context(reduced_motion="no-preference").new_page()
     page.goto(host.base)
@@ -26,7 +25,7 @@ def test_the_lobby_leads_to_the_game(in_voila: HostOf, new_context: NewContext) 
 def test_a_round_is_won_by_keyboard_alone_and_only_own_and_open_cards_reach_the_page(
     in_voila: HostOf, new_context: NewContext
 ) -> None:
-    host = in_voila("formula_rummy", AT_ONCE)
+    host = in_voila("formula_rummy")
     for seed in SEEDS:
         page = new_context().new_page()
         frames: list[Frame] = []
@@ -43,5 +42,5 @@ def test_a_round_is_won_by_keyboard_alone_and_only_own_and_open_cards_reach_the_
 
 def test_a_word_is_heard_and_shown(in_voila: HostOf, new_context: NewContext) -> None:
     page = new_context().new_page()
-    host = in_voila("say_rummy", AT_ONCE)
+    host = in_voila("say_rummy")
     a_word_is_heard(lambda: SayRummyPlayer(host.open(page, seats=2, bots="mia", seed=3), ByKeyboard), page)

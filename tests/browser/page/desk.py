@@ -77,7 +77,7 @@ class DeskHost:
 
     def _new_table(self, settings: TableSettings) -> CardTable:
         session = Session(settings.new_match(), bots=BOTS, store=self._store, table_id=settings.text)
-        return CardTable(session, pace=0)
+        return CardTable(session)
 
     def _answer(self, page: Page, message: Any) -> list[tuple[str, Any]]:
         """The traits that a message changes, with their new values."""

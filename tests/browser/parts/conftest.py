@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -24,8 +25,9 @@ def built() -> None:
 def open_desk(browser: Browser, built: None) -> Iterator[OpenDesk]:
     """Opens a table: ``open_desk("draw", width=320, color_scheme="dark")``. A script error fails the test.
 
-    ``change`` is merged into the view, ``clock=True`` stops the clock, for the test to turn, anything else is an option
-    of Playwright's browser context. The first message (hello) is answered, unless ``hello=False``.
+    ``change`` is merged into the view, ``clock=True`` stops the clock, for the test to turn, ``pace`` is that of the
+    others' moves, anything else is an option of Playwright's browser context. The first message (hello) is answered,
+    unless ``hello=False``.
     """
     desks: list[Desk] = []
 
@@ -37,10 +39,13 @@ def open_desk(browser: Browser, built: None) -> Iterator[OpenDesk]:
         change: dict[str, Any] | None = None,
         clock: bool = False,
         hello: bool = True,
+        pace: str = "",
         **options: Any,
     ) -> Desk:
         options = {"reduced_motion": "reduce", **options}
         page = browser.new_context(viewport={"width": width, "height": height}, **options).new_page()
+        if pace:
+            page.add_init_script(f"localStorage.setItem('rummy-kit:settings', '{json.dumps({'pace': pace})}')")
         if clock:
             page.clock.install(time=0)
             page.clock.pause_at(1000)

@@ -1,4 +1,4 @@
-"""The parts of a lesson in a browser: the lobby, a worked example, moments of a game."""
+"""The parts of a lesson in a browser: the lobby, a worked example, a sentence. A look back has a file of its own."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 import rummy_widgets
 from playwright.sync_api import Browser, Page, expect
 from rummy_widgets.kit_widget import words
-from rummy_widgets.lesson_part import moments_part
+from rummy_widgets.lesson_part import example_part, note_part
 
 from rummy_kit import games
-from rummy_kit.lessons.debrief import Moment
-from rummy_kit.subjects import ions, phonemes
+from rummy_kit.lessons.lesson import Example, ExampleStep
+from rummy_kit.subjects import phonemes
 from tests.browser.parts.desk import ADDRESS, AXE, PAGE, STATIC
 from tests.browser.parts.test_looks import CUT_OFF
 
@@ -31,29 +31,19 @@ async ([address, part, words]) => {
 }
 """
 
-MOMENTS = moments_part(
-    (
-        Moment("good", "A good decision", "You lay calcium chloride."),
-        Moment("costly", "Another move", "You discard <b>the 2</b>.", better="Lay CaO."),
-        Moment("wrong", "Which iron?", "You name it wrongly.", steps=("one",), why=ions.stacks("Fe3+", 1, "Cl-", 3)),
-    ),
-    "Play first.",
-)
-
-
-def in_one_piece(word: str, sounds: str) -> Moment:
-    """What is said about a word whose letters cannot be aligned with the sounds."""
-    why = phonemes.strip(word, phonemes.read(sounds, "general-american"), "general-american")
-    return Moment("costly", "Another move", "You lay other sounds.", why=why)
-
-
 PARTS = {
     "lobby": lambda: rummy_widgets.lobby().part,
     "example": lambda: rummy_widgets.lesson("formula_rummy").worked_example().part,
-    "moments": lambda: MOMENTS,
-    "a word in one piece": lambda: moments_part((in_one_piece("xylophonist", "zaɪlɑfənəst"),), ""),
-    "no moments": lambda: moments_part((), "Play first."),
+    "note": lambda: note_part("Play <b>first</b>."),
+    "a word in one piece": lambda: example_part(in_one_piece("xylophonist", "zaɪlɑfənəst")),
 }
+
+
+def in_one_piece(word: str, sounds: str) -> Example:
+    """What is said about a word whose letters cannot be aligned with the sounds."""
+    why = phonemes.strip(word, phonemes.read(sounds, "general-american"), "general-american")
+    return Example("A word", (ExampleStep("You lay it.", "It is a word.", why),), [(word, "", "")], word)
+
 
 Open = Callable[..., Page]
 
@@ -142,18 +132,15 @@ def test_the_example_gives_each_step_its_reason_and_pictures_their_words(open_pa
     assert page.locator("figure.why").count() == page.locator("figure.why figcaption").count() == 2
 
 
-def test_moments_come_when_they_are_there_and_words_stay_words(open_part: Open) -> None:
-    page = open_part(PARTS["no moments"]())
-    expect(page.get_by_role("status")).to_have_text("Play first.")
-    page.evaluate("part => window.show(part)", MOMENTS)
-    assert page.locator(".block").count() == 3
-    expect(page.locator(".block").nth(1)).to_contain_text("You discard <b>the 2</b>.")
+def test_words_stay_words_and_a_part_can_be_cleared_away(open_part: Open) -> None:
+    page = open_part(PARTS["note"]())
+    expect(page.get_by_role("status")).to_have_text("Play <b>first</b>.")
     page.evaluate("window.close_part()")
     assert page.locator(".rk").count() == 0
 
 
 def test_a_word_that_cannot_be_aligned_is_drawn_in_one_piece(open_part: Open) -> None:
-    page = open_part(moments_part((in_one_piece("choir", "kwaɪɝ"),), ""))
+    page = open_part(example_part(in_one_piece("choir", "kwaɪɝ")))
     strip = page.locator("figure.why .strip")
     assert strip.locator("b").all_inner_texts() == ["choir"] and strip.locator(".silent").count() == 0
     assert strip.locator("em").all_inner_texts() == ["k", "w", "aɪ", "ɝ"]

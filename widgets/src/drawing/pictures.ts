@@ -6,11 +6,12 @@ import { bars } from "./pictures/bars";
 import { besideFormula } from "./pictures/beside_formula";
 import { cellRows, grid } from "./pictures/cells";
 import { dotArray, equalGroups, numberLine, placeColumns } from "./pictures/numbers";
+import { lines } from "./pictures/lines";
 import { outs } from "./pictures/outs";
 import { stacks } from "./pictures/stacks";
 import { strip } from "./pictures/strip";
 
-const WIDE: Picture["draw"][] = ["outs", "bars", "grid", "rows", "arrows"]; // below the words, not beside them
+const WIDE: Picture["draw"][] = ["outs", "bars", "grid", "rows", "arrows", "lines"]; // below the words, not beside them
 
 /** A figure: the drawing, and below it the same in words, or how to read it if those are many. */
 export function picture(p: Picture): TemplateResult {
@@ -44,6 +45,8 @@ function drawing(p: Picture): TemplateResult | typeof nothing {
       return cellRows(p);
     case "arrows":
       return arrows(p);
+    case "lines":
+      return lines(p);
     case "none":
       return nothing;
   }

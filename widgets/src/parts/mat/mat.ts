@@ -1,31 +1,40 @@
 /** Everything that is mine: what to do now, the work area, my hand, my actions. Each has its row, which keeps its height. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../../drawing/icons";
+import { pacing, type PacingTable } from "../../moves/pacing";
 import type { Banner, View } from "../../view";
 import { words } from "../../words";
 import { toolbar, type ToolbarTable } from "../actions/toolbar";
 import { hand, type HandTable } from "../hand/hand";
+import { since } from "../seats/last";
 import { laid, type SeatsTable } from "../seats/seats";
 import { fields, sum, tray, type TrayTable } from "../tray/tray";
 import { mine, type ZonesTable } from "../zones/zones";
 
 /** What the mat needs of its table: what its parts need. */
-export type MatTable = HandTable & TrayTable & SeatsTable & ToolbarTable & ZonesTable;
+export type MatTable = HandTable & TrayTable & SeatsTable & ToolbarTable & ZonesTable & PacingTable;
 
 export function mat(table: MatTable, view: View): TemplateResult {
   return html`<section class="mat" aria-label=${words("hand.title")}>
     <h3 class="vh">${words("hand.title")}</h3>
-    ${banner(view)} ${work(table, view)} ${view.hand.title ? hand(table, view) : nothing} ${toolbar(table)}
+    ${banner(table, view)} ${work(table, view)} ${view.hand.title ? hand(table, view) : nothing} ${toolbar(table)}
   </section>`;
 }
 
-function banner(view: View): TemplateResult {
-  const { title, text, steps, yours } = view.banner;
-  const line = view.busy ? thinking(view) : text;
+function banner(table: MatTable, view: View): TemplateResult {
+  const { steps, yours } = view.banner;
+  const { happened, saying } = table.moves;
+  const title = happened || view.banner.title;
+  const line = happened ? "" : view.busy ? saying || thinking(view) : view.banner.text;
   return html`<div class="turn ${yours ? "" : "theirs"}">
     <div class="do">
-      <b title=${title}>${title}</b><span title=${line}>${line}</span>
+      <b class=${happened ? "happened" : nothing} title=${title}>${title}</b><span title=${line}>${line}</span>
+      ${happened ? nothing : since(table, view)}
     </div>
+    ${pacing(table)}
+    <button class="btn-q whole" type="button" aria-expanded=${table.side.open === "now"} @click=${() => table.side.toggle("now")}>
+      ${icon("more")} <span class="vh">${words("table.now")}</span>
+    </button>
     ${view.heard ? html`<p class="hearing">${icon("ear")} ${view.heard.caption}</p>` : nothing}
     ${steps.length > 0 ? html`<ol class="steps" aria-label=${title}>${steps.map(step)}</ol>` : nothing}
   </div>`;

@@ -7,10 +7,11 @@ import { tiny } from "../../drawing/tiny";
 import type { Card, Meld, Seat, View } from "../../view";
 import { words } from "../../words";
 import type { Faces } from "../faces";
+import { last, type LastTable } from "./last";
 import type { Strip } from "./strip";
 
 /** What the seats need of their table. */
-export interface SeatsTable extends Faces {
+export interface SeatsTable extends Faces, LastTable {
   readonly strip: Pick<Strip, "open" | "toggle">;
   readonly choice: { tapPlace(place: Meld): void };
 }
@@ -42,9 +43,8 @@ function one(table: SeatsTable, seat: Seat): TemplateResult {
       </div>
       <div class="meta">${seat.note}</div>
     </div>
-    <div class="mini">${backs()}<b class="num">${seat.count}</b><span class="vh"> ${words("seats.in_hand", { n: seat.count })}</span></div>
-    <div class="last"></div>
-    ${laid(table, seat)}
+    <div class="mini" data-count=${seat.id}>${backs()}<b class="num">${seat.count}</b><span class="vh"> ${words("seats.in_hand", { n: seat.count })}</span></div>
+    ${last(table, seat)} ${laid(table, seat)}
   </li>`;
 }
 
@@ -82,9 +82,9 @@ export function laid(table: SeatsTable, seat: Seat): Part {
 }
 
 function laidMeld(table: SeatsTable, meld: Meld): TemplateResult {
-  const classes = `cmp ${meld.mark ?? ""} ${meld.cards.length > 0 ? "shows-cards" : ""}`;
-  if (!meld.target) return html`<li class=${classes}>${meldInner(table, meld)}</li>`;
-  return html`<li>
+  const classes = `cmp ${meld.mark ?? ""} ${meld.cards ? "shows-cards" : ""}`;
+  if (!meld.target) return html`<li class=${classes} data-meld=${meld.id}>${meldInner(table, meld)}</li>`;
+  return html`<li data-meld=${meld.id}>
     <button class="${classes} is-target" type="button" data-place=${meld.id} @click=${() => table.choice.tapPlace(meld)}>
       ${meldInner(table, meld)}
     </button>
@@ -94,7 +94,7 @@ function laidMeld(table: SeatsTable, meld: Meld): TemplateResult {
 /** Read out is the spoken form alone: "F e two O three". */
 function meldInner(table: SeatsTable, meld: Meld): TemplateResult {
   return html`<b aria-hidden="true">${runs(meld.title)}</b><span class="called" aria-hidden="true">${meld.name}</span>
-    ${meld.cards.length > 0 ? html`<span class="row-of-cards">${meld.cards.map((card) => small(table, card))}</span>` : nothing}
+    ${meld.cards ? html`<span class="row-of-cards">${meld.cards.map((card) => small(table, card))}</span>` : nothing}
     <small class="vh">${meld.say}</small>
     ${meld.mark ? html`<span class="flag">${judged(meld.mark)}</span>` : nothing}`;
 }

@@ -30,6 +30,8 @@ export function side(table: SideTable, view: View): TemplateResult | typeof noth
       return nothing;
     case "sheet":
       return view.sheet ? panel(table, "reference", view.sheet.title, reference(view.sheet)) : nothing;
+    case "now":
+      return panel(table, "now", view.banner.title, html`<p>${view.banner.text}</p>`);
     case "facts":
       return panel(table, "all-facts", words("table.facts"), html`${allFacts(table, view)}`);
     case "describe":
@@ -166,6 +168,7 @@ function keyMap(): [string, string][] {
     [words("key_all.keys"), words("key_all.does")],
     [words("key_escape.keys"), words("key_escape.does")],
     [words("key_move.keys"), words("key_move.does")],
+    [words("key_names.keys"), words("key_names.does")],
     [words("key_list.keys"), words("key_list.does")],
   ];
 }

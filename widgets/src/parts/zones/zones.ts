@@ -4,7 +4,9 @@ import { repeat } from "lit-html/directives/repeat.js";
 import type { Choice } from "../../choice";
 import { cardClasses, cardInner, faceDown } from "../../drawing/card";
 import { factsInner } from "../../drawing/facts";
+import { icon } from "../../drawing/icons";
 import type { TabStops } from "../../focus";
+import type { Names } from "../../names";
 import type { Card, View, Zone } from "../../view";
 import { words } from "../../words";
 import type { SidePanels } from "../side/side_panels";
@@ -14,6 +16,7 @@ import type { Faces } from "../faces";
 export interface ZonesTable extends Faces {
   readonly side: Pick<SidePanels, "open" | "toggle">;
   readonly stops: Pick<TabStops, "stop">;
+  readonly names: Pick<Names, "toggle">;
   readonly choice: Pick<Choice, "has" | "tapStock" | "tapPlace" | "tapZoneCard">;
 }
 
@@ -35,7 +38,7 @@ export function mine(table: ZonesTable, view: View): Part {
 }
 
 function pile(table: ZonesTable, zone: Zone): TemplateResult {
-  return html`<div class="pile of-${zone.layout} ${zone.next ? "is-next" : ""}">
+  return html`<div class="pile of-${zone.layout} ${zone.next ? "is-next" : ""}" data-zone=${zone.id}>
     <h4>
       ${zone.title} <span class="num">${zone.count}</span>
       ${zone.cards.some((card) => table.face(card)?.facts) ? factsOpener(table) : nothing}
@@ -76,22 +79,34 @@ function lane(table: ZonesTable, zone: Zone): TemplateResult {
   const chosen = cards.filter((card) => table.choice.has(card.key)).length;
   const taken = zone.pick === "suffix" && chosen > 0;
   const classes = [LANES[zone.layout], taken ? "block" : "", zone.target ? "is-target" : "", zone.pick === "none" ? "rest" : ""];
-  return html`<div class="lane">
-    <div
-      class=${classes.join(" ")}
-      role="group"
-      aria-label=${zone.say}
-      style="--n: ${cards.length}; --chosen: ${chosen}"
-      data-group=${name}
-      data-place=${zone.target ? zone.id : nothing}
-      @click=${() => table.choice.tapPlace(zone)}
-    >
-      ${cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${words("pile.empty")}</span>` : nothing}
-      ${repeat(cards, (card) => card.key, (card, index) => laneCard(table, zone, card, index, stop))}
-      ${taken ? html`<i class="ring"></i>` : nothing}
-    </div>
-    ${zone.caption ? html`<p class="cap">${zone.caption}</p>` : nothing}
+  const group = html`<div
+    class=${classes.join(" ")}
+    role="group"
+    aria-label=${zone.say}
+    style="--n: ${cards.length}; --chosen: ${chosen}"
+    data-group=${name}
+    data-place=${zone.target ? zone.id : nothing}
+    @click=${() => table.choice.tapPlace(zone)}
+  >
+    ${cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${words("pile.empty")}</span>` : nothing}
+    ${repeat(cards, (card) => card.key, (card, index) => laneCard(table, zone, card, index, stop))}
+    ${taken ? html`<i class="ring"></i>` : nothing}
   </div>`;
+  return html`<div class="lane">
+    ${zone.layout === "fan" ? framed(group, cards.length) : group} ${zone.caption ? html`<p class="cap">${zone.caption}</p>` : nothing}
+  </div>`;
+}
+
+/** A fan that may be longer than its place: see `Fitting`. */
+function framed(fan: TemplateResult, count: number): TemplateResult {
+  return html`<button class="older" type="button" tabindex="-1" aria-hidden="true" title=${words("pile.older")} @click=${toOlder}>${icon("back")}</button>
+    <div class="frame" data-frame=${count}>${fan}</div>`;
+}
+
+/** The keyboard needs no button: the arrows bring every card into sight. */
+function toOlder(event: Event): void {
+  const frame = (event.currentTarget as Element).nextElementSibling!;
+  frame.scrollBy({ left: -frame.clientWidth / 2, behavior: "smooth" });
 }
 
 function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop?: string) {
@@ -107,10 +122,10 @@ function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop
     data-card=${pickable ? card.key : nothing}
     tabindex=${card.key === stop ? 0 : -1}
     aria-pressed=${pickable ? selected : nothing}
-    aria-disabled=${pickable || zone.target ? nothing : "true"}
+    aria-disabled=${pickable || zone.target || face.asks ? nothing : "true"}
     @click=${(event: Event) => {
       event.stopPropagation(); // or the lane would hear it as well
-      table.choice.tapZoneCard(zone, card.key);
+      if (pickable || zone.target || !table.names.toggle(card.key)) table.choice.tapZoneCard(zone, card.key);
     }}
   >
     <span class="vh">${placed(zone, table.called(card), index)}</span>

@@ -1,0 +1,49 @@
+"""FORMULA looked back at: moves as cards, a claim asked anew, and what to count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.cards import Pile
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.games.formula.pieces import FormulaView, Lay, NewFormula, told
+from rummy_kit.games.formula.rules import FormulaRules
+from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic import JOKER
+from rummy_kit.table.game_table import GameTable
+from rummy_kit.table.weighing import Counted
+
+
+class FormulaWeighing(GameTable[FormulaView]):
+    """The part of the table that looks at moves afterwards."""
+
+    rules: FormulaRules
+
+    def tip_data(self, move: Ranked) -> Mapping[str, Any]:
+        """The ranking has these for its best plays only."""
+        return told(move.action) if isinstance(move.action, Lay) else move.data
+
+    def move_cards(self, view: FormulaView, action: Action) -> Pile:
+        """The cards that come from the hand."""
+        return NewFormula.of(action).fresh if isinstance(action, Lay) else ()
+
+    def counts(self, view: FormulaView, action: Action) -> Iterable[Counted]:
+        """The cards left, and the jokers among them."""
+        hand = self.hand_after(view, action)
+        yield Counted("hand", len(hand) + self.unknown_cards(view, action), fewer=True)
+        yield Counted("jokers", hand.count(JOKER))
+        yield Counted("zeros", hand.count("0"), fewer=True)
+
+    def asked_anew(self, view: FormulaView, action: Action, mistake: Violation) -> tuple[str, Sequence[str]] | None:
+        """Which answer is right, if there is one."""
+        if not isinstance(action, Lay):
+            return None
+        left, right, answer = NewFormula.of(action).shown
+        result = arithmetic.result(int(left), action.sign, int(right)) if (left + right).isdigit() else None
+        if result is None:
+            return None
+        asked = f"{left} {arithmetic.SHOWN[action.sign]} {right}"
+        return self.say("anew", "answer", formula=asked), (f"{asked} = {answer}", f"{asked} = {result}")

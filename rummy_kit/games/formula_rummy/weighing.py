@@ -1,0 +1,51 @@
+"""Formula Rummy looked back at: moves as cards, a claim asked anew, and what to count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.games.formula_rummy.pieces import FormulaView, Lay
+from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
+from rummy_kit.subjects import ions
+from rummy_kit.table.game_table import GameTable
+from rummy_kit.table.weighing import Counted
+
+
+class FormulaWeighing(GameTable[FormulaView]):
+    """The part of the table that looks at moves afterwards."""
+
+    rules: FormulaRummyRules
+
+    def counts(self, view: FormulaView, action: Action) -> Iterable[Counted]:
+        """Compounds on the table, then those that the cards still make, the numbers among them, the cost."""
+        hand = Counter(self.hand_after(view, action))
+        yield Counted("laid", view.compounds_of(view.my_seat) + isinstance(action, Lay))
+        yield Counted("compounds", len({(found[0], found[2]) for found in self.rules.chemistry.compounds(hand)}))
+        yield Counted("numbers", sum(count for face, count in hand.items() if face.isdigit()))
+        yield Counted("points", sum(self.rules.deck[face].points * count for face, count in hand.items()), fewer=True)
+
+    def pictured(self, move: Ranked) -> dict[str, Any] | None:
+        """The two stacks of charges of a compound."""
+        lay = move.action
+        return ions.stacks(lay.cation, lay.n, lay.anion, lay.m) if isinstance(lay, Lay) else None
+
+    def asked_anew(self, view: FormulaView, action: Action, mistake: Violation) -> tuple[str, Sequence[str]] | None:
+        """Which formula the two ions make, or which name the compound has."""
+        if not isinstance(action, Lay):
+            return None
+        right = ions.compound(*action.pair)
+        if mistake.rule == "FR07":
+            others = (name for name in ions.distractors(*action.pair) if name != action.name.strip())
+            names = (action.name.strip(), right.name, *others)[:3]
+            return self.say("anew", "name", formula=right.unicode), names
+        n, m = right.counts
+        written = (
+            ions.Compound(right.cation, right.anion, pair) for pair in ((action.n, action.m), (n, m), (m, n), (1, 1))
+        )
+        formulas = tuple(dict.fromkeys(compound.unicode for compound in written))[:3]
+        return self.say("anew", "formula", cation=right.cation.name, anion=right.anion.name), formulas

@@ -1,0 +1,86 @@
+"""Rummy Battle looked back at: how likely each draw brings a meld, and what else to count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.games.rummy_battle.pieces import (
+    ACTIONS,
+    DRAWN,
+    HOARD,
+    REINFORCED,
+    BattleView,
+    Draw,
+    Hoard,
+    Lay,
+    LayOff,
+    LuckyDay,
+    Pickpocket,
+    Refill,
+    Reinforcements,
+    Take,
+)
+from rummy_kit.games.rummy_battle.rules import RummyBattleRules
+from rummy_kit.subjects import odds
+from rummy_kit.table.game_table import GameTable
+from rummy_kit.table.weighing import Counted
+
+
+class BattleWeighing(GameTable[BattleView]):
+    """The part of the table that looks at moves afterwards."""
+
+    rules: RummyBattleRules
+
+    def move_cards(self, view: BattleView, action: Action) -> Pile:
+        """An action card is played under its own name."""
+        return (action.kind,) if action.kind in ACTIONS and action.kind != HOARD else super().move_cards(view, action)
+
+    def hand_after(self, view: BattleView, action: Action) -> list[Face]:
+        """A Hoard is played for the cards that it takes, a Pickpocket brings one of the table."""
+        cards = super().hand_after(view, action)
+        if isinstance(action, Hoard):
+            cards.remove(HOARD)
+        if isinstance(action, Pickpocket):
+            cards.append(view.melds[action.meld].cards[action.place])
+        return cards
+
+    def unknown_cards(self, view: BattleView, action: Action) -> int:
+        """A draw brings two cards, a new meld one, a Lucky Day one of everybody else's."""
+        if isinstance(action, LuckyDay):
+            return sum(count > 0 for seat, count in enumerate(view.hand_counts) if seat != view.seat)
+        wanted = {Draw: DRAWN, Reinforcements: REINFORCED, Refill: view.swapped, Lay: getattr(action, "draw", 0)}
+        return min(wanted.get(type(action), 0), view.stock_count)
+
+    def counts(self, view: BattleView, action: Action) -> Iterable[Counted]:
+        """For draws how likely they bring a meld; else the points laid and left, and the outs of what is left."""
+        if isinstance(action, Draw | Take | Hoard):
+            yield from self._chance(view, action)
+        hand = self.hand_after(view, action)
+        laid = sum(odds.points(meld.before(view.my_seat)) for meld in view.table)
+        if isinstance(action, Lay | LayOff):
+            laid += odds.points(self.move_cards(view, action))
+        yield Counted("laid", laid)
+        yield Counted("outs", sum(odds.outs(hand, self._drawable(view)).values()))
+        yield Counted("points", odds.points(hand), fewer=True)
+
+    def _chance(self, view: BattleView, action: Draw | Take | Hoard) -> Iterator[Counted]:
+        """A card of the row is certain to come; of the deck only the unseen cards are known."""
+        if isinstance(action, Draw):
+            left, draws = self._drawable(view), self.unknown_cards(view, action)
+            if not draws or left.total() < draws:
+                return
+            chance = odds.chance(view.hand, left, draws)
+        else:
+            hand = Counter(self.hand_after(view, action))
+            made = any(odds.usable(card, hand) for card in view.discards[-action.count :])
+            chance = Fraction(int(made))
+        yield Counted("chance", float(chance), note=odds.percent(chance))
+
+    def _drawable(self, view: BattleView) -> Counter[Face]:
+        """The unseen cards without those that everybody knows to be in a hand."""
+        known = Counter(card for seat, cards in enumerate(view.known) if seat != view.seat for card in cards)
+        return self.rules.unseen(view) - known

@@ -1,0 +1,11 @@
+"""Looking back at one's own game: some decisions asked anew with the cards as they lay, and any move stepped through.
+
+``moves`` reads the log, ``judge`` finds the decisions that are worth a second look, ``questions`` asks them anew,
+``positions`` shows the cards, and ``page`` is the partner of what is on screen.
+"""
+
+from .judge import Moment, debrief, looking_back
+from .moves import Decision, decisions
+from .page import LookBack
+
+__all__ = ["Decision", "LookBack", "Moment", "debrief", "decisions", "looking_back"]

@@ -1,0 +1,140 @@
+"""The moves of a match as its log has them, each with what one player saw then; that player's own as decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rummy_kit.bots.rollouts import Steps, finished
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.match import Match
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.table.game import table_of
+from rummy_kit.texts import YOU, Texts, upper
+
+WORDS = Texts.load(Path(__file__).parent.with_name("strings.toml"))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move of anybody: what one player, always the same, saw before it, and what it told."""
+
+    at: int
+    round: int
+    action: Action
+    view: Any
+    events: tuple[Event, ...]
+    ended: bool
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """Equal for the moves of one turn."""
+        return self.round, self.view.turn_number
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One own move: when it was and how it is told, what the player saw, what was wrong with it.
+
+    ``at`` is its entry in the log, after the first deal. ``claim`` tells what others asked the player about, ``told``
+    what the player did. ``done`` is the move in the game's ranking, ``given_up`` are the moves that it made impossible,
+    the best first. Both are empty where there is nothing to choose by points: an answer to others is right or wrong, or
+    a matter of opinion.
+    """
+
+    at: int
+    when: str
+    told: str
+    action: Action
+    view: Any
+    mistake: Violation | None
+    claim: str = ""
+    done: Ranked | None = None
+    given_up: tuple[Ranked, ...] = ()
+    ended: bool = False
+
+
+def names_for(match: Match, seat: int) -> list[str]:
+    """The players as that seat calls them."""
+    return [YOU if at == seat else player.name for at, player in enumerate(match.players)]
+
+
+def moves(match: Match, seat: int) -> Steps[list[Move]]:
+    """The moves that undo has not taken back. Views are the seat's own: nobody else's cards come into this."""
+    game, again = match.game, match.replay(1)
+    found: list[Move] = []
+    for at, entry in enumerate(match.log_since(1)):
+        if "deal" in entry:
+            again.deal_round()
+        elif "undo" in entry:
+            del found[len(found) - again.undo(entry["undo"]).moves :]
+        else:
+            action, view, number = game.actions.parse(entry["do"]), again.view(seat), again.round
+            found.append(Move(at, number, action, view, again.act(action), again.round_over))
+        yield
+    return found
+
+
+def decisions(match: Match, seat: int) -> list[Decision]:
+    """All own decisions that undo has not taken back, in order: the match is played once more from its log."""
+    return finished(decisions_among(match, seat, finished(moves(match, seat))))
+
+
+def decisions_among(match: Match, seat: int, played: Sequence[Move]) -> Steps[list[Decision]]:
+    """:func:`decisions` among these moves, in steps."""
+    if match.state.window is not None:  # nobody is told whether a claim is right while others may still challenge it
+        played = [move for move in played if move.turn != (match.round, match.state.turn_number)]
+    names = names_for(match, seat)
+    own = []
+    for place, move in enumerate(played):
+        if move.action.player == seat:
+            own.append(_decision(match, move, played[:place], played[place + 1 :], names))
+            yield
+    return own
+
+
+def _decision(match: Match, move: Move, before: Sequence[Move], after: Sequence[Move], names: list[str]) -> Decision:
+    game, action, view = match.game, move.action, move.view
+    when = _when(match, move, before)
+    verdict = game.check(view, action)
+    mistake = verdict.mistake if verdict.correct is False else None
+    if view.window is not None:
+        claim = next(other for other in reversed(before) if other.action.player == view.window.opened_by)
+        said = _told(match, move, names) or WORDS.say("let_pass", "what", {})
+        return Decision(move.at, when, said, action, view, mistake, _told(match, claim, names))
+    told = _told(match, move, names)
+    ranked = () if verdict.correct is False else game.rank(view)
+    done = next((choice for choice in ranked if choice.action == action), None)
+    later = [other.view for other in after if other.action.player == action.player and other.turn == move.turn]
+    given_up = tuple(
+        choice
+        for choice in ranked
+        if choice.action != action and not any(game.check(view, choice.action).legal for view in later)
+    )
+    return Decision(move.at, when, told, action, view, mistake, "", done, given_up, move.ended)
+
+
+def _when(match: Match, move: Move, before: Sequence[Move]) -> str:
+    """When it was, in turns of one's own."""
+    seat = move.action.player
+    own = {other.turn for other in before if other.round == move.round and other.view.turn == seat}
+    part = "what" if move.view.turn == seat else "hint"
+    when = WORDS.say("when", part, {"turn": len(own - {move.turn}) + 1})
+    return upper(when) if match.round == 1 else WORDS.say("when", "round", {"round": move.round, "when": when})
+
+
+def _told(match: Match, move: Move, names: list[str]) -> str:
+    """What its player did, without what came of it: no drawn card, nobody's victory."""
+    tell, who = table_of(match.game).tell, move.action.player
+    own = (event.read_by(None) for event in move.events if event.player == who)
+    return next(filter(None, (tell(event, move.view.seat, names) for event in own)), "")
+
+
+def all_told(match: Match, move: Move, names: list[str]) -> str:
+    """What happened by a move, as the player whose view it is may know it."""
+    tell, seat = table_of(match.game).tell, move.view.seat
+    return " ".join(filter(None, (tell(event.read_by(seat), seat, names) for event in move.events)))

@@ -1,0 +1,222 @@
+"""A moment of one's own game asked anew: what to choose from, and what is told once the player has chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.match import Match
+from rummy_kit.engine.rng import Rng
+from rummy_kit.table.game import table_of
+from rummy_kit.table.game_table import GameTable
+from rummy_kit.table.view import BarsPicture, BarView, FaceView, PanelView
+from rummy_kit.table.weighing import Counted
+from rummy_kit.texts import counted
+
+from .judge import Behind, Moment
+from .moves import WORDS
+from .positions import position
+from .view import AnswerView, OptionView, QuestionView
+
+LETTERS = "ABC"
+
+
+def say(code: str, part: str = "what", **data: Any) -> str:
+    """The words of one part of a code."""
+    return WORDS.say(code, part, data)
+
+
+@dataclass(frozen=True)
+class Choosable:
+    """One thing to choose: what it is called, what stands for it, and the marks that it gets afterwards.
+
+    ``move`` is the move, if it is one; ``behind`` says by how much it is not the best.
+    """
+
+    label: str
+    right: bool
+    done: bool
+    move: Ranked | None = None
+    behind: Behind | None = None
+
+
+@dataclass(frozen=True)
+class Question:
+    """A moment as a question. ``names`` are the players by seat, ``faces`` those of the deck."""
+
+    match: Match
+    moment: Moment
+    names: Sequence[str]
+    faces: Mapping[str, FaceView]
+
+    @property
+    def table(self) -> GameTable[Any]:
+        """The words and looks of the game."""
+        return table_of(self.match.game)
+
+    @cached_property
+    def choices(self) -> tuple[Choosable, ...]:
+        """What there is to choose from, in an order that tells nothing."""
+        found = tuple(self._mistake() if self.moment.kind == "wrong" else self._moves())
+        return Rng(self.match.seed, "look back, the order", self.moment.decision.at).shuffle(found)
+
+    def _moves(self) -> Iterator[Choosable]:
+        best, done = self.moment.best, self.moment.decision.action
+        assert best is not None
+        yield Choosable(self.table.move_words(best), True, best.action == done, best)
+        for behind in self.moment.others:
+            move = behind.move
+            yield Choosable(self.table.move_words(move), False, move.action == done, move, behind)
+
+    def _mistake(self) -> Iterator[Choosable]:
+        """An answer to others is the other one; of one's own claim the right form is wanted, or whether it is right."""
+        decision = self.moment.decision
+        if decision.view.window is not None:
+            for action in self._answers():
+                done = action == decision.action
+                yield Choosable(self.table.answer_words(action), not done, done)
+            return
+        for place, label in enumerate(self._anew[1]):
+            yield Choosable(label, place == 1, place == 0)
+
+    def _answers(self) -> Iterator[Action]:
+        decision = self.moment.decision
+        yield decision.action
+        yield from (action for action in self.match.game.legal_actions(decision.view) if action != decision.action)
+
+    @cached_property
+    def _anew(self) -> tuple[str, Sequence[str]]:
+        """The question about an own claim; its answers begin with the one given and the right one."""
+        decision = self.moment.decision
+        assert decision.mistake is not None
+        asked = self.table.asked_anew(decision.view, decision.action, decision.mistake)
+        return asked or (say("anew", claim=decision.told), (say("anew", "yes"), say("anew", "no")))
+
+    # -- what is shown
+
+    @property
+    def title(self) -> str:
+        """What the decision was about; it tells nothing of how it was."""
+        decision = self.moment.decision
+        if decision.view.window is not None:
+            return say("item", "answer")
+        if decision.mistake is not None:
+            return say("item", "claim")
+        game = self.match.game
+        parts = {game.part(choice.move.action) or choice.move.action.kind for choice in self.choices if choice.move}
+        parts = {"draw" if part == "take" else part for part in parts}
+        return (say("item", parts.pop()) if len(parts) == 1 else "") or say("item", "move")
+
+    def view(self, chosen: int | None) -> QuestionView:
+        """The question, and its answer once something is chosen."""
+        decision = self.moment.decision
+        own_claim = self.moment.kind == "wrong" and decision.view.window is None
+        ask = self._anew[0] if own_claim else say("ask")
+        return {
+            "when": decision.when,
+            "position": position(self.table, self.faces, decision.view, self.names),
+            "told": decision.claim,
+            "ask": ask,
+            "options": [self._option(place, choice) for place, choice in enumerate(self.choices)],
+            "answer": None if chosen is None else self._answer(chosen),
+        }
+
+    def _option(self, place: int, choice: Choosable) -> OptionView:
+        view = self.moment.decision.view
+        cards = self.table.move_cards(view, choice.move.action) if choice.move else ()
+        down = self.table.unknown_cards(view, choice.move.action) if choice.move else 0
+        shown = [{"key": f"option:{at}", "face": face} for at, face in enumerate(cards)]
+        return {"letter": LETTERS[place], "label": choice.label, "cards": shown, "face_down": down}  # type: ignore[typeddict-item]
+
+    def _answer(self, chosen: int) -> AnswerView:
+        return self._about_mistake(chosen) if self.moment.kind == "wrong" else self._about_moves(chosen)
+
+    def _tags(self, right: str) -> list[list[str]]:
+        marks = ((choice.done and say("mark", "done"), choice.right and say("mark", right)) for choice in self.choices)
+        return [[mark for mark in both if mark] for both in marks]
+
+    @property
+    def answered_title(self) -> str:
+        """What the decision is called once it is answered."""
+        return self._panel["title"] if self.moment.kind == "wrong" else say(self.moment.kind, "title")
+
+    # -- mistakes
+
+    @property
+    def _panel(self) -> PanelView:
+        assert self.moment.decision.mistake is not None
+        return self.table.panel(self.moment.decision.mistake)
+
+    def _about_mistake(self, chosen: int) -> AnswerView:
+        panel, choice = self._panel, self.choices[chosen]
+        told = say("mistake", "right" if choice.right else "again" if choice.done else "other")
+        answer: AnswerView = {
+            "chosen": chosen,
+            "tags": self._tags("right"),
+            "title": panel["title"],
+            "text": [told, f"{self.moment.decision.told} {panel['text']}"],
+            "steps": panel["steps"],
+        }
+        if "why" in panel:
+            answer["why"] = panel["why"]
+        return answer
+
+    # -- moves
+
+    def _about_moves(self, chosen: int) -> AnswerView:
+        best, choice = self.moment.best, self.choices[chosen]
+        assert best is not None
+        told = say(f"chosen_{self.moment.kind}", "best" if choice.right else "done" if choice.done else "other")
+        answer: AnswerView = {
+            "chosen": chosen,
+            "tags": self._tags("best"),
+            "title": told,
+            "text": [self.table.because(best), " ".join(self._compared())],
+            "steps": [],
+        }
+        if why := self.table.pictured(best):
+            answer["why"] = why
+        if count := self.count:
+            answer["count"] = count
+        return answer
+
+    def _compared(self) -> Iterator[str]:
+        """By how much each of the other moves lay behind."""
+        letters = {choice.label: LETTERS[place] for place, choice in enumerate(self.choices)}
+        best = next(letters[choice.label] for choice in self.choices if choice.right)
+        behind = [(letters[choice.label], choice.behind) for choice in self.choices if choice.behind is not None]
+        for part, (other, by) in zip(("what", "more"), behind, strict=False):
+            points = counted(round(by.points), "point")
+            yield say("compared", part, best=best, other=other, worlds=by.worlds, points=points)
+
+    @cached_property
+    def count(self) -> BarsPicture | None:
+        """One thing to count after each of the moves: the first that speaks for the best one against what was done."""
+        moves = [choice.move.action for choice in self.choices if choice.move]
+        right = next((choice for choice in self.choices if choice.right), None)
+        best = self.moment.best
+        if best is None or right is None:
+            return None
+        view = self.moment.decision.view
+        of_each = [{one.code: one for one in self.table.counts(view, action)} for action in moves]
+        here = of_each[self.choices.index(right)]
+        there = of_each[next(at for at, choice in enumerate(self.choices) if choice.behind is self.moment.others[0])]
+        for code, one in here.items():
+            if code in there and one.beats(there[code]) and all(code in each for each in of_each):
+                return self._bars(code, [each[code] for each in of_each])
+        return None
+
+    def _bars(self, code: str, found: Sequence[Counted]) -> BarsPicture:
+        title = self.table.say(f"count.{code}", "title")
+        bars: list[BarView] = [
+            {"label": LETTERS[place], "value": one.number, "note": one.note or str(one.number)}
+            for place, one in enumerate(found)
+        ]
+        best = next(place for place, choice in enumerate(self.choices) if choice.right)
+        bars[best]["tone"] = "lit"
+        text = say("counted", title=title, numbers="; ".join(f"{bar['label']}: {bar['note']}" for bar in bars))
+        return {"draw": "bars", "text": text, "caption": title, "bars": bars}

@@ -1,0 +1,97 @@
+"""What somebody did, as it is seen: the small cards in the line of a player, and the ways that cards went.
+
+A game's words for the line are the part ``line`` of ``[tell.KIND]``; cards that it names stand there as small cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rummy_kit.engine.events import Event, Secret
+from rummy_kit.table.speech import tags
+from rummy_kit.table.view import PieceView, Runs, WayView
+
+Ways = Mapping[str, tuple[str, str]]
+"""Kind of event → where its cards were and where they are now: a zone, ``seat`` of the player, or ``melds``."""
+
+WAYS: Ways = {
+    "draw": ("stock", "seat"),
+    "take": ("discards", "seat"),
+    "discard": ("seat", "discards"),
+    "lay": ("seat", "melds"),
+    "lay_off": ("seat", "melds"),
+}
+"""How cards go in every rummy."""
+
+FACE_DOWN = ""
+
+
+@dataclass(frozen=True)
+class Small:
+    """Small cards, or the title of a meld, as a value for the words of a line."""
+
+    pieces: tuple[PieceView, ...]
+
+    @classmethod
+    def cards(cls, *faces: str) -> Small:
+        """Cards side by side."""
+        return cls(tuple(PieceView(face=face) for face in faces))
+
+    @classmethod
+    def meld(cls, title: Runs | str) -> Small:
+        """A meld as it is written."""
+        runs: Runs = [(title, "", "")] if isinstance(title, str) else list(title)
+        return cls((PieceView(title=runs),))
+
+
+def faces_in(event: Event, reader: int | None) -> dict[str, tuple[str, ...]]:
+    """The cards in an event's fields, by name; face down those that the reader may not know.
+
+    >>> from rummy_kit.engine.events import Drew
+    >>> faces_in(Drew(player=1, card=Secret({1: "Na+"})), 1), faces_in(Drew(player=1, card=Secret({1: "Na+"})), 0)
+    ({'card': ('Na+',)}, {'card': ('',)})
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    values = event.values()
+    for name, tag in tags(event).items():
+        if tag not in ("card", "cards"):
+            continue
+        value: Any = values[name]
+        if isinstance(value, Secret):
+            value = value.of(reader)
+        if value is None:
+            found[name] = (FACE_DOWN,) * values.get("count", 1)
+        else:
+            found[name] = (value,) if tag == "card" else tuple(value)
+    return found
+
+
+def faces_moved(event: Event, reader: int | None) -> tuple[str, ...]:
+    """The cards that an event is about: its single ones, or else its rows of cards."""
+    found, tagged = faces_in(event, reader), tags(event)
+    single = [faces for name, faces in found.items() if tagged[name] == "card"]
+    return tuple(face for faces in single or found.values() for face in faces)
+
+
+def way(faces: tuple[str, ...], start: str, end: str, *, shown: bool = False) -> WayView:
+    """Cards that went from one place to another."""
+    return {"faces": list(faces), "start": start, "end": end, "shown": shown}
+
+
+def pieces(parts: list[Any]) -> list[PieceView]:
+    """Words and small cards as the pieces of a line; space beside a card is the page's own."""
+    line: list[PieceView] = []
+    for part in parts:
+        if isinstance(part, Small):
+            line += part.pieces
+        elif text := part.strip():
+            line.append(PieceView(text=text))
+    return line
+
+
+def seats_named(event: Event) -> set[int]:
+    """The single players whom an event names beside the one who did it."""
+    values = event.values()
+    return {values[name] for name, tag in tags(event).items() if tag == "seat"}

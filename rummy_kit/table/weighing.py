@@ -1,0 +1,114 @@
+"""What a look back asks of a game's table: a move in words and cards, why it was the better one, what to count then.
+
+A game can leave all of it as it is here; what it overrides speaks more of its subject.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.rules import V
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.table.panel import BECAUSE, WORKED
+from rummy_kit.table.view import PanelView
+from rummy_kit.texts import Texts
+
+if TYPE_CHECKING:
+    from rummy_kit.engine.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What can be counted after a move: ``[count.CODE]`` has its title, ``note`` is the number as it is written.
+
+    ``fewer`` says that a low number is good.
+    """
+
+    code: str
+    number: float
+    fewer: bool = False
+    note: str = ""
+
+    def beats(self, other: Counted) -> bool:
+        """Whether this number is the better one."""
+        return self.number < other.number if self.fewer else self.number > other.number
+
+
+class Weighing(Generic[V]):
+    """The part of a :class:`GameTable` that looks at moves afterwards."""
+
+    rules: Rules[Any, V]
+
+    if TYPE_CHECKING:
+
+        @property
+        def texts(self) -> Texts: ...
+        def say(self, code: str, part: str = "what", **data: Any) -> str: ...
+        def panel(self, violation: Violation) -> PanelView: ...
+
+    # -- a move to choose
+
+    def move_words(self, move: Ranked) -> str:
+        """The move as somebody would tell it to do: the worked tip."""
+        return self._tip(move, WORKED)["text"]
+
+    def move_cards(self, view: V, action: Action) -> Pile:
+        """The cards that the move is about."""
+        if self.rules.part(action) == "take":
+            return view.discards[-getattr(action, "count", 1) :]
+        cards: Pile = getattr(action, "cards", ())
+        return cards or tuple(filter(None, [getattr(action, "card", "")]))
+
+    def unknown_cards(self, view: V, action: Action) -> int:
+        """How many cards it brings that the player does not know yet."""
+        return int(action.kind == "draw" and self.rules.part(action) != "take")
+
+    def answer_words(self, action: Action) -> str:
+        """An answer to what others claim, as its button says."""
+        return self.say(f"button.{getattr(action, 'say', action.kind)}", "label")
+
+    def asked_anew(self, view: V, action: Action, mistake: Violation) -> tuple[str, Sequence[str]] | None:
+        """An own wrong claim as a question with two or three answers: the claim first, then the right one.
+
+        ``None`` where there is no better question than whether it is right.
+        """
+        return None
+
+    # -- why
+
+    def because(self, move: Ranked) -> str:
+        """Why the move was the better one: what holds in every position in which this reason is given."""
+        part = BECAUSE if self.texts.has(move.reason, "because") else WORKED - 1
+        return self._tip(move, part)["text"]
+
+    def pictured(self, move: Ranked) -> dict[str, Any] | None:
+        """A picture that explains the move."""
+        return self._tip(move, WORKED).get("why")
+
+    def _tip(self, move: Ranked, depth: int) -> PanelView:
+        return self.panel(Violation("", move.reason, {**self.tip_data(move), "depth": depth}, kind="tip"))
+
+    def tip_data(self, move: Ranked) -> Mapping[str, Any]:
+        """What the words of a move can name."""
+        return move.data
+
+    # -- what to count
+
+    def counts(self, view: V, action: Action) -> Iterable[Counted]:
+        """What can be counted after the move, the most telling first."""
+        yield Counted("hand", len(self.hand_after(view, action)) + self.unknown_cards(view, action), fewer=True)
+
+    def hand_after(self, view: V, action: Action) -> list[Face]:
+        """The cards in hand after the move, as far as the player can know them."""
+        cards, moved = list(view.hand), self.move_cards(view, action)
+        if self.rules.part(action) == "take":
+            return [*cards, *moved]
+        for card in moved:
+            if card in cards:
+                cards.remove(card)
+        return cards

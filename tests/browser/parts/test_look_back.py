@@ -1,0 +1,182 @@
+"""A look back in a browser, with the real one in the kernel's place: by keyboard, by ear, at all sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rummy_kit.lessons.look_back import LookBack
+from tests.browser.parts.desk import ADDRESS, AXE, FOCUSED, serve
+from tests.browser.parts.test_looks import CUT_OFF
+from tests.lessons.test_look_back import beginning, unjudged
+
+LAY_LOOK_BACK = """([part, faces]) => window.lay({ part, faces }, async (message) => {
+  const next = await window.kernel(message.look_back);
+  if (next) window.model.set("part", next);
+})"""
+
+# what a screen reader is told by itself: whatever changes in a live region
+LISTEN = """() => {
+  window.heard = [];
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const region = (target.closest ? target : target.parentElement)?.closest("[aria-live]");
+      const said = region?.textContent.replace(/\\s+/g, " ").trim();
+      if (said && window.heard.at(-1) !== said) window.heard.push(said);
+    }
+  }).observe(document.querySelector(".rk"), { childList: true, subtree: true, characterData: true });
+}"""
+
+
+@cache
+def begun(name: str) -> Any:
+    """A round with a good and a costly decision."""
+    for seed in range(60):
+        match, played = beginning(name, seed, most=200)
+        moments = list(unjudged(match, played))
+        if len(moments) > 1 and match.round_over:
+            return match, played, moments
+    raise AssertionError("no such round")
+
+
+Open = Callable[..., tuple[Page, LookBack]]
+
+
+@pytest.fixture
+def open_look_back(browser: Browser, built: None) -> Iterator[Open]:
+    """Opens the look back at a round of that game; messages go to it and its answers come back."""
+    pages: list[Page] = []
+    errors: list[str] = []
+
+    def open(name: str, width: int = 1280, height: int = 640, **options: Any) -> tuple[Page, LookBack]:
+        match, played, moments = begun(name)
+        look_back = LookBack(match, 0, played, moments)
+        page = browser.new_context(viewport={"width": width, "height": height}, **options).new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        serve(page)
+        page.goto(ADDRESS)
+        page.evaluate("document.querySelector('h1').outerHTML = '<h1>A lesson</h1><h2>Looking back</h2>'")
+        page.expose_function("kernel", lambda wish: look_back.view() if look_back.handle(wish) else None)
+        page.evaluate(LAY_LOOK_BACK, [look_back.view(), look_back.faces])
+        pages.append(page)
+        return page, look_back
+
+    yield open
+    for page in pages:
+        page.context.close()
+    assert errors == []
+
+
+def problems(page: Page) -> list[str]:
+    page.add_script_tag(path=AXE)
+    found: list[Any] = page.evaluate("async () => (await axe.run('.rk')).violations")
+    return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def all_its_sides(page: Page) -> Iterator[str]:
+    """A question, its answer, a position, the points: each in sight when its name comes."""
+    yield "question"
+    page.get_by_role("radio").first.check(force=True)
+    page.locator(".asked > .btn").click()
+    page.locator(".bw").wait_for()
+    yield "answer"
+    for item in ("Move by move", "How the points went"):
+        page.get_by_role("button", name=item).click()
+        page.locator("input[type=range], .ended").wait_for()
+        yield item
+
+
+@pytest.mark.parametrize("name", ["formula_rummy", "rummy_battle"])
+def test_a_decision_is_thought_about_by_keyboard_alone_and_told_by_ear(open_look_back: Open, name: str) -> None:
+    """From the list to the choices, the answer, and on: what has the focus, and what is heard by itself."""
+    page, look_back = open_look_back(name)
+    page.evaluate(LISTEN)
+    question = look_back.view()["question"]
+    assert question is not None
+    page.locator(".di").first.focus()
+    expect(page.locator(".posn .vh")).to_have_text(question["position"]["say"])
+    options = page.get_by_role("radio")
+    for option, shown in zip(options.all(), question["options"], strict=True):
+        expect(option).to_have_accessible_name(shown["label"])
+    expect(page.get_by_role("group", name="What would you do now?")).to_have_count(1)
+    items = page.locator(".di").count()
+    press(page, *["Tab"] * items)
+    expect(options.first).to_be_focused()
+    press(page, "Space", "ArrowDown")
+    expect(options.nth(1)).to_be_checked()
+    assert look_back.view()["question"]["answer"] is None, "an arrow only picks"  # type: ignore[index]
+    press(page, "Tab", "Enter")
+    answer = page.locator(".bw h5")
+    expect(answer).to_be_visible()
+    told = look_back.view()["question"]["answer"]  # type: ignore[index]
+    assert told is not None and told["chosen"] == 1
+    heard = page.evaluate("window.heard")
+    assert len(heard) == 1 and heard[0].startswith(told["title"]) and told["text"][0] in heard[0]
+    assert page.evaluate(FOCUSED).strip() == "Go on"  # the focus stayed where it was
+    press(page, "Enter")
+    expect(page.locator(".rp > h4")).to_be_focused()
+    assert look_back.view()["open"] == "1"
+
+
+def test_any_move_is_stepped_to_by_keyboard_and_told(open_look_back: Open) -> None:
+    page, look_back = open_look_back("mineral_rummy")
+    page.get_by_role("button", name="Move by move").click()
+    slider = page.get_by_role("slider", name="Go to a move")
+    expect(page.locator(".rp > h4")).to_be_focused()
+    page.evaluate(LISTEN)
+    slider.focus()
+    press(page, "ArrowRight", "ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", "Round 1 · before move 3 of " + str(len(look_back._played)))
+    replay = look_back.view()["replay"]
+    assert replay is not None and page.evaluate("window.heard").count(replay["told"]) == 1
+    press(page, "End")
+    expect(page.locator(".rp > h4")).to_have_text("After the last move")
+    forward = page.get_by_role("button", name="Next move")
+    expect(forward).to_have_attribute("aria-disabled", "true")
+    forward.focus()
+    press(page, "Enter")
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator(".rp > h4")).to_contain_text(f"before move {len(look_back._played)} of")
+
+
+def test_the_table_brings_it_into_sight_with_the_focus_once(open_look_back: Open) -> None:
+    page, look_back = open_look_back("formula")
+    page.evaluate("document.getElementById('cell').before(Object.assign(new Image(), {height: 2000}))")
+    asked = """([part, asked]) => window.model.set("part", {...part, asked})"""
+    page.evaluate(asked, [{"kind": "note", "said": "Looking …"}, 1])
+    page.evaluate(asked, [look_back.view(), 1])
+    heading = page.get_by_role("heading", name="Looking back").last
+    expect(heading).to_be_focused()
+    expect(heading).to_be_in_viewport()
+    page.locator(".di").first.focus()
+    page.evaluate(asked, [look_back.view(), 1])
+    expect(page.locator(".di").first).to_be_focused()
+
+
+@pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, {"forced_colors": "active"}], ids=str)
+def test_axe_finds_nothing(open_look_back: Open, options: dict[str, Any]) -> None:
+    page, _ = open_look_back("formula_rummy", **options)
+    for side in all_its_sides(page):
+        assert problems(page) == [], side
+
+
+@pytest.mark.parametrize("name", ["formula", "formula_rummy", "mineral_rummy", "rummy_battle", "say_rummy"])
+def test_it_fits_at_all_sizes(open_look_back: Open, name: str) -> None:
+    """Nothing is cut off, and a question with its answer is no higher than a low window."""
+    page, _ = open_look_back(name)
+    for side in all_its_sides(page):
+        for width in (1280, 640, 375, 320):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert page.evaluate(CUT_OFF) == [], (side, width)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.set_viewport_size({"width": 1280, "height": 640})
+        assert page.locator(".db").bounding_box()["height"] <= 624, side  # type: ignore[index]

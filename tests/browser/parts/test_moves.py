@@ -1,0 +1,273 @@
+"""What the others do is seen one thing after the other, and nobody has to wait for it. The clock is the test's."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.parts.conftest import OpenDesk
+from tests.browser.parts.desk import Desk, load
+
+ADA, BEN = 0, 1  # places in the list of seats; their numbers are 1 and 2
+RING, DRAW, THROW = 400, 630, 480  # milliseconds of a turn at normal pace, with the pause after
+MINE = load("draw")["banner"]
+BATCH = 100  # a screen reader hears what comes within this time in one go
+HELD = """() => {
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...words) {
+    const animation = animate.apply(this, words);
+    animation.pause();
+    return animation;
+  };
+}"""  # animations go by a clock of their own, which no test can turn: they stay at their beginning
+ANIMATED = """() => document.getAnimations().filter((one) => one.effect.target.closest(".rk"))
+  .flatMap((one) => one.effect.getKeyframes().flatMap(Object.keys))"""
+CHEAP = {"offset", "computedOffset", "easing", "composite", "translate", "scale", "rotate", "opacity"}
+HIDDEN = """() => {
+  Object.defineProperty(document, "hidden", { get: () => true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.fixture
+def desk(open_desk: OpenDesk) -> Desk:
+    return others_play(open_desk)
+
+
+def others_play(open_desk: OpenDesk, **options: Any) -> Desk:
+    """A table at which Ada and Ben are to play now."""
+    desk = open_desk("draw", clock=True, **options)
+    theirs = {**desk.view["banner"], "title": "The others are playing", "yours": False, "steps": []}
+    desk.show(busy=True, banner=theirs, me={**desk.view["me"], "acting": False})
+    return desk
+
+
+def deed(n: int, words: str, start: str = "stock", end: str = "seat:1", **more: Any) -> dict[str, Any]:
+    """Somebody's deed with one card, which nobody has seen."""
+    way = {"faces": [""], "start": start, "end": end, "shown": False}
+    return {
+        "n": n,
+        "line": [{"text": words}, {"face": ""}],
+        "say": f"They {words}.",
+        "ways": [way],
+        "yours": False,
+        **more,
+    }
+
+
+def did(desk: Desk, seat: int, *deeds: dict[str, Any], **changes: Any) -> None:
+    """The kernel tells what somebody has done in this turn."""
+    seats = copy.deepcopy(desk.view["seats"])
+    seats[seat]["last"] = list(deeds)
+    desk.show(seats=seats, **changes)
+
+
+def both_play(desk: Desk, **changes: Any) -> None:
+    """Ada draws and throws a card, Ben draws one, and it is the player's turn: all that at once."""
+    draws, throws = deed(1, "drew"), deed(2, "threw", "seat:1", "discards")
+    did(desk, ADA, draws)
+    did(desk, ADA, draws, throws)
+    did(desk, BEN, deed(3, "drew one, too", "stock", "seat:2"), busy=False, banner=MINE, **changes)
+
+
+def line(desk: Desk, seat: int) -> Locator:
+    return desk.page.locator(".seat .last").nth(seat)
+
+
+def after(desk: Desk, ms: int) -> tuple[str, str]:
+    """The lines of Ada and Ben so many milliseconds later."""
+    if ms:
+        desk.page.clock.run_for(ms)
+    return words(desk, ADA), words(desk, BEN)
+
+
+def words(desk: Desk, seat: int) -> str:
+    return " ".join(line(desk, seat).locator(".vb").all_inner_texts())
+
+
+# ------------------------------------------------------------------------------------------ one after the other
+
+
+@pytest.mark.parametrize(("pace", "scale"), [("slow", 1.5), ("normal", 1.0), ("quick", 0.4)])
+def test_moves_come_one_after_the_other_at_the_pace_that_was_set(open_desk: OpenDesk, pace: str, scale: float) -> None:
+    desk = others_play(open_desk, pace=pace)
+    both_play(desk)
+    steps = [(RING, ("drew", "")), (DRAW, ("drew threw", "")), (THROW + RING, ("drew threw", "drew one, too"))]
+    seen = ("", "")
+    for ms, then in steps:
+        assert after(desk, int(ms * scale) - 10) == seen
+        seen = after(desk, 10)
+        assert seen == then
+    expect(desk.page.locator(".turn.theirs")).to_have_count(0)
+
+
+def test_all_at_once_is_a_pace_too(open_desk: OpenDesk) -> None:
+    desk = others_play(open_desk, pace="at_once")
+    both_play(desk)
+    assert after(desk, 0) == ("drew threw", "drew one, too")
+    expect(desk.page.locator(".ghost")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", ["button", "Space"])
+def test_step_by_step_waits_for_next(open_desk: OpenDesk, way: str) -> None:
+    desk = others_play(open_desk, pace="steps")
+    desk.card("Al3+#1").focus()
+    both_play(desk)
+    for then in (("drew", ""), ("drew threw", ""), ("drew threw", "drew one, too")):
+        assert after(desk, 60_000) == then
+        if way == "Space":
+            desk.press("Space")
+        elif desk.button("Next").is_visible():
+            desk.button("Next").click()
+    assert desk.chosen() == (["Al3+#1"] if way == "Space" else []), "at one's own turn Space chooses again"
+    expect(desk.button("Next")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", ["button", "Escape"])
+def test_one_can_skip_to_ones_own_turn(desk: Desk, way: str) -> None:
+    desk.card("Al3+#1").focus()
+    both_play(desk)
+    after(desk, RING)
+    if way == "Escape":
+        desk.press("Escape")
+    else:
+        desk.button("Skip to my turn").click()
+    assert after(desk, 0) == ("drew threw", "drew one, too")
+    expect(desk.button("Skip to my turn")).to_have_count(0)
+    assert desk.focused() == "Al3+#1"
+
+
+def test_skipping_goes_on_while_the_kernel_is_still_at_it(desk: Desk) -> None:
+    did(desk, ADA, deed(1, "drew"))
+    desk.button("Skip to my turn").click()
+    did(desk, ADA, deed(1, "drew"), deed(2, "threw", "seat:1", "discards"))
+    assert after(desk, 0) == ("drew threw", "")
+
+
+# ------------------------------------------------------------------------------------------ nobody waits
+
+
+def test_a_press_waits_for_nothing(desk: Desk) -> None:
+    both_play(desk)
+    desk.action("draw").click()
+    assert (desk.last["kind"], desk.last["place"]) == ("do", "draw")
+    assert after(desk, 0) == ("drew threw", "drew one, too")
+    desk.answer(subtitle="Round 7")
+    expect(desk.page.get_by_text("Round 7")).to_be_visible()
+
+
+def test_enter_leads_to_ones_own_turn_and_does_nothing_unseen(desk: Desk) -> None:
+    desk.card("Al3+#1").focus()
+    both_play(desk)
+    desk.press("Enter")
+    assert after(desk, 0) == ("drew threw", "drew one, too")
+    assert desk.kinds() == ["hello"]
+
+
+def test_cards_chosen_meanwhile_stay_chosen_and_nothing_is_skipped(desk: Desk) -> None:
+    both_play(desk)
+    desk.card("Al3+#1").click()
+    desk.answer(hand={**desk.view["hand"], "chosen": ["Al3+#1"]})
+    for ms in (0, RING, DRAW, THROW + RING):
+        assert after(desk, ms) != ("", "") or ms == 0
+        assert desk.chosen() == ["Al3+#1"]
+
+
+def test_an_answer_counts_as_soon_as_it_comes(desk: Desk) -> None:
+    both_play(desk)
+    desk.card("Al3+#1").click()
+    desk.answer()
+    desk.page.clock.run_for(5_100)
+    expect(desk.page.get_by_role("alert")).to_have_count(0)
+    assert desk.kinds() == ["hello", "choose"], "nothing was asked again"
+
+
+def test_a_page_in_the_background_shows_the_newest(desk: Desk) -> None:
+    both_play(desk)
+    desk.page.evaluate(HIDDEN)
+    assert after(desk, 0) == ("drew threw", "drew one, too")
+
+
+def test_what_has_been_skipped_is_heard_all_the_same(desk: Desk) -> None:
+    after(desk, BATCH)
+    did(desk, ADA, deed(1, "drew"), say={"id": 7, "terse": "Ada.", "normal": "Ada draws."})
+    did(desk, BEN, deed(2, "drew"), say={"id": 8, "terse": "Ben.", "normal": "Ben draws."}, busy=False)
+    desk.action("hint").click()
+    desk.page.clock.run_for(BATCH)
+    expect(desk.status).to_have_text("Ada draws. Ben draws.")
+
+
+# ------------------------------------------------------------------------------------------ one's own cards
+
+
+def test_what_is_done_to_ones_own_cards_stops_and_says_so(desk: Desk) -> None:
+    did(desk, ADA, deed(1, "took your card", "seat:0", "seat:1", yours=True), busy=False, banner=MINE)
+    banner = desk.page.locator(".turn b")
+    after(desk, RING)
+    expect(banner).to_have_text("They took your card.")
+    after(desk, 2_000)
+    expect(banner).to_have_text("They took your card.")
+    after(desk, 1_000)
+    expect(banner).to_have_text(MINE["title"])
+
+
+def test_while_others_play_the_banner_says_what_is_seen(desk: Desk) -> None:
+    both_play(desk)
+    after(desk, RING)
+    expect(desk.page.locator(".turn .do")).to_contain_text("They drew.")
+
+
+# ------------------------------------------------------------------------------------------ lines and copies of cards
+
+
+def test_a_line_is_strong_until_one_draws(desk: Desk) -> None:
+    both_play(desk)
+    after(desk, 60_000)
+    expect(desk.page.locator("button.last.fresh")).to_have_count(2)
+    own = {**desk.view["me"], "last": [deed(9, "drew", "stock", "seat:0")]}
+    desk.show(me=own)
+    expect(desk.page.locator("button.last")).to_have_count(2)
+    expect(desk.page.locator("button.last.fresh")).to_have_count(0)
+
+
+def test_copies_of_cards_travel_and_nothing_is_laid_out_anew_for_it(open_desk: OpenDesk) -> None:
+    desk = others_play(open_desk, reduced_motion="no-preference")
+    desk.page.evaluate(HELD)
+    both_play(desk)
+    after(desk, RING)
+    expect(desk.page.locator(".ghost .card.down")).to_have_count(1)
+    assert set(desk.page.evaluate(ANIMATED)) <= CHEAP
+    desk.action("draw").click()
+    expect(desk.page.locator(".ghost")).to_have_count(0)
+
+
+def test_a_tap_on_the_line_shows_it_once_more(open_desk: OpenDesk) -> None:
+    desk = others_play(open_desk, reduced_motion="no-preference")
+    both_play(desk)
+    after(desk, 60_000)
+    desk.page.evaluate(HELD)
+    line(desk, ADA).click()
+    expect(desk.page.locator(".ghost")).to_have_count(2)
+    assert line(desk, ADA).get_attribute("title") == "Press to see it again."
+    assert desk.kinds() == ["hello"]
+
+
+def test_with_reduced_motion_a_ring_stands_around_what_has_come(desk: Desk) -> None:
+    desk.page.evaluate(HELD)
+    zones = copy.deepcopy(desk.view["zones"])
+    zones[1]["cards"].append({"key": f"discards:{len(zones[1]['cards'])}", "face": "Al3+"})
+    did(desk, ADA, deed(1, "threw", "seat:1", "discards"), zones=zones)
+    after(desk, RING)
+    expect(desk.page.locator(".ghost")).to_have_count(0)
+    assert "outline" in desk.page.evaluate(ANIMATED) or "outlineColor" in desk.page.evaluate(ANIMATED)
+
+
+def test_a_first_view_is_old_news(open_desk: OpenDesk) -> None:
+    seats = load("draw")["seats"]
+    seats[ADA]["last"] = [deed(5, "drew")]
+    desk = open_desk("draw", clock=True, change={"seats": seats, "busy": True}, reduced_motion="no-preference")
+    assert after(desk, 0)[0] == "drew"
+    expect(desk.page.locator(".ghost")).to_have_count(0)

@@ -1,0 +1,214 @@
+"""A look back as it is shown: real positions, legal choices, reasons that hold, and no answer before a choice.
+
+Fifty seeded games of each kind are looked at without playing anything on; ``tools/look_backs.py`` looks at as many with
+the judge as it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.bots.rollouts import finished
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.look_back import LookBack, Moment, judge
+from rummy_kit.lessons.look_back.checking import problems
+from rummy_kit.lessons.look_back.judge import Behind
+from rummy_kit.lessons.look_back.moves import Move, decisions_among, moves, names_for
+from rummy_kit.lessons.look_back.positions import position
+from rummy_kit.lessons.look_back.questions import Question
+from rummy_kit.table.game import table_of
+from tests.games.test_hints import FOLLOW, Position
+from tests.lessons import habits
+
+GAMES = games.with_lessons()
+SEEDS = 50
+MOST_MOVES = 30
+CHEEKY = habits.Cheeky()
+
+
+class Told(Position):
+    """A position in which somebody does what a choice says."""
+
+    def __init__(self, game: Any, view: Any, text: str) -> None:
+        self.game, self.view, self.text = game, view, text
+
+
+@cache
+def beginning(name: str, seed: int, most: int = MOST_MOVES, **options: Any) -> tuple[Match, Sequence[Move]]:
+    """The first moves of a game that seat 0 plays anyhow, and what it saw."""
+    game = games.load(name, options)
+    match = Match(game, [Player("You"), Player("Ada"), Player("Ben")], seed, practice=True)
+    chosen = habits.anyhow(seed)
+    while not match.round_over and len(match) < most:
+        seat = match.state.to_act[0]
+        view = match.view(seat)
+        if options and (seat or seed % 2):
+            match.act(CHEEKY.choose(game, view, Rng(seed, "cheeky", len(match))))
+        else:
+            ranked = game.rank(view)
+            match.act(chosen(view, ranked) if seat == 0 else ranked[0].action)
+    return match, finished(moves(match, 0))
+
+
+def unjudged(match: Match, played: Sequence[Move]) -> Iterator[Moment]:
+    """A good and a costly moment as the ranking has them: nothing is played on for them."""
+    own = finished(decisions_among(match, 0, played))
+    for choice in judge._costly_choices(own)[:1]:
+        yield with_a_third(judge._moment(judge._Found(choice, choice.other.action, 24, 3.0)))
+    for choice in judge._good_choices(own)[:1]:
+        yield with_a_third(judge._moment(judge._Found(choice, choice.decision.action, 24, 3.0)))
+    for decision in judge._first_of_each([decision for decision in own if decision.mistake]):
+        yield Moment("wrong", decision)
+
+
+def with_a_third(moment: Moment) -> Moment:
+    thirds = (Behind(move, 24, 2.0) for move in judge._other_moves(moment)[:1])
+    return Moment(moment.kind, moment.decision, moment.best, (*moment.others, *thirds))
+
+
+def asked(match: Match, moment: Moment) -> Question:
+    return Question(match, moment, names_for(match, 0), table_of(match.game).faces())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_choices_are_legal_and_say_what_they_do_and_reasons_hold(name: str) -> None:
+    """What the choices say is followed as somebody at the table would; what is counted is counted on the engine."""
+    follow, _, _ = FOLLOW[name]
+    questions = 0
+    for seed in range(SEEDS):
+        match, played = beginning(name, seed)
+        for moment in unjudged(match, played):
+            question = asked(match, moment)
+            assert list(problems(question)) == []
+            for choice in question.choices:
+                follow(Told(match.game, moment.decision.view, choice.label))
+            questions += 1
+    assert questions > SEEDS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_positions_are_those_of_the_match_and_hold_nothing_hidden(name: str) -> None:
+    """Before each move the view is that of the log so far; in a world with other hidden cards the page is the same."""
+    for seed in range(SEEDS):
+        match, played = beginning(name, seed)
+        table, names = table_of(match.game), names_for(match, 0)
+        faces = table.faces()
+        luck = Rng("elsewhere", seed)
+        at = luck.below(len(played))
+        move = played[at]
+        assert [one.at for one in played] == list(range(len(played)))  # nothing was taken back
+        assert move.view == match.replay(at + 1).view(0)
+        elsewhere = match.game.observe(match.game.resample(move.view, luck), 0)
+        assert position(table, faces, move.view, names) == position(table, faces, elsewhere, names)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_message_tells_a_card_that_the_player_did_not_see(name: str) -> None:
+    """Every face that a step shows lies where the player can see it, and so does every key."""
+    for seed in range(3):
+        match, played = beginning(name, seed)
+        look_back = LookBack(match, 0, played, ())
+        look_back.handle({"open": "replay"})
+        for at in range(len(played) + 1):
+            look_back.handle({"step": at})
+            shown = look_back.view()["replay"]
+            assert shown is not None and len(json.dumps(look_back.view())) < 20_000
+            view = played[at].view if at < len(played) else match.view(0)
+            seen = str(view)
+            assert {card["face"] for card in shown["position"]["hand"]} == set(view.hand)
+            lying = [card["face"] for zone in shown["position"]["zones"] for card in zone["cards"]]
+            assert all(repr(face) in seen or name == "formula" for face in lying)
+            pressable = [zone for zone in shown["position"]["zones"] if zone["target"] or zone["pick"] != "none"]
+            assert pressable == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_answer_is_not_there_before_a_choice_and_only_the_first_choice_counts(name: str) -> None:
+    match, played, moments = next(
+        (match, played, found)
+        for match, played in (beginning(name, seed) for seed in range(SEEDS))
+        if (found := list(unjudged(match, played)))
+    )
+    look_back = LookBack(match, 0, played, moments)
+    before = look_back.view()
+    question = before["question"]
+    assert question is not None and question["answer"] is None
+    for told in ("you did this", "helped most", "good", "helped more", moments[0].decision.told):
+        assert told not in json.dumps({**before, "question": {**question, "position": None}})
+    assert look_back.handle({"choose": 1}) and not look_back.handle({"choose": 0})
+    after = look_back.view()["question"]
+    assert after is not None and after["answer"] is not None and after["answer"]["chosen"] == 1
+    marks = [mark for tags in after["answer"]["tags"] for mark in tags]
+    assert marks.count("you did this") == marks.count("helped most") == 1
+    assert look_back.view()["items"][0]["answered"]
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "asks"),
+    [
+        ("formula_rummy", {"checking": "group"}, {"What would you do now?", "which formula is right?"}),
+        ("formula_rummy", {"checking": "referee"}, {"called?"}),
+        ("formula", {"strict": True}, {"What is "}),
+    ],
+)
+def test_a_wrong_claim_is_asked_anew_in_the_words_of_the_subject(
+    name: str, options: dict[str, Any], asks: set[str]
+) -> None:
+    found = set()
+    for seed in range(12):
+        match, played = beginning(name, seed, **options)
+        for moment in unjudged(match, played):
+            if moment.kind == "wrong":
+                question = asked(match, moment)
+                assert list(problems(question)) == []
+                shown = question.view(None)
+                found |= {ask for ask in asks if ask in shown["ask"]}
+                assert shown["told"] or moment.decision.view.window is None
+    assert found == asks
+
+
+@pytest.mark.parametrize(
+    "message",
+    [None, 7, [], {}, {"open": "9"}, {"open": 0}, {"open": ["replay"]}, {"choose": "0"}, {"choose": 9},
+     {"choose": True}, {"choose": -1}, {"step": -1}, {"step": 10**9}, {"step": "x"}, {"step": True}],
+)  # fmt: skip
+def test_what_is_no_wish_changes_nothing(message: Any) -> None:
+    match, played = beginning("formula", 1)
+    look_back = LookBack(match, 0, played, list(unjudged(match, played)))
+    before = look_back.view()
+    assert not look_back.handle(message) and look_back.view() == before
+
+
+def test_what_was_taken_back_cannot_be_stepped_to() -> None:
+    match, played = beginning("mineral_rummy", 2)
+    again = match.replay()
+    again.undo(0)
+    left = finished(moves(again, 0))
+    assert [move.action for move in left] == [move.action for move in played][: len(left)] and len(left) < len(played)
+
+
+def test_the_points_of_a_match_are_told_round_by_round() -> None:
+    game = games.load("formula")
+    match = Match(game, [Player("You"), Player("Ada"), Player("Ben")], 4, rounds=3)
+    while not match.over:
+        if match.round_over:
+            match.deal_round()
+        match.act(game.rank(match.view(match.state.to_act[0]))[0].action)
+    look_back = LookBack(match, 0, (), ())
+    look_back.handle({"open": "end"})
+    end = look_back.view()["end"]
+    assert end is not None
+    for seat, line in enumerate(end["picture"]["lines"]):
+        steps = zip(line["values"], line["values"][1:], strict=False)
+        assert [after - before for before, after in steps] == [points[seat] for points in match.rounds]
+        assert line["note"] == str(match.totals[seat])
+    winner = names_for(match, 0)[match.winners[0]]
+    assert winner in end["title"] and f"{match.totals[match.winners[0]]} point" in end["title"]
+    assert end["picture"]["stops"] == ["start", "1", "2", "3"]

@@ -1,0 +1,64 @@
+/** The lobby: one card a lesson. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { cardClasses, cardInner, faceDown, runs } from "../drawing/card";
+import { amongHostsPages } from "../print/address";
+import type { Face, Runs } from "../view";
+import { words } from "../words";
+
+interface LobbyLesson {
+  title: string;
+  subject: string;
+  minutes: number;
+  summary: string;
+  href: string;
+  print: { text: string; href: string }; // the way to its cards on paper, a page among the host's
+  cards: Face[];
+  result?: { formula: Runs; name: string }; // under the cards of the first lesson
+}
+
+export interface Lobby {
+  kind: "lobby";
+  title: string;
+  sub: string;
+  heading: string; // over the lessons, for screen readers
+  start: string; // what stands on the buttons
+  lessons: LobbyLesson[];
+}
+
+export function lobby({ title, sub, heading, start, lessons }: Lobby): TemplateResult {
+  const star = lessons[0]?.cards[0];
+  return html`<header class="top">
+      <div class="logo" aria-hidden="true">${faceDown()}${star ? card(star) : nothing}</div>
+      <div>
+        <h1>${title}</h1>
+        <div class="sub">${sub}</div>
+      </div>
+    </header>
+    <h2 class="vh">${heading}</h2>
+    <ul class="lessons">
+      ${lessons.map((lesson, index) => lobbyLesson(lesson, index === 0, start))}
+    </ul>`;
+}
+
+function lobbyLesson(lesson: LobbyLesson, first: boolean, start: string): TemplateResult {
+  const { title, subject, minutes, summary, href, print, result } = lesson;
+  return html`<li class="lesson ${first ? "feature" : ""}">
+    <div class="art">
+      <div class="fan3" aria-hidden="true">${lesson.cards.map(card)}</div>
+      ${first && result ? html`<p aria-hidden="true"><b>${runs(result.formula)}</b> ${result.name}</p>` : nothing}
+    </div>
+    <div class="tx">
+      <p class="subj">${subject} <span>· ${words("lesson.minutes", { n: minutes })}</span></p>
+      <h3>${title}</h3>
+      <p class="goal">${summary}</p>
+      <div class="ways">
+        <a class="btn ${first ? "go" : ""}" href=${href}>${start}<span class="vh">${title}</span></a>
+        <a class="to-print" href=${amongHostsPages(print.href)} target="_blank">${print.text}<span class="vh">${title}</span></a>
+      </div>
+    </div>
+  </li>`;
+}
+
+function card(face: Face): TemplateResult {
+  return html`<div class=${cardClasses(face)}>${cardInner(face, { key: "", face: "" })}</div>`;
+}

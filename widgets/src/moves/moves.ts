@@ -1,0 +1,165 @@
+/**
+ * What the others do, shown one thing after the other at the pace that a person has set. The kernel plays without
+ * waiting; its views wait here. A click or a key waits for nothing: it leads to the newest view.
+ */
+import type { Settings } from "../settings";
+import type { Deed, Face, View } from "../view";
+import { Queue } from "./queue";
+import { lasting, RING, scale } from "./times";
+import { Travel } from "./travel";
+
+/** A view with what is to be seen of how it came about. */
+interface Scene {
+  view: View;
+  deeds: Deed[];
+  ring: boolean; // another one's turn begins with it
+}
+
+/** What the moves need of their table. */
+interface Ground {
+  readonly root: HTMLElement;
+  readonly faces: Record<string, Face>;
+  readonly settings: Settings;
+  readonly view: View | null;
+  show(view: View): void;
+  announce(view: View): void;
+  draw(): void;
+}
+
+export class Moves {
+  /** What is being shown, in words. */
+  saying = "";
+  /** The same, while it is something that was done to one's own cards. */
+  happened = "";
+  #queue: Queue<Scene>;
+  #travel: Travel;
+  #newest: View | null = null;
+  #actor = -1; // whose deed came last
+  #skipping = false; // to the person's own turn
+
+  constructor(private readonly table: Ground) {
+    this.#travel = new Travel(table);
+    this.#queue = new Queue<Scene>({
+      before: (scene) => (scene.ring ? RING * this.#slower : 0),
+      show: (scene) => this.#show(scene),
+      skip: (scenes) => this.#skip(scenes),
+      done: () => this.#hush(),
+    });
+    document.addEventListener("visibilitychange", this.#onHidden);
+  }
+
+  close(): void {
+    document.removeEventListener("visibilitychange", this.#onHidden);
+    this.#queue.close();
+    this.#travel.cancel();
+  }
+
+  /** Whether this is the last that the kernel has said. */
+  isNewest(view: View): boolean {
+    return view === this.#newest;
+  }
+
+  /** Whether the kernel is further than what is shown. */
+  get behind(): boolean {
+    return this.#newest !== this.table.view;
+  }
+
+  /** A view has come; `asked` is whether it answers what this page did. */
+  receive(view: View, asked: boolean): void {
+    const before = this.#newest;
+    this.#newest = view;
+    const still = before === null || document.hidden || this.#skipping || this.table.settings.pace === "at_once";
+    const [deeds, actor] = news(view, before);
+    const scene = { view, deeds: still ? [] : deeds, ring: !still && actor !== this.#actor && actor >= 0 && !asked };
+    this.#actor = view.me.acting ? view.me.id : actor < 0 ? this.#actor : actor;
+    this.#skipping &&= view.busy;
+    if (asked || still) this.now();
+    this.#queue.push(scene);
+  }
+
+  /** The newest view, at once. */
+  now(): void {
+    if (this.#queue.running) this.#queue.skip();
+  }
+
+  /** Whether there is something to skip: the others are still at it. */
+  get going(): boolean {
+    return this.table.view?.busy ?? false;
+  }
+
+  /** Whether each deed waits for a press. */
+  get inSteps(): boolean {
+    return this.going && this.table.settings.pace === "steps";
+  }
+
+  next(): void {
+    this.#queue.next();
+  }
+
+  skipToMyTurn(): void {
+    this.#skipping = this.#newest?.busy ?? false;
+    this.now();
+  }
+
+  /** Once more what a player did last. */
+  again(deeds: Deed[]): void {
+    const view = this.table.view;
+    if (view && !this.#queue.running) this.#travel.around(deeds, view, view, this.#slower || 1, this.#moving, () => undefined);
+  }
+
+  get #slower(): number {
+    return scale(this.table.settings.pace);
+  }
+
+  get #moving(): boolean {
+    return this.table.settings.motion && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  #show({ view, deeds }: Scene): number {
+    this.saying = told(deeds) || this.saying;
+    this.happened = told(deeds.filter((deed) => deed.yours));
+    const before = this.table.view ?? view;
+    this.#travel.around(deeds, before, view, this.#slower, this.#moving, () => this.table.show(view));
+    if (deeds.length === 0) return 0;
+    if (this.table.settings.pace === "steps" && view.busy) return Infinity;
+    return deeds.reduce((sum, deed) => sum + lasting(deed), 0) * this.#slower;
+  }
+
+  /** The last of them stands there at once; the others are only told. */
+  #skip(scenes: Scene[]): void {
+    this.#travel.cancel();
+    this.saying = this.happened = "";
+    const last = scenes.pop();
+    scenes.forEach(({ view }) => this.table.announce(view));
+    if (last) this.table.show(last.view);
+    else this.table.draw();
+  }
+
+  #hush(): void {
+    if (!this.happened) return;
+    this.happened = "";
+    this.table.draw();
+  }
+
+  /** Nobody sees a page in the background, and its clocks go slowly. */
+  #onHidden = (): void => {
+    if (document.hidden) this.now();
+  };
+}
+
+/** What others have done since the view before, in its order, and whose deed was the last. */
+function news(view: View, before: View | null): [Deed[], number] {
+  const known = before ? newest(before) : Infinity;
+  const deeds = view.seats.flatMap((seat) => seat.last.filter((deed) => deed.n > known).map((deed) => ({ deed, seat: seat.id })));
+  deeds.sort((a, b) => a.deed.n - b.deed.n);
+  return [deeds.map(({ deed }) => deed), deeds.at(-1)?.seat ?? -1];
+}
+
+function newest(view: View): number {
+  return Math.max(-1, ...[...view.seats, view.me].flatMap((seat) => seat.last.map((deed) => deed.n)));
+}
+
+/** Deeds as sentences. */
+export function told(deeds: Deed[]): string {
+  return deeds.map((deed) => deed.say).join(" ");
+}

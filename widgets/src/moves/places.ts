@@ -1,0 +1,48 @@
+/** Where on the page cards were before a move, and are after it. */
+import type { Meld, View } from "../view";
+
+/** What stands for cards on the page: their own elements as far as there are any, and what they lie in. */
+export interface Place {
+  cards: HTMLElement[];
+  around: HTMLElement | null;
+}
+
+/** The place of that name, as a way names it, in `view`; its cards are those that lie otherwise in `other`. */
+export function place(root: HTMLElement, name: string, view: View, other: View): Place {
+  if (name === "melds") {
+    const cards = changed(view, other).flatMap((meld) => all(root, "meld", meld.id));
+    return { cards, around: cards[0] ?? null };
+  }
+  const seat = /^seat:(\d+)$/.exec(name)?.[1];
+  if (seat === String(view.me.id)) return { cards: [], around: root.querySelector('[data-group="hand"]') };
+  if (seat !== undefined) return { cards: [], around: all(root, "count", seat)[0] ?? null };
+  const zone = all(root, "zone", name)[0] ?? null;
+  return { cards: zone ? otherCards(name, view, other).flatMap((key) => all(zone, "item", key)) : [], around: zone };
+}
+
+/** Melds of one view that the other has not, or has with other cards. */
+function changed(view: View, other: View): Meld[] {
+  const known = new Set(melds(other).map(signature));
+  return melds(view).filter((meld) => !known.has(signature(meld)));
+}
+
+function melds(view: View): Meld[] {
+  return [...view.seats, view.me].flatMap((seat) => seat.melds);
+}
+
+function signature(meld: Meld): string {
+  return JSON.stringify([meld.id, meld.title, (meld.cards ?? []).map((card) => card.face)]);
+}
+
+/** Keys of a zone's cards that lie otherwise in the other view. */
+function otherCards(zone: string, view: View, other: View): string[] {
+  const cards = (from: View) => from.zones.find((one) => one.id === zone)?.cards ?? [];
+  const before = new Map(cards(other).map((card) => [card.key, card.face]));
+  return cards(view)
+    .filter((card) => before.get(card.key) !== card.face)
+    .map((card) => card.key);
+}
+
+function all(within: HTMLElement, data: string, value: string): HTMLElement[] {
+  return [...within.querySelectorAll<HTMLElement>(`[data-${data}="${CSS.escape(value)}"]`)];
+}

@@ -1,0 +1,49 @@
+/** How long it takes to see what somebody did, in milliseconds at normal pace. */
+import type { Pace } from "../settings";
+import type { Deed, Way } from "../view";
+
+export const RING = 400; // before somebody's turn begins to move
+export const LIFT = 120; // open cards out of their row
+export const TRAVEL = 480;
+export const TURN = 240; // of a card that is turned over on its way
+export const APART = 90; // between cards that are shown one after the other
+export const FOLD = 380;
+export const YOURS = 2_000; // what was done to one's own cards stands there for so long
+
+const READ = 600; // cards that lie there open
+const READ_ONE = 800; // a single card with words on it
+const WORDS = 600; // what is told without a card that moves
+
+const SCALE: Record<Pace, number> = { slow: 1.5, normal: 1, quick: 0.4, steps: 1, at_once: 0 };
+
+export function scale(pace: Pace): number {
+  return SCALE[pace];
+}
+
+/** How long cards rest in the middle before they go on. */
+export function reading(way: Way): number {
+  return way.faces.length === 1 ? READ_ONE : READ;
+}
+
+/** How long the cards themselves are on their way. */
+export function travelling(way: Way): number {
+  if (way.shown) return TURN + APART * (way.faces.length - 1) + reading(way) + FOLD;
+  return fromOpen(way) ? LIFT + TRAVEL : TRAVEL;
+}
+
+/** Whether the cards lay open beside others, and are lifted first. */
+export function fromOpen(way: Way): boolean {
+  return !way.start.startsWith("seat:") && way.faces.some(Boolean);
+}
+
+/** From the beginning of a deed to the next one. */
+export function lasting(deed: Deed): number {
+  const moving = deed.ways.reduce((sum, way) => sum + travelling(way) + pause(way), 0);
+  return (moving || WORDS) + (deed.yours ? YOURS : 0);
+}
+
+/** Between two ways. A card that is thrown ends a turn, and the next one begins with a pause of its own. */
+export function pause(way: Way): number {
+  if (way.end === "discards") return 0;
+  return way.start === "stock" || (way.shown && way.faces.length > 1) ? 150 : 300;
+}

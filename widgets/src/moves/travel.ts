@@ -1,0 +1,158 @@
+/**
+ * Cards that travel from where they were to where they are now. Only copies move, in the layer of ghosts; the table is
+ * drawn as it is after the move, and what has come is seen when its copy has landed. Everything can be cut short.
+ */
+import { html, render } from "lit-html";
+import { cardClasses, cardInner, faceDown } from "../drawing/card";
+import type { Deed, Face, View, Way } from "../view";
+import { place, type Place } from "./places";
+import { APART, FOLD, fromOpen, LIFT, pause, travelling, TURN } from "./times";
+
+const EASE = "cubic-bezier(.2, .8, .3, 1)";
+const ARC = 24; // px that a way is bent upwards
+const WIDTH = 60; // px of a copy
+const HEIGHT = 84;
+const OVERLAP = 26; // px from copy to copy of a block
+const SIDE_BY_SIDE = 64; // px from copy to copy of cards that are shown
+const LANDED_MS = 1_000; // of the ring around what has come, where nothing travels
+
+/** What the travelling needs of its table. */
+interface Ground {
+  readonly root: HTMLElement;
+  readonly faces: Record<string, Face>;
+}
+
+/** The middle of something on the page, and how large a copy is there. */
+interface Point {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export class Travel {
+  #running: Animation[] = [];
+  #ghosts: HTMLElement[] = [];
+
+  constructor(private readonly table: Ground) {}
+
+  /** Draws the table as `after` has it, and shows how the cards of these deeds got there; `slower` stretches the time. */
+  around(deeds: Deed[], before: View, after: View, slower: number, moving: boolean, draw: () => void): void {
+    this.cancel();
+    const ways = deeds.flatMap((deed) => deed.ways);
+    const starts = moving ? ways.map((way) => this.#point(place(this.table.root, way.start, before, after))) : [];
+    draw();
+    let time = 0;
+    ways.forEach((way, index) => {
+      const end = place(this.table.root, way.end, after, before);
+      const lasts = travelling(way);
+      if (moving) this.#send(way, starts[index] ?? null, this.#point(end), time * slower, lasts * slower);
+      this.#land(end.cards, (time + lasts) * slower, moving);
+      time += lasts + pause(way);
+    });
+  }
+
+  /** Everything is where it belongs. */
+  cancel(): void {
+    this.#running.forEach((animation) => animation.cancel());
+    this.#ghosts.forEach((ghost) => ghost.remove());
+    this.#running = [];
+    this.#ghosts = [];
+  }
+
+  /** What has come is seen when its copy has landed; where nothing travels, it wears a ring for a moment. */
+  #land(cards: HTMLElement[], time: number, moving: boolean): void {
+    const ring = { outline: ["3px solid var(--ink)", "3px solid var(--ink)"], outlineOffset: ["1px", "1px"] };
+    for (const card of cards)
+      this.#running.push(card.animate(moving ? { opacity: [0, 0] } : ring, { duration: moving ? time : LANDED_MS }));
+  }
+
+  #send(way: Way, start: Point | null, end: Point | null, delay: number, duration: number): void {
+    if (!start && !end && !way.shown) return;
+    way.faces.forEach((face, index) => {
+      const ghost = this.#ghost(face, way.shown);
+      const frames = way.shown ? this.#shown(way, index, start, end) : straight(way, index, start ?? end!, end ?? start!);
+      const animation = ghost.animate(frames, { delay, duration });
+      this.#running.push(animation);
+      animation.onfinish = () => ghost.remove();
+      if (way.shown) this.#turn(ghost, delay, duration, travelling(way), index);
+    });
+  }
+
+  /** Out of the hand, open in the middle to be read, and together to where they belong. */
+  #shown(way: Way, index: number, start: Point | null, end: Point | null): Keyframe[] {
+    const total = travelling(way);
+    const middle = this.#middle();
+    const count = way.faces.length;
+    const room = Math.min(SIDE_BY_SIDE, (this.table.root.clientWidth - WIDTH - 16) / Math.max(1, count - 1));
+    const there = { ...middle, x: middle.x + (index - (count - 1) / 2) * room, scale: count === 1 ? 1.4 : 1 };
+    const from = start ?? there;
+    return [
+      { offset: 0, ...at(from), opacity: index === 0 ? 1 : 0 },
+      { offset: (APART * index) / total, ...at(from), opacity: 1, easing: EASE },
+      { offset: (APART * index + TURN) / total, ...at(there), opacity: 1 },
+      { offset: (total - FOLD) / total, ...at(there), opacity: 1, easing: EASE },
+      { offset: 1, ...at(end ?? { ...there, scale: 0.6 }), opacity: end ? 1 : 0 },
+    ];
+  }
+
+  /** Face down in the hand, open on the table. */
+  #turn(ghost: HTMLElement, delay: number, duration: number, total: number, index: number): void {
+    const [from, to] = [(APART * index) / total, (APART * index + TURN) / total];
+    const turned = [
+      { offset: 0, rotate: "y 180deg" },
+      { offset: from, rotate: "y 180deg" },
+      { offset: to, rotate: "y 0deg" },
+      { offset: 1, rotate: "y 0deg" },
+    ];
+    this.#running.push(ghost.firstElementChild!.animate(turned, { delay, duration, fill: "backwards" }));
+  }
+
+  #ghost(name: string, turns: boolean): HTMLElement {
+    const ghost = document.createElement("div");
+    const face = this.table.faces[name];
+    ghost.className = "ghost";
+    ghost.style.setProperty("--cw", `${WIDTH}px`);
+    const open = face ? html`<span class="${cardClasses(face)} is-ghost">${cardInner(face, { key: "", face: name })}</span>` : faceDown();
+    render(turns ? html`<div class="turns">${open}<div class="back">${faceDown()}</div></div>` : open, ghost);
+    this.table.root.querySelector(".ghosts")!.append(ghost);
+    this.#ghosts.push(ghost);
+    return ghost;
+  }
+
+  #point({ cards, around }: Place): Point | null {
+    const element = cards[0] ?? around;
+    const box = element?.getBoundingClientRect();
+    if (!element || !box || box.width === 0) return null;
+    const origin = this.#origin();
+    const scale = element.dataset.count !== undefined ? 0.4 : box.width > 2 * WIDTH ? 1 : box.width / WIDTH;
+    return { x: box.left + box.width / 2 - origin.left, y: box.top + box.height / 2 - origin.top, scale };
+  }
+
+  #middle(): Point {
+    const box = (this.table.root.querySelector(".mid") ?? this.table.root).getBoundingClientRect();
+    const origin = this.#origin();
+    return { x: box.left + box.width / 2 - origin.left, y: box.top + box.height / 2 - origin.top, scale: 1 };
+  }
+
+  #origin(): DOMRect {
+    return this.table.root.querySelector(".ghosts")!.getBoundingClientRect();
+  }
+}
+
+/** In one go along a small arc; open cards are lifted out of their row first. */
+function straight(way: Way, index: number, start: Point, end: Point): Keyframe[] {
+  const aside = (index - (way.faces.length - 1) / 2) * OVERLAP;
+  const lift = fromOpen(way) ? LIFT / travelling(way) : 0;
+  const [from, to] = [start, end].map((point) => ({ ...point, x: point.x + aside * point.scale })) as [Point, Point];
+  const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - ARC, scale: (from.scale + to.scale) / 2 };
+  return [
+    { offset: 0, ...at(from), opacity: 1 },
+    { offset: lift, ...at({ ...from, y: from.y - (lift ? 8 : 0) }), opacity: 1, easing: EASE },
+    { offset: (1 + lift) / 2.6, ...at(half), opacity: 1 },
+    { offset: 1, ...at(to), opacity: 1 },
+  ];
+}
+
+function at({ x, y, scale }: Point): Keyframe {
+  return { translate: `${x - WIDTH / 2}px ${y - HEIGHT / 2}px`, scale: String(scale) };
+}
