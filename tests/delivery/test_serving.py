@@ -171,7 +171,14 @@ def test_cards_to_print_have_an_address(voila: str, path: str, status: int, said
 
 LOCAL_NAMES = ("127.0.0.1", "127.0.0.1:1", "localhost", "LOCALHOST:8866", "[::1]", "[::1]:8866")
 OTHER_NAMES = ("evil.test", "evil.test:8866", "127.0.0.1.evil.test", "localhost.evil.test", "192.168.1.20", "[fe80::1]")
-PLACES = ("", "voila/render/lesson.ipynb", "voila/templates/rummy-kit/static/page.css", "api/kernels/1/channels", "x")
+PLACES = (
+    "",
+    "print/formula.html",
+    "voila/render/lesson.ipynb",
+    "voila/templates/rummy-kit/static/page.css",
+    "api/kernels/1/channels",
+    "x",
+)
 
 
 @pytest.mark.parametrize("name", OTHER_NAMES)

@@ -63,9 +63,9 @@ Print = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def own_deck() -> Deck:
-    """A teacher's deck of three cations, a number and the wild card."""
+    """A teacher's deck of four cations, a number and the wild card: 19 cards."""
     rows = games.load("formula_rummy").deck.text.splitlines()
-    return Deck.from_text("\n".join([*rows[:4], *rows[-2:]]))
+    return Deck.from_text("\n".join([*rows[:5], *rows[-2:]]))
 
 
 @pytest.fixture
@@ -258,6 +258,10 @@ def test_a_cell_of_a_notebook_shows_the_page_with_own_cards(
     frame = page.frame_locator("iframe[title='Formula Rummy']")
     expect(frame.get_by_role("status")).to_contain_text(f"{len(own_deck)} cards")
     expect(frame.get_by_role("radio", name="Large, 4 a sheet")).to_be_checked()
+    frame.get_by_role("checkbox", name="Backs").check()
+    which = "cells => [...cells.children].map(cell => cell.querySelector('.card') !== null)"
+    assert frame.locator(".cells").nth(-2).evaluate(which) == [True, True, True]
+    assert frame.locator(".cells").nth(-1).evaluate(which) == [True, True, False, True], "behind the fronts"
 
 
 def test_without_colours_the_kinds_differ_by_shape_letters_and_pattern(printed: Print) -> None:

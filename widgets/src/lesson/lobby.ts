@@ -11,7 +11,7 @@ interface LobbyLesson {
   minutes: number;
   summary: string;
   href: string;
-  print: string; // where its cards are printed, among the host's pages
+  print: { text: string; href: string }; // the way to its cards on paper, a page among the host's
   cards: Face[];
   result?: { formula: Runs; name: string }; // under the cards of the first lesson
 }
@@ -22,11 +22,10 @@ export interface Lobby {
   sub: string;
   heading: string; // over the lessons, for screen readers
   start: string; // what stands on the buttons
-  print: string; // "Print the cards"
   lessons: LobbyLesson[];
 }
 
-export function lobby({ title, sub, heading, start, print, lessons }: Lobby): TemplateResult {
+export function lobby({ title, sub, heading, start, lessons }: Lobby): TemplateResult {
   const star = lessons[0]?.cards[0];
   return html`<header class="top">
       <div class="logo" aria-hidden="true">${faceDown()}${star ? card(star) : nothing}</div>
@@ -37,12 +36,12 @@ export function lobby({ title, sub, heading, start, print, lessons }: Lobby): Te
     </header>
     <h2 class="vh">${heading}</h2>
     <ul class="lessons">
-      ${lessons.map((lesson, index) => lobbyLesson(lesson, index === 0, start, print))}
+      ${lessons.map((lesson, index) => lobbyLesson(lesson, index === 0, start))}
     </ul>`;
 }
 
-function lobbyLesson(lesson: LobbyLesson, first: boolean, start: string, print: string): TemplateResult {
-  const { title, subject, minutes, summary, href, result } = lesson;
+function lobbyLesson(lesson: LobbyLesson, first: boolean, start: string): TemplateResult {
+  const { title, subject, minutes, summary, href, print, result } = lesson;
   return html`<li class="lesson ${first ? "feature" : ""}">
     <div class="art">
       <div class="fan3" aria-hidden="true">${lesson.cards.map(card)}</div>
@@ -54,7 +53,7 @@ function lobbyLesson(lesson: LobbyLesson, first: boolean, start: string, print: 
       <p class="goal">${summary}</p>
       <div class="ways">
         <a class="btn ${first ? "go" : ""}" href=${href}>${start}<span class="vh">${title}</span></a>
-        <a class="to-print" href=${amongHostsPages(lesson.print)} target="_blank">${print}<span class="vh">${title}</span></a>
+        <a class="to-print" href=${amongHostsPages(print.href)} target="_blank">${print.text}<span class="vh">${title}</span></a>
       </div>
     </div>
   </li>`;
