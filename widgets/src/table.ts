@@ -7,6 +7,7 @@ import { Arrival } from "./arrival";
 import { Choice } from "./choice";
 import { Dragging } from "./drag";
 import { hear } from "./ear";
+import { Fitting } from "./fitting";
 import { focusGroup, restore, spot, TabStops, type Spot } from "./focus";
 import { onKey } from "./keys";
 import { Link, saveKey, savedKey, type Model, type Wish } from "./link";
@@ -52,6 +53,7 @@ export class Table {
   #settled: Intent[] = []; // answered since the last view was shown
   #newestRev = -1;
   #told = NaN; // the id of what was announced last
+  #fitting: Fitting;
 
   constructor(
     private readonly model: Model,
@@ -74,6 +76,7 @@ export class Table {
     this.#dragging = new Dragging(this);
     this.#movement = new Movement(this);
     this.moves = new Moves(this);
+    this.#fitting = new Fitting(this.root);
     this.root.addEventListener("keydown", (event) => onKey(this, event));
     this.root.addEventListener("focusin", (event) => this.#onFocus(event));
     el.append(this.root);
@@ -95,6 +98,7 @@ export class Table {
     this.#dragging.close();
     this.moves.close();
     this.settings.close();
+    this.#fitting.close();
     this.link.close();
     this.voice.close();
     this.root.remove();
@@ -127,6 +131,7 @@ export class Table {
   draw(): void {
     this.root.dataset.motion = this.settings.motion ? "on" : "off";
     render(page(this), this.root);
+    this.#fitting.fit();
   }
 
   /** Draws anew: cards glide to their new places, and the focus stays where it was. Gives where that is. */

@@ -31,7 +31,11 @@ function banner(table: MatTable, view: View): TemplateResult {
       <b class=${happened ? "happened" : nothing} title=${title}>${title}</b><span title=${line}>${line}</span>
       ${happened ? nothing : since(table, view)}
     </div>
-    ${pacing(table)} ${view.heard ? html`<p class="hearing">${icon("ear")} ${view.heard.caption}</p>` : nothing}
+    ${pacing(table)}
+    <button class="btn-q whole" type="button" aria-expanded=${table.side.open === "now"} @click=${() => table.side.toggle("now")}>
+      ${icon("more")} <span class="vh">${words("table.now")}</span>
+    </button>
+    ${view.heard ? html`<p class="hearing">${icon("ear")} ${view.heard.caption}</p>` : nothing}
     ${steps.length > 0 ? html`<ol class="steps" aria-label=${title}>${steps.map(step)}</ol>` : nothing}
   </div>`;
 }
