@@ -335,14 +335,15 @@ def test_the_page_steps_through_the_moves_by_messages() -> None:
     send({"look_back": {"step": 1}})
     assert shown.part["replay"]["at"] == 1 and "discards" in shown.part["replay"]["told"]
     before = shown.part
-    for nonsense in (None, 7, {"look_back": []}, {"look_back": {"step": "x"}}, {"intent": {}}):
+    messages: list[Any] = [None, 7, {"look_back": []}, {"look_back": {"step": "x"}}, {"intent": {}}]
+    for nonsense in messages:
         send(nonsense)
     assert shown.part is before
 
 
 def test_the_table_opens_the_look_back_at_the_end_of_a_round_if_the_page_has_one() -> None:
     lesson = rummy_widgets.lesson("formula")
-    page = Page(lesson.game(seed=7, pace=0).children[-1])
+    page = Page(lesson.game(seed=7).children[-1])
     page.send("hello")
     page.do("start")
     play_on(page)
