@@ -6,6 +6,7 @@ import { render } from "lit-html";
 import { Choice } from "./choice";
 import { Dragging } from "./drag";
 import { hear } from "./ear";
+import { Fitting } from "./fitting";
 import { focusGroup, restore, spot, TabStops, type Spot } from "./focus";
 import { onKey } from "./keys";
 import { Link, saveKey, savedKey, type Model, type Wish } from "./link";
@@ -50,6 +51,7 @@ export class Table {
   #settled: Intent[] = []; // answered since the last view was shown
   #newestRev = -1;
   #told = NaN; // the id of what was announced last
+  #fitting: Fitting;
 
   constructor(
     private readonly model: Model,
@@ -71,6 +73,7 @@ export class Table {
     this.#dragging = new Dragging(this);
     this.#movement = new Movement(this);
     this.moves = new Moves(this);
+    this.#fitting = new Fitting(this.root);
     this.root.addEventListener("keydown", (event) => onKey(this, event));
     this.root.addEventListener("focusin", (event) => this.#onFocus(event));
     el.append(this.root);
@@ -91,6 +94,7 @@ export class Table {
     this.#dragging.close();
     this.moves.close();
     this.settings.close();
+    this.#fitting.close();
     this.link.close();
     this.voice.close();
     this.root.remove();
@@ -123,6 +127,7 @@ export class Table {
   draw(): void {
     this.root.dataset.motion = this.settings.motion ? "on" : "off";
     render(page(this), this.root);
+    this.#fitting.fit();
   }
 
   /** Draws anew: cards glide to their new places, and the focus stays where it was. Gives where that is. */

@@ -30,7 +30,7 @@ export const ICONS = {
   repeat: svg`<path d="M5 11a7 7 0 0 1 12-4.5L20 9M20 4v5h-5M19 13a7 7 0 0 1-12 4.5L4 15M4 20v-5h5"></path>`,
   list: svg`<path d="M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01"></path>`,
   sliders: svg`<path d="M4 7h9M17 7h3M4 17h3M11 17h9"></path><circle cx="15" cy="7" r="2.3"></circle><circle cx="9" cy="17" r="2.3"></circle>`,
-  more: svg`<path d="M5 12h.01M12 12h.01M19 12h.01" stroke-width="4"></path>`,
+  more: svg`<circle cx="5" cy="12" r="1"></circle><circle cx="12" cy="12" r="1"></circle><circle cx="19" cy="12" r="1"></circle>`,
   grow: svg`<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"></path>`,
   shrink: svg`<path d="M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5"></path>`,
   link: svg`<path d="M12 17.5h.01M8.5 14a5 5 0 0 1 7 0M5 10.5a10 10 0 0 1 14 0M4 4l16 16"></path>`,

@@ -1,5 +1,6 @@
 /** The buttons with which a person goes on to the next move of the others, or past them all. */
 import { html, nothing, type TemplateResult } from "lit-html";
+import { label } from "../parts/label";
 import { words } from "../words";
 import type { Moves } from "./moves";
 
@@ -12,6 +13,6 @@ export function pacing({ moves }: PacingTable): TemplateResult | typeof nothing 
   if (!moves.going) return nothing;
   return html`<div class="pacing">
     ${moves.inSteps ? html`<button class="btn-q" type="button" @click=${() => moves.next()}>${words("seats.next")}</button>` : nothing}
-    <button class="btn-q" type="button" @click=${() => moves.skipToMyTurn()}>${words("seats.skip")}</button>
+    <button class="btn-q" type="button" @click=${() => moves.skipToMyTurn()}>${label(words("seats.skip"))}</button>
   </div>`;
 }

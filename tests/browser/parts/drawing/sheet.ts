@@ -25,21 +25,22 @@ function marked(mark: string, name: string): TemplateResult {
 }
 
 const all = Object.keys(FACES).map((face) => card(face));
+const fans = Array.from({ length: Math.ceil(all.length / 6) }, (_, i) => all.slice(6 * i, 6 * i + 6));
 const width = (px: number): TemplateResult =>
-  html`<div class="cards" data-width=${px} style="--cw:${px}px;gap:8px;padding:8px 0">${all}</div>`;
+  html`<div class="row" data-width=${px} style="--cw:${px}px;padding:8px 0">${all}</div>`;
 
 render(
   html`${sprite()}
     ${[84, 72, 58, 54, 46].map(width)}
-    <div class="pile"><div class="fan">${all}</div></div>
-    <div class="cards states">
+    ${fans.map((fan) => html`<div class="pile"><div class="fan">${fan}</div></div>`)}
+    <div class="row states">
       ${card("Ca2+")} ${card("Ca2+", { selected: true })} ${card("2", { fits: true })} ${card("2", { fits: true, selected: true })}
       ${card("2", {}, { tags: ["must use"] })} ${card("Cl-", {}, { tags: ["new"] })} ${card("Cl-", { off: true })}
       ${card("W", {}, { stands_for: "Na⁺" })} ${card("W", { selected: true })} ${card("W", { fits: true })} ${card("Ca2+", { small: true })} ${faceDown()}
     </div>
     <div class="row words">${["carbonate", "phosphate", "magnesium"].map((word) => card("W", { small: true }, { stands_for: word }))}</div>
     ${[84, 72].map(
-      (px) => html`<div class="cards marks" style="--cw:${px}px;gap:8px;padding:8px 0">
+      (px) => html`<div class="row marks" style="--cw:${px}px;padding:8px 0">
         ${["N", "No", "Nob", "NOBL", "MAX", "NOBLEGAS"].map((mark) => marked(mark, "calcium"))} ${marked("NOBL", "hydrogen\u00adcarbonate")}
       </div>`,
     )}

@@ -6,6 +6,7 @@ import type { Banner, View } from "../../view";
 import { words } from "../../words";
 import { toolbar, type ToolbarTable } from "../actions/toolbar";
 import { hand, type HandTable } from "../hand/hand";
+import { since } from "../seats/last";
 import { laid, type SeatsTable } from "../seats/seats";
 import { fields, sum, tray, type TrayTable } from "../tray/tray";
 import { mine, type ZonesTable } from "../zones/zones";
@@ -28,8 +29,13 @@ function banner(table: MatTable, view: View): TemplateResult {
   return html`<div class="turn ${yours ? "" : "theirs"}">
     <div class="do">
       <b class=${happened ? "happened" : nothing} title=${title}>${title}</b><span title=${line}>${line}</span>
+      ${happened ? nothing : since(table, view)}
     </div>
-    ${pacing(table)} ${view.heard ? html`<p class="hearing">${icon("ear")} ${view.heard.caption}</p>` : nothing}
+    ${pacing(table)}
+    <button class="btn-q whole" type="button" aria-expanded=${table.side.open === "now"} @click=${() => table.side.toggle("now")}>
+      ${icon("more")} <span class="vh">${words("table.now")}</span>
+    </button>
+    ${view.heard ? html`<p class="hearing">${icon("ear")} ${view.heard.caption}</p>` : nothing}
     ${steps.length > 0 ? html`<ol class="steps" aria-label=${title}>${steps.map(step)}</ol>` : nothing}
   </div>`;
 }

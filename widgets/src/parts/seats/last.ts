@@ -27,6 +27,15 @@ export function last(table: LastTable, seat: Seat): TemplateResult {
   </button>`;
 }
 
+/** All that the others have done since the viewer's own last turn, until the viewer draws. For the eye, where seats are small. */
+export function since(table: LastTable, view: View): TemplateResult | typeof nothing {
+  const seats = view.seats.filter((seat) => isFresh(seat, view)).sort((a, b) => a.last[0]!.n - b.last[0]!.n);
+  if (seats.length === 0) return nothing;
+  return html`<span class="since" aria-hidden="true">
+    <span class="deeds">${seats.map((seat) => html`<b class="deed">${seat.name}</b>${seat.last.map((deed) => line(table, deed, false))}`)}</span>
+  </span>`;
+}
+
 /** Whether the viewer has not drawn or done anything else since. */
 function isFresh(seat: Seat, view: View | null): boolean {
   return (seat.last.at(-1)?.n ?? -1) > (view?.me.last.at(-1)?.n ?? -1);

@@ -30,6 +30,8 @@ export function side(table: SideTable, view: View): TemplateResult | typeof noth
       return nothing;
     case "sheet":
       return view.sheet ? panel(table, "reference", view.sheet.title, reference(view.sheet)) : nothing;
+    case "now":
+      return panel(table, "now", view.banner.title, html`<p>${view.banner.text}</p>`);
     case "facts":
       return panel(table, "all-facts", words("table.facts"), html`${allFacts(table, view)}`);
     case "describe":

@@ -3,7 +3,7 @@ import { focused, focusGroup } from "../../focus";
 import type { View } from "../../view";
 import type { Voice } from "../../voice";
 
-export type SideName = "sheet" | "facts" | "describe" | "log" | "settings" | "menu";
+export type SideName = "sheet" | "now" | "facts" | "describe" | "log" | "settings" | "menu";
 
 /** What the side panels need of their table. */
 interface Ground {

@@ -4,6 +4,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import type { Choice } from "../../choice";
 import { cardClasses, cardInner, faceDown } from "../../drawing/card";
 import { factsInner } from "../../drawing/facts";
+import { icon } from "../../drawing/icons";
 import type { TabStops } from "../../focus";
 import type { Card, View, Zone } from "../../view";
 import { words } from "../../words";
@@ -76,22 +77,34 @@ function lane(table: ZonesTable, zone: Zone): TemplateResult {
   const chosen = cards.filter((card) => table.choice.has(card.key)).length;
   const taken = zone.pick === "suffix" && chosen > 0;
   const classes = [LANES[zone.layout], taken ? "block" : "", zone.target ? "is-target" : "", zone.pick === "none" ? "rest" : ""];
-  return html`<div class="lane">
-    <div
-      class=${classes.join(" ")}
-      role="group"
-      aria-label=${zone.say}
-      style="--n: ${cards.length}; --chosen: ${chosen}"
-      data-group=${name}
-      data-place=${zone.target ? zone.id : nothing}
-      @click=${() => table.choice.tapPlace(zone)}
-    >
-      ${cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${words("pile.empty")}</span>` : nothing}
-      ${repeat(cards, (card) => card.key, (card, index) => laneCard(table, zone, card, index, stop))}
-      ${taken ? html`<i class="ring"></i>` : nothing}
-    </div>
-    ${zone.caption ? html`<p class="cap">${zone.caption}</p>` : nothing}
+  const group = html`<div
+    class=${classes.join(" ")}
+    role="group"
+    aria-label=${zone.say}
+    style="--n: ${cards.length}; --chosen: ${chosen}"
+    data-group=${name}
+    data-place=${zone.target ? zone.id : nothing}
+    @click=${() => table.choice.tapPlace(zone)}
+  >
+    ${cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${words("pile.empty")}</span>` : nothing}
+    ${repeat(cards, (card) => card.key, (card, index) => laneCard(table, zone, card, index, stop))}
+    ${taken ? html`<i class="ring"></i>` : nothing}
   </div>`;
+  return html`<div class="lane">
+    ${zone.layout === "fan" ? framed(group, cards.length) : group} ${zone.caption ? html`<p class="cap">${zone.caption}</p>` : nothing}
+  </div>`;
+}
+
+/** A fan that may be longer than its place: see `Fitting`. */
+function framed(fan: TemplateResult, count: number): TemplateResult {
+  return html`<button class="older" type="button" tabindex="-1" aria-hidden="true" title=${words("pile.older")} @click=${toOlder}>${icon("back")}</button>
+    <div class="frame" data-frame=${count}>${fan}</div>`;
+}
+
+/** The keyboard needs no button: the arrows bring every card into sight. */
+function toOlder(event: Event): void {
+  const frame = (event.currentTarget as Element).nextElementSibling!;
+  frame.scrollBy({ left: -frame.clientWidth / 2, behavior: "smooth" });
 }
 
 function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop?: string) {

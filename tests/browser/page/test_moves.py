@@ -1,0 +1,113 @@
+"""A recorded round of each game: whatever somebody else does to cards stands there in words, long enough to be read."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.bots import BOTS
+from rummy_kit.table.session import Session
+from tests.browser.conftest import NewContext
+from tests.browser.parts.desk import ADDRESS, serve
+
+SEEDS = {"formula_rummy": 5, "mineral_rummy": 5, "formula": 5, "say_rummy": 5, "rummy_battle": 5}
+LONG_ENOUGH = 2_000  # milliseconds
+A_TURN_OF_ALL = 120_000  # more than the others can take until one's own turn
+
+# notes at each change of the page what can be read on it, and when: which deeds in the lines of the seats, and what the
+# banner says
+WATCH = """root => {
+  const inSight = (deed) => {
+    const frame = deed.parentElement.getBoundingClientRect();
+    return [...deed.children].every((one) => {
+      const box = one.getBoundingClientRect();
+      return box.top > frame.top - 2 && box.bottom < frame.bottom + 2 && box.right < frame.right + 2;
+    });
+  };
+  const read = () => ({
+    at: Date.now(),
+    deeds: [...root.querySelectorAll("[data-deed]")].filter(inSight).map((deed) => Number(deed.dataset.deed)),
+    banner: root.querySelector(".turn .do").textContent,
+  });
+  window.seen = [read()];
+  const changes = new MutationObserver(() => window.seen.push(read()));
+  changes.observe(root, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """The views of one round up to each of the player's own turns, and what is sent once."""
+
+    setup: Any
+    turns: list[list[Any]]
+
+
+@cache
+def recorded(game: str) -> Recorded:
+    """A round in which a computer plays for the person, too."""
+    settings = TableSettings(game, seats=3, seed=SEEDS[game], options=games.load_lesson(game).house_rules)
+    session = Session(settings.new_match(), bots={**BOTS, "person": BOTS["greedy"]})
+    session.handle({"kind": "do", "place": "start", "page": "p", "seq": 1})
+    turns: list[list[Any]] = [[session.view()]]
+    while not session.match.round_over:
+        mine = session.match.view(0).my_move
+        session.step()
+        if mine:
+            turns.append([])
+        turns[-1].append(session.view())
+    return Recorded(session.setup(), turns)
+
+
+@pytest.mark.parametrize("size", [(1280, 640), (375, 667)], ids=["wide", "phone"])
+@pytest.mark.parametrize("game", SEEDS)
+def test_every_deed_of_another_can_be_read_until_ones_own_draw(
+    game: str, size: tuple[int, int], built: None, new_context: NewContext
+) -> None:
+    page = new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.add_init_script(f"localStorage.setItem('rummy-kit:settings', '{json.dumps({'pace': 'normal'})}')")
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    serve(page)
+    page.goto(ADDRESS)
+    record = recorded(game)
+    first = record.turns[0][0]
+    page.evaluate("traits => window.lay(traits, () => {})", {"setup": record.setup, "view": first, "seat_key": ""})
+    page.locator(".rk").evaluate(WATCH)
+    missed, known = [], set()
+    for views in record.turns:
+        page.evaluate("views => views.forEach((view) => window.model.set('view', view))", views)
+        page.clock.run_for(A_TURN_OF_ALL)
+        seen = page.evaluate("window.seen.splice(0, window.seen.length - 1)")
+        seen += page.evaluate("window.seen")
+        for deed in (deed for view in views for seat in view["seats"] for deed in seat["last"]):
+            if (
+                deed["n"] not in known
+                and not in_sight_at_the_end(deed, seen)
+                and in_sight_for(deed, seen) < LONG_ENOUGH
+            ):
+                missed.append((deed["say"], in_sight_for(deed, seen)))
+            known.add(deed["n"])
+    assert not missed
+    assert len(known) > 10
+
+
+def in_sight(deed: Any, moment: Any) -> bool:
+    return deed["n"] in moment["deeds"] or deed["say"] in moment["banner"]
+
+
+def in_sight_at_the_end(deed: Any, seen: list[Any]) -> bool:
+    """Whether it stands there when it is one's own turn, until one acts."""
+    return in_sight(deed, seen[-1])
+
+
+def in_sight_for(deed: Any, seen: list[Any]) -> int:
+    """For how many milliseconds it could be read."""
+    return sum(then["at"] - now["at"] for now, then in pairwise(seen) if in_sight(deed, now))
