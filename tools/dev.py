@@ -74,9 +74,10 @@ def bench(*more: str) -> None:
 
 
 def soak(*more: str) -> None:
-    """check every game for a long time"""
+    """check every game for a long time, then look backs at fifty games of each"""
     setup()
     python("-m", "rummy_kit.app.check", "--soak", *more)
+    python("tools/look_backs.py")
 
 
 def docs() -> None:

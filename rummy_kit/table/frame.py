@@ -19,6 +19,7 @@ from rummy_kit.table.view import (
     GameView,
     LinesPicture,
     LineView,
+    PanelView,
     ScoresView,
     SeatView,
 )
@@ -139,12 +140,32 @@ class Frame:
         }
 
 
+def match_over_panel(match: Match, names: Sequence[str], looks_back: bool) -> PanelView:
+    """The end of a match: who has won, how the points went, what can be done next."""
+    points = [f"{name} {total}" for name, total in zip(names, match.totals, strict=True)]
+    return {
+        "id": 0,
+        "kind": "ok",
+        "code": "match_won",
+        "kick": COMMON.say("scores.won", "kick"),
+        "title": match_over_words(match, names),
+        "text": COMMON.say("scores.won", "text", {"points": points}),
+        "steps": [],
+        "why": dict(points_of_rounds(match, names)),
+        "open": True,
+        "buttons": [
+            {"id": id, "label": COMMON.say(f"button.{id}", "label")}
+            for id in (*(["look_back"] if looks_back else []), "new_game")
+        ],
+    }
+
+
 def match_over_words(match: Match, names: Sequence[str]) -> str:
     """Who has won the match, and with how many points if the points decided it."""
     winners = match.winners
     by_points = winners == match.game.leaders(match.totals)
     data = {"winners": speech.who(winners, names), "points": match.totals[winners[0]] if winners else 0}
-    return COMMON.say("match_won", "points" if by_points else "what", data)
+    return COMMON.say("scores.won", "points" if by_points else "what", data)
 
 
 def points_of_rounds(match: Match, names: Sequence[str]) -> LinesPicture:
@@ -157,8 +178,8 @@ def points_of_rounds(match: Match, names: Sequence[str]) -> LinesPicture:
     told = "; ".join(f"{line['label']}: {', '.join(f'{value:g}' for value in line['values'][1:])}" for line in lines)
     return {
         "draw": "lines",
-        "text": COMMON.say("points_of_rounds", "what", {"title": fewest, "told": told}),
+        "text": COMMON.say("scores.lines", "what", {"title": fewest, "told": told}),
         "caption": fewest,
-        "stops": [COMMON.say("points_of_rounds", "start"), *map(str, range(1, len(match.rounds) + 1))],
+        "stops": [COMMON.say("scores.lines", "start"), *map(str, range(1, len(match.rounds) + 1))],
         "lines": lines,
     }

@@ -20,7 +20,7 @@ from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store, UnknownMatch
 from rummy_kit.engine.verdict import Verdict, Violation, not_your_turn, round_over
 from rummy_kit.table.desk import BadMessage, Desk, read_intent
-from rummy_kit.table.frame import Frame
+from rummy_kit.table.frame import Frame, match_over_panel
 from rummy_kit.table.game import table_of
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.keeping import Keeper
@@ -95,6 +95,8 @@ class Session:
         self._described: tuple[Any, GameView] | None = None
         for event in self._news():
             self._telling.note_down(self._table.tell(event, self.seat, self._names))
+        if self.match.over:
+            self._show_the_end()
         self._telling.forget()
 
     def _news(self) -> list[Event]:
@@ -290,10 +292,14 @@ class Session:
         self._keeper.keep(self.seat, step)
         self._tried, self._hints = False, 0
         self._desk.deal(self._observation.hand)
+        taught = False
         for event in self._news():
             self._telling.note_down(self._table.tell(event, self.seat, self._names))
             if lesson := self._table.explain(event, self.seat):
                 self._show(self._table.panel(lesson))
+                taught = True
+        if self.match.over and not taught:
+            self._show_the_end()
 
     def _begin(self) -> None:
         """This match is played now, whatever becomes of an earlier one."""
@@ -303,6 +309,9 @@ class Session:
     def _start(self) -> None:
         self._begin()
         self._keeper.keep(self.seat)
+
+    def _show_the_end(self) -> None:
+        self._show(match_over_panel(self.match, self._names, self.look_back is not None))
 
     def _close_panel(self) -> None:
         self._panel = None

@@ -242,6 +242,7 @@ class PanelView(TypedDict):
     text: str
     steps: list[str]  # worked steps, shown with See why
     why: NotRequired[dict[str, Any]]  # shown with See why
+    open: NotRequired[bool]  # the picture is in sight from the beginning
     next: NotRequired[str]  # the id of the field, or of its own button, where it goes on; without it that is the hand
     rule: NotRequired[RuleView]  # what it breaks, shown with The rule
     buttons: list[ButtonView]  # "again", "dismiss", …: sent as do-intents with that place

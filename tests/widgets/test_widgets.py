@@ -335,8 +335,8 @@ def test_the_page_steps_through_the_moves_by_messages() -> None:
     send({"look_back": {"step": 1}})
     assert shown.part["replay"]["at"] == 1 and "discards" in shown.part["replay"]["told"]
     before = shown.part
-    nonsense: Any
-    for nonsense in (None, 7, {"look_back": []}, {"look_back": {"step": "x"}}, {"intent": {}}):
+    messages: list[Any] = [None, 7, {"look_back": []}, {"look_back": {"step": "x"}}, {"intent": {}}]
+    for nonsense in messages:
         send(nonsense)
     assert shown.part is before
 

@@ -347,6 +347,7 @@ export interface Panel {
   text: string;
   steps: string[]; // worked steps, shown with See why
   why?: Picture; // shown with See why
+  open?: boolean; // the picture is in sight from the beginning
   next?: string; // the id of the field, or of its own button, where it goes on; without it that is the hand
   rule?: Rule; // what it breaks, shown with The rule
   buttons: { id: string; label: string }[]; // "again", "dismiss", …: sent as do-intents with that place

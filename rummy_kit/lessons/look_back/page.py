@@ -23,17 +23,17 @@ REPLAY, END = "replay", "end"
 class LookBack:
     """One player's look back at a match as it is now. Knows no browser: a widget hands it messages and shows the view.
 
-    ``played`` are the moves as that seat saw them, ``moments`` the decisions that are asked anew.
+    ``played`` are the moves as that seat saw them, ``questions`` the decisions that are asked anew.
     """
 
     def __init__(self, match: Match, seat: int, played: Sequence[Move], moments: Sequence[Moment]) -> None:
-        self._match, self._seat, self._played = match, seat, played
+        self._match, self._seat, self.played = match, seat, played
         self._table = table_of(match.game)
         self._names = names_for(match, seat)
         self.faces: dict[str, FaceView] = self._table.faces()
         self._now, self._was_over, self._round = match.view(seat), match.over, match.round
         self._end = self._how_it_went() if match.rounds else None
-        self._questions = [Question(match, moment, self._names, self.faces) for moment in moments]
+        self.questions = [Question(match, moment, self._names, self.faces) for moment in moments]
         self._chosen: dict[int, int] = {}  # question → what was chosen
         self._open = "0" if moments else END if self._end else REPLAY
         self._at = 0  # the position to be seen
@@ -62,14 +62,14 @@ class LookBack:
         if wish.get("open") in [item["id"] for item in self._items()]:
             self._open = wish["open"]
         self._choose(wish.get("choose"))
-        if type(wish.get("step")) is int and 0 <= wish["step"] <= len(self._played):
+        if type(wish.get("step")) is int and 0 <= wish["step"] <= len(self.played):
             self._at = wish["step"]
         return before != (self._open, self._chosen, self._at)
 
     def _choose(self, place: Any) -> None:
         """Only the first choice counts: afterwards the answer is known."""
         asked = self._asked
-        if asked is not None and type(place) is int and 0 <= place < len(self._questions[asked].choices):
+        if asked is not None and type(place) is int and 0 <= place < len(self.questions[asked].choices):
             self._chosen.setdefault(asked, place)
 
     @property
@@ -81,7 +81,7 @@ class LookBack:
 
     def view(self) -> LookBackView:
         """What is shown now."""
-        n = len(self._questions)
+        n = len(self.questions)
         nothing = "nothing" if self._was_over or self._now.outcome is not None else "nothing_yet"
         return {
             "kind": "look_back",
@@ -101,25 +101,25 @@ class LookBack:
 
     def _items(self) -> list[ItemView]:
         items: list[ItemView] = []
-        for number, question in enumerate(self._questions):
+        for number, question in enumerate(self.questions):
             answered = number in self._chosen
             title = question.answered_title if answered else question.title
             when = question.moment.decision.when
             items.append({"id": str(number), "kind": "decision", "title": title, "note": when, "answered": answered})
         if self._end is not None:
             items.append({"id": END, "kind": "end", "title": say("item", "end"), "note": "", "answered": False})
-        note = say("item", "moves", n=len(self._played))
+        note = say("item", "moves", n=len(self.played))
         items.append({"id": REPLAY, "kind": "replay", "title": say("item", "replay"), "note": note, "answered": False})
         return items
 
     def _question(self) -> QuestionView | None:
         asked = self._asked
-        return None if asked is None else self._questions[asked].view(self._chosen.get(asked))
+        return None if asked is None else self.questions[asked].view(self._chosen.get(asked))
 
     def _replay(self) -> ReplayView:
         """The position before move ``_at``, counted from 0; after the last one how it stands now."""
-        at, of = self._at, len(self._played)
-        move = self._played[at] if at < of else None
+        at, of = self._at, len(self.played)
+        move = self.played[at] if at < of else None
         view = move.view if move else self._now
         numbers = {"n": at + 1, "of": of, "round": move.round if move else self._round}
         return {

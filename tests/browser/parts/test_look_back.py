@@ -135,7 +135,7 @@ def test_any_move_is_stepped_to_by_keyboard_and_told(open_look_back: Open) -> No
     page.evaluate(LISTEN)
     slider.focus()
     press(page, "ArrowRight", "ArrowRight")
-    expect(slider).to_have_attribute("aria-valuetext", "Round 1 · before move 3 of " + str(len(look_back._played)))
+    expect(slider).to_have_attribute("aria-valuetext", "Round 1 · before move 3 of " + str(len(look_back.played)))
     replay = look_back.view()["replay"]
     assert replay is not None and page.evaluate("window.heard").count(replay["told"]) == 1
     press(page, "End")
@@ -145,7 +145,7 @@ def test_any_move_is_stepped_to_by_keyboard_and_told(open_look_back: Open) -> No
     forward.focus()
     press(page, "Enter")
     page.get_by_role("button", name="Back", exact=True).click()
-    expect(page.locator(".rp > h4")).to_contain_text(f"before move {len(look_back._played)} of")
+    expect(page.locator(".rp > h4")).to_contain_text(f"before move {len(look_back.played)} of")
 
 
 def test_the_table_brings_it_into_sight_with_the_focus_once(open_look_back: Open) -> None:

@@ -201,15 +201,14 @@ export class LookBack {
 }
 
 function because({ title, text, steps, why, count }: Answer): TemplateResult {
-  return html`<div class="bw ${why || count ? "two" : ""}">
+  const pictures = [count, why].filter((one) => one !== undefined);
+  return html`<div class="bw with-${pictures.length}">
     <div>
       <h5>${title}</h5>
       ${text.filter(Boolean).map((paragraph) => html`<p>${paragraph}</p>`)}
       ${steps.length > 0 ? html`<ol class="worked">${steps.map((step) => html`<li>${step}</li>`)}</ol>` : nothing}
     </div>
-    ${why || count
-      ? html`<div>${count ? picture(count) : nothing}${why ? picture(why) : nothing}</div>`
-      : nothing}
+    ${pictures.map(picture)}
   </div>`;
 }
 

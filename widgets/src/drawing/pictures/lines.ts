@@ -41,9 +41,9 @@ function one(line: Line, place: number, x: (n: number) => number, y: (n: number)
 function names(ends: number[]): number[] {
   const order = ends.map((_, place) => place).sort((a, b) => ends[a]! - ends[b]!);
   const at = [...ends];
-  order.forEach((place, nth) => {
-    if (nth > 0) at[place] = Math.max(at[place]!, at[order[nth - 1]!]! + APART);
-  });
-  const over = Math.max(0, (at[order.at(-1) ?? 0] ?? 0) - (HEIGHT - BOTTOM + 6));
-  return at.map((one) => one - over);
+  let free = 0; // downwards: each below the one before
+  for (const place of order) free = (at[place] = Math.max(at[place]!, free)) + APART;
+  free = HEIGHT - BOTTOM + 6; // and upwards again, where the last ones stand too low
+  for (const place of order.reverse()) free = (at[place] = Math.min(at[place]!, free)) - APART;
+  return at;
 }

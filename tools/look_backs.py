@@ -1,0 +1,98 @@
+"""Look back at seeded games of every kind and check that what is shown holds.
+
+    python tools/look_backs.py                 50 games of each
+    python tools/look_backs.py --games 5 formula say_rummy
+
+The judge works as it does for a pupil. Positions must be those of the log, choices legal, and what is counted what the
+engine counts; a difference that is told must come out on the same side in worlds that nobody has looked at before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+from rummy_kit import bots, games
+from rummy_kit.bots.rollouts import Comparison, finished
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.look_back import LookBack
+from rummy_kit.lessons.look_back.checking import problems
+from rummy_kit.lessons.look_back.questions import Question
+
+PLAYERS = ("mia", "ada", "leo")
+FRESH = 48  # worlds in which a difference that is told is looked at again
+
+
+def a_round(name: str, seed: int) -> Match:
+    """One round of three characters; the first is the one who looks back."""
+    game = games.load(name, games.load_lesson(name).house_rules)
+    match = Match(game, [Player("You"), Player("Ada"), Player("Leo")], seed, rounds=1)
+    characters = [bots.load(kind) for kind in PLAYERS]
+    while not match.round_over:
+        seat = match.state.to_act[0]
+        match.act(characters[seat].choose(game, match.view(seat), match.bot_rng(seat)))
+    return match
+
+
+def wrong_positions(match: Match, look_back: LookBack) -> Iterator[str]:
+    """Views that are not those of the log."""
+    again = match.replay(1)
+    for move in look_back.played:
+        if again.view(0) != move.view:
+            yield f"the view before move {move.at} is another one"
+        again.act(move.action)
+
+
+def doubtful(match: Match, question: Question) -> Iterator[str]:
+    """Differences that come out on the other side in fresh worlds."""
+    best = question.moment.best
+    for behind in question.moment.others if best is not None else ():
+        assert best is not None
+        view, luck = question.moment.decision.view, Rng("fresh", match.seed, question.moment.decision.at)
+        fresh = Comparison(match.game, view, best.action, behind.move.action, luck)
+        finished(fresh.go_on(FRESH))
+        if fresh.points <= 0:
+            yield f"{best.action} against {behind.move.action}: told {behind.points:.1f}, fresh {fresh.points:.1f}"
+
+
+def main(arguments: list[str]) -> int:
+    """Look back at as many games as wanted; 1 if anything does not hold."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", default=[*games.with_lessons()])
+    parser.add_argument("--games", type=int, default=50)
+    wanted = parser.parse_args(arguments)
+    bad = 0
+    for name in wanted.names:
+        found: Counter[str] = Counter()
+        begun, doubts = time.monotonic(), 0
+        for seed in range(wanted.games):
+            match = a_round(name, seed)
+            look_back = LookBack.at(match, 0)
+            wrong = list(wrong_positions(match, look_back))
+            for question in look_back.questions:
+                found[question.moment.kind] += 1
+                found["with a third choice"] += len(question.choices) > 2
+                found["counted"] += question.count is not None
+                found["compared"] += len(question.moment.others)
+                wrong += problems(question)
+                for doubt in doubtful(match, question):
+                    doubts += 1
+                    print(f"  {name}, seed {seed}: {doubt}")
+            for problem in wrong:
+                bad += 1
+                print(f"  {name}, seed {seed}: WRONG: {problem}")
+        seconds = (time.monotonic() - begun) / wanted.games
+        told = ", ".join(f"{count} {kind}" for kind, count in sorted(found.items()))
+        print(
+            f"{name}: {wanted.games} look backs, {told}; {doubts} doubtful in fresh worlds; {seconds:.1f} s each",
+            flush=True,
+        )
+    return bool(bad)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
