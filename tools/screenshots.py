@@ -1,107 +1,186 @@
-"""Pictures of a real game in the browser: `docs/table.png` for the README; with `--all DIR` a set for judging.
+"""Pictures of all games in the browser: `docs/pictures/GAME-wide.png`, `-dark`, `-phone`, `-small`.
 
-The game is dealt from a fixed seed and played a few moves on, always the same ones.
+The README's `docs/table.png` is one of them. Each game is dealt from a fixed seed and played on by a player
+who does what people do: always the same moves. Names of games on the command line take only theirs.
 """
 
 from __future__ import annotations
 
-import argparse
+import shutil
+import struct
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+import zlib
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.browser import servers  # noqa: E402
-from tests.browser.hosts.lessons import VoilaHost  # noqa: E402
-from tests.browser.players.formula_rummy import GAME as RULES  # noqa: E402
+from rummy_kit.games.formula.pieces import Lay as Formula  # noqa: E402
+from rummy_kit.games.mineral_rummy.pieces import Meld  # noqa: E402
+from rummy_kit.subjects import odds  # noqa: E402
+from tests.browser.conftest import AT_ONCE  # noqa: E402
+from tests.browser.page.desk import DeskHost  # noqa: E402
+from tests.browser.player import Player  # noqa: E402
+from tests.browser.players.formula import FormulaPlayer  # noqa: E402
 from tests.browser.players.formula_rummy import FormulaRummyPlayer  # noqa: E402
-from tools import chromium  # noqa: E402
+from tests.browser.players.mineral_rummy import MineralRummyPlayer  # noqa: E402
+from tests.browser.players.rummy_battle import RummyBattlePlayer  # noqa: E402
+from tests.browser.players.say_rummy import SayRummyPlayer  # noqa: E402
+from tools import bundle, chromium  # noqa: E402
 
-GAME: dict[str, Any] = {"seats": 4, "bots": "ada,ben,mia", "seed": 135}
-TALL = 2600  # pixels: the whole table in one picture
-WIDE, PHONE, SMALL = 980, 360, 320  # of the page; its margins leave a table of 960
+# A PNG of the 256 colours that count most: they are grouped by their first five bits, and all others get the nearest
+FEW_COLOURS = """async (address) => {
+  const image = await createImageBitmap(await (await fetch(address)).blob());
+  const { width, height } = image;
+  const drawing = new OffscreenCanvas(width, height).getContext("2d");
+  drawing.drawImage(image, 0, 0);
+  const { data } = drawing.getImageData(0, 0, width, height);
+  const groups = new Map(), group = (at) => ((data[at] >> 3) << 10) | ((data[at + 1] >> 3) << 5) | (data[at + 2] >> 3);
+  for (let at = 0; at < data.length; at += 4) {
+    const sums = groups.get(group(at)) ?? [0, 0, 0, 0];
+    [1, data[at], data[at + 1], data[at + 2]].forEach((more, i) => (sums[i] += more));
+    groups.set(group(at), sums);
+  }
+  const palette = [...groups.values()].sort((a, b) => b[0] - a[0]).slice(0, 256)
+    .map(([count, ...sums]) => sums.map((sum) => Math.round(sum / count)));
+  const known = new Map();
+  const nearest = (at) => {
+    const far = ([r, g, b]) => (r - data[at]) ** 2 + (g - data[at + 1]) ** 2 + (b - data[at + 2]) ** 2;
+    return palette.reduce((best, colour, index) => (far(colour) < far(palette[best]) ? index : best), 0);
+  };
+  const pixels = [];
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+    if (!known.has(colour)) known.set(colour, nearest(at));
+    pixels.push(known.get(colour));
+  }
+  return { width, height, palette: palette.flat(), pixels };
+}"""
+
+PICTURES = ROOT / "docs" / "pictures"
+WIDE, PHONE, SMALL = (1280, 640), (375, 667), (320, 568)
+VARIANTS: dict[str, tuple[tuple[int, int], Any]] = {
+    "wide": (WIDE, "light"),
+    "dark": (WIDE, "dark"),
+    "phone": (PHONE, "light"),
+    "small": (SMALL, "light"),
+}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--all", type=Path, metavar="DIR", help="a set of pictures for judging, too")
-    folder: Path | None = parser.parse_args().all
-    with tempfile.TemporaryDirectory() as own, browser() as chrome, voila(Path(own)) as host:
-        picture = ROOT / "docs" / "table.png"
-        picture.parent.mkdir(exist_ok=True)
-        building(host, chrome, WIDE).table.screenshot(path=picture)
-        if folder:
-            folder.mkdir(parents=True, exist_ok=True)
-            contact_set(host, chrome, folder)
-
-
-def contact_set(host: VoilaHost, chrome: Browser, folder: Path) -> None:
-    """Every state worth a look, on wide and narrow pages."""
-    for name, width, scheme in (
-        ("wide", WIDE, "light"),
-        ("dark", WIDE, "dark"),
-        ("phone", PHONE, "light"),
-        ("small", SMALL, "light"),
-    ):
-        player = sit_down(host, chrome, width, scheme)
-        player.until_drawing()
-        player.table.screenshot(path=folder / f"{name}-1-draw.png")
-        seen = player.until_building()
-        player.lay_unbalanced(seen)
-        player.button("See why").click()
-        player.table.screenshot(path=folder / f"{name}-2-see-why.png")
-        player.button("Close this message").click()
-        player.table.get_by_role("button", name="Clear").click()
-        player.play_round()
-        player.table.screenshot(path=folder / f"{name}-3-over.png")
-        page = player.page
-        page.screenshot(path=folder / f"{name}-4-lesson.png")
-        page.goto(host.base)
-        page.locator(".rk-lobby").wait_for()
-        page.screenshot(path=folder / f"{name}-5-lobby.png")
-
-
-def building(host: VoilaHost, chrome: Browser, width: int) -> FormulaRummyPlayer:
-    """A player with a compound laid who has chosen cards for the next one."""
-    player = sit_down(host, chrome, width, "light")
-    while not (seen := player.my_move()).laid[0]:
-        player.move(seen)
-    for ions in (RULES.chemistry.cations, RULES.chemistry.anions):
-        player.card(next(face for face in seen.faces if face in ions)).click()
-    player.until(lambda now: now.banner.startswith("Add"), "the chosen cards in the tray")
-    player.page.mouse.move(0, 0)
-    return player
-
-
-def sit_down(host: VoilaHost, chrome: Browser, width: int, scheme: Any) -> FormulaRummyPlayer:
-    size: Any = {"width": width, "height": TALL}
-    context = chrome.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
-    return FormulaRummyPlayer(host.open(context.new_page(), **GAME))
-
-
-@contextmanager
-def browser() -> Iterator[Browser]:
+    """Take them all; names on the command line are the games of which pictures are wanted."""
+    bundle.bundle()
+    PICTURES.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         chrome = playwright.chromium.launch(executable_path=chromium.find_or_install(), args=list(chromium.FLAGS))
-        yield chrome
+        for game in sys.argv[1:] or SCENES:
+            take(chrome, game)
         chrome.close()
+    shutil.copy(PICTURES / "formula_rummy-wide.png", ROOT / "docs" / "table.png")
 
 
-@contextmanager
-def voila(folder: Path) -> Iterator[VoilaHost]:
-    server, base = servers.voila(folder)
-    try:
-        yield VoilaHost(server, base, "formula_rummy")
-    finally:
-        server.close()
+def take(chrome: Browser, game: str) -> None:
+    """One game, played once, in all variants."""
+    seat, settings, play_on = SCENES[game]
+    width, height = WIDE
+    context = chrome.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    context.add_init_script(AT_ONCE)
+    host = DeskHost(game)
+    player = seat(host.open(context.new_page(), **settings))
+    play_on(player)
+    player.page.mouse.move(0, 0)
+    player.page.add_style_tag(content="h1 { display: none; }")  # the page's own, above the table
+    for name, ((width, height), scheme) in VARIANTS.items():
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.page.emulate_media(color_scheme=scheme)
+        picture = small_png(player.page, player.table.screenshot())
+        (PICTURES / f"{game}-{name}.png").write_bytes(picture)
+    context.close()
+    host.close()
 
+
+def small_png(page: Page, png: bytes) -> bytes:
+    """The same picture with a palette: a third of the bytes."""
+    few = page.evaluate(FEW_COLOURS, f"data:image/png;base64,{b64encode(png).decode()}")
+    width, height, pixels = few["width"], few["height"], bytes(few["pixels"])
+    rows = b"".join(b"\0" + pixels[at : at + width] for at in range(0, len(pixels), width))
+    parts = (
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
+        (b"PLTE", bytes(few["palette"])),
+        (b"IDAT", zlib.compress(rows, 9)),
+        (b"IEND", b""),
+    )
+    packed = (
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(packed)
+
+
+# -- how far each is played ---------------------------------------------------------------------------
+
+
+def half_a_compound(player: FormulaRummyPlayer) -> None:
+    """A compound lies there, and the ions of the next one are chosen."""
+    while not (seen := player.my_move()).laid[0] or not player.fitting(seen):
+        player.move(seen)
+    lay = player.fitting(seen)[0]
+    player.choose(lay.cation, lay.anion)
+    player.until(lambda now: now.banner.startswith("Add"), "the chosen cards in the tray")
+
+
+def a_mineral(player: MineralRummyPlayer) -> None:
+    """One of the own minerals is there but for the press of a button."""
+    while True:
+        seen = player.begin()
+        best = player.best(seen) if seen.phase == "play" else None
+        if isinstance(best, Meld):
+            break
+        player.move(seen)
+    player.in_zone("minerals").nth(player.view_of(seen).minerals.index(best.mineral)).click()
+    player.choose(*best.cards)
+
+
+def a_set(player: RummyBattlePlayer) -> None:
+    """Cards that go together are chosen."""
+    seen = player.begin()
+    while seen.actions.get("draw") or len(seen.log) < 8 or not melds_in(seen.faces):
+        player.move(seen)
+        seen = player.begin()
+    player.choose_all(*melds_in(seen.faces)[-1])
+
+
+def melds_in(hand: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """What goes together, the most valuable last."""
+    return sorted(odds.melds(Counter(hand)), key=lambda meld: (odds.points(meld), meld))
+
+
+def a_word(player: SayRummyPlayer) -> None:
+    """The sounds of a word are chosen."""
+    best: Any = player.best(player.until_a_word_fits())
+    player.put_down(best)
+
+
+def a_formula(player: FormulaPlayer) -> None:
+    """A formula is made but for the press of a button."""
+    while not isinstance(best := player.best(seen := player.begin()), Formula) or len(seen.log) < 8:
+        player.move(seen)
+    player.put_down(best, seen)
+
+
+Scene = tuple[Callable[..., Player], dict[str, Any], Callable[[Any], None]]
+SCENES: dict[str, Scene] = {
+    "formula_rummy": (FormulaRummyPlayer, {"seats": 4, "bots": "ada,ben,mia", "seed": 135}, half_a_compound),
+    "mineral_rummy": (MineralRummyPlayer, {"seats": 3, "bots": "ada,leo", "seed": 7}, a_mineral),
+    "rummy_battle": (RummyBattlePlayer, {"seats": 4, "bots": "mia,ben,leo", "seed": 3}, a_set),
+    "say_rummy": (SayRummyPlayer, {"seats": 3, "bots": "ben,mia", "seed": 21}, a_word),
+    "formula": (FormulaPlayer, {"seats": 3, "bots": "leo,ada", "seed": 5}, a_formula),
+}
 
 if __name__ == "__main__":
     main()

@@ -94,6 +94,7 @@ class CardTable(CardWidget):
 
     def __init__(self, session: Any, **kwargs: Any) -> None:
         super().__init__(session, **kwargs)
+        self.add_class("rk-table")  # by which a page knows what it may lay as wide as the window
         self.session = session
         self._next_move: asyncio.TimerHandle | None = None
         self._next_try: asyncio.TimerHandle | None = None

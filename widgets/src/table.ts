@@ -3,6 +3,7 @@
  * It knows cards, zones and actions, and no rules. What the hand is doing is kept by the parts below, one thing each.
  */
 import { render } from "lit-html";
+import { Arrival } from "./arrival";
 import { Choice } from "./choice";
 import { Dragging } from "./drag";
 import { hear } from "./ear";
@@ -46,6 +47,7 @@ export class Table {
   view: View | null = null;
 
   #stopTheme: () => void;
+  #arrival: Arrival;
   #dragging: Dragging;
   #movement: Movement;
   #settled: Intent[] = []; // answered since the last view was shown
@@ -70,6 +72,7 @@ export class Table {
     this.fullScreen = new FullScreen(this);
     this.settings = new Settings(() => this.draw());
     this.#stopTheme = followTheme(this.root);
+    this.#arrival = new Arrival(this);
     this.#dragging = new Dragging(this);
     this.#movement = new Movement(this);
     this.moves = new Moves(this);
@@ -91,6 +94,7 @@ export class Table {
     this.model.off("change:view", this.#onView);
     this.model.off("change:seat_key", this.#onSeatKey);
     this.#stopTheme();
+    this.#arrival.close();
     this.#dragging.close();
     this.moves.close();
     this.settings.close();
