@@ -129,7 +129,7 @@ class DeedView(TypedDict):
     n: int  # grows from deed to deed through the match: the page knows by it what is new
     line: list[PieceView]  # "took" Fe³⁺ P³⁻
     say: str  # the whole sentence, as the log has it
-    ways: list[WayView]
+    ways: list[WayView]  # of the latest action only: the page has seen the others
     yours: NotRequired[bool]  # somebody else did it to the viewer's own cards
 
 
@@ -433,7 +433,7 @@ class TableView(TypedDict):
     actions: list[ActionView]
     panel: PanelView | None
     scores: ScoresView
-    log: list[LogLine]  # newest last, at most 50
+    log: list[LogLine]  # newest last, at most 30
     sheet: SheetView | None  # the reference card; null: closed by a switch
     describe: Describe
     say: Say  # announce when id changes

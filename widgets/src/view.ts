@@ -136,7 +136,7 @@ export interface Deed {
   n: number; // grows from deed to deed through the match: the page knows by it what is new
   line: Piece[]; // "took" Fe³⁺ P³⁻
   say: string; // the whole sentence, as the log has it
-  ways: Way[];
+  ways: Way[]; // of the latest action only: the page has seen the others
   yours?: boolean; // somebody else did it to the viewer's own cards
 }
 
@@ -394,7 +394,7 @@ export interface View {
   actions: Action[];
   panel: Panel | null;
   scores: Scores;
-  log: { n: number; text: string }[]; // newest last, at most 50
+  log: { n: number; text: string }[]; // newest last, at most 30
   sheet: Sheet | null; // the reference card; null: closed by a switch
   describe: { table: string; hand: string };
   say: { id: number; terse: string; normal: string }; // announce when id changes

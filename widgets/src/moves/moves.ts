@@ -3,7 +3,7 @@
  * waiting; its views wait here. A click or a key waits for nothing: it leads to the newest view.
  */
 import type { Settings } from "../settings";
-import type { Deed, Face, View } from "../view";
+import type { Deed, Face, View, Way } from "../view";
 import { Queue } from "./queue";
 import { lasting, RING, scale } from "./times";
 import { Travel } from "./travel";
@@ -35,6 +35,7 @@ export class Moves {
   #travel: Travel;
   #newest: View | null = null;
   #actor = -1; // whose deed came last
+  #ways = new Map<number, Way[]>(); // of all deeds that have been seen, by their numbers
   #skipping = false; // to the person's own turn
 
   constructor(private readonly table: Ground) {
@@ -68,6 +69,7 @@ export class Moves {
   receive(view: View, answers: boolean, asked: boolean): void {
     const before = this.#newest;
     this.#newest = view;
+    this.#remember(view);
     const still = before === null || document.hidden || this.#skipping || this.table.settings.pace === "at_once";
     const [deeds, actor] = news(view, before);
     const scene = { view, deeds: still ? [] : deeds, ring: !still && actor !== this.#actor && actor >= 0 && !asked };
@@ -105,7 +107,19 @@ export class Moves {
   /** Once more what a player did last. */
   again(deeds: Deed[]): void {
     const view = this.table.view;
-    if (view && !this.#queue.running) this.#travel.around(deeds, view, view, this.#slower || 1, this.#moving, () => undefined);
+    const whole = deeds.map((deed) => ({ ...deed, ways: this.waysOf(deed) }));
+    if (view && !this.#queue.running) this.#travel.around(whole, view, view, this.#slower || 1, this.#moving, () => undefined);
+  }
+
+  /** Between which places the cards of a deed went. */
+  waysOf(deed: Deed): Way[] {
+    return this.#ways.get(deed.n) ?? [];
+  }
+
+  #remember(view: View): void {
+    const deeds = view.seats.flatMap((seat) => seat.last);
+    if (deeds.length === 0) this.#ways.clear(); // a round begins
+    for (const deed of deeds) if (deed.ways.length > 0) this.#ways.set(deed.n, deed.ways);
   }
 
   get #slower(): number {
