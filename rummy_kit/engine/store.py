@@ -152,13 +152,18 @@ class Record(Generic[K]):
         return record
 
     def save(self) -> None:
-        """Write all that the store lacks: also what an earlier, failed try has left, and everything if need be."""
+        """Write all that the store lacks: also what an earlier, failed try has left, and everything if need be.
+
+        As long as nothing has happened there is nothing to keep.
+        """
         entries = self.kept.log_since(self._written)
+        if not entries:
+            return
         try:
-            if not self.id:
-                self.id = self.store.create(self.kept)
-            elif entries:
+            if self.id:
                 self.store.append(self.id, self._written, entries)
+            else:
+                self.id = self.store.create(self.kept)
         except Stale:
             self.refresh()
             raise

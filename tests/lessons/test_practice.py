@@ -231,6 +231,66 @@ def test_what_is_typed_as_a_name_is_told_what_it_is(name: str, code: str, kind: 
     assert (panel["code"], panel["kind"]) == (code, kind)
 
 
+# ------------------------------------------------------------------------------------------ written formulas
+
+WRITTEN = [
+    (("Mg2+", "OH-"), "MgOH2", "no_brackets", "wrong"),
+    (("NH4+", "CO3^2-"), "NH42CO3", "no_brackets", "wrong"),
+    (("Al3+", "SO4^2-"), "(Al)2(SO4)3", "extra_brackets", "wrong"),
+    (("Na+", "O2^2-"), "Na2(O2)", "extra_brackets", "wrong"),
+    (("Hg2^2+", "Cl-"), "HgCl", "over_reduced", "wrong"),
+    (("K+", "C2O4^2-"), "KCO2", "over_reduced", "wrong"),
+    (("Mg2+", "NO3-"), "Mg²⁺(NO₃⁻)₂", "charge_shown", "wrong"),
+    (("Na+", "O2^2-"), "Na+2O2^2-", "charge_shown", "wrong"),
+    (("Mg2+", "OH-"), "Mg1(OH)2", "writes_ones", "almost"),
+    (("Mg2+", "NO3-"), "Mg₁(NO₃)₂", "writes_ones", "almost"),
+    (("Al3+", "SO4^2-"), "Al3(SO4)2", "own_charge", "wrong"),
+    (("Ca2+", "PO4^3-"), "CaPO4", "not_neutral", "wrong"),
+    (("Mg2+", "OH-"), "(OH)2Mg", "anion_first", "wrong"),
+    (("Mg2+", "OH-"), "mg(oh)2", "misspelled", "wrong"),
+    (("Mg2+", "OH-"), "magnesium hydroxide", "unreadable", "wrong"),
+    (("Mg2+", "OH-"), "NaCl", "wrong_ion", "wrong"),
+    (("Mg2+", "OH-"), " ", "no_formula", "wrong"),
+    (("Al3+", "SO4^2-"), "Al₂(SO₄)₃", "ok", "right"),
+]
+
+
+@pytest.mark.parametrize(("pair", "text", "code", "grade"), WRITTEN)
+def test_written_formulas_are_told_why(pair: Any, text: str, code: str, grade: str) -> None:
+    """Each slip with its own words and with a picture; where writing is the point, beside the right formula."""
+    pupil = Pupil(Write(*pair, "by_name", Rng(1)))
+    panel = pupil.send("do", place="check", text={"formula": text})["panel"]
+    feedback = pupil.practice.feedback
+    assert feedback is not None and (feedback.code, feedback.grade) == (code, grade)
+    assert panel["code"] == code and panel["title"] and panel["text"]
+    if code in ions.ABOUT_WRITING:
+        yours, right = (row["cells"] for row in panel["why"]["rows"])
+        assert "".join(cell["label"] for cell in right) == ions.compound(*pair).formula
+        assert any("tone" in cell for cell in (*yours, *right))
+    elif code != "no_formula":
+        assert panel["why"]["draw"] == "stacks"
+    pupil.send("do", place="check", text={"formula": ions.compound(*pair).formula})
+    assert pupil.practice.at_once == (panel["kind"] != "concept")
+
+
+def test_a_slip_of_writing_can_be_made_again_in_the_twin() -> None:
+    for pair in (*pairs("by_name"), *pairs("by_ions")):
+        task = Write(*pair, "by_name" if pair in pairs("by_name") else "by_ions", Rng(2))
+        for code in ions.wrong_writings(*pair):
+            twin = task.twin(code, ())
+            assert isinstance(twin, Write) and twin.about != task.about
+            made = twin.compound
+            assert code in ions.wrong_writings(made.cation, made.anion), (pair, code, twin.about)
+
+
+def test_a_formula_may_be_chosen_from_those_that_wrong_ideas_write() -> None:
+    for pair in (*pairs("by_name"), *pairs("by_ions")):
+        task = Write(*pair, "by_name", Rng(3), naming="chosen")
+        judged = [ions.judge_written(*pair, text).code for text in task.choices]
+        assert len(set(task.choices)) == len(judged) >= 4 and judged.count("ok") == 1
+        assert {"extra_brackets", "charge_shown"} <= set(judged)
+
+
 # ------------------------------------------------------------------------------------------ planted wrong ideas
 
 

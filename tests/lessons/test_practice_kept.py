@@ -116,12 +116,20 @@ def test_another_practice_begins_anew_with_one_quiet_line() -> None:
 
 def test_a_key_that_opens_a_game_or_nothing_opens_no_practice() -> None:
     page = Page(MemoryStore(), key="nothing")
-    assert "no longer kept" in page.view["notice"] and page.key not in ("", "nothing")
+    assert "no longer kept" in page.view["notice"]
+    page.send("do", place="hint", text={"name": "x"})
+    assert page.key not in ("", "nothing")
+
+
+def test_a_lesson_that_is_only_looked_at_leaves_nothing_in_the_store(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "matches.sqlite3")
+    assert Page(store).key == "" and not store.path.exists()
 
 
 def test_two_pages_with_one_practice_do_not_write_over_each_other() -> None:
     store = MemoryStore()
     one = Page(store)
+    one.send("choose", cards=[])
     two = Page(store, key=one.key)
     one.answer(right(one.practice.exercise))
     shown = two.send("do", place="hint", text={"name": "x"})
@@ -190,7 +198,9 @@ def test_a_damaged_record_changes_nothing(store: SqliteStore, number: int) -> No
 
 @pytest.mark.parametrize("spoil", [lambda path: path.write_bytes(b"no database" * 999)])
 def test_a_file_that_cannot_be_used_is_told(store: SqliteStore, spoil: Callable[[Path], None]) -> None:
-    key = Page(store).key
+    page = Page(store)
+    page.send("choose", cards=[])
+    key = page.key
     store.close()
     spoil(store.path)
     page = Page(store, key=key)

@@ -70,7 +70,7 @@ def _charged(ion: Ion, count: int) -> str:
     )
 
 
-_SIGN = re.compile(r"[A-Z][a-z]?|[⁰¹²³⁴⁵⁶⁷⁸⁹]*[⁺⁻]|[0-9]?[+-]|[0-9]|[()\[\]]")
+_SIGN = re.compile(r"[A-Z][a-z]?|[⁰¹²³⁴⁵⁶⁷⁸⁹]*[⁺⁻]|\^?[0-9]?[+-]|[0-9]|[()\[\]]")
 
 
 def _signs(text: str) -> list[str]:
@@ -83,7 +83,7 @@ def _signs(text: str) -> list[str]:
     found = _SIGN.findall(plain)
     if "".join(found) != plain:
         return []
-    return [notation.raised(sign) if sign[-1] in "+-" else notation.lowered(sign) for sign in found]
+    return [notation.raised(sign.removeprefix("^")) if sign[-1] in "+-" else notation.lowered(sign) for sign in found]
 
 
 def beside_right(cation: IonLike, anion: IonLike, text: str) -> dict[str, Any] | None:
