@@ -83,7 +83,7 @@ def asked(match: Match, moment: Moment) -> Question:
 
 def needs_no_top_discard(game: Any, view: Any, move: Ranked) -> bool:
     top = view.discards[-1]
-    return top != "wild" and sum(top in game.needs[mineral] for mineral in view.minerals) <= view.hand.count(top)
+    return bool(top != "wild" and sum(top in game.needs[one] for one in view.minerals) <= view.hand.count(top))
 
 
 def could_use_the_top_discard(game: Any, view: Any, move: Ranked) -> bool:
