@@ -64,9 +64,8 @@ class SayTable(SoundTable, SayWeighing):
             if word.owner == seat:
                 title, name = phonemes.written(word.sounds), word.spelling
                 name += self.say("word", "mark") if word.voted else ""
-                yield parts.meld(
-                    f"word:{number}", title, name, self._read_out(word), self._laid_cards(number, word), target=adding
-                )
+                cards = self._laid_cards(number, word)
+                yield parts.meld(f"word:{number}", title, name, self._read_out(word), cards, target=adding)
 
     @staticmethod
     def _laid_cards(number: int, word: Word) -> list[CardView]:

@@ -139,7 +139,8 @@ def test_chosen_discards_go_to_the_tapped_hand(open_desk: OpenDesk) -> None:
     assert desk.last["cards"] == ["discards:8", "discards:9"]
 
 
-def test_a_meld_that_is_a_target_takes_cards(desk: Desk) -> None:
+def test_a_meld_that_is_a_target_takes_cards(open_desk: OpenDesk) -> None:
+    desk = open_desk(width=1280)
     seats = desk.view["seats"]
     seats[0]["melds"][0]["target"] = True
     desk.show(seats=seats)

@@ -465,9 +465,9 @@ def test_no_word_is_cut_off_in_an_action(open_desk: OpenDesk, view: str, width: 
     desk = open_desk(view, width=width)
     for button in desk.page.locator(".act:visible").all():
         frame = button.bounding_box()
-        for words in [part.evaluate(MEASURE) for part in button.locator("b, small").all() if not only_heard(part)]:
-            assert frame and frame["x"] <= words["left"] and words["right"] <= frame["x"] + frame["width"]
-            assert frame["y"] <= words["top"] and words["bottom"] <= frame["y"] + frame["height"]
+        for text in [part.evaluate(MEASURE) for part in button.locator("b, small").all() if not only_heard(part)]:
+            assert frame and frame["x"] <= text["left"] and text["right"] <= frame["x"] + frame["width"]
+            assert frame["y"] <= text["top"] and text["bottom"] <= frame["y"] + frame["height"]
 
 
 def only_heard(element: Locator) -> bool:

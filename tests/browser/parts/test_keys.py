@@ -29,14 +29,14 @@ def test_tab_visits_each_group_once_and_leaves(desk: Desk) -> None:
             break
         stops.append(desk.focused())
     assert stops == [
-        *("Skip to your hand", "Charges", "Describe table", "Describe hand", "Repeat", "Settings"),
+        *("Skip to your hand", "Charges", "Describe", "Game so far", "Settings", "Full screen"),
+        "Show what lies before all players",
         *("Stock, 31 cards face down", "discards:6"),
         "a cation, the positive ion: aluminium, three plus. Take it back",
         "how many cations",
         "an anion, the negative ion: oxide, two minus. Take it back",
         "how many anions",
-        *("Clear choice", "Sort by kind", "Move card", "Al3+#1", "draw"),
-        *("Score sheet", "Game so far · 14 moves"),
+        *("clear", "Al3+#1", "draw"),
     ]
 
 

@@ -16,14 +16,14 @@ function card(key: string, face: Face): TemplateResult {
 }
 
 function large(key: string, face: Face): TemplateResult {
-  return html`<button class="${cardClasses(face)} large" data-face=${key} aria-label=${face.say}>${factsInner(face, face.facts!)}</button>`;
+  return html`<button class="${cardClasses(face)} large" data-face=${key} aria-label=${face.say}>${factsInner(face, face.facts!, { key: "", face: "" })}</button>`;
 }
 
 const all = Object.entries(faces);
 render(
   html`${sprite()}
     ${[84, 72, 58, 46, 38].map(
-      (px) => html`<div class="cards" data-width=${px} style="--cw:${px}px;gap:8px;padding:8px 0">
+      (px) => html`<div class="row" data-width=${px} style="--cw:${px}px;padding:8px 0">
         ${all.map(([key, face]) => card(key, face))}
       </div>`,
     )}

@@ -32,7 +32,7 @@ export function hand(table: HandTable, view: View): TemplateResult {
   const classes = ["cards", many > ROW ? "tight" : "", many > TWO_SHORT_ROWS ? "crowd" : "", many > TIGHT_ROW ? "many" : ""];
   return html`<section class="hand">
     <div class="hh">
-      <h3 id=${id}>
+      <h3 id=${id} title=${view.hand.title}>
         ${view.hand.title}
         <span class="num">· ${words("hand.cards", { n: cards.length })}${chosen > 0 ? words("hand.chosen", { n: chosen }) : nothing}</span>
       </h3>

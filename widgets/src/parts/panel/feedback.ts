@@ -44,18 +44,18 @@ export class Feedback {
     if (!asked) return;
     this.table.side.giveWay();
     this.table.draw();
-    this.leadOn();
+    if (focused(this.table.root)) this.#leadOn();
   }
 
   /**
    * The focus goes to what must be done next: the field that the feedback is about, or else the hand. Whoever is in a
    * field or in the hand stays there: what to read comes after the actions, two steps on.
    */
-  leadOn(): void {
+  #leadOn(): void {
     const field = this.table.view?.panel?.next ?? "";
-    const here = focused(this.table.root);
-    if (focusField(this.table.root, field) || !here || here.matches('input, select, [role="option"]')) return;
-    focusGroup(this.table.root, "hand", false);
+    if (focusField(this.table.root, field)) return;
+    const goesOn = focused(this.table.root)?.matches('input, select, [role="option"]') ?? false;
+    if (!goesOn) focusGroup(this.table.root, "hand", false);
   }
 
   dismiss(): void {
@@ -63,7 +63,7 @@ export class Feedback {
     if (!panel) return;
     this.#closed = panel.id;
     this.table.draw();
-    this.leadOn();
+    this.#leadOn();
     this.table.actions.act("dismiss");
   }
 

@@ -26,7 +26,7 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
     data-panel
   >
     <button class="x" type="button" aria-label=${words("panel.close")} @click=${() => feedback.dismiss()}>${icon("x")}</button>
-    <div class="body">
+    <div class="body" tabindex="0">
       <div class="words">
         <span class="kick">${icon(ICONS[shown.kind])} ${shown.kick}</span>
         <h3 id="${id}-title">${shown.title}</h3>

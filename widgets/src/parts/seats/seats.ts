@@ -37,11 +37,11 @@ function one(table: SeatsTable, seat: Seat): TemplateResult {
   return html`<li class="seat ${seat.acting ? "acting" : ""} ${wanted ? "wanted" : ""}">
     ${avatar(seat.avatar)}
     <div class="name">
-      <div class="who">
+      <div class="who" title=${seat.name}>
         ${seat.name} <small>${seat.who === "computer" ? words("seats.computer") : ""}</small>
         ${seat.acting ? html`<span class="vh">, ${words("seats.playing")}</span>` : nothing}
       </div>
-      <div class="meta">${seat.note}</div>
+      <div class="meta" title=${seat.note}>${seat.note}</div>
     </div>
     <div class="mini" data-count=${seat.id}>${backs()}<b class="num">${seat.count}</b><span class="vh"> ${words("seats.in_hand", { n: seat.count })}</span></div>
     ${last(table, seat)} ${laid(table, seat)}
@@ -52,8 +52,9 @@ function one(table: SeatsTable, seat: Seat): TemplateResult {
 function opener(table: SeatsTable, me: Seat): TemplateResult {
   const { open } = table.strip;
   return html`<li class="seat own">
-    <button type="button" aria-expanded=${open} aria-label=${words(open ? "seats.close" : "seats.open")} @click=${() => table.strip.toggle()}>
-      ${avatar(me.avatar)} <span class="name"><b class="who">${me.name}</b> <small class="meta">${me.note}</small></span> ${icon("chev")}
+    <button type="button" aria-expanded=${open} @click=${() => table.strip.toggle()}>
+      ${avatar(me.avatar)} <span class="name"><b class="who">${me.name}</b> <small class="meta" title=${me.note}>${me.note}</small></span>
+      <span class="vh">${words(open ? "seats.close" : "seats.open")}</span> ${icon("chev")}
     </button>
     ${open ? laid(table, me) : nothing}
   </li>`;

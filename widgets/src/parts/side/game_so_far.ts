@@ -5,7 +5,7 @@ import type { Scores, View } from "../../view";
 import { words } from "../../words";
 
 export function gameSoFar({ scores, log }: View): TemplateResult {
-  return html`${scores.players.length > 0 ? scoreSheet(scores) : nothing} ${story(log)}`;
+  return html`${story(log)} ${scores.players.length > 0 ? scoreSheet(scores) : nothing}`;
 }
 
 function scoreSheet({ title, players, rounds }: Scores): TemplateResult {
@@ -40,10 +40,12 @@ function scoreSheet({ title, players, rounds }: Scores): TemplateResult {
 function story(lines: View["log"]): TemplateResult | typeof nothing {
   const last = lines.at(-1);
   if (!last) return nothing;
-  return html`<h4>${words("log.moves", { n: last.n })}</h4>
+  return html`<div>
+    <h4>${words("log.moves", { n: last.n })}</h4>
     <div role="log" aria-live="off" aria-label=${words("log.title")}>
       <ol reversed>
         ${repeat([...lines].reverse(), (line) => line.n, (line) => html`<li>${line.text}</li>`)}
       </ol>
-    </div>`;
+    </div>
+  </div>`;
 }

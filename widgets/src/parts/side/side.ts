@@ -55,7 +55,7 @@ function panel(table: SideTable, which: string, title: string, body: TemplateRes
   return html`<section class="sheet plain ${which}" id=${id} ?hidden=${hidden} ?data-side=${!hidden} tabindex="-1" aria-label=${title}>
     <button class="x" type="button" aria-label=${words("table.close")} @click=${() => table.side.close()}>${icon("x")}</button>
     <h3>${title}</h3>
-    <div class="body">${body}</div>
+    <div class="body" tabindex="0">${body}</div>
   </section>`;
 }
 

@@ -18,8 +18,8 @@ type Part = TemplateResult | typeof nothing;
 
 export function top(table: TopTable, setup: Setup, view: View): TemplateResult {
   return html`<div class="top">
-    <h2>${setup.title}</h2>
-    <div class="sub">${view.subtitle}</div>
+    <h2 title=${setup.title}>${setup.title}</h2>
+    <div class="sub" title=${view.subtitle}>${view.subtitle}</div>
     <span class="grow"></span>
     ${points(view.scores)}
     ${view.sheet ? opener(table, "sheet", "book", view.sheet.title) : nothing}

@@ -21,7 +21,7 @@ export interface TrayTable extends Faces {
 type Part = TemplateResult | typeof nothing;
 
 export function tray(table: TrayTable, { title, note, slots }: Tray): TemplateResult {
-  return html`<h4 title=${note}>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
+  return html`<h4 title=${`${title} ${note}`}>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
     <div class="tray" style="--n: ${room(slots)}">
       ${repeat(
         rows(slots),

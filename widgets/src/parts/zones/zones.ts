@@ -37,10 +37,10 @@ export function mine(table: ZonesTable, view: View): Part {
 
 function pile(table: ZonesTable, zone: Zone): TemplateResult {
   return html`<div class="pile of-${zone.layout} ${zone.next ? "is-next" : ""}" data-zone=${zone.id}>
-    <h4>
+    <h4 title=${[zone.title, zone.note ?? ""].join(" ")}>
       ${zone.title} <span class="num">${zone.count}</span>
       ${zone.cards.some((card) => table.face(card)?.facts) ? factsOpener(table) : nothing}
-      ${zone.note ? html`<span class="note" title=${zone.note}>· ${zone.note}</span>` : nothing}
+      ${zone.note ? html`<span class="note">· ${zone.note}</span>` : nothing}
     </h4>
     ${zone.layout === "stock" ? stock(table, zone) : lane(table, zone)}
   </div>`;
