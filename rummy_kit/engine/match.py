@@ -79,9 +79,10 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """An event of this round: its number in the match, and the number of the turn and whose turn it was."""
+    """An event of this round: its number in the match, the action's in the round, the turn's, and whose turn it was."""
 
     n: int
+    action: int
     turn_number: int
     turn: int
     event: Event
@@ -242,10 +243,10 @@ class Match:
 
     def happened(self, reader: int | None) -> Iterator[Happened]:
         """What was done in this round and not taken back, the newest first, as that reader may know it."""
-        for step in reversed(self._steps):
+        for action, step in reversed(tuple(enumerate(self._steps, 1))):
             before = step.before.state
             for n, event in reversed(tuple(enumerate(step.events, step.first))):
-                yield Happened(n, before.turn_number, before.turn, event.read_by(reader))
+                yield Happened(n, action, before.turn_number, before.turn, event.read_by(reader))
 
     def bot_rng(self, seat: int) -> Rng:
         """The stream of the bot on that seat, at this moment: the same again after a reload or an undo."""

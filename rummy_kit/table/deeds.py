@@ -77,7 +77,10 @@ def faces_moved(event: Event, reader: int | None) -> tuple[str, ...]:
 
 def way(faces: tuple[str, ...], start: str, end: str, *, shown: bool = False) -> WayView:
     """Cards that went from one place to another."""
-    return {"faces": list(faces), "start": start, "end": end, "shown": shown}
+    made: WayView = {"faces": list(faces), "start": start, "end": end}
+    if shown:
+        made["shown"] = True
+    return made
 
 
 def pieces(parts: list[Any]) -> list[PieceView]:

@@ -83,7 +83,7 @@ class Frame:
             "melds": shown["melds"][seat],
             "places": shown["places"],
             "acting": self.started and seat in view.to_act,
-            "last": self.last[seat],
+            "last": self.last[seat][-1:] if seat == self.seat else self.last[seat],
         }
 
     def _avatar(self, seat: int) -> str:

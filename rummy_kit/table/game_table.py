@@ -379,9 +379,10 @@ class GameTable(ABC, Weighing[V]):
         line = self.line(event, reader, names) if said else []
         if not line:
             return None
-        ways = list(self.moved(event, reader))
-        yours = event.player != reader and self.touches(event, reader)
-        return {"n": n, "line": line, "say": said, "ways": ways, "yours": yours}
+        deed: DeedView = {"n": n, "line": line, "say": said, "ways": list(self.moved(event, reader))}
+        if event.player != reader and self.touches(event, reader):
+            deed["yours"] = True
+        return deed
 
     def line(self, event: Event, reader: int | None, names: Sequence[str]) -> list[PieceView]:
         """The event in few words and small cards; where there are no words for that, its sentence."""

@@ -8,7 +8,7 @@ from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match
 from rummy_kit.table.view import DeedView, LogLine, PanelView, Say
 
-LOG_LINES = 50
+LOG_LINES = 30
 
 
 class Telling:
@@ -68,8 +68,11 @@ class Telling:
 
 
 def last_deeds(match: Match, reader: int, told: Callable[[int, Event], DeedView | None]) -> list[list[DeedView]]:
-    """What each player did since their latest turn began, in its order, as ``told`` tells it."""
-    now = match.state
+    """What each player did since their latest turn began, in its order, as ``told`` tells it.
+
+    Only what the latest action brought about is shown on its way: every page has seen the others.
+    """
+    now, newest = match.state, 0
     seats = range(now.seats)
     turns = {now.turn: now.turn_number}  # seat → the number of its latest turn
     deeds: list[list[DeedView]] = [[] for _ in seats]
@@ -80,6 +83,7 @@ def last_deeds(match: Match, reader: int, told: Callable[[int, Event], DeedView 
         seat = at.event.player
         if seat is None or at.turn_number < turns.get(seat, 0):
             continue
+        newest = newest or at.action
         if deed := told(at.n, at.event):
-            deeds[seat].insert(0, deed)
+            deeds[seat].insert(0, deed if at.action == newest else {**deed, "ways": []})
     return deeds

@@ -107,7 +107,7 @@ class WayView(TypedDict):
     # is another one than before
     start: str
     end: str
-    shown: bool  # they rest in the middle first, to be read
+    shown: NotRequired[bool]  # they rest in the middle first, to be read
 
 
 class DeedView(TypedDict):
@@ -116,8 +116,8 @@ class DeedView(TypedDict):
     n: int  # grows from deed to deed through the match: the page knows by it what is new
     line: list[PieceView]  # "took" Fe³⁺ P³⁻
     say: str  # the whole sentence, as the log has it
-    ways: list[WayView]
-    yours: bool  # somebody else did it to the viewer's own cards
+    ways: list[WayView]  # of the latest action only: the page has seen the others
+    yours: NotRequired[bool]  # somebody else did it to the viewer's own cards
 
 
 class SeatView(TypedDict):
@@ -130,7 +130,7 @@ class SeatView(TypedDict):
     melds: list[MeldView]
     places: int  # places to show; those beyond melds.length are drawn empty
     acting: bool  # it is this seat's move now
-    last: list[DeedView]  # what this player did since their latest turn began, in its order
+    last: list[DeedView]  # what this player did since their latest turn began, in its order; of "you" only the newest
 
 
 class SlotView(TypedDict):
@@ -407,7 +407,7 @@ class TableView(TypedDict):
     actions: list[ActionView]
     panel: PanelView | None
     scores: ScoresView
-    log: list[LogLine]  # newest last, at most 50
+    log: list[LogLine]  # newest last, at most 30
     sheet: SheetView | None  # the reference card; null: closed by a switch
     describe: Describe
     say: Say  # announce when id changes

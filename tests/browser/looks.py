@@ -12,7 +12,7 @@ AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.m
 # elements that stand outside the table or hide a part of their content, and buttons whose words stick out
 CUT_OFF = """root => {
   const frame = root.getBoundingClientRect();
-  const seen = (e) => !e.closest(".vh, .skip, .sprite, .card, svg, .mini, .ghosts") && e.getClientRects().length > 0;
+  const seen = (e) => !e.closest(".vh, .skip, .sprite, .card, svg, .mini, .ghosts, .deeds") && e.getClientRects().length > 0;
   const problem = (e) => {
     const box = e.getBoundingClientRect();
     if (box.right > frame.right + 0.5 || box.left < frame.left - 0.5) return "outside";

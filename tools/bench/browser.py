@@ -51,8 +51,8 @@ bare
 BARE_READY = "button.bare"
 BARE_ANSWER = "document.querySelector('button.bare').textContent"
 
-TABLE = ".rk:has(> .seats)"  # the game's, not a lesson's exercise; drawn after the kernel's answer to its hello
-TABLE_READY = f"{TABLE} > .seats"
+TABLE = ".rk:has(.seats)"  # the game's, not a lesson's exercise; drawn after the kernel's answer to its hello
+TABLE_READY = f"{TABLE} .seats"
 TABLE_START = f"{TABLE} [data-item=start]"  # there if another player begins
 TABLE_CARD = f"{TABLE} [role=option]"
 TABLE_SLOT = f"{TABLE} [data-slot]"

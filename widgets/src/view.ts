@@ -117,7 +117,7 @@ export interface Way {
   // another one than before
   start: string;
   end: string;
-  shown: boolean; // they rest in the middle first, to be read
+  shown?: boolean; // they rest in the middle first, to be read
 }
 
 /** One thing that a player did. */
@@ -125,8 +125,8 @@ export interface Deed {
   n: number; // grows from deed to deed through the match: the page knows by it what is new
   line: Piece[]; // "took" Fe³⁺ P³⁻
   say: string; // the whole sentence, as the log has it
-  ways: Way[];
-  yours: boolean; // somebody else did it to the viewer's own cards
+  ways: Way[]; // of the latest action only: the page has seen the others
+  yours?: boolean; // somebody else did it to the viewer's own cards
 }
 
 export interface Seat {
@@ -139,7 +139,7 @@ export interface Seat {
   melds: Meld[];
   places: number; // places to show; those beyond melds.length are drawn empty
   acting: boolean; // it is this seat's move now
-  last: Deed[]; // what this player did since their latest turn began, in its order
+  last: Deed[]; // what this player did since their latest turn began, in its order; of "you" only the newest
 }
 
 /** A place in the player's work area. Tapping a slot with a chosen card moves it there. */
@@ -370,7 +370,7 @@ export interface View {
   actions: Action[];
   panel: Panel | null;
   scores: Scores;
-  log: { n: number; text: string }[]; // newest last, at most 50
+  log: { n: number; text: string }[]; // newest last, at most 30
   sheet: Sheet | null; // the reference card; null: closed by a switch
   describe: { table: string; hand: string };
   say: { id: number; terse: string; normal: string }; // announce when id changes

@@ -176,6 +176,14 @@ def test_cards_chosen_meanwhile_stay_chosen_and_nothing_is_skipped(desk: Desk) -
         assert desk.chosen() == ["Al3+#1"]
 
 
+def test_at_ones_own_turn_a_choice_is_answered_while_cards_are_still_on_their_way(desk: Desk) -> None:
+    did(desk, ADA, deed(1, "drew"), busy=False, banner=MINE)
+    after(desk, RING)
+    desk.card("Al3+#1").click()
+    desk.answer(subtitle="Round 7")
+    expect(desk.page.get_by_text("Round 7")).to_be_visible()
+
+
 def test_an_answer_counts_as_soon_as_it_comes(desk: Desk) -> None:
     both_play(desk)
     desk.card("Al3+#1").click()
@@ -205,7 +213,7 @@ def test_what_has_been_skipped_is_heard_all_the_same(desk: Desk) -> None:
 
 def test_what_is_done_to_ones_own_cards_stops_and_says_so(desk: Desk) -> None:
     did(desk, ADA, deed(1, "took your card", "seat:0", "seat:1", yours=True), busy=False, banner=MINE)
-    banner = desk.page.locator(".turn b")
+    banner = desk.page.locator(".turn .do > b")
     after(desk, RING)
     expect(banner).to_have_text("They took your card.")
     after(desk, 2_000)

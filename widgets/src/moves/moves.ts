@@ -3,7 +3,7 @@
  * waiting; its views wait here. A click or a key waits for nothing: it leads to the newest view.
  */
 import type { Settings } from "../settings";
-import type { Deed, Face, View } from "../view";
+import type { Deed, Face, View, Way } from "../view";
 import { Queue } from "./queue";
 import { lasting, RING, scale } from "./times";
 import { Travel } from "./travel";
@@ -35,6 +35,7 @@ export class Moves {
   #travel: Travel;
   #newest: View | null = null;
   #actor = -1; // whose deed came last
+  #ways = new Map<number, Way[]>(); // of all deeds that have been seen, by their numbers
   #skipping = false; // to the person's own turn
 
   constructor(private readonly table: Ground) {
@@ -64,16 +65,18 @@ export class Moves {
     return this.#newest !== this.table.view;
   }
 
-  /** A view has come; `asked` is whether it answers what this page did. */
-  receive(view: View, asked: boolean): void {
+  /** A view has come. It may answer what this page chose or sorted, or what it did: then it is `asked` for. */
+  receive(view: View, answers: boolean, asked: boolean): void {
     const before = this.#newest;
     this.#newest = view;
+    this.#remember(view);
     const still = before === null || document.hidden || this.#skipping || this.table.settings.pace === "at_once";
     const [deeds, actor] = news(view, before);
     const scene = { view, deeds: still ? [] : deeds, ring: !still && actor !== this.#actor && actor >= 0 && !asked };
     this.#actor = view.me.acting ? view.me.id : actor < 0 ? this.#actor : actor;
     this.#skipping &&= view.busy;
     if (asked || still) this.now();
+    else if (answers && this.#queue.atTheEnd && !view.busy) this.#queue.next(); // cards may still be on their way
     this.#queue.push(scene);
   }
 
@@ -104,7 +107,19 @@ export class Moves {
   /** Once more what a player did last. */
   again(deeds: Deed[]): void {
     const view = this.table.view;
-    if (view && !this.#queue.running) this.#travel.around(deeds, view, view, this.#slower || 1, this.#moving, () => undefined);
+    const whole = deeds.map((deed) => ({ ...deed, ways: this.waysOf(deed) }));
+    if (view && !this.#queue.running) this.#travel.around(whole, view, view, this.#slower || 1, this.#moving, () => undefined);
+  }
+
+  /** Between which places the cards of a deed went. */
+  waysOf(deed: Deed): Way[] {
+    return this.#ways.get(deed.n) ?? [];
+  }
+
+  #remember(view: View): void {
+    const deeds = view.seats.flatMap((seat) => seat.last);
+    if (deeds.length === 0) this.#ways.clear(); // a round begins
+    for (const deed of deeds) if (deed.ways.length > 0) this.#ways.set(deed.n, deed.ways);
   }
 
   get #slower(): number {
@@ -118,9 +133,12 @@ export class Moves {
   #show({ view, deeds }: Scene): number {
     this.saying = told(deeds) || this.saying;
     this.happened = told(deeds.filter((deed) => deed.yours));
+    if (deeds.length === 0) {
+      this.table.show(view);
+      return 0;
+    }
     const before = this.table.view ?? view;
     this.#travel.around(deeds, before, view, this.#slower, this.#moving, () => this.table.show(view));
-    if (deeds.length === 0) return 0;
     if (this.table.settings.pace === "steps" && view.busy) return Infinity;
     return deeds.reduce((sum, deed) => sum + lasting(deed), 0) * this.#slower;
   }

@@ -24,6 +24,11 @@ export class Queue<View> {
     return this.#onTime !== null;
   }
 
+  /** Whether what is being shown is the last so far. */
+  get atTheEnd(): boolean {
+    return this.#waiting.length === 0;
+  }
+
   /** Shown at once if nothing else is. */
   push(view: View): void {
     this.#waiting.push(view);

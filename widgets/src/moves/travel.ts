@@ -69,7 +69,7 @@ export class Travel {
   #send(way: Way, start: Point | null, end: Point | null, delay: number, duration: number): void {
     if (!start && !end && !way.shown) return;
     way.faces.forEach((face, index) => {
-      const ghost = this.#ghost(face, way.shown);
+      const ghost = this.#ghost(face, way.shown === true);
       const frames = way.shown ? this.#shown(way, index, start, end) : straight(way, index, start ?? end!, end ?? start!);
       const animation = ghost.animate(frames, { delay, duration });
       this.#running.push(animation);

@@ -10,7 +10,7 @@ import { words } from "../../words";
 export interface LastTable {
   readonly faces: Record<string, Face>;
   readonly view: View | null;
-  readonly moves: Pick<Moves, "again">;
+  readonly moves: Pick<Moves, "again" | "waysOf">;
 }
 
 export function last(table: LastTable, seat: Seat): TemplateResult {
@@ -23,7 +23,7 @@ export function last(table: LastTable, seat: Seat): TemplateResult {
     @click=${() => table.moves.again(deeds)}
   >
     <span class="vh">${told(deeds)} ${words("seats.again")}</span>
-    <span class="deeds" aria-hidden="true">${deeds.map((deed, index) => line(table, deed, index === telling(deeds)))}</span>
+    <span class="deeds" aria-hidden="true">${deeds.map((deed, index) => line(table, deed, index === telling(table, deeds)))}</span>
   </button>`;
 }
 
@@ -42,8 +42,8 @@ function isFresh(seat: Seat, view: View | null): boolean {
 }
 
 /** Which deed says most where there is room for one: the last in which somebody laid something, or else the last. */
-function telling(deeds: Deed[]): number {
-  const laid = deeds.map((deed) => deed.yours || deed.ways.some((way) => way.end === "melds" || way.shown)).lastIndexOf(true);
+function telling({ moves }: LastTable, deeds: Deed[]): number {
+  const laid = deeds.map((deed) => deed.yours || moves.waysOf(deed).some((way) => way.end === "melds" || way.shown)).lastIndexOf(true);
   return laid < 0 ? deeds.length - 1 : laid;
 }
 
