@@ -6,6 +6,7 @@ Nothing may be raised, everything is answered in words, and what is shown can be
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -18,6 +19,7 @@ from rummy_kit.bots import BOTS
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.session import Session
+from rummy_kit.table.view import TableView
 
 MESSAGES = 500  # to one table; four tables a game
 TO_A_PRACTICE = 1_000
@@ -29,6 +31,7 @@ TABLES: dict[str, list[dict[str, str]]] = {
     "rummy_battle": [{}, {"extra_cards": "on"}, {}, {"extra_cards": "on"}],
 }
 """House rules of the four tables of a game; a game that is not here plays by its rule sheet."""
+RULE_NUMBER = re.compile(r"\b[A-Z]{1,2}\d\d\b")
 KINDS = ("do", "do", "do", "do", "drop", "drop", "choose", "sort", "hello", "cheat", "")
 STRANGE = (
     *("", "x", "-1", "0", "٣", "²", "9" * 40, "9" * 5000, "\0", "\ud800", "%2e%2e", "<b>", "🧂" * 20, "__class__"),
@@ -62,9 +65,11 @@ def test_whatever_a_page_sends_nothing_is_raised_and_the_answer_is_in_words(name
     met: Counter[str] = Counter()
     moves = 0
     for seq in range(1, MESSAGES + 1):
-        message = any_message(session.view(), seq, luck)
+        seen = session.view()
+        message = any_message(seen, seq, luck)
         before = len(session.match)
         session.handle(message)
+        assert_refusals_keep_the_choice(seen, message, session.view(), len(session.match) == before)
         while session.pending():
             session.step()
         if seq % 10 == 0:
@@ -73,6 +78,7 @@ def test_whatever_a_page_sends_nothing_is_raised_and_the_answer_is_in_words(name
         shown = session.view()
         json.dumps(shown, ensure_ascii=False).encode()
         assert shown["ack"] == {"page": "p", "seq": seq}, message
+        assert not RULE_NUMBER.search(told(shown)), "rules are quoted behind a button, their numbers told nowhere else"
         if shown["panel"]:
             assert shown["panel"]["title"] and shown["panel"]["text"], message
             met[shown["panel"]["code"]] += 1
@@ -93,6 +99,26 @@ def test_a_practice_answers_whatever_a_page_sends(name: str) -> None:
         assert shown["ack"] == {"page": "p", "seq": seq}, message
         assert not shown["panel"] or (shown["panel"]["title"] and shown["panel"]["text"]), message
     assert practice.answers, "something was answered meanwhile"
+
+
+def assert_refusals_keep_the_choice(before: TableView, message: Any, after: TableView, nothing_done: bool) -> None:
+    """After whatever was refused, the cards are as they were chosen."""
+    panel = after["panel"]
+    new = panel is not None and panel != before["panel"] and panel["kind"] in ("rule", "concept")
+    if new and nothing_done and message["kind"] == "do":
+        cards = message["cards"] if isinstance(message["cards"], list) else []
+        named = {card for card in cards if isinstance(card, str)}
+        assert set(after["hand"]["chosen"]) in (set(before["hand"]["chosen"]), named), message
+
+
+def told(view: TableView) -> str:
+    """All that is said of what has happened and of what can be done."""
+    panel, say = view["panel"], view["say"]
+    words = [view["banner"]["title"], view["banner"]["text"], say["terse"], say["normal"]]
+    words += [line["text"] for line in view["log"]] + [action["note"] for action in view["actions"]]
+    if panel is not None:
+        words += [panel["kick"], panel["title"], panel["text"], *panel["steps"]]
+    return "\n".join(words)
 
 
 def play_on(session: Session, luck: Rng) -> None:

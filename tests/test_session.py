@@ -121,7 +121,7 @@ def test_a_round_is_played_with_messages_alone_and_shows_nothing_hidden(seats: i
         seen = Counter(card["face"] for card in shown["hand"]["cards"])
         assert seen == Counter(match.state.hands[0])
         assert [seat["count"] for seat in shown["seats"]] == [len(hand) for hand in match.state.hands[1:]]
-        assert all(not meld["cards"] for seat in shown["seats"] for meld in seat["melds"])
+        assert all("cards" not in meld for seat in shown["seats"] for meld in seat["melds"])
         keys = {key for key in _keys(shown) if "#" in key}
         assert keys <= {key for key, _ in hand_keys(match.state.hands[0])}
     assert shown["actions"][0]["id"] in ("next_round", "new_game") and shown["actions"][0]["main"]
@@ -404,7 +404,9 @@ def test_FR07_a_wrong_name_is_played_and_explained() -> None:
     shown = page.act(wrong)
     assert (shown["panel"]["kind"], shown["panel"]["code"]) == ("concept", "wrong_ion")
     assert len(page.session.match.log) == before + 1
-    assert shown["hand"]["chosen"] == [] and not any("card" in slot for slot in shown["tray"]["slots"])
+    assert len(shown["hand"]["chosen"]) == 4 and all("card" in slot for slot in shown["tray"]["slots"])
+    (name,) = shown["tray"]["fields"]
+    assert name["value"] == "" and name["wait"] == "not this pair again this turn"
     assert not any(action["main"] for action in shown["actions"]), "nothing is ready to be laid any more"
     assert page.act(lay)["panel"]["code"] == "barred"
 

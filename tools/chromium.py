@@ -8,7 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+from rummy_kit.app.paper.chromium import find as on_this_machine
+
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -21,11 +22,8 @@ FLAGS = (
 
 
 def find() -> str | None:
-    """The path of the Chromium named by the variable CHROMIUM, or of one on the PATH, or of Playwright's own."""
-    for name in (os.environ.get("CHROMIUM"), *NAMES):
-        if name and (path := shutil.which(name)):
-            return path
-    return playwrights()
+    """The path of a Chromium of this machine, or of Playwright's own."""
+    return on_this_machine() or playwrights()
 
 
 def playwrights() -> str | None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from rummy_kit import __version__
 from rummy_kit.app import check, new_game, simulate
 from rummy_kit.app.notebooks import find_notebooks, writable_notebooks
+from rummy_kit.app.paper import command as paper
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -89,6 +90,11 @@ def add_new_game(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=new_game.run)
 
 
+def add_print(parser: argparse.ArgumentParser) -> None:
+    paper.add_arguments(parser)
+    parser.set_defaults(run=paper.run)
+
+
 def play(args: argparse.Namespace) -> int:
     """Serve the lessons in Voilà: pages without code."""
     command = [
@@ -145,6 +151,7 @@ def server_environment() -> dict[str, str]:
 COMMANDS = {
     "play": ("Open the lessons in the browser.", add_play),
     "lab": ("Open the notebooks in JupyterLab, with their code.", add_lab),
+    "print": ("Put the cards of a game on paper, with its rules and a score sheet.", add_print),
     "simulate": ("Let computer players play many rounds.", add_simulate),
     "check": ("Check that every game holds what every game must hold.", add_check),
     "new-game": ("Begin a game of your own: a small one that can be played at once.", add_new_game),

@@ -157,3 +157,15 @@ def _on_or_off(name: str, value: str) -> bool:
     if value not in ("on", "off"):
         raise SettingError(say("setting.on_or_off", name=name, value=quoted(value, 20)))
     return value == "on"
+
+
+def house_rule(text: str) -> tuple[str, str]:
+    """A house rule as it is written on a command line, NAME=VALUE. Raises :class:`SettingError`.
+
+    >>> house_rule("target=100")
+    ('target', '100')
+    """
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise SettingError(say("setting.no_value", value=quoted(text)))
+    return name.strip(), value.strip()

@@ -20,6 +20,7 @@ from typing import Any, TextIO
 from tqdm import tqdm
 
 from rummy_kit import bots, games
+from rummy_kit.app.settings import SettingError, house_rule
 from rummy_kit.bots.arena import wilson
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Bot
@@ -166,7 +167,7 @@ def run(args: argparse.Namespace) -> int:
         game, players, seed = _settings(args)
         with _trace_file(args.trace) as file:
             results = _simulate_shown(game, players, args.rounds, seed, file)
-    except (UsageError, games.UnknownGame, bots.UnknownBot, OptionError, DeckError) as error:
+    except (UsageError, games.UnknownGame, bots.UnknownBot, OptionError, SettingError, DeckError) as error:
         print(f"rummy-kit simulate: {error}", file=sys.stderr)
         return 2
     print(f"{game.title}, seed {seed}")
@@ -176,7 +177,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _settings(args: argparse.Namespace) -> tuple[AnyGame, list[Bot], int | str]:
     """Game, bots and seed as asked for. Raises ``ValueError`` with a sentence."""
-    game = games.load(args.game, dict(_option(text) for text in args.option))
+    game = games.load(args.game, dict(map(house_rule, args.option)))
     if args.rounds < 1:
         raise UsageError(f"--rounds must be 1 or more, not {args.rounds}.")
     named = [bots.load(name.strip()) for name in args.bots.split(",")]
@@ -187,13 +188,6 @@ def _settings(args: argparse.Namespace) -> tuple[AnyGame, list[Bot], int | str]:
         raise UsageError(f"--bots names {len(named)} players, but there are {seats} seats.")
     seed = args.seed if args.seed is not None else str(secrets.randbelow(1_000_000))
     return game, [named[seat % len(named)] for seat in range(seats)], int(seed) if _is_number(seed) else seed
-
-
-def _option(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise UsageError(f"--option is written NAME=VALUE, not {text[:60]!r}.")
-    return name.strip(), value.strip()
 
 
 def _is_number(text: str) -> bool:

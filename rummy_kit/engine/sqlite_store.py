@@ -13,9 +13,10 @@ from typing import Any
 
 from platformdirs import user_data_path
 
-from rummy_kit.engine.match import Entry, Match
+from rummy_kit.engine.match import Entry
 from rummy_kit.engine.store import (
     Busy,
+    Kept,
     StoreError,
     damaged,
     hashed,
@@ -56,11 +57,11 @@ class SqliteStore:
         self._open.clear()
         self._threads = threading.local()
 
-    def create(self, match: Match) -> str:
+    def create(self, match: Kept) -> str:
         match_id = new_id()
         with self._writing() as db:
             db.execute("insert into matches values (?, ?, ?)", (match_id, text(match.head()), time.time()))
-            self._add(db, match_id, 0, match.log)
+            self._add(db, match_id, 0, match.log_since(0))
         return match_id
 
     def append(self, match_id: str, expected: int, entries: Sequence[Entry]) -> None:

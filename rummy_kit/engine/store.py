@@ -1,7 +1,7 @@
 """Where matches live: the store, one in memory, and the recorder that keeps a match in a store while it is played.
 
-A store keeps a match's head and its log, entry by entry, and knows nothing of rules. ``sqlite_store.py`` has one; a
-server database is one more class with the methods of :class:`Store`.
+A store keeps a head and a log, entry by entry, and knows nothing of rules: what a lesson keeps is kept the same way.
+``sqlite_store.py`` has one; a server database is one more class with the methods of :class:`Store`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ import hashlib
 import json
 import secrets
 import threading
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from copy import copy
+from functools import partial
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.events import Event, TakenBack
@@ -35,10 +37,28 @@ class Stale(StoreError):
     """Somebody else has gone on with the match meanwhile: read it again."""
 
 
+class Kept(Protocol):
+    """What a store can keep: a head that never changes, and a log that only grows. A match is one."""
+
+    def head(self) -> dict[str, Any]:
+        """What does not change."""
+
+    def log_since(self, n: int) -> Sequence[Entry]:
+        """The log's entries from index ``n`` on."""
+
+    def __len__(self) -> int:
+        """How many entries the log has."""
+
+
+K = TypeVar("K", bound=Kept)
+Load = Callable[[dict[str, Any]], K]
+"""Makes it again from what a store has: the fields of the head, and ``log``. Raises ``SaveError``."""
+
+
 class Store(Protocol):
     """Keeps matches as a head and a growing log."""
 
-    def create(self, match: Match) -> str:
+    def create(self, match: Kept) -> str:
         """Keep a match from now on; gives its id."""
 
     def append(self, match_id: str, expected: int, entries: Sequence[Entry]) -> None:
@@ -69,11 +89,11 @@ class MemoryStore:
         self._logs: dict[str, list[str]] = {}
         self._keys: dict[str, tuple[str, int]] = {}
 
-    def create(self, match: Match) -> str:
+    def create(self, match: Kept) -> str:
         match_id = new_id()
         with self._lock:
             self._heads[match_id] = match.head()
-            self._logs[match_id] = [text(entry) for entry in match.log]
+            self._logs[match_id] = [text(entry) for entry in match.log_since(0)]
         return match_id
 
     def append(self, match_id: str, expected: int, entries: Sequence[Entry]) -> None:
@@ -109,20 +129,67 @@ class MemoryStore:
         return self._logs[match_id]
 
 
-class Recorder:
-    """A match and its place in a store: each step is written there at once.
+class Record(Generic[K]):
+    """Something that grows, and its place in a store.
 
-    ``match`` is this process's copy. A step that cannot be written now (:class:`StoreError`) is taken all the same, and
-    written with the next one or by :meth:`save`. When another process has gone on with the match, a step raises
-    :class:`Stale`, nothing of it is kept, and ``match`` is already the newer one: look at it and try again.
+    ``kept`` is this process's copy. What cannot be written now (:class:`StoreError`) is there all the same, and written
+    with the next :meth:`save`. When another process has gone on with it, that raises :class:`Stale`, and ``kept`` is
+    already the newer one.
     """
 
-    def __init__(self, store: Store, match: Match, load_game: LoadGame) -> None:
+    def __init__(self, store: Store, kept: K, load: Load[K], id: str = "") -> None:
         self.store = store
-        self.id = ""  # none before the match is written
-        self.match = match
-        self._load_game = load_game
-        self._written = 0
+        self.id = id  # none before it is written
+        self.kept = kept
+        self._load = load
+        self._written = len(kept) if id else 0
+
+    def found(self, id: str) -> Self:
+        """The record that the store has under this id. Raises :class:`StoreError`, ``SaveError``."""
+        record = copy(self)
+        record.id = id
+        record._read()
+        return record
+
+    def save(self) -> None:
+        """Write all that the store lacks: also what an earlier, failed try has left, and everything if need be."""
+        entries = self.kept.log_since(self._written)
+        try:
+            if not self.id:
+                self.id = self.store.create(self.kept)
+            elif entries:
+                self.store.append(self.id, self._written, entries)
+        except Stale:
+            self.refresh()
+            raise
+        except UnknownMatch:  # too old to keep, or its file was moved away: this copy is whole
+            self.id = self.store.create(self.kept)
+        self._written += len(entries)
+
+    def refresh(self) -> bool:
+        """Read what other processes have added; ``True`` if there was something."""
+        if self.store.version(self.id) == self._written:
+            return False
+        try:
+            self._read()
+        except SaveError as problem:
+            raise StoreError(str(problem)) from problem
+        return True
+
+    def _read(self) -> None:
+        self.kept = read(self.store, self.id, self._load)
+        self._written = len(self.kept)
+
+
+class Recorder(Record[Match]):
+    """A match and its place in a store: each step is written there at once.
+
+    A step that cannot be written now (:class:`StoreError`) is taken all the same. When another process has gone on with
+    the match, a step raises :class:`Stale`, and nothing of it is kept: look at ``match`` and try again.
+    """
+
+    def __init__(self, store: Store, match: Match, load_game: LoadGame, id: str = "") -> None:
+        super().__init__(store, match, partial(Match.load, load_game=load_game), id)
 
     @classmethod
     def create(cls, store: Store, match: Match, load_game: LoadGame) -> Recorder:
@@ -134,9 +201,13 @@ class Recorder:
     @classmethod
     def resume(cls, store: Store, match_id: str, load_game: LoadGame) -> Recorder:
         """Go on with a match of the store. Raises :class:`StoreError`, ``SaveError``."""
-        recorder = cls(store, _read_match(store, match_id, load_game), load_game)
-        recorder.id, recorder._written = match_id, len(recorder.match)
-        return recorder
+        match = read(store, match_id, partial(Match.load, load_game=load_game))
+        return cls(store, match, load_game, match_id)
+
+    @property
+    def match(self) -> Match:
+        """This process's copy of the match."""
+        return self.kept
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """Carry out an action and keep it. Raises ``IllegalAction``, :class:`Stale`, :class:`StoreError`."""
@@ -156,36 +227,11 @@ class Recorder:
         self.save()
         return event
 
-    def save(self) -> None:
-        """Write all that the store lacks: also what an earlier, failed try has left, and the whole match if need be."""
-        entries = self.match.log_since(self._written)
-        try:
-            if not self.id:
-                self.id = self.store.create(self.match)
-            elif entries:
-                self.store.append(self.id, self._written, entries)
-        except Stale:
-            self.refresh()
-            raise
-        except UnknownMatch:  # too old to keep, or its file was moved away: this copy is whole
-            self.id = self.store.create(self.match)
-        self._written += len(entries)
 
-    def refresh(self) -> bool:
-        """Read what other processes have added; ``True`` if there was something."""
-        if self.store.version(self.id) == self._written:
-            return False
-        try:
-            self.match = _read_match(self.store, self.id, self._load_game)
-        except SaveError as problem:
-            raise StoreError(str(problem)) from problem
-        self._written = len(self.match)
-        return True
-
-
-def _read_match(store: Store, match_id: str, load_game: LoadGame) -> Match:
+def read(store: Store, id: str, load: Load[K]) -> K:
+    """What the store has under this id. Raises :class:`StoreError`, ``SaveError``."""
     try:
-        return Match.load({**store.head(match_id), "log": store.read(match_id), "checks": {}}, load_game)
+        return load({**store.head(id), "log": store.read(id), "checks": {}})
     except RecursionError as error:
         raise damaged() from error
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from rummy_kit.engine.cards import Pile
 from rummy_kit.feedback import Feedback
 from rummy_kit.table.panel import COMMON_WORDS
-from rummy_kit.table.view import Draft, FaceView, PanelView, Runs, TrayView, ZoneView
+from rummy_kit.table.view import Draft, FaceView, PanelView, Runs, SheetView, TrayView, ZoneView
 from rummy_kit.texts import Texts
 
 LESSON_WORDS = Path(__file__).with_name("strings.toml")
@@ -88,8 +88,24 @@ class Exercise(ABC):
         """More of it done, for a learner who is stuck: place → key; empty where laying cards would not help."""
         return {}
 
-    def twin(self) -> Exercise | None:
-        """A task of the same kind on other cards, to try again after an error, if there is one; always the same one."""
+    def sheet(self) -> SheetView | None:
+        """The reference card, where there is something to look up."""
+        return None
+
+    @property
+    def about(self) -> str:
+        """What the task is about, such as a word or a number: no two tasks of a practice are about the same."""
+        return self.task
+
+    def missed(self, feedback: Feedback) -> str:
+        """What a wrong answer has missed, as a word for :meth:`twin`."""
+        return feedback.code
+
+    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise | None:
+        """A task of the same kind, to try once more what was ``missed``, if there is one; always the same one.
+
+        It is about something else than this task and the ``others``.
+        """
         return None
 
 
@@ -167,6 +183,16 @@ class Lesson(ABC):
             for step in self.texts.codes("example")
         )
         return Example(say("example", "task", data), steps, result, say("example", "name", data))
+
+
+def still_left(others: Collection[str], *pools: Iterable[str]) -> tuple[str, ...]:
+    """What a twin can be about: all of the first pool that is not taken by the ``others``, or else of the next.
+
+    >>> still_left({"ship"}, ["ship"], ["chin", "ship"])
+    ('chin',)
+    """
+    rests = (tuple(about for about in dict.fromkeys(pool) if about not in others) for pool in pools)
+    return next(filter(None, rests), ())
 
 
 def lesson_texts(module: str, *subject_words: Path) -> Texts:

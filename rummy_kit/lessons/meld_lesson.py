@@ -13,8 +13,8 @@ beside this file and can be replaced there:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
+from collections.abc import Callable, Collection, Mapping
+from functools import cached_property, partial
 from itertools import combinations_with_replacement
 from typing import Any, ClassVar, Literal
 
@@ -46,7 +46,7 @@ class FindMeld(Exercise):
     """
 
     def __init__(
-        self, lesson: MeldLesson, task: Task, right: Pile, hand: Pile, again: Callable[[], FindMeld] | None = None
+        self, lesson: MeldLesson, task: Task, right: Pile, hand: Pile, again: Callable[[Collection[str]], FindMeld]
     ) -> None:
         self.hand, self.right = hand, right
         self._lesson, self._kind, self._again = lesson, task, again
@@ -133,9 +133,13 @@ class FindMeld(Exercise):
         """All but one card of a meld."""
         return dict(list(self.right_places.items())[:-1])
 
-    def twin(self) -> FindMeld | None:
+    @property
+    def about(self) -> str:
+        return " ".join(self.right)
+
+    def twin(self, missed: str = "", others: Collection[str] = ()) -> FindMeld:
         """Another meld of the same kind."""
-        return self._again() if self._again else None
+        return self._again({self.about, *others})
 
     @property
     def _words(self) -> Texts:
@@ -174,16 +178,19 @@ class MeldLesson(Lesson):
     def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
         """The tasks in their order, the kinds of melds in turn."""
         rng = Rng(seed, "practice")
-        return tuple(self._made(task, at, rng.stream(task, at)) for at, task in enumerate(self.tasks))
+        row: list[FindMeld] = []
+        for at, task in enumerate(self.tasks):
+            row.append(self._made(task, at, rng.stream(task, at), {exercise.about for exercise in row}))
+        return tuple(row)
 
-    def _made(self, task: Task, at: int, rng: Rng, twin: bool = True, other: Pile = ()) -> FindMeld:
-        """A task about a meld of a kind that depends on its place, but not the ``other`` meld."""
+    def _made(self, task: Task, at: int, rng: Rng, others: Collection[str]) -> FindMeld:
+        """A task about a meld of a kind that depends on its place, but none of the ``others``."""
         kinds = list(self.melds)
-        right = rng.choice([meld for meld in self.melds[kinds[at % len(kinds)]] if meld != other])
+        melds = self.melds[kinds[at % len(kinds)]]
+        right = rng.choice([meld for meld in melds if " ".join(meld) not in others] or melds)
         rest = [face for face in self.rules.natural(self.rules.deck.by_face) if face not in right]
         hand = self.rules.deck.sorted((*right, *rng.shuffle(tuple(rest))[:OTHERS]))
-        again = (lambda: self._made(task, at, rng.stream("twin"), False, right)) if twin else None
-        return FindMeld(self, task, right, hand, again)
+        return FindMeld(self, task, right, hand, partial(self._made, task, at, rng.stream("twin")))
 
     @cached_property
     def melds(self) -> Mapping[str, list[Pile]]:

@@ -1,18 +1,21 @@
 """Guided practice on one hand of cards: task after task, each answer explained, a twin after an error.
 
-Speaks with a page as a ``Session`` does: messages in, a view out.
+Speaks with a page as a ``Session`` does: messages in, a view out; and is kept in a store as a match is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from rummy_kit.engine.store import MemoryStore, Record, Stale, Store
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.course import WORKED, Course, entry_of, taken_up
 from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
 from rummy_kit.table.desk import BadMessage, Desk, read_intent
+from rummy_kit.table.keeping import Keeper
 from rummy_kit.table.panel import COMMON_WORDS, panel_of
 from rummy_kit.table.parts import button
 from rummy_kit.table.view import Ack, ActionView, BannerView, FaceView, Intent, PanelView, Say, SetupView, TableView
@@ -20,35 +23,21 @@ from rummy_kit.texts import YOU, Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
 STUCK_AFTER = 2  # wrong answers to one task, before a piece of it is laid for the learner
-WORKED = 2  # the depth of a hint that tells the answer
-
-
-@dataclass(slots=True)
-class _Task:
-    """An exercise in the row, and the one that tries the same once more if it is needed; a twin has no twin itself."""
-
-    exercise: Exercise
-    twin: Exercise | None = None
-    errors: int = 0
-    hints: int = 0
-    right: bool = False
+LEARNER = 0  # the only seat
 
 
 class Practice:
     """A learner at a row of exercises.
 
-    ``feedback`` and ``value`` belong to the last answer that was checked, ``answers`` counts them; ``solved`` are the
-    tasks answered rightly, ``at_once`` those of them without an error or a worked hint. Nothing is stored anywhere.
+    ``feedback`` and ``value`` belong to the last answer that was checked here, ``answers`` counts them. Each step is
+    written to ``store``; ``seat_key`` then opens this practice again, from another process too.
     """
 
-    seat_key = ""
-
-    def __init__(self, exercises: Sequence[Exercise], *, table_id: str, title: str) -> None:
+    def __init__(self, exercises: Sequence[Exercise], *, table_id: str, title: str, store: Store | None = None) -> None:
         self._table_id, self._title = table_id, title
-        self._row = [_Task(exercise, exercise.twin()) for exercise in exercises]
-        self._faces: dict[str, FaceView] = {}
-        for task in self._row:
-            self._faces |= task.exercise.faces() | (task.twin.faces() if task.twin else {})
+        course = Course(table_id, tuple(exercises))
+        load = partial(taken_up, course, WORDS.say("notice.other_tasks"))
+        self._keeper = Keeper(Record(store or MemoryStore(), course, load), WORDS)
         self._rev = self._panel_id = 0
         self._say: Say = {"id": 0, "terse": "", "normal": ""}
         self._desk = Desk()
@@ -56,33 +45,47 @@ class Practice:
         self.feedback: Feedback | None = None
         self.value: dict[str, Any] | None = None
         self.answers = 0
-        self._begin(0)
+        self._begin()
 
     # queries
 
     @property
+    def _course(self) -> Course:
+        return self._keeper.recorder.kept
+
+    @property
     def exercise(self) -> Exercise:
         """The task on the table."""
-        return self._task.exercise
+        return self._course.task.exercise
 
     @property
     def solved(self) -> int:
-        """How many tasks are answered rightly."""
-        return sum(task.right for task in self._row)
+        """How many tasks of the lesson are answered rightly; those that came after an error do not count."""
+        return sum(task.right for task in self._course.own)
 
     @property
     def at_once(self) -> int:
-        """How many tasks were answered rightly without an error or a worked hint."""
-        return sum(task.right and not task.errors and task.hints <= WORKED for task in self._row)
+        """How many of them were answered rightly without an error or a worked hint."""
+        return sum(task.at_once for task in self._course.own)
 
     @property
     def done(self) -> bool:
         """Whether the last task is solved."""
-        return self._task.right and self._at == len(self._row) - 1
+        return self._course.done
 
     @property
-    def _task(self) -> _Task:
-        return self._row[self._at]
+    def _right(self) -> bool:
+        return self._course.task.right
+
+    @property
+    def seat_key(self) -> str:
+        """Opens this practice again."""
+        return self._keeper.seat_key
+
+    @property
+    def in_trouble(self) -> bool:
+        """Whether the store lacks something, or cannot be read: :meth:`try_again` in a while."""
+        return self._keeper.in_trouble
 
     @property
     def ack(self) -> Ack:
@@ -90,8 +93,11 @@ class Practice:
         return self._desk.ack
 
     def setup(self) -> SetupView:
-        """What is sent once: the faces of all cards that can come, twins included."""
-        return {"table": self._table_id, "game": "practice", "title": self._title, "lang": "en", "faces": self._faces}
+        """What is sent at first: the faces of all cards that are there now."""
+        faces: dict[str, FaceView] = {}
+        for task in self._course.tasks:
+            faces |= task.exercise.faces()
+        return {"table": self._table_id, "game": "practice", "title": self._title, "lang": "en", "faces": faces}
 
     # what comes in
 
@@ -108,59 +114,94 @@ class Practice:
                 self._obey(intent)
 
     def _obey(self, intent: Intent) -> None:
-        if intent.kind == "sort":
-            self._desk.sort(intent.cards)
-        elif intent.kind == "choose":
-            self._choose(intent)
-        elif intent.kind == "drop":
-            self._drop(intent)
-        elif intent.kind == "do":
-            self._do(intent)
+        if self._sit_down(intent.text.get("key", "") if intent.kind == "hello" else ""):
+            return  # what was wanted of the task that lay here before is no wish for this one
+        try:
+            if intent.kind == "sort":
+                self._desk.sort(intent.cards)
+            elif intent.kind == "choose":
+                self._choose(intent)
+            elif intent.kind == "drop":
+                self._drop(intent)
+            elif intent.kind == "do":
+                self._do(intent)
+        except Stale:
+            self._gone_on_elsewhere()
+
+    def _sit_down(self, key: str) -> bool:
+        """With a page's first message; ``True`` if an earlier practice of its own lies on the table now."""
+        found = self._keeper.sit_down(key, LEARNER, _not_the_learner)
+        if found is not None:
+            self._begin()
+        return found is not None
+
+    def _gone_on_elsewhere(self) -> None:
+        """Somebody has gone on with this practice on another page: it is shown as it is now."""
+        self._begin()
+        self._tell(Violation("C04", "stale"))
+
+    def try_again(self) -> None:
+        """Use the store once more, without a message of the page; the view is a new one if that changes anything."""
+        before = self._keeper.notices()
+        try:
+            if not self._sit_down("") and self._keeper.seated:
+                self._keeper.keep(LEARNER)
+        except Stale:
+            self._gone_on_elsewhere()
+        if self._keeper.notices() != before:
+            self._rev += 1
 
     def _choose(self, intent: Intent) -> None:
-        if not self._task.right:
+        if not self._right:
             self._desk.choose(intent.cards)
             self._desk.type(intent.text)
+            self._note("lay")
 
     def _drop(self, intent: Intent) -> None:
         slots = {slot["id"] for slot in self.exercise.tray(self._desk.draft)["slots"]}
         held = [key for key in intent.cards if self._desk.holds(key)]
-        if self._task.right:
+        if self._right:
             return
         if intent.place in slots:
             for key in held:
                 self._desk.put(key, intent.place)
         elif intent.place == "hand":
             self._desk.choose(tuple(key for key in self._desk.chosen if key not in held))
+        self._note("lay")
 
     def _do(self, intent: Intent) -> None:
-        if intent.cards:
-            self._choose(intent)
-        elif not self._task.right:
+        if not self._right:
+            if intent.cards:
+                self._desk.choose(intent.cards)
             self._desk.type(intent.text)
         if intent.place in ("again", "dismiss"):
             self._panel = None
-        elif intent.place == "check" and not self._task.right:
+        elif intent.place == "check" and not self._right:
             self._check()
-        elif intent.place == "hint" and not self._task.right:
+        elif intent.place == "hint" and not self._right:
             self._hint()
-        elif intent.place == "next" and self._task.right and not self.done:
-            self._begin(self._at + 1)
+        elif intent.place == "next" and self._right and not self.done:
+            self._note("next")
+            self._begin()
+            self._announce(self.exercise.task, f"{self._place()}. {self.exercise.task}. {self.exercise.text}")
         else:
             self._tell(Violation("C04", "unknown_action"))
 
     # the course of one task
 
-    def _begin(self, at: int) -> None:
-        self._at = at
+    def _begin(self) -> None:
+        """Lay out the task that the learner is at, with what was laid before."""
         self._panel = None
         self._desk.deal(())
         self._desk.deal(self.exercise.hand)
         self._desk.seen()
         self._desk.clear()
-        self._lay_out(self.exercise.given)
-        if at:
-            self._announce(self.exercise.task, f"{self._place()}. {self.exercise.task}. {self.exercise.text}")
+        if self._course.laid is None:
+            return self._lay_out(self.exercise.given)
+        cards, places, text = self._course.laid
+        self._lay_out({place: key for place, key in places.items() if key in cards})
+        self._desk.choose(cards)
+        self._desk.type(text)
 
     def _lay_out(self, given: Mapping[str, str]) -> None:
         """These cards lie in the tray now and no others; what is typed stays."""
@@ -168,42 +209,42 @@ class Practice:
         for place, key in given.items():
             self._desk.put(key, place)
 
+    def _note(self, do: str, **more: str) -> None:
+        """Take note of what was done, and keep it. Raises ``Stale``."""
+        self._course.note(entry_of(do, self._desk.draft, **more))
+        if do != "lay":
+            self._keeper.begin()
+        if self._keeper.seated:
+            self._keeper.keep(LEARNER)
+
     def _check(self) -> None:
-        draft, task = self._desk.draft, self._task
-        if missing := self.exercise.ready(draft):
+        draft, exercise = self._desk.draft, self.exercise
+        if missing := exercise.ready(draft):
             return self._tell(Violation("", "incomplete", {"missing": missing}))
-        feedback = self.exercise.check(draft)
-        self.feedback, self.value = feedback, self.exercise.answer(draft)
+        feedback = exercise.check(draft)
+        self._note("check", kind=feedback.kind, code=feedback.code, missed=exercise.missed(feedback))
+        self.feedback, self.value = feedback, exercise.answer(draft)
         self.answers += 1
-        task.right = feedback.ok
-        panel = self.exercise.panel(feedback)
-        if feedback.kind == "rule":  # nothing to do with the idea: it counts for nothing
-            return self._show(panel)
+        panel = exercise.panel(feedback)
         if feedback.ok:
             panel["buttons"] = [] if self.done else [{"id": "next", "label": WORDS.say("button.next", "label")}]
         self._show(panel)
-        if not feedback.ok:
-            task.errors += 1
-            self._plan_twin()
-            help_along = self.exercise.help_along(draft)
-            if task.errors == STUCK_AFTER and help_along:
-                self._lay_out(help_along)
+        if feedback.kind == "concept" and not feedback.ok and self._course.task.errors == STUCK_AFTER:
+            self._help_along(exercise.help_along(draft))
+
+    def _help_along(self, more: Mapping[str, str]) -> None:
+        if more:
+            self._lay_out(more)
+            self._note("lay")
 
     def _hint(self) -> None:
-        task = self._task
+        task = self._course.task
         tried = len(self._desk.draft.hand) > len(self.exercise.given) or any(self._desk.draft.text.values())
         if not task.errors and not tried:
             return self._tell(Violation("", "try_first", kind="tip"))
-        self._show(self.exercise.hint(min(task.hints, WORKED)))
-        task.hints += 1
-        if task.hints > WORKED:
-            self._plan_twin()
-
-    def _plan_twin(self) -> None:
-        """After an error or a worked answer, a task of the same kind comes next."""
-        twin, self._task.twin = self._task.twin, None
-        if twin is not None:
-            self._row.insert(self._at + 1, _Task(twin))
+        panel = self.exercise.hint(min(task.hints, WORKED))
+        self._note("hint")
+        self._show(panel)
 
     # words
 
@@ -220,7 +261,10 @@ class Practice:
         self._say = {"id": self._say["id"] + 1, "terse": terse, "normal": normal}
 
     def _place(self) -> str:
-        return WORDS.say("practice", "place", {"n": self._at + 1, "of": len(self._row)})
+        """Which task it is; one that is tried once more does not count as another."""
+        course = self._course
+        part = "again" if course.task.again else "place"
+        return WORDS.say("practice", part, {"n": course.number, "of": len(course.own)})
 
     # what goes out
 
@@ -228,13 +272,12 @@ class Practice:
         """Everything that the learner may see now: a table without others."""
         exercise, draft = self.exercise, self._desk.draft
         tray = exercise.tray(draft)
-        if self._task.right:
-            tray["fields"] = []
+        tray["fields"] = [] if self._right else [{**field, "enter": "check"} for field in tray["fields"]]
         return {
             "rev": self._rev,
             "ack": self.ack,
-            "subtitle": "" if len(self._row) == 1 else self._place(),
-            "notice": "",
+            "subtitle": "" if len(self._course.tasks) == 1 else self._place(),
+            "notice": self._keeper.notices(),
             "banner": self._banner(),
             "seats": [],
             "me": {
@@ -253,34 +296,61 @@ class Practice:
             "tray": tray,
             "hand": {
                 "title": WORDS.say("practice", "cards") if exercise.hand else "",
-                "cards": self._desk.cards(fits=[] if self._task.right else exercise.fits(draft)),
+                "cards": self._desk.cards(fits=[] if self._right else exercise.fits(draft)),
                 "chosen": self._desk.chosen,
             },
             "actions": self._actions(),
             "panel": self._panel,
             "scores": {"title": "", "players": [], "rounds": []},
             "log": [],
-            "sheet": None,
-            "describe": {"table": f"{exercise.task}. {exercise.text}", "hand": self._desk.words(self._faces, WORDS)},
+            "sheet": exercise.sheet(),
+            "describe": {
+                "table": f"{exercise.task}. {exercise.text}",
+                "hand": self._desk.words(_recalled(exercise), WORDS),
+            },
             "say": self._say,
             "busy": False,
         }
 
     def _banner(self) -> BannerView:
-        if self.done and len(self._row) > 1:
-            data = {"solved": self.solved, "of": len(self._row), "at_once": self.at_once}
-            title, text = (WORDS.say("practice.done", part, data) for part in ("title", "text"))
-            return {"title": title, "text": text, "steps": [], "yours": False}
+        if self.done and len(self._course.tasks) > 1:
+            return {"title": WORDS.say("practice.done", "title"), "text": self._end(), "steps": [], "yours": False}
         return {"title": self.exercise.task, "text": self.exercise.text, "steps": [], "yours": True}
 
+    def _end(self) -> str:
+        """What was solved: the tasks of the lesson, then those that were tried once more."""
+        again = [task for task in self._course.tasks if task.again]
+        data = {
+            "of": len(self._course.own),
+            "at_once": self.at_once,
+            "again": len(again),
+            "again_at_once": sum(task.at_once for task in again),
+        }
+        parts = ("own", "again", "play") if again else ("own", "play")
+        return " ".join(WORDS.say("practice.done", part, data) for part in parts)
+
     def _actions(self) -> list[ActionView]:
-        if self._task.right:
-            left = len(self._row) - self._at - 1
-            note = WORDS.say("button.next", "note" if left else "last", {"left": left})
-            return [button("next", WORDS.say("button.next", "label"), note, "check", not self.done, main=not self.done)]
+        course = self._course
+        if course.task.right:
+            once_more = not course.done and course.tasks[course.at + 1].again
+            note = "again" if once_more else "last" if course.done else "note"
+            left = len(course.own) - course.number
+            said = WORDS.say("button.next", note, {"left": left})
+            return [button("next", WORDS.say("button.next", "label"), said, "check", not self.done, main=not self.done)]
         missing = self.exercise.ready(self._desk.draft)
         note = missing or WORDS.say("button.check", "note")
         return [
             button("check", WORDS.say("button.check", "label"), note, "check", not missing, main=not missing),
             button("hint", WORDS.say("button.hint", "label"), WORDS.say("button.hint", "note"), "bulb"),
         ]
+
+
+def _recalled(exercise: Exercise) -> dict[str, FaceView]:
+    """The faces as they are read out while names are hidden."""
+    faces = exercise.faces()
+    return {key: {**face, "say": face["recall"]["say"]} if "recall" in face else face for key, face in faces.items()}
+
+
+def _not_the_learner(course: Course, seat: int) -> str:
+    """Why nobody can go on with that practice from that seat, in words; mostly nothing."""
+    return "" if seat == LEARNER else WORDS.say("notice.no_seat")

@@ -270,7 +270,8 @@ def _focus_targets(view: TableView) -> Iterator[str]:
 def _cards(view: TableView) -> Iterator[CardView]:
     yield from view["hand"]["cards"]
     yield from zone_cards(view)
-    yield from (card for seat in (*view["seats"], view["me"]) for meld in seat["melds"] for card in meld["cards"])
+    laid = (meld for seat in (*view["seats"], view["me"]) for meld in seat["melds"])
+    yield from (card for meld in laid for card in meld.get("cards", ()))
     yield from (slot["card"] for slot in (view["tray"]["slots"] if view["tray"] else ()) if "card" in slot)
 
 

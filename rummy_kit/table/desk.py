@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.verdict import Violation
-from rummy_kit.table.view import Ack, CardView, Draft, FaceView, Intent, hand_keys
+from rummy_kit.table.view import Ack, CardView, Draft, FaceView, Intent, Tag, hand_keys
 from rummy_kit.texts import Texts
 
 KINDS = ("hello", "choose", "drop", "do", "sort")
@@ -155,12 +155,14 @@ class Desk:
         order = dict.fromkeys((*filter(self._faces.__contains__, keys), *self._faces))
         self._faces = {key: self._faces[key] for key in order}
 
-    def cards(self, tags: Mapping[str, list[str]] | None = None, fits: list[str] | None = None) -> list[CardView]:
+    def cards(self, tags: Mapping[str, list[Tag]] | None = None, fits: list[str] | None = None) -> list[CardView]:
         """The hand as the table shows it."""
         shown: list[CardView] = []
         for key, face in self._faces.items():
             card: CardView = {"key": key, "face": face}
-            marks = [*(tags or {}).get(key, ()), *(["new"] if key in self._new else [])]
+            marks: list[Tag] = [*(tags or {}).get(key, ())]
+            if key in self._new:
+                marks.append("new")
             if marks:
                 card["tags"] = marks
             if key in (fits or ()):
@@ -198,6 +200,10 @@ class Desk:
         """These words stand in the fields now; a message without words leaves them as they are."""
         if text:
             self.draft = Draft(self.draft.hand, self.draft.zones, self.draft.places, dict(text))
+
+    def forget_words(self) -> None:
+        """Nothing is typed; what is chosen stays."""
+        self.draft = Draft(self.draft.hand, self.draft.zones, self.draft.places)
 
     def clear(self) -> None:
         """Nothing is chosen, placed or typed."""

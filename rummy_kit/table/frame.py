@@ -33,7 +33,7 @@ class Frame:
     """The frame of a match's table for one seat. ``names`` are by seat, the viewer's is "You"; ``bots`` by kind.
 
     ``started`` is whether the person has begun the match, ``tried`` whether they have tried something in this position;
-    ``last`` is what each player did last; ``looks_back`` is whether the page has a look back.
+    ``last`` is what each player did last, ``looks_back`` whether the page has a look back.
     """
 
     match: Match

@@ -47,8 +47,10 @@ from rummy_kit.table.view import (
     MeldView,
     PanelView,
     PieceView,
+    RuleView,
     SheetView,
     StepView,
+    Tag,
     TrayView,
     WayView,
     ZoneView,
@@ -200,7 +202,7 @@ class GameTable(ABC, Weighing[V]):
         """A few words below a player's name."""
         return ""
 
-    def tags(self, seen: Any) -> dict[str, list[str]]:
+    def tags(self, seen: Any) -> dict[str, list[Tag]]:
         """Marks on hand cards: key → tags."""
         return {}
 
@@ -316,7 +318,7 @@ class GameTable(ABC, Weighing[V]):
         said = self.say(code, "note", **data) if note is None else note
         return parts.button(id, self.say(code, "label", **data), said, icon, enabled, main=main)
 
-    def _idle_buttons(self, seen: Seen[V]) -> list[ActionView]:
+    def _idle_buttons(self, seen: Any) -> list[ActionView]:
         over = seen.view.outcome is not None
         why = self.say("idle", "over" if over else "waiting", who=seen.who(seen.view.turn))
         return [self.button(id, icon, False, note=why, words="".join(words)) for id, icon, *words in self.idle]
@@ -347,7 +349,14 @@ class GameTable(ABC, Weighing[V]):
         panel = panel_of(self.texts, violation, topic)
         if why := self.why(violation):
             panel["why"] = why
+        if rule := self.rule(violation.rule):
+            panel["rule"] = rule
         return panel
+
+    def rule(self, number: str) -> RuleView | None:
+        """The rule of that number in the rule sheet's own words, if there is one."""
+        text = self.rules.rule_texts.get(number)
+        return {"code": number, "text": text.replace("`", "")} if text else None
 
     def topic(self, violation: Violation) -> str:
         """In a word, what a violation that is a *concept* is about."""

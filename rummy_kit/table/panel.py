@@ -22,8 +22,8 @@ def panel_of(texts: Texts, violation: Violation, topic: str = "") -> PanelView:
     is wrong and the next small step; the worked steps wait behind "See why". ``id`` is set by the caller.
     """
     data, code = violation.data, violation.code
-    about = {"rule": violation.rule, "concept": topic, "tip": ""}[violation.kind]
-    kick = COMMON.say("kick", violation.kind if about else f"{violation.kind}_alone", {"about": about})
+    about = topic if violation.kind == "concept" else ""
+    kick = COMMON.say("kick", "concept_about" if about else violation.kind, {"about": about})
     if violation.kind == "tip":
         text = texts.say(code, (*DEPTHS, "because")[data.get("depth", 0)], data)
         steps = []

@@ -5,10 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, Runs, SheetRow, SlotView, ZoneView
+from rummy_kit.table.view import (
+    ActionView,
+    CardView,
+    FactsView,
+    FieldView,
+    MeldView,
+    RecallView,
+    Runs,
+    SheetRow,
+    SlotView,
+    ZoneView,
+)
 
 Layout = Literal["stock", "fan", "row", "top"]
 Pick = Literal["none", "one", "suffix"]
+
+
+HIDDEN = "?"
+"""Stands in the place of a name that is hidden."""
+
+
+def recall(say: str, facts: FactsView | None = None) -> RecallView:
+    """What is printed and read out of a face while its name is hidden."""
+    made: RecallView = {"name": HIDDEN, "say": say}
+    if facts is not None:
+        made["facts"] = facts
+    return made
 
 
 def card(key: str, face: str, stands_for: str = "") -> CardView:
@@ -80,7 +103,11 @@ def meld(
 ) -> MeldView:
     """Cards laid together."""
     runs: Runs = [(title, "", "")] if isinstance(title, str) else title
-    made: MeldView = {"id": id, "title": runs, "name": name, "cards": list(shown), "target": target, "say": say}
+    made: MeldView = {"id": id, "title": runs, "name": name, "say": say}
+    if lying := list(shown):
+        made["cards"] = lying
+    if target:
+        made["target"] = True
     if mark:
         made["mark"] = mark
     return made
@@ -105,24 +132,50 @@ def slot(
     return made
 
 
-def text_field(id: str, label: str, value: str, max_length: int, hint: str = "") -> FieldView:
-    """A line to type in."""
-    return _field(id, label, "text", value, (), max_length, hint)
+def text_field(
+    id: str,
+    label: str,
+    value: str,
+    max_length: int,
+    hint: str = "",
+    *,
+    enter: str = "",
+    wait: str = "",
+    typeset: Literal["", "lowered"] = "",
+) -> FieldView:
+    """A line to type in; ``enter`` and ``wait`` as in ``FieldView``; ``typeset``: shown as it will be written."""
+    field = _field(id, label, "text", value, (), max_length, hint, enter, wait)
+    if typeset:
+        field["typeset"] = typeset
+    return field
 
 
-def waiting(id: str, label: str, wait: str) -> FieldView:
-    """A field that is not wanted yet, and why; it keeps its place."""
-    return {**_field(id, label, "text", "", (), 0, ""), "wait": wait}
-
-
-def select(id: str, label: str, value: str, options: Iterable[tuple[str, str]], hint: str = "") -> FieldView:
+def select(
+    id: str,
+    label: str,
+    value: str,
+    options: Iterable[tuple[str, str]],
+    hint: str = "",
+    *,
+    enter: str = "",
+    wait: str = "",
+) -> FieldView:
     """A list to choose from: ``options`` are values with their labels."""
-    return _field(id, label, "select", value, options, LONGEST_VALUE, hint)
+    return _field(id, label, "select", value, options, LONGEST_VALUE, hint, enter, wait)
 
 
-def choice(id: str, label: str, value: str, options: Iterable[tuple[str, str]], hint: str = "") -> FieldView:
+def choice(
+    id: str,
+    label: str,
+    value: str,
+    options: Iterable[tuple[str, str]],
+    hint: str = "",
+    *,
+    enter: str = "",
+    wait: str = "",
+) -> FieldView:
     """Answers side by side to choose from: ``options`` are values with their labels."""
-    return _field(id, label, "choice", value, options, LONGEST_VALUE, hint)
+    return _field(id, label, "choice", value, options, LONGEST_VALUE, hint, enter, wait)
 
 
 LONGEST_VALUE = 200
@@ -136,6 +189,8 @@ def _field(
     options: Iterable[tuple[str, str]],
     max_length: int,
     hint: str,
+    enter: str,
+    wait: str,
 ) -> FieldView:
     made: FieldView = {
         "id": id,
@@ -147,6 +202,10 @@ def _field(
     }
     if hint:
         made["hint"] = hint
+    if enter:
+        made["enter"] = enter
+    if wait:
+        made["wait"] = wait
     return made
 
 

@@ -12,10 +12,12 @@ from dataclasses import replace
 from typing import Any
 
 from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import fresh_seed
-from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store
+from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store, UnknownMatch
 from rummy_kit.engine.verdict import Verdict, Violation, not_your_turn, round_over
 from rummy_kit.table.desk import BadMessage, Desk, read_intent
 from rummy_kit.table.frame import Frame, match_over_panel
@@ -56,8 +58,12 @@ class Session:
         self._table: GameTable[Any] = table_of(match.game)
         if absent := self._absent(match, seat):
             raise ValueError(absent)
-        self._keeper = Keeper(store or MemoryStore(), match, self._table.texts, notice)
+        self._store = store or MemoryStore()
+        self._keeper = Keeper(self._recorder(match), self._table.texts, notice)
         self._sit_at_the_table()
+
+    def _recorder(self, match: Match) -> Recorder:
+        return Recorder(self._store, match, _same_game(match.game))
 
     def _absent(self, match: Match, seat: int) -> str:
         """Why nobody can play this match here from that seat, in words; mostly nothing."""
@@ -198,7 +204,7 @@ class Session:
         self._rev += 1
         if absent := self._absent(match, self.seat):
             raise ValueError(absent)
-        self._keeper.begin_anew(match, notice)
+        self._keeper.begin_anew(self._recorder(match), notice)
         self._sit_at_the_table()
         self._start()
         self._telling.say_last()
@@ -272,8 +278,10 @@ class Session:
         self._panel = None
         self._take(lambda recorder: recorder.act(meant))
         mistake = verdict.mistake if view.window is None else None  # a wrong answer is for looking back
-        if self._observation.hand != view.hand or mistake is not None:  # a wrong try is over, too
+        if self._observation.hand != view.hand:
             self._desk.clear()
+        elif mistake is not None:  # the cards stay in sight beside what is said of them
+            self._desk.forget_words()
         # while others may still challenge it, nobody is told whether a claim is right
         if mistake is not None and self._observation.window is None:
             self._show(self._table.panel(mistake))
@@ -438,9 +446,17 @@ class Session:
         def told(n: int, event: Event) -> DeedView | None:
             return self._table.deed(n, event, self.seat, self._names)
 
-        texts, last = self._table.texts, last_deeds(self.match, self.seat, told)
-        begun, looks_back = (self._started, self._tried), self.look_back is not None
-        return Frame(self.match, self.seat, self._names, self._bots, texts, *begun, last, looks_back)
+        return Frame(
+            self.match,
+            self.seat,
+            self._names,
+            self._bots,
+            self._table.texts,
+            self._started,
+            self._tried,
+            last_deeds(self.match, self.seat, told),
+            self.look_back is not None,
+        )
 
 
 def another_match(match: Match) -> Match:
@@ -451,3 +467,14 @@ def another_match(match: Match) -> Match:
 def _not_in_hand(keys: tuple[str, ...]) -> Violation:
     cards = tuple(key.partition("#")[0][:20] for key in keys[:4])
     return Violation("C02", "not_in_hand", {"missing": ", ".join(cards)}, cards)
+
+
+def _same_game(rules: Rules[Any, Any]) -> Callable[[str, Mapping[str, Any], Deck | None], Rules[Any, Any]]:
+    """How matches are read here: an earlier one is of this table's game, with perhaps other house rules."""
+
+    def load(name: str, options: Mapping[str, Any], deck: Deck | None = None) -> Rules[Any, Any]:
+        if name != rules.id:
+            raise UnknownMatch("The match is one of another game.")
+        return type(rules).made(options, deck)
+
+    return load

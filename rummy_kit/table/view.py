@@ -34,6 +34,14 @@ class FactsView(TypedDict):
     chips: list[ChipView]
 
 
+class RecallView(TypedDict):
+    """What of a face is otherwise while names are hidden, for there is something to recall."""
+
+    name: str  # "?"
+    say: str  # for screen readers, without the name: "C a, two plus"
+    facts: NotRequired[FactsView]  # without what is to be recalled
+
+
 class FaceView(TypedDict):
     """What is printed on all cards with this face."""
 
@@ -49,6 +57,11 @@ class FaceView(TypedDict):
     say: str  # for screen readers: "calcium, two plus"
     order: int  # place in a sorted hand
     facts: NotRequired[FactsView]
+    recall: NotRequired[RecallView]
+
+
+Tag = Literal["new", "duty", "stays", "other"]
+"""A mark on a card: came with the last move; must be used in this turn; may not be discarded in it; laid by others."""
 
 
 class CardView(TypedDict):
@@ -56,7 +69,7 @@ class CardView(TypedDict):
 
     key: str  # hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
     face: str  # index into setup.faces
-    tags: NotRequired[list[str]]  # stays: may not be discarded now; other: somebody else laid it off here
+    tags: NotRequired[list[Tag]]  # in words by the browser
     fits: NotRequired[bool]  # amber pad: completes what lies in the tray
     stands_for: NotRequired[str]  # a wild, once laid
     # of a card with facts: which of its labels the player has, counted from 0; without it nobody asks
@@ -85,8 +98,8 @@ class MeldView(TypedDict):
     id: str
     title: Runs  # the formula as written
     name: str
-    cards: list[CardView]  # for games that show them; otherwise []
-    target: bool
+    cards: NotRequired[list[CardView]]  # for games that show them
+    target: NotRequired[bool]  # tapping it with the chosen cards means something now
     mark: NotRequired[str]  # "open": may be challenged, waits for an answer
     say: str
 
@@ -159,7 +172,11 @@ class FieldView(TypedDict):
     options: list[OptionView]  # [] for text
     max_length: int
     hint: NotRequired[str]
-    wait: NotRequired[str]  # why it is not wanted yet: "when it comes to 0"; until then it only keeps its place
+    # shown beside while it is typed: the numbers behind letters and brackets lowered
+    typeset: NotRequired[Literal["lowered"]]
+    wait: NotRequired[str]  # why it is not wanted yet: "when it comes to 0"; it only keeps its place till then
+    # the action that Enter in it does, not the amber one: possible or not, for then it says why
+    enter: NotRequired[str]
 
 
 class SumPart(TypedDict):
@@ -178,7 +195,7 @@ class TrayView(TypedDict):
     note: str  # "must come to 0"
     slots: list[SlotView]
     sum: NotRequired[SumView]
-    # always there, so that nothing moves when they are wanted; Enter in one of them does the main action
+    # always there, so that nothing moves when they are wanted; Enter in one does the main action, or the one it names
     fields: list[FieldView]
 
 
@@ -207,19 +224,27 @@ class ButtonView(TypedDict):
     label: str
 
 
+class RuleView(TypedDict):
+    """A rule as the rule sheet has it."""
+
+    code: str  # "FR04": shown nowhere else
+    text: str
+
+
 class PanelView(TypedDict):
     """Feedback: one of three voices, or "ok". Not modal; Esc closes it."""
 
     id: int  # a new panel has a new id: it is announced once, and the focus goes to what must be done next
     kind: Literal["ok", "rule", "concept", "tip"]
     code: str
-    kick: str  # "Idea: charge", "Rule FR04", "Tip", "Right"
+    kick: str  # "Idea: charge", "Rule", "Tip", "Right"
     title: str
     text: str
     steps: list[str]  # worked steps, shown with See why
     why: NotRequired[dict[str, Any]]  # shown with See why
     open: NotRequired[bool]  # the picture is in sight from the beginning
     next: NotRequired[str]  # the id of the field, or of its own button, where it goes on; without it that is the hand
+    rule: NotRequired[RuleView]  # what it breaks, shown with The rule
     buttons: list[ButtonView]  # "again", "dismiss", …: sent as do-intents with that place
 
 
@@ -362,6 +387,7 @@ class SetupView(TypedDict):
     title: str
     lang: str  # "en"
     faces: dict[str, FaceView]
+    recall: NotRequired[bool]  # names are hidden here as long as nobody has set anything else
 
 
 class HandView(TypedDict):
@@ -424,7 +450,7 @@ class GameView(TypedDict):
     places: int
     zones: list[ZoneView]
     tray: TrayView | None
-    tags: dict[str, list[str]]
+    tags: dict[str, list[Tag]]
     fits: list[str]
     actions: list[ActionView]
     sheet: SheetView | None

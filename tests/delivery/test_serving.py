@@ -152,6 +152,23 @@ def test_an_address_that_no_file_has_is_not_found_and_never_an_error_of_the_serv
     assert status == 404 and "There is no page at this address." in text
 
 
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("print/formula-rummy.html", 200, "Formula Rummy: cards to print"),
+        ("print/say_rummy.html?accent=southern-british&paper=letter&grey=on", 200, '"paper": "letter"'),
+        ("print/chess.html", 404, "no game called 'chess'"),
+        ("print/formula.html?paper=a5", 400, "a4 or letter"),
+        ("print/formula.html?large=<script>", 400, "on or off"),
+        ("print/formula.html?what=1", 400, "no setting 'what'"),
+        ("print/..%2fformula.html", 404, "no page at this address"),
+    ],
+)
+def test_cards_to_print_have_an_address(voila: str, path: str, status: int, said: str) -> None:
+    answered, text = status_and_text(voila + path)
+    assert answered == status and said in text
+
+
 LOCAL_NAMES = ("127.0.0.1", "127.0.0.1:1", "localhost", "LOCALHOST:8866", "[::1]", "[::1]:8866")
 OTHER_NAMES = ("evil.test", "evil.test:8866", "127.0.0.1.evil.test", "localhost.evil.test", "192.168.1.20", "[fe80::1]")
 PLACES = ("", "voila/render/lesson.ipynb", "voila/templates/rummy-kit/static/page.css", "api/kernels/1/channels", "x")
@@ -243,6 +260,9 @@ def test_lab_opens_the_lobby_and_asks_no_other_host(
         settings = page.request.get(urljoin(page.url, "/lab/api/settings/@jupyterlab/apputils-extension:notification"))
         assert settings.json()["schema"]["properties"]["fetchNews"]["default"] == "false"
         assert status_and_text(page.url, Host="evil.test")[0] == 403
+        cards = urljoin(page.url, "/print/formula.html")
+        assert "FORMULA: cards to print" in page.request.get(cards).text(), "as a link of the lobby leads there"
+        assert "cards to print" not in status_and_text(cards)[1], "without Lab's key"
         config = json.loads(page.locator("#jupyter-config-data").text_content() or "")
         assert config["buildCheck"] is False, "no page starts Node to look for a build"
     assert not outside

@@ -77,6 +77,6 @@ def test_a_place_holds_one_card_and_a_card_one_place() -> None:
 def test_cards_are_new_until_they_are_seen() -> None:
     desk = Desk(("1",))
     desk.deal(("1", "2"))
-    assert [card.get("tags") for card in desk.cards({"1#1": ["must use"]})] == [["must use"], ["new"]]
+    assert [card.get("tags") for card in desk.cards({"1#1": ["duty"]})] == [["duty"], ["new"]]
     desk.seen()
     assert [card.get("tags") for card in desk.cards()] == [None, None]

@@ -10,14 +10,15 @@ from typing import Any
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula.lesson import ChooseSymbol, Make
 from rummy_kit.games.formula.work import places_of
-from rummy_kit.games.formula_rummy.lesson import Build
+from rummy_kit.games.formula_rummy.lesson import Build, Write
 from rummy_kit.games.mineral_rummy.lesson import Classify, Find
-from rummy_kit.games.rummy_battle.lesson import Count, Keep
+from rummy_kit.games.rummy_battle.lesson import DECK, Count, Keep
 from rummy_kit.games.say_rummy.lesson import SoundOut
 from rummy_kit.lessons.lesson import Exercise
 from rummy_kit.lessons.meld_lesson import FindMeld
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.question import Question
+from rummy_kit.subjects import ions, odds
 from rummy_kit.table.view import Draft, TableView, hand_keys
 
 
@@ -83,6 +84,8 @@ def right(exercise: Exercise) -> Answer:
     if isinstance(exercise, Build):
         made = exercise.compound
         return _built(exercise, made.counts, made.name)
+    if isinstance(exercise, Write):
+        return Answer(text={"formula": exercise.compound.unicode})
     if isinstance(exercise, Find):
         return Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(exercise.mineral.cards)}))
     if isinstance(exercise, SoundOut):
@@ -126,6 +129,9 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
                 yield _built(exercise, (n, m), made.name)
         names = options or (f"{made.cation.name} dioxide", made.anion.name, f"{made.anion.name} {made.cation.name}")
         yield from (_built(exercise, made.counts, name) for name in names)
+    elif isinstance(exercise, Write):
+        wrong = ions.wrong_writings(exercise.compound.cation, exercise.compound.anion)
+        yield from (Answer(text={"formula": formula}) for formula in options or wrong.values())
     elif isinstance(exercise, Find):
         cards = list(dict(hand_keys(exercise.hand)))
         for few in combinations(cards, len(exercise.mineral.cards)):
@@ -138,6 +144,9 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
     elif options:
         yield from (Answer(text={"answer": option}) for option in options)
     else:
+        if isinstance(exercise, Count) and exercise.asks_chance:
+            ideas = odds.wrong_chances(exercise.held, exercise.seen, DECK, exercise.draws)
+            yield from (Answer(text={"answer": str(share)}) for _, share in ideas)
         chances = ("1/2", "50 %", "1/52", "2/52", "3/4", "1/3", "0.9", "150 %", "33 %")
         yield from (Answer(text={"answer": text}) for text in (*map(str, range(9)), *chances))
 

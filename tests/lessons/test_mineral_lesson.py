@@ -93,7 +93,7 @@ def test_every_planted_wrong_idea_can_be_laid_and_is_named(code, planted):
         assert pupil.answer(*wrong)["panel"]["code"] == code
         feedback = pupil.practice.feedback
         assert feedback is not None and feedback.kind == "concept"
-        assert pupil.send("sort")["subtitle"] == "Task 1 of 2"  # another of its kind comes next
+        assert pupil.send("sort")["subtitle"] == "Task 1 of 1"  # another of its kind comes next
 
 
 def test_every_mineral_of_the_lesson_plants_the_ideas_that_its_formula_invites():
@@ -152,13 +152,23 @@ def test_a_second_card_is_answered_with_the_formula_beside_the_cards():
     assert pupil.answer("Fe", "SO4")["panel"]["code"] == "sulfide_sulfate"
 
 
-def test_a_mistake_brings_another_mineral_of_the_same_skill():
-    pupil = Pupil(Find("malachite", "three", Rng(1)))
-    pupil.answer("Cu")
-    pupil.answer_rightly()
-    pupil.send("do", place="next")
-    twin: Any = pupil.practice.exercise
-    assert twin.mineral.name in SKILLS["three"] and twin.mineral.name != "malachite"
+@pytest.mark.parametrize(
+    ("name", "skill", "cards", "missed"),
+    [
+        ("calcite", "look_alike", ("Ca", "O"), "CO3"),  # galena came after it
+        ("galena", "look_alike", ("Pb", "SO4"), "S"),
+        ("apatite", "three", ("Ca", "PO4"), "F"),
+        ("hematite", "counts", ("Fe", "O", "O"), "O"),
+    ],
+)
+def test_a_mistake_brings_another_mineral_with_the_ion_that_was_missed(name, skill, cards, missed):
+    for seed in range(5):
+        pupil = Pupil(Find(name, skill, Rng(seed)))
+        pupil.answer(*cards)
+        pupil.answer_rightly()
+        pupil.send("do", place="next")
+        twin: Any = pupil.practice.exercise
+        assert missed in twin.mineral.cards and twin.mineral.name != name
 
 
 def test_nothing_or_too_much_is_not_checked():

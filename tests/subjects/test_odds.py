@@ -226,6 +226,23 @@ def test_judging_outs(hand, seen, answer, code):
 
 
 @pytest.mark.parametrize(
+    ("first", "second", "seen", "answer", "code"),
+    [
+        ("7S 7H", "9C 10C", "7D", "second", "ok"),
+        ("7S 7H", "9C 10C", "7D", "first", "fewer_outs"),
+        ("7S 7H", "9C 10C", "7D", "same", "seen_ignored"),
+        ("5S 7S", "JH JC", "2C", "same", "not_the_same"),
+        ("7S 7H", "9C 10C", "", "same", "ok"),
+        ("7S 7H", "9C 10C", "", "first", "as_many_outs"),
+    ],
+)
+def test_judging_which_of_two_pairs_to_keep(first, second, seen, answer, code):
+    judged = odds.judge_kept(first.split(), second.split(), seen.split(), odds.standard_deck(), answer)
+    assert judged.code == code and len(judged.steps) == 2
+    assert "{" not in odds.texts().say(code, "what", judged.data)
+
+
+@pytest.mark.parametrize(
     ("answer", "draws", "seen", "code"),
     [
         ("1/25", 1, "", "ok"),
@@ -365,12 +382,13 @@ def test_every_code_has_words_and_every_word_a_code():
 
 def test_the_grid_lights_outs_and_crosses_out_what_is_seen():
     picture = odds.grid(["7S", "7H"], ["7D", "2C"], odds.standard_deck(jokers=1), trials=100)
-    cells = {row["suit"]: dict(zip(picture["columns"], row["cells"], strict=False)) for row in picture["rows"]}
-    assert cells["C"]["7"] == {"left": 1, "out": True}
-    assert cells["D"]["7"] == cells["C"]["2"] == {"left": 0}
-    assert cells["S"]["7"] == {"left": 0, "held": True}
-    assert picture["rows"][-1] == {"label": "★", "suit": "", "cells": [{"left": 1, "out": True}]}
-    assert sum(cell["left"] for row in picture["rows"] for cell in row["cells"]) == 49
+    rows = {row["suit"]: row for row in picture["rows"]}
+    seven, two = picture["columns"].index("7"), picture["columns"].index("2")
+    assert rows["C"]["left"][seven] == 1 and rows["C"]["out"] == [seven]
+    assert rows["D"]["left"][seven] == rows["C"]["left"][two] == 0
+    assert rows["S"]["left"][seven] == 0 and rows["S"]["held"] == [seven]
+    assert rows[""] == {"label": "★", "suit": "", "left": [1], "out": [0], "held": []}
+    assert sum(sum(row["left"]) for row in picture["rows"]) == 49
     assert picture["bar"]["trials"] == 100 and picture["bar"]["exact"] == pytest.approx(2 / 49, abs=1e-4)
     assert picture["text"] == (
         "You hold 7♠, 7♥. 2 of the 49 unseen cards help: 7♣ (1), joker (1). With one card the chance is 4.1 %. "

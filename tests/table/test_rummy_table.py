@@ -102,7 +102,7 @@ def test_without_a_rule_for_it_nothing_is_laid_off() -> None:
     assert [one.code for one in Apart().check(view, LayOff(0, "E", 0)).violations] == ["unknown_action"]
     shown = Apart().table.describe(view, Draft((("E#1", "E"),)), ["You"])
     assert "lay_off" not in {action["id"] for action in shown["actions"]}
-    assert not any(meld["target"] for melds in shown["melds"] for meld in melds)
+    assert not any(meld.get("target") for melds in shown["melds"] for meld in melds)
 
 
 def test_a_tip_says_what_is_so() -> None:

@@ -15,6 +15,7 @@ VIEW_TS, LOOK_BACK_TS = SOURCES / "view.ts", SOURCES / "lesson" / "look_back_vie
 TWINS = {
     "Face": view.FaceView,
     "Facts": view.FactsView,
+    "Recall": view.RecallView,
     "Chip": view.ChipView,
     "Card": view.CardView,
     "Zone": view.ZoneView,
@@ -29,6 +30,7 @@ TWINS = {
     "Action": view.ActionView,
     "Heard": view.HeardView,
     "Panel": view.PanelView,
+    "Rule": view.RuleView,
     "BarsPicture": view.BarsPicture,
     "Bar": view.BarView,
     "GridPicture": view.GridPicture,

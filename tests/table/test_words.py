@@ -62,14 +62,17 @@ FOR_MACHINES = {
         "tone",
         "state",
         "chosen",
+        "next",
         "lies",
         "tags",
         "wav",
         "page",
         "href",
+        "enter",
         "open",
     ),
     *("symbol", "draw", "fits", "stands_for", "words"),
+    "rule",  # in the words of RULES.md
 }
 FORMULA = re.compile(r"(?<![^\W\d])(?=\w*[A-Z]\w*[A-Z]|\w*[₀-₉])(?:[A-Z][a-z]?[₀-₉]*)+\b")
 """``CuCl`` and ``Ca₅`` are formulas, ``Discards`` is a word."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.bench import browser, engine, ladder, process, report, rounds
+from tools.bench import browser, engine, frames, ladder, process, report, rounds
 
 PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "imports": process.imports,
@@ -22,6 +22,7 @@ PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "memory": process.memory,
     "pages": browser.pages,
     "clicks": browser.clicks,
+    "frames": frames.frames,
 }
 TABLES: dict[str, Callable[[bool], str]] = {
     "ladder": ladder.table,

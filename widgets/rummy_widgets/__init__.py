@@ -11,7 +11,8 @@ from rummy_widgets.card_table import CardTable
 from rummy_widgets.lesson import lesson
 from rummy_widgets.lesson_part import LessonPart
 from rummy_widgets.lobby import lobby
+from rummy_widgets.print_page import print_page
 from rummy_widgets.tables import game, table
 from rummy_widgets.warming import warm_up
 
-__all__ = ["CardHand", "CardTable", "LessonPart", "game", "lesson", "lobby", "table", "warm_up"]
+__all__ = ["CardHand", "CardTable", "LessonPart", "game", "lesson", "lobby", "print_page", "table", "warm_up"]

@@ -7,6 +7,7 @@ from typing import Any
 
 import traitlets
 
+from rummy_kit.engine.store import Store
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.lesson import Exercise
 from rummy_kit.lessons.practice import Practice
@@ -18,7 +19,8 @@ class CardHand(CardWidget):
     """A hand of cards with one exercise after another.
 
     ``value`` is the last answer that was checked, as plain values, and ``feedback`` what the kit said to it; both are
-    ``None`` before the first. ``on_answer(f)`` calls ``f(hand)`` after each check.
+    ``None`` before the first. ``on_answer(f)`` calls ``f(hand)`` after each check. What is done is kept in ``store``,
+    and a page that is opened again goes on from there.
 
         hand = CardHand(lesson.exercises(seed=1))
         hand.on_answer(lambda hand: print(hand.value, hand.feedback.code))
@@ -28,9 +30,15 @@ class CardHand(CardWidget):
     feedback = traitlets.Instance(Feedback, allow_none=True, default_value=None)
 
     def __init__(
-        self, exercises: Sequence[Exercise], *, table_id: str = "practice", title: str = "", **kwargs: Any
+        self,
+        exercises: Sequence[Exercise],
+        *,
+        table_id: str = "practice",
+        title: str = "",
+        store: Store | None = None,
+        **kwargs: Any,
     ) -> None:
-        self.practice = Practice(exercises, table_id=table_id, title=title or say("lesson.practice"))
+        self.practice = Practice(exercises, table_id=table_id, title=title or say("lesson.practice"), store=store)
         super().__init__(self.practice, **kwargs)
         self._listeners: list[Callable[[CardHand], Any]] = []
         self._answers = 0  # that the listeners know of

@@ -27,7 +27,13 @@ log = logging.getLogger(__name__)
 class Partner(Protocol):
     """Who answers a page: a ``Session`` at a game's table, a ``Practice`` in a lesson."""
 
-    seat_key: str
+    @property
+    def seat_key(self) -> str:
+        """Opens this again, from another process too."""
+
+    @property
+    def in_trouble(self) -> bool:
+        """Whether the store lacks something: :meth:`try_again` in a while."""
 
     @property
     def ack(self) -> Ack:
@@ -42,6 +48,9 @@ class Partner(Protocol):
     def handle(self, message: Any) -> None:
         """Deal with a message of the page."""
 
+    def try_again(self) -> None:
+        """Use the store once more."""
+
 
 class CardWidget(KitWidget):
     """Shows a partner's views and hands it the page's messages. Nothing is shown before the page has said hello."""
@@ -55,6 +64,7 @@ class CardWidget(KitWidget):
     def __init__(self, partner: Partner, **kwargs: Any) -> None:
         super().__init__(setup=partner.setup(), **kwargs)
         self._partner = partner
+        self._next_try: asyncio.TimerHandle | None = None
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
         message = content.get("intent") if isinstance(content, dict) else content
@@ -72,10 +82,24 @@ class CardWidget(KitWidget):
         return True
 
     def show(self) -> None:
-        """Send the partner's view to the page."""
+        """Send the partner's view to the page; what the store could not take is tried again in a while."""
         self.setup = dict(self._partner.setup())
         self.seat_key = self._partner.seat_key
         self.view = dict(self._partner.view())
+        if self._next_try is None and self._partner.in_trouble:
+            with contextlib.suppress(RuntimeError):  # no loop: a script or a test
+                self._next_try = asyncio.get_running_loop().call_later(RETRY, self._try_again)
+
+    def _try_again(self) -> None:
+        self._next_try = None
+        self._safely(self._partner.try_again)
+
+    def close(self) -> None:
+        """Take the table away; nothing is tried again."""
+        if self._next_try is not None:
+            self._next_try.cancel()
+            self._next_try = None
+        super().close()
 
     def _show_trouble(self, error: Exception) -> None:
         place = traceback.extract_tb(error.__traceback__)[-1]
@@ -94,9 +118,9 @@ class CardTable(CardWidget):
 
     def __init__(self, session: Any, **kwargs: Any) -> None:
         super().__init__(session, **kwargs)
+        self.add_class("rk-table")  # by which a page knows what it may lay as wide as the window
         self.session = session
         self._next_move: asyncio.TimerHandle | None = None
-        self._next_try: asyncio.TimerHandle | None = None
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
         super()._receive(widget, content, buffers)
@@ -130,22 +154,13 @@ class CardTable(CardWidget):
         if wait or (self.session.pending() and self._safely(self.session.step)):
             self._go_on()
 
-    def show(self) -> None:
-        """Send the view to the page; what the store could not take is tried again in a while."""
-        super().show()
-        if self._next_try is None and self.session.in_trouble:
-            with contextlib.suppress(RuntimeError):  # no loop: a script or a test
-                self._next_try = asyncio.get_running_loop().call_later(RETRY, self._try_again)
-
     def _try_again(self) -> None:
-        self._next_try = None
-        self._safely(self.session.try_again)
+        super()._try_again()
         self._go_on()  # an earlier game that could be opened now may wait for a bot
 
     def close(self) -> None:
         """Take the table away; its bots stop."""
-        for timer in (self._next_move, self._next_try):
-            if timer is not None:
-                timer.cancel()
-        self._next_move = self._next_try = None
+        if self._next_move is not None:
+            self._next_move.cancel()
+            self._next_move = None
         super().close()

@@ -18,7 +18,8 @@ from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.in_steps import InSteps
 from rummy_widgets.lesson_part import LessonPart, LookBackPart, example_part, note_part
-from rummy_widgets.tables import game, link_query
+from rummy_widgets.print_page import PrintPage, print_page
+from rummy_widgets.tables import game, link_query, shared_store
 from rummy_widgets.warming import is_warming, warm_up
 from rummy_widgets.words import say
 
@@ -72,7 +73,8 @@ class LessonPage:
         """Exercises, the same for the same seed. ``naming`` is ``"typed"`` or ``"chosen"``; the link may say it."""
         naming = naming or str(self._rules.get("naming", "typed"))
         exercises = self.plan.exercises(seed, naming)
-        return CardHand(exercises, table_id=f"{self.name}/practice", title=say("lesson.practice"))
+        title = say("lesson.practice")
+        return CardHand(exercises, table_id=f"{self.name}/practice", title=title, store=shared_store())
 
     @_in_words
     def game(
@@ -134,7 +136,13 @@ class LessonPage:
     @_in_words
     def question(self) -> CardHand:
         """One question to think about after the game."""
-        return CardHand([self.plan.question()], table_id=f"{self.name}/question", title=say("lesson.question"))
+        title = say("lesson.question")
+        return CardHand([self.plan.question()], table_id=f"{self.name}/question", title=title, store=shared_store())
+
+    @_in_words
+    def print_page(self, **settings: Any) -> PrintPage:
+        """The cards of the lesson's game on paper; takes what ``rummy_widgets.print_page`` takes."""
+        return print_page(self.plan.game, **{"options": self._rules, **settings})
 
 
 def _has_moved(match: Match, seat: int) -> bool:

@@ -19,6 +19,7 @@ def lobby() -> LessonPart:
             "sub": say("lobby.sub", n=len(names)),
             "heading": say("lobby.heading"),
             "start": say("lobby.start"),
+            "print": say("lobby.print"),
             "lessons": [_shown(name) for name in names],
         }
     )
@@ -34,6 +35,7 @@ def _shown(name: str) -> dict[str, Any]:
         "minutes": lesson.minutes,
         "summary": lesson.summary,
         "href": f"{name.replace('_', '-')}.ipynb",
+        "print": f"print/{name.replace('_', '-')}.html",
         "cards": [faces[face] for face in lesson.cards],
         "result": {"formula": [list(run) for run in example.result], "name": example.name},
     }

@@ -41,7 +41,9 @@ def table(
 
 
 def _laid(settings: TableSettings, notice: str) -> CardTable:
-    session = Session(settings.new_match(), bots=BOTS, store=_store(), table_id=_table_id(settings), notice=notice)
+    session = Session(
+        settings.new_match(), bots=BOTS, store=shared_store(), table_id=_table_id(settings), notice=notice
+    )
     return CardTable(session)
 
 
@@ -58,7 +60,7 @@ def link_query() -> str:
 
 
 @cache
-def _store() -> Any:
+def shared_store() -> Any:
     """One store for all tables of this kernel."""
     from rummy_kit.engine.sqlite_store import SqliteStore, default_path  # noqa: PLC0415  sqlite3 is slow to load
 

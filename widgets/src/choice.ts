@@ -81,7 +81,7 @@ export class Choice {
   }
 
   /** A zone or a laid set of cards: means something once cards are chosen. */
-  tapPlace(place: { id: string; target: boolean }): void {
+  tapPlace(place: { id: string; target?: boolean }): void {
     if (place.target && this.keys.length > 0) this.drop(place.id, this.keys);
   }
 

@@ -7,6 +7,7 @@
 import type { Choice } from "./choice";
 import { groupOf } from "./focus";
 import type { Moves } from "./moves/moves";
+import type { Names } from "./names";
 import type { HandOrder } from "./parts/hand/hand_order";
 import type { Feedback } from "./parts/panel/feedback";
 import type { Strip } from "./parts/seats/strip";
@@ -17,8 +18,9 @@ interface Table {
   readonly stops: { step(from: HTMLElement, to: Step): void };
   readonly choice: Pick<Choice, "toggle" | "add" | "clear">;
   readonly order: Pick<HandOrder, "keys" | "grabbed" | "shift" | "release">;
-  readonly actions: { doMain(): void };
+  readonly actions: { doMain(field?: string): void };
   readonly moves: Pick<Moves, "going" | "inSteps" | "next" | "skipToMyTurn">;
+  readonly names: Pick<Names, "toggle">;
   readonly feedback: Pick<Feedback, "panel" | "dismiss" | "notice" | "dismissNotice">;
   readonly side: Pick<SidePanels, "open" | "toggle" | "close">;
   readonly strip: Pick<Strip, "open" | "close">;
@@ -44,20 +46,21 @@ export function onKey(table: Table, event: KeyboardEvent): void {
 function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
   if (event.key === "Escape") return escape(table, target);
   if (target.matches("[data-side] input")) return false;
-  if (target.matches("input, select, textarea")) return inField(table, event);
-  if (event.key === " " && table.moves.inSteps && !target.matches("button, summary")) return done(table.moves.next());
+  if (target.matches("input, select, textarea")) return inField(table, event, target);
+  if (event.key === " " && !event.shiftKey && table.moves.inSteps && !target.matches("button, summary")) return done(table.moves.next());
   if (event.key === "?") return done(table.side.toggle("settings"));
   const group = groupOf(target)?.dataset.group;
+  if (event.key === " " && event.shiftKey && target.dataset.item && table.names.toggle(target.dataset.item)) return true;
   if (group === "hand") return inHand(table, event, target);
   const step = STEPS[event.key];
   if (group && step && !event.ctrlKey && !event.metaKey) return done(table.stops.step(target, step));
   return false;
 }
 
-/** Letters belong to the field. Enter plays; on a radio button too. */
-function inField(table: Table, event: KeyboardEvent): boolean {
+/** Letters belong to the field. Enter does what the field is for; on a radio button too. */
+function inField(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
   if (event.key !== "Enter") return false;
-  return done(table.actions.doMain());
+  return done(table.actions.doMain(target.dataset.field));
 }
 
 function inHand(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {

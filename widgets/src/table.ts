@@ -3,8 +3,10 @@
  * It knows cards, zones and actions, and no rules. What the hand is doing is kept by the parts below, one thing each.
  */
 import { render } from "lit-html";
+import { Arrival } from "./arrival";
 import { Choice } from "./choice";
 import { Dragging } from "./drag";
+import type { Drawn } from "./drawing/card";
 import { hear } from "./ear";
 import { Fitting } from "./fitting";
 import { focusGroup, restore, spot, TabStops, type Spot } from "./focus";
@@ -12,6 +14,7 @@ import { onKey } from "./keys";
 import { Link, saveKey, savedKey, type Model, type Wish } from "./link";
 import { Movement } from "./movement";
 import { Moves } from "./moves/moves";
+import { Names } from "./names";
 import { Actions } from "./parts/actions/actions";
 import { spoken } from "./parts/faces";
 import { HandOrder } from "./parts/hand/hand_order";
@@ -42,10 +45,12 @@ export class Table {
   readonly strip: Strip;
   readonly fullScreen: FullScreen;
   readonly settings: Settings;
+  readonly names: Names;
   setup: Setup | null = null;
   view: View | null = null;
 
   #stopTheme: () => void;
+  #arrival: Arrival;
   #dragging: Dragging;
   #movement: Movement;
   #settled: Intent[] = []; // answered since the last view was shown
@@ -69,7 +74,9 @@ export class Table {
     this.strip = new Strip(this);
     this.fullScreen = new FullScreen(this);
     this.settings = new Settings(() => this.draw());
+    this.names = new Names(this);
     this.#stopTheme = followTheme(this.root);
+    this.#arrival = new Arrival(this);
     this.#dragging = new Dragging(this);
     this.#movement = new Movement(this);
     this.moves = new Moves(this);
@@ -91,6 +98,7 @@ export class Table {
     this.model.off("change:view", this.#onView);
     this.model.off("change:seat_key", this.#onSeatKey);
     this.#stopTheme();
+    this.#arrival.close();
     this.#dragging.close();
     this.moves.close();
     this.settings.close();
@@ -115,13 +123,13 @@ export class Table {
     return this.setup?.faces ?? {};
   }
 
-  face(card: Card): Face | undefined {
-    return this.faces[card.face];
+  face(card: Card): Drawn | undefined {
+    return this.names.face(card);
   }
 
   /** How a card is called. */
   called(card: Card): string {
-    return spoken(card, this.faces);
+    return spoken(card, (one) => this.face(one));
   }
 
   draw(): void {
@@ -183,6 +191,7 @@ export class Table {
     this.view = view;
     this.choice.receive(view, answered);
     this.order.receive(view, answered);
+    this.names.receive(view);
     this.fields.receive(view.tray?.fields ?? [], settled);
     const newPanel = this.feedback.receive(view.panel, before?.panel ?? null);
 

@@ -65,13 +65,24 @@ export interface Face {
   say: string; // for screen readers: "calcium, two plus"
   order: number; // place in a sorted hand
   facts?: Facts;
+  recall?: Recall;
 }
+
+/** What of a face is otherwise while names are hidden, for there is something to recall. */
+export interface Recall {
+  name: string; // "?"
+  say: string; // for screen readers, without the name: "C a, two plus"
+  facts?: Facts; // without what is to be recalled
+}
+
+/** A mark on a card: came with the last move; must be used in this turn; may not be discarded in it; laid by others. */
+export type Tag = "new" | "duty" | "stays" | "other";
 
 /** A card that this player can see. Face-down cards are counts and have no entry anywhere. */
 export interface Card {
   key: string; // hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
   face: string; // index into setup.faces
-  tags?: ("new" | "must use" | "stays" | "other")[]; // stays: may not be discarded now; other: somebody else laid it off here
+  tags?: Tag[]; // in words by the browser
   fits?: boolean; // amber pad: completes what lies in the tray
   stands_for?: string; // a wild, once laid
   have?: number[]; // of a card with facts: which of its labels the player has, counted from 0; without it nobody asks
@@ -97,8 +108,8 @@ export interface Meld {
   id: string;
   title: Runs; // the formula as written
   name: string;
-  cards: Card[]; // for games that show them; else []
-  target: boolean;
+  cards?: Card[]; // for games that show them
+  target?: boolean; // tapping it with the chosen cards means something now
   mark?: "open" | "wrong" | "right"; // "open": may be challenged, waits for an answer
   say: string;
 }
@@ -161,7 +172,10 @@ export interface Field {
   options: { value: string; label: string }[]; // [] for text
   max_length: number;
   hint?: string;
-  wait?: string; // why it is not wanted yet: "when it comes to 0"; until then it only keeps its place
+  wait?: string; // why it is not wanted yet: "when it comes to 0"; it only keeps its place till then
+  // the action that Enter in it does, not the amber one: possible or not, for then it says why
+  enter?: string;
+  typeset?: "lowered"; // shown beside while it is typed: the numbers behind letters and brackets lowered
 }
 
 export interface Tray {
@@ -169,7 +183,7 @@ export interface Tray {
   note: string; // "must come to 0"
   slots: Slot[];
   sum?: { parts: { text: string; tone: "plus" | "minus" | "plain" }[]; note: string; say: string };
-  fields: Field[]; // always there, so that nothing moves when they are wanted; Enter in one of them does the main action
+  fields: Field[]; // always there, so nothing moves; Enter in one does the main action, or the one that it names
 }
 
 export interface Action {
@@ -188,6 +202,12 @@ export interface Heard {
   caption: string; // always in sight: "/ʃ/, as in ship"
   words: string; // plain words for a voice of the browser
   wav: string; // base64, "" if there is none
+}
+
+/** A rule as the rule sheet has it. */
+export interface Rule {
+  code: string; // "FR04": shown nowhere else
+  text: string;
 }
 
 /** A picture that explains, with its text twin. Each `draw` has a file in pictures/. */
@@ -217,7 +237,9 @@ export type Picture = ({
       rows: {
         label: string; // for rows without a suit: one cell, whose cards are only counted
         suit: "" | "S" | "H" | "D" | "C";
-        cells: { left: number; out?: boolean; held?: boolean }[]; // none left: all have been seen
+        left: number[]; // in each cell; none: all have been seen
+        out: number[]; // which cells would help, counted from 0
+        held: number[]; // of which cells one holds a card
       }[];
       bar?: { hits: number; trials: number; exact: number }; // exact: the chance, 0 to 1
       sure?: string[]; // other draws, which work for certain: whole bars below that one
@@ -320,13 +342,14 @@ export interface Panel {
   id: number; // a new panel has a new id: it is announced once, and the focus goes to what must be done next
   kind: "ok" | "rule" | "concept" | "tip";
   code: string;
-  kick: string; // "Idea: charge", "Rule FR04", "Tip", "Right"
+  kick: string; // "Idea: charge", "Rule", "Tip", "Right"
   title: string;
   text: string;
   steps: string[]; // worked steps, shown with See why
   why?: Picture; // shown with See why
   open?: boolean; // the picture is in sight from the beginning
   next?: string; // the id of the field, or of its own button, where it goes on; without it that is the hand
+  rule?: Rule; // what it breaks, shown with The rule
   buttons: { id: string; label: string }[]; // "again", "dismiss", …: sent as do-intents with that place
 }
 
@@ -354,6 +377,7 @@ export interface Setup {
   title: string;
   lang: string; // "en"
   faces: Record<string, Face>;
+  recall?: boolean; // names are hidden here as long as nobody has set anything else
 }
 
 export interface View {

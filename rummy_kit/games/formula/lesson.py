@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -40,6 +40,10 @@ def _board() -> FormulaTable:
 
 
 # ------------------------------------------------------------------------------------------ which positions train what
+
+
+Numbers = tuple[int, str, int, int]
+"""A true formula: left number, symbol, right number, answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +153,11 @@ SKILLS = {
     # something times 0 must go completely
     "zero": Skill(_nothing, 3, _nothing_more, _keeps_times_zero, "times_zero"),
 }
-FADED = (((3, "×", 5, 15), "facts"), ((12, "÷", 4, 3), "order"))
-"""Two formulas that lack only their symbol."""
+FADED: dict[str, tuple[Numbers, ...]] = {
+    "facts": ((3, "×", 5, 15), (4, "×", 6, 24), (7, "×", 3, 21), (2, "×", 8, 16)),
+    "order": ((12, "÷", 4, 3), (15, "÷", 5, 3), (20, "÷", 4, 5)),
+}
+"""Formulas that lack only their symbol: the first of each skill is posed, the others are for twins."""
 
 
 # ------------------------------------------------------------------------------------------ making a formula
@@ -174,8 +181,11 @@ class Make(Exercise):
         self.task, self.text = TEXTS.say(code, "task"), TEXTS.say(code, "text")
 
     @classmethod
-    def of(cls, skill: str, rng: Rng) -> Make:
-        """A position that trains the skill: it can be solved with the hand, and the wrong idea can show."""
+    def of(cls, skill: str, rng: Rng, others: Collection[str] = ()) -> Make:
+        """A position that trains the skill: it can be solved with the hand, and the wrong idea can show.
+
+        What lies on the table is none of the ``others``.
+        """
         about = SKILLS[skill]
         for _ in range(500):
             table = about.table(rng)
@@ -184,6 +194,8 @@ class Make(Exercise):
             deck = rng.shuffle([card for card in _board().rules.cards if card.isdecimal()])
             made = cls(table, tuple(sorted((*wanted, *without(deck, wanted))[:HAND])), about.need, skill, rng)
             made.trap = trap
+            if made.about in others:
+                continue
             if (table.started or made.has_few_symbols()) and any(not made.lacks(lay) for lay in made.plays()):
                 return made
         raise ValueError(f"No position for {skill!r} was found.")
@@ -279,14 +291,20 @@ class Make(Exercise):
         places = places_of(self._best(), self._table, self.hand)
         return dict(list(places.items())[:-1])
 
-    def twin(self) -> Exercise:
-        return Make.of(self.skill, self._rng.stream("twin"))
+    @property
+    def about(self) -> str:
+        return str(self._table) if self._table.started else gap(self._table.left, self._table.right)
+
+    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
+        """A position in which the idea that was missed can show, of the same skill if it is about no idea."""
+        skill = next((name for name, about in SKILLS.items() if about.idea == missed), self.skill)
+        return Make.of(skill, self._rng.stream("twin"), {self.about, *others})
 
 
 class ChooseSymbol(Make):
     """Two numbers with a gap; the right answer is laid already, and only the symbol is asked for."""
 
-    def __init__(self, numbers: tuple[int, str, int, int], skill: str, rng: Rng) -> None:
+    def __init__(self, numbers: Numbers, skill: str, rng: Rng) -> None:
         self._numbers = numbers
         left, _, right, answer = numbers
         table = Equation(tuple(str(left)), "", tuple(str(right)), ())
@@ -299,7 +317,7 @@ class ChooseSymbol(Make):
         left, sign, right, answer = self._numbers
         data = {
             "depth": depth,
-            "gap": f"{left} … {right}",
+            "gap": gap_of(self._numbers),
             "answer": answer,
             "sum": arithmetic.written(left, "+", right, left + right),
             "formula": arithmetic.written(left, sign, right, answer),
@@ -309,6 +327,35 @@ class ChooseSymbol(Make):
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """The answer as it lay: nothing else is missing but the symbol."""
         return self.given
+
+    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
+        """Another formula that lacks only its symbol, and with which the same can go wrong."""
+        rng = self._rng.stream("twin")
+        free = [numbers for numbers in FADED[self.skill] if gap_of(numbers) not in {self.about, *others}]
+        left = [ChooseSymbol(numbers, self.skill, rng) for numbers in free]
+        return rng.choice([twin for twin in left if missed in twin.mistakes] or left)
+
+    @cached_property
+    def mistakes(self) -> set[str]:
+        """The codes of what is said to the wrong symbols."""
+        given = tuple((key, key.partition("#")[0]) for key in self.given.values())
+        drafts = (Draft(given, (), self.given, {"sign": sign}) for sign in self._rules.signs)
+        return {self.check(draft).code for draft in drafts}
+
+
+def gap_of(numbers: Numbers) -> str:
+    """The two numbers of a formula with a gap between them."""
+    left, _, right, _ = numbers
+    return gap(tuple(str(left)), tuple(str(right)))
+
+
+def gap(left: Number, right: Number) -> str:
+    """Two numbers with a gap between them.
+
+    >>> gap(("1", "2"), ("4",))
+    '12 … 4'
+    """
+    return f"{digits_of(left)} … {digits_of(right)}"
 
 
 # ------------------------------------------------------------------------------------------ the lesson
@@ -337,8 +384,12 @@ class NumbersLesson(Lesson):
     def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
         """Two formulas that lack only their symbol, then one task for each skill."""
         rng = Rng(seed, "practice")
-        faded = [ChooseSymbol(numbers, skill, rng.stream("faded", skill)) for numbers, skill in FADED]
-        return (*faded, *(Make.of(skill, rng.stream("alone", skill)) for skill in SKILLS))
+        row: list[Exercise] = [
+            ChooseSymbol(numbers, skill, rng.stream("faded", skill)) for skill, (numbers, *_) in FADED.items()
+        ]
+        for skill in SKILLS:
+            row.append(Make.of(skill, rng.stream("alone", skill), {exercise.about for exercise in row}))
+        return tuple(row)
 
     def question(self) -> Exercise:
         """The idea that = announces an answer."""

@@ -151,6 +151,10 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
             return Verdict((*problems, mistake))
         return Verdict(correct=False, mistake=mistake)
 
+    def broken(self, view: FormulaView, lay: Lay) -> Violation | None:
+        """The first rule that laying these cards breaks, whatever the formula comes to."""
+        return next(self._problems(view, NewFormula.of(lay)), None)
+
     def _problems(self, view: FormulaView, new: NewFormula) -> Iterator[Violation]:
         """Every rule that the laying itself breaks, whatever the formula comes to."""
         table = view.equation

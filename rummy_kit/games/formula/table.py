@@ -142,8 +142,12 @@ class FormulaTable(FormulaWeighing):
     def to_do(self, seen: FormulaSeen) -> Doing:
         equation = seen.view.equation
         if seen.draft.hand:
-            lack = next(self.work(seen).lacks(), None)
-            return ("lay", {}) if lack is None else (lack.code, self._in_words(lack))
+            lack = self.hindrance(seen)
+            if lack is None:
+                return "lay", {}
+            if not self.texts.has(f"now.{lack.code}", "title"):
+                return "broken", {"title": self.say(lack.code, "title", **self._in_words(lack))}
+            return lack.code, self._in_words(lack)
         instead = self.say("instead", self.rules.without_playing(seen.view).kind)
         data = {"instead": instead, "cards": self.say("so_many", str(self.rules.most)), "formula": str(equation)}
         return "first" if not equation.started else "replace" if equation.locked else "change", data
@@ -151,16 +155,22 @@ class FormulaTable(FormulaWeighing):
     def step(self, seen: FormulaSeen) -> int:
         if not seen.draft.hand:
             return 0
-        return 1 if any(self.work(seen).lacks()) else 2
+        return 2 if self.hindrance(seen) is None else 1
 
-    def buttons(self, seen: FormulaSeen) -> Iterable[ActionView]:
+    def hindrance(self, seen: FormulaSeen) -> Violation | None:
+        """What the formula in the making lacks, or the rule that laying it would break; not whether it is true."""
         work = self.work(seen)
         lack = next(work.lacks(), None)
-        yield self.button("lay", "lay", lack is None, main=lack is None, note=self.short(lack) if lack else str(work))
+        return self.rules.broken(seen.view, work.lay(seen.view.my_seat)) if lack is None else lack
+
+    def buttons(self, seen: FormulaSeen) -> Iterable[ActionView]:
+        lack = self.hindrance(seen)
+        note = self.short(lack) if lack else str(self.work(seen))
+        yield self.button("lay", "lay", lack is None, main=lack is None, note=note)
         yield self.button(self.rules.without_playing(seen.view).kind, "draw")
 
     def short(self, lack: Violation) -> str:
-        """What a formula in the making lacks, in a few words."""
+        """What is wrong with a formula in the making, in a few words."""
         return self.say(f"now.{lack.code}", "note", **self._in_words(lack))
 
     # -- from an intent to an action ------------------------------------------------------------------

@@ -72,7 +72,7 @@ def _joker_field(work: WorkArea, asks: str, say: Say) -> FieldView:
     part = asks.removeprefix("digit:")
     label = say("joker", "table", number=say("slot", part)) if part in PARTS else say("joker", "own")
     options = [("", say("joker", "choose")), *((digit, digit) for digit in arithmetic.DIGITS)]
-    return parts.select(asks, label, work.named.get(asks, ""), options)
+    return parts.select(asks, label, work.named.get(asks, ""), options, enter="lay")
 
 
 def _sum(work: WorkArea, say: Say, tell_truth: bool) -> SumView:

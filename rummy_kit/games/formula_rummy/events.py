@@ -102,6 +102,13 @@ class Penalised(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Unnoticed(AboutCompound):
+    """FR12. At the end of a round: this compound was wrong, and nobody has challenged it. It stays where it lies."""
+
+    kind = "unnoticed"
+
+
+@dataclass(frozen=True, kw_only=True)
 class RoundOver(events.RoundOver):
     """FR13. The penalty cards that were laid aside are shown, too."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rummy_kit.engine.cards import Deck, DeckRow, Face
 from rummy_kit.subjects import ions
-from rummy_kit.subjects.ions.notation import in_words
+from rummy_kit.subjects.ions.notation import formula_runs, in_words, spoken
 from rummy_kit.table import parts
 from rummy_kit.table.view import FaceView, SheetGroup, SheetRow, SheetView
 
@@ -33,7 +33,7 @@ def face_view(row: DeckRow, order: int, say: Say) -> FaceView:
     elif kind in SIGNS:
         ion = ions.by_key(row.face)
         symbol, art = list(ion.runs), {"draw": "units", "sign": SIGNS[kind], "n": ion.units}
-    return {
+    face: FaceView = {
         "kind": kind,
         "shape": shape,
         "pattern": pattern,
@@ -46,14 +46,24 @@ def face_view(row: DeckRow, order: int, say: Say) -> FaceView:
         "say": words(row, "say", say),
         "order": order,
     }
+    if kind in SIGNS:
+        face["recall"] = parts.recall(words(row, "recall", say))
+    return face
 
 
 def words(row: DeckRow, part: str, say: Say) -> str:
-    """What a card is called: ``name`` on it, ``say`` when it is read out, ``called`` in a sentence."""
+    """What a card is called: ``name`` on it, ``say`` read out, ``recall`` while its name is hidden, ``called`` in a
+    sentence."""
     if row.kind not in SIGNS:
         return say(f"face.{row.kind}", part, face=row.face)
     ion = ions.by_key(row.face)
-    return say(f"face.{row.kind}", part, ion=ion.name, charge=in_words(ion.units))
+    return say(
+        f"face.{row.kind}",
+        part,
+        ion=ion.name,
+        letters=spoken(formula_runs(((ion.symbol, 1, False),))),
+        charge=in_words(ion.units),
+    )
 
 
 def sheet_view(deck: Deck, say: Say) -> SheetView:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Collection, Mapping
+from functools import cached_property, lru_cache
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
@@ -15,8 +15,9 @@ from rummy_kit.games.formula_rummy.work import Work, tray_view
 from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions
+from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of
-from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, TrayView, hand_keys
+from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, SheetView, TrayView, hand_keys
 from rummy_kit.texts import YOU
 
 TEXTS = lesson_texts(__file__)
@@ -24,6 +25,7 @@ NUMBERS = ("1", "1", "2", "2", "3", "3")
 ABOUT = {  # feedback codes → the idea that they are about; all others are about names
     **dict.fromkeys(("ok", "not_neutral", "own_charge", "not_reduced"), "charge"),
     **dict.fromkeys(("other_charge", "other_relative", "other_ion"), "ions"),
+    **dict.fromkeys(ions.ABOUT_WRITING, "writing"),
 }
 LAY = Intent("do", place="lay")
 
@@ -42,7 +44,18 @@ SKILLS: dict[str, str] = {
     # the same, and the metal's number is above 1 and differs from its charge
     "numeral_trap": "Cu+ O2-, Cu+ S2-, Fe3+ O2-, Cr3+ O2-, Fe3+ SO4^2-",
 }
+WRITTEN: dict[str, str] = {
+    # an ion of several atoms that is there more than once, told by its name
+    "by_name": "Al3+ SO4^2-, Ca2+ PO4^3-, Mg2+ NO3-, Zn2+ OH-, NH4+ CO3^2-, Fe3+ NO3-, Ba2+ HCO3-, Cu2+ NO3-",
+    # an ion of two like atoms or more, whose own numbers must stay
+    "by_ions": "Na+ O2^2-, K+ O2^2-, Hg2^2+ Cl-, Hg2^2+ Br-, Na+ C2O4^2-, K+ C2O4^2-, Li+ O2^2-",
+}
+"""Skills of writing a formula."""
 FADED = (("Ca2+", "OH-", ("cation", "n", "anion")), ("Fe3+", "SO4^2-", ("cation", "anion")))
+ALONE = ("equal", "by_name", "numeral", "by_ions", "numeral_trap")
+"""The skills of the tasks to do alone; what else is trained by building comes in twins, where it was missed."""
+CHOICES = 5  # formulas to choose from
+LONGEST_FORMULA = 40
 
 
 @lru_cache(maxsize=2)
@@ -52,7 +65,29 @@ def _game(naming: str) -> FormulaRummy:
 
 def pairs(skill: str) -> list[tuple[str, str]]:
     """The pairs of ions that train a skill, as the keys of cation and anion."""
-    return [(cation, anion) for cation, anion in (pair.split() for pair in SKILLS[skill].split(", "))]
+    pairs = (pair.split() for pair in {**SKILLS, **WRITTEN}[skill].split(", "))
+    return [(cation, anion) for cation, anion in pairs]
+
+
+def can_show(code: str, made: ions.Compound) -> bool:
+    """Whether somebody who builds and names this compound can make the mistake with this code, as cards show it."""
+    cation, anion, (n, _) = made.cation, made.anion, made.counts
+    ions_of_deck = [ions.by_key(key) for key in (*_game("typed").chemistry.cations, *_game("typed").chemistry.anions)]
+    if code == "own_charge":
+        return cation.units != anion.units
+    if code == "not_reduced":
+        return made.counts == (1, 1)
+    if code in ("roman_missing", "numeral_wrong", "arabic_numeral"):
+        return cation.needs_numeral
+    if code in ("roman_is_count", "roman_is_total"):
+        return cation.needs_numeral and n > 1 and n != cation.charge
+    if code == "numeral_extra":
+        return not cation.needs_numeral
+    if code == "other_charge":
+        return any(cation.element == other.element != "" and cation != other for other in ions_of_deck)
+    if code in ("other_relative", "ide_ite_ate"):
+        return any(anion.family == other.family != "" and anion != other for other in ions_of_deck)
+    return True
 
 
 # ------------------------------------------------------------------------------------------ building a compound
@@ -75,6 +110,23 @@ def facts(made: ions.Compound) -> dict[str, Any]:
     }
 
 
+def _panel(asked: ions.Compound, feedback: Feedback) -> PanelView:
+    """What the judges say, and a picture: unit charges, or what was written beside what is right."""
+    panel = panel_of(ions.texts(), Violation.of("", feedback), TEXTS.say("topic", ABOUT.get(feedback.code, "names")))
+    panel["why"] = ions.stacks(asked.cation, feedback.data["n"], asked.anion, feedback.data["m"])
+    if feedback.code in ions.ABOUT_WRITING:
+        panel["why"] = ions.beside_right(asked.cation, asked.anion, feedback.data["said"]) or panel["why"]
+    if feedback.ok:
+        text = ions.texts().say("ok", "solution", feedback.data)
+        title = TEXTS.say("build", "built", facts(asked))
+        panel |= {"kind": "ok", "kick": TEXTS.say("kick", "right"), "text": text, "title": title}
+    elif feedback.grade == "almost":
+        panel["kick"] = TEXTS.say("grade", "almost")
+    elif feedback.kind == "rule":  # a slip of writing: no rule of a game is meant
+        panel["kick"] = TEXTS.say("grade", "not_yet")
+    return panel
+
+
 class Build(Exercise):
     """Build the neutral compound of two ions from a hand of cards, and name it.
 
@@ -85,7 +137,7 @@ class Build(Exercise):
     def __init__(
         self, cation: str, anion: str, skill: str, rng: Rng, *, done: tuple[str, ...] = (), naming: str = "typed"
     ) -> None:
-        self._rng, self._naming, self.skill = rng, naming, skill
+        self._rng, self._naming, self.skill, self._done = rng, naming, skill, done
         self._game = _game(naming)
         self.compound = ions.compound(cation, anion)
         self.hand = self._deal()
@@ -167,20 +219,9 @@ class Build(Exercise):
         return formula if name.ok else name
 
     def panel(self, feedback: Feedback) -> PanelView:
-        violation = Violation.of("", feedback)
         if feedback.code == "no_name":
-            return panel_of(TEXTS, violation) | {"kick": TEXTS.say("grade", "not_yet")}
-        panel = panel_of(ions.texts(), violation, TEXTS.say("topic", ABOUT.get(feedback.code, "names")))
-        panel["why"] = ions.stacks(self.compound.cation, feedback.data["n"], self.compound.anion, feedback.data["m"])
-        if feedback.ok:
-            text = ions.texts().say("ok", "solution", feedback.data)
-            title = TEXTS.say("build", "built", facts(self.compound))
-            panel |= {"kind": "ok", "kick": TEXTS.say("kick", "right"), "text": text, "title": title}
-        elif feedback.grade == "almost":
-            panel["kick"] = TEXTS.say("grade", "almost")
-        elif feedback.kind == "rule":  # a slip of writing: no rule of a game is meant
-            panel["kick"] = TEXTS.say("grade", "not_yet")
-        return panel
+            return panel_of(TEXTS, Violation.of("", feedback)) | {"kick": TEXTS.say("grade", "not_yet")}
+        return _panel(self.compound, feedback)
 
     def hint(self, depth: int) -> PanelView:
         return panel_of(TEXTS, Violation("", "hint_build", {**facts(self.compound), "depth": depth}, kind="tip"))
@@ -193,11 +234,23 @@ class Build(Exercise):
         )  # fmt: skip
         return {} if built else self._placed(("cation", "n", "anion"))
 
-    def twin(self) -> Exercise:
-        own = (self.compound.cation.key, self.compound.anion.key)
+    def sheet(self) -> SheetView:
+        return charges(self._game)
+
+    @property
+    def about(self) -> str:
+        return pair_of(self.compound)
+
+    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
+        """Another compound with which the same can be missed, done as far as this one."""
         rng = self._rng.stream("twin")
-        cation, anion = rng.choice([pair for pair in pairs(self.skill) if pair != own])
-        return Build(cation, anion, self.skill, rng, naming=self._naming)
+        skill, (cation, anion) = _same_skill(self.skill, tuple(SKILLS), missed, {self.about, *others}, rng)
+        return Build(cation, anion, skill, rng, done=self._done, naming=self._naming)
+
+
+def pair_of(made: ions.Compound) -> str:
+    """What a task about that compound is about."""
+    return f"{made.cation.key} {made.anion.key}"
 
 
 def _look_alike(ion: ions.Ion, right: ions.Ion) -> bool:
@@ -205,11 +258,109 @@ def _look_alike(ion: ions.Ion, right: ions.Ion) -> bool:
     return (ion.element == right.element != "") or (ion.family == right.family != "")
 
 
+# ------------------------------------------------------------------------------------------ writing a formula
+
+
+class Write(Exercise):
+    """Write the formula of a compound, given by its name or by its ions, with its brackets and small numbers.
+
+    ``naming`` is ``"typed"`` or ``"chosen"``: then the right formula stands among those that wrong ideas write.
+    """
+
+    given: Mapping[str, str] = {}
+
+    def __init__(self, cation: str, anion: str, skill: str, rng: Rng, *, naming: str = "typed") -> None:
+        self._rng, self._naming, self.skill = rng, naming, skill
+        self.compound = ions.compound(cation, anion)
+        self.task, self.text = self._say("task"), self._say(skill)
+
+    def _say(self, part: str) -> str:
+        return TEXTS.say("write", part, facts(self.compound))
+
+    def faces(self) -> dict[str, FaceView]:
+        return {}
+
+    def tray(self, draft: Draft) -> TrayView:
+        label, value = self._say("label"), draft.text.get("formula", "")
+        if self._naming == "chosen":
+            field = parts.choice("formula", label, value, [(formula, formula) for formula in self.choices])
+        else:
+            field = parts.text_field("formula", label, value, LONGEST_FORMULA, typeset="lowered")
+        return {"title": self._say("tray"), "note": "", "slots": [], "fields": [field]}
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:
+        """The right formula among those that wrong ideas write."""
+        wrong = ions.wrong_writings(self.compound.cation, self.compound.anion)
+        first = sorted(wrong, key=lambda code: code not in ions.ABOUT_WRITING)[: CHOICES - 1]
+        return self._rng.stream("choices").shuffle((self.compound.unicode, *(wrong[code] for code in first)))
+
+    def fits(self, draft: Draft) -> list[str]:
+        return []
+
+    def ready(self, draft: Draft) -> str:
+        """Always: the page says what is written only when it is checked."""
+        return ""
+
+    def answer(self, draft: Draft) -> dict[str, Any]:
+        return {"formula": draft.text.get("formula", "").strip()}
+
+    def check(self, draft: Draft) -> Feedback:
+        formula = draft.text.get("formula", "")
+        if not formula.strip():
+            return Feedback("rule", "no_formula", facts(self.compound))
+        return ions.judge_written(self.compound.cation, self.compound.anion, formula)
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        if feedback.code == "no_formula":
+            return panel_of(TEXTS, Violation.of("", feedback)) | {"kick": TEXTS.say("grade", "not_yet")}
+        return _panel(self.compound, feedback)
+
+    def hint(self, depth: int) -> PanelView:
+        return panel_of(TEXTS, Violation("", "hint_write", {**facts(self.compound), "depth": depth}, kind="tip"))
+
+    def sheet(self) -> SheetView:
+        return charges(_game(self._naming))
+
+    @property
+    def about(self) -> str:
+        return pair_of(self.compound)
+
+    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
+        """Another formula in which the same slip can show."""
+        rng = self._rng.stream("twin")
+        skill, (cation, anion) = _same_skill(self.skill, tuple(WRITTEN), missed, {self.about, *others}, rng)
+        return Write(cation, anion, skill, rng, naming=self._naming)
+
+
+def charges(game: FormulaRummy) -> SheetView:
+    """The ions with their charges: a name that a card hides can be looked up."""
+    sheet = game.table.sheet()
+    assert sheet is not None
+    return sheet
+
+
+def _same_skill(
+    own: str, skills: tuple[str, ...], missed: str, others: Collection[str], rng: Rng
+) -> tuple[str, tuple[str, str]]:
+    """A skill, and a pair of ions that trains it with which the same can be missed: if possible the own skill."""
+    trained = {skill: [pair for pair in pairs(skill) if " ".join(pair) not in others] for skill in (own, *skills)}
+    aimed = {skill: [pair for pair in left if _may_miss(missed, pair, skill)] for skill, left in trained.items()}
+    skill, left = next((skill, left) for skill, left in (*aimed.items(), *trained.items()) if left)
+    return skill, rng.choice(left)
+
+
+def _may_miss(code: str, pair: tuple[str, str], skill: str) -> bool:
+    """Whether the mistake with this code can be made in a task on that pair."""
+    writing = skill in WRITTEN and code not in ("", "wrong_ion")
+    return code in ions.wrong_writings(*pair) if writing else can_show(code, ions.compound(*pair))
+
+
 # ------------------------------------------------------------------------------------------ the lesson
 
 
 class FormulaLesson(Lesson):
-    """Neutral formulas from ions, and their names."""
+    """Neutral formulas from ions, their names, and how they are written."""
 
     texts = TEXTS
     minutes = 45
@@ -226,19 +377,20 @@ class FormulaLesson(Lesson):
         return self.example(made.runs, pictures, **facts(made))
 
     def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
-        """Two compounds partly built, then one for each skill."""
+        """Two compounds partly built, then others to build and two to write."""
         rng = Rng(seed, "practice")
         faded = [
             Build(cation, anion, skill, rng.stream("faded", skill), done=done, naming=naming)
             for (cation, anion, done), skill in zip(FADED, ("brackets", "numeral_trap"), strict=True)
         ]
-        alone = []
+        alone: list[Exercise] = []
         shown = {(cation, anion) for cation, anion, _ in FADED}
-        for skill in SKILLS:
+        for skill in ALONE:
             stream = rng.stream("alone", skill)
             cation, anion = stream.choice([pair for pair in pairs(skill) if pair not in shown])
             shown.add((cation, anion))
-            alone.append(Build(cation, anion, skill, stream, naming=naming))
+            kind = Build if skill in SKILLS else Write
+            alone.append(kind(cation, anion, skill, stream, naming=naming))
         return (*faded, *alone)
 
     def question(self) -> Exercise:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, set_at
+from rummy_kit.engine.cards import Deck, Face, set_at
 from rummy_kit.engine.events import Discarded, EndedTurn, Event, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
@@ -34,6 +34,7 @@ from rummy_kit.games.formula_rummy.events import (
     RoundOver,
     Skipped,
     Took,
+    Unnoticed,
 )
 from rummy_kit.games.formula_rummy.pieces import (
     ASKED_AGAIN,
@@ -224,10 +225,15 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
         if not action.name.strip():
             yield Violation("FR07", "no_name")
         if action.pair in view.barred:
-            cation, anion = (ions.by_key(face).name for face in action.pair)
-            yield Violation("FR07", "barred", {"cation": cation, "anion": anion}, action.cards)
+            yield self.barred(action.pair)
         if view.owed is not None and view.owed not in action.cards:
             yield Violation("FR04", "use_deepest_first", {"card": view.owed}, (view.owed,))
+
+    @staticmethod
+    def barred(pair: tuple[Face, Face]) -> Violation:
+        """FR07. A pair of ions that waits until the next turn."""
+        cation, anion = (ions.by_key(face).name for face in pair)
+        return Violation("FR07", "barred", {"cation": cation, "anion": anion}, pair)
 
     def mistake_of(self, claim: Lay | Compound) -> Violation | None:
         """FR06 to FR08. What is wrong with a claimed compound: its formula first, then its name."""
@@ -391,6 +397,7 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
             self.points((() if seat == out else hand) + state.aside[seat]) for seat, hand in enumerate(state.hands)
         )
         outcome = Outcome(ending, (out,) if out is not None else self.leaders(points), points)
+        events += tuple(Unnoticed(compound=laid) for laid in state.table if self.mistake_of(laid) is not None)
         return self.end_round(changed(state, taken=()), outcome, events, out, RoundOver, aside=state.aside)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:

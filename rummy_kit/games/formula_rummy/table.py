@@ -11,12 +11,13 @@ from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.formula_rummy import faces
-from rummy_kit.games.formula_rummy.events import AboutCompound, Challenged, Returned
+from rummy_kit.games.formula_rummy.events import AboutCompound, Challenged, Returned, Unnoticed
 from rummy_kit.games.formula_rummy.pieces import (
     ASKED_AGAIN,
     GOAL,
     PLACES,
     WILD,
+    Compound,
     Discard,
     Draw,
     EndTurn,
@@ -28,7 +29,7 @@ from rummy_kit.games.formula_rummy.pieces import (
 from rummy_kit.games.formula_rummy.weighing import FormulaWeighing
 from rummy_kit.games.formula_rummy.work import Work, tray_view, wanted
 from rummy_kit.subjects import ions
-from rummy_kit.table import deeds, parts
+from rummy_kit.table import deeds, parts, speech
 from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import (
     ActionView,
@@ -38,6 +39,7 @@ from rummy_kit.table.view import (
     MeldView,
     PanelView,
     SheetView,
+    Tag,
     TrayView,
     ZoneView,
 )
@@ -87,6 +89,8 @@ class FormulaTable(FormulaWeighing):
             if laid.owner == seat:
                 say = self.say("meld", "wild" if laid.wild else "what", name=laid.name, formula=laid.written.spoken)
                 mark = "open" if window is not None and window.about == at else ""
+                if seen.view.outcome is not None and self.rules.mistake_of(laid) is not None:
+                    mark = "wrong"
                 yield parts.meld(f"compound:{at}", list(laid.written.runs), laid.name, say, mark=mark)
 
     def zones(self, seen: Work) -> Iterator[ZoneView]:
@@ -132,9 +136,13 @@ class FormulaTable(FormulaWeighing):
             return "duty", {"card": self.called(view.owed)}
         if not seen.draft.hand:
             return "build", {}
+        if seen.barred:
+            return "barred", {}
         if len(seen.draft.hand) == 1:
             return "build_or_discard", {"missing": wanted(seen, self.say)}
-        return ("add", {"n": len(seen.free), "missing": wanted(seen, self.say)}) if seen.free else ("name", {})
+        if seen.free:
+            return "add", {"n": len(seen.free), "missing": wanted(seen, self.say)}
+        return "balance" if seen.name_waits == "neutral" else "name", {}
 
     def waiting(self, seen: Work) -> Doing:
         return super().waiting(seen) if seen.view.window is None else ("answers", self._claim(seen))
@@ -155,8 +163,8 @@ class FormulaTable(FormulaWeighing):
     def tray(self, seen: Work) -> TrayView | None:
         return None if seen.view.outcome is not None else tray_view(seen, self.say)
 
-    def tags(self, seen: Work) -> dict[str, list[str]]:
-        return {f"{seen.view.owed}#1": ["must use"]} if seen.my_turn and seen.view.owed else {}
+    def tags(self, seen: Work) -> dict[str, list[Tag]]:
+        return {f"{seen.view.owed}#1": ["duty"]} if seen.my_turn and seen.view.owed else {}
 
     def fits(self, seen: Work) -> list[str]:
         return seen.fits
@@ -189,10 +197,9 @@ class FormulaTable(FormulaWeighing):
         view, owed = seen.view, seen.view.owed
         yield self.button("draw", "draw", False, words="drawn")
         yield self.button("take", "draw", False, words="taken")
-        part = "spare" if seen.spare else "missing" if seen.free else "written" if seen.written else "unnamed"
-        note = self.say("button.lay", part, n=len(seen.free), formula=seen.written)
-        ready = not seen.free and not seen.spare
-        yield self.button("lay", "lay", ready, main=ready, note=note)
+        card = self.called(owed) if owed is not None else ""
+        note = self.say("button.lay", seen.lacks or "written", n=len(seen.free), formula=seen.written, card=card)
+        yield self.button("lay", "lay", not seen.lacks, main=not seen.lacks, note=note)
         if not view.hand:
             yield self.button("end_turn", "out", main=True)
             return
@@ -234,10 +241,12 @@ class FormulaTable(FormulaWeighing):
     def _meant_lay(self, seen: Work) -> Action | Verdict:
         if seen.view.phase == "draw":
             return Verdict((Violation("FR03", "draw_first"),))
-        if seen.free:
-            return Verdict((Violation("FR05", "not_four", {"missing": wanted(seen, self.say)}, seen.draft.faces),))
         if seen.spare:
             return Verdict((Violation("FR05", "too_many", {"count": len(seen.draft.hand)}, seen.draft.faces),))
+        if seen.barred:
+            return Verdict((self.rules.barred(seen.barred),))
+        if seen.free:
+            return Verdict((Violation("FR05", "not_four", {"missing": wanted(seen, self.say)}, seen.draft.faces),))
         if not seen.written:
             return Verdict((Violation("FR10", "wild_unnamed", {}, (WILD,)),))
         cation, n, anion, m = (seen.parts[place] for place in PLACES)
@@ -266,6 +275,11 @@ class FormulaTable(FormulaWeighing):
             spoken["cards"] = [faces.card_as(card, meant, self.called, self.say) for card, meant in pairs]
         return spoken
 
+    def _right(self, wrong: Compound) -> str:
+        """How a wrong compound would have been right."""
+        mistake = self.rules.mistake_of(wrong)
+        return self.texts.say(mistake.code, "solution", mistake.data) if mistake else ""
+
     def _waits(self, violation: Violation) -> bool:
         """FR07, FR13. Whether the compound came back for this turn, and is not only asked for again."""
         if violation.rule == "FR06":
@@ -292,7 +306,10 @@ class FormulaTable(FormulaWeighing):
 
     def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         if isinstance(event, AboutCompound):
-            return {"name": event.compound.name, "formula": event.compound.written.unicode}
+            data: dict[str, Any] = {"name": event.compound.name, "formula": event.compound.written.unicode}
+            if isinstance(event, Unnoticed):
+                data |= {"owner": speech.who(event.compound.owner, names), "right": self._right(event.compound)}
+            return data
         return super().told(event, reader, names)
 
     # -- what the others see of a move

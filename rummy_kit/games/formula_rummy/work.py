@@ -80,6 +80,35 @@ class Work(Seen[FormulaView]):
         return chemistry.cations if place == "cation" else chemistry.anions
 
     @property
+    def barred(self) -> tuple[Face, Face] | None:
+        """FR07. The pair of ions in their places, if it waits until the next turn."""
+        pair = self.parts["cation"], self.parts["anion"]
+        return pair if pair in self.view.barred else None
+
+    @property
+    def lacks(self) -> str:
+        """What hinders laying these cards, a code of ``[button.lay]``; ``""`` if only ions and names decide."""
+        owed = self.view.owed
+        checks = {
+            "spare": self.spare > 0,
+            "barred": self.barred is not None,
+            "missing": bool(self.free),
+            "duty": owed is not None and owed not in self.draft.faces,
+            "unnamed": not self.written,
+        }
+        return next((code for code, true in checks.items() if true), "")
+
+    @property
+    def name_waits(self) -> str:
+        """Why the name is not asked for yet, a code of ``[wait]``; ``""`` if it is."""
+        if not self.my_turn or self.view.phase != "play":
+            return "turn"
+        if self.lacks:
+            return self.lacks if self.lacks in ("barred", "duty", "unnamed") else "built"
+        named_though_wrong = self.rules.options.checking == "group"
+        return "" if named_though_wrong or not sum(self.charges) else "neutral"
+
+    @property
     def written(self) -> str:
         """The formula, ``""`` where a part is not known yet."""
         cation, n, anion, m = (self.parts[place] for place in PLACES)
@@ -147,14 +176,13 @@ def wild_place(placed: Arranged) -> WildPlace:
 
 
 def tray_view(work: Work, say: Say) -> TrayView:
-    """The work area: four places, the charges so far, and the name when all four are filled."""
-    asked = work.my_turn and work.view.phase == "play" and not work.free
+    """The work area: four places, the charges so far, and the name, once there is something to be named."""
     return {
         "title": say("tray", "title"),
         "note": say("tray", "note"),
         "slots": [_slot(work, place, say) for place in PLACES],
-        "sum": _sum(*work.charges, say),
-        "fields": list(_fields(work, say)) if asked else [_name_later(say)],
+        "sum": _sum(work, say),
+        "fields": list(_fields(work, say)),
     }
 
 
@@ -172,8 +200,9 @@ def _slot(work: Work, place: Place, say: Say) -> SlotView:
     return parts.slot(f"tray:{place}", say("slot", place), SHAPES[place], card, next=wanted, gap=place == "anion")
 
 
-def _sum(plus: int, minus: int, say: Say) -> SumView:
+def _sum(work: Work, say: Say) -> SumView:
     """The charges so far, and what they come to when there are both kinds."""
+    plus, minus = work.charges
     if not plus and not minus:
         return {"parts": [{"text": "0", "tone": "plain"}], "note": say("sum", "none"), "say": say("sum", "none")}
     total, of = plus + minus, {"plus": plus, "minus": -minus}
@@ -181,7 +210,7 @@ def _sum(plus: int, minus: int, say: Say) -> SumView:
     down: SumPart = {"text": f"− {-minus}", "tone": "minus"}
     if not plus or not minus:
         return {"parts": [up if plus else down], "note": "", "say": say("sum", "plus" if plus else "minus", **of)}
-    note = say("sum", "left_over" if total else "neutral")
+    note = say("sum", "barred" if work.barred else "left_over" if total else "neutral")
     return {
         "parts": [up, down, {"text": "=", "tone": "plain"}, {"text": signed(total), "tone": "plain"}],
         "note": note,
@@ -189,21 +218,23 @@ def _sum(plus: int, minus: int, say: Say) -> SumView:
     }
 
 
-def _name_later(say: Say) -> FieldView:
-    return parts.waiting("name", say("field", "name"), say("field", "wait"))
-
-
 def _fields(work: Work, say: Say) -> Iterator[FieldView]:
+    """What the wild card is, once it lies in a place; and the name."""
     text = work.draft.text
     if work.wild:
         choices = [("", say("field", "choose")), *map(_option, work.stands_for(work.wild))]
-        yield parts.select("wild", say("field", "wild"), text.get("wild", ""), choices)
-    label, said = say("field", "name"), text.get("name", "")
+        yield parts.select("wild", say("field", "wild"), text.get("wild", ""), choices, enter="lay")
+    yield _name_field(work, say)
+
+
+def _name_field(work: Work, say: Say) -> FieldView:
+    """FR07. Asked for when there is something to be named."""
+    label, said = say("field", "name"), work.draft.text.get("name", "")
+    wait = say("wait", work.name_waits) if work.name_waits else ""
     if work.rules.options.naming == "typed":
-        yield parts.text_field("name", label, said, LONGEST_NAME)
-    elif work.parts["cation"] and work.parts["anion"]:
-        names = name_choices(work.parts["cation"], work.parts["anion"])
-        yield parts.choice("name", label, said, [(name, name) for name in names])
+        return parts.text_field("name", label, said, LONGEST_NAME, enter="lay", wait=wait)
+    names = () if wait else name_choices(work.parts["cation"], work.parts["anion"])
+    return parts.choice("name", label, said, [(name, name) for name in names], enter="lay", wait=wait)
 
 
 def _option(face: Face) -> tuple[str, str]:

@@ -11,9 +11,10 @@ from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import minerals
+from rummy_kit.subjects.ions.notation import spoken
 from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.view import ChipView, FaceView, PanelView, SheetRow, SheetView
+from rummy_kit.table.view import ChipView, FaceView, FactsView, PanelView, SheetRow, SheetView
 from rummy_kit.texts import listed
 
 from .deck import ION_KINDS, WILD
@@ -66,10 +67,23 @@ class MineralFaces(GameTable[MineralView]):
         else:
             ion = minerals.ion_card(row.face)
             named = {"symbol": list(ion.runs), "name": ion.name, "say": f"{ion.name} {ion.unicode}"}
+            named["recall"] = parts.recall(spoken(ion.runs).replace("[ ", "").replace(" ]", ""))
         return cast(FaceView, {**LOOKS[row.kind], **named, "kind": row.kind, "order": order})
 
     def _mineral_face(self, mineral: minerals.Mineral, order: int) -> FaceView:
         """MR02. The bold number says how many ion cards it needs."""
+        facts: FactsView = {
+            "title": mineral.name.capitalize(),
+            "label": mineral.mineral_class,
+            "note": mineral.chemical_name,
+            "rows": [(self.say("facts", fact), _on_card(mineral, fact)) for fact in self.texts.parts("facts")],
+            "chips": [_chip(minerals.ion_card(ion)) for ion in mineral.cards],
+        }
+        hidden: FactsView = {**facts, "label": parts.HIDDEN, "note": "", "chips": []}
+        recall = parts.recall(
+            self.say("mineral", "recall", spoken=spoken(mineral.runs), n=len(mineral.cards), **minerals.facts(mineral)),
+            hidden,
+        )
         return {
             "kind": "mineral",
             "shape": "hexagon",
@@ -81,13 +95,8 @@ class MineralFaces(GameTable[MineralView]):
             "name": mineral.name,
             "say": self.say("mineral", "say", **minerals.facts(mineral)),
             "order": order,
-            "facts": {
-                "title": mineral.name.capitalize(),
-                "label": mineral.mineral_class,
-                "note": mineral.chemical_name,
-                "rows": [(self.say("facts", fact), _on_card(mineral, fact)) for fact in self.texts.parts("facts")],
-                "chips": [_chip(minerals.ion_card(ion)) for ion in mineral.cards],
-            },
+            "facts": facts,
+            "recall": {**recall, "name": mineral.name},
         }
 
     def called(self, face: Face, form: str = "") -> str:
@@ -144,6 +153,10 @@ class MineralFaces(GameTable[MineralView]):
         if isinstance(event, LaidOff | Swapped | LaidOnBoard | FreedOnBoard):
             return {"onto": _formula(event.onto)}
         return {}
+
+    def sheet(self) -> SheetView:
+        """MR19. The ions with their counts."""
+        return self.sheet_of(())
 
     def sheet_of(self, seen: Sequence[Face]) -> SheetView:
         """MR19. The ions with their counts; then what is known of the minerals in play."""

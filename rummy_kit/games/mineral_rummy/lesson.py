@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
+from functools import cache
 from typing import Any
 
 from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
+from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts, still_left
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import minerals
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of
-from rummy_kit.table.view import CardView, Draft, FaceView, PanelView, TrayView, hand_keys
+from rummy_kit.table.view import CardView, Draft, FaceView, PanelView, SheetView, TrayView, hand_keys
 
 from . import MineralRummy
 from .deck import ION_KINDS
+from .faces import MineralFaces
 
 TEXTS = lesson_texts(__file__, minerals.STRINGS)
 PLACES = 4
@@ -35,6 +38,7 @@ SKILLS: dict[str, tuple[str, ...]] = {
     # the class: the negative ion decides
     "class": ("barite", "galena", "corundum", "calcite", "halite", "apatite"),
 }
+EXAMPLE = "malachite"
 CLASSES = ("sulfide", "oxide", "halide", "carbonate", "sulfate", "phosphate", "silicate")
 CONFUSED = {
     "S": "SO4", "SO4": "S O", "O": "OH", "OH": "O", "CO3": "O", "PO4": "SO4 O", "SiO": "O", "F": "Cl", "Cl": "F",
@@ -42,6 +46,19 @@ CONFUSED = {
 """Ion → others that are easily taken for it, or taken out of it."""
 WATER = ("OH", "O")
 """What is taken for water in a crystal."""
+
+
+@cache
+def _game() -> MineralRummy:
+    return MineralRummy()
+
+
+@cache
+def _pools(skill: str) -> tuple[tuple[str, ...], ...]:
+    """The minerals of a skill, those of all skills, and all others whose ions the game has cards for."""
+    ions = {row.face for row in _game().deck.rows if row.kind in ION_KINDS}
+    known = [made.name for made in minerals.all_minerals() if ions.issuperset(made.cards) and len(made.cards) <= PLACES]
+    return SKILLS[skill], tuple(name for names in SKILLS.values() for name in names), tuple(known)
 
 
 def _facts(mineral: minerals.Mineral) -> dict[str, Any]:
@@ -53,8 +70,8 @@ class Find(Exercise):
     """Choose one card of each ion that is in a mineral. ``done`` are ions whose cards lie there beforehand."""
 
     def __init__(self, name: str, skill: str, rng: Rng, *, done: Pile = ()) -> None:
-        self._rng, self.skill = rng, skill
-        self._game = MineralRummy()
+        self._rng, self.skill, self._done = rng, skill, len(done)
+        self._game = _game()
         self.mineral = minerals.mineral(name)
         self._data = _facts(self.mineral)
         self.hand = self._deal()
@@ -121,9 +138,28 @@ class Find(Exercise):
     def hint(self, depth: int) -> PanelView:
         return panel_of(TEXTS, Violation("", "hint_find", {**self._data, "depth": depth}, kind="tip"))
 
-    def twin(self) -> Exercise:
-        rng = self._rng.stream("twin")
-        return Find(rng.choice([name for name in SKILLS[self.skill] if name != self.mineral.name]), self.skill, rng)
+    def sheet(self) -> SheetView:
+        table = self._game.table
+        assert isinstance(table, MineralFaces)
+        return table.sheet_of(())
+
+    @property
+    def about(self) -> str:
+        return self.mineral.name
+
+    def missed(self, feedback: Feedback) -> str:
+        """The ion that was not found, a negative one if there is one; or the one that was taken twice."""
+        chosen = feedback.data["chosen"]
+        lost = [ion for ion in self.mineral.cards if ion not in chosen]
+        again = [ion for ion in self.mineral.cards if chosen.count(ion) > 1]
+        return next(iter((*reversed(lost), *again)), "")
+
+    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
+        """Another mineral with the ion that was missed."""
+        rng, pools = self._rng.stream("twin"), _pools(self.skill)
+        with_ion = ([name for name in pool if missed in minerals.mineral(name).cards] for pool in pools)
+        name = rng.choice(still_left({self.mineral.name, EXAMPLE, *others}, *with_ion, *pools))
+        return Find(name, self.skill, rng, done=minerals.mineral(name).cards[: self._done])
 
 
 class Classify(Question):
@@ -153,9 +189,21 @@ class Classify(Question):
     def hint(self, depth: int) -> PanelView:
         return panel_of(TEXTS, Violation("", "hint_class", {**self._data, "depth": depth}, kind="tip"))
 
-    def twin(self) -> Exercise:
-        rng = self._rng.stream("twin")
-        return Classify(rng.choice([name for name in SKILLS["class"] if name != self.mineral.name]), rng)
+    @property
+    def about(self) -> str:
+        return self.mineral.name
+
+    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
+        """Another mineral about whose class the same idea can be had."""
+        rng, pools = self._rng.stream("twin"), _pools("class")
+        aimed = ([name for name in pool if missed in _ideas(name)] for pool in pools)
+        return Classify(rng.choice(still_left({self.mineral.name, EXAMPLE, *others}, *aimed, *pools)), rng)
+
+
+@cache
+def _ideas(name: str) -> frozenset[str]:
+    """The codes of what can be thought wrongly of a mineral's class."""
+    return frozenset(minerals.judge_class(name, said).code for said in CLASSES)
 
 
 class MineralLesson(Lesson):
@@ -169,7 +217,7 @@ class MineralLesson(Lesson):
 
     def worked_example(self) -> Example:
         """Malachite: copper, carbonate, hydroxide."""
-        made = minerals.mineral("malachite")
+        made = minerals.mineral(EXAMPLE)
         found = {"read": (), "first": ("Cu",), "others": ("Cu", "CO3", "OH")}
         numbers = {f"of_{ion}": minerals.numbers(made, ion) for ion in made.cards}
         why = {step: minerals.beside_formula(made, ions) for step, ions in found.items()}
@@ -183,10 +231,10 @@ class MineralLesson(Lesson):
             Find("pyrite", "counts", rng.stream("faded", "pyrite")),
         ]
         alone: list[Exercise] = []
-        shown = {"gypsum", "pyrite", "malachite"}
+        shown = {"gypsum", "pyrite", EXAMPLE}
         for skill, names in SKILLS.items():
             stream = rng.stream("alone", skill)
-            name = stream.choice([name for name in names if name not in shown])
+            name = stream.choice(still_left(shown, names))
             shown.add(name)
             alone.append(Classify(name, stream) if skill == "class" else Find(name, skill, stream))
         return (*faded, *alone)

@@ -180,7 +180,8 @@ class MineralTable(MineralFaces, MineralWeighing):
         """Where a single card goes, if there is a choice; and whether rummy is said."""
         if len(seen.ways) > 1:
             ways = [(way, self._way(way)) for way in seen.ways]
-            yield parts.select("onto", self.say("field.onto", "label"), seen.way, ways)
+            does = "call" if seen.view.window is not None else "lay_off"
+            yield parts.select("onto", self.say("field.onto", "label"), seen.way, ways, enter=does)
         if seen.my_turn and seen.may_say_rummy:
             answers = [(answer, self.say("field.rummy", answer)) for answer in ("yes", "no")]
             yield parts.choice("rummy", self.say("field.rummy", "label"), seen.draft.text.get("rummy", ""), answers)

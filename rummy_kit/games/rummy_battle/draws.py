@@ -50,7 +50,7 @@ class Draws:
         count = len(view.drawn) or min(DRAWN, deck)
         left = rules.unseen(view) + Counter(view.drawn)
         takings = tuple(_takings(changed(view, hand=hand)))
-        return cls(hand, left, count, deck - count < len(view.under), takings)
+        return cls(hand, left, count, deck - count < view.under, takings)
 
     @cached_property
     def chance(self) -> Fraction:

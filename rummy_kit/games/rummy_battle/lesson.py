@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -11,7 +11,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.rummy_battle import RummyBattle
-from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
+from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts, still_left
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
@@ -33,6 +33,8 @@ SKILLS: dict[str, str] = {
     "one": "6S 6H | 6D 2C, 10D JD | 5C 3H, KS KC | KD 9H, 3H 4H | 9C JS",
     "two": "8H 8D | 2C KS, 2D 3D | 9S QH, QC KC | 6H 4S, 5S 5C | 5H JD",
 }
+FOR_TWINS = {"one": "9S 9H | 9C 4D, 2S 2D | 2H 8C"}
+"""More positions, for tasks that come after an error."""
 KEEP = "7S 7H 9C 10C | 7D 2C, 5S 7S JH JC | 4D KS, AS 2S QD QS | QH 9C, 3H 4H KS KC | 5H 8D, 8D 9D 10S 10H | 3C 4S"
 """Two pairs held, of which one is kept, and after a bar what lies open."""
 TASKS = (
@@ -48,13 +50,10 @@ def _faces() -> dict[str, FaceView]:
     return RummyBattle().table.faces()
 
 
-def positions(skill: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The positions that train a skill: the cards held and those that lie open."""
-    return _positions(KEEP if skill == "keep" else SKILLS[skill])
-
-
-def _positions(text: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    pairs = (position.split(" | ") for position in text.split(", "))
+def positions(skill: str, *, twins: bool = False) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The positions that train a skill: the cards held and those that lie open; with those for ``twins``, if asked."""
+    lists = [KEEP if skill == "keep" else SKILLS[skill], *([FOR_TWINS[skill]] if twins and skill in FOR_TWINS else [])]
+    pairs = (text.split(" | ") for text in ", ".join(lists).split(", "))
     return [(tuple(held.split()), tuple(seen.split())) for held, seen in pairs]
 
 
@@ -81,7 +80,7 @@ class Count(Exercise):
         naming: str = "typed",
     ) -> None:
         self.held, self.seen, self.skill = held, seen, skill
-        self._rng, self._naming = rng, naming
+        self._rng, self._naming, self._begun = rng, naming, begun
         self.draws = 2 if skill == "two" else 1
         self.left = odds.unseen(DECK, (*held, *seen))
         self.outs = odds.outs(held, self.left).total()
@@ -182,11 +181,24 @@ class Count(Exercise):
         code = {"one": "hint_one", "two": "hint_two"}.get(self.skill, "hint_outs")
         return panel_of(TEXTS, Violation("", code, {**self._facts, "right": self.right, "depth": depth}, kind="tip"))
 
-    def twin(self) -> Exercise:
+    @property
+    def about(self) -> str:
+        return " ".join(self.held)
+
+    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
+        """Another position of the same skill in which the same idea can show, begun if this one is."""
         rng = self._rng.stream("twin")
-        others = [position for position in positions(self.skill) if position[0] != self.held]
-        held, seen = rng.choice(others)
-        return Count(held, seen, self.skill, rng, naming=self._naming)
+        pool = {" ".join(held): (held, seen) for held, seen in positions(self.skill, twins=True)}
+        aimed = [about for about, (held, seen) in pool.items() if missed in self._ideas(held, seen)]
+        held, seen = pool[rng.choice(still_left({self.about, *others}, aimed, pool))]
+        return Count(held, seen, self.skill, rng, begun=self._begun, naming=self._naming)
+
+    def _ideas(self, held: tuple[str, ...], seen: tuple[str, ...]) -> set[str]:
+        """The codes of wrong ideas that an answer to this position can show."""
+        if self.asks_chance:
+            return {code for code, share in odds.wrong_chances(held, seen, DECK, self.draws) if share}
+        most = odds.outs(held, odds.unseen(DECK, held)).total()
+        return {odds.judge_outs(held, seen, DECK, answer).code for answer in range(most + 5)}
 
 
 # ------------------------------------------------------------------------------------------ comparing
@@ -275,9 +287,15 @@ class Keep(Exercise):
         facts = {**judged.data, "seen": _short(self.seen), "right": self.right_words, "depth": depth}
         return panel_of(TEXTS, Violation("", "hint_keep", facts, kind="tip"))
 
-    def twin(self) -> Exercise:
+    @property
+    def about(self) -> str:
+        return " ".join(self.held)
+
+    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
+        """Two other pairs; in all of them the same ideas can show."""
         rng = self._rng.stream("twin")
-        held, seen = rng.choice([position for position in positions("keep") if position[0] != self.held])
+        pool = {" ".join(held): (held, seen) for held, seen in positions("keep")}
+        held, seen = pool[rng.choice(still_left({self.about, *others}, list(pool), pool))]
         return Keep(held, seen, rng)
 
 

@@ -158,9 +158,8 @@ class BattleMeaning(BattleWords):
 
     def _not_counted(self, view: BattleView) -> Iterator[Step]:
         """Cards that have been seen and are hidden again: they cannot be drawn."""
-        cards = [card for card, count in view.seen for _ in range(count)]
-        if cards or view.buried:
-            yield Step(self.say("odds_before", "seen", cards=[odds.short(card) for card in (*cards, *view.buried)]))
+        if cards := view.seen + view.buried:
+            yield Step(self.say("odds_before", "seen", cards=list(map(odds.short, cards))))
 
 
 def _refused(rule: str, code: str, **data: Any) -> Verdict:

@@ -14,7 +14,6 @@ from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.state import State
-from rummy_kit.games.rummy_battle.seen import Counts
 from rummy_kit.subjects import odds
 from rummy_kit.texts import Sentences, quoted
 
@@ -276,7 +275,7 @@ class BattleState(State):
     drawn: Pile = ()
     looking_at: int = -1
     under: tuple[int, ...] = ()
-    seen: tuple[Counts, ...]
+    seen: tuple[Pile, ...]
 
     def meld(self, number: int) -> Meld:
         """The meld of that number."""
@@ -293,8 +292,8 @@ class BattleView(Observation):
     """What one player of Rummy Battle may know.
 
     For the player whose turn it is, ``drawn`` holds the cards just drawn from the deck, and ``known[looking_at]`` the
-    whole hand at which a Spy looks. ``under`` says who has put each card under the deck, from the bottom up, and which
-    if it was the viewer; cards of it that the deck has come to are ``""``. ``seen`` are other cards that the viewer has
+    whole hand at which a Spy looks. ``under`` is how many cards were put under the deck, ``own_under`` which of them
+    are the viewer's and still there, with their places from the bottom; ``seen`` are other cards that the viewer has
     seen and that are hidden again.
     """
 
@@ -308,8 +307,9 @@ class BattleView(Observation):
     swapped: int
     drawn: Pile
     looking_at: int
-    under: tuple[tuple[int, Face], ...]
-    seen: Counts
+    under: int
+    own_under: tuple[tuple[int, Face], ...]
+    seen: Pile
 
     @property
     def spied(self) -> Pile:
@@ -319,7 +319,7 @@ class BattleView(Observation):
     @property
     def buried(self) -> Pile:
         """The cards that the viewer has put under the deck, from the bottom up."""
-        return tuple(card for _, card in self.under if card)
+        return tuple(card for _, card in self.own_under)
 
     @property
     def open(self) -> bool:

@@ -134,7 +134,8 @@ class RummyBattleRules(ActionCards):
             swapped=state.swapped,
             drawn=state.drawn if mine else (),
             looking_at=state.looking_at,
-            under=_under(state, seat) if state.under else (),
+            under=len(state.under),
+            own_under=_own_under(state, seat) if seat in state.under else (),
             seen=() if seat is None else state.seen[seat],
         )
         if mine and state.looking_at >= 0:  # a Spy sees the whole hand
@@ -381,38 +382,42 @@ class RummyBattleRules(ActionCards):
             placed.update(meld.cards)
         known = Counter(card for seat, hand in enumerate(view.known) if seat != view.seat for card in hand)
         rest = Counter(self.pack(view.seats)) - placed - known
-        gone = (Counter(dict(view.seen)) - known) & rest
+        gone = (Counter(view.seen) - known) & rest
         return rest - gone, gone
 
     def resample(self, view: BattleView, rng: Rng) -> BattleState:
         """The hidden cards dealt anew: other hands, and the deck with what lies under it."""
         never, gone = (rng.shuffle(self.deck.sorted(cards.elements())) for cards in self._hidden(view))
-        under = tuple(seat for seat, _ in view.under)
-        there = under[: view.stock_count]
+        own = dict(view.own_under)
+        under = range(min(view.under, view.stock_count))
         sure = [view.hand if seat == view.seat else known for seat, known in enumerate(view.known)]
         free = [count - len(cards) for count, cards in zip(view.hand_counts, sure, strict=True)]
-        out_of_deck = sum(free) + len(there) - len(view.buried)
+        out_of_deck = sum(free) + len(under) - len(own)
         pack = (*gone, *never)
         places = iter(rng.shuffle(pack[:out_of_deck]))
-        own = iter(view.buried)
-        bottom = tuple(next(own if seat == view.seat else places) for seat in there)
+        bottom = tuple(own[at] if at in own else next(places) for at in under)
         hands = tuple(
             self.deck.sorted((*cards, *islice(places, count))) for cards, count in zip(sure, free, strict=True)
         )
-        records = tuple(view.seen if seat == view.seat else () for seat in range(view.seats))
-        stock = bottom + pack[out_of_deck:]
-        return BattleState.like(view, hands=hands, stock=stock, under=under, seen=records, box=self._boxes[view.seats])
+        me = view.seats - 1 if view.seat is None else view.seat
+        return BattleState.like(
+            view,
+            hands=hands,
+            stock=bottom + pack[out_of_deck:],
+            under=tuple(me if at in own else (me + 1) % view.seats for at in range(view.under)),
+            seen=tuple(view.seen if seat == view.seat else () for seat in range(view.seats)),
+            box=self._boxes[view.seats],
+        )
 
     def warm_up(self) -> None:
         """The first worked explanation takes more than a second: ask for it beforehand."""
         odds.warm_up()
 
 
-def _under(state: BattleState, seat: int | None) -> tuple[tuple[int, Face], ...]:
-    """Who has put each card under the deck, and to that player which."""
-    stock = state.stock
-    own = (stock[at] if who == seat and at < len(stock) else "" for at, who in enumerate(state.under))
-    return tuple(zip(state.under, own, strict=True))
+def _own_under(state: BattleState, seat: int | None) -> tuple[tuple[int, Face], ...]:
+    """The cards that this player has put under the deck and that are still there, with their places from the bottom."""
+    there = enumerate(zip(state.under, state.stock, strict=False))
+    return tuple((at, card) for at, (who, card) in there if who == seat)
 
 
 def _clipped(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from what the player's own events tell, so nothing hidden can be in it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.events import Discarded, Event
 from rummy_kit.games.rummy_battle.events import (
     Drew,
@@ -23,18 +23,15 @@ from rummy_kit.games.rummy_battle.events import (
     Took,
 )
 
-Counts = tuple[tuple[Face, int], ...]
-"""How many cards of each face."""
 
-
-def seen_after(seen: tuple[Counts, ...], known: tuple[Pile, ...], events: Iterable[Event]) -> tuple[Counts, ...]:
+def seen_after(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterable[Event]) -> tuple[Pile, ...]:
     """What each seat has seen go into the hands of others; ``known`` is what everybody knows of each hand by now.
 
     >>> seen = seen_after(((), ()), ((), ("2C", "7D")), [Took(player=1, cards=("7D", "2C"))])
     >>> seen
-    ((('2C', 1), ('7D', 1)), ())
+    (('2C', '7D'), ())
     >>> seen_after(seen, ((), ("7D",)), [Discarded(player=1, card="2C")])
-    ((('7D', 1),), ())
+    (('7D',), ())
     """
     for event in events:
         if not isinstance(event, Drew | DrewBonus):
@@ -45,18 +42,16 @@ def seen_after(seen: tuple[Counts, ...], known: tuple[Pile, ...], events: Iterab
     return seen
 
 
-def _saw(event: Event, reader: int, before: Counts, known: tuple[Pile, ...]) -> Counts:
+def _saw(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> Pile:
     """The record when somebody else has done something: never less than is known of others' hands."""
     gone, back = _taken(event, reader), _shown(event) if before else ()
-    if not gone and not any(card in back for card, _ in before):
+    if not gone and not any(card in back for card in before):
         return before
-    record = dict(before)
+    cards = list(before)
     for card in back:
-        if card in record:  # an equal one may still be where it was
-            record[card] = max(record[card] - 1, _elsewhere(known, reader).count(card))
-    for card in gone:
-        record[card] = record.get(card, 0) + 1
-    return _counts(record)
+        if cards.count(card) > _elsewhere(known, reader).count(card):  # else that was an equal one
+            cards.remove(card)
+    return tuple(sorted((*cards, *gone)))
 
 
 def _taken(event: Event, reader: int) -> Pile:
@@ -76,20 +71,17 @@ def _shown(event: Event) -> Pile:
     return (event.card,) if isinstance(event, LaidOff | Discarded) else (event.kind,)
 
 
-def _told(event: Event, reader: int, before: Counts, known: tuple[Pile, ...]) -> Counts:
+def _told(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> Pile:
     """What the reader has learnt alone, by an action card of its own."""
-    cards = Counter(dict(before))
     if isinstance(event, LuckyDayPlayed):
-        return _counts(cards - Counter(event.cards.of(reader)) | Counter(_elsewhere(known, reader)))
-    if isinstance(event, Spied):
-        return _counts(cards | Counter(event.hand.of(reader)) + Counter(_elsewhere(known, reader, event.at)))
-    return before
+        cards = Counter(before) - Counter(event.cards.of(reader)) | Counter(_elsewhere(known, reader))
+    elif isinstance(event, Spied):
+        cards = Counter(before) | Counter(event.hand.of(reader)) + Counter(_elsewhere(known, reader, event.at))
+    else:
+        return before
+    return tuple(sorted(cards.elements()))
 
 
 def _elsewhere(known: tuple[Pile, ...], *seats: int) -> Pile:
     """What is known of all hands but these."""
     return tuple(card for seat, hand in enumerate(known) if seat not in seats for card in hand)
-
-
-def _counts(cards: Mapping[Face, int]) -> Counts:
-    return tuple(sorted((card, count) for card, count in cards.items() if count))

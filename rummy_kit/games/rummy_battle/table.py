@@ -28,7 +28,7 @@ from rummy_kit.games.rummy_battle.work import Work
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing
-from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, TrayView, ZoneView
+from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, Tag, TrayView, ZoneView
 
 
 class BattleTable(BattleMeaning, BattleWeighing):
@@ -61,7 +61,8 @@ class BattleTable(BattleMeaning, BattleWeighing):
             line = " ".join(written(meld, at) + ("" if at in own else "·") for at in shown)
             spoken = ", ".join(self.spoken(meld, at) for at in shown)
             how = "laid_off" if meld.home != seat else "shared" if others else "own"
-            data = {"kind": self.kind(meld), "cards": spoken, "n": others, "owner": seen.who(meld.home)}
+            data = {"kind": self.kind(meld), "n": others, "owner": seen.who(meld.home)}
+            data |= {"spoken": self.spoken_kind(meld), "cards": spoken}
             name, said = (self.say(f"meld.{how}", part, **data) for part in ("name", "say"))
             target = meld.id in seen.targets
             cards = [self._laid_card(meld, at, at in own) for at in shown]
@@ -112,9 +113,9 @@ class BattleTable(BattleMeaning, BattleWeighing):
         cards = [odds.short(face) for face in taken]
         return self.say("zone.discards", part, n=seen.depth, cards=cards, card=cards[0])
 
-    def tags(self, seen: Work) -> dict[str, list[str]]:
+    def tags(self, seen: Work) -> dict[str, list[Tag]]:
         owed = seen.view.owed if seen.my_turn else None
-        return {f"{owed}#1": [self.say("table", "must_use")]} if owed else {}
+        return {f"{owed}#1": ["duty"]} if owed else {}
 
     def table_words(self, seen: Work) -> str:
         view = seen.view

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from rummy_kit.engine.cards import DeckRow, Face, Pile
 from rummy_kit.engine.events import Event
@@ -156,11 +156,19 @@ class BattleWords(GameTable[BattleView]):
         """Cards that are laid, in their order: ``Run 4♠ ★(5♠) 6♠``."""
         return self.meld_words(_meld(cards))
 
+    def spoken_kind(self, meld: Meld) -> str:
+        """``Set of 7s``, ``Run of spades``."""
+        form: Literal["rank_of", "suit_of"] = "rank_of" if meld.is_set else "suit_of"
+        own = next(card for card in meld.cards if card != JOKER)
+        return self.say("meld", f"{meld.shape.kind}_of", what=odds.name(own, form))
+
     def spoken(self, meld: Meld, at: int) -> str:
-        """A card of a meld read out; a joker of a Run with what it stands for."""
-        if meld.cards[at] == JOKER and not meld.is_set:
-            return self.say("joker", "spoken", card=self.card(str(meld.shape.stands_for(at))))
-        return self._said[meld.cards[at]]["say"]
+        """What a card of a meld read out adds: the suit in a Set, the rank in a Run; of a joker what it stands for."""
+        card = meld.cards[at]
+        if meld.is_set:
+            return self._said[card]["say"] if card == JOKER else odds.name(card, "suit_of")
+        rank = odds.name(str(meld.shape.stands_for(at)), "rank_of")
+        return self.say("joker", "spoken", rank=rank) if card == JOKER else rank
 
     def to_press(self, cards: Pile) -> str:
         """The cards to press for a meld: ``4♠, joker as 5♠, 6♠``."""

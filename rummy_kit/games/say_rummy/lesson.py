@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
@@ -12,7 +12,7 @@ from typing import Any
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
+from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts, still_left
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.panel import panel_of
@@ -25,12 +25,13 @@ from .work import arrange
 TEXTS = lesson_texts(__file__)
 ACCENT = phonemes.ACCENTS[0]
 CARDS = 9
+EXAMPLE = "ship"
 
 # ------------------------------------------------------------------------------------------ which words train what
 
 SKILLS: dict[str, str] = {
     # two letters, one sound
-    "digraphs": "ship chin fish thin shop much bath",
+    "digraphs": "chin fish thin shop much bath",
     # a doubled letter is one sound
     "doubled": "happy funny apple pepper lesson rabbit",
     # a letter that is not heard
@@ -42,6 +43,8 @@ SKILLS: dict[str, str] = {
     # a glide is one sound, whatever its letters
     "glides": "cake time home boy night loud",
 }
+FOR_TWINS = "cell ice lemon cotton"
+"""More words, for ideas that can show in few of the others."""
 FADED = (("box", "letters", 2), ("phone", "digraphs", 1))
 
 
@@ -57,7 +60,7 @@ class SoundOut(Exercise):
     """Choose the sounds of a word in their order. ``done`` sounds are laid beforehand; ``skill`` picks the twin."""
 
     def __init__(self, word: str, skill: str, rng: Rng, *, accent: str = ACCENT, done: int = 0) -> None:
-        self._rng, self.word, self.skill, self.accent = rng, word, skill, accent
+        self._rng, self.word, self.skill, self.accent, self._done = rng, word, skill, accent, done
         self._game = _game(accent)
         self.sounds = phonemes.pronunciations(word, accent)[0]
         self.hand = self._deal()
@@ -72,7 +75,7 @@ class SoundOut(Exercise):
     def _deal(self) -> tuple[str, ...]:
         """The cards of the word and of every wrong answer that one idea leads to, among others."""
         cards = Counter(self.sounds)
-        for _, wrong in phonemes.planted(self.word, self.sounds, self.accent):
+        for _, wrong in _planted(self.word, self.accent):
             cards |= Counter(wrong)
         for sound in self._rng.stream("hand").shuffle(tuple(self._game.sounds)):
             if cards.total() < max(CARDS, len(self.sounds) + 2) and sound not in cards:
@@ -133,10 +136,23 @@ class SoundOut(Exercise):
         """All sounds but the last."""
         return self._placed(len(self.sounds) - 1)
 
-    def twin(self) -> Exercise:
+    @property
+    def about(self) -> str:
+        return self.word
+
+    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
+        """Another word in which the same idea can show, laid as far as this one."""
         rng = self._rng.stream("twin")
-        word = rng.choice([word for word in SKILLS[self.skill].split() if word != self.word])
-        return SoundOut(word, self.skill, rng, accent=self.accent)
+        pools = (SKILLS[self.skill].split(), " ".join((*SKILLS.values(), FOR_TWINS)).split())
+        aimed = ([word for word in pool if missed in dict(_planted(word, self.accent))] for pool in pools)
+        word = rng.choice(still_left({self.word, EXAMPLE, *others}, *aimed, *pools))
+        return SoundOut(word, self.skill, rng, accent=self.accent, done=self._done)
+
+
+@cache
+def _planted(word: str, accent: str) -> tuple[tuple[str, phonemes.Sounds], ...]:
+    """The wrong answers to which ideas lead, each with its idea."""
+    return tuple(phonemes.planted(word, phonemes.pronunciations(word, accent)[0], accent))
 
 
 # ------------------------------------------------------------------------------------------ the lesson
@@ -164,7 +180,7 @@ class SayLesson(Lesson):
 
     def worked_example(self) -> Example:
         """Ship: four letters, three sounds."""
-        word, known = "ship", phonemes.inventory(self.accent)
+        word, known = EXAMPLE, phonemes.inventory(self.accent)
         (sounds,) = phonemes.pronunciations(word, self.accent)
         written = phonemes.written(sounds)
         keys = [TEXTS.say("key_word", "what", {"sound": sound, "word": known[sound].example}) for sound in sounds]
@@ -179,10 +195,11 @@ class SayLesson(Lesson):
             SoundOut(word, skill, rng.stream("faded", word), accent=self.accent, done=done)
             for word, skill, done in FADED
         ]
-        alone = []
+        alone, shown = [], {EXAMPLE, *(word for word, _, _ in FADED)}
         for skill, listed in SKILLS.items():
             stream = rng.stream("alone", skill)
-            word = stream.choice([word for word in listed.split() if word not in ("box", "phone")])
+            word = stream.choice(still_left(shown, listed.split()))
+            shown.add(word)
             alone.append(SoundOut(word, skill, stream, accent=self.accent))
         return (*faded, *alone)
 

@@ -281,12 +281,12 @@ class SayRummyRules(Rummy[SayState, SayView]):
             return Verdict((Violation("SR11", "no_group", data),))
         if self._is_known(sounds):
             return Verdict((Violation("SR11", "known_word", data),))
+        if sounds in view.refused:
+            return Verdict((Violation("SR11", "voted_down", data),))
         if not spelling.isalpha() or len(spelling) > LONGEST_SPELLING:
             return Verdict((Violation("SR11", "no_spelling", {"most": LONGEST_SPELLING}),))
         if phonemes.policy().blocks(spelling) or self.encode(sounds) in self.finder.lexicon.unsuitable:
             return Verdict((Violation("SR13", "no_vote", data),))
-        if sounds in view.refused:
-            return Verdict((Violation("SR11", "voted_down", data),))
         return Verdict(correct=False)
 
     def _propose(self, state: SayState, action: Propose, chance: Chance) -> Step[SayState]:

@@ -21,6 +21,7 @@ from rummy_kit.table.view import (
     Intent,
     MeldView,
     StepView,
+    Tag,
     TrayView,
     ZoneView,
     number_in,
@@ -83,7 +84,7 @@ class SayTable(SoundTable, SayWeighing):
     def note(self, seen: SaySeen, seat: int) -> str:
         return self.say("note", n=sum(word.owner == seat for word in seen.view.table))
 
-    def tags(self, seen: SaySeen) -> dict[str, list[str]]:
+    def tags(self, seen: SaySeen) -> dict[str, list[Tag]]:
         return {f"{seen.view.taken}#1": ["stays"]} if seen.view.taken and seen.view.turn == seen.view.seat else {}
 
     def goal(self) -> str:
@@ -172,7 +173,10 @@ class SayTable(SoundTable, SayWeighing):
         note = phonemes.written(work.made(view)) if missing is None else self.say("missing", missing[0], **missing[1])
         yield self.button("lay", "lay", ready, main=ready, words="lay" if work.to < 0 else "add", note=note)
         if self.rules.options.arbiter == "group":
-            yield self.button("propose", "rule", ready)
+            wait = seen.not_to_be_asked
+            yield self.button(
+                "propose", "rule", wait is None, note=self.say("missing", wait[0], **wait[1]) if wait else None
+            )
         if not any(self.rules.discards(view)):
             note = self.say("button.end_turn", "none" if self.rules.must_discard(view) else "laid")
             yield self.button("end_turn", "out", main=not ready, note=note)

@@ -104,6 +104,14 @@ class SaySeen(Seen[SayView]):
         sounds = {key: name for key, name in named.items() if name in self.rules.sounds}
         return Work(cards, sounds, to, before=side == "before")
 
+    @property
+    def not_to_be_asked(self) -> Doing | None:
+        """SR11. Why the group cannot be asked about these cards, a code of ``[missing]``; ``None`` if it can."""
+        missing = self.work.missing(self.rules, self.view)
+        if missing is None and self.work.made(self.view) in self.view.refused:
+            return "voted_down", {}
+        return missing
+
 
 def arrange(draft: Draft) -> Arranged:
     """The chosen cards in the order of the word: as chosen, but those put into a place stand there."""
@@ -137,7 +145,7 @@ def _wild_fields(table: SoundTable, work: Work) -> Iterator[FieldView]:
     wilds = [key for key, face in work.cards if face == WILD]
     for number, key in enumerate(wilds, start=1):
         label = table.say("field.wild", "one" if len(wilds) == 1 else "several", number=number)
-        yield parts.select(f"wild{number}", label, work.named.get(key, ""), sounds)
+        yield parts.select(f"wild{number}", label, work.named.get(key, ""), sounds, enter="lay")
 
 
 def _other_fields(table: SoundTable, seen: SaySeen) -> Iterator[FieldView]:
@@ -150,7 +158,10 @@ def _other_fields(table: SoundTable, seen: SaySeen) -> Iterator[FieldView]:
             for side in ("before", "after")
         ]
         value = "" if work.to < 0 else f"{work.to}:{'before' if work.before else 'after'}"
-        yield parts.select("where", say("field.where", "label"), value, [("", say("field.where", "new")), *places])
-    if table.rules.options.arbiter == "group" and len(work.cards) > 1:
-        spelling = seen.draft.text.get("spelling", "")
-        yield parts.text_field("spelling", say("field.spelling", "label"), spelling, LONGEST_SPELLING)
+        choices = [("", say("field.where", "new")), *places]
+        yield parts.select("where", say("field.where", "label"), value, choices, enter="lay")
+    if table.rules.options.arbiter == "group":
+        label, spelling = say("field.spelling", "label"), seen.draft.text.get("spelling", "")
+        wait = seen.not_to_be_asked
+        said = say("missing", wait[0], **wait[1]) if wait else ""
+        yield parts.text_field("spelling", label, spelling, LONGEST_SPELLING, enter="propose", wait=said)

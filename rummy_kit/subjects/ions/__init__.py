@@ -38,8 +38,10 @@ from .notation import ratio
 from .picking import judge_ions
 from .pictures import stacks
 from .referee import warm_up
+from .writings import ABOUT_WRITING, beside_right, wrong_writings
 
 __all__ = [
+    "ABOUT_WRITING",
     "IONS_CSV",
     "STRINGS",
     "TYPED_FORMULA",
@@ -50,6 +52,7 @@ __all__ = [
     "UnknownIon",
     "anions",
     "as_ion",
+    "beside_right",
     "by_key",
     "cations",
     "codes",
@@ -65,4 +68,5 @@ __all__ = [
     "stacks",
     "texts",
     "warm_up",
+    "wrong_writings",
 ]

@@ -14,6 +14,7 @@ ATOM = re.compile(r"([A-Z][a-z]?)(\d*)")
 
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _RAISED = str.maketrans("0123456789+−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
+_PLAIN = {low: plain for plain, low in _LOWERED.items()}
 _NUMBER_WORDS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
@@ -126,6 +127,30 @@ def unicode_text(runs: Runs) -> str:
     'SO₄²⁻'
     """
     return "".join(text + low.translate(_LOWERED) + high.translate(_RAISED) for text, low, high in runs)
+
+
+def lowered(text: str) -> str:
+    """
+    >>> lowered("Ca(OH)2")
+    'Ca(OH)₂'
+    """
+    return text.translate(_LOWERED)
+
+
+def raised(text: str) -> str:
+    """
+    >>> raised("2+"), raised("-")
+    ('²⁺', '⁻')
+    """
+    return text.replace("-", "−").translate(_RAISED)
+
+
+def plain_digits(text: str) -> str:
+    """
+    >>> plain_digits("Ca(OH)₂")
+    'Ca(OH)2'
+    """
+    return text.translate(_PLAIN)
 
 
 def ascii_text(runs: Runs) -> str:

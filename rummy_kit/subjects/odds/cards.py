@@ -65,11 +65,11 @@ def unseen(deck: Mapping[Face, int], seen: Iterable[Face]) -> Counter[Face]:
     return +rest
 
 
-def name(face: Face, form: Literal["the", "bare"] = "the") -> str:
+def name(face: Face, form: Literal["the", "bare", "rank_of", "suit_of"] = "the") -> str:
     """A card in words.
 
-    >>> name("QD"), name("10C"), name("joker"), name("QD", "bare")
-    ('the queen of diamonds', 'the 10 of clubs', 'the joker', 'queen of diamonds')
+    >>> name("QD"), name("10C"), name("joker"), name("QD", "bare"), name("QD", "rank_of"), name("QD", "suit_of")
+    ('the queen of diamonds', 'the 10 of clubs', 'the joker', 'queen of diamonds', 'queen', 'diamonds')
     """
     say = texts().say
     if face not in RANK_OF:

@@ -27,30 +27,26 @@ def grid(
 ) -> dict[str, Any]:
     """The unseen cards in rows of a suit, with how many of each are left, and so many simulated draws.
 
-    ``text`` says all that the picture shows, ``caption`` only how to read it. Cells of which none is left have all been
-    seen. ``sure`` names other draws, to be compared with this one, that make a meld for certain.
+    ``text`` says all that the picture shows, ``caption`` only how to read it. Of each row ``left`` says how many of its
+    cards are unseen, ``out`` and ``held`` at which places there are outs and own cards. ``sure`` names other draws, to
+    be compared with this one, that make a meld for certain.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> picture = grid(["7S", "7H"], ["7D"], standard_deck(), trials=0)
-    >>> [row["cells"][6] for row in picture["rows"]]
-    [{'left': 0, 'held': True}, {'left': 0, 'held': True}, {'left': 0}, {'left': 1, 'out': True}]
+    >>> [(row["left"][6], row["out"], row["held"]) for row in picture["rows"]]
+    [(0, [], [6]), (0, [], [6]), (0, [], []), (1, [6], [])]
     """
     hand, seen = tuple(hand), tuple(seen)
     left = unseen(deck, (*hand, *seen))
     good = outs(hand, left)
-    rows = [
-        {
-            "label": SUIT_SIGNS[suit],
-            "suit": suit,
-            "cells": [_cell(f"{rank}{suit}", left, good, hand) for rank in RANKS],
-        }
-        for suit in SUIT_NAMES
-    ]
+    rows = [_row(SUIT_SIGNS[suit], suit, [f"{rank}{suit}" for rank in RANKS], left, good, hand) for suit in SUIT_NAMES]
     if deck.get(JOKER):
-        rows.append({"label": "★", "suit": "", "cells": [_cell(JOKER, left, good, hand)]})
+        rows.append(_row("★", "", [JOKER], left, good, hand))
     others = sum(n for face, n in left.items() if face not in ORDER)
     if others:  # cards that can come and never help
-        rows.append({"label": texts().say("see_why", "other_cards"), "suit": "", "cells": [{"left": others}]})
+        rows.append(
+            {"label": texts().say("see_why", "other_cards"), "suit": "", "left": [others], "out": [], "held": []}
+        )
     exact = chance(hand, left, draws)
     useful = [short(face) for face in hand if face in ORDER]
     facts = {
@@ -73,9 +69,11 @@ def grid(
     return {**picture, "text": " ".join(told), "caption": " ".join(caption)}
 
 
-def _cell(face: Face, left: Counter[Face], good: Counter[Face], hand: tuple[Face, ...]) -> dict[str, Any]:
-    marks = {"out": good[face] > 0, "held": face in hand}
-    return {"left": left[face], **{mark: True for mark, there in marks.items() if there}}
+def _row(
+    label: str, suit: str, cards: Sequence[Face], left: Counter[Face], good: Counter[Face], hand: tuple[Face, ...]
+) -> dict[str, Any]:
+    out, held = ([at for at, face in enumerate(cards) if face in some] for some in (good, hand))
+    return {"label": label, "suit": suit, "left": [left[face] for face in cards], "out": out, "held": held}
 
 
 def bar(hits: int, trials: int, exact: Fraction) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.browser import servers
-from tests.browser.hosts.lessons import LabHost, LessonHost, VoilaHost
+from tests.browser.hosts.lessons import TABLES, LabHost, LessonHost, VoilaHost, write_tables
 
 HostOf = Callable[..., LessonHost]
 
@@ -17,7 +18,10 @@ HostOf = Callable[..., LessonHost]
 def in_voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostOf]:
     """Gives the place of a lesson in a Voilà that all tests share: ``in_voila("say_rummy")``."""
     folder = tmp_path_factory.mktemp("voila")
-    server, base = servers.voila(folder, servers.NOTEBOOKS, servers.with_a_voice(folder))
+    notebooks = folder / "notebooks"
+    shutil.copytree(servers.NOTEBOOKS, notebooks)
+    write_tables(notebooks / TABLES)
+    server, base = servers.voila(folder, notebooks, servers.with_a_voice(folder))
     yield lambda lesson: VoilaHost(server, base, lesson)
     server.close()
 
@@ -27,6 +31,7 @@ def in_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostOf]:
     """Gives the place of a lesson in a JupyterLab that all tests share: ``in_lab("say_rummy")``."""
     folder: Path = tmp_path_factory.mktemp("lab")
     server, base, token = servers.lab(folder, env=servers.with_a_voice(folder))
+    write_tables(folder / "notebooks" / TABLES)
     yield lambda lesson: LabHost(server, base, token, folder / "notebooks", lesson)
     server.close()
 

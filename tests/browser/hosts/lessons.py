@@ -8,13 +8,25 @@ from typing import Any, Protocol
 from urllib.parse import urlencode
 
 import nbformat
-from playwright.sync_api import Locator, Page
+from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit import games
 from tests.browser.host import Host
 from tests.browser.servers import NOTEBOOKS, Server
 
 PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
+TABLES = "tables.ipynb"
+"""A notebook with nothing but tables, one below the other."""
+ON_TABLES = [
+    ("formula_rummy", 2),
+    ("formula_rummy", 4),
+    ("mineral_rummy", 4),
+    ("rummy_battle", 4),
+    ("say_rummy", 4),
+    ("formula", 4),
+]
+"""What is played there, and by how many."""
 
 # the page has a notebook whose kernel can be asked
 READY = """() => {
@@ -33,6 +45,12 @@ class LessonHost(Host, Protocol):
     def go_dark(self, page: Page) -> None:
         """Choose the dark colours as a user of this host does."""
 
+    def make_room(self, page: Page) -> None:
+        """Put away what of the host lies beside the lesson and can be opened again with one press."""
+
+    def open_tables(self, page: Page) -> list[Locator]:
+        """Show the notebook of tables; gives each of them."""
+
 
 class VoilaHost:
     """Voilà: the settings stand in the link."""
@@ -44,9 +62,16 @@ class VoilaHost:
         page.goto(f"{self.base}voila/render/{file_of(self.lesson)}?{urlencode(settings)}")
         return the_table(page, self.lesson)
 
+    def open_tables(self, page: Page) -> list[Locator]:
+        page.goto(f"{self.base}voila/render/{TABLES}")
+        return all_tables(page)
+
     def reload(self, page: Page) -> Locator:
         page.reload()
         return the_table(page, self.lesson)
+
+    def make_room(self, page: Page) -> None:
+        """Nothing lies beside it."""
 
     def make_narrow(self, page: Page, width: int) -> None:
         page.set_viewport_size({"width": width, "height": 640})
@@ -66,31 +91,44 @@ class LabHost:
         self._token, self._notebooks = token, notebooks
 
     def open(self, page: Page, **settings: Any) -> Locator:
-        """A lesson of its own; kernels of earlier ones are ended, for Lab keeps them when a page is closed."""
-        for session in page.request.get(self._address("api/sessions")).json():
-            page.request.delete(self._address(f"api/sessions/{session['id']}"))
+        """A lesson of its own."""
         name = f"{self.lesson}-{next(self._numbers)}.ipynb"
         words = {name: settings.pop(name) for name in ("seats", "seed") if name in settings}
         bots = tuple(str(settings.pop("bots")).split(","))
         game = f"lesson.game(**{words!r}, bots={bots!r}, options={settings!r})"
         copy_lesson(self.lesson, self._notebooks / name, game)
+        self._run(page, name)
+        return the_table(page, self.lesson)
+
+    def open_tables(self, page: Page) -> list[Locator]:
+        self._run(page, TABLES)
+        return all_tables(page)
+
+    def _run(self, page: Page, name: str) -> None:
+        """Open a notebook and run it; kernels of earlier ones are ended, for Lab keeps them when a page is closed."""
+        for session in page.request.get(self._address("api/sessions")).json():
+            page.request.delete(self._address(f"api/sessions/{session['id']}"))
         # Lab tells of a dead kernel in a dialog over the page, at a moment of its own: whoever plays presses Ok
         dead = page.get_by_role("dialog", name="Kernel Restarting")
         page.add_locator_handler(dead, lambda: dead.get_by_role("button", name="Ok").click())
         page.goto(self._address(f"lab/tree/{name}") + "&reset")  # without the tabs of earlier tests
-        return self._run_all(page)
+        self._run_all(page)
 
     def reload(self, page: Page) -> Locator:
         page.reload()
-        return self._run_all(page)
+        self._run_all(page)
+        return the_table(page, self.lesson)
 
     def go_dark(self, page: Page) -> None:
         command(page, "apputils:change-theme", {"theme": "JupyterLab Dark"})
         page.locator("body[data-jp-theme-light=false]").wait_for(state="attached")
 
+    def make_room(self, page: Page) -> None:
+        page.evaluate("window.jupyterapp.shell.collapseLeft()")
+
     def make_narrow(self, page: Page, width: int) -> None:
         """Lab's own bars at the sides are put away first, as anybody does on a small screen."""
-        command(page, "application:toggle-left-area")
+        self.make_room(page)
         for side in ("left", "right"):
             command(page, "application:toggle-side-tabbar", {"side": side})
         page.set_viewport_size({"width": width, "height": 640})
@@ -98,10 +136,9 @@ class LabHost:
     def _address(self, path: str) -> str:
         return f"{self.base}{path}?token={self._token}"
 
-    def _run_all(self, page: Page) -> Locator:
+    def _run_all(self, page: Page) -> None:
         page.wait_for_function(READY, timeout=PATIENCE)
         command(page, "notebook:run-all-cells")
-        return the_table(page, self.lesson)
 
 
 def file_of(lesson: str) -> str:
@@ -115,6 +152,21 @@ def copy_lesson(lesson: str, path: Path, game: str) -> None:
     (cell,) = [cell for cell in notebook.cells if "lesson.game(" in cell.source]
     cell.source = game
     nbformat.write(notebook, path)
+
+
+def write_tables(path: Path) -> None:
+    """Write the notebook of tables there."""
+    game = "from rummy_widgets import lesson\nlesson({!r}).game(seats={}, seed=1)"
+    notebook = new_notebook(cells=[new_code_cell(game.format(*played)) for played in ON_TABLES])
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(notebook, path)
+
+
+def all_tables(page: Page) -> list[Locator]:
+    """The tables of that notebook, from the top."""
+    tables = page.locator(".rk-table > .rk", has=page.get_by_role("toolbar"))
+    expect(tables).to_have_count(len(ON_TABLES), timeout=PATIENCE)
+    return tables.all()
 
 
 def the_table(page: Page, lesson: str) -> Locator:

@@ -38,30 +38,34 @@ def test_a_round_is_won(host: DeskHost, hands: type[Hands], new_context: NewCont
 
 
 @pytest.mark.parametrize(("scheme", "width", "bots"), [("light", 1000, "mia"), ("dark", 320, "mia,ada,ben")])
-def test_odds_open_after_the_draw_and_show_the_grid(
+def test_odds_ask_for_a_guess_and_show_the_grid(
     host: DeskHost, scheme: Any, width: int, bots: str, new_context: NewContext
 ) -> None:
     page = new_context(color_scheme=scheme, has_touch=width == 320).new_page()
     player = sit_down(host, page, seats=bots.count(",") + 2, bots=bots)
     host.make_narrow(page, width)
-    seen = player.begin()
-    assert "odds" not in seen.actions, "not before the decision"
-    assert problems(player.table) == [], "while drawing"
-    grid = open_odds(player)
+    player.begin()
+    grid = guess(player, "40–60 %", "The deck: ")
+    assert grid.locator(".trials").count() >= 1
+    assert problems(player.table) == [], "before the draw"
+    player.press_and_see("draw")
+    grid = guess(player, "Just show me", "The chance was ")
     assert "unseen cards help" in (grid.get_attribute("aria-label") or "")
     assert grid.locator(".cell").count() == 4 * 13 + 2, "four suits, the jokers, and action cards"
-    assert grid.locator(".trials").count() == 1
     assert problems(player.table) == [], "with the odds"
     player.choose_all(*player.look().faces[:3])
     assert problems(player.table) == [], "with chosen cards"
 
 
-def open_odds(player: RummyBattlePlayer) -> Locator:
-    """Draw, ask for the odds of the draw, and see why; gives the grid of unseen cards."""
-    player.press_and_see("draw")
+def guess(player: RummyBattlePlayer, answer: str, title: str) -> Locator:
+    """Ask for the odds, guess, and see why; gives the grid of unseen cards."""
     player.press_and_see("odds")
     panel = player.table.locator("[data-panel]")
-    expect(panel.locator("h3")).to_contain_text("The chance was")
+    expect(panel.locator("h3")).to_have_text("Guess first")
+    first, chosen = panel.locator("[data-field]").first, panel.get_by_role("button", name=answer)
+    expect(first).to_be_focused()
+    chosen.press("Enter")
+    expect(panel.locator("h3")).to_contain_text(title)
     panel.get_by_role("button", name="See why").click()
     grid = panel.get_by_role("img")
     expect(grid).to_be_visible()

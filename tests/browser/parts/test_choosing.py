@@ -303,8 +303,9 @@ def test_typed_words_outlive_other_moves_but_not_the_kernels_answer(open_desk: O
     desk.press("Enter")
     desk.page.keyboard.type("minium")
     desk.answer(tray=with_name(desk.view, "alu"))
-    expect(field).to_have_value("alu")
-    desk.page.keyboard.type("minium")
+    expect(field).to_have_value("aluminium")  # what was sent comes back; what was typed since stays
+    desk.show(tray=with_name(desk.view, "iron"))
+    expect(field).to_have_value("iron")
     desk.press("Enter")
     desk.answer(tray=with_name(desk.view, ""))
     expect(field).to_have_value("")
@@ -316,6 +317,16 @@ def test_words_that_were_played_do_not_stay_for_the_next_compound(open_desk: Ope
     desk.press("Enter")
     desk.answer()
     expect(field).to_have_value("")
+
+
+def test_enter_does_what_the_field_is_for_possible_or_not(open_desk: OpenDesk) -> None:
+    desk = open_desk("naming")
+    tray = with_name(desk.view, "")
+    tray["fields"] = [{**field, "enter": "propose"} if field["id"] == "name" else field for field in tray["fields"]]
+    desk.show(tray=tray, actions=[{**action, "main": False, "enabled": False} for action in desk.view["actions"]])
+    type_name(desk, "alu")
+    desk.press("Enter")
+    assert (desk.last["kind"], desk.last["place"], desk.last["text"]["name"]) == ("do", "propose", "alu")
 
 
 def test_a_pick_from_a_list_is_told_at_once(open_desk: OpenDesk) -> None:

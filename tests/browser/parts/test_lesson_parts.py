@@ -38,6 +38,7 @@ PARTS = {
     "a word in one piece": lambda: example_part(in_one_piece("xylophonist", "zaɪlɑfənəst")),
 }
 
+
 def in_one_piece(word: str, sounds: str) -> Example:
     """What is said about a word whose letters cannot be aligned with the sounds."""
     why = phonemes.strip(word, phonemes.read(sounds, "general-american"), "general-american")
@@ -95,14 +96,33 @@ def test_nothing_is_cut_off(open_part: Open, name: str, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_the_lobby_links_to_every_lesson(open_part: Open) -> None:
+@pytest.mark.parametrize(
+    ("links", "address", "said"),
+    [
+        (".btn", "{name}.ipynb", "Open the lesson {title}"),
+        (".to-print", "print/{name}.html", "Print the cards {title}"),
+    ],
+)
+def test_the_lobby_links_to_every_lesson_and_its_cards(open_part: Open, links: str, address: str, said: str) -> None:
     page = open_part(PARTS["lobby"]())
-    links = page.locator(".lessons a")
     names = sorted(games.with_lessons(), key=lambda name: games.load_lesson(name).place)
-    built = {f"{name.replace('_', '-')}.ipynb": games.load_lesson(name).title for name in names}
-    assert [link.get_attribute("href") for link in links.all()] == list(built)
-    for link, title in zip(links.all(), built.values(), strict=True):
-        expect(link).to_have_accessible_name(f"Open the lesson {title}")
+    for link, name in zip(page.locator(f".lessons {links}").all(), names, strict=True):
+        assert link.get_attribute("href") == address.format(name=name.replace("_", "-"))
+        expect(link).to_have_accessible_name(said.format(title=games.load_lesson(name).title))
+
+
+def test_a_link_to_paper_leads_to_where_jupyters_addresses_begin(open_part: Open) -> None:
+    page = open_part(PARTS["lobby"]())
+    page.evaluate(
+        """() => {
+             const told = Object.assign(document.createElement("script"), { id: "jupyter-config-data" });
+             told.type = "application/json";
+             told.textContent = '{"baseUrl": "/user/x/"}';
+             document.head.append(told);
+             window.show({ ...window.part });
+           }"""
+    )
+    expect(page.locator(".to-print").first).to_have_attribute("href", "/user/x/print/formula-rummy.html")
 
 
 def test_the_example_gives_each_step_its_reason_and_pictures_their_words(open_part: Open) -> None:

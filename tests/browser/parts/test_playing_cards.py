@@ -22,7 +22,10 @@ FACES: dict[str, dict[str, Any]] = json.loads(json.dumps(RummyBattle().table.fac
 for accent in phonemes.ACCENTS:
     sounds = SayRummy(SayOptions(accent=accent)).table.faces()
     FACES |= json.loads(json.dumps({f"{accent} {face}": look for face, look in sounds.items()}))
-PICTURE = odds.grid(["7S", "7H", "8S"], ["7D", "2C"], odds.standard_deck(1, 2) + Counter(thief=4), 2, trials=200)
+SURE = ["7♦: Set 7♠ 7♥ 7♦"]
+PICTURE = odds.grid(
+    ["7S", "7H", "8S"], ["7D", "2C"], odds.standard_deck(1, 2) + Counter(thief=4), 2, trials=200, sure=SURE
+)
 
 MEASURE = """cards => cards.map(card => {
   const range = document.createRange();
@@ -80,13 +83,14 @@ def test_the_grid_lights_outs_and_crosses_out_what_is_gone(sheet: Page) -> None:
     grid = sheet.locator("svg.outs")
     assert grid.get_attribute("aria-label") == PICTURE["text"]
     assert sheet.locator("figcaption").inner_text() == PICTURE["caption"]
-    cells = [cell for row in PICTURE["rows"] for cell in row["cells"]]
-    gone, out = (sum(not cell["left"] for cell in cells), sum("out" in cell for cell in cells))
-    assert grid.locator(".cell.out").count() == out and grid.locator(".cell.left").count() == len(cells) - out - gone
+    left = [count for row in PICTURE["rows"] for count in row["left"]]
+    gone, out = left.count(0), sum(len(row["out"]) for row in PICTURE["rows"])
+    assert grid.locator(".cell.out").count() == out and grid.locator(".cell.left").count() == len(left) - out - gone
     assert grid.locator(".cell.gone").count() == grid.locator(".cross").count() == gone
     assert grid.locator(".cell.held").count() == 3
-    share = grid.locator(".hits").evaluate("bar => bar.getAttribute('width') / 200")
-    assert share == pytest.approx(PICTURE["bar"]["hits"] / 200)
+    shares = grid.locator(".hits").evaluate_all("bars => bars.map(bar => bar.getAttribute('width') / 200)")
+    assert shares == [pytest.approx(PICTURE["bar"]["hits"] / 200), 1], "what is certain is a whole bar"
+    assert grid.locator(".certain").text_content() == SURE[0]
 
 
 def test_the_words_of_the_grid_stay_in_their_cells(sheet: Page) -> None:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 from rummy_widgets import kit_widget
 
+from rummy_kit.app.paper.page import STRINGS
+
 SOURCES = sorted((Path(__file__).parents[3] / "widgets" / "src").rglob("*.ts"))
 DRAWN = [file for file in SOURCES if file.name != "view.ts"]  # the wire's types alone say nothing
 STYLES = sorted((Path(__file__).parents[3] / "widgets" / "src").rglob("*.css"))
-SENTENCES = {f"{code}.{part}": said for code, parts in kit_widget.words().items() for part, said in parts.items()}
+ON_PAPER = {"print": tomllib.loads(STRINGS.read_text(encoding="utf-8"))["print"]}  # they come with the page to print
+SENTENCES = {
+    f"{code}.{part}": said for code, parts in {**kit_widget.words(), **ON_PAPER}.items() for part, said in parts.items()
+}
 
 COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
 NOT_SAID = re.compile(

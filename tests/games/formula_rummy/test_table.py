@@ -73,7 +73,12 @@ def test_a_draw_that_is_too_deep_says_why():
     action = meant(table, "take", deep)
     view = table.game.observe(table.state, 0)
     panel = table.game.table.panel(table.game.check(view, action).violations[0])
-    assert panel["kind"] == "rule" and "aluminium" in panel["text"] and panel["kick"] == "Rule FR04"
+    assert (
+        panel["kind"] == "rule"
+        and "aluminium" in panel["text"]
+        and panel["kick"] == "Rule"
+        and panel["rule"]["code"] == "FR04"
+    )
 
 
 def test_the_banner_offers_only_what_can_be_done():
@@ -172,7 +177,7 @@ def test_what_is_dropped_on_the_discards_comes_from_the_hand_or_is_taken():
 def test_the_duty_is_shown_until_it_is_met():
     table = a_round("Na+ 1 1 Li+", "K+", discards="Cl- 2").do('P0 draw source="discards" count=2')
     view = shown(table)
-    assert view["tags"] == {"Cl-#1": ["must use"]}
+    assert view["tags"] == {"Cl-#1": ["duty"]}
     assert not actions(view)["discard"]["enabled"] and "chloride" in actions(view)["discard"]["note"]
     assert view["banner"]["title"] == "Use chloride in a compound"
 
@@ -208,6 +213,56 @@ def test_at_most_one_thing_is_amber(seat):
                 assert not amber and not any(zone["next"] or zone["target"] for zone in seen["zones"])
         mover = game.observe(state, state.to_act[0])
         state, _ = game.apply(state, game.sample_action(mover, rng), chance)
+
+
+def name_field(view):
+    return next(field for field in view["tray"]["fields"] if field["id"] == "name")
+
+
+def test_FR07_a_pair_that_waits_is_told_as_soon_as_it_lies_in_the_tray():
+    table = a_round("Fe2+ Fe3+ Cl- 1 1 2", "Na+", phase="play")
+    table.do('P0 lay cation="Fe2+" n=1 anion="Cl-" m=2 name="iron chloride"')
+    view = shown(table, draft=chosen(table, "Fe2+#1", "Cl-#1"))
+    assert view["banner"]["title"] == "This pair waits until your next turn"
+    assert view["tray"]["sum"]["note"] == actions(view)["lay"]["note"] == "not again this turn"
+    assert name_field(view)["wait"] == "not this pair again this turn" and not actions(view)["lay"]["enabled"]
+    refused = meant(table, "lay", chosen(table, "Fe2+#1", "Cl-#1"))
+    assert [violation.code for violation in refused.violations] == ["barred"]
+    other = shown(table, draft=chosen(table, "Fe3+#1", "Cl-#1"))
+    assert "again" not in other["tray"]["sum"]["note"], "another ion of iron may still be laid"
+
+
+@pytest.mark.parametrize(
+    ("checking", "keys", "wait"),
+    [
+        ("referee", (), "when all four places are filled"),
+        ("referee", ("Na+#1", "O2-#1", "1#1", "1#2"), "when it adds up to 0"),
+        ("group", ("Na+#1", "O2-#1", "1#1", "1#2"), None),
+        ("referee", ("Na+#1", "O2-#1", "1#1", "2#1"), None),
+        ("referee", ("wild#1", "O2-#1", "1#1", "2#1"), "when the wild card is named"),
+    ],
+)
+def test_the_place_for_the_name_says_what_it_waits_for(checking, keys, wait):
+    table = a_round("Na+ 1 1 2 O2- wild", "K+", phase="play", checking=checking)
+    places = {"tray:n": "2#1"} if wait is None and checking == "referee" else {}
+    field = name_field(shown(table, draft=chosen(table, *keys, places=places, name="typed before")))
+    assert field.get("wait") == wait and (field["value"], field["enter"]) == ("typed before", "lay")
+
+
+def test_FR12_a_wrong_compound_that_nobody_challenged_is_marked_when_the_round_is_over():
+    hand = "Na+ 1 O2- 1 Mg2+ 1 S2- 1 K+ Cl- 1 1"
+    table = a_round(hand, "Na+", phase="play", checking="group")
+    wrong = 'P0 lay cation="Na+" n=1 anion="O2-" m=1 name="sodium oxide"'
+    table.do(wrong, 'P1 respond say="pass"')
+    assert "mark" not in shown(table)["melds"][0][0], "nothing is said before the end"
+    state = table.state
+    _, events = table.game._finish(state, "turn limit", None, ())
+    missed = next(event for event in events if event.kind == "unnoticed")
+    said = [table.game.table.tell(missed, reader, names) for reader, names in ((0, NAMES), (1, ("Ada", "You", "Ben")))]
+    assert said[0].startswith("Your NaO, sodium oxide, was wrong, and nobody challenged it. ")
+    assert said[1].startswith("Ada's NaO, sodium oxide, was wrong") and "Na₂O" in said[1]
+    table.state, _ = table.game._finish(state, "turn limit", None, ())
+    assert [meld.get("mark") for meld in shown(table)["melds"][0]] == ["wrong"]
 
 
 def test_every_code_of_the_rules_and_the_table_has_a_title_and_a_sentence():

@@ -146,7 +146,8 @@ def test_two_cards_ask_for_a_third_and_wrong_ones_are_explained():
     three = chosen(table, "5S#1", "7S#1", "8H#1")
     assert not buttons(table, three)["lay"]["enabled"]
     panel = refused(table, "lay", three)
-    assert panel["code"] == "neither_set_nor_run" and panel["kind"] == "rule" and panel["kick"] == "Rule RB04"
+    assert (panel["code"], panel["kind"], panel["kick"]) == ("neither_set_nor_run", "rule", "Rule")
+    assert panel["rule"]["code"] == "RB04" and panel["rule"]["text"].startswith("A Run is three or more")
 
 
 def test_laying_off_by_button_and_by_tapping_the_meld():
@@ -156,9 +157,9 @@ def test_laying_off_by_button_and_by_tapping_the_meld():
     assert buttons(table, draft)["add"]["note"] == "on Ada's Run 7♠ 8♠ 9♠ 10♠, high end"
     assert meant(table, "add", draft) == meant(table, "meld:0:1", draft, "drop") == LayOff(0, 0, "JS", "high")
     assert refused(table, "meld:1:2", draft, "drop")["code"] == "does_not_fit"
-    targets = [meld["id"] for melds in shown(table, draft=draft)["melds"] for meld in melds if meld["target"]]
+    targets = [meld["id"] for melds in shown(table, draft=draft)["melds"] for meld in melds if meld.get("target")]
     assert targets == ["meld:0:1", "meld:0:2"], "amber is where the chosen card can go"
-    assert not any(meld["target"] for melds in shown(table)["melds"] for meld in melds)
+    assert not any(meld.get("target") for melds in shown(table)["melds"] for meld in melds)
     alone = chosen(table, "4D#1")
     assert main(table, alone) == ["discard"]
     assert refused(table, "add", alone)["code"] == "no_lay_off"
@@ -174,7 +175,12 @@ def test_laid_off_cards_are_shown_before_who_laid_them():
         ("10♠", "on Ada's Run"),
         ("K♥ K♦ K♠", "Set"),
     ]
-    assert you[0]["say"] == "Set: 2 of spades, 2 of hearts, 2 of clubs"
+    assert you[0]["say"] == "Set of 2s: spades, hearts, clubs"
+    assert [meld["say"] for meld in (*ada, *ben)] == [
+        "Run of spades: 7, 8, 9, 10, 1 of them laid off by others",
+        "on Ada's Run of spades: 10",
+        "Set of kings: hearts, diamonds, spades",
+    ]
     assert shown(table)["notes"] == [
         "open · 15 points laid · 2nd Chance",
         "open · 15 points laid · 2nd Chance",
@@ -238,6 +244,7 @@ def test_odds_ask_for_a_guess_then_set_two_draws_side_by_side():
     assert [button["label"] for button in guess["buttons"]][:2] == ["0–20 %", "20–40 %"]
     assert refused(table, "odds:skipped")["code"] == "guess_before", "before the draw nothing is told without a guess"
     panel = refused(table, guess["buttons"][1]["id"])
+    assert panel["code"] == "odds_before"
     assert (panel["title"], panel["buttons"]) == ("The deck: 21.9 %", [])
     assert panel["text"] == (
         "Your guess is right. You have never seen 120 cards. 13 of them would make a Set or a Run at once, so two "
@@ -274,8 +281,7 @@ def test_after_the_draw_the_odds_are_those_before_it():
     assert panel["kind"] == "tip" and panel["code"] == "odds_after"
     assert panel["steps"][-1].startswith("P = ")
     assert panel["why"]["draw"] == "outs" and panel["why"]["bar"]["trials"] == 1000
-    cells = [cell for row in panel["why"]["rows"] for cell in row["cells"]]
-    assert sum(cell["left"] for cell in cells) == 128 - 4 - 1, "all but the hand and the open discard"
+    assert sum(sum(row["left"]) for row in panel["why"]["rows"]) == 128 - 4 - 1, "all but the hand and the open discard"
     json.dumps(panel)
     table.do('P0 discard card="KC"')
     assert not buttons(table)["odds"]["enabled"]

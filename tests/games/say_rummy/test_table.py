@@ -111,7 +111,7 @@ def test_a_wild_card_is_named_in_a_field():
 
 def test_cards_dropped_on_a_word_go_where_they_make_a_word():
     table = a_round("p s z i", "t", phase="play", table=("ɪ l", "d ɔ ɡ"))
-    assert all(meld["target"] for meld in shown(table)["melds"][1])
+    assert all(meld.get("target") for meld in shown(table)["melds"][1])
     assert meant(table, "word:0", chosen(table, "p#1"), kind="drop") == Add(0, 0, ("p",), ())
     assert meant(table, "word:0", chosen(table, "p#1", "z#1"), kind="drop") == Add(0, 0, ("p",), ("z",))
     assert meant(table, "word:1", chosen(table, "i#1"), kind="drop") == Add(0, 1, (), ("i",))
@@ -197,7 +197,7 @@ def test_what_the_kit_keeps_silent_about_is_answered_as_any_other_sounds():
 def test_another_accents_word_is_no_error():
     table = a_round("b æ θ m", "t", phase="play", accent="southern-british")
     panel = told_about(table, "b æ θ")
-    assert (panel["code"], panel["kind"], panel["kick"]) == ("accent", "rule", "Rule SR12")
+    assert (panel["code"], panel["kind"], panel["kick"]) == ("accent", "rule", "Rule")
     assert panel["text"].startswith(
         "That is how bath is said in General American. Here we say it as in Southern British"
     )

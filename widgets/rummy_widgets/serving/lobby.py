@@ -28,6 +28,7 @@ from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
+from rummy_widgets.serving.printing import PLACE, PrintPage
 from rummy_widgets.serving.settings import cookie_for_goodbye
 
 
@@ -138,6 +139,7 @@ class Lobby(Voila):
             index = {"url": url_path_join(self.base_url, "voila/render/index.ipynb"), "permanent": False}
             doors = (self.server_url, url_path_join(self.server_url, "voila/tree"))
             handlers = [*((door, RedirectHandler, index) for door in doors), *handlers]
+        handlers = [(url_path_join(self.base_url, PLACE), PrintPage), *handlers]
         # who lets other machines in, by listening at an address of the network, is called by names of the network
         elsewhere = [(AskedElsewhere(), ElsewhereRefused)] if is_this_machine(self.ip) else []
         voila = {"voila_configuration": self.voila_configuration}

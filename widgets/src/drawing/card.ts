@@ -6,11 +6,17 @@
  */
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Card, Face, Runs } from "../view";
+import { words } from "../words";
 import { mark } from "./mark";
 import { medallion } from "./medallion";
 import { numeral, tile } from "./numeral";
 import { effectInner, playingInner } from "./playing";
 import { sound } from "./sound";
+
+/** A face as it is to be drawn now. */
+export interface Drawn extends Face {
+  asks?: boolean; // a tap on its name shows what it hides, or hides it again
+}
 
 export interface CardLook {
   selected?: boolean; // raised, amber ring, tick
@@ -35,14 +41,14 @@ export function cardClasses(face: Face, look: CardLook = {}): string {
 }
 
 /** What stands inside a `.card` element. Its words are for the eye; the table adds those for the ear. */
-export function cardInner(face: Face, card: Card): TemplateResult {
+export function cardInner(face: Drawn, card: Card): TemplateResult {
   return html`${printed(face, card)}
-    ${card.tags?.map((tag) => html`<span class="tag ${tag === "must use" ? "duty" : "new"}" aria-hidden="true">${tag}</span>`) ?? nothing}
+    ${card.tags?.map((tag) => html`<span class="tag ${tag}" aria-hidden="true">${words(`tag.${tag}`)}</span>`) ?? nothing}
     <svg class="tick" viewBox="0 0 20 20" aria-hidden="true"><path d="M5 10.5l3.4 3.5L15 7" /></svg>`;
 }
 
 /** What is printed on the card. */
-function printed(face: Face, card: Card): TemplateResult {
+function printed(face: Drawn, card: Card): TemplateResult {
   if (face.art.draw === "suit") return playingInner(face, face.art.suit);
   if (face.art.draw === "effect") return effectInner(face, face.art);
   if (face.art.draw === "ten_frame") return numeral(face, face.art.n);
@@ -55,7 +61,7 @@ function printed(face: Face, card: Card): TemplateResult {
     <span class="sym ${symbolSize(top)}" aria-hidden="true">${symbol(top)}</span>
     ${mark(face.mark)} ${medallion(face)}
     ${digit ? html`<span class="stands" aria-hidden="true">${card.stands_for}</span>` : nothing}
-    <span class="nm ${nameSize(name)}" aria-hidden="true">${breakable(name)}</span>`;
+    <span class="nm ${nameSize(name)} ${face.asks ? "asks" : ""}" aria-hidden="true">${breakable(name)}</span>`;
 }
 
 /** The whole face-down card, its `.card` element included. */

@@ -1,6 +1,7 @@
 /** The lobby: one card a lesson. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { cardClasses, cardInner, faceDown, runs } from "../drawing/card";
+import { amongHostsPages } from "../print/address";
 import type { Face, Runs } from "../view";
 import { words } from "../words";
 
@@ -10,6 +11,7 @@ interface LobbyLesson {
   minutes: number;
   summary: string;
   href: string;
+  print: string; // where its cards are printed, among the host's pages
   cards: Face[];
   result?: { formula: Runs; name: string }; // under the cards of the first lesson
 }
@@ -20,10 +22,11 @@ export interface Lobby {
   sub: string;
   heading: string; // over the lessons, for screen readers
   start: string; // what stands on the buttons
+  print: string; // "Print the cards"
   lessons: LobbyLesson[];
 }
 
-export function lobby({ title, sub, heading, start, lessons }: Lobby): TemplateResult {
+export function lobby({ title, sub, heading, start, print, lessons }: Lobby): TemplateResult {
   const star = lessons[0]?.cards[0];
   return html`<header class="top">
       <div class="logo" aria-hidden="true">${faceDown()}${star ? card(star) : nothing}</div>
@@ -34,11 +37,11 @@ export function lobby({ title, sub, heading, start, lessons }: Lobby): TemplateR
     </header>
     <h2 class="vh">${heading}</h2>
     <ul class="lessons">
-      ${lessons.map((lesson, index) => lobbyLesson(lesson, index === 0, start))}
+      ${lessons.map((lesson, index) => lobbyLesson(lesson, index === 0, start, print))}
     </ul>`;
 }
 
-function lobbyLesson(lesson: LobbyLesson, first: boolean, start: string): TemplateResult {
+function lobbyLesson(lesson: LobbyLesson, first: boolean, start: string, print: string): TemplateResult {
   const { title, subject, minutes, summary, href, result } = lesson;
   return html`<li class="lesson ${first ? "feature" : ""}">
     <div class="art">
@@ -49,7 +52,10 @@ function lobbyLesson(lesson: LobbyLesson, first: boolean, start: string): Templa
       <p class="subj">${subject} <span>· ${words("lesson.minutes", { n: minutes })}</span></p>
       <h3>${title}</h3>
       <p class="goal">${summary}</p>
-      <a class="btn ${first ? "go" : ""}" href=${href}>${start}<span class="vh">${title}</span></a>
+      <div class="ways">
+        <a class="btn ${first ? "go" : ""}" href=${href}>${start}<span class="vh">${title}</span></a>
+        <a class="to-print" href=${amongHostsPages(lesson.print)} target="_blank">${print}<span class="vh">${title}</span></a>
+      </div>
     </div>
   </li>`;
 }

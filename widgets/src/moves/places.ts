@@ -31,7 +31,7 @@ function melds(view: View): Meld[] {
 }
 
 function signature(meld: Meld): string {
-  return JSON.stringify([meld.id, meld.title, meld.cards.map((card) => card.face)]);
+  return JSON.stringify([meld.id, meld.title, (meld.cards ?? []).map((card) => card.face)]);
 }
 
 /** Keys of a zone's cards that lie otherwise in the other view. */

@@ -1,13 +1,17 @@
 /** What a part that draws cards asks its table: what is printed on a card, and how it is called. */
-import type { Card, Face } from "../view";
+import type { Drawn } from "../drawing/card";
+import type { Card } from "../view";
+import { words } from "../words";
 
 export interface Faces {
-  face(card: Card): Face | undefined;
+  face(card: Card): Drawn | undefined; // as it is to be drawn now: its name may be hidden
   called(card: Card): string;
 }
 
 /** How a card is called: "calcium, two plus, must use", "wild card, esh, as in ship". */
-export function spoken(card: Card, faces: Record<string, Face>): string {
-  const say = (face: string) => faces[face]?.say ?? face;
-  return [say(card.face), ...(card.stands_for ? [say(card.stands_for)] : []), ...(card.tags ?? [])].join(", ");
+export function spoken(card: Card, face: (card: Card) => Drawn | undefined): string {
+  const say = (one: Card) => face(one)?.say ?? one.face;
+  const meant = card.stands_for ? [say({ key: card.key, face: card.stands_for })] : [];
+  const tags = (card.tags ?? []).map((tag) => words(`tag.${tag}`));
+  return [say(card), ...meant, ...tags].join(", ");
 }

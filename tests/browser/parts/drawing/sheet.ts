@@ -35,7 +35,7 @@ render(
     ${fans.map((fan) => html`<div class="pile"><div class="fan">${fan}</div></div>`)}
     <div class="row states">
       ${card("Ca2+")} ${card("Ca2+", { selected: true })} ${card("2", { fits: true })} ${card("2", { fits: true, selected: true })}
-      ${card("2", {}, { tags: ["must use"] })} ${card("Cl-", {}, { tags: ["new"] })} ${card("Cl-", { off: true })}
+      ${card("2", {}, { tags: ["duty"] })} ${card("Cl-", {}, { tags: ["new"] })} ${card("Cl-", { off: true })}
       ${card("W", {}, { stands_for: "Na⁺" })} ${card("W", { selected: true })} ${card("W", { fits: true })} ${card("Ca2+", { small: true })} ${faceDown()}
     </div>
     <div class="row words">${["carbonate", "phosphate", "magnesium"].map((word) => card("W", { small: true }, { stands_for: word }))}</div>

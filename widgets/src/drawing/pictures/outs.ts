@@ -10,7 +10,6 @@ import { suitPath } from "../playing";
 
 export type Outs = Extract<Picture, { draw: "outs" }>;
 type Row = Outs["rows"][number];
-type Cell = Row["cells"][number];
 type Drawing = TemplateResult<2>;
 
 const LEFT = 26; // x of the first column
@@ -32,15 +31,18 @@ function row(one: Row, columns: string[], y: number): Drawing {
   const label = one.suit
     ? svg`<path class="suit-${one.suit}" transform="translate(4 ${y + 3}) scale(0.34)" d=${suitPath(one.suit)}></path>`
     : svg`<text class="label" x="11" y=${y + 15}>${one.label.slice(0, 5)}</text>`;
-  return svg`<g>${label}${one.cells.map((each, at) => cell(each, one.suit ? columns[at]! : "", LEFT + at * STEP, y))}</g>`;
+  const cells = one.left.map((_, at) => cell(one, at, one.suit ? columns[at]! : "", y));
+  return svg`<g>${label}${cells}</g>`;
 }
 
-function cell({ left, out, held }: Cell, rank: string, x: number, y: number): Drawing {
-  const state = left === 0 ? "gone" : out ? "out" : "left";
-  const count = left > 1 ? svg`<text class="count" x=${x + 18.5} y=${y + 19}>${left}</text>` : nothing;
+function cell({ left, out, held }: Row, at: number, rank: string, y: number): Drawing {
+  const x = LEFT + at * STEP;
+  const many = left[at]! > 1;
+  const state = left[at] === 0 ? "gone" : out.includes(at) ? "out" : "left";
+  const count = many ? svg`<text class="count" x=${x + 18.5} y=${y + 19}>${left[at]}</text>` : nothing;
   const cross = state === "gone" ? svg`<path class="cross" d="M${x + 3} ${y + 19}L${x + 17} ${y + 3}"></path>` : nothing;
-  return svg`<g class="cell ${state} ${held ? "held" : ""}"><rect x=${x} y=${y} width="20" height="22" rx="3"></rect>
-    <text class=${rank.length > 1 ? "two" : ""} x=${x + (left > 1 && rank ? 8 : 10)} y=${y + 15}>${rank || left}</text>
+  return svg`<g class="cell ${state} ${held.includes(at) ? "held" : ""}"><rect x=${x} y=${y} width="20" height="22" rx="3"></rect>
+    <text class=${rank.length > 1 ? "two" : ""} x=${x + (many && rank ? 8 : 10)} y=${y + 15}>${rank || left[at]}</text>
     ${rank ? count : nothing}${cross}</g>`;
 }
 

@@ -19,7 +19,7 @@ interface Ground {
 
 export class Actions {
   moreOpen = false; // on a phone with many actions
-  #mainWanted = false;
+  #wanted: string | null = null; // where Enter was pressed while an answer was out: the field, or ""
 
   constructor(private readonly table: Ground) {}
 
@@ -38,26 +38,28 @@ export class Actions {
   }
 
   act(id: string): void {
-    this.#mainWanted = false;
+    this.#wanted = null;
     this.moreOpen = false;
     this.table.send("do", { place: id });
   }
 
   /**
-   * What Enter does. While an answer is out, the amber action may still change: wait for it. While others are shown at
-   * their moves there is none yet: the first Enter leads to it.
+   * What Enter does: the action that the field names, possible or not, for then the kernel says why; else the amber one.
+   * While an answer is out, both may still change: wait for it. While others are shown at their moves there is none yet:
+   * the first Enter leads to it.
    */
-  doMain(): void {
+  doMain(field = ""): void {
     if (this.table.moves.behind) return this.table.moves.now();
-    this.#mainWanted = !this.table.link.idle;
-    if (this.#mainWanted) return;
-    const main = this.main();
-    if (main) this.act(main.id);
+    this.#wanted = this.table.link.idle ? null : field;
+    if (this.#wanted !== null) return;
+    const named = this.table.view?.tray?.fields.find((one) => one.id === field)?.enter;
+    const does = named ?? this.main()?.id;
+    if (does) this.act(does);
     else this.table.voice.hint(words("actions.nothing"));
   }
 
   /** Does what waited for the kernel's answer. */
   goOn(): void {
-    if (this.#mainWanted && this.table.link.idle) this.doMain();
+    if (this.#wanted !== null && this.table.link.idle) this.doMain(this.#wanted);
   }
 }

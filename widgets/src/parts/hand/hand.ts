@@ -4,6 +4,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import type { Choice } from "../../choice";
 import { cardClasses, cardInner } from "../../drawing/card";
 import type { TabStops } from "../../focus";
+import type { Names } from "../../names";
 import type { Card, Face, View } from "../../view";
 import { words } from "../../words";
 import type { Faces } from "../faces";
@@ -17,6 +18,7 @@ export interface HandTable extends Faces {
   readonly stops: Pick<TabStops, "stop">;
   readonly choice: Pick<Choice, "has" | "inHand" | "toggle" | "clear" | "tapHand">;
   readonly order: Pick<HandOrder, "cards" | "sort" | "grab" | "grabbed">;
+  readonly names: Pick<Names, "inHand" | "ask" | "toggle">;
 }
 
 const ROW = 11; // cards that lie side by side; more overlap
@@ -56,13 +58,14 @@ export function hand(table: HandTable, view: View): TemplateResult {
   </section>`;
 }
 
-/** What can be done with the order of the cards: one tab stop. */
+/** What can be done with the order of the cards, and to see their names: one tab stop. */
 function tidying(table: HandTable): TemplateResult {
   const all: [id: string, said: string, press: () => void][] = [
     ["clear", words("hand.clear"), () => table.choice.clear()],
     ["sort", words("hand.sort"), () => table.order.sort()],
     ["move", words("hand.move"), () => table.order.grab()],
   ];
+  if (table.names.inHand()) all.unshift(["names", words("hand.names"), () => table.names.ask()]);
   const stop = table.stops.stop("tidying", all.map(([id]) => id));
   return html`<div class="tidying" role="group" aria-label=${words("hand.tidy")} data-group="tidying">
     ${all.map(
@@ -94,10 +97,15 @@ function option(table: HandTable, cards: Card[], index: number, stop?: string) {
     data-card=${card.key}
     @click=${(event: Event) => {
       event.stopPropagation(); // or the hand would hear it as well
-      table.choice.toggle(card.key);
+      if (!(asksForName(event) && table.names.toggle(card.key))) table.choice.toggle(card.key);
     }}
   >
     <span class="vh">${table.called(card)}</span>
     ${cardInner(face, card)}
   </div>`;
+}
+
+/** Whether the place of a hidden name was tapped. */
+function asksForName(event: Event): boolean {
+  return (event.target as Element).closest(".nm.asks") !== null;
 }

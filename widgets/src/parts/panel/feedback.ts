@@ -15,6 +15,7 @@ interface Ground {
 
 export class Feedback {
   whyOpen = false;
+  ruleOpen = false;
   stepsSeen = 0; // of what "See why" works out
   #closed = 0; // the id of the panel closed last
   #noticeRead = ""; // the notice closed last
@@ -31,6 +32,7 @@ export class Feedback {
   receive(panel: Panel | null, before: Panel | null): boolean {
     if (panel === null || panel.id === before?.id) return false;
     this.whyOpen = panel.open ?? false;
+    this.ruleOpen = false;
     // the first of several steps may be seen at once; one alone is the answer. What was right hides nothing.
     const open = panel.steps.length > 1 ? 1 : 0;
     this.stepsSeen = panel.kind === "ok" ? panel.steps.length : open;
@@ -86,6 +88,11 @@ export class Feedback {
 
   toggleWhy(): void {
     this.whyOpen = !this.whyOpen;
+    this.table.draw();
+  }
+
+  toggleRule(): void {
+    this.ruleOpen = !this.ruleOpen;
     this.table.draw();
   }
 

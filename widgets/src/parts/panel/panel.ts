@@ -9,7 +9,7 @@ import type { Feedback } from "./feedback";
 /** What the panel needs of its table. */
 export interface PanelTable {
   readonly id: string;
-  readonly feedback: Pick<Feedback, "whyOpen" | "stepsSeen" | "dismiss" | "press" | "toggleWhy" | "nextStep">;
+  readonly feedback: Pick<Feedback, "whyOpen" | "ruleOpen" | "stepsSeen" | "dismiss" | "press" | "toggleWhy" | "toggleRule" | "nextStep">;
 }
 
 const ICONS = { ok: "check", rule: "rule", concept: "atom", tip: "bulb" } as const;
@@ -19,7 +19,7 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
   const id = `rk-panel-${table.id}`;
   const open = feedback.whyOpen;
   return html`<section
-    class="sheet ${shown.kind} ${open ? "open" : ""}"
+    class="sheet ${shown.kind} ${open || feedback.ruleOpen ? "open" : ""}"
     role="group"
     aria-labelledby="${id}-title"
     aria-describedby="${id}-text"
@@ -32,6 +32,7 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
         <h3 id="${id}-title">${shown.title}</h3>
         <p id="${id}-text">${shown.text}</p>
       </div>
+      ${feedback.ruleOpen && shown.rule ? html`<blockquote><b>${shown.rule.code}</b> ${shown.rule.text}</blockquote>` : nothing}
       ${open && shown.why ? picture(shown.why) : nothing} ${open && shown.steps.length > 0 ? steps(feedback, shown) : nothing}
     </div>
     ${buttons(feedback, shown)}
@@ -47,7 +48,7 @@ function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResu
 function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult | typeof nothing {
   const hasWhy = !shown.open && (shown.why !== undefined || shown.steps.length > 0);
   const more = feedback.whyOpen && feedback.stepsSeen < shown.steps.length;
-  if (shown.buttons.length === 0 && !hasWhy) return nothing;
+  if (shown.buttons.length === 0 && !hasWhy && !shown.rule) return nothing;
   return html`<div class="row">
     ${shown.buttons.map(
       (button) =>
@@ -56,6 +57,11 @@ function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult
     ${hasWhy
       ? html`<button class="btn" type="button" aria-expanded=${feedback.whyOpen} data-why @click=${() => feedback.toggleWhy()}>
           ${words("panel.see_why")}
+        </button>`
+      : nothing}
+    ${shown.rule
+      ? html`<button class="btn" type="button" aria-expanded=${feedback.ruleOpen} @click=${() => feedback.toggleRule()}>
+          ${words("panel.rule")}
         </button>`
       : nothing}
     ${more

@@ -83,7 +83,7 @@ export function laid(table: SeatsTable, seat: Seat): Part {
 }
 
 function laidMeld(table: SeatsTable, meld: Meld): TemplateResult {
-  const classes = `cmp ${meld.mark ?? ""} ${meld.cards.length > 0 ? "shows-cards" : ""}`;
+  const classes = `cmp ${meld.mark ?? ""} ${meld.cards ? "shows-cards" : ""}`;
   if (!meld.target) return html`<li class=${classes} data-meld=${meld.id}>${meldInner(table, meld)}</li>`;
   return html`<li data-meld=${meld.id}>
     <button class="${classes} is-target" type="button" data-place=${meld.id} @click=${() => table.choice.tapPlace(meld)}>
@@ -95,7 +95,7 @@ function laidMeld(table: SeatsTable, meld: Meld): TemplateResult {
 /** Read out is the spoken form alone: "F e two O three". */
 function meldInner(table: SeatsTable, meld: Meld): TemplateResult {
   return html`<b aria-hidden="true">${runs(meld.title)}</b><span class="called" aria-hidden="true">${meld.name}</span>
-    ${meld.cards.length > 0 ? html`<span class="row-of-cards">${meld.cards.map((card) => small(table, card))}</span>` : nothing}
+    ${meld.cards ? html`<span class="row-of-cards">${meld.cards.map((card) => small(table, card))}</span>` : nothing}
     <small class="vh">${meld.say}</small>
     ${meld.mark ? html`<span class="flag">${judged(meld.mark)}</span>` : nothing}`;
 }

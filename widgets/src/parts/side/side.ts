@@ -168,6 +168,7 @@ function keyMap(): [string, string][] {
     [words("key_all.keys"), words("key_all.does")],
     [words("key_escape.keys"), words("key_escape.does")],
     [words("key_move.keys"), words("key_move.does")],
+    [words("key_names.keys"), words("key_names.does")],
     [words("key_list.keys"), words("key_list.does")],
   ];
 }

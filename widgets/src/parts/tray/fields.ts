@@ -23,14 +23,16 @@ export class Fields {
 
   /**
    * Fits the entries to a new view. What the kernel changed counts; so does its answer to an action that
-   * carried our words, because it has read them then. Words typed since stay.
+   * carried our words, because it has read them then. Words typed since stay, also when those sent come back.
    */
   receive(fields: Field[], settled: Intent[]): void {
     const acted = settled.filter((intent) => intent.kind === "do").at(-1);
     for (const [id, entry] of [...this.#entries]) {
       const field = fields.find((candidate) => candidate.id === id);
       const read = acted?.text[id] === entry.value;
-      if (!field || field.value !== entry.base || read) this.#entries.delete(id);
+      const ownWords = settled.some((intent) => intent.text[id] === field?.value);
+      if (!field || read || (field.value !== entry.base && !ownWords)) this.#entries.delete(id);
+      else entry.base = field.value;
     }
   }
 

@@ -110,8 +110,17 @@ function field(table: TrayTable, one: Field): TemplateResult {
   if (one.kind === "choice") return choices(table, one, id, hint);
   return html`<div class="field">
     <label for=${id}>${one.label}</label>
-    ${one.kind === "text" ? textInput(table, one, id) : select(table, one, id)} ${hint}
+    ${one.kind === "text" ? textInput(table, one, id) : select(table, one, id)}
+    ${one.typeset ? html`<span class="typeset" aria-hidden="true">${lowered(table.fields.value(one))}</span>` : nothing} ${hint}
   </div>`;
+}
+
+/** What is typed as it will be written: numbers behind letters and brackets stand lower. */
+function lowered(text: string): TemplateResult {
+  const parts = [...text.matchAll(/(\D*)(\d*)/g)];
+  return html`${parts.map(([, before, digits]) =>
+    /[A-Za-z)\]]$/.test(before!) && digits ? html`${before}<sub>${digits}</sub>` : html`${before}${digits}`,
+  )}`;
 }
 
 function waiting({ label, wait }: Field, id: string): TemplateResult {

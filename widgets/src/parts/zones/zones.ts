@@ -6,6 +6,7 @@ import { cardClasses, cardInner, faceDown } from "../../drawing/card";
 import { factsInner } from "../../drawing/facts";
 import { icon } from "../../drawing/icons";
 import type { TabStops } from "../../focus";
+import type { Names } from "../../names";
 import type { Card, View, Zone } from "../../view";
 import { words } from "../../words";
 import type { SidePanels } from "../side/side_panels";
@@ -15,6 +16,7 @@ import type { Faces } from "../faces";
 export interface ZonesTable extends Faces {
   readonly side: Pick<SidePanels, "open" | "toggle">;
   readonly stops: Pick<TabStops, "stop">;
+  readonly names: Pick<Names, "toggle">;
   readonly choice: Pick<Choice, "has" | "tapStock" | "tapPlace" | "tapZoneCard">;
 }
 
@@ -120,10 +122,10 @@ function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop
     data-card=${pickable ? card.key : nothing}
     tabindex=${card.key === stop ? 0 : -1}
     aria-pressed=${pickable ? selected : nothing}
-    aria-disabled=${pickable || zone.target ? nothing : "true"}
+    aria-disabled=${pickable || zone.target || face.asks ? nothing : "true"}
     @click=${(event: Event) => {
       event.stopPropagation(); // or the lane would hear it as well
-      table.choice.tapZoneCard(zone, card.key);
+      if (pickable || zone.target || !table.names.toggle(card.key)) table.choice.tapZoneCard(zone, card.key);
     }}
   >
     <span class="vh">${placed(zone, table.called(card), index)}</span>

@@ -1,0 +1,131 @@
+"""The page to print: one file that holds the cards, the rules and all that draws them, and asks for nothing else."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from rummy_kit.app.paper.rule_sheet import rule_sheet
+from rummy_kit.table.game import Game
+from rummy_kit.texts import Sentences, quoted
+
+STRINGS = Path(__file__).with_name("strings.toml")
+PAPERS = ("a4", "letter")
+PARTS = ("deck", "rules", "reference", "score")
+SWITCHES = {"large", "grey", "backs"}
+SWITCH = {"on": True, "off": False}
+POLICY = ("default-src 'none'", "style-src 'unsafe-inline'", "img-src data:", "base-uri 'none'", "form-action 'none'")
+POLICY_OF_FRAMES = "frame-ancestors 'self'"  # a page cannot say that of itself; a server can
+
+say = Sentences(STRINGS)
+
+
+class WishError(ValueError):
+    """What cannot be printed like that, in words for people."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """How a game is to be printed; the page's own buttons change it. Raises :class:`WishError`.
+
+    ``large`` cards are half as long again, four to a sheet; ``grey`` is black on white, for every printer;
+    ``backs`` follow each sheet of cards.
+    """
+
+    paper: str = "a4"
+    large: bool = False
+    grey: bool = False
+    backs: bool = False
+    parts: tuple[str, ...] = PARTS
+
+    def __post_init__(self) -> None:
+        if self.paper not in PAPERS:
+            raise WishError(say("wish.unknown", name="paper", value=quoted(self.paper), known=PAPERS))
+        for part in self.parts:
+            if part not in PARTS:
+                raise WishError(say("wish.unknown", name="parts", value=quoted(part), known=PARTS))
+
+    @classmethod
+    def split(cls, settings: Mapping[str, str]) -> tuple[Wishes, dict[str, str]]:
+        """Those of a link's settings that are about printing, and the others. Raises :class:`WishError`.
+
+        >>> Wishes.split({"paper": "letter", "large": "on", "cards": "108"})[1]
+        {'cards': '108'}
+        """
+        others = {name: value for name, value in settings.items() if name not in cls.__dataclass_fields__}
+        wishes: dict[str, Any] = {name: value for name, value in settings.items() if name not in others}
+        for name in SWITCHES & wishes.keys():
+            if wishes[name] not in SWITCH:
+                raise WishError(say("wish.unknown", name=name, value=quoted(wishes[name]), known=list(SWITCH)))
+            wishes[name] = SWITCH[wishes[name]]
+        if "parts" in wishes:
+            wishes["parts"] = tuple(wishes["parts"].split(","))
+        return cls(**wishes), others
+
+
+def print_page(game: Game[Any, Any], wishes: Wishes | None = None) -> str:
+    """The page as HTML. A game with house rules or an own deck is printed with its cards."""
+    return _filled(game.title, _shown(game, wishes or Wishes()))
+
+
+def _shown(game: Game[Any, Any], wishes: Wishes) -> dict[str, Any]:
+    """What ``widgets/src/print/print.ts`` draws."""
+    faces = game.table.faces()
+    return {
+        "title": game.title,
+        "wishes": asdict(wishes),
+        "deck": [{"face": faces[row.face], "count": row.count} for row in game.deck.rows],
+        "rules": rule_sheet((game.folder / "RULES.md").read_text(encoding="utf-8")),
+        "reference": game.table.sheet(),
+        "fewest_wins": game.fewest_wins,
+        "words": {"print": tomllib.loads(STRINGS.read_text(encoding="utf-8"))["print"]},
+    }
+
+
+def _filled(title: str, shown: Mapping[str, Any]) -> str:
+    script, styles = ((_static() / name).read_text(encoding="utf-8") for name in ("print.js", "print.css"))
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    policy = (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
+    )
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:;base64,=">
+<title>{html.escape(say("page.title", game=title))}</title>
+<style>{styles}</style>
+</head>
+<body>
+<script type="application/json" id="shown">{_safe(shown)}</script>
+<script type="module">{script}</script>
+</body>
+</html>
+"""
+
+
+def _safe(data: Mapping[str, Any]) -> str:
+    """JSON that can stand in a script element: nothing in it ends the element, whatever a deck says.
+
+    >>> _safe({"face": "</script>"})
+    '{"face": "\\\\u003c/script>"}'
+    """
+    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def _static() -> Path:
+    """Where the bundle lies: the package that draws is not imported, for it would bring all of Jupyter."""
+    widgets = find_spec("rummy_widgets")
+    if widgets is None or not widgets.submodule_search_locations:
+        raise SystemExit("The package rummy_widgets is missing; install Rummy Kit again: pip install rummy-kit")
+    return Path(widgets.submodule_search_locations[0], "static")

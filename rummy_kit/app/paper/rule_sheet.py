@@ -1,0 +1,96 @@
+"""A game's RULES.md as plain data for the page: what people need who play with paper cards.
+
+Nothing in it is ever HTML, neither what the file says nor what is made of it here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import mistune
+
+NOT_ON_PAPER = {  # sections that are for the kit: its switches, its computer players, its logs
+    "Settings",
+    "House rules",
+    "Deck",
+    "Own decks",
+    "Observation",
+    "Actions",
+    "Score and end",
+    "Version history",
+}
+
+LONGEST_NUMBER = 6  # letters of a rule's number
+
+Span = tuple[str, str]
+"""A piece of text, and how it stands out: ``strong``, ``emphasis``, ``codespan`` or not at all."""
+
+Block = dict[str, Any]
+"""``{"kind": "heading" | "text" | "item", "text": spans}``, or a line of a table:
+``{"kind": "row", "cells": [spans, …], "head": False, "numbered": True}``. ``head``: it stands over the columns;
+``numbered``: in all lines of the table the first cell is as short as a rule's number."""
+
+Token = Mapping[str, Any]
+
+
+def rule_sheet(markdown: str) -> list[Block]:
+    """What is printed of a rule sheet, below its title.
+
+    >>> rule_sheet("# Trios\\n\\nLay **three**.\\n\\n## Actions\\n\\n`draw`\\n")
+    [{'kind': 'text', 'text': [('Lay ', ''), ('three', 'strong'), ('.', '')]}]
+    """
+    tokens = mistune.create_markdown(renderer="ast", plugins=["table"])(markdown)
+    return [block for token in _for_people(tokens) for block in _blocks(token)]
+
+
+def _for_people(tokens: Iterable[Any]) -> Iterator[Token]:
+    """All but the title and the sections that are for the kit."""
+    printed = True
+    for token in tokens:
+        if token["type"] == "heading":
+            printed = _plain(token) not in NOT_ON_PAPER
+        if printed and not _is_title(token):
+            yield token
+
+
+def _is_title(token: Token) -> bool:
+    return bool(token["type"] == "heading" and token["attrs"]["level"] == 1)
+
+
+def _blocks(token: Token) -> Iterator[Block]:
+    kind, inner = token["type"], token.get("children", ())
+    if kind == "heading":
+        yield {"kind": "heading", "text": list(_spans(inner))}
+    elif kind == "list":
+        for item in inner:
+            yield {"kind": "item", "text": [span for part in item["children"] for span in _spans([part])]}
+    elif kind == "table":
+        yield from _lines(token)
+    elif text := list(_spans([token])):
+        yield {"kind": "text", "text": text}
+
+
+def _lines(table: Token) -> Iterator[Block]:
+    """The lines of a table. What stands over two columns, such as *id* and *rule*, says nothing that is not seen."""
+    head, body = table["children"]
+    lines = [head, *body["children"]] if len(head["children"]) > 2 else body["children"]
+    numbered = all(len(_plain(line["children"][0])) <= LONGEST_NUMBER for line in lines)
+    for line in lines:
+        cells = [list(_spans(cell["children"])) for cell in line["children"]]
+        yield {"kind": "row", "head": line is head, "numbered": numbered, "cells": cells}
+
+
+def _spans(tokens: Iterable[Token], look: str = "") -> Iterator[Span]:
+    for token in tokens:
+        kind = token["type"]
+        if kind in ("softbreak", "linebreak"):
+            yield (" ", look)
+        elif "children" in token:
+            yield from _spans(token["children"], kind if kind in ("strong", "emphasis") else look)
+        elif token.get("raw"):
+            yield (token["raw"], "codespan" if kind == "codespan" else look)
+
+
+def _plain(token: Token) -> str:
+    return "".join(text for text, _ in _spans([token]))

@@ -1,0 +1,123 @@
+"""Written formulas: what wrong ideas write, and a formula beside the right one, sign by sign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import Any
+
+from . import notation
+from .answers import texts
+from .catalogue import Ion, IonLike, as_pair
+from .compounds import Compound, compound
+from .formulas import judge_written
+
+ABOUT_WRITING = ("no_brackets", "extra_brackets", "charge_shown", "writes_ones", "over_reduced")
+"""Codes of slips that show when a formula is laid beside the right one."""
+
+
+def wrong_writings(cation: IonLike, anion: IonLike) -> dict[str, str]:
+    """What wrong ideas write for these two ions: code → formula, for each idea that can show in it.
+
+    >>> wrong_writings("Mg2+", "OH-")["no_brackets"], wrong_writings("Hg2^2+", "Cl-")["over_reduced"]
+    ('MgOH₂', 'HgCl')
+    """
+    plus, minus = as_pair(cation, anion)
+    return {code: text for code, text in _tried(plus, minus) if judge_written(plus, minus, text).code == code}
+
+
+def _tried(plus: Ion, minus: Ion) -> Iterator[tuple[str, str]]:
+    made = compound(plus, minus)
+    (n, m), first, second = made.counts, plus.symbol, minus.symbol
+    yield "not_neutral", notation.lowered(first + second)
+    yield "own_charge", Compound(plus, minus, (plus.units, minus.units)).unicode
+    yield "not_reduced", Compound(plus, minus, (minus.units, plus.units)).unicode
+    yield "no_brackets", notation.lowered(f"{first}{_count(n)}{second}{_count(m)}")
+    yield "extra_brackets", notation.lowered(f"({first}){_count(n)}({second}){_count(m)}")
+    yield "charge_shown", _charged(plus, n) + _charged(minus, m)
+    yield "writes_ones", notation.lowered(f"{_with_one(plus, n)}{_with_one(minus, m)}")
+    yield "anion_first", notation.lowered(f"{_with_brackets(minus, m)}{_with_brackets(plus, n)}")
+    atoms = {atom: n * plus.atoms.get(atom, 0) + m * minus.atoms.get(atom, 0) for atom in plus.atoms | minus.atoms}
+    yield "over_reduced", notation.lowered("".join(f"{atom}{_count(count // 2)}" for atom, count in atoms.items()))
+
+
+def _count(count: int) -> str:
+    return str(count) if count > 1 else ""
+
+
+def _with_brackets(ion: Ion, count: int) -> str:
+    return f"({ion.symbol}){count}" if ion.polyatomic and count > 1 else f"{ion.symbol}{_count(count)}"
+
+
+def _with_one(ion: Ion, count: int) -> str:
+    return f"{ion.symbol}1" if count == 1 and not ion.symbol[-1].isdigit() else _with_brackets(ion, count)
+
+
+def _charged(ion: Ion, count: int) -> str:
+    """An ion with its charge still there, and how many of it.
+
+    >>> from .catalogue import by_key
+    >>> _charged(by_key("SO4^2-"), 3)
+    '(SO₄²⁻)₃'
+    """
+    if count == 1:
+        return ion.unicode
+    return (
+        f"({ion.unicode}){notation.lowered(str(count))}"
+        if ion.polyatomic
+        else ion.unicode + notation.lowered(str(count))
+    )
+
+
+_SIGN = re.compile(r"[A-Z][a-z]?|[⁰¹²³⁴⁵⁶⁷⁸⁹]*[⁺⁻]|[0-9]?[+-]|[0-9]|[()\[\]]")
+
+
+def _signs(text: str) -> list[str]:
+    """The parts of a written formula: atoms, numbers, brackets, charges; empty for what is written in other ways.
+
+    >>> _signs("Ca(OH)₂"), _signs("Na⁺Cl-"), _signs("salt")
+    (['Ca', '(', 'O', 'H', ')', '₂'], ['Na', '⁺', 'Cl', '⁻'], [])
+    """
+    plain = notation.plain_digits(text).replace("−", "-").replace(" ", "")
+    found = _SIGN.findall(plain)
+    if "".join(found) != plain:
+        return []
+    return [notation.raised(sign) if sign[-1] in "+-" else notation.lowered(sign) for sign in found]
+
+
+def beside_right(cation: IonLike, anion: IonLike, text: str) -> dict[str, Any] | None:
+    """A written formula above the right one: what does not belong there is crossed out, what was missing is lit.
+
+    ``None`` for a text whose signs cannot be told apart.
+
+    >>> picture = beside_right("Ca2+", "OH-", "CaOH2")
+    >>> [cell["label"] for cell in picture["rows"][1]["cells"] if cell.get("tone") == "lit"]
+    ['(', ')']
+    """
+    made = compound(*as_pair(cation, anion))
+    yours, right = _signs(text), _signs(made.formula)
+    if not yours:
+        return None
+    same = [block for block in SequenceMatcher(None, yours, right, autojunk=False).get_matching_blocks() if block.size]
+    kept = {block.a + at for block in same for at in range(block.size)}
+    there = {block.b + at for block in same for at in range(block.size)}
+    wrong = [sign for at, sign in enumerate(yours) if at not in kept]
+    missing = [sign for at, sign in enumerate(right) if at not in there]
+    say = texts().say
+    facts = {"said": "".join(yours), "formula": made.unicode, "wrong": " ".join(wrong), "missing": " ".join(missing)}
+    parts = ["beside", *(["wrong"] if wrong else []), *(["missing"] if missing else [])]
+    return {
+        "draw": "rows",
+        "text": " ".join(say("see_written", part, facts) for part in parts),
+        "align": "left",
+        "rows": [
+            _row(say("see_written", "yours", facts), yours, kept, "wrong"),
+            _row(say("see_written", "right", facts), right, there, "lit"),
+        ],
+    }
+
+
+def _row(label: str, signs: list[str], same: set[int], tone: str) -> dict[str, Any]:
+    cells = [{"label": sign} if at in same else {"label": sign, "tone": tone} for at, sign in enumerate(signs)]
+    return {"label": label, "cells": cells}

@@ -1,0 +1,277 @@
+"""A game on paper, read back from the PDF: each card of the deck file once, with its words; rules, sizes, sheets."""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import rummy_widgets
+from playwright.sync_api import Page, Route, expect
+from pypdf import PageObject, PdfReader
+from rummy_widgets.print_page import PrintPage
+
+from rummy_kit import games
+from rummy_kit.app import cli
+from rummy_kit.app.paper.page import Wishes, print_page
+from rummy_kit.engine.cards import Deck, DeckRow
+from rummy_kit.engine.rules import read_rules
+from rummy_kit.table.game import Game
+from rummy_kit.table.view import FaceView
+from tests.browser.conftest import NewContext
+from tests.browser.looks import axe_problems
+from tests.browser.parts.desk import ADDRESS, PAGE, STATIC
+
+MM = 72 / 25.4  # points
+SHEETS = {"a4": (210, 297), "letter": (215.9, 279.4)}
+FRAME = (189, 264)  # all cards of a sheet, in mm
+PAPER_OF = {
+    "formula": "letter",
+    "formula_rummy": "a4",
+    "mineral_rummy": "letter",
+    "rummy_battle": "a4",
+    "say_rummy": "a4",
+}
+
+# cards whose words stick out, and pages of text that are longer than their paper
+STICKING_OUT = """() => {
+  const out = [];
+  for (const card of document.querySelectorAll(".cells .card")) {
+    const frame = card.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(card);
+    for (const box of range.getClientRects())
+      if (box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom)
+        out.push(card.ariaLabel);
+  }
+  for (const body of document.querySelectorAll(".text .body"))
+    if (body.lastElementChild.getBoundingClientRect().bottom > body.getBoundingClientRect().bottom) out.push("rules");
+  for (const columns of document.querySelectorAll(".reference"))
+    if (columns.scrollWidth > columns.clientWidth || columns.scrollHeight > columns.clientHeight) out.push("reference");
+  for (const cell of document.querySelectorAll(".line > *"))
+    if (cell.scrollWidth > cell.clientWidth) out.push(cell.textContent);
+  return [...new Set(out)];
+}"""
+
+Print = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def own_deck() -> Deck:
+    """A teacher's deck of three cations, a number and the wild card."""
+    rows = games.load("formula_rummy").deck.text.splitlines()
+    return Deck.from_text("\n".join([*rows[:4], *rows[-2:]]))
+
+
+@pytest.fixture
+def printed(new_context: NewContext, built: None) -> Print:
+    """Opens the page to print of a game."""
+
+    def open(game: Game[Any, Any], wishes: Wishes) -> Page:
+        def answer(route: Route) -> None:
+            route.fulfill(content_type="text/html", body=print_page(game, wishes))
+
+        page = new_context().new_page()
+        page.route(f"{ADDRESS}**", answer)
+        page.goto(ADDRESS)
+        return page
+
+    return open
+
+
+def cells(page: PageObject, across: int) -> list[str]:
+    """The letters on each card of a sheet, line by line, without spaces; cards that bear none are left out."""
+    wide, high = (float(size) / MM for size in page.mediabox.upper_right)
+    left, top = (wide - FRAME[0]) / 2, (high + FRAME[1]) / 2
+    found: dict[tuple[int, int], list[str]] = {}
+
+    def take(text: str, place: list[float], within: list[float], *_: Any) -> None:
+        x = within[4] * place[0] + within[5] * place[2] + place[4]
+        y = within[4] * place[1] + within[5] * place[3] + place[5]
+        if text.strip() and x / MM > left:  # what is left of the cards names the sheet
+            row = int((top - y / MM) / (FRAME[1] / across))
+            found.setdefault((row, int((x / MM - left) / (FRAME[0] / across))), []).append(letters(text))
+
+    page.extract_text(visitor_text=take)
+    return ["".join(found[place]) for place in sorted(found)]
+
+
+def letters(text: str) -> str:
+    """A text without spaces and hyphens; letters that are printed as one, such as ﬁ, are two again."""
+    return re.sub(r"[\s\u00ad\u2010-]", "", unicodedata.normalize("NFKC", text))
+
+
+def pixels(page: PageObject) -> list[str]:
+    """The pictures on a page that are made of pixels, patterns of them included."""
+    resources: Any = page["/Resources"]
+    pictures = [name for name, what in resources.get("/XObject", {}).items() if what["/Subtype"] == "/Image"]
+    return pictures + [name for name, what in resources.get("/Pattern", {}).items() if what["/PatternType"] == 1]
+
+
+def words_of(face: FaceView) -> str:
+    """All letters that are printed on a card with this face."""
+    symbol = "".join(part for run in face["symbol"] for part in run)
+    art, facts = face["art"], face.get("facts")
+    if facts:
+        chips = ["".join(part for run in chip["symbol"] for part in run) for chip in facts["chips"]]
+        rows = [word for row in facts["rows"] for word in row]
+        words = [facts["title"], symbol, facts["note"], face["mark"], facts["label"], *rows, *chips]
+    elif art["draw"] == "sound":
+        words = [*art["key"], symbol, face["mark"], art["spellings"]]
+    elif art["draw"] == "effect":
+        words = [face["name"], art["text"], art["note"], {"second_chance": "2", "marker": "30"}.get(art["effect"], "")]
+    elif art["draw"] == "suit":
+        words = [symbol, face["mark"]]
+    elif art["draw"] == "ten_frame":
+        words = [symbol]
+    else:
+        no_mark = face["pattern"] == "frame" or art["draw"] == "tile"
+        words = [symbol, "" if no_mark else face["mark"], face["name"], art.get("text", "")]
+    return letters("".join(words))
+
+
+def same_letters(found: Iterable[str], wanted: Iterable[str]) -> bool:
+    """Whether these are the same cards in the same order; a card's own words may come in any."""
+    return [Counter(card) for card in found] == [Counter(card) for card in wanted]
+
+
+def all_rows(game: Game[Any, Any]) -> list[DeckRow]:
+    return [game.deck[face] for face in game.deck.cards]
+
+
+@pytest.mark.parametrize(("name", "paper"), PAPER_OF.items())
+def test_the_paper_cards_are_those_of_the_deck_file(printed: Print, name: str, paper: str) -> None:
+    game = games.load(name)
+    page = printed(game, Wishes(paper))
+    page.emulate_media(media="print")
+    assert page.evaluate(STICKING_OUT) == []
+    pdf = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+    for sheet in pdf.pages:
+        assert [float(size) / MM for size in sheet.mediabox.upper_right] == pytest.approx(SHEETS[paper], abs=0.2)
+    assert not any(map(pixels, pdf.pages)), "all is drawn in lines, as sharp as the printer is"
+    count = -(-len(game.deck) // 9)
+    sheets = [cells(sheet, across=3) for sheet in pdf.pages[:count]]
+    assert [len(sheet) for sheet in sheets[:-1]] == [9] * (count - 1)
+    faces = game.table.faces()
+    assert same_letters(
+        (card for sheet in sheets for card in sheet), (words_of(faces[row.face]) for row in all_rows(game))
+    )
+    text = letters(" ".join(sheet.extract_text() for sheet in pdf.pages[count:]))
+    for rule, said in read_rules(game.folder / "RULES.md").items():
+        assert letters(rule + re.sub(r"[`*]", "", said)) in text, rule
+    for group in (game.table.sheet() or {"groups": []})["groups"]:
+        for row in group["rows"]:
+            assert letters(row["name"]) in text and letters(row["note"]) in text, row["say"]
+    assert letters(f"{game.title}: score sheet") in letters(pdf.pages[-1].extract_text())
+
+
+def test_an_own_deck_in_large_print_with_backs_from_the_command_line(
+    own_deck: Deck, built: None, tmp_path: Path
+) -> None:
+    own, out = tmp_path / "mine.csv", tmp_path / "mine.pdf"
+    own.write_text(own_deck.text, encoding="utf-8")
+    wishes = ["--large", "--grey", "--backs", "--parts", "deck", "--paper", "letter"]
+    assert cli.main(["print", "formula_rummy", "--deck", str(own), "--out", str(out), *wishes]) == 0
+    game = games.load("formula_rummy", deck=own_deck)
+    pdf = PdfReader(out)
+    count = -(-len(game.deck) // 4)
+    assert len(pdf.pages) == 2 * count, "each sheet has its backs"
+    fronts = [cells(sheet, across=2) for sheet in pdf.pages[::2]]
+    assert [len(sheet) for sheet in fronts[:-1]] == [4] * (count - 1)
+    faces = game.table.faces()
+    assert same_letters(
+        (card for sheet in fronts for card in sheet), (words_of(faces[row.face]) for row in all_rows(game))
+    )
+    assert not any(cells(sheet, across=2) for sheet in pdf.pages[1::2])
+
+
+def test_without_a_chromium_a_page_is_written_all_the_same(
+    built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert cli.main(["print", "formula", "--out", str(tmp_path / "cards.pdf")]) == 2
+    assert "--out cards.html" in capsys.readouterr().err
+    assert cli.main(["print", "formula", "--out", str(tmp_path / "cards.html")]) == 0
+    assert (tmp_path / "cards.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert [file.name for file in tmp_path.iterdir()] == ["cards.html"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chess", "--out", "a.html"], "no game called 'chess'"),
+        (["formula", "--out", "a.doc"], "end in .pdf or .html"),
+        (["formula", "--out", "nowhere/a.html"], "no folder nowhere"),
+        (["formula", "--out", "a.html", "--parts", "deck,poster"], "deck, rules, reference or score"),
+        (["formula", "--out", "a.html", "--option", "deck"], "NAME=VALUE"),
+        (["formula", "--out", "a.html", "--deck", "none.csv"], "none.csv"),
+    ],
+)
+def test_what_cannot_be_printed_is_said(
+    words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["print", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_the_page_is_changed_by_its_buttons_and_asks_nobody(printed: Print) -> None:
+    page = printed(games.load("say_rummy"), Wishes())
+    go = page.get_by_role("button")
+    expect(go).to_have_text("Print 10 pages")
+    assert axe_problems(page.locator(".rk")) == []
+    page.get_by_role("checkbox", name="Rules").uncheck()
+    page.get_by_role("checkbox", name="Reference card").uncheck()
+    page.get_by_role("checkbox", name="Score sheet").uncheck()
+    expect(go).to_have_text("Print 6 pages")
+    page.get_by_role("checkbox", name="Backs").check()
+    page.get_by_role("radio", name="Large, 4 a sheet").check()
+    expect(go).to_have_text("Print 28 pages")
+    paper = page.get_by_role("radio", name="Letter")
+    paper.check()
+    expect(paper).to_be_focused()
+    assert (
+        page.evaluate("[...document.querySelectorAll('style')].at(-1).textContent")
+        == "@page { size: letter; margin: 0 }"
+    )
+    page.get_by_role("checkbox", name="Cards").uncheck()
+    expect(go).to_have_count(0)
+    expect(page.get_by_role("status")).to_contain_text("Choose what to print.")
+
+
+def test_a_cell_of_a_notebook_shows_the_page_with_own_cards(
+    own_deck: Deck, new_context: NewContext, built: None
+) -> None:
+    widget = rummy_widgets.lesson("formula_rummy").print_page(deck=own_deck, large=True)
+    assert isinstance(widget, PrintPage) and "print_page" not in widget.get_state(), "it comes once, on opening"
+    page = new_context().new_page()
+    page.route(f"{ADDRESS}**", lambda route: route.fulfill(content_type="text/html", body=PAGE))
+    page.route(f"{ADDRESS}table.*", lambda route: route.fulfill(path=STATIC / route.request.url.rpartition("/")[2]))
+    page.goto(ADDRESS)
+    page.evaluate("traits => window.lay(traits, () => {})", {"print_page": widget.print_page, "title": widget.title})
+    frame = page.frame_locator("iframe[title='Formula Rummy']")
+    expect(frame.get_by_role("status")).to_contain_text(f"{len(own_deck)} cards")
+    expect(frame.get_by_role("radio", name="Large, 4 a sheet")).to_be_checked()
+
+
+def test_without_colours_the_kinds_differ_by_shape_letters_and_pattern(printed: Print) -> None:
+    page = printed(games.load("formula_rummy"), Wishes(grey=True, parts=("deck",)))
+    looks = page.evaluate(
+        """() => [...document.querySelectorAll(".cells .card")].map((card) => {
+             const spine = getComputedStyle(card.querySelector(".spine"));
+             const dots = getComputedStyle(card.querySelector(".spine"), "::before").borderLeftStyle;
+             return [getComputedStyle(card).color, getComputedStyle(card).borderTopColor,
+               card.querySelector(".mk").textContent, card.querySelector(".med > *").tagName,
+               [spine.display, spine.backgroundImage.split("(")[0], dots].join()].join(" ");
+           })"""
+    )
+    kinds = [look.removeprefix("rgb(0, 0, 0) rgb(0, 0, 0) ").split() for look in set(looks)]
+    assert len(kinds) == 4, "cation, anion, number, wild card"
+    for part in zip(*kinds, strict=True):
+        assert len(set(part)) == 4

@@ -1,0 +1,125 @@
+"""What a phone has to do while everybody moves: a page of its size at a quarter of this machine's speed, in Voilà.
+
+The page plays by itself, the first thing that may be pressed each time, at the pace of a quick pupil; nothing else asks
+it anything meanwhile. What it did is read from a trace, in processor time: what other programs of this machine take
+does not count.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from tools.bench.browser import CLICKED, TABLE, TABLE_READY, Server, browsing, go, serving
+from tools.bench.report import Line, at_least_times, at_most
+
+PHONE: Any = {"viewport": {"width": 375, "height": 667}, "reduced_motion": "no-preference"}
+SLOWER = 4  # times
+PRESSES = 600  # milliseconds from one press to the next
+TRACED = ["disabled-by-default-devtools.timeline", "devtools.timeline"]
+A_FRAME = 1000 / 60  # milliseconds
+
+# asks for every frame so many milliseconds long, and plays meanwhile, or only looks on
+PLAY = """([table, time, between]) => new Promise((done) => {
+  const may = (selector) => document.querySelector(`${table} ${selector}:not([aria-disabled=true])`);
+  const action = (...ids) => ids.map((id) => may(`[role=toolbar] [data-item=${id}]`)).find(Boolean);
+  const next = () => action("start", "pass", "next_round", "discard")
+    ?? (action("draw") && may("[data-place=stock]"))
+    ?? may("[role=option][aria-selected=false]");
+  const start = performance.now();
+  let pressed = start;
+  const frame = (now) => {
+    if (between && now > pressed + between) {
+      pressed = now;
+      next()?.click();
+    }
+    if (now > start + time) done();
+    else requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+})"""
+
+
+def frames(quick: bool) -> Iterator[Line]:
+    """How many frames a second the work leaves, against the same page at rest, and the longest task."""
+    at_rest: list[float] = []
+    moving: list[float] = []
+    longest: list[float] = []
+    with serving() as server, browsing() as browser:
+        for _ in range(1 if quick else 4):
+            page = open_on_a_phone(browser, server)
+            at_rest.append(frames_a_second(traced(browser, page, seconds=2, between=0)))
+            tasks = traced(browser, page, seconds=20, between=PRESSES)
+            moving.append(frames_a_second(tasks))
+            longest.append(max(busy for busy, _ in tasks))
+            page.context.close()
+            server.settle()
+    yield Line(f"{CLICKED}: frames a second", "/s", moving, "at rest", at_rest, at_least_times(0.95))
+    yield Line(f"{CLICKED}: the longest task while all move", "ms", longest, budget=at_most(50, "ms"))
+
+
+def open_on_a_phone(browser: Browser, server: Server) -> Page:
+    page = browser.new_context(**PHONE).new_page()
+    go(page, server, CLICKED, TABLE_READY)
+    page.locator(TABLE).scroll_into_view_if_needed()
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return page
+
+
+Task = tuple[float, bool]
+"""What the page did at a stretch: milliseconds of processor time, and whether a frame began with it."""
+
+
+def traced(browser: Browser, page: Page, *, seconds: float, between: int) -> list[Task]:
+    """The page's tasks while it plays, or with ``between=0`` only is."""
+    browser.start_tracing(page=page, categories=TRACED)
+    page.evaluate(PLAY, [TABLE, 1000 * seconds, between])
+    return tasks_in(json.loads(browser.stop_tracing())["traceEvents"])
+
+
+def tasks_in(events: Iterable[dict[str, Any]]) -> list[Task]:
+    """The tasks of the page's own thread, in their order.
+
+    >>> thread = {"pid": 1, "tid": 2}
+    >>> named = thread | {"name": "thread_name", "args": {"name": "CrRendererMain"}, "ts": 0}
+    >>> first = thread | {"name": "RunTask", "ts": 10, "dur": 9000, "tdur": 4100}
+    >>> frame = thread | {"name": "FireAnimationFrame", "ts": 9500, "dur": 20, "tdur": 20}
+    >>> second = thread | {"name": "RunTask", "ts": 9400, "dur": 300, "tdur": 300}
+    >>> elsewhere = {"pid": 1, "tid": 3, "name": "RunTask", "ts": 20, "dur": 90_000, "tdur": 90_000}
+    >>> tasks_in([frame, second, named, elsewhere, first])
+    [(4.1, False), (0.3, True)]
+    """
+    ordered = sorted(events, key=lambda event: event["ts"])
+    pages = {_thread(event) for event in ordered if event.get("args", {}).get("name") == "CrRendererMain"}
+    ours = [event for event in ordered if _thread(event) in pages]
+    began = [event["ts"] for event in ours if event["name"] == "FireAnimationFrame"]
+    tasks: list[Task] = []
+    for event in ours:
+        if event["name"] == "RunTask" and "tdur" in event:
+            end = event["ts"] + event["dur"]
+            tasks.append((event["tdur"] / 1000, any(event["ts"] <= at < end for at in began)))
+    return tasks
+
+
+def _thread(event: dict[str, Any]) -> tuple[int, int]:
+    return event["pid"], event["tid"]
+
+
+def frames_a_second(tasks: Iterable[Task]) -> float:
+    """How many frames a screen of 60 a second could show of this page: work that is longer than one frame costs more.
+
+    >>> frames_a_second([(3, True), (1, False), (3, True), (3, True)])
+    60.0
+    >>> frames_a_second([(3, True), (1, False), (3, True), (20, False), (3, True), (30, True)])
+    40.0
+    """
+    work: list[float] = []
+    for busy, begins in tasks:
+        if begins or not work:
+            work.append(0.0)
+        work[-1] += busy
+    return 60 * len(work) / sum(max(1, math.ceil(one / A_FRAME)) for one in work)

@@ -1,0 +1,54 @@
+"""The page to print at an address of its own: `print/formula-rummy.html?paper=letter&grey=on`.
+
+Voilà gets the handler by ``lobby.py``, any other Jupyter server (JupyterLab, a hub, Binder) as an extension, by
+``config/jupyter_server_config.py``. It only reads: a game's name, and settings that are checked against known values.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.utils import url_path_join
+from tornado.web import authenticated
+
+from rummy_kit import games
+from rummy_kit.app.paper.page import POLICY_OF_FRAMES, Wishes, print_page
+
+PLACE = r"print/([a-z0-9_-]{1,40})\.html"
+
+
+class PrintPage(JupyterHandler):
+    """The page of one game. What stands in the link beside the wishes for printing are house rules: ``cards=108``."""
+
+    @authenticated
+    def get(self, name: str) -> None:
+        asked = {setting: self.get_query_argument(setting) for setting in self.request.query_arguments}
+        asked.pop("token", None)  # Jupyter's own
+        try:
+            page, kind = _printed(name, tuple(sorted(asked.items()))), "html"
+        except ValueError as error:  # what is told to people
+            self.set_status(404 if isinstance(error, games.UnknownGame) else 400)
+            page, kind = str(error), "plain"
+        self.set_header("Content-Type", f"text/{kind}; charset=UTF-8")
+        self.finish(page)
+
+    @property
+    def content_security_policy(self) -> str:
+        """The page says itself what it may do, and this who may show it in a frame."""
+        return POLICY_OF_FRAMES
+
+
+@lru_cache(maxsize=32)
+def _printed(name: str, asked: tuple[tuple[str, str], ...]) -> str:
+    wishes, house_rules = Wishes.split(dict(asked))
+    return print_page(games.load(name, house_rules), wishes)
+
+
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    return [{"module": __name__}]
+
+
+def _load_jupyter_server_extension(server: Any) -> None:
+    server.web_app.add_handlers(".*$", [(url_path_join(server.base_url, PLACE), PrintPage)])

@@ -1,0 +1,33 @@
+/**
+ * Somebody comes to the table and begins to play: the first press brings all of it into view, or as much as the window
+ * holds. Until the table is out of sight again nothing else scrolls the page: no later press, and no writing in a field.
+ */
+const FIELDS = "input, select, textarea, label";
+
+/** What the arrival needs of its table. */
+interface Ground {
+  readonly root: HTMLElement;
+  readonly settings: { readonly motion: boolean };
+}
+
+export class Arrival {
+  #here = false;
+  #sight = new IntersectionObserver((sights) => (this.#here &&= sights.at(-1)!.isIntersecting));
+
+  constructor(private readonly table: Ground) {
+    this.#sight.observe(table.root);
+    table.root.addEventListener("click", this.#onPress, true); // before a card keeps the press to itself
+  }
+
+  close(): void {
+    this.#sight.disconnect();
+    this.table.root.removeEventListener("click", this.#onPress, true);
+  }
+
+  #onPress = ({ target }: Event): void => {
+    if (this.#here || (target as Element).closest(FIELDS)) return;
+    this.#here = true;
+    const moves = this.table.settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.table.root.scrollIntoView({ block: "nearest", inline: "nearest", behavior: moves ? "smooth" : "instant" });
+  };
+}

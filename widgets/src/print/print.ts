@@ -1,0 +1,265 @@
+/**
+ * The page to print: a game's cards on sheets to cut, its rules and a score sheet, drawn as at the table.
+ *
+ * All of it is data in the page itself (rummy_kit/app/paper/page.py); nothing is asked of a server. What is seen on the
+ * screen are the sheets as they will be printed, only smaller. Their sizes are in print.css.
+ */
+import { html, nothing, render, type TemplateResult } from "lit-html";
+import { cardClasses, cardInner, faceDown, runs } from "../drawing/card";
+import { factsInner } from "../drawing/facts";
+import { sprite } from "../drawing/sprite";
+import type { Face, Sheet } from "../view";
+import { learn, words, type Sentences } from "../words";
+import { inGrey } from "./grey";
+import { pageStarts, sheets } from "./pages";
+
+type Span = [text: string, look: "" | "strong" | "emphasis" | "codespan"];
+interface Line {
+  kind: "row";
+  head: boolean; // it stands over the columns of its table
+  numbered: boolean; // all first cells of its table are as short as a rule's number
+  cells: Span[][];
+}
+type Block = { kind: "heading" | "text" | "item"; text: Span[] } | Line;
+type Part = "deck" | "rules" | "reference" | "score";
+
+const PAPERS = { a4: "A4", letter: "letter" }; // as @page calls them
+const ROUNDS = 12; // lines of the score sheet
+const PLAYERS = 6;
+const NO_CARD = { key: "", face: "" }; // a face by itself, in nobody's hand
+
+interface Wishes {
+  paper: keyof typeof PAPERS;
+  large: boolean;
+  grey: boolean;
+  backs: boolean; // after each sheet of cards
+  parts: Part[];
+}
+
+interface Shown {
+  title: string;
+  wishes: Wishes; // to begin with
+  deck: { face: Face; count: number }[];
+  rules: Block[];
+  reference: Sheet | null; // what may be looked up in the game
+  fewest_wins: boolean;
+  words: Sentences;
+}
+
+const shown = JSON.parse(document.getElementById("shown")!.textContent!) as Shown;
+const game = shown.title;
+const wishes = shown.wishes;
+const parts: Part[] = shown.reference ? ["deck", "rules", "reference", "score"] : ["deck", "rules", "score"];
+const cards = shown.deck.flatMap(({ face, count }) => Array.from({ length: count }, () => face));
+const root = document.createElement("div");
+root.classList.add("rk", "print");
+root.dataset.theme = "auto";
+const size = document.createElement("style"); // of the paper, for the printer
+
+learn(shown.words);
+document.head.append(size);
+document.body.append(root);
+draw();
+
+function draw(): void {
+  size.textContent = `@page { size: ${PAPERS[wishes.paper]}; margin: 0 }`;
+  root.classList.toggle("on-letter", wishes.paper === "letter");
+  root.classList.toggle("is-large", wishes.large);
+  root.classList.toggle("is-grey", wishes.grey);
+  const rules = wishes.parts.includes("rules") ? rulesInPages() : [];
+  const papers = [
+    ...(wishes.parts.includes("deck") ? deckSheets() : []),
+    ...rules.map((blocks, n) => rulesSheet(blocks, n, rules.length)),
+    ...(wishes.parts.includes("reference") && shown.reference ? [referenceSheet(shown.reference)] : []),
+    ...(wishes.parts.includes("score") ? [scoreSheet()] : []),
+  ];
+  render(html`${sprite()}${controls(papers.length)}<main class="papers">${papers}</main>`, root);
+}
+
+/* ---- what can be chosen */
+
+function controls(pages: number): TemplateResult {
+  const go = html`<button type="button" class="btn go" @click=${() => window.print()}>${words("print.go", { n: pages })}</button>`;
+  return html`<header class="head">
+      <div>
+        <h1>${words("print.heading", { game })}</h1>
+        <p role="status">
+          ${words("print.cards", { n: cards.length })} · ${pages === 0 ? words("print.nothing") : words("print.pages", { n: pages })}
+        </p>
+      </div>
+      ${pages === 0 ? nothing : go}
+    </header>
+    <form class="wishes">
+      ${fieldset(words("print.parts"), [
+        ...parts.map((part) =>
+          tick(called(part), wishes.parts.includes(part), (on) => {
+            wishes.parts = parts.filter((one) => (one === part ? on : wishes.parts.includes(one)));
+          }),
+        ),
+        tick(words("print.backs"), wishes.backs, (on) => (wishes.backs = on)),
+      ])}
+      ${fieldset(words("print.size"), [
+        choice("size", words("print.small"), !wishes.large, () => (wishes.large = false)),
+        choice("size", words("print.large"), wishes.large, () => (wishes.large = true)),
+      ])}
+      ${fieldset(words("print.colour"), [
+        choice("colour", words("print.in_colour"), !wishes.grey, () => (wishes.grey = false)),
+        choice("colour", words("print.grey"), wishes.grey, () => (wishes.grey = true)),
+      ])}
+      ${fieldset(words("print.paper"), [
+        choice("paper", words("print.a4"), wishes.paper === "a4", () => (wishes.paper = "a4")),
+        choice("paper", words("print.letter"), wishes.paper === "letter", () => (wishes.paper = "letter")),
+      ])}
+    </form>
+    <p class="how">
+      ${words("print.scale", { paper: words(wishes.paper === "a4" ? "print.a4" : "print.letter") })}
+      ${wishes.backs ? words("print.both_sides") : nothing}
+    </p>`;
+}
+
+function called(part: Part): string {
+  if (part === "deck" || part === "rules") return words(part === "deck" ? "print.deck" : "print.rules");
+  return words(part === "reference" ? "print.reference" : "print.score");
+}
+
+function fieldset(title: string, inside: TemplateResult[]): TemplateResult {
+  return html`<fieldset>
+    <legend>${title}</legend>
+    <div class="row">${inside}</div>
+  </fieldset>`;
+}
+
+function tick(label: string, on: boolean, change: (on: boolean) => void): TemplateResult {
+  const changed = (event: Event) => {
+    change((event.target as HTMLInputElement).checked);
+    draw();
+  };
+  return html`<label class="wish"><input type="checkbox" .checked=${on} @change=${changed} />${label}</label>`;
+}
+
+function choice(name: string, label: string, on: boolean, choose: () => void): TemplateResult {
+  const chosen = () => {
+    choose();
+    draw();
+  };
+  return html`<label class="wish"><input type="radio" name=${name} .checked=${on} @change=${chosen} />${label}</label>`;
+}
+
+/* ---- the cards */
+
+function deckSheets(): TemplateResult[] {
+  const across = wishes.large ? 2 : 3;
+  const all = sheets(cards, across * across);
+  return all.flatMap((faces, n) => {
+    const front = cutSheet(words("print.deck_sheet", { game, n: n + 1, all: all.length }), faces.map(card));
+    if (!wishes.backs) return [front];
+    // turned on its long edge, a sheet has its left on the right
+    const turned = sheets(faces, across).flatMap((line) => Array.from({ length: across }, (_, at) => line[across - 1 - at]));
+    return [front, cutSheet(words("print.back_sheet", { game, n: n + 1 }), turned.map((face) => (face ? faceDown() : html``)))];
+  });
+}
+
+function cutSheet(said: string, inside: TemplateResult[]): TemplateResult {
+  return html`<section class="paper cards" aria-label=${said}>
+    <p class="said">${said} · ${words("print.cut")}</p>
+    <div class="cells">${inside.map((one) => html`<div class="cell">${one}</div>`)}</div>
+    ${marks(wishes.large ? 2 : 3)}
+  </section>`;
+}
+
+/** A card as at the table; one with facts says them all, for no reference card lies beside it. */
+function card(face: Face): TemplateResult {
+  const seen = wishes.grey ? inGrey(face) : face;
+  const classes = `${cardClasses(seen, { fixed: true })} ${seen.facts ? "large" : ""}`;
+  const inner = seen.facts ? factsInner(seen, seen.facts, NO_CARD) : cardInner(seen, NO_CARD);
+  return html`<div class=${classes} role="img" aria-label=${face.say}>${inner}</div>`;
+}
+
+/** Where to cut: short lines outside the cards, so that none is left on them. */
+function marks(across: number): TemplateResult {
+  const [wide, high, near, far] = [189, 264, 1, 4]; // mm
+  const lines: string[] = [];
+  for (let n = 0; n <= across; n++) {
+    const [x, y] = [(n * wide) / across, (n * high) / across];
+    lines.push(`M${x} ${-far}V${-near}M${x} ${high + near}V${high + far}`, `M${-far} ${y}H${-near}M${wide + near} ${y}H${wide + far}`);
+  }
+  return html`<svg class="marks" viewBox="-5 -5 199 274" aria-hidden="true"><path d=${lines.join("")}></path></svg>`;
+}
+
+/* ---- the rules */
+
+/** The rules as they fill the pages: laid out once as one long page, and measured there. */
+function rulesInPages(): Block[][] {
+  const long = document.createElement("div");
+  long.className = root.className;
+  document.body.append(long);
+  render(html`<section class="paper text is-measured"><h2>${game}</h2><div class="body">${shown.rules.map(block)}</div></section>`, long);
+  const body = long.querySelector<HTMLElement>(".body")!;
+  const blocks = [...body.children].map((element, n) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom, heading: shown.rules[n]!.kind === "heading" };
+  });
+  const starts = pageStarts(blocks, body.clientHeight);
+  long.remove();
+  return starts.map((start, n) => shown.rules.slice(start, starts[n + 1]));
+}
+
+function rulesSheet(blocks: Block[], n: number, all: number): TemplateResult {
+  return html`<section class="paper text" aria-label=${words("print.rules_sheet", { game, n: n + 1, all })}>
+    ${n === 0 ? html`<h2>${words("print.rules_title", { game })}</h2>` : html`<h2 class="again">${words("print.rules_sheet", { game, n: n + 1, all })}</h2>`}
+    <div class="body">${blocks.map(block)}</div>
+  </section>`;
+}
+
+function block(one: Block): TemplateResult {
+  if (one.kind === "row") {
+    return html`<div class="line ${one.head ? "is-head" : ""} ${one.numbered ? "is-numbered" : ""}">${one.cells.map((cell) => html`<p>${spans(cell)}</p>`)}</div>`;
+  }
+  if (one.kind === "heading") return html`<h3>${spans(one.text)}</h3>`;
+  return html`<p class=${one.kind === "item" ? "item" : ""}>${spans(one.text)}</p>`;
+}
+
+function spans(text: Span[]): TemplateResult[] {
+  return text.map(([words, look]) => {
+    if (look === "strong") return html`<b>${words}</b>`;
+    if (look === "emphasis") return html`<i>${words}</i>`;
+    return look === "codespan" ? html`<code>${words}</code>` : html`${words}`;
+  });
+}
+
+/* ---- the reference card and the score sheet */
+
+function referenceSheet({ title, groups }: Sheet): TemplateResult {
+  const said = words("print.reference_title", { game, title });
+  return html`<section class="paper text" aria-label=${said}>
+    <h2>${said}</h2>
+    <div class="reference">
+      ${groups.map(
+        (group) => html`<div>
+          <h3>${group.title}</h3>
+          ${group.rows.map((row) => html`<p><b>${runs(row.symbol)}</b> <span>${row.name} <small>${row.note}</small></span></p>`)}
+        </div>`,
+      )}
+    </div>
+  </section>`;
+}
+
+function scoreSheet(): TemplateResult {
+  const free = Array.from({ length: PLAYERS }, () => html`<td></td>`);
+  return html`<section class="paper text" aria-label=${words("print.score_title", { game })}>
+    <h2>${words("print.score_title", { game })}</h2>
+    <p class="lead">
+      ${words("print.play_to")} <span class="blank"></span> ${words(shown.fewest_wins ? "print.fewest" : "print.most")}
+    </p>
+    <table class="score">
+      <thead>
+        <tr><th scope="col">${words("print.round")}</th>${free.map(() => html`<th scope="col"><small>${words("print.player")}</small></th>`)}</tr>
+      </thead>
+      <tbody>
+        ${Array.from({ length: ROUNDS }, (_, n) => html`<tr><th scope="row">${n + 1}</th>${free}</tr>`)}
+        <tr class="sum"><th scope="row">${words("print.sum")}</th>${free}</tr>
+      </tbody>
+    </table>
+    ${[words("print.not_sure"), words("print.next_time")].map((about) => html`<h3>${about}</h3><div class="write"></div><div class="write"></div>`)}
+  </section>`;
+}
