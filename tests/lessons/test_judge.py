@@ -24,6 +24,12 @@ GAMES = games.names()
 CHEEKY = habits.Cheeky()
 
 
+@pytest.fixture(autouse=True)
+def two_moves_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A third move beside the two of a moment has a test of its own."""
+    monkeypatch.setattr(judge, "THIRD_MOVES", 0)
+
+
 def asked(match: Match, moment: Moment) -> Question:
     return Question(match, moment, names_for(match, 0), table_of(match.game).faces())
 
@@ -250,10 +256,19 @@ def test_a_look_back_takes_bounded_work_in_many_steps(monkeypatch: pytest.Monkey
     match = a_round("rummy_battle", habits.discards_the_best, 0)
     monkeypatch.setattr(judge, "COSTLY_MOVES", 500)
     monkeypatch.setattr(judge, "GOOD_MOVES", 100)
-    monkeypatch.setattr(judge, "THIRD_MOVES", 0)
     steps = sum(1 for _ in looking_back(match, 0, finished(moves(match, 0)))) + len(match)
     two_worlds = 2 * 2 * 150  # the last one of each kind of choice is played to its end
     assert len(match) + 600 < steps < 2 * len(match) + 600 + two_worlds
+
+
+def test_a_third_move_is_another_one_and_behind_the_best_beyond_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge, "THIRD_MOVES", 2_500)
+    moments = debrief(a_round("mineral_rummy", habits.never_lays, 1), 0)
+    for moment in moments:
+        moves = [moment.best, *(behind.move for behind in moment.others)]
+        assert len({move.action for move in moves if move}) == len(moves) == 3
+        assert all(behind.worlds >= judge.FEWEST and behind.points >= judge.LEAST for behind in moment.others)
+    assert moments
 
 
 def test_a_look_back_says_the_same_after_a_reload() -> None:

@@ -7,7 +7,8 @@ the judge as it is.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -15,8 +16,11 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.bots.rollouts import finished
+from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
+from rummy_kit.games.formula.pieces import NewFormula
+from rummy_kit.games.say_rummy.pieces import cards_of
 from rummy_kit.lessons.look_back import LookBack, Moment, judge
 from rummy_kit.lessons.look_back.checking import problems
 from rummy_kit.lessons.look_back.judge import Behind
@@ -77,6 +81,70 @@ def asked(match: Match, moment: Moment) -> Question:
     return Question(match, moment, names_for(match, 0), table_of(match.game).faces())
 
 
+def needs_no_top_discard(game: Any, view: Any, move: Ranked) -> bool:
+    top = view.discards[-1]
+    return bool(top != "wild" and sum(top in game.needs[one] for one in view.minerals) <= view.hand.count(top))
+
+
+def could_use_the_top_discard(game: Any, view: Any, move: Ranked) -> bool:
+    top = view.discards[-1]
+    lacking = sum(top in game.needs[mineral] for mineral in view.minerals) > view.hand.count(top)
+    laid_off = not view.minerals and any(game.fits(top, meld.mineral) for meld in view.table)
+    return top == "wild" or lacking or laid_off
+
+
+def longest_grows_by(game: Any, view: Any) -> int:
+    """How many cards more the longest common word takes with the top discard, found by trying all words."""
+
+    def longest(hand: Any) -> int:
+        now = replace(view, hand=hand, phase="play", taken="")
+        common = game.finder.lexicon.level_of
+        plays = [
+            one for one in (*game.lays(now), *game.additions(now)) if common(game.encode(game.claimed(now, one))) <= 35
+        ]
+        return max((len(cards_of(one)) for one in plays), default=0)
+
+    return longest((*view.hand, view.discards[-1])) - longest(view.hand)
+
+
+HOLDS: dict[str, dict[str, Callable[[Any, Any, Ranked], bool]]] = {
+    "mineral_rummy": {
+        "tip_stock": needs_no_top_discard,
+        "tip_top": could_use_the_top_discard,
+        "tip_swap": lambda game, view, move: view.melded(move.action.onto).stands_for == move.action.card,  # type: ignore[attr-defined]
+    },
+    "formula_rummy": {
+        "tip_top": lambda game, view, move: move.action.count == 1,  # type: ignore[attr-defined]
+        "tip_deep": lambda game, view, move: any(
+            view.discards[-move.action.count] in lay.cards  # type: ignore[attr-defined]
+            for lay in game.legal_actions(after_taking(view, move.action.count))  # type: ignore[attr-defined]
+            if lay.kind == "lay"
+        ),
+    },
+    "formula": {"tip_lay": lambda game, view, move: is_true(move.action)},
+    "rummy_battle": {"tip_take": lambda game, view, move: view.can_take(move.action.count)},  # type: ignore[attr-defined]
+    "say_rummy": {
+        "tip_stock": lambda game, view, move: longest_grows_by(game, view) <= 1,
+        "tip_top": lambda game, view, move: longest_grows_by(game, view) > 0,
+        "tip_end": lambda game, view, move: len(view.hand) == min(view.hand_counts),
+        "tip_play_on": lambda game, view, move: len(view.hand) > min(view.hand_counts),
+        "tip_last": lambda game, view, move: 0 in view.hand_counts,
+    },
+}
+"""What the reason for a best move says of its position, found out in another way than the ranking does."""
+
+
+def after_taking(view: Any, count: int) -> Any:
+    taken = view.discards[-count:]
+    return replace(view, hand=(*view.hand, *taken), discards=view.discards[:-count], phase="play")
+
+
+def is_true(lay: Any) -> bool:
+    left, right, answer = (int(number) for number in NewFormula.of(lay).shown)
+    signs = {"+": left + right, "-": left - right, "×": left * right, "÷": left / right if right else None}
+    return signs[lay.sign] == answer
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_choices_are_legal_and_say_what_they_do_and_reasons_hold(name: str) -> None:
     """What the choices say is followed as somebody at the table would; what is counted is counted on the engine."""
@@ -89,6 +157,9 @@ def test_choices_are_legal_and_say_what_they_do_and_reasons_hold(name: str) -> N
             assert list(problems(question)) == []
             for choice in question.choices:
                 follow(Told(match.game, moment.decision.view, choice.label))
+            best = moment.best
+            holds = HOLDS[name].get(best.reason) if best else None
+            assert best is None or holds is None or holds(match.game, moment.decision.view, best), (seed, best)
             questions += 1
     assert questions > SEEDS
 
