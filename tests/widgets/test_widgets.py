@@ -37,11 +37,11 @@ def own_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
 
 def forget_store() -> None:
     """As if the kernel had just begun."""
-    if tables._store.cache_info().currsize:
-        store = tables._store()
+    if tables.shared_store.cache_info().currsize:
+        store = tables.shared_store()
         if isinstance(store, SqliteStore):
             store.close()
-    tables._store.cache_clear()
+    tables.shared_store.cache_clear()
 
 
 class Page:
