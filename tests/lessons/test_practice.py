@@ -258,7 +258,7 @@ WRITTEN = [
 @pytest.mark.parametrize(("pair", "text", "code", "grade"), WRITTEN)
 def test_written_formulas_are_told_why(pair: Any, text: str, code: str, grade: str) -> None:
     """Each slip with its own words and with a picture; where writing is the point, beside the right formula."""
-    pupil = Pupil(Write(*pair, "by_name", Rng(1)))
+    pupil = Pupil(Write(pair[0], pair[1], "by_name", Rng(1)))
     panel = pupil.send("do", place="check", text={"formula": text})["panel"]
     feedback = pupil.practice.feedback
     assert feedback is not None and (feedback.code, feedback.grade) == (code, grade)
@@ -275,7 +275,7 @@ def test_written_formulas_are_told_why(pair: Any, text: str, code: str, grade: s
 
 def test_a_slip_of_writing_can_be_made_again_in_the_twin() -> None:
     for pair in (*pairs("by_name"), *pairs("by_ions")):
-        task = Write(*pair, "by_name" if pair in pairs("by_name") else "by_ions", Rng(2))
+        task = Write(pair[0], pair[1], "by_name" if pair in pairs("by_name") else "by_ions", Rng(2))
         for code in ions.wrong_writings(*pair):
             twin = task.twin(code, ())
             assert isinstance(twin, Write) and twin.about != task.about
@@ -285,7 +285,7 @@ def test_a_slip_of_writing_can_be_made_again_in_the_twin() -> None:
 
 def test_a_formula_may_be_chosen_from_those_that_wrong_ideas_write() -> None:
     for pair in (*pairs("by_name"), *pairs("by_ions")):
-        task = Write(*pair, "by_name", Rng(3), naming="chosen")
+        task = Write(pair[0], pair[1], "by_name", Rng(3), naming="chosen")
         judged = [ions.judge_written(*pair, text).code for text in task.choices]
         assert len(set(task.choices)) == len(judged) >= 4 and judged.count("ok") == 1
         assert {"extra_brackets", "charge_shown"} <= set(judged)
