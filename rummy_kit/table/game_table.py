@@ -322,7 +322,8 @@ class GameTable(ABC, Weighing[V]):
         view = seen.view
         code = "over" if view.outcome is not None else "answers" if view.window is not None else "waiting"
         why = self.say("idle", code, who=seen.who(view.turn))
-        return [self.button(id, icon, False, note=why, words="".join(words)) for id, icon, *words in self.idle]
+        buttons = [self.button(id, icon, False, note=why, words="".join(words)) for id, icon, *words in self.idle]
+        return [*buttons[:DRAWS], *parts.spared(buttons[DRAWS:])]
 
     def other_buttons(self, seen: Any) -> Iterable[ActionView]:
         """More buttons, after the others, which are there whoever is to act."""
@@ -446,4 +447,5 @@ class GameTable(ABC, Weighing[V]):
         return Violation("", code, {**data, "depth": min(depth, max(deepest, 0))}, kind="tip")
 
 
+DRAWS = 2  # buttons with which a turn begins: from the stock, from the discards
 _ZONE = ("layout", "count", "note", "caption", "pick", "target", "next", "takes", "mine")

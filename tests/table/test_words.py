@@ -36,9 +36,9 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 SOUNDS = re.compile(r"/[^/\s]+/")  # a transcription
 FOR_MACHINES = {
     *("id", "key", "face", "faces", "shape", "pattern", "colour", "mark", "art", "layout", "pick", "icon", "avatar"),
-    "next",
     *(
         "who",
+        "next",
         "value",
         "code",
         "kind",
