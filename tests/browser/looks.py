@@ -9,14 +9,19 @@ from playwright.sync_api import Locator
 
 AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
-# elements that stand outside the table or hide a part of their content, and buttons whose words stick out
+# elements that stand outside the table or hide a part of their content, and buttons whose words stick out. A line that ends
+# in "…" must have its whole words as its title; what is clipped to nothing is for screen readers; a fan has its frame
 CUT_OFF = """root => {
   const frame = root.getBoundingClientRect();
-  const seen = (e) => !e.closest(".vh, .skip, .sprite, .card, svg, .mini, .ghosts, .deeds") && e.getClientRects().length > 0;
+  const seen = (e) => !e.closest(".vh, .skip, .sprite, .card, .fan, svg, .mini, .ghosts, .deeds") &&
+    e.getClientRects().length > 0 && getComputedStyle(e).clipPath === "none";
+  const told = (e) => getComputedStyle(e).textOverflow === "ellipsis" && e.title !== "";
   const problem = (e) => {
+    if (e.parentElement.closest("[title]") && told(e.parentElement.closest("[title]"))) return "";
     const box = e.getBoundingClientRect();
     if (box.right > frame.right + 0.5 || box.left < frame.left - 0.5) return "outside";
-    const hides = ["hidden", "clip"].includes(getComputedStyle(e).overflowX);
+    const style = getComputedStyle(e);
+    const hides = ["hidden", "clip"].includes(style.overflowX) && !told(e);
     if (hides && e.scrollWidth > e.clientWidth + 1) return "hidden";
     if (!e.matches("button")) return "";
     for (const words of e.querySelectorAll("*")) {

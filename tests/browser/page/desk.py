@@ -15,6 +15,7 @@ from rummy_kit.bots import BOTS
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.store import MemoryStore
 from rummy_kit.table.session import Session
+from tests.browser.page.stillness import WATCH
 from tests.browser.parts.desk import ADDRESS, serve
 
 TRAITS = ("setup", "seat_key", "view")
@@ -31,11 +32,13 @@ class DeskHost:
     """Our own page with tables of one game, under the house rules of its lesson; computer players move at once.
 
     All that a page is told is in ``told``: every value of every trait, in its order. The matches outlive a reload.
+    Every table is watched: one that has not kept still or did not fit fails its test (``stillness.py``).
     """
 
     def __init__(self, game: str) -> None:
         self.game = game
         self.told: list[dict[str, Any]] = []
+        self._complaints: list[str] = []
         self._store = MemoryStore()
         self._settings: dict[Page, TableSettings] = {}
         self._tables: dict[Page, CardTable] = {}
@@ -46,6 +49,7 @@ class DeskHost:
         plain = TableSettings(self.game, options=games.load_lesson(self.game).house_rules)
         self._settings[page], not_understood = plain.with_link(urlencode(settings))
         assert not not_understood
+        page.expose_function("complain", lambda wrong: self._complaints.extend(wrong))
         page.expose_function("kernel", lambda message: self._kernel.submit(self._answer, page, message).result())
         serve(page)
         page.goto(ADDRESS)
@@ -62,6 +66,7 @@ class DeskHost:
     def close(self) -> None:
         """Take all tables away."""
         self._kernel.shutdown()
+        assert not self._complaints, "\n".join(dict.fromkeys(self._complaints))
 
     def match(self, page: Page) -> Match:
         """The match that is played on this page."""
@@ -73,6 +78,7 @@ class DeskHost:
         page.evaluate(OPEN, {name: getattr(table, name) for name in TRAITS})
         root = page.locator(".rk")
         root.get_by_role("toolbar").wait_for()
+        page.evaluate(WATCH)
         return root
 
     def _new_table(self, settings: TableSettings) -> CardTable:

@@ -8,21 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.looks import cut_off
 from tests.browser.parts.conftest import OpenDesk
 from tests.browser.parts.desk import AXE, VIEWS, Desk
-
-# elements whose text or box is cut off by their own edge or stands outside the page; a line that ends in "…" must have
-# its whole words as its title, what is clipped to nothing is for screen readers, and a fan has its frame
-CUT_OFF = """
-() => [...document.querySelectorAll(".rk *")].filter((e) => {
-  if (e.closest(".vh, .skip, .sprite, .card, .ring, .fan, svg, .mini") || !e.getClientRects().length) return false;
-  const box = e.getBoundingClientRect();
-  const style = getComputedStyle(e);
-  if (style.clipPath !== "none" || (style.textOverflow === "ellipsis" && e.title)) return false;
-  const hides = ["hidden", "clip"].includes(style.overflowX);
-  return box.right > innerWidth + 0.5 || box.left < -0.5 || (hides && e.scrollWidth > e.clientWidth + 1);
-}).map((e) => e.outerHTML.slice(0, 120))
-"""
 
 TARGETS = """
 (least) => [...document.querySelectorAll(".rk :is(button, [role=option], input, select, summary)")].filter((e) => {
@@ -75,7 +63,7 @@ def test_nothing_is_cut_off_on_narrow_screens(open_desk: OpenDesk, view: str) ->
     for width in (320, 360, 641, 768):
         desk.page.set_viewport_size({"width": width, "height": 700})
         assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
-        assert desk.page.evaluate(CUT_OFF) == [], f"at {width} px"
+        assert cut_off(desk.root) == [], f"at {width} px"
 
 
 def test_panels_and_lists_fit_320_px(open_desk: OpenDesk) -> None:
@@ -83,12 +71,12 @@ def test_panels_and_lists_fit_320_px(open_desk: OpenDesk) -> None:
     desk.button("See why").click()
     desk.action("hint").click()
     desk.page.clock.run_for(5100)
-    assert desk.page.evaluate(CUT_OFF) == []
+    assert cut_off(desk.root) == []
     for opener in OPENERS:
         desk.button("More").first.click()
         desk.page.locator(".menu").get_by_role("button", name=opener).click()
         assert desk.page.evaluate("document.documentElement.scrollWidth") <= 320
-        assert desk.page.evaluate(CUT_OFF) == []
+        assert cut_off(desk.root) == []
 
 
 def test_targets_are_large_enough(open_desk: OpenDesk) -> None:
