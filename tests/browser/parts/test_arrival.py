@@ -17,11 +17,11 @@ HIDDEN = "Math.round(-document.querySelector('.rk').getBoundingClientRect().top)
 
 
 def test_the_first_press_brings_the_whole_table_into_view(open_desk: OpenDesk) -> None:
-    desk = open_desk("naming", height=1400)
+    desk = open_desk("naming", width=1280, height=900)
     desk.page.evaluate(TEXT_AROUND)
 
     desk.page.evaluate(SCROLLED, 90)
-    tap(desk, desk.page.get_by_label("Its name"))
+    tap(desk, desk.page.get_by_label("The wild card stands for"))
     assert desk.page.evaluate(HIDDEN) == 90, "who writes keeps their place"
     tap(desk, desk.hand.get_by_role("option").first)
     assert desk.page.evaluate(HIDDEN) == 0

@@ -53,7 +53,7 @@ function line(table: LastTable, deed: Deed, key: boolean): TemplateResult {
 }
 
 function piece(table: LastTable, { text, face, title }: Piece): TemplateResult {
-  if (title) return html`<span class="tc whole">${runs(title)}</span>`;
+  if (title) return html`<span class="tc written">${runs(title)}</span>`;
   if (face === undefined) return html`<span class="vb">${text}</span>`;
   const known = table.faces[face];
   return known ? tiny(known) : tinyBack();
