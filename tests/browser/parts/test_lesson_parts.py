@@ -14,8 +14,8 @@ from rummy_widgets.lesson_part import example_part, note_part
 from rummy_kit import games
 from rummy_kit.lessons.lesson import Example, ExampleStep
 from rummy_kit.subjects import phonemes
+from tests.browser.looks import CUT_OFF
 from tests.browser.parts.desk import ADDRESS, AXE, PAGE, STATIC
-from tests.browser.parts.test_looks import CUT_OFF
 
 UNDER_HEADING = PAGE.replace('<div id="cell">', '<h2>As in a notebook</h2><div id="cell">')
 

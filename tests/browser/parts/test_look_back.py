@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rummy_kit.lessons.look_back import LookBack
+from tests.browser.looks import CUT_OFF
 from tests.browser.parts.desk import ADDRESS, AXE, FOCUSED, serve
-from tests.browser.parts.test_looks import CUT_OFF
 from tests.lessons.test_look_back import beginning, unjudged
 
 LAY_LOOK_BACK = """([part, faces]) => window.lay({ part, faces }, async (message) => {
