@@ -318,7 +318,8 @@ class GameTable(ABC, Generic[V]):
     def _idle_buttons(self, seen: Seen[V]) -> list[ActionView]:
         over = seen.view.outcome is not None
         why = self.say("idle", "over" if over else "waiting", who=seen.who(seen.view.turn))
-        return [self.button(id, icon, False, note=why, words="".join(words)) for id, icon, *words in self.idle]
+        buttons = [self.button(id, icon, False, note=why, words="".join(words)) for id, icon, *words in self.idle]
+        return [*buttons[:DRAWS], *parts.spared(buttons[DRAWS:])]
 
     def other_buttons(self, seen: Any) -> Iterable[ActionView]:
         """More buttons, after the others, which are there whoever is to act."""
@@ -435,4 +436,5 @@ class GameTable(ABC, Generic[V]):
         return Violation("", code, {**data, "depth": min(depth, max(deepest, 0))}, kind="tip")
 
 
+DRAWS = 2  # buttons with which a turn begins: from the stock, from the discards
 _ZONE = ("layout", "count", "note", "caption", "pick", "target", "next", "takes", "mine")

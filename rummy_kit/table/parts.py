@@ -155,6 +155,11 @@ def button(id: str, label: str, note: str, icon: str, enabled: bool = True, *, m
     return {"id": id, "label": label, "note": note, "icon": icon, "enabled": enabled, "main": main}
 
 
+def spared(buttons: Iterable[ActionView]) -> list[ActionView]:
+    """The buttons marked as not wanted now: a phone may show them under "More"."""
+    return [{**button, "spare": True} for button in buttons]
+
+
 def sheet_row(symbol: Runs | str, name: str, note: str, say: str) -> SheetRow:
     """A line of the reference card."""
     runs: Runs = [(symbol, "", "")] if isinstance(symbol, str) else symbol

@@ -190,6 +190,7 @@ class ActionView(TypedDict):
     # false: stays focusable, aria-disabled, dashed; pressing it sends the intent all the same and gets the reason
     enabled: bool
     main: bool  # at most one: amber, and what Enter in the hand does
+    spare: NotRequired[bool]  # not wanted now: where a phone has no room for all, it stands under "More"
     voice: NotRequired[bool]  # only of use where this browser has a voice of its own; otherwise it is not shown
 
 

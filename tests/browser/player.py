@@ -206,6 +206,13 @@ class Player(ABC):
         """Where cards can be put."""
         return self.table.locator(f'[data-place="{id}"]')
 
+    def meld(self, id: str) -> Locator:
+        """Laid cards to which some can be added. On a narrow table they are in the strip of players, which is opened."""
+        melds = self.place(id).locator("visible=true")
+        if melds.count() == 0:
+            self.hands.press(self.table.locator(".seat.own button"))
+        return melds
+
     def field(self, label: str) -> Locator:
         """A field of the work area."""
         return self.table.get_by_label(label, exact=True)

@@ -35,24 +35,10 @@ INNER = re.compile(r"⟦[^⟦⟧]*⟧")
 WORD = re.compile(r"[^\W\d_]{2,}")
 SOUNDS = re.compile(r"/[^/\s]+/")  # a transcription
 FOR_MACHINES = {
-    *(
-        "id",
-        "key",
-        "face",
-        "faces",
-        "shape",
-        "pattern",
-        "colour",
-        "mark",
-        "art",
-        "layout",
-        "pick",
-        "icon",
-        "avatar",
-        "next",
-    ),
+    *("id", "key", "face", "faces", "shape", "pattern", "colour", "mark", "art", "layout", "pick", "icon", "avatar"),
     *(
         "who",
+        "next",
         "value",
         "code",
         "kind",

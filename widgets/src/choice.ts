@@ -8,6 +8,7 @@ import { words } from "./words";
 interface Ground {
   readonly view: View | null;
   readonly voice: Voice;
+  readonly strip: { open: boolean };
   draw(): void;
   send(kind: Intent["kind"], wish: Wish): void;
 }
@@ -77,6 +78,7 @@ export class Choice {
   // ---- putting cards somewhere
 
   drop(place: string, cards: string[]): void {
+    this.table.strip.open = false;
     this.table.send("drop", { place, cards });
   }
 

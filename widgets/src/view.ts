@@ -179,6 +179,7 @@ export interface Action {
   icon: "draw" | "lay" | "out" | "bulb" | "undo" | "check" | "rule" | "hand" | "clock" | "ear" | "eye";
   enabled: boolean; // false: stays focusable, aria-disabled, dashed; pressing it sends the intent all the same and gets the reason
   main: boolean; // at most one: amber, and what Enter in the hand does
+  spare?: boolean; // not wanted now: where a phone has no room for all, it stands under "More"
   voice?: boolean; // only of use where this browser has a voice of its own; else it is not shown
 }
 

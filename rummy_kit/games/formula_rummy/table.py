@@ -183,13 +183,13 @@ class FormulaTable(GameTable[FormulaView]):
         else:
             yield self.button("take", "draw", False, words="take_any" if view.discards else "take_none")
         before = self.say("table", "draw_first")
-        yield self.button("lay", "lay", False, note=before)
-        yield self.button("discard", "out", False, note=before)
+        later = (("lay", "lay"), ("discard", "out"))
+        yield from parts.spared(self.button(id, icon, False, note=before) for id, icon in later)
 
     def _play_buttons(self, seen: Work) -> Iterator[ActionView]:
         view, owed = seen.view, seen.view.owed
-        yield self.button("draw", "draw", False, words="drawn")
-        yield self.button("take", "draw", False, words="taken")
+        done = (("draw", "drawn"), ("take", "taken"))
+        yield from parts.spared(self.button(id, "draw", False, words=words) for id, words in done)
         part = "spare" if seen.spare else "missing" if seen.free else "written" if seen.written else "unnamed"
         note = self.say("button.lay", part, n=len(seen.free), formula=seen.written)
         ready = not seen.free and not seen.spare

@@ -206,10 +206,12 @@ class MineralTable(MineralFaces):
         ready, taking = seen.ready, seen.picked("discards") is not None
         lays = bool(seen.ways) and self.rules.check(seen.view, self._laid(seen, seen.way)).legal
         yield from self._draw_buttons(seen, taking, busy=ready or lays)
-        yield self._button("meld", "lay", self._meld_note(seen), seen, ready, main=ready and not taking)
+        meld = self._button("meld", "lay", self._meld_note(seen), seen, ready, main=ready and not taking)
+        yield from [meld] if ready or view.phase != "draw" else parts.spared([meld])
         why = "one_card" if not seen.card else "keep" if seen.ways else "fits_nothing"
         main = lays and not ready and not taking
-        yield self._button("lay_off", "hand", "card" if lays else why, seen, lays, main=main)
+        lay_off = self._button("lay_off", "hand", "card" if lays else why, seen, lays, main=main)
+        yield from [lay_off] if lays else parts.spared([lay_off])
         yield self._end_button(seen, main=not (ready or lays))
 
     def _button(self, id: str, icon: str, note: str, seen: Work, enabled: bool, *, main: bool = False) -> ActionView:
@@ -220,8 +222,7 @@ class MineralTable(MineralFaces):
 
     def _draw_buttons(self, seen: Work, taking: bool, busy: bool) -> Iterator[ActionView]:
         if seen.view.phase != "draw":
-            yield self._button("draw", "draw", "done", seen, False)
-            yield self._button("take", "draw", "done", seen, False)
+            yield from parts.spared(self._button(id, "draw", "done", seen, False) for id in ("draw", "take"))
             return
         yield self._button("draw", "draw", "note", seen, True, main=not taking and not busy)
         top = self.called(seen.view.discards[-1]) if seen.view.discards else self.say("button.take", "empty")
@@ -235,7 +236,7 @@ class MineralTable(MineralFaces):
 
     def _end_button(self, seen: Work, main: bool) -> ActionView:
         if seen.view.phase == "draw":
-            return self._button("discard", "out", "draw_first", seen, False)
+            return parts.spared([self._button("discard", "out", "draw_first", seen, False)])[0]
         if all(card == seen.view.taken for card in seen.view.hand):
             return self._button("end_turn", "out", "note", seen, True, main=main)
         note = "one_card" if not seen.card else "taken" if seen.card == seen.view.taken else "card"

@@ -222,13 +222,15 @@ class BattleTable(BattleMeaning):
         yield from (draw, take)
         if HOARD in view.hand:
             main = bool(depth) and not can
-            yield self._button("hoard", "lay", "note" if depth else "choose", bool(depth), main=main, n=depth)
+            yield from parts.spared(
+                [self._button("hoard", "lay", "note" if depth else "choose", bool(depth), main=main, n=depth)]
+            )
         first = next(iter(seen.draft.faces), "")
         if first in ACTIONS and first != HOARD:
             yield self._play_button(seen, first, main=False)
         if view.chances[view.my_seat]:
-            yield self._button("second_chance", "undo")
-        yield self._button("odds", "eye", "before")
+            yield from parts.spared([self._button("second_chance", "undo")])
+        yield from parts.spared([self._button("odds", "eye", "before")])
 
     def _idle_buttons(self, seen: Work) -> list[ActionView]:
         """With those that this player will have at the draw."""
@@ -238,7 +240,8 @@ class BattleTable(BattleMeaning):
         why = buttons[0]["note"]
         kept = {"hoard": HOARD in view.hand, "second_chance": bool(view.chances[view.my_seat]), "odds": True}
         icons = {"hoard": "lay", "second_chance": "undo", "odds": "eye"}
-        return [*buttons, *(self.button(id, icons[id], False, note=why) for id, there in kept.items() if there)]
+        more = (self.button(id, icons[id], False, note=why) for id, there in kept.items() if there)
+        return [*buttons, *parts.spared(more)]
 
     def _play_buttons(self, seen: Work) -> Iterator[ActionView]:
         view, one, ready = seen.view, seen.one, bool(seen.ways)
@@ -255,7 +258,7 @@ class BattleTable(BattleMeaning):
         points = signed(going_out(view.marker_out), "+")
         yield self._button("discard", "out", part, bool(one) and not view.owed, main=main, card=card, points=points)
         if view.drawn:
-            yield self._button("odds", "eye")
+            yield from parts.spared([self._button("odds", "eye")])
 
     def _lay_buttons(self, seen: Work) -> Iterator[ActionView]:
         """RB05. Laying with the bonus card and without."""

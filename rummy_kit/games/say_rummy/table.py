@@ -159,13 +159,13 @@ class SayTable(SoundTable):
         yield self.button("draw", icon, main=True, words=words)
         note = self.called(top[0], "short") if top else self.say("button.take", "none")
         yield self.button("take", "draw", bool(top), note=note)
-        for id, icon in (("lay", "lay"), ("discard", "out")):
-            yield self.button(id, icon, False, note=self.say("idle", "draw_first"))
+        later, why = (("lay", "lay"), ("discard", "out")), self.say("idle", "draw_first")
+        yield from parts.spared(self.button(id, icon, False, note=why) for id, icon in later)
 
     def _to_play(self, seen: SaySeen) -> Iterator[ActionView]:
         view, work = seen.view, seen.work
-        for id in ("draw", "take"):
-            yield self.button(id, "draw", False, note=self.say("idle", "drawn"))
+        drawn = self.say("idle", "drawn")
+        yield from parts.spared(self.button(id, "draw", False, note=drawn) for id in ("draw", "take"))
         missing = work.missing(self.rules, view)
         ready = missing is None
         note = phonemes.written(work.made(view)) if missing is None else self.say("missing", missing[0], **missing[1])
@@ -186,13 +186,16 @@ class SayTable(SoundTable):
     def other_buttons(self, seen: SaySeen) -> Iterable[ActionView]:
         """To hear sounds, whoever is to act."""
         chosen = len(seen.work.cards)
-        if not (chosen or seen.view.table or seen.view.proposal):
-            return
-        note = self.say("button.hear", "newest" if not chosen else "one" if chosen == 1 else "several")
-        button = self.button("hear", "ear", note=note)
+        part = "one" if chosen == 1 else "several" if chosen else "newest" if self._heard_last(seen) else "nothing"
+        button = self.button("hear", "ear", part != "nothing", note=self.say("button.hear", part))
+        button["spare"] = True
         if voice.program() is None:
             button["voice"] = True
         yield button
+
+    @staticmethod
+    def _heard_last(seen: SaySeen) -> bool:
+        return bool(seen.view.table or seen.view.proposal)
 
     def hear(self, view: SayView, draft: Draft) -> Heard | None:
         """The chosen cards as they sound, else the word put to the vote or the newest word on the table.

@@ -1,4 +1,4 @@
-"""Whether a table keeps still and fits: a watch on the places of its rows, cards and buttons, through all that happens."""
+"""Whether a table keeps still and fits: a watch on its rows, cards and buttons, through all that happens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ WATCH = """() => {
   const root = document.querySelector(".rk");
   const place = (e) => { const box = e.getBoundingClientRect(); return [box.left, box.top].map(Math.round); };
   const all = (selector) => [...root.querySelectorAll(selector)].filter((e) => e.getClientRects().length > 0);
-  const named = (kind, selector) => Object.fromEntries(all(selector).map((e) => [`${kind} ${e.dataset.item ?? ""}`, place(e)]));
+  const named = (kind, selector) =>
+    Object.fromEntries(all(selector).map((e) => [`${kind} ${e.dataset.item ?? ""}`, place(e)]));
   const look = () => ({
     rows: { ...named("hand", ".hand"), ...named("bar", ".bar") },
     things: { ...named("button", ".bar [data-item]"), ...named("card", "[role=option]") },

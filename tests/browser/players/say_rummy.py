@@ -67,7 +67,7 @@ class SayRummyPlayer(GreedyPlayer):
             if isinstance(action, Lay):
                 self.press("lay")
             else:
-                self.hands.press(self.place(f"word:{action.to}"))
+                self.hands.press(self.meld(f"word:{action.to}"))
         else:
             self.press(action.kind)
 

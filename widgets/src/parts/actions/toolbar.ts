@@ -15,33 +15,29 @@ export interface ToolbarTable {
 }
 
 const ROW = 5; // buttons that a phone shows side by side
+const COMMON = ["hint", "undo"]; // of all tables: always at the end, always as wide
 
 /**
  * All actions stay, in their order; those that are not possible now tell why, in their second line and when pressed. Where
- * a phone has no room for all, those that matter least now stand under "More".
+ * a phone has no room for all, those that the game can spare now stand under "More".
  */
 export function toolbar(table: ToolbarTable): TemplateResult | typeof nothing {
   const actions = table.actions.all();
   if (actions.length === 0) return nothing;
-  const many = actions.length > ROW;
-  const spare = many ? leastWanted(actions, actions.length - ROW + 1) : [];
+  const [own, common] = [actions.filter((action) => !COMMON.includes(action.id)), actions.filter((action) => COMMON.includes(action.id))];
+  const many = actions.length > ROW && own.some((action) => action.spare);
   const stop = table.stops.stop("actions", actions.map((action) => action.id), table.actions.main()?.id);
   const { moreOpen } = table.actions;
   return html`<div
-    class="bar ${many ? "many" : ""} ${many && moreOpen ? "open" : ""}"
+    class="bar ${actions.length > ROW ? "many" : ""} ${many && moreOpen ? "open" : ""}"
     role="toolbar"
     aria-label=${words("actions.title")}
     data-group="actions"
   >
-    ${repeat(actions, (action) => action.id, (action) => button(table, action, action.id === stop, spare.includes(action)))}
+    ${repeat(own, (action) => action.id, (action) => button(table, action, action.id === stop, many && !action.main && action.spare))}
     ${many ? more(table) : nothing}
+    ${repeat(common, (action) => action.id, (action) => button(table, action, action.id === stop))}
   </div>`;
-}
-
-/** So many of the actions that can be missed best: first those that are not possible now, the later ones first. */
-function leastWanted(actions: Action[], count: number): Action[] {
-  const worth = (action: Action) => (action.main ? 2 : action.enabled ? 1 : 0);
-  return [...actions].reverse().sort((a, b) => worth(a) - worth(b)).slice(0, count);
 }
 
 function more({ actions }: ToolbarTable): TemplateResult {
@@ -50,9 +46,9 @@ function more({ actions }: ToolbarTable): TemplateResult {
   </button>`;
 }
 
-function button(table: ToolbarTable, action: Action, isStop: boolean, isSpare: boolean): TemplateResult {
+function button(table: ToolbarTable, action: Action, isStop: boolean, isSpare = false): TemplateResult {
   return html`<button
-    class="act ${action.main ? "go" : ""} ${isSpare ? "spare" : ""}"
+    class="act ${action.main ? "go" : ""} ${isSpare ? "spare" : ""} ${COMMON.includes(action.id) ? "steady" : ""}"
     type="button"
     title=${action.note || nothing}
     data-item=${action.id}
