@@ -93,15 +93,19 @@ class Practice:
         return self._desk.ack
 
     def setup(self) -> SetupView:
-        """What is sent at first: the faces of all cards that are there now."""
+        """What is sent at first: the faces of all cards that are there now, and the reference card."""
         faces: dict[str, FaceView] = {}
         for task in self._course.tasks:
             faces |= task.exercise.faces()
-        setup: SetupView = {
-            "table": self._table_id, "game": "practice", "title": self._title, "lang": "en", "faces": faces,
+        return {
+            "table": self._table_id,
+            "game": "practice",
+            "title": self._title,
+            "lang": "en",
+            "faces": faces,
+            "sheet": self.exercise.sheet(),
             "recall": True,
-        }  # fmt: skip
-        return setup
+        }
 
     # what comes in
 
@@ -307,7 +311,6 @@ class Practice:
             "panel": self._panel,
             "scores": {"title": "", "players": [], "rounds": []},
             "log": [],
-            "sheet": exercise.sheet(),
             "describe": {
                 "table": f"{exercise.task}. {exercise.text}",
                 "hand": self._desk.words(_recalled(exercise), WORDS),

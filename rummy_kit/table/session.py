@@ -137,9 +137,16 @@ class Session:
         return self._keeper.in_trouble
 
     def setup(self) -> SetupView:
-        """What is sent once: the faces of the deck."""
+        """What is sent once: the faces of the deck, and the reference card."""
         game = self.match.game
-        return {"table": self._table_id, "game": game.id, "title": game.title, "lang": "en", "faces": self._faces}
+        return {
+            "table": self._table_id,
+            "game": game.id,
+            "title": game.title,
+            "lang": "en",
+            "faces": self._faces,
+            "sheet": self._game_view()["sheet"],
+        }
 
     # what comes in
 
@@ -426,7 +433,6 @@ class Session:
             "panel": self._panel,
             "scores": frame.scores(),
             "log": self._telling.log,
-            "sheet": shown["sheet"],
             "describe": {"table": shown["table_words"], "hand": self._desk.words(self._faces, self._table.texts)},
             "say": self._telling.said,
             "busy": self.pending(),

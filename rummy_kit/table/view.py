@@ -383,11 +383,14 @@ class SheetView(TypedDict):
 
 
 class SetupView(TypedDict):
+    """What is sent before the first view, and again only if it changes."""
+
     table: str  # id of this table within the site: "formula-rummy/game"
     game: str  # "formula_rummy"
     title: str
     lang: str  # "en"
     faces: dict[str, FaceView]
+    sheet: SheetView | None  # the reference card; null: closed by a switch
     recall: NotRequired[bool]  # names are hidden here as long as nobody has set anything else
 
 
@@ -435,7 +438,6 @@ class TableView(TypedDict):
     panel: PanelView | None
     scores: ScoresView
     log: list[LogLine]  # newest last, at most 30
-    sheet: SheetView | None  # the reference card; null: closed by a switch
     describe: Describe
     say: Say  # announce when id changes
     busy: bool  # the kernel goes on by itself (bots); more views will come

@@ -372,12 +372,14 @@ export interface Sheet {
   groups: { title: string; rows: { symbol: Runs; name: string; note: string; say: string }[] }[];
 }
 
+/** What is sent before the first view, and again only if it changes. */
 export interface Setup {
   table: string; // id of this table within the site: "formula-rummy/game"
   game: string; // "formula_rummy"
   title: string;
   lang: string; // "en"
   faces: Record<string, Face>;
+  sheet: Sheet | null; // the reference card; null: closed by a switch
   recall?: boolean; // names are hidden here as long as nobody has set anything else
 }
 
@@ -396,7 +398,6 @@ export interface View {
   panel: Panel | null;
   scores: Scores;
   log: { n: number; text: string }[]; // newest last, at most 30
-  sheet: Sheet | null; // the reference card; null: closed by a switch
   describe: { table: string; hand: string };
   say: { id: number; terse: string; normal: string }; // announce when id changes
   busy: boolean; // the kernel goes on by itself (bots); more views will come

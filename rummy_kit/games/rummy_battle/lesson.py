@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, get_args
 
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
@@ -292,11 +292,17 @@ class Keep(Exercise):
         return " ".join(self.held)
 
     def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
-        """Two other pairs; in all of them the same ideas can show."""
+        """Two other pairs in which the same idea can show."""
         rng = self._rng.stream("twin")
         pool = {" ".join(held): (held, seen) for held, seen in positions("keep")}
-        held, seen = pool[rng.choice(still_left({self.about, *others}, list(pool), pool))]
+        aimed = [about for about, (held, seen) in pool.items() if missed in _ideas_of_keeping(held, seen)]
+        held, seen = pool[rng.choice(still_left({self.about, *others}, aimed, pool))]
         return Keep(held, seen, rng)
+
+
+def _ideas_of_keeping(held: tuple[str, ...], seen: tuple[str, ...]) -> set[str]:
+    """The codes of wrong ideas that an answer about these two pairs can show."""
+    return {odds.judge_kept(held[:2], held[2:], seen, DECK, answer).code for answer in get_args(odds.Kept)}
 
 
 def _lying(held: tuple[str, ...], seen: tuple[str, ...]) -> list[ZoneView]:

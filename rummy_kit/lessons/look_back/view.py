@@ -16,7 +16,7 @@ class PlayerView(TypedDict):
 
     name: str  # "Ada", "You"
     count: int  # cards in hand
-    note: str  # "2 of 3 compounds"
+    note: str  # "2 of 3 laid"
     melds: list[MeldView]
     you: bool
 

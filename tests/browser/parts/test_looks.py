@@ -252,7 +252,7 @@ def test_a_large_hand_wraps(open_desk: OpenDesk) -> None:
 def test_a_hand_for_an_exercise_has_no_empty_parts(desk: Desk) -> None:
     me = {**desk.view["me"], "melds": [], "places": 0}
     scores = {"title": "", "players": [], "rounds": []}
-    desk.show(seats=[], zones=[], me=me, scores=scores, log=[], sheet=None)
+    desk.show(seats=[], zones=[], me=me, scores=scores, log=[])
     for part in (".seats", ".mid", ".mine", ".points"):
         expect(desk.root.locator(part)).to_have_count(0)
     expect(desk.hand).to_be_visible()

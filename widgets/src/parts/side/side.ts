@@ -5,7 +5,7 @@ import { cardClasses, runs } from "../../drawing/card";
 import { factsInner } from "../../drawing/facts";
 import { icon } from "../../drawing/icons";
 import { NAMES, PACES, type Settings } from "../../settings";
-import type { Sheet, View } from "../../view";
+import type { Setup, Sheet, View } from "../../view";
 import type { Voice } from "../../voice";
 import { words } from "../../words";
 import type { Faces } from "../faces";
@@ -16,6 +16,7 @@ import type { SideName, SidePanels } from "./side_panels";
 /** What the side panels need of their table. */
 export interface SideTable extends Faces {
   readonly id: string;
+  readonly setup: Setup | null;
   readonly side: Pick<SidePanels, "open" | "close" | "toggle" | "tell">;
   readonly settings: Settings;
   readonly fullScreen: Pick<FullScreen, "possible" | "on" | "toggle">;
@@ -25,11 +26,12 @@ export interface SideTable extends Faces {
 const LONG_NOTE = 30; // letters; with a longer one in a group, all notes of it get lines of their own
 
 export function side(table: SideTable, view: View): TemplateResult | typeof nothing {
+  const sheet = table.setup?.sheet;
   switch (table.side.open) {
     case null:
       return nothing;
     case "sheet":
-      return view.sheet ? panel(table, "reference", view.sheet.title, reference(view.sheet)) : nothing;
+      return sheet ? panel(table, "reference", sheet.title, reference(sheet)) : nothing;
     case "now":
       return panel(table, "now", view.banner.title, html`<p>${view.banner.text}</p>`);
     case "facts":
@@ -41,7 +43,7 @@ export function side(table: SideTable, view: View): TemplateResult | typeof noth
     case "settings":
       return panel(table, "settings", words("settings.title"), settings(table));
     case "menu":
-      return panel(table, "menu", words("table.more"), menu(table, view));
+      return panel(table, "menu", words("table.more"), menu(table));
   }
 }
 
@@ -101,12 +103,13 @@ function part(what: string, text: string, say: () => void): TemplateResult {
 }
 
 /** What has no room in the top bar of a phone. */
-function menu(table: SideTable, view: View): TemplateResult {
+function menu(table: SideTable): TemplateResult {
   const screen = table.fullScreen;
+  const sheet = table.setup?.sheet;
   const entry = (which: SideName, said: string) =>
     html`<button class="btn" type="button" @click=${() => table.side.toggle(which)}>${said}</button>`;
   return html`<div class="stack">
-    ${view.sheet ? entry("sheet", view.sheet.title) : nothing} ${entry("describe", words("table.describe"))}
+    ${sheet ? entry("sheet", sheet.title) : nothing} ${entry("describe", words("table.describe"))}
     ${entry("log", words("log.title"))} ${entry("settings", words("settings.title"))}
     ${screen.possible
       ? html`<button class="btn" type="button" aria-pressed=${screen.on} @click=${() => screen.toggle()}>${words("table.full_screen")}</button>`

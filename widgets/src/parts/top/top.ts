@@ -22,7 +22,7 @@ export function top(table: TopTable, setup: Setup, view: View): TemplateResult {
     <div class="sub" title=${view.subtitle}>${view.subtitle}</div>
     <span class="grow"></span>
     ${points(view.scores)}
-    ${view.sheet ? opener(table, "sheet", "book", view.sheet.title) : nothing}
+    ${setup.sheet ? opener(table, "sheet", "book", setup.sheet.title) : nothing}
     <span class="roomy">
       ${opener(table, "describe", "eye", words("table.describe"))} ${opener(table, "log", "list", words("log.title"))}
       ${opener(table, "settings", "sliders", words("settings.title"))}
