@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rummy_kit.lessons.look_back import LookBack
-from tests.browser.looks import CUT_OFF
+from tests.browser.looks import cut_off
 from tests.browser.parts.desk import ADDRESS, AXE, FOCUSED, serve
 from tests.lessons.test_look_back import beginning, unjudged
 
@@ -176,7 +176,7 @@ def test_it_fits_at_all_sizes(open_look_back: Open, name: str) -> None:
     for side in all_its_sides(page):
         for width in (1280, 640, 375, 320):
             page.set_viewport_size({"width": width, "height": 640})
-            assert page.evaluate(CUT_OFF) == [], (side, width)
+            assert cut_off(page.locator(".rk")) == [], (side, width)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
         page.set_viewport_size({"width": 1280, "height": 640})
         assert page.locator(".db").bounding_box()["height"] <= 624, side  # type: ignore[index]

@@ -1,0 +1,40 @@
+"""The table in one view: every game, with as many players as it can have, on every kind of window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rummy_kit import games
+from tests.browser.conftest import NewContext
+from tests.browser.looks import cut_off
+from tests.browser.page.desk import DeskHost
+
+WINDOWS = {"Voilà": (1280, 640), "a cell of Lab": (1100, 640), "a narrow cell": (700, 640), "a phone": (375, 667)}
+"""Where the whole table is in view."""
+SMALLEST = {"a small phone": (320, 568), "zoomed to 200 %": (640, 320)}
+"""Where the actions stick to the lower edge, whatever is scrolled."""
+
+
+@pytest.fixture
+def host(name: str, built: None) -> Iterator[DeskHost]:
+    host = DeskHost(name)
+    yield host
+    host.close()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_table_fits_its_window(host: DeskHost, new_context: NewContext, name: str) -> None:
+    table = host.open(new_context().new_page(), seats=max(games.find(name).made({}).players), seed=1)
+    page = table.page
+    page.evaluate("document.querySelector('h1').remove()")
+    for where, (width, height) in WINDOWS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollHeight") <= height, where
+        assert cut_off(table) == [], where
+    for where, (width, height) in SMALLEST.items():
+        page.set_viewport_size({"width": width, "height": height})
+        bar = table.get_by_role("toolbar").bounding_box()
+        assert bar and bar["y"] + bar["height"] <= height, where
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, where
