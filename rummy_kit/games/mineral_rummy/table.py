@@ -207,7 +207,7 @@ class MineralTable(MineralFaces):
         lays = bool(seen.ways) and self.rules.check(seen.view, self._laid(seen, seen.way)).legal
         yield from self._draw_buttons(seen, taking, busy=ready or lays)
         meld = self._button("meld", "lay", self._meld_note(seen), seen, ready, main=ready and not taking)
-        yield from [meld] if ready or view.phase != "draw" else parts.spared([meld])
+        yield from [meld] if ready or seen.view.phase != "draw" else parts.spared([meld])
         why = "one_card" if not seen.card else "keep" if seen.ways else "fits_nothing"
         main = lays and not ready and not taking
         lay_off = self._button("lay_off", "hand", "card" if lays else why, seen, lays, main=main)
