@@ -315,7 +315,7 @@ class GameTable(ABC, Generic[V]):
         said = self.say(code, "note", **data) if note is None else note
         return parts.button(id, self.say(code, "label", **data), said, icon, enabled, main=main)
 
-    def _idle_buttons(self, seen: Seen[V]) -> list[ActionView]:
+    def _idle_buttons(self, seen: Any) -> list[ActionView]:
         over = seen.view.outcome is not None
         why = self.say("idle", "over" if over else "waiting", who=seen.who(seen.view.turn))
         buttons = [self.button(id, icon, False, note=why, words="".join(words)) for id, icon, *words in self.idle]

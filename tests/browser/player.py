@@ -46,7 +46,7 @@ SEEN = """root => {
     panel: root.querySelector("[data-panel] h3")?.innerText ?? "",
     banner: root.querySelector(".turn b").innerText,
     banner_text: root.querySelector(".turn .do span").innerText,
-    log: all("[role=log] li").map((one) => one.textContent),
+    log: all("[role=log] li").map((one) => one.textContent).reverse(),
   };
 }"""
 

@@ -251,6 +251,8 @@ class FormulaTable(GameTable[FormulaView]):
         if violation.rule == "FR12" and violation.code in ions.codes():  # somebody else's mistake, let pass
             panel["title"] = self.say("missed_claim", "title")
             panel["text"] = self.say("missed_claim", right=self.texts.say(violation.code, "solution", violation.data))
+        if violation.rule == "FR07":
+            panel["next"] = "name"
         if self._waits(violation):
             panel["text"] += " " + self.say("waits", **violation.data)
         if self._waits(violation) or violation.code == "challenge_lost":

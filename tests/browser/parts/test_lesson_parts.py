@@ -14,8 +14,8 @@ from rummy_widgets.lesson_part import moments_part
 from rummy_kit import games
 from rummy_kit.lessons.debrief import Moment
 from rummy_kit.subjects import ions, phonemes
+from tests.browser.looks import cut_off
 from tests.browser.parts.desk import ADDRESS, AXE, PAGE, STATIC
-from tests.browser.parts.test_looks import CUT_OFF
 
 UNDER_HEADING = PAGE.replace('<div id="cell">', '<h2>As in a notebook</h2><div id="cell">')
 
@@ -102,7 +102,7 @@ def test_axe_finds_nothing(open_part: Open, name: str, scheme: str) -> None:
 @pytest.mark.parametrize("name", PARTS)
 def test_nothing_is_cut_off(open_part: Open, name: str, width: int) -> None:
     page = open_part(PARTS[name](), width=width)
-    assert page.evaluate(CUT_OFF) == []
+    assert cut_off(page.locator(".rk")) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
