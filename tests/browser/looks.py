@@ -28,7 +28,7 @@ CUT_OFF = """root => {
       if (!seen(words)) continue;
       const inner = words.getBoundingClientRect();
       if (inner.left < box.left - 1 || inner.right > box.right + 1) return "sticks out sideways";
-      if (inner.bottom > box.bottom + 1) return "sticks out below";
+      if (inner.bottom > box.bottom + 1) return `sticks out below (${words.className} ${inner.bottom - box.bottom})`;
     }
     return "";
   };
