@@ -10,7 +10,7 @@ from playwright.sync_api import Locator
 AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
 # elements that stand outside the table or hide a part of their content, and buttons whose words stick out. A line that
-# ends in "…" must have its whole words as its title; what is clipped to nothing is for screen readers; a fan has its frame
+# ends in "…" must have its whole words as its title; what is clipped to nothing is for screen readers; fans have frames
 CUT_OFF = """root => {
   const frame = root.getBoundingClientRect();
   const seen = (e) => !e.closest(".vh, .skip, .sprite, .card, .fan, svg, .mini, .ghosts") &&
