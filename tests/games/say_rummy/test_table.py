@@ -273,7 +273,7 @@ def test_chosen_sounds_and_words_on_the_table_can_be_heard_with_a_caption():
     table = a_round("d ɔ ɡ ʃ z", "t", phase="play")
     view = table.game.observe(table.state, 0)
     hear = table.game.table.hear
-    assert hear(view, Draft()) is None and "hear" not in actions(shown(table))
+    assert hear(view, Draft()) is None and not actions(shown(table))["hear"]["enabled"]
     one = hear(view, chosen(table, "ʃ#1"))
     assert one is not None
     assert (one.caption, one.words) == ("/ʃ/ (esh, as in ship)", "ship")
