@@ -22,6 +22,7 @@ from rummy_kit import games
 from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.subjects import phonemes
+from rummy_kit.table.view import TableView
 
 
 @pytest.fixture(autouse=True)
@@ -75,6 +76,16 @@ def test_nothing_is_shown_before_the_page_says_hello() -> None:
     assert table.view == {} and table.seat_key == "" and table.setup["game"] == "formula_rummy"
     shown = Page(table).send("hello")
     assert shown["ack"] == {"page": "page", "seq": 1} and table.seat_key and len(shown["hand"]["cards"]) == 10
+
+
+def test_an_error_of_ours_before_the_first_view_is_told_on_a_table_without_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = Page(rummy_widgets.table("formula_rummy", seed=7))
+    monkeypatch.setattr(page.widget.session, "view", lambda: {}["no such thing"])
+    shown = page.send("hello")
+    assert shown.keys() == TableView.__required_keys__
+    assert shown["panel"]["code"] == "trouble" and shown["hand"]["cards"] == []
 
 
 def test_traits_are_plain_data_with_snake_case_names() -> None:
