@@ -140,7 +140,14 @@ class CardWidget(KitWidget):
         panel = panel_of(COMMON, Violation("", "trouble", {"code": code}))
         number = self.view.get("rev", 0) + 1
         trouble = {**panel, "id": -number, "kick": COMMON.say("kick", "trouble")}
-        self.view = {**NOTHING_YET, **self.view, "rev": number, "ack": self._partner.ack, "panel": trouble, "busy": False}
+        self.view = {
+            **NOTHING_YET,
+            **self.view,
+            "rev": number,
+            "ack": self._partner.ack,
+            "panel": trouble,
+            "busy": False,
+        }
 
 
 class CardTable(CardWidget):

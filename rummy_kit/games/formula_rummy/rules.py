@@ -222,12 +222,17 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
         yield from not_in_hand(view.hand, action.cards)
         if strange:
             return
-        if not action.name.strip():
+        if not action.name.strip() and not self._is_answered_without_a_name(action):
             yield Violation("FR07", "no_name")
         if action.pair in view.barred:
             yield self.barred(action.pair)
         if view.owed is not None and view.owed not in action.cards:
             yield Violation("FR04", "use_deepest_first", {"card": view.owed}, (view.owed,))
+
+    def _is_answered_without_a_name(self, action: Lay) -> bool:
+        """FR06, FR08. A referee tells what is wrong with a formula before anybody asks what it is called."""
+        mistake = self.mistake_of(action) if self.options.checking == "referee" else None
+        return mistake is not None and mistake.rule != "FR07"
 
     @staticmethod
     def barred(pair: tuple[Face, Face]) -> Violation:

@@ -16,7 +16,7 @@ def place_words(number: int) -> str:
     """What the digits of a number are worth.
 
     >>> place_words(120), place_words(21), place_words(0), place_words(12_345)
-    ('1 hundred and 2 tens', '2 tens and 1 one', '0 ones', '12 thousands, 3 hundreds, 4 tens and 5 ones')
+    ('1 hundred and 2 tens', '2 tens and 1 one', 'no ones', '12 thousands, 3 hundreds, 4 tens and 5 ones')
     """
     return _counted(_digits(number))
 

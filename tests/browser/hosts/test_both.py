@@ -47,4 +47,4 @@ def test_the_settings_can_be_read_and_used_by_everybody(host: LessonHost, new_co
     form.get_by_label("Seed", exact=True).fill("12")
     form.get_by_role("button", name="Start a new game").click()
     expect(form).to_contain_text("The new game is on the table.")
-    expect(player.table.locator(".seats > li")).to_have_count(3)
+    expect(player.table.locator(".seats > li:not(.own)")).to_have_count(3)

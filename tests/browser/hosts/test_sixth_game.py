@@ -48,7 +48,7 @@ def test_it_is_played_by_its_data_alone(address: str, new_context: NewContext) -
     action(table, "Discard").click()
     expect(hand(table)).to_have_count(cards)
     expect(draw).to_be_enabled()  # the bot has played, and it is our turn again
-    table.get_by_text("Game so far").click()
+    table.get_by_role("button", name="Game so far").click()
     expect(table.get_by_role("log")).to_contain_text("You discard letter")
 
 

@@ -31,7 +31,7 @@ def test_a_round_is_won(host: DeskHost, hands: type[Hands], new_context: NewCont
         player = sit_down(host, new_context(has_touch=hands is ByTapping).new_page(), hands, seed=seed)
         if hands is ByTapping:
             host.make_narrow(player.page, 320)
-        if player.play_round().banner_text.startswith("Most points: You."):
+        if player.play_round().banner_text.startswith("You win with the most points."):
             assert cut_off(player.table) == []
             return
     raise AssertionError("no round was won")

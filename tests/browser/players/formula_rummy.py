@@ -98,9 +98,9 @@ class FormulaRummyPlayer(GreedyPlayer):
         return [action for action in legal if isinstance(action, Lay) and not action.wild]
 
     def lay_unbalanced(self, seen: Seen) -> None:
-        """Try to lay a compound that is not neutral, under its right name, and see what is said to it."""
-        cards = unbalanced(seen.faces)
-        self.lay(cards, ions.compound(cards[0], cards[2]).name)
+        """Try to lay a compound that is not neutral, for which no name is asked, and see what is said to it."""
+        self.choose(*unbalanced(seen.faces))
+        self.hands.confirm(self.action("lay"))
         self.until(lambda now: now.panel, "an explanation")
 
     def clear(self) -> None:

@@ -488,3 +488,10 @@ def test_a_deck_without_enough_cards_is_not_replaced_and_not_dealt():
         deck = Deck.from_text(f"id,kind,face,count,points\nC1,cation,Na+,{count},10\n", name="mine.csv")
         with pytest.raises(DeckError, match=f"{count} cards are too few; 2 players need 21"):
             FormulaRummy(deck=deck).deal(2, 0, Drawn(Rng(1)))
+
+
+def test_FR07_a_formula_that_does_not_balance_is_explained_before_a_name_is_asked_for():
+    table = a_round("Al3+ O2- 1 2 2 3", "Na+", phase="play")
+    lay = 'P0 lay cation="Al3+" n={} anion="O2-" m={} name=""'
+    assert table.codes(lay.format(1, 2)) == ["not_neutral"]
+    assert table.codes(lay.format(2, 3)) == ["no_name"]
