@@ -10,7 +10,7 @@ from playwright.sync_api import Locator
 AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
 # elements that stand outside the table or hide a part of their content, and buttons whose words stick out. A line that
-# ends in "…" must have its whole words as its title; what is clipped to nothing is for screen readers; a fan has its frame
+# ends in "…" must have its whole words as its title; what is clipped to nothing is for screen readers; fans have frames
 CUT_OFF = """root => {
   const frame = root.getBoundingClientRect();
   const unread = ".vh, .skip, .sprite, .card, .fan, svg, .mini, .ghosts, .deeds";
@@ -28,7 +28,7 @@ CUT_OFF = """root => {
       if (!seen(words)) continue;
       const inner = words.getBoundingClientRect();
       if (inner.left < box.left - 1 || inner.right > box.right + 1) return "sticks out sideways";
-      if (inner.bottom > box.bottom + 1) return "sticks out below";
+      if (inner.bottom > box.bottom + 1) return `sticks out below (${words.className} ${inner.bottom - box.bottom})`;
     }
     return "";
   };

@@ -38,7 +38,8 @@ FOR_MACHINES = {
     *("id", "key", "face", "faces", "shape", "pattern", "colour", "mark", "art", "layout", "pick", "icon", "avatar"),
     *(
         "who",
-        "next",
+        "start",  # where a card travels from and to
+        "end",
         "value",
         "code",
         "kind",
@@ -67,13 +68,17 @@ FORMULA = re.compile(r"(?<![^\W\d])(?=\w*[A-Z]\w*[A-Z]|\w*[₀-₉])(?:[A-Z][a-z
 @pytest.fixture
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every sentence of a strings file comes in brackets."""
-    plain = Texts.say
+    plain, in_pieces = Texts.say, Texts.pieces
 
     def say(self: Texts, *args: Any, **more: Any) -> str:
         said = plain(self, *args, **more)
         return f"⟦{said}⟧" if said else ""
 
+    def pieces(self: Texts, *args: Any) -> list[Any]:
+        return [f"⟦{piece}⟧" if isinstance(piece, str) else piece for piece in in_pieces(self, *args)]
+
     monkeypatch.setattr(Texts, "say", say)
+    monkeypatch.setattr(Texts, "pieces", pieces)
 
 
 def sentences(value: Any, at: str = "") -> Iterator[tuple[str, str]]:
