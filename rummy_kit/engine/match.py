@@ -1,6 +1,6 @@
 """A match: players, a seed and an append-only log of moves and of what chance decided.
 
-Everything else is a fold over the log: save and load, resume, undo, replay, debrief. The log's entries are plain JSON::
+Everything else is a fold over the log: save and load, resume, undo, replay, looking back. Its entries are plain JSON::
 
     {"deal": 1, "chance": [[…the shuffled deck…]]}
     {"do": "P0 draw", "chance": []}

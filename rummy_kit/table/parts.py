@@ -20,6 +20,7 @@ from rummy_kit.table.view import (
 
 Layout = Literal["stock", "fan", "row", "top"]
 Pick = Literal["none", "one", "suffix"]
+Mark = Literal["", "open", "wrong"]
 
 
 HIDDEN = "?"
@@ -99,7 +100,7 @@ def meld(
     shown: Iterable[CardView] = (),
     *,
     target: bool = False,
-    mark: str = "",
+    mark: Mark = "",
 ) -> MeldView:
     """Cards laid together."""
     runs: Runs = [(title, "", "")] if isinstance(title, str) else title

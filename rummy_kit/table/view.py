@@ -100,7 +100,8 @@ class MeldView(TypedDict):
     name: str
     cards: NotRequired[list[CardView]]  # for games that show them
     target: NotRequired[bool]  # tapping it with the chosen cards means something now
-    mark: NotRequired[str]  # "open": may be challenged, waits for an answer
+    # open: may be challenged, waits for an answer; wrong: the round is over, and nobody has noticed
+    mark: NotRequired[Literal["open", "wrong"]]
     say: str
 
 

@@ -110,7 +110,8 @@ export interface Meld {
   name: string;
   cards?: Card[]; // for games that show them
   target?: boolean; // tapping it with the chosen cards means something now
-  mark?: "open" | "wrong" | "right"; // "open": may be challenged, waits for an answer
+  // open: may be challenged, waits for an answer; wrong: the round is over, and nobody has noticed
+  mark?: "open" | "wrong";
   say: string;
 }
 

@@ -22,7 +22,6 @@ PAPERS = ("a4", "letter")
 PARTS = ("deck", "rules", "reference", "score")
 SWITCHES = {"large", "grey", "backs"}
 SWITCH = {"on": True, "off": False}
-POLICY = ("default-src 'none'", "style-src 'unsafe-inline'", "img-src data:", "base-uri 'none'", "form-action 'none'")
 POLICY_OF_FRAMES = "frame-ancestors 'self'"  # a page cannot say that of itself; a server can
 
 say = Sentences(STRINGS)

@@ -234,8 +234,9 @@ class Build(Exercise):
         )  # fmt: skip
         return {} if built else self._placed(("cation", "n", "anion"))
 
-    def sheet(self) -> SheetView:
-        return charges(self._game)
+    def sheet(self) -> SheetView | None:
+        """The ions with their charges: a name that a card hides can be looked up."""
+        return self._game.table.sheet()
 
     @property
     def about(self) -> str:
@@ -319,8 +320,8 @@ class Write(Exercise):
     def hint(self, depth: int) -> PanelView:
         return panel_of(TEXTS, Violation("", "hint_write", {**facts(self.compound), "depth": depth}, kind="tip"))
 
-    def sheet(self) -> SheetView:
-        return charges(_game(self._naming))
+    def sheet(self) -> SheetView | None:
+        return _game(self._naming).table.sheet()
 
     @property
     def about(self) -> str:
@@ -331,13 +332,6 @@ class Write(Exercise):
         rng = self._rng.stream("twin")
         skill, (cation, anion) = _same_skill(self.skill, tuple(WRITTEN), missed, {self.about, *others}, rng)
         return Write(cation, anion, skill, rng, naming=self._naming)
-
-
-def charges(game: FormulaRummy) -> SheetView:
-    """The ions with their charges: a name that a card hides can be looked up."""
-    sheet = game.table.sheet()
-    assert sheet is not None
-    return sheet
 
 
 def _same_skill(

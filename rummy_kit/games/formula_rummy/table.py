@@ -84,14 +84,17 @@ class FormulaTable(FormulaWeighing):
         return self.say("table", "note_aside" if aside else "note", n=laid, goal=GOAL, aside=aside)
 
     def melds(self, seen: Work, seat: int) -> Iterator[MeldView]:
-        window = seen.view.window
         for at, laid in enumerate(seen.view.table):
             if laid.owner == seat:
                 say = self.say("meld", "wild" if laid.wild else "what", name=laid.name, formula=laid.written.spoken)
-                mark = "open" if window is not None and window.about == at else ""
-                if seen.view.outcome is not None and self.rules.mistake_of(laid) is not None:
-                    mark = "wrong"
+                mark = self._mark(seen.view, at)
                 yield parts.meld(f"compound:{at}", list(laid.written.runs), laid.name, say, mark=mark)
+
+    def _mark(self, view: FormulaView, at: int) -> parts.Mark:
+        """FR12. What others may still challenge; at the end of the round, what they have not noticed."""
+        if view.outcome is not None and self.rules.mistake_of(view.table[at]) is not None:
+            return "wrong"
+        return "open" if view.window is not None and view.window.about == at else ""
 
     def zones(self, seen: Work) -> Iterator[ZoneView]:
         view, drawing = seen.view, seen.drawing

@@ -20,7 +20,6 @@ from rummy_kit.table.view import CardView, Draft, FaceView, PanelView, SheetView
 
 from . import MineralRummy
 from .deck import ION_KINDS
-from .faces import MineralFaces
 
 TEXTS = lesson_texts(__file__, minerals.STRINGS)
 PLACES = 4
@@ -138,10 +137,8 @@ class Find(Exercise):
     def hint(self, depth: int) -> PanelView:
         return panel_of(TEXTS, Violation("", "hint_find", {**self._data, "depth": depth}, kind="tip"))
 
-    def sheet(self) -> SheetView:
-        table = self._game.table
-        assert isinstance(table, MineralFaces)
-        return table.sheet_of(())
+    def sheet(self) -> SheetView | None:
+        return self._game.table.sheet()
 
     @property
     def about(self) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.games.rummy_battle.draws import Draws
 from rummy_kit.games.rummy_battle.pieces import (
     ACTIONS,
     DRAWN,
@@ -64,23 +65,18 @@ class BattleWeighing(GameTable[BattleView]):
         if isinstance(action, Lay | LayOff):
             laid += odds.points(self.move_cards(view, action))
         yield Counted("laid", laid)
-        yield Counted("outs", sum(odds.outs(hand, self._drawable(view)).values()))
+        yield Counted("outs", sum(odds.outs(hand, self.rules.unseen(view)).values()))
         yield Counted("points", odds.points(hand), fewer=True)
 
     def _chance(self, view: BattleView, action: Draw | Take | Hoard) -> Iterator[Counted]:
-        """A card of the row is certain to come; of the deck only the unseen cards are known."""
+        """A card of the row is certain to come; the deck brings cards never seen, above those put under it."""
         if isinstance(action, Draw):
-            left, draws = self._drawable(view), self.unknown_cards(view, action)
-            if not draws or left.total() < draws:
+            draws = Draws.of(self.rules, view)
+            if draws.reached or not draws.count:
                 return
-            chance = odds.chance(view.hand, left, draws)
+            chance = draws.chance
         else:
             hand = Counter(self.hand_after(view, action))
             made = any(odds.usable(card, hand) for card in view.discards[-action.count :])
             chance = Fraction(int(made))
         yield Counted("chance", float(chance), note=odds.percent(chance))
-
-    def _drawable(self, view: BattleView) -> Counter[Face]:
-        """The unseen cards without those that everybody knows to be in a hand."""
-        known = Counter(card for seat, cards in enumerate(view.known) if seat != view.seat for card in cards)
-        return self.rules.unseen(view) - known

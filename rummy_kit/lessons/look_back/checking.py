@@ -20,8 +20,8 @@ def problems(question: Question) -> Iterator[str]:
         yield "not one right choice"
     if [choice.done for choice in question.choices].count(True) != 1:
         yield "what was done is not one of the choices"
-    if any("{" in label for label in labels):
-        yield f"a place that is not filled: {labels}"
+    if any(not label or "{" in label for label in labels):
+        yield f"a choice without words, or with a place that is not filled: {labels}"
     yield from (_mistake(question) if question.moment.kind == "wrong" else _moves(question))
 
 

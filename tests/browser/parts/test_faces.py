@@ -22,10 +22,8 @@ OUTSIDE = """() => [...document.querySelectorAll("[data-face]")].flatMap((card) 
     if (!text.data.trim() || holder.closest("svg") || !holder.getClientRects().length) continue;
     range.selectNodeContents(text);
     for (const box of range.getClientRects())
-      if (
-        box.left < frame.left - 1 || box.right > frame.right + 1 ||
-        box.bottom > frame.bottom + 1 || box.top < frame.top - 1
-      )
+      if (box.left < frame.left - 1 || box.right > frame.right + 1
+          || box.bottom > frame.bottom + 1 || box.top < frame.top - 1)
         wrong.push(`${card.dataset.face}: "${text.data.trim()}" sticks out`);
     const style = getComputedStyle(holder);
     if (style.overflow === "hidden" && holder.scrollWidth > holder.clientWidth + 1)

@@ -5,6 +5,7 @@ from math import sqrt
 
 import pytest
 
+from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.games.rummy_battle import RummyBattle
 from rummy_kit.games.rummy_battle.draws import Draws
@@ -80,3 +81,17 @@ def test_what_a_lucky_day_and_a_spy_show_is_seen_by_those_alone():
     table.do("P0 spy seat=2", "P0 lucky_day")
     seen = [table.game.observe(table.state, seat).seen for seat in range(3)]
     assert seen == [("6S",), ("7D",), ("6S",)]
+
+
+@pytest.mark.parametrize("under", [(), (1, 1, 1, 1)])
+def test_a_look_back_tells_the_same_chance_of_the_deck_as_the_odds_do(under):
+    """One 7 of diamonds is known to be in Ben's hand, the other one may still be drawn."""
+    table = a_round("7S 7H KC", "7D 5H", "6S", row="9C", stock="2C 3C 4C 5C 6C")
+    game, state = table.game, changed(table.state, known=((), ("7D",), ()), under=under)
+    view, draw = game.observe(state, 0), Draw(0)
+    assert game.unseen(view)["7D"] == 1
+    counted = {one.code: one.number for one in game.table.counts(view, draw)}
+    assert counted["outs"] == sum(odds.outs(view.hand, game.unseen(view)).values())
+    draws = Draws.of(game, view)
+    assert counted.get("chance") == (None if draws.reached else float(draws.chance))
+    assert draws.reached == bool(under)

@@ -19,7 +19,10 @@ const ICONS: Record<Item["kind"], IconName> = { decision: "eye", replay: "repeat
 
 const SILENT_MS = 2_000;
 
+let made = 0; // look backs so far: in Lab, several notebooks are one page
+
 export class LookBack {
+  #id = `rk-db-${++made}`;
   #picked = -1; // the choice that is not sent yet
   #step: number | null = null; // the position asked for and not shown yet
   #sent = 0; // when the last message went out
@@ -66,7 +69,7 @@ export class LookBack {
         ${view.note ? html`<p class="dnote">${view.note}</p>` : nothing}
       </div>
       ${view.question ? this.#question(view, view.question) : nothing} ${view.replay ? this.#replay(view.replay) : nothing}
-      ${view.end ? end(view.end) : nothing}
+      ${view.end ? end(view.end, this.#title) : nothing}
     </div>`;
   }
 
@@ -84,8 +87,8 @@ export class LookBack {
   #question(view: LookBackView, question: Question): TemplateResult {
     const { answer, options } = question;
     const picked = answer ? answer.chosen : this.#picked;
-    return html`<section class="rp" aria-labelledby="rk-db-title">
-      <h4 id="rk-db-title" tabindex="-1">${question.when}</h4>
+    return html`<section class="rp" aria-labelledby=${this.#title}>
+      <h4 id=${this.#title} tabindex="-1">${question.when}</h4>
       ${position(question.position, this.#faces)}
       ${question.told ? html`<p class="did">${question.told}</p>` : nothing}
       <div class="asked">
@@ -115,7 +118,7 @@ export class LookBack {
     return html`<label class="opt">
       <input
         type="radio"
-        name="rk-db-${open}"
+        name="${this.#id}-${open}"
         .checked=${live(picked)}
         ?disabled=${answer !== null && !picked}
         @change=${() => this.#pick(place)}
@@ -153,8 +156,8 @@ export class LookBack {
   #replay(replay: Replay): TemplateResult {
     const at = this.#step ?? replay.at;
     const to = (step: number) => () => this.#goTo(Math.min(Math.max(step, 0), replay.of), replay.at);
-    return html`<section class="rp" aria-labelledby="rk-db-title">
-      <h4 id="rk-db-title" tabindex="-1">${replay.when}</h4>
+    return html`<section class="rp" aria-labelledby=${this.#title}>
+      <h4 id=${this.#title} tabindex="-1">${replay.when}</h4>
       ${position(replay.position, this.#faces)}
       <p class="did" aria-live="polite">${replay.told}</p>
       <div class="row steps-through">
@@ -186,6 +189,10 @@ export class LookBack {
     this.draw();
   }
 
+  get #title(): string {
+    return `${this.#id}-title`;
+  }
+
   get #faces(): Record<string, Face> {
     return (this.model.get("faces") ?? {}) as Record<string, Face>;
   }
@@ -212,9 +219,9 @@ function because({ title, text, steps, why, count }: Answer): TemplateResult {
   </div>`;
 }
 
-function end({ title, text, picture: lines }: End): TemplateResult {
-  return html`<section class="rp" aria-labelledby="rk-db-title">
-    <h4 id="rk-db-title" tabindex="-1">${title}</h4>
+function end({ title, text, picture: lines }: End, id: string): TemplateResult {
+  return html`<section class="rp" aria-labelledby=${id}>
+    <h4 id=${id} tabindex="-1">${title}</h4>
     <div class="ended">${picture(lines)}<p>${text}</p></div>
   </section>`;
 }

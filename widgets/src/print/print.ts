@@ -89,7 +89,7 @@ function controls(pages: number): TemplateResult {
       </div>
       ${pages === 0 ? nothing : go}
     </header>
-    <form class="wishes">
+    <div class="wishes">
       ${fieldset(words("print.parts"), [
         ...parts.map((part) =>
           tick(called(part), wishes.parts.includes(part), (on) => {
@@ -110,7 +110,7 @@ function controls(pages: number): TemplateResult {
         choice("paper", words("print.a4"), wishes.paper === "a4", () => (wishes.paper = "a4")),
         choice("paper", words("print.letter"), wishes.paper === "letter", () => (wishes.paper = "letter")),
       ])}
-    </form>
+    </div>
     <p class="how">
       ${words("print.scale", { paper: words(wishes.paper === "a4" ? "print.a4" : "print.letter") })}
       ${wishes.backs ? words("print.both_sides") : nothing}

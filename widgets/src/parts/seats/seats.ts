@@ -97,18 +97,7 @@ function meldInner(table: SeatsTable, meld: Meld): TemplateResult {
   return html`<b aria-hidden="true">${runs(meld.title)}</b><span class="called" aria-hidden="true">${meld.name}</span>
     ${meld.cards ? html`<span class="row-of-cards">${meld.cards.map((card) => small(table, card))}</span>` : nothing}
     <small class="vh">${meld.say}</small>
-    ${meld.mark ? html`<span class="flag">${judged(meld.mark)}</span>` : nothing}`;
-}
-
-function judged(mark: NonNullable<Meld["mark"]>): string {
-  switch (mark) {
-    case "open":
-      return words("meld.open");
-    case "wrong":
-      return words("meld.wrong");
-    case "right":
-      return words("meld.right");
-  }
+    ${meld.mark ? html`<span class="flag">${words(meld.mark === "open" ? "meld.open" : "meld.wrong")}</span>` : nothing}`;
 }
 
 function small(table: SeatsTable, card: Card): Part {
