@@ -14,16 +14,25 @@ export class Fitting {
     this.#watch.disconnect();
   }
 
+  /** Measures all first and changes it then, or each would lay out the page once more. */
   fit(): void {
-    for (const frame of this.root.querySelectorAll<HTMLElement>("[data-frame]")) fitFan(frame);
-    for (const banner of this.root.querySelectorAll(".turn"))
-      banner.classList.toggle("cut", [...banner.querySelectorAll(".do > *")].some((line) => line.scrollWidth > line.clientWidth));
+    const frames = [...this.root.querySelectorAll<HTMLElement>("[data-frame]")].map((frame) => ({ frame, ...measured(frame) }));
+    const banners = [...this.root.querySelectorAll(".turn")].map((banner) => ({ banner, cut: isCut(banner) }));
+    for (const { frame, more, newest } of frames) {
+      frame.parentElement!.classList.toggle("more", more);
+      if (frame.dataset.shown === frame.dataset.frame) continue;
+      frame.dataset.shown = frame.dataset.frame;
+      frame.scrollLeft = newest;
+    }
+    for (const { banner, cut } of banners) banner.classList.toggle("cut", cut);
   }
 }
 
-function fitFan(frame: HTMLElement): void {
-  frame.parentElement!.classList.toggle("more", frame.scrollWidth > frame.clientWidth + 1);
-  if (frame.dataset.shown === frame.dataset.frame) return;
-  frame.dataset.shown = frame.dataset.frame;
-  frame.scrollLeft = frame.scrollWidth;
+/** Whether a fan is longer than its place, and how far to scroll to its newest cards. */
+function measured(frame: HTMLElement): { more: boolean; newest: number } {
+  return { more: frame.scrollWidth > frame.clientWidth + 1, newest: frame.scrollWidth };
+}
+
+function isCut(banner: Element): boolean {
+  return [...banner.querySelectorAll(".do > *")].some((line) => line.scrollWidth > line.clientWidth);
 }

@@ -133,7 +133,8 @@ export class Table {
   }
 
   draw(): void {
-    this.root.dataset.motion = this.settings.motion ? "on" : "off";
+    const motion = this.settings.motion ? "on" : "off";
+    if (this.root.dataset.motion !== motion) this.root.dataset.motion = motion;
     render(page(this), this.root);
     this.#fitting.fit();
   }

@@ -8,6 +8,12 @@
 import { html, svg, type TemplateResult } from "lit-html";
 
 type Drawing = TemplateResult<2>;
+type Shape = readonly [left: number, top: number, line: string];
+
+const SQUARE: Shape = [4, 3, "h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1v-4a1 1 0 0 1 1-1z"];
+const DISC: Shape = [14.7, 6, "a3.3 3.3 0 0 1 6.6 0a3.3 3.3 0 0 1-6.6 0z"];
+const TRIANGLE: Shape = [6, 14.5, "l3.6 6.2h-7.2z"];
+const STAR: Shape = [18, 13.8, "l1.25 2.7 2.95.3-2.2 2 .6 2.9-2.6-1.5-2.6 1.5.6-2.9-2.2-2 2.95-.3z"];
 
 /** Line drawings in a box of 24 × 24; stroke and width come from `.ic`. */
 export const ICONS = {
@@ -48,17 +54,22 @@ export const AVATARS = {
   cat: svg`<path d="M7 2.5h34a5 5 0 0 1 5 5V25c0 12-9.5 18-22 22C11.5 43 2 37 2 25V7.5a5 5 0 0 1 5-5z" fill="#f6cdd6"></path><path d="M10.5 10l9 5.5h9l9-5.5v16a13.5 13.5 0 0 1-27 0z" fill="#5f6874" stroke="#5f6874" stroke-width="1.5" stroke-linejoin="round"></path><path d="M13 14l4.5 3-4 3zM35 14l-4.5 3 4 3z" fill="#f2a9b8"></path><ellipse cx="18.5" cy="24" rx="3.2" ry="3.8" fill="#f4e7a1"></ellipse><ellipse cx="29.5" cy="24" rx="3.2" ry="3.8" fill="#f4e7a1"></ellipse><ellipse cx="18.5" cy="24" rx="1.2" ry="3" fill="#1c2026"></ellipse><ellipse cx="29.5" cy="24" rx="1.2" ry="3" fill="#1c2026"></ellipse><path d="M22.2 29h3.6L24 31z" fill="#f2a9b8"></path><path d="M24 31v2m-3.5 1c1.5 1.5 3.5 1 3.5-1 0 2 2 2.5 3.5 1M8 28l6 1M8 33l6-1.5M40 28l-6 1M40 33l-6-1.5" fill="none" stroke="#1c2026" stroke-width="1.3" stroke-linecap="round"></path>`,
 } satisfies Record<string, Drawing>;
 
-/** The back of a card: the four shapes of the kinds, woven at 45° inside a frame. */
+/**
+ * The back of a card: the four shapes of the kinds, woven at 45° inside a frame. As two paths, for each use of a symbol is a
+ * copy of all that it holds, and the backs of cards on their way are drawn in the middle of a move.
+ */
 const BACK = svg`<rect width="100" height="140" fill="var(--back)"></rect>
-  <svg x="8" y="8" width="84" height="124"><g transform="rotate(45)" fill="none" stroke="#8f9cc9" stroke-width="1.3">${weave()}</g></svg>
+  <svg x="8" y="8" width="84" height="124"><g transform="rotate(45)">
+    <path d=${woven([SQUARE, DISC, TRIANGLE])} fill="none" stroke="#8f9cc9" stroke-width="1.3"></path><path d=${woven([STAR])} fill="#8f9cc9"></path>
+  </g></svg>
   <rect x="8" y="8" width="84" height="124" rx="7" fill="none" stroke="#8f9cc9" stroke-width="1.5"></rect>`;
 
-function weave(): Drawing[] {
-  const tiles: Drawing[] = [];
+/** Shapes, each as where it begins in a tile of 24 × 24 and the line from there, over and over. */
+function woven(shapes: readonly Shape[]): string {
+  const lines: string[] = [];
   for (let x = 0; x < 150; x += 24)
-    for (let y = -60; y < 100; y += 24)
-      tiles.push(svg`<g transform="translate(${x} ${y})"><rect x="3" y="3" width="6" height="6" rx="1"></rect><circle cx="18" cy="6" r="3.3"></circle><path d="M6 14.5l3.6 6.2H2.4z"></path><path d="M18 13.8l1.25 2.7 2.95.3-2.2 2 .6 2.9-2.6-1.5-2.6 1.5.6-2.9-2.2-2 2.95-.3z" fill="#8f9cc9" stroke="none"></path></g>`);
-  return tiles;
+    for (let y = -60; y < 100; y += 24) lines.push(...shapes.map(([left, top, line]) => `M${x + left} ${y + top}${line}`));
+  return lines.join("");
 }
 
 const BACKS = svg`<g fill="var(--back)" stroke="var(--panel)" stroke-width="1.2"><rect x="9" y="4" width="13" height="19" rx="2.5" transform="rotate(-18 15 24)"></rect><rect x="9" y="4" width="13" height="19" rx="2.5"></rect><rect x="9" y="4" width="13" height="19" rx="2.5" transform="rotate(18 15 24)"></rect></g>`;

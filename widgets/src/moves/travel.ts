@@ -29,6 +29,12 @@ interface Point {
   scale: number;
 }
 
+/** Where cards are open to be read. */
+interface Open {
+  middle: Point;
+  width: number; // of the table
+}
+
 export class Travel {
   #running: Animation[] = [];
   #ghosts: HTMLElement[] = [];
@@ -39,14 +45,18 @@ export class Travel {
   around(deeds: Deed[], before: View, after: View, slower: number, moving: boolean, draw: () => void): void {
     this.cancel();
     const ways = deeds.flatMap((deed) => deed.ways);
-    const starts = moving ? ways.map((way) => this.#point(place(this.table.root, way.start, before, after))) : [];
+    const measure = (places: Place[]) => (moving ? places.map((one) => this.#point(one)) : []);
+    const starts = measure(ways.map((way) => place(this.table.root, way.start, before, after)));
     draw();
+    // all is measured before anything is added: whatever is measured after that lays out the page once more
+    const places = ways.map((way) => place(this.table.root, way.end, after, before));
+    const ends = measure(places);
+    const ground = moving ? this.#ground() : null;
     let time = 0;
     ways.forEach((way, index) => {
-      const end = place(this.table.root, way.end, after, before);
       const lasts = travelling(way);
-      if (moving) this.#send(way, starts[index] ?? null, this.#point(end), time * slower, lasts * slower);
-      this.#land(end.cards, (time + lasts) * slower, moving);
+      if (ground) this.#send(way, starts[index] ?? null, ends[index] ?? null, ground, time * slower, lasts * slower);
+      this.#land(places[index]!.cards, (time + lasts) * slower, moving);
       time += lasts + pause(way);
     });
   }
@@ -66,33 +76,16 @@ export class Travel {
       this.#running.push(card.animate(moving ? { opacity: [0, 0] } : ring, { duration: moving ? time : LANDED_MS }));
   }
 
-  #send(way: Way, start: Point | null, end: Point | null, delay: number, duration: number): void {
+  #send(way: Way, start: Point | null, end: Point | null, ground: Open, delay: number, duration: number): void {
     if (!start && !end && !way.shown) return;
     way.faces.forEach((face, index) => {
       const ghost = this.#ghost(face, way.shown === true);
-      const frames = way.shown ? this.#shown(way, index, start, end) : straight(way, index, start ?? end!, end ?? start!);
+      const frames = way.shown ? shown(way, index, start, end, ground) : straight(way, index, start ?? end!, end ?? start!);
       const animation = ghost.animate(frames, { delay, duration });
       this.#running.push(animation);
       animation.onfinish = () => ghost.remove();
       if (way.shown) this.#turn(ghost, delay, duration, travelling(way), index);
     });
-  }
-
-  /** Out of the hand, open in the middle to be read, and together to where they belong. */
-  #shown(way: Way, index: number, start: Point | null, end: Point | null): Keyframe[] {
-    const total = travelling(way);
-    const middle = this.#middle();
-    const count = way.faces.length;
-    const room = Math.min(SIDE_BY_SIDE, (this.table.root.clientWidth - WIDTH - 16) / Math.max(1, count - 1));
-    const there = { ...middle, x: middle.x + (index - (count - 1) / 2) * room, scale: count === 1 ? 1.4 : 1 };
-    const from = start ?? there;
-    return [
-      { offset: 0, ...at(from), opacity: index === 0 ? 1 : 0 },
-      { offset: (APART * index) / total, ...at(from), opacity: 1, easing: EASE },
-      { offset: (APART * index + TURN) / total, ...at(there), opacity: 1 },
-      { offset: (total - FOLD) / total, ...at(there), opacity: 1, easing: EASE },
-      { offset: 1, ...at(end ?? { ...there, scale: 0.6 }), opacity: end ? 1 : 0 },
-    ];
   }
 
   /** Face down in the hand, open on the table. */
@@ -123,20 +116,36 @@ export class Travel {
     const element = cards[0] ?? around;
     const box = element?.getBoundingClientRect();
     if (!element || !box || box.width === 0) return null;
-    const origin = this.#origin();
     const scale = element.dataset.count !== undefined ? 0.4 : box.width > 2 * WIDTH ? 1 : box.width / WIDTH;
-    return { x: box.left + box.width / 2 - origin.left, y: box.top + box.height / 2 - origin.top, scale };
+    return { ...this.#within(box), scale };
   }
 
-  #middle(): Point {
-    const box = (this.table.root.querySelector(".mid") ?? this.table.root).getBoundingClientRect();
-    const origin = this.#origin();
-    return { x: box.left + box.width / 2 - origin.left, y: box.top + box.height / 2 - origin.top, scale: 1 };
+  #ground(): Open {
+    const middle = (this.table.root.querySelector(".mid") ?? this.table.root).getBoundingClientRect();
+    return { middle: { ...this.#within(middle), scale: 1 }, width: this.table.root.clientWidth };
   }
 
-  #origin(): DOMRect {
-    return this.table.root.querySelector(".ghosts")!.getBoundingClientRect();
+  /** The middle of a box, in the layer of ghosts. */
+  #within(box: DOMRect): Pick<Point, "x" | "y"> {
+    const origin = this.table.root.querySelector(".ghosts")!.getBoundingClientRect();
+    return { x: box.left + box.width / 2 - origin.left, y: box.top + box.height / 2 - origin.top };
   }
+}
+
+/** Out of the hand, open in the middle to be read, and together to where they belong. */
+function shown(way: Way, index: number, start: Point | null, end: Point | null, { middle, width }: Open): Keyframe[] {
+  const total = travelling(way);
+  const count = way.faces.length;
+  const room = Math.min(SIDE_BY_SIDE, (width - WIDTH - 16) / Math.max(1, count - 1));
+  const there = { ...middle, x: middle.x + (index - (count - 1) / 2) * room, scale: count === 1 ? 1.4 : 1 };
+  const from = start ?? there;
+  return [
+    { offset: 0, ...at(from), opacity: index === 0 ? 1 : 0 },
+    { offset: (APART * index) / total, ...at(from), opacity: 1, easing: EASE },
+    { offset: (APART * index + TURN) / total, ...at(there), opacity: 1 },
+    { offset: (total - FOLD) / total, ...at(there), opacity: 1, easing: EASE },
+    { offset: 1, ...at(end ?? { ...there, scale: 0.6 }), opacity: end ? 1 : 0 },
+  ];
 }
 
 /** In one go along a small arc; open cards are lifted out of their row first. */

@@ -43,7 +43,7 @@ export function hand(table: HandTable, view: View): TemplateResult {
     ${cards.length > 0
       ? html`<div
           class=${classes.join(" ")}
-          style="--n: ${many}; --half: ${Math.ceil(many / 2)}; --third: ${Math.ceil(many / 3)}"
+          style="--rk-n: ${many}; --rk-half: ${Math.ceil(many / 2)}; --rk-third: ${Math.ceil(many / 3)}"
           role="listbox"
           aria-multiselectable="true"
           aria-orientation="horizontal"

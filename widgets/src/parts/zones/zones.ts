@@ -83,14 +83,13 @@ function lane(table: ZonesTable, zone: Zone): TemplateResult {
     class=${classes.join(" ")}
     role="group"
     aria-label=${zone.say}
-    style="--n: ${cards.length}; --chosen: ${chosen}"
     data-group=${name}
     data-place=${zone.target ? zone.id : nothing}
     @click=${() => table.choice.tapPlace(zone)}
   >
     ${cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${words("pile.empty")}</span>` : nothing}
     ${repeat(cards, (card) => card.key, (card, index) => laneCard(table, zone, card, index, stop))}
-    ${taken ? html`<i class="ring"></i>` : nothing}
+    ${taken ? html`<i class="ring" style="--n: ${cards.length}; --chosen: ${chosen}"></i>` : nothing}
   </div>`;
   return html`<div class="lane">
     ${zone.layout === "fan" ? framed(group, cards.length) : group} ${zone.caption ? html`<p class="cap">${zone.caption}</p>` : nothing}
