@@ -88,7 +88,7 @@ def docs() -> None:
 
 
 def screenshots(*more: str) -> None:
-    """take the README's pictures again"""
+    """take the pictures of the README and of docs/pictures again"""
     setup()
     python("tools/screenshots.py", *more)
 
