@@ -173,8 +173,11 @@ class Player(ABC):
         """A good move of the game."""
 
     def press(self, action: str) -> None:
-        """Press a button of the toolbar."""
-        self.hands.press(self.action(action))
+        """Press a button of the toolbar; on a phone it may stand under "More"."""
+        button = self.action(action)
+        if not button.is_visible():
+            self.hands.press(self.table.get_by_role("toolbar").get_by_role("button", name="More"))
+        self.hands.press(button)
 
     def press_when_ready(self, action: str) -> None:
         """Press a button of the toolbar as soon as it can be used."""

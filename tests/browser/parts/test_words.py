@@ -6,11 +6,13 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from rummy_widgets import kit_widget
 
 from rummy_kit.app.paper.page import STRINGS
+from rummy_kit.table.view import Tag
 
 SOURCES = sorted((Path(__file__).parents[3] / "widgets" / "src").rglob("*.ts"))
 DRAWN = [file for file in SOURCES if file.name != "view.ts"]  # the wire's types alone say nothing
@@ -31,7 +33,7 @@ LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 INNERMOST = re.compile(r"`[^`${]*`|\$?\{[^{}`]*\}")  # a template without places, or what stands in braces
 READ_OUT = re.compile(r'(?:aria-label|title|alt|placeholder)="?([^"$>]*[a-z]{2}[^"$>]*)"')
 PROSE = re.compile(r"[^\W\d]{2,} [^\W\d]{2,}|^[A-Z][a-z]+")  # two words, or one with a capital
-SELECTOR = re.compile(r"^[\[.(#:]|, ")
+SELECTOR = re.compile(r"^[\[.(#:]|, |var\(--")
 
 
 def english(code: str) -> list[str]:
@@ -83,7 +85,19 @@ def test_every_sentence_is_used_and_every_used_one_is_there() -> None:
     code = "\n".join(file.read_text(encoding="utf-8") for file in SOURCES)
     calls = re.findall(r"\bwords\(([^()]*?)[,)]", code)
     used = {key for call in calls for key in re.findall(r'"(\w+\.\w+)"', call)}
-    assert used == set(SENTENCES)
+    assert used <= set(SENTENCES)
+    families = {"tag": TAGS, "pace": ("title", *settings("PACES")), "names": ("title", *settings("NAMES"))}
+    assert set(SENTENCES) - used == {f"{family}.{part}" for family, parts in families.items() for part in parts}
+
+
+TAGS = get_args(Tag)
+
+
+def settings(name: str) -> list[str]:
+    """What a setting can be, as settings.ts lists it."""
+    code = (Path(__file__).parents[3] / "widgets" / "src" / "settings.ts").read_text(encoding="utf-8")
+    (listed,) = re.findall(rf"export const {name}[^=]*= \[(.*?)\]", code, re.DOTALL)
+    return re.findall(r'"(\w+)"', listed)
 
 
 def test_the_words_are_few_enough_to_be_sent() -> None:

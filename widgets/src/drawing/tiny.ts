@@ -8,7 +8,7 @@ import { suitPath } from "./playing";
 const SHORT = 4; // letters: what a wild card stands for is shown if it is no longer
 
 export function tiny(face: Face, card?: Card): TemplateResult {
-  const classes = ["tc", `k-${face.colour}`, `p-${face.pattern}`, KINDS[face.art.draw], card?.tags?.includes("other") ? "by-other" : ""];
+  const classes = ["tc", `k-${face.colour}`, `p-${face.pattern}`, ...(KINDS[face.art.draw] ?? []), card?.tags?.includes("other") ? "by-other" : ""];
   return html`<span class=${classes.join(" ")} aria-hidden="true">${symbol(face, card)}</span>`;
 }
 
@@ -18,13 +18,13 @@ export function tinyBack(): TemplateResult {
 }
 
 /** Faces without a spine, by what is drawn on them. */
-const KINDS: Partial<Record<Face["art"]["draw"], string>> = {
-  suit: "bare suited",
-  effect: "bare",
-  ten_frame: "bare",
-  tile: "round",
-  crystal: "bare",
-  sound: "ipa",
+const KINDS: Partial<Record<Face["art"]["draw"], string[]>> = {
+  suit: ["bare", "suited"],
+  effect: ["bare"],
+  ten_frame: ["bare"],
+  tile: ["round"],
+  crystal: ["bare"],
+  sound: ["ipa"],
 };
 
 function symbol(face: Face, card?: Card): TemplateResult {

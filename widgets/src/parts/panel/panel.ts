@@ -42,7 +42,7 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
 /** The worked steps, one after the other: what a pupil finds out without the last one is the pupil's own. */
 function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResult | typeof nothing {
   const seen = steps.slice(0, feedback.stepsSeen);
-  return seen.length > 0 ? html`<ol class="worked">${seen.map((step) => html`<li>${step}</li>`)}</ol>` : nothing;
+  return seen.length > 0 ? html`<ol class="worked" tabindex="0">${seen.map((step) => html`<li>${step}</li>`)}</ol>` : nothing;
 }
 
 function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult | typeof nothing {
