@@ -109,7 +109,7 @@ function field(table: TrayTable, one: Field): TemplateResult {
   if (one.wait) return waiting(one, id);
   if (one.kind === "choice") return choices(table, one, id, hint);
   return html`<div class="field">
-    <label for=${id}>${one.label}</label>
+    <label for=${id} title=${one.label}>${one.label}</label>
     ${one.kind === "text" ? textInput(table, one, id) : select(table, one, id)}
     ${one.typeset ? html`<span class="typeset" aria-hidden="true">${lowered(table.fields.value(one))}</span>` : nothing} ${hint}
   </div>`;
@@ -125,7 +125,7 @@ function lowered(text: string): TemplateResult {
 
 function waiting({ label, wait }: Field, id: string): TemplateResult {
   return html`<div class="field wait">
-    <label for=${id}>${label}</label>
+    <label for=${id} title=${label}>${label}</label>
     <input type="text" id=${id} disabled placeholder=${wait} />
   </div>`;
 }
