@@ -149,7 +149,11 @@ export class Table {
 
   /** Tells the kernel what the hand did, with the words typed so far. */
   send(kind: Intent["kind"], wish: Wish): void {
-    if (isDeed(kind)) this.moves.now();
+    if (isDeed(kind)) {
+      const { teaches } = this.moves;
+      this.moves.now();
+      if (teaches) return; // it would be gone, unread
+    }
     this.link.send(kind, { ...wish, text: this.fields.all(this.view?.tray?.fields ?? []) });
   }
 

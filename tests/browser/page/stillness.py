@@ -20,6 +20,9 @@ WATCH = """() => {
     ack: JSON.stringify(window.model.get("view")?.ack),
     keys: all("[role=option]").map((e) => e.dataset.item).join(),
     scrolled: scrollY,
+    // opened and closed by the player: the buttons under "More", another task of a practice
+    more: root.querySelector(".bar [aria-expanded]")?.getAttribute("aria-expanded"),
+    task: window.model.get("setup")?.game === "practice" ? root.querySelector(".turn b")?.textContent : "",
   });
   const far = (before, after) => Object.keys(after).filter((key) => before[key] &&
     Math.max(...after[key].map((at, i) => Math.abs(at - before[key][i]))) > MOST)
@@ -35,6 +38,7 @@ WATCH = """() => {
     set(name, value);
     const after = look();
     if (before.scrolled !== after.scrolled) return; // the page has followed the keyboard
+    if (before.more !== after.more || before.task !== after.task) return;
     const unasked = before.ack === after.ack && before.keys === after.keys;
     const wrong = [...far(before.rows, after.rows), ...(unasked ? far(before.things, after.things) : []), ...tooHigh()];
     const title = root.querySelector(".turn b")?.textContent;

@@ -347,7 +347,9 @@ def test_styles_stand_beside_their_code_and_are_all_imported() -> None:
     own = [file.relative_to(SOURCES).as_posix() for file in STYLES]
     assert sorted(imported) == sorted(set(own) - {"print/print.css"}), "only the page to print has styles of its own"
     alone = [file.name for file in STYLES if not file.with_suffix(".ts").is_file()]
-    assert sorted(alone) == ["base.css", "form.css", "hosts.css", "tokens.css", "wishes.css"], "what is nobody's alone is in styles/"
+    assert sorted(alone) == ["base.css", "form.css", "hosts.css", "tokens.css", "wishes.css"], (
+        "what is nobody's alone is in styles/"
+    )
 
 
 def test_styles_stay_inside_the_table_and_ask_for_nothing() -> None:
@@ -359,7 +361,9 @@ def test_styles_stay_inside_the_table_and_ask_for_nothing() -> None:
         assert "@import" not in text, file.name
         outermost = re.findall(r"^(?:  )?([^\s@}].*?) \{$", text, flags=re.M)
         depth_zero = re.findall(r"^([^\s@}].*?) \{$", text, flags=re.M)
-        own = [selector.startswith(".rk") or ":has(.rk)" in selector for selector in depth_zero]  # or the boxes around it
+        own = [
+            selector.startswith(".rk") or ":has(.rk)" in selector for selector in depth_zero
+        ]  # or the boxes around it
         assert outermost and all(own), file.name
         in_media = re.findall(r"^@(?:media|container)[^{]*\{\n  ([^\s@][^{]*?) \{$", text, flags=re.M)
         at = r"@(?:media|container)[^{]*\{\n"

@@ -150,6 +150,14 @@ def test_skipping_goes_on_while_the_kernel_is_still_at_it(desk: Desk) -> None:
 # ------------------------------------------------------------------------------------------ nobody waits
 
 
+def test_a_press_leads_to_feedback_that_was_not_shown_yet_and_does_no_more(desk: Desk) -> None:
+    panel = load("panel")["panel"]
+    both_play(desk, panel={**panel, "id": panel["id"] + 50})
+    desk.action("hint").click()
+    expect(desk.page.locator("[data-panel]")).to_contain_text(panel["title"])
+    assert not [intent for intent in desk.sent if intent["kind"] == "do"]
+
+
 def test_a_press_waits_for_nothing(desk: Desk) -> None:
     both_play(desk)
     desk.action("draw").click()

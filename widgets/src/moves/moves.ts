@@ -65,6 +65,12 @@ export class Moves {
     return this.#newest !== this.table.view;
   }
 
+  /** Whether the newest view has feedback that was not shown yet. */
+  get teaches(): boolean {
+    const panel = this.#newest?.panel ?? null;
+    return this.behind && panel !== null && panel.id !== this.table.view?.panel?.id;
+  }
+
   /** A view has come. It may answer what this page chose or sorted, or what it did: then it is `asked` for. */
   receive(view: View, answers: boolean, asked: boolean): void {
     const before = this.#newest;
