@@ -18,7 +18,18 @@ from rummy_kit.table.desk import BadMessage, Desk, read_intent
 from rummy_kit.table.keeping import Keeper
 from rummy_kit.table.panel import COMMON_WORDS, panel_of
 from rummy_kit.table.parts import button
-from rummy_kit.table.view import Ack, ActionView, BannerView, FaceView, Intent, PanelView, Say, SetupView, TableView
+from rummy_kit.table.view import (
+    Ack,
+    ActionView,
+    BannerView,
+    FaceView,
+    FieldView,
+    Intent,
+    PanelView,
+    Say,
+    SetupView,
+    TableView,
+)
 from rummy_kit.texts import YOU, Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
@@ -280,7 +291,7 @@ class Practice:
         """Everything that the learner may see now: a table without others."""
         exercise, draft = self.exercise, self._desk.draft
         tray = exercise.tray(draft)
-        tray["fields"] = [] if self._right else [{**field, "enter": "check"} for field in tray["fields"]]
+        tray["fields"] = [_answered(field) if self._right else {**field, "enter": "check"} for field in tray["fields"]]
         return {
             "rev": self._rev,
             "ack": self.ack,
@@ -361,3 +372,9 @@ def _recalled(exercise: Exercise) -> dict[str, FaceView]:
 def _not_the_learner(course: Course, seat: int) -> str:
     """Why nobody can go on with that practice from that seat, in words; mostly nothing."""
     return "" if seat == LEARNER else WORDS.say("notice.no_seat")
+
+
+def _answered(field: FieldView) -> FieldView:
+    """The field with its answer, not to be changed any more: it keeps its place."""
+    labels = {option["value"]: option["label"] for option in field["options"]}
+    return {**field, "wait": labels.get(field["value"], field["value"]) or field["label"]}

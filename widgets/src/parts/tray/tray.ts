@@ -106,7 +106,7 @@ function shown(table: TrayTable, { card, label, shape }: Slot): Part {
 function field(table: TrayTable, one: Field): TemplateResult {
   const id = `rk-${table.id}-${one.id}`;
   const hint = one.hint ? html`<small class="hint" id="${id}-hint">${one.hint}</small>` : nothing;
-  if (one.wait) return waiting(one, id);
+  if (one.wait) return waiting(one, id, hint);
   if (one.kind === "choice") return choices(table, one, id, hint);
   return html`<div class="field">
     <label for=${id} title=${one.label}>${one.label}</label>
@@ -123,10 +123,11 @@ function lowered(text: string): TemplateResult {
   )}`;
 }
 
-function waiting({ label, wait }: Field, id: string): TemplateResult {
+function waiting({ label, wait, typeset }: Field, id: string, hint: Part): TemplateResult {
   return html`<div class="field wait">
     <label for=${id} title=${label}>${label}</label>
     <input type="text" id=${id} disabled placeholder=${wait} />
+    ${typeset && wait ? html`<span class="typeset" aria-hidden="true">${lowered(wait)}</span>` : nothing} ${hint}
   </div>`;
 }
 
