@@ -1,46 +1,83 @@
-"""A practice in the browser: formulas are typed, and a page that is loaded again goes on where it was."""
+"""Practice on our own page: in each lesson what is typed or picked in a fresh task is checked by Enter, and stays."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
-from rummy_widgets.card_hand import CardHand
+from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit import games
-from tests.browser.page.desk import DeskHost
+from rummy_kit.lessons.practice import Practice
+from tests.browser.page.desk import OPEN
+from tests.browser.parts.conftest import built as built
+from tests.browser.parts.desk import ADDRESS, serve
+from tests.lessons.pupil import right
+
+pytestmark = pytest.mark.usefixtures("built")
+TASKS = 2  # of each lesson: the first, and the next one, which comes in place of another
 
 
-class PracticeHost(DeskHost):
-    """The same page with the written tasks of a lesson in the place of a game."""
+class Line:
+    """A practice at the other end of a page's line; ``last`` is what the page sent last."""
 
-    def _new_table(self, settings: Any) -> Any:
-        row = games.load_lesson(self.game).exercises(1)
-        return CardHand(row[3:], table_id=f"{self.game}/practice", store=self._store)
+    def __init__(self, page: Page, practice: Practice) -> None:
+        self.page, self.practice = page, practice
+        self.last: dict[str, Any] = {}
+        self._seq = 0
+        page.expose_function("kernel", self._answer)
+        serve(page)
+        page.goto(ADDRESS)
+        page.evaluate(OPEN, {"setup": practice.setup(), "view": practice.view(), "seat_key": ""})
+
+    def _answer(self, message: Any) -> list[tuple[str, Any]]:
+        self.last = message["intent"]
+        self.practice.handle(self.last)
+        return [("view", self.practice.view())]
+
+    def send(self, **message: Any) -> None:
+        """The same from elsewhere, so that the page shows the next task."""
+        self._seq += 1
+        self.practice.handle({"page": "elsewhere", "seq": self._seq, **message})
+        self.page.evaluate("view => window.model.set('view', view)", self.practice.view())
+
+    def lay(self) -> None:
+        """All cards of a right answer."""
+        for place, key in right(self.practice.exercise).places.items():
+            self.send(kind="drop", place=place, cards=[key])
+
+    def solve(self) -> None:
+        """A right answer, and on to the next task."""
+        self.lay()
+        self.send(kind="do", place="check", text=dict(right(self.practice.exercise).text))
+        self.send(kind="do", place="next")
 
 
-@pytest.fixture
-def host(built: None) -> Iterator[PracticeHost]:
-    host = PracticeHost("formula_rummy")
-    yield host
-    host.close()
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_enter_checks_what_stands_in_a_field_of_a_fresh_task(page: Page, name: str) -> None:
+    lesson = games.load_lesson(name)
+    asked = [task for task in (*lesson.exercises(1), lesson.question()) if right(task).text]
+    line = Line(page, Practice(asked, table_id="p", title="Practice"))
+    for at in range(min(TASKS, len(asked))):
+        if at:
+            line.solve()
+        line.lay()
+        field = page.locator("[data-field]:not(button)").last
+        written = write(field)
+        field.press("Enter")
+        expect(page.locator("[data-panel]")).to_be_visible()
+        assert (line.last["kind"], line.last["place"]) == ("do", "check")
+        assert written in line.last["text"].values()
 
 
-def test_a_formula_is_written_told_why_and_there_again_after_a_reload(host: PracticeHost, page: Page) -> None:
-    root = host.open(page)
-    field = root.get_by_label("Formula")
-    field.fill("Ca3PO42")
-    expect(root.locator(".typeset sub")).to_have_text(["3", "42"])
-    field.press("Enter")
-    expect(root.get_by_role("heading", name="Brackets are missing")).to_be_visible()
-    root = host.reload(page)
-    expect(root.get_by_label("Formula")).to_have_value("Ca3PO42")
-    root.get_by_label("Formula").fill("Ca3(PO4)2")
-    root.get_by_label("Formula").press("Enter")
-    expect(root).to_contain_text("Ca₃(PO₄)₂, calcium phosphate")
-    root = host.reload(page)
-    root.get_by_role("button", name="Next task").first.click()
-    expect(root).to_contain_text("Task 1 of 4, once more")
-    expect(root).not_to_contain_text("calcium phosphate")
+def write(field: Locator) -> str:
+    """Something in the field that is hardly right."""
+    kind = field.evaluate("field => field.type")
+    if kind == "text":
+        field.press_sequentially("12 x")
+        return "12 x"
+    if kind == "radio":
+        field.check()
+    else:
+        field.select_option(index=1)
+    return str(field.evaluate("field => field.value"))
