@@ -80,8 +80,11 @@ def test_nothing_is_shown_before_the_page_says_hello() -> None:
 def test_an_error_of_ours_before_the_first_view_is_told_on_a_table_without_cards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    def broken() -> None:
+        raise KeyError("no such thing")
+
     page = Page(rummy_widgets.table("formula_rummy", seed=7))
-    monkeypatch.setattr(page.widget.session, "view", lambda: {}["no such thing"])
+    monkeypatch.setattr(page.widget.session, "view", broken)
     shown = page.send("hello")
     assert shown.keys() == opened().widget.view.keys()
     assert shown["panel"]["code"] == "trouble" and shown["hand"]["cards"] == []
