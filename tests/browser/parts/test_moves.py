@@ -167,6 +167,13 @@ def test_a_press_waits_for_nothing(desk: Desk) -> None:
     expect(desk.page.get_by_text("Round 7")).to_be_visible()
 
 
+def test_where_seats_have_room_the_banner_does_not_repeat_what_they_did(desk: Desk) -> None:
+    desk.card("Al3+#1").focus()
+    both_play(desk)
+    desk.press("Enter")
+    expect(desk.page.locator(".since")).to_be_hidden()
+
+
 def test_enter_leads_to_ones_own_turn_and_does_nothing_unseen(desk: Desk) -> None:
     desk.card("Al3+#1").focus()
     both_play(desk)
