@@ -7,6 +7,7 @@ data: a player's name, or what a deck or a catalogue of the subject says.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
@@ -66,8 +67,8 @@ FORMULA = re.compile(r"(?<![^\W\d])(?=\w*[A-Z]\w*[A-Z]|\w*[₀-₉])(?:[A-Z][a-z
 
 
 @pytest.fixture
-def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every sentence of a strings file comes in brackets."""
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every sentence of a strings file comes in brackets; what was said in plain words before is forgotten."""
     plain, in_pieces = Texts.say, Texts.pieces
 
     def say(self: Texts, *args: Any, **more: Any) -> str:
@@ -79,6 +80,16 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Texts, "say", say)
     monkeypatch.setattr(Texts, "pieces", pieces)
+    forget()
+    yield
+    forget()
+
+
+def forget() -> None:
+    """Empty what the games have kept in functions."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("rummy_kit.games")]
+    for kept in (thing for module in modules for thing in vars(module).values() if hasattr(thing, "cache_clear")):
+        kept.cache_clear()
 
 
 def sentences(value: Any, at: str = "") -> Iterator[tuple[str, str]]:

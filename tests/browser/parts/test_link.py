@@ -7,7 +7,7 @@ from rummy_widgets.kit_widget import words
 
 from tests.browser.parts.conftest import OpenDesk
 
-SILENT = "The table has stopped answering. Try again."
+SILENT = "The table has stopped answering. Try again"
 
 
 def test_an_unanswered_intent_is_sent_again_under_its_number(open_desk: OpenDesk) -> None:
