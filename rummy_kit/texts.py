@@ -61,6 +61,10 @@ class Texts:
                 raise ValueError(f'{path}: {error}. Texts stand in quotes: title = "…"') from error
         return cls(tables)
 
+    def with_words(self, more: Mapping[str, Parts]) -> Texts:
+        """These words with more of them, which come before those of the same code."""
+        return Texts({**self._tables, **more})
+
     def has(self, code: str, part: str = "what") -> bool:
         """Whether the files have words for this part of a code."""
         return part in self._tables.get(code, {})

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from rummy_kit.engine.cards import Pile
+from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.ideas import Idea, Ideas
 from rummy_kit.table.panel import COMMON_WORDS
 from rummy_kit.table.view import Draft, FaceView, PanelView, Runs, SheetView, TrayView, ZoneView
 from rummy_kit.texts import Texts
@@ -40,13 +43,16 @@ class Example:
 class Exercise(ABC):
     """One task on cards: the learner chooses cards of ``hand``, fills fields, and gets an answer that explains.
 
-    ``given`` holds what is done beforehand: place of the tray → key of a hand card.
+    ``given`` holds what is done beforehand: place of the tray → key of a hand card. ``skill`` is the lesson's goal that it
+    trains, ``could`` are the ideas that a wrong answer to this very task can show.
     """
 
     task: str
     text: str
     hand: Pile = ()
     given: Mapping[str, str]
+    skill: str = ""
+    could: frozenset[str] = frozenset()
 
     @abstractmethod
     def faces(self) -> dict[str, FaceView]:
@@ -97,16 +103,35 @@ class Exercise(ABC):
         """What the task is about, such as a word or a number: no two tasks of a practice are about the same."""
         return self.task
 
-    def missed(self, feedback: Feedback) -> str:
-        """What a wrong answer has missed, as a word for :meth:`twin`."""
-        return feedback.code
 
-    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise | None:
-        """A task of the same kind, to try once more what was ``missed``, if there is one; always the same one.
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a task is wanted for.
 
-        It is about something else than this task and the ``others``.
-        """
-        return None
+    ``idea`` is one that it must be able to show, of those of its kind. It is about something else than ``others`` (what
+    earlier tasks were ``about``), as long as there is something. ``help`` says how much is done beforehand: 0 nothing,
+    1 all but the last two steps, 2 all but the last. ``naming`` is ``"typed"`` or ``"chosen"``. The same order makes the
+    same task.
+    """
+
+    rng: Rng
+    idea: str = ""
+    others: frozenset[str] = frozenset()
+    help: int = 0
+    naming: str = "typed"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of task: the ``skill`` that it trains, the ``ideas`` that it can be made to show, and how to make one.
+
+    A ``quick`` one is answered at a glance, by choosing or with a word: warm-up and exit ticket ask such questions.
+    """
+
+    skill: str
+    make: Callable[[Order], Exercise]
+    ideas: frozenset[str] = frozenset()
+    quick: bool = False
 
 
 class Lesson(ABC):
@@ -116,15 +141,20 @@ class Lesson(ABC):
     notebook, a link and the form can set others. ``opponents`` are the characters at its table: a beginner wins a good
     third of the rounds against these two.
 
+    ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with tasks of the kinds ``opening``, partly done.
+
     ``texts`` are the words of the ``lesson.toml`` beside the lesson, by :func:`lesson_texts`:
 
     =====================  =================================================================================
     ``[lesson]``           ``title``, ``subject``, ``summary``
-    ``[goals]``            sentences that begin with "I can", in order
+    ``[goals]``            sentences that begin with "I can", in order; each is a skill
+    ``[idea.ID]``          an idea that answers can show: see ``ideas.py``
     ``[example]``          the worked example: its ``task``, and the ``name`` of the result
     ``[example.STEP]``     one step: ``text`` says what is done, ``reason`` why; in order
+    ``[explain]``          the question about one step of it: ``task`` and ``text``
+    ``[explain_answers]``  its answers; ``ok`` is the right one, the others are codes
     ``[question]``         one question to think about after the game: ``task`` and ``text``
-    ``[answers]``          its answers; ``ok`` is the right one
+    ``[answers]``          its answers; ``ok`` is the right one, the others are codes
     ``[CODE]``             what is said to an answer or asked for by a task
     =====================  =================================================================================
     """
@@ -136,6 +166,8 @@ class Lesson(ABC):
     place: ClassVar[int] = 99
     house_rules: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     opponents: ClassVar[tuple[str, ...]] = ("mia", "leo")
+    wrong_ideas: ClassVar[tuple[Idea, ...]] = ()
+    opening: ClassVar[tuple[str, ...]]
 
     @property
     def title(self) -> str:
@@ -157,6 +189,16 @@ class Lesson(ABC):
         """What a pupil can do after it."""
         return tuple(self.texts.say("goals", part) for part in self.texts.parts("goals"))
 
+    @cached_property
+    def ideas(self) -> Ideas:
+        """The ideas that its tasks can show, with their words."""
+        return Ideas(self.texts, self.wrong_ideas)
+
+    @property
+    @abstractmethod
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of tasks by name, those to do alone in the order in which they are learnt."""
+
     def with_options(self, options: Mapping[str, Any]) -> Lesson:
         """The lesson as it is for a game with these house rules: Say Rummy's follows the accent."""
         return self
@@ -166,8 +208,8 @@ class Lesson(ABC):
         """One solved task with the reason for each step. See :meth:`example`."""
 
     @abstractmethod
-    def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
-        """Guided practice: two tasks partly done, then five to do alone; the same for the same seed."""
+    def explain(self) -> Exercise:
+        """Why one step of the worked example is done, by choosing. See ``Question.read``."""
 
     @abstractmethod
     def question(self) -> Exercise:
@@ -186,7 +228,7 @@ class Lesson(ABC):
 
 
 def still_left(others: Collection[str], *pools: Iterable[str]) -> tuple[str, ...]:
-    """What a twin can be about: all of the first pool that is not taken by the ``others``, or else of the next.
+    """What a task can be about: all of the first pool that is not taken by the ``others``, or else of the next.
 
     >>> still_left({"ship"}, ["ship"], ["chin", "ship"])
     ('chin',)
