@@ -57,6 +57,10 @@ class Question(Exercise):
     def about(self) -> str:
         return f"{self.task} {self.text}"
 
+    @property
+    def solution(self) -> str:
+        return self.answers["ok"]
+
     def faces(self) -> dict[str, FaceView]:
         return {}
 

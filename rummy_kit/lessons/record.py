@@ -26,6 +26,7 @@ MOST = 400  # answers of a lesson that are kept, the latest
 Source = Literal["warm_up", "practice", "game", "ticket"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 Sure = Literal["", "guess", "fairly", "very"]
+SURE: tuple[Sure, ...] = get_args(Sure)
 Step = Literal["goals", "warm_up", "example", "practice", "game", "look_back", "ticket"]
 STEPS: tuple[Step, ...] = get_args(Step)
 
