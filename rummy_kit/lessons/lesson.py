@@ -43,8 +43,8 @@ class Example:
 class Exercise(ABC):
     """One task on cards: the learner chooses cards of ``hand``, fills fields, and gets an answer that explains.
 
-    ``given`` holds what is done beforehand: place of the tray → key of a hand card. ``skill`` is the lesson's goal that it
-    trains, ``could`` are the ideas that a wrong answer to this very task can show.
+    ``given`` holds what is done beforehand: place of the tray → key of a hand card. ``skill`` is the lesson's goal that
+    it trains, ``could`` are the ideas that a wrong answer to this very task can show.
     """
 
     task: str
@@ -103,6 +103,11 @@ class Exercise(ABC):
         """What the task is about, such as a word or a number: no two tasks of a practice are about the same."""
         return self.task
 
+    @property
+    def solution(self) -> str:
+        """The right answer in words, where a few words can say it."""
+        return ""
+
 
 @dataclass(frozen=True, slots=True)
 class Order:
@@ -110,8 +115,8 @@ class Order:
 
     ``idea`` is one that it must be able to show, of those of its kind. It is about something else than ``others`` (what
     earlier tasks were ``about``), as long as there is something. ``help`` says how much is done beforehand: 0 nothing,
-    1 all but the last two steps, 2 all but the last. ``naming`` is ``"typed"`` or ``"chosen"``. The same order makes the
-    same task.
+    1 all but the last two steps, 2 all but the last. ``naming`` is ``"typed"`` or ``"chosen"``. The same order makes
+    the same task.
     """
 
     rng: Rng
@@ -141,7 +146,8 @@ class Lesson(ABC):
     notebook, a link and the form can set others. ``opponents`` are the characters at its table: a beginner wins a good
     third of the rounds against these two.
 
-    ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with tasks of the kinds ``opening``, partly done.
+    ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with tasks of the kinds ``opening``, partly
+    done.
 
     ``texts`` are the words of the ``lesson.toml`` beside the lesson, by :func:`lesson_texts`:
 

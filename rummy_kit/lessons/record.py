@@ -26,6 +26,7 @@ MOST = 400  # answers of a lesson that are kept, the latest
 Source = Literal["warm_up", "practice", "game", "ticket"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 Sure = Literal["", "guess", "fairly", "very"]
+SURE: tuple[Sure, ...] = get_args(Sure)
 Step = Literal["goals", "warm_up", "example", "practice", "game", "look_back", "ticket"]
 STEPS: tuple[Step, ...] = get_args(Step)
 
@@ -67,7 +68,8 @@ class Answer:
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Answer:
         """The answer of this plain data, which fits the schema."""
-        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()})
+        parts: dict[str, Any] = dict(plain)
+        return cls(**parts | {name: tuple(parts[name]) for name in ("could", "shown") if name in parts})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class LessonRecord:
-    """What happened in one lesson: its answers in their order, the steps done, minutes in all, moments worth showing."""
+    """What happened in one lesson: answers in their order, steps done, minutes in all, moments worth showing."""
 
     answers: tuple[Answer, ...] = ()
     steps: tuple[Step, ...] = ()
