@@ -8,14 +8,14 @@ import json
 import pytest
 
 from rummy_kit.lessons.class_report import LARGEST, ClassReport, in_folder, read_files
-from rummy_kit.lessons.record import Answer, LessonRecord, Moment, Record
+from rummy_kit.lessons.record import Answer, LessonRecord, Moment, Record, Source, Sure
 from tests.lessons.sums import SUMS
 
 IDEAS = ("joins", "one_less")
 
 
-def answer(shown: str = "", task: str = "2 + 3", sure: str = "") -> Answer:
-    source = "ticket" if sure else "practice"
+def answer(shown: str = "", task: str = "2 + 3", sure: Sure = "") -> Answer:
+    source: Source = "ticket" if sure else "practice"
     return Answer(task, "add", not shown, source, "2026-11-22", IDEAS, (shown,) if shown else (), False, sure)
 
 
