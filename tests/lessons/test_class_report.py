@@ -28,7 +28,7 @@ def load(name: str):
 RECORDS = {
     "a.json": LessonRecord((answer("joins"), answer("joins"), answer("one_less", sure="very"))),
     "b.json": LessonRecord(
-        (answer("joins", "4 + 5"), answer("joins"), answer("joins")), moments=(Moment("joins", {}),)
+        (answer("joins", "4 + 5"), answer("joins"), answer("joins")), moments=(Moment("joins", {}, {}, "lay"),)
     ),
     "=c.json": LessonRecord((answer("one_less"), answer(), answer(), answer("", sure="guess"))),
 }
