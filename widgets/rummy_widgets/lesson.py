@@ -86,6 +86,7 @@ class LessonPage:
         *,
         seats: int = 3,
         bots: tuple[str, ...] = (),
+        coach: bool = True,
         options: Mapping[str, Any] | None = None,
         **settings: Any,
     ) -> ipywidgets.VBox:
@@ -93,7 +94,7 @@ class LessonPage:
         it: the opponents, and the house rules."""
         house_rules = {**self.plan.house_rules, **self._options, **(options or {})}
         opponents = bots or self.plan.opponents[: seats - 1]
-        box = game(self.plan.game, seats=seats, bots=opponents, options=house_rules, **settings)
+        box = game(self.plan.game, seats=seats, bots=opponents, options=house_rules, coach=coach, **settings)
         self._table = box.children[-1]
         answers = GameAnswers(
             self.plan, self.name, lambda *answer: self.heard(*answer), lambda *moment: self.showing(*moment)
