@@ -69,7 +69,8 @@ class Answer:
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Answer:
         """The answer of this plain data, which fits the schema."""
-        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()})
+        parts: dict[str, Any] = dict(plain)
+        return cls(**parts | {name: tuple(parts[name]) for name in ("could", "shown") if name in parts})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class LessonRecord:
-    """What happened in one lesson: its answers in their order, the steps done, minutes in all, moments worth showing."""
+    """What happened in one lesson: answers in their order, steps done, minutes in all, moments worth showing."""
 
     answers: tuple[Answer, ...] = ()
     steps: tuple[Step, ...] = ()
