@@ -162,7 +162,8 @@ class Lesson(ABC):
     is about; ``place`` is where it stands among the lessons. ``house_rules`` are options of the game with which its
     table begins here, where by the rule sheet's own a round is too short for a class, or won by whoever begins; the
     notebook, a link and the form can set others. ``opponents`` are the characters at its table: a beginner wins a good
-    third of the rounds against these two.
+    third of the rounds against these two. ``first_deal`` is the seed of the round with open hands, chosen so that most
+    kinds of moves come within a few turns.
 
     ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with tasks of the kinds ``opening``, partly
     done.
@@ -190,6 +191,7 @@ class Lesson(ABC):
     place: ClassVar[int] = 99
     house_rules: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     opponents: ClassVar[tuple[str, ...]] = ("mia", "leo")
+    first_deal: ClassVar[int] = 1
     wrong_ideas: ClassVar[tuple[Idea, ...]] = ()
     opening: ClassVar[tuple[str, ...]]
 

@@ -416,8 +416,7 @@ class Session:
         """One move of one bot. Only while :meth:`pending`."""
         seat = self._next_bot()
         assert seat is not None, "only while a bot is to move"
-        bot = self._bots[self.match.players[seat].kind]
-        action = bot.choose(self.match.game, self.match.view(seat), self.match.bot_rng(seat))
+        action = self._bots_choice(seat)
         self._rev += 1
         try:
             self._take(lambda recorder: recorder.act(action))
@@ -426,6 +425,10 @@ class Session:
         self.attempts.tell(self._observation)
         if not self.pending():
             self._announce()
+
+    def _bots_choice(self, seat: int) -> Action:
+        bot = self._bots[self.match.players[seat].kind]
+        return bot.choose(self.match.game, self.match.view(seat), self.match.bot_rng(seat))
 
     def _next_bot(self) -> int | None:
         """The seat of the first bot that is to act; other people act for themselves."""
@@ -513,7 +516,8 @@ class Session:
 
 def another_match(match: Match) -> Match:
     """A new match of the same game and players, with a new seed."""
-    return Match(match.game, match.players, fresh_seed(), practice=match.practice, rounds=match.length)
+    more: dict[str, Any] = {"practice": match.practice, "rounds": match.length, "open_hands": match.open_hands}
+    return Match(match.game, match.players, fresh_seed(), **more)
 
 
 def _not_in_hand(keys: tuple[str, ...]) -> Violation:

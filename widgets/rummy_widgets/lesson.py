@@ -13,6 +13,7 @@ from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import fresh_seed
+from rummy_kit.lessons.first_round import FirstRound
 from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.look_back import LookBack
@@ -84,6 +85,13 @@ class LessonPage:
         seed = tasks or str(fresh_seed())
         plan = PracticePlan(self.plan, self.name, seed, naming, shared=bool(tasks))
         return CardHand(plan, table_id=f"{self.name}/practice", title=say("lesson.practice"), store=shared_store())
+
+    @_in_words
+    def first_round(self) -> CardTable:
+        """A short round with open hands, to learn the rules before the game."""
+        game = games.load(self.plan.game, {**self.plan.house_rules, **self._rules})
+        table_id = f"{self.name}/first_round"
+        return CardTable(FirstRound(game, self.plan.first_deal, store=shared_store(), table_id=table_id))
 
     @_in_words
     def game(
