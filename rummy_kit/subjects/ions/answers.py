@@ -95,8 +95,8 @@ def facts(cation: Ion, n: int, anion: Ion, m: int, said: str = "") -> dict[str, 
 
 
 def answer(code: str, data: Mapping[str, Any], steps: Sequence[Step] = (), also: Sequence[str] = ()) -> Feedback:
-    """The feedback for a code; ``also`` lists the codes of further slips in the same answer, and of other ideas that would
-    lead to it.
+    """The feedback for a code; ``also`` lists the codes of further slips in the same answer, and of other ideas that
+    would lead to it.
 
     A formula in the place of a name (``then`` asks for the name) is not almost right, however it is written.
     """

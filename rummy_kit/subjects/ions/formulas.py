@@ -43,14 +43,27 @@ def judge_formula(cation: IonLike, n: int, anion: IonLike, m: int, lowest_ratio:
     for count in (n, m):
         if isinstance(count, bool) or not isinstance(count, int) or count < 1:
             raise ValueError(f"A count of ions is a whole number from 1 up, not {count!r}.")
+    code, *also = counting(plus, n, minus, m) or ["ok"]
+    if code == "not_reduced" and not lowest_ratio:
+        code, also = "ok", []
+    return answer(code, facts(plus, n, minus, m), balance_steps(plus, n, minus, m), also)
+
+
+def counting(cation: IonLike, n: int, anion: IonLike, m: int) -> list[str]:
+    """The codes of what is wrong with these counts, the most useful first; none where they are right.
+
+    >>> counting("Al3+", 3, "O2-", 2), counting("Mg2+", 2, "O2-", 2), counting("Mg2+", 1, "O2-", 1)
+    (['own_charge'], ['not_reduced', 'own_charge'], [])
+    """
+    plus, minus = as_pair(cation, anion)
     problem = _count_problem(plus, n, minus, m)
-    if problem == "not_reduced" and not lowest_ratio:
-        problem = None
-    also = _counted_alike(plus, n, minus, m) if problem else ()
-    return answer(problem or "ok", facts(plus, n, minus, m), balance_steps(plus, n, minus, m), also)
+    alike = [code for code, counts in wrong_counts(plus, minus).items() if counts == (n, m)]
+    return list(dict.fromkeys([problem, *alike])) if problem else []
 
 
-def wrong_counts(cation: IonLike, anion: IonLike, n: int | None = None, m: int | None = None) -> dict[str, tuple[int, int]]:
+def wrong_counts(
+    cation: IonLike, anion: IonLike, n: int | None = None, m: int | None = None
+) -> dict[str, tuple[int, int]]:
     """How many of each ion wrong ideas take: code → counts, for each idea that goes wrong with these two ions.
 
     A count that stands already is given.
@@ -92,16 +105,11 @@ def judge_written(cation: IonLike, anion: IonLike, text: str) -> Feedback:
         data = facts(plus, n, minus, m, said) | {"why": problem.why}
         return answer(code, data, balance_steps(plus, n, minus, m))
     found, n, m = _diagnose(plus, minus, formula)
-    found += _counted_alike(plus, n, minus, m) if {*found} & {*COUNTING} else ()
+    found += counting(plus, n, minus, m) if {*found} & {*COUNTING} else ()
     found = (["charge_shown"] if formula.charges else []) + found
     found += ["writes_ones"] if formula.ones else []
     code, also = (found[0], found[1:]) if found else ("ok", [])
     return answer(code, facts(plus, n, minus, m, said), balance_steps(plus, n, minus, m), also)
-
-
-def _counted_alike(cation: Ion, n: int, anion: Ion, m: int) -> tuple[str, ...]:
-    """The codes of all ideas that take these counts."""
-    return tuple(code for code, counts in wrong_counts(cation, anion).items() if counts == (n, m))
 
 
 def _count_problem(cation: Ion, n: int, anion: Ion, m: int) -> str | None:
