@@ -1,4 +1,4 @@
-"""Formula Rummy: every wrong idea is recognised, alone where it can be, and every kind of task can be made to show it."""
+"""Formula Rummy: every wrong idea is recognised, alone where it can be, and tasks can be made to show each of them."""
 
 from __future__ import annotations
 
