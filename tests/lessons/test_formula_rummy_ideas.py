@@ -27,8 +27,10 @@ def laid(exercise: OnCards, faces: tuple[str, ...], name: str = "") -> Draft:
     """These faces in the places of the formula, in their order."""
     keys, placed = list(hand_keys(exercise.hand)), {}
     for place, face in zip(("cation", "n", "anion", "m"), faces, strict=True):
-        given = exercise.given.get(f"tray:{place}")
-        card = next(card for card in keys if card[1] == face and given in (None, card[0]))
+        slot = f"tray:{place}"
+        free = [card for card in keys if exercise.given.get(slot, card[0]) == card[0]]
+        given = [key for other, key in exercise.given.items() if other != slot]
+        card = next(card for card in free if card[1] == face and card[0] not in given)
         keys.remove(card)
         placed[f"tray:{place}"] = card
     return Draft(tuple(placed.values()), (), {place: key for place, (key, _) in placed.items()}, {"name": name})
@@ -63,6 +65,7 @@ ALONE = {
     "molecule_idea": chose("molecule_idea"),
     "atoms_idea": chose("atoms_idea"),
     "prefix": named(("Ca2+", "Cl-"), "calcium dichloride"),
+    "wrong_ion": named(("Ca2+", "Cl-"), "calcium nitrate"),
     "ide_ite_ate": named(("Na+", "SO4^2-"), "sodium sulfite"),
     "anion_first": named(("Ca2+", "Cl-"), "chloride calcium"),
     "over_reduced": written(("Hg2^2+", "Cl-"), "HgCl"),
@@ -81,19 +84,20 @@ SEVERAL = [  # answers to which several ideas lead
     (("not_reduced", "own_charge"), build(("Mg2+", "O2-"), 2, 2)),
     (("roman_is_count", "roman_is_total", "any_charge"), named(("Cu+", "O2-"), "copper(II) oxide")),
     (("roman_is_count", "any_charge"), named(("Fe3+", "O2-"), "iron(II) oxide")),
-    (("other_ion", "any_charge"), took(FromName("Fe3+", "O2-", "numeral", Rng(1)), "Fe2+", 2, "O2-", 3)),
+    (("any_charge",), took(FromName("Fe3+", "O2-", "numeral", Rng(1)), "Fe2+", 2, "O2-", 3)),
     (
-        ("other_ion", "any_charge", "roman_is_count"),
+        ("any_charge", "roman_is_count"),
         took(FromName("Cu+", "O2-", "numeral", Rng(1)), "Cu2+", 1, "O2-", 1),
     ),
-    (("other_ion", "ide_ite_ate"), took(FromName("Na+", "SO4^2-", "name", Rng(1)), "Na+", 2, "SO3^2-", 1)),
+    (("ide_ite_ate",), took(FromName("Na+", "SO4^2-", "name", Rng(1)), "Na+", 2, "SO3^2-", 1)),
+    (("other_ion", "wrong_ion"), took(FromName("Al3+", "SO4^2-", "name", Rng(5)), "Cu+", 2, "SO4^2-", 3)),
     (("own_charge", "roman_is_count"), took(FromName("Fe2+", "Cl-", "numeral", Rng(1)), "Fe2+", 2, "Cl-", 1)),
     # what stands there already is not the pupil's: 1 is the charge of OH⁻, and 1 of each
     (
         ("not_neutral", "own_charge"),
         took(Build("Mg2+", "OH-", "formula", Rng(1), done=("cation", "n", "anion")), "Mg2+", 1, "OH-", 1),
     ),
-    (("other_ion", "ide_ite_ate"), (Write("Na+", "SO4^2-", "by_name", Rng(1)), Draft(text={"formula": "Na2SO3"}))),
+    (("wrong_ion", "ide_ite_ate"), (Write("Na+", "SO4^2-", "by_name", Rng(1)), Draft(text={"formula": "Na2SO3"}))),
 ]
 
 

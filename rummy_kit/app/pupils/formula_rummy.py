@@ -20,7 +20,8 @@ CATIONS = {
     "Na⁺": "sodium", "K⁺": "potassium", "NH₄⁺": "ammonium", "Li⁺": "lithium", "Ag⁺": "silver", "Rb⁺": "rubidium",
     "Cs⁺": "caesium", "Mg²⁺": "magnesium", "Ca²⁺": "calcium", "Ba²⁺": "barium", "Zn²⁺": "zinc", "Al³⁺": "aluminium",
     "Fe²⁺": "iron(II)", "Fe³⁺": "iron(III)", "Cu⁺": "copper(I)", "Cu²⁺": "copper(II)", "Pb²⁺": "lead(II)",
-    "Cr³⁺": "chromium(III)", "Hg₂²⁺": "mercury(I)",
+    "Cr³⁺": "chromium(III)", "Hg₂²⁺": "mercury(I)", "Sn⁴⁺": "tin(IV)", "Pb⁴⁺": "lead(IV)", "Ti⁴⁺": "titanium(IV)",
+    "Mn⁴⁺": "manganese(IV)", "Pt⁴⁺": "platinum(IV)",
 }  # fmt: skip
 ANIONS = {
     "F⁻": "fluoride", "Cl⁻": "chloride", "Br⁻": "bromide", "I⁻": "iodide", "OH⁻": "hydroxide", "NO₃⁻": "nitrate",
@@ -37,8 +38,8 @@ COUNTS = ("", "mono", "di", "tri", "tetra")
 COUNTING = ("not_neutral", "own_charge", "not_reduced")
 ON_CARDS = ("other_ion", "any_charge", "ide_ite_ate", "roman_is_count")
 NAMING = (
-    "prefix", "ide_ite_ate", "anion_first", "roman_missing", "roman_is_count", "roman_is_total", "any_charge",
-    "numeral_extra", "arabic_numeral",
+    "prefix", "wrong_ion", "ide_ite_ate", "anion_first", "roman_missing", "roman_is_count", "roman_is_total",
+    "any_charge", "numeral_extra", "arabic_numeral",
 )  # fmt: skip
 WRITING = ("over_reduced", "no_brackets", "extra_brackets", "charge_shown", "writes_ones", "anion_first")
 SAID = {  # what is in the answer that somebody with the idea chooses
@@ -153,6 +154,8 @@ def named(salt: Salt, idea: str | None) -> list[str]:
         return [f"{more}{metal} {few}{last}"]
     if idea == "anion_first":
         return [f"{last} {first}"]
+    if idea == "wrong_ion":
+        return [f"{first} {other}" for other in mixed_up(last)]
     if idea == "ide_ite_ate":
         stem = next((stem for stem in STEMS if last.startswith(stem)), "")
         endings = [f"{stem}{end}" for end in ("ite", "ate", "ide") if stem and f"{stem}{end}" != last]
@@ -172,6 +175,14 @@ def named(salt: Salt, idea: str | None) -> list[str]:
     if idea == "any_charge":
         numerals = list(OTHER_CHARGES.get(metal, ()))
     return [f"{metal}({ROMAN[number]}) {last}" for number in numerals if number != salt.each]
+
+
+def mixed_up(last: str) -> list[str]:
+    """Names that are taken for that of an anion: those of others, the next ones in the table first."""
+    order = list(ANIONS.values())
+    at = order.index(last)
+    stem = next((stem for stem in STEMS if last.startswith(stem)), "?")
+    return [other for other in (*order[at + 1 :], *order[:at]) if not other.startswith(stem)]
 
 
 def written(salt: Salt, idea: str | None) -> str:
@@ -282,9 +293,9 @@ def read(page: Page, cation: str, anion: str, idea: str | None) -> Reply:
         own = neutral(metals[0], anion)
     elif idea == "ide_ite_ate" and relatives and "tray:anion" not in there:
         own = neutral(cation, relatives[0])
-    elif idea == "other_ion" and others and "tray:anion" not in there:
+    elif idea in ("other_ion", "wrong_ion") and others and "tray:anion" not in there:
         own = neutral(cation, others[0])
-    elif idea == "other_ion" and more and "tray:cation" not in there:
+    elif idea in ("other_ion", "wrong_ion") and more and "tray:cation" not in there:
         own = neutral(more[0], anion)
     elif idea == "roman_is_count" and right.each and not there:
         balanced = (
@@ -303,7 +314,9 @@ def wrote(page: Page, cation: str, anion: str, by_name: bool, idea: str | None) 
     stem = next((stem for stem in STEMS if ANIONS[anion].startswith(stem)), "?")
     relatives = [ion for ion, name in ANIONS.items() if name.startswith(stem) and ion != anion]
     wanted = written(counted(right, idea), idea)
-    if idea == "ide_ite_ate" and by_name and relatives:
+    if idea == "wrong_ion" and by_name:
+        relatives = [ion for ion, name in ANIONS.items() if name == mixed_up(ANIONS[anion])[0]]
+    if idea in ("ide_ite_ate", "wrong_ion") and by_name and relatives:
         wanted = written(neutral(cation, relatives[0]), None)
     field = next(iter(fields(page)))
     value = picked(page, field, [wanted], written(right, None))

@@ -7,13 +7,23 @@ from functools import partial
 
 from rummy_kit.games.formula_rummy import questions
 from rummy_kit.games.formula_rummy.ideas import ALL, IDEAS, TEXTS
-from rummy_kit.games.formula_rummy.pairs import KNOWN, WHOLE, Pair, drawn, has_numeral, pairs_of, worth_counting
+from rummy_kit.games.formula_rummy.pairs import (
+    FOURFOLD,
+    KNOWN,
+    WHOLE,
+    Pair,
+    drawn,
+    has_numeral,
+    pairs_of,
+    worth_counting,
+)
 from rummy_kit.games.formula_rummy.pieces import PLACES, Place
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, Write, facts, look_alike
 from rummy_kit.lessons.lesson import Example, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions
 
+FULLEST = 2
 TOLD = ("by_name", "by_ions", "by_counts")
 """What is told of a formula to be written, with more and more help."""
 
@@ -21,17 +31,18 @@ TOLD = ("by_name", "by_ions", "by_counts")
 # ------------------------------------------------------------------------------------------ compounds that show an idea
 
 
-def _counts_show(idea: str, pair: Pair) -> bool:
-    """Whether these two ions tell an idea about numbers from the right one, and if possible from others."""
-    counts = ions.wrong_counts(*pair)
+def _tells(idea: str, counts: Mapping[str, tuple[int, int]]) -> bool:
+    """Whether these numbers tell an idea about numbers from the others; on cards nobody can for ``not_reduced``."""
     if idea not in ions.COUNTING or idea not in counts:
         return idea not in ions.COUNTING
     return idea == "not_reduced" or list(counts.values()).count(counts[idea]) == 1
 
 
 def _names_show(idea: str, pair: Pair) -> bool:
-    """Whether this idea gives the compound another name."""
-    return not idea or idea in ALL.told_by(ions.wrong_names(*pair))
+    """Whether this idea, and no other one, gives the compound a certain name."""
+    names = ions.wrong_names(*pair)
+    alone = [code for code, name in names.items() if list(names.values()).count(name) == 1]
+    return not idea or idea in ALL.told_by(alone)
 
 
 def _formulas_show(idea: str, pair: Pair) -> bool:
@@ -51,14 +62,19 @@ def _other_charge_in_deck(pair: Pair) -> bool:
     return ions.by_key(pair[0]).element in ("iron", "copper")
 
 
+def _counts_show(order: Order, pair: Pair) -> bool:
+    """Whether the wanted idea about numbers shows with these two ions, and if possible no other one."""
+    return _tells(order.idea, ions.wrong_counts(*pair)) and _left_to_count(pair, order) is not None
+
+
 # ------------------------------------------------------------------------------------------ kinds of tasks
 
 
 def _build(order: Order) -> Build:
     """Build a compound of two ions: the numbers are what it is about."""
     pool = [pair for pair in pairs_of(KNOWN) if worth_counting(pair)]
-    pair = drawn(order, pool, partial(_counts_show, order.idea))
-    return _build_of(pair, order, "formula", _left_to_count(pair, order))
+    pair = drawn(order, pool, partial(_counts_show, order))
+    return _build_of(pair, order, "formula", _left_to_count(pair, order) or ())
 
 
 def _name(order: Order) -> Build:
@@ -83,19 +99,24 @@ def _build_of(pair: Pair, order: Order, skill: str, done: tuple[Place, ...]) -> 
     return Build(*pair, skill, rng, done=done, naming=order.naming, idea=order.idea)
 
 
-def _left_to_count(pair: Pair, order: Order) -> tuple[Place, ...]:
-    """The places that are filled beforehand, so that the wanted idea can still go wrong in the others."""
-    if order.help < 2 or order.idea == "other_ion":
-        return ((), ("n", "m") if order.idea == "other_ion" else ("cation", "anion"), ("n", "anion", "m"))[order.help]
-    n, _ = ions.compound(*pair).counts
-    return ("cation", "n", "anion") if order.idea in ("", *ions.wrong_counts(*pair, n=n)) else ("cation", "anion", "m")
+def _left_to_count(pair: Pair, order: Order) -> tuple[Place, ...] | None:
+    """The places that are filled beforehand, ``None`` if the wanted idea could not be told from others then."""
+    if order.idea == "other_ion":
+        return ((), ("n", "m"), ("n", "anion", "m"))[order.help]
+    if order.help < FULLEST:
+        return ((), ("cation", "anion"))[order.help]
+    n, m = ions.compound(*pair).counts
+    if _tells(order.idea, ions.wrong_counts(*pair, n=n)):
+        return ("cation", "n", "anion")
+    return ("cation", "anion", "m") if _tells(order.idea, ions.wrong_counts(*pair, m=m)) else None
 
 
 def _read_name(order: Order) -> FromName:
     """Find the ions of a name, and how many of each."""
     pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair) and worth_counting(pair)]
     pair = drawn(order, pool, partial(_cards_show, order.idea))
-    done: tuple[tuple[Place, ...], ...] = ((), ("n", "m"), ("cation", "n", "m"))
+    left: Place = "anion" if order.idea == "ide_ite_ate" else "cation"
+    done: tuple[tuple[Place, ...], ...] = ((), ("n", "m"), tuple(place for place in PLACES if place != left))
     return FromName(*pair, "name", order.rng.stream("read"), done=done[order.help])
 
 
@@ -109,17 +130,22 @@ def _read_numeral(order: Order) -> FromName:
 def _write(order: Order) -> Write:
     """Write the formula of a name."""
     pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair)]
-    return _written(order, pool, TOLD[order.help])
+    return _written(order, "write", pool, TOLD[order.help])
 
 
 def _write_whole(order: Order) -> Write:
     """Write the formula of ions with numbers of their own."""
-    return _written(order, list(pairs_of(WHOLE)), TOLD[max(order.help, 1)])
+    return _written(order, "write", list(pairs_of(WHOLE)), TOLD[max(order.help, 1)])
 
 
-def _written(order: Order, pool: list[Pair], told: str) -> Write:
+def _write_numbers(order: Order) -> Write:
+    """Write the formula of ions with high charges, which are told."""
+    return _written(order, "formula", list(pairs_of(FOURFOLD)), "by_ions")
+
+
+def _written(order: Order, skill: str, pool: list[Pair], told: str) -> Write:
     pair = drawn(order, pool, partial(_formulas_show, order.idea))
-    return Write(*pair, told, order.rng.stream("write"), naming=order.naming, idea=order.idea)
+    return Write(*pair, told, order.rng.stream("write"), skill=skill, naming=order.naming, idea=order.idea)
 
 
 # ------------------------------------------------------------------------------------------ the lesson
@@ -127,16 +153,13 @@ def _written(order: Order, pool: list[Pair], told: str) -> Write:
 
 KINDS = {
     "build": Kind("formula", _build, frozenset({"not_neutral", "own_charge", "not_reduced", "other_ion"})),
-    "name": Kind("name", _name, frozenset({"prefix", "ide_ite_ate", "anion_first"})),
+    "name": Kind("name", _name, frozenset({"prefix", "ide_ite_ate", "anion_first", "wrong_ion"})),
     "write": Kind("write", _write, frozenset({"no_brackets", "extra_brackets", "charge_shown", "writes_ones"})),
-    "numeral": Kind(
-        "numeral",
-        _numeral,
-        frozenset({"roman_missing", "roman_is_count", "roman_is_total", "numeral_extra", "arabic_numeral"}),
-    ),
-    "write_whole": Kind("write", _write_whole, frozenset({"over_reduced"})),
+    "numeral": Kind("numeral", _numeral, frozenset(ALL.of("numeral"))),
+    "write_whole": Kind("write", _write_whole, frozenset({"over_reduced", "extra_brackets", "charge_shown"})),
     "read_numeral": Kind("numeral", _read_numeral, frozenset({"any_charge"})),
-    "read_name": Kind("name", _read_name, frozenset({"ide_ite_ate", "other_ion"})),
+    "read_name": Kind("name", _read_name, frozenset({"ide_ite_ate", "wrong_ion"})),
+    "write_numbers": Kind("formula", _write_numbers, frozenset({"not_reduced", "own_charge", "not_neutral"})),
     "which_formula": Kind(
         "formula", questions.which_formula, frozenset({"not_neutral", "own_charge", "not_reduced"}), quick=True
     ),

@@ -37,6 +37,10 @@ WHOLE = {  # anions of several like atoms, and a cation of two: their own number
     "Br-": "Hg2^2+",
     "I-": "Hg2^2+",
 }
+FOURFOLD = {  # where charges that change places give numbers that are neither the ions' own nor the smallest
+    "O2-": "Sn4+ Pb4+ Ti4+ Mn4+ Pt4+",
+    "S2-": "Sn4+ Ti4+ Pt4+",
+}
 CRYSTALS = {  # compounds that crystallise as salt does: each ion has six of the other kind around it
     "F-": "Li+ Na+ K+ Ag+",
     "Cl-": "Li+ Na+ K+ Ag+",

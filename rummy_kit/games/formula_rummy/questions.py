@@ -11,6 +11,7 @@ from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula_rummy.ideas import ALL, TEXTS
 from rummy_kit.games.formula_rummy.pairs import (
     CRYSTALS,
+    FOURFOLD,
     KNOWN,
     WHOLE,
     Pair,
@@ -86,7 +87,8 @@ def _also(wrong: Mapping[str, str], answers: Mapping[str, str]) -> dict[str, tup
 
 def which_formula(order: Order) -> Question:
     """Which numbers of two ions make 0?"""
-    pool = (pair for pair in pairs_of(KNOWN) if worth_counting(pair))
+    table = FOURFOLD if order.idea == "not_reduced" else KNOWN
+    pool = (pair for pair in pairs_of(table) if worth_counting(pair))
     pair = drawn(order, pool, lambda pair: order.idea in ("", *ions.wrong_counts(*pair)))
     made, wrong = ions.compound(*pair), _wrong_formulas(pair)
     answers = _showing(order, wrong)

@@ -257,9 +257,7 @@ class Build(OnCards):
     def _codes(self) -> Iterable[str]:
         """The codes of all that can go wrong."""
         cation, anion = self.compound.cation, self.compound.anion
-        for pair in self._pairs():
-            judged = ions.judge_ions(cation, anion, *pair)
-            yield from (judged.code, *judged.also)
+        yield from ["other_ion"] if len(self._pairs()) > 1 else []
         for n, m in self._numbers():
             yield from self._counted(n, m)
         if self._naming == "chosen":
@@ -288,7 +286,7 @@ class Build(OnCards):
         lay = self._laid(draft)
         picked = self._judged_ions(lay.pair)
         if not picked.ok:
-            return picked
+            return self._another_card(picked)
         formula = self._judged_counts(lay.n, lay.m)
         if not formula.ok:
             return formula
@@ -298,6 +296,10 @@ class Build(OnCards):
         if name.code in ions.FORM_SLIPS:  # how somebody writes formulas is no answer to what is asked for here
             return replace(name, code="formula_other", also=())
         return formula if name.ok else name
+
+    def _another_card(self, picked: Feedback) -> Feedback:
+        """Any other card is just that: the task shows the ions as the cards do."""
+        return replace(picked, code="other_ion", also=())
 
     def hint(self, depth: int) -> PanelView:
         return panel_of(TEXTS, Violation("", "hint_build", {**facts(self.compound), "depth": depth}, kind="tip"))
@@ -332,10 +334,8 @@ class FromName(OnCards):
         if judged.ok:
             return judged
         also = [*judged.also]
-        if "other_charge" in (judged.code, *judged.also):
-            also.append("numeral_wrong")
-        if "other_relative" in (judged.code, *judged.also):
-            also.append("ide_ite_ate")
+        if "other_ion" in (judged.code, *judged.also):
+            also.append("wrong_ion")
         cation = self.compound.cation
         if cation.needs_numeral and n == cation.charge_of_one_atom != self.compound.counts[0]:
             also.append("roman_is_count")
@@ -362,10 +362,19 @@ class Write(Exercise):
     """
 
     given: Mapping[str, str] = {}
-    skill = "write"
 
-    def __init__(self, cation: str, anion: str, told: str, rng: Rng, *, naming: str = "typed", idea: str = "") -> None:
-        self._rng, self._naming, self._idea, self._told = rng, naming, idea, told
+    def __init__(
+        self,
+        cation: str,
+        anion: str,
+        told: str,
+        rng: Rng,
+        *,
+        skill: str = "write",
+        naming: str = "typed",
+        idea: str = "",
+    ) -> None:
+        self._rng, self._naming, self._idea, self._told, self.skill = rng, naming, idea, told, skill
         self.compound = ions.compound(cation, anion)
         self.task, self.text = self._say("task"), self._say(told)
         self.could = frozenset(ALL.told_by(self._codes()))
