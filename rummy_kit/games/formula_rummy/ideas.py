@@ -25,7 +25,7 @@ def _written(cation: str, anion: str, text: str) -> partial[dict[str, Any]]:
 IDEAS = (
     # numbers
     Idea("not_neutral", "formula", picture=_counted("Al3+", 1, "O2-", 1)),
-    Idea("own_charge", "formula", picture=_counted("Al3+", 3, "O2-", 2)),
+    Idea("own_charge", "formula", ("own_charge", "own_number"), picture=_counted("Al3+", 3, "O2-", 2)),
     Idea("not_reduced", "formula", picture=_counted("Mg2+", 2, "O2-", 2)),
     Idea("other_ion", "formula"),
     # what a formula tells

@@ -39,10 +39,13 @@ def _tells(idea: str, counts: Mapping[str, tuple[int, int]]) -> bool:
 
 
 def _names_show(idea: str, pair: Pair) -> bool:
-    """Whether this idea, and no other one, gives the compound a certain name."""
+    """Whether this idea gives the compound a name of its own.
+
+    Compounds to which two ideas give the same name come only where the metal must be there more than once.
+    """
     names = ions.wrong_names(*pair)
-    alone = [code for code, name in names.items() if list(names.values()).count(name) == 1]
-    return not idea or idea in ALL.told_by(alone)
+    told = [code for code, name in names.items() if list(names.values()).count(name) == 1]
+    return (not idea or idea in ALL.told_by(told)) and (len(told) == len(names) or idea == "roman_is_total")
 
 
 def _formulas_show(idea: str, pair: Pair) -> bool:
@@ -72,7 +75,7 @@ def _counts_show(order: Order, pair: Pair) -> bool:
 
 def _build(order: Order) -> Build:
     """Build a compound of two ions: the numbers are what it is about."""
-    pool = [pair for pair in pairs_of(KNOWN) if worth_counting(pair)]
+    pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair) and worth_counting(pair)]
     pair = drawn(order, pool, partial(_counts_show, order))
     return _build_of(pair, order, "formula", _left_to_count(pair, order) or ())
 
@@ -128,14 +131,11 @@ def _read_numeral(order: Order) -> FromName:
 
 
 def _write(order: Order) -> Write:
-    """Write the formula of a name."""
+    """Write the formula of a name, or of ions with numbers of their own."""
+    if order.idea == "over_reduced":
+        return _written(order, "write", list(pairs_of(WHOLE)), TOLD[max(order.help, 1)])
     pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair)]
     return _written(order, "write", pool, TOLD[order.help])
-
-
-def _write_whole(order: Order) -> Write:
-    """Write the formula of ions with numbers of their own."""
-    return _written(order, "write", list(pairs_of(WHOLE)), TOLD[max(order.help, 1)])
 
 
 def _write_numbers(order: Order) -> Write:
@@ -154,9 +154,8 @@ def _written(order: Order, skill: str, pool: list[Pair], told: str) -> Write:
 KINDS = {
     "build": Kind("formula", _build, frozenset({"not_neutral", "own_charge", "not_reduced", "other_ion"})),
     "name": Kind("name", _name, frozenset({"prefix", "ide_ite_ate", "anion_first", "wrong_ion"})),
-    "write": Kind("write", _write, frozenset({"no_brackets", "extra_brackets", "charge_shown", "writes_ones"})),
+    "write": Kind("write", _write, frozenset(ALL.of("write"))),
     "numeral": Kind("numeral", _numeral, frozenset(ALL.of("numeral"))),
-    "write_whole": Kind("write", _write_whole, frozenset({"over_reduced", "extra_brackets", "charge_shown"})),
     "read_numeral": Kind("numeral", _read_numeral, frozenset({"any_charge"})),
     "read_name": Kind("name", _read_name, frozenset({"ide_ite_ate", "wrong_ion"})),
     "write_numbers": Kind("formula", _write_numbers, frozenset({"not_reduced", "own_charge", "not_neutral"})),
@@ -166,12 +165,7 @@ KINDS = {
     "which_name": Kind(
         "name", questions.which_name, frozenset({"prefix", "ide_ite_ate", "anion_first", "numeral_extra"}), quick=True
     ),
-    "which_writing": Kind(
-        "write",
-        questions.which_writing,
-        frozenset({"no_brackets", "extra_brackets", "charge_shown", "writes_ones", "over_reduced"}),
-        quick=True,
-    ),
+    "which_writing": Kind("write", questions.which_writing, frozenset(ALL.of("write")), quick=True),
     "which_numeral": Kind(
         "numeral",
         questions.which_numeral,

@@ -25,7 +25,7 @@ from rummy_kit.texts import YOU
 
 NUMBERS = ("1", "1", "2", "2", "3", "3")
 ABOUT = {  # feedback codes → what they are about; all others are about names
-    **dict.fromkeys(("ok", *ions.COUNTING), "charge"),
+    **dict.fromkeys(("ok", "own_number", *ions.COUNTING), "charge"),
     **dict.fromkeys(("other_charge", "other_relative", "other_ion"), "ions"),
     **dict.fromkeys(ions.ABOUT_WRITING, "writing"),
 }
@@ -61,7 +61,8 @@ def facts(made: ions.Compound) -> dict[str, Any]:
 
 def _panel(asked: ions.Compound, feedback: Feedback) -> PanelView:
     """What the judges say, and a picture: unit charges, or what was written beside what is right."""
-    panel = panel_of(ions.texts(), Violation.of("", feedback), TEXTS.say("topic", ABOUT.get(feedback.code, "names")))
+    words = TEXTS if feedback.code == "own_number" else ions.texts()
+    panel = panel_of(words, Violation.of("", feedback), TEXTS.say("topic", ABOUT.get(feedback.code, "names")))
     panel["why"] = ions.stacks(asked.cation, feedback.data["n"], asked.anion, feedback.data["m"])
     if feedback.code in ions.ABOUT_WRITING:
         panel["why"] = ions.beside_right(asked.cation, asked.anion, feedback.data["said"]) or panel["why"]
@@ -178,17 +179,25 @@ class OnCards(Exercise):
         lay = self._laid(draft)
         return {"cation": lay.cation, "n": lay.n, "anion": lay.anion, "m": lay.m, "name": lay.name}
 
-    def _counted(self, n: int, m: int) -> list[str]:
-        """The codes of all that these numbers show of the ions that were asked for."""
-        cation, anion = self.compound.cation, self.compound.anion
-        codes = ions.counting(cation, n, anion, m)
-        held = ions.wrong_counts(cation, anion, n if self._stands("n") else None, m if self._stands("m") else None)
-        return list(dict.fromkeys([*codes, *(code for code, counts in held.items() if codes and counts == (n, m))]))
-
     def _judged_counts(self, n: int, m: int) -> Feedback:
-        """What the numbers come to."""
-        judged = ions.judge_formula(self.compound.cation, n, self.compound.anion, m)
-        return replace(judged, also=tuple(self._counted(n, m)[1:]))
+        """What the numbers come to, and which ideas take them where one of them stands there already."""
+        cation, anion = self.compound.cation, self.compound.anion
+        judged = ions.judge_formula(cation, n, anion, m)
+        there = n if self._stands("n") else None, m if self._stands("m") else None
+        if judged.ok or there == (None, None):
+            return judged
+        held = [code for code, counts in ions.wrong_counts(cation, anion, *there).items() if counts == (n, m)]
+        if judged.code == "not_neutral" and "own_charge" in held and "not_neutral" not in held:
+            own = {"ion": str(anion if self._stands("n") else cation)}
+            others = tuple(code for code in held if code != "own_charge")
+            return replace(judged, code="own_number", data={**judged.data, **own}, also=others)
+        return replace(judged, also=tuple(code for code in held if code != judged.code))
+
+    def _codes_of_counts(self) -> Iterable[str]:
+        """The codes of all that can be wrong with the numbers."""
+        for n, m in self._numbers():
+            judged = self._judged_counts(n, m)
+            yield from (judged.code, *judged.also)
 
     def _judged_ions(self, pair: tuple[str, str]) -> Feedback:
         """Whether the ions are those that were asked for."""
@@ -258,8 +267,7 @@ class Build(OnCards):
         """The codes of all that can go wrong."""
         cation, anion = self.compound.cation, self.compound.anion
         yield from ["other_ion"] if len(self._pairs()) > 1 else []
-        for n, m in self._numbers():
-            yield from self._counted(n, m)
+        yield from self._codes_of_counts()
         if self._naming == "chosen":
             for name in self.choices:
                 judged = ions.judge_name(cation, anion, name)
