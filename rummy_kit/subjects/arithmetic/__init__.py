@@ -17,7 +17,8 @@ beforehand. :mod:`.numbers` computes the same by plain integers, for listing mov
 """
 
 from .answers import codes, sign_word, spoken, written
-from .judging import judge, slip
+from .beliefs import BELIEFS, wrong_answers
+from .judging import beliefs, judge, shown, slip
 from .laying import (
     DIGITS,
     JOKER,
@@ -41,6 +42,7 @@ from .words import STRINGS, texts
 
 __all__ = [
     "ALIASES",
+    "BELIEFS",
     "DIGITS",
     "JOKER",
     "MOST_DIGITS",
@@ -51,6 +53,7 @@ __all__ = [
     "Number",
     "Play",
     "array",
+    "beliefs",
     "cards_of",
     "codes",
     "columns",
@@ -63,6 +66,7 @@ __all__ = [
     "random_play",
     "read_number",
     "result",
+    "shown",
     "sign_word",
     "slip",
     "splits",
@@ -74,4 +78,5 @@ __all__ = [
     "weigh",
     "write_number",
     "written",
+    "wrong_answers",
 ]
