@@ -17,7 +17,7 @@ beforehand. :mod:`.numbers` computes the same by plain integers, for listing mov
 """
 
 from .answers import codes, sign_word, spoken, written
-from .beliefs import BELIEFS, wrong_answers
+from .beliefs import BELIEFS, counted_from, wrong_answers
 from .judging import beliefs, judge, shown, slip
 from .laying import (
     DIGITS,
@@ -37,6 +37,7 @@ from .laying import (
 )
 from .numbers import ALIASES, SHOWN, SIGNS, result, true_formulas
 from .pictures import array, columns, groups, number_line, picture
+from .places import regrouping
 from .referee import warm_up, weigh
 from .words import STRINGS, texts
 
@@ -57,6 +58,7 @@ __all__ = [
     "cards_of",
     "codes",
     "columns",
+    "counted_from",
     "fits_onto",
     "groups",
     "judge",
@@ -65,6 +67,7 @@ __all__ = [
     "plays",
     "random_play",
     "read_number",
+    "regrouping",
     "result",
     "shown",
     "sign_word",
