@@ -75,7 +75,7 @@ def slip(page: Page, right: Reply, rng: Rng) -> Reply:
 def _mistyped(field: Mapping[str, Any], right: Reply, rng: Rng) -> str:
     """Another of the options, or the text with a letter lost or doubled."""
     text = right.text[field["id"]]
-    others = [option["value"] for option in field["options"] if option["value"] not in (text, "")]
+    others = [str(option["value"]) for option in field["options"] if option["value"] not in (text, "")]
     if others:
         return rng.choice(others)
     at = rng.below(max(len(text), 1))
