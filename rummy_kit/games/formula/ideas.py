@@ -2,9 +2,11 @@
 
 from functools import partial
 
-from rummy_kit.lessons.ideas import Idea
+from rummy_kit.lessons.ideas import Idea, Ideas
+from rummy_kit.lessons.lesson import lesson_texts
 from rummy_kit.subjects.arithmetic import array, columns, groups, number_line, picture
 
+TEXTS = lesson_texts(__file__)
 IDEAS = (
     Idea("add_for_times", "facts", picture=partial(array, 3, 4)),
     Idea("near_fact", "facts", picture=partial(array, 7, 8)),
@@ -23,3 +25,4 @@ IDEAS = (
     Idea("no_carrying", "joined", picture=partial(picture, 27, "+", 8, 25, "no_carrying")),
     Idea("smaller_from_bigger", "joined", picture=partial(picture, 32, "-", 5, 33, "smaller_from_bigger")),
 )
+KNOWN = Ideas(TEXTS, IDEAS)

@@ -14,21 +14,19 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula import FormulaGame
-from rummy_kit.games.formula.ideas import IDEAS
+from rummy_kit.games.formula.ideas import KNOWN, TEXTS
 from rummy_kit.games.formula.pieces import Equation, FormulaView, Lay, NewFormula, digits_of, told
+from rummy_kit.games.formula.sums import Sum
 from rummy_kit.games.formula.table import FormulaTable
 from rummy_kit.games.formula.tray import tray
 from rummy_kit.games.formula.work import WorkArea, places_of
-from rummy_kit.lessons.ideas import Ideas
-from rummy_kit.lessons.lesson import Exercise, Order, lesson_texts
+from rummy_kit.lessons.lesson import Exercise, Order
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import DIGITS, MOST_DIGITS, Number
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of
-from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, TrayView, hand_keys
+from rummy_kit.table.view import Draft, FaceView, FieldView, Intent, PanelView, TrayView, hand_keys
 
-TEXTS = lesson_texts(__file__)
-KNOWN = Ideas(TEXTS, IDEAS)
 LAY = Intent("do", place="lay")
 HAND = 5
 TRIES = 400
@@ -45,21 +43,6 @@ Numbers = tuple[int, str, int, int]
 def board() -> FormulaTable:
     """The table of the game, at which all tasks are posed."""
     return FormulaTable(FormulaGame())
-
-
-def drawn(order: Order, draw: Callable[[Rng], Exercise | None]) -> Exercise:
-    """A task that can show what the order wants, and about something else than the others as long as there is."""
-    spare = None
-    for _ in range(TRIES):
-        task = draw(order.rng)
-        if task is None or (order.idea and order.idea not in task.could):
-            continue
-        if task.about not in order.others:
-            return task
-        spare = spare or task
-    if spare is None:
-        raise ValueError(f"No task was found that can show {order.idea!r}.")
-    return spare
 
 
 def ideas_of(formulas: Iterable[Numbers]) -> frozenset[str]:
@@ -93,7 +76,7 @@ def _with_sign(draft: Draft) -> Draft:
     return replace(draft, zones=(("symbols", signs.index(sign)),) if sign in signs else ())
 
 
-def _sign_field(draft: Draft, at_first: str) -> parts.FieldView:
+def _sign_field(draft: Draft, at_first: str) -> FieldView:
     signs = [(sign, f"{arithmetic.SHOWN[sign]}  {board().called(sign)}") for sign in board().rules.signs]
     say = TEXTS.say
     return parts.select(
@@ -107,13 +90,13 @@ def _sign_field(draft: Draft, at_first: str) -> parts.FieldView:
 class Fill(Exercise):
     """A formula in which one number is missing, ``answer`` or ``left``: lay its cards.
 
-    ``trap`` is what somebody with the wrong idea lays; its cards are dealt. ``help`` tells how to begin.
+    ``help`` tells how to begin.
     """
 
     given: Mapping[str, str] = {}
 
-    def __init__(self, numbers: Numbers, gap: str, trap: int, hand: Pile, skill: str, help: int = 0) -> None:
-        self.numbers, self.gap, self.trap, self.hand, self.skill = numbers, gap, trap, hand, skill
+    def __init__(self, numbers: Numbers, gap: str, hand: Pile, skill: str, help: int = 0) -> None:
+        self.numbers, self.gap, self.hand, self.skill = numbers, gap, hand, skill
         left, sign, right, answer = numbers
         shown = {"left": cards(left), "right": cards(right), "answer": cards(answer)} | {gap: ()}
         self._equation = Equation(shown["left"], sign, shown["right"], shown["answer"])
@@ -129,26 +112,33 @@ class Fill(Exercise):
         )
 
     @classmethod
-    def dealt(cls, numbers: Numbers, gap: str, trap: int, idea: str, order: Order, skill: str) -> Fill | None:
-        """With cards for the right answer, for the trap and for other ideas; ``None`` where others fit the trap too."""
-        left, sign, right, answer = numbers
-        claim = (trap, sign, right, answer) if gap == "left" else (left, sign, right, trap)
-        showing = set(KNOWN.told_by(arithmetic.shown(*claim)))
-        if idea not in showing or showing - {idea} - SAME_ANSWER.get(idea, set()):
-            return None
-        wanted = Counter(cards(left if gap == "left" else answer)) | Counter(cards(trap))
-        if gap == "answer":
-            for belief in order.rng.shuffle(tuple(arithmetic.BELIEFS)):
-                for other in arithmetic.wrong_answers(belief, left, sign, right)[:1]:
-                    more = wanted | Counter(cards(other))
-                    wanted = more if more.total() <= HAND and other < 100 else wanted
-        fill = order.rng.shuffle(tuple(DIGITS))[: HAND - wanted.total()]
-        return cls(numbers, gap, trap, tuple(sorted((*wanted.elements(), *fill))), skill, order.help)
+    def after(cls, sum: Sum, trap: int, skill: str, order: Order) -> Fill:
+        """The answer of this sum is missing; there are cards for the right one, for the trap and for other ideas."""
+        answer = arithmetic.result(*sum)
+        assert answer is not None
+        wanted = Counter(cards(answer)) | Counter(cards(trap))
+        for belief in order.rng.shuffle(tuple(arithmetic.BELIEFS)):
+            for other in arithmetic.wrong_answers(belief, *sum)[:1]:
+                more = wanted | Counter(cards(other))
+                wanted = more if more.total() <= HAND else wanted
+        return cls((*sum, answer), "answer", _hand(wanted, order.rng), skill, order.help)
+
+    @classmethod
+    def before(cls, sum: Sum, trap: int, skill: str, order: Order) -> Fill:
+        """The first number of this sum is missing; there are cards for it and for the trap."""
+        left, answer = sum[0], arithmetic.result(*sum)
+        assert answer is not None
+        hand = _hand(Counter(cards(left)) | Counter(cards(trap)), order.rng)
+        return cls((*sum, answer), "left", hand, skill, order.help)
 
     def _with(self, number: int) -> Numbers:
         """The formula with this number in the gap."""
         left, sign, right, answer = self.numbers
         return (number, sign, right, answer) if self.gap == "left" else (left, sign, right, number)
+
+    @property
+    def solution(self) -> str:
+        return arithmetic.written(*self.numbers)
 
     @property
     def about(self) -> str:
@@ -216,8 +206,10 @@ class Fill(Exercise):
         return dict(list(self.right_places.items())[:-1])
 
 
-SAME_ANSWER = {"turned_round": {"bigger_first"}, "bigger_first": {"turned_round"}}
-"""Ideas that cards cannot tell apart: questions do."""
+def _hand(wanted: Counter[str], rng: Rng) -> Pile:
+    """These cards and others, up to a hand."""
+    fill = rng.shuffle(tuple(DIGITS))[: max(0, HAND - wanted.total())]
+    return tuple(sorted((*wanted.elements(), *fill)))
 
 
 def layable(hand: Pile) -> Iterator[int]:
@@ -247,7 +239,7 @@ def hint_for(numbers: Numbers, gap: str) -> tuple[str, dict[str, Any]]:
         return ("hint.add" if sign == "+" else "hint.take"), {**data, "start": start, "steps": steps, "first": first}
     if 0 in (left, right):
         return ("hint.times_zero" if sign == "×" else "hint.share_zero"), data
-    if 1 in (left, right) or left == right and sign == "÷":
+    if 1 in (left, right) or (left == right and sign == "÷"):
         return ("hint.times_one" if sign == "×" else "hint.divide_one" if right == 1 else "hint.divide_itself"), data
     if sign == "×":
         return "hint.times", {**data, "near": arithmetic.written(left - 1, "×", right, (left - 1) * right)}
@@ -268,6 +260,11 @@ class Symbol(Exercise):
         self.task, self.text = TEXTS.say("task.symbol", "task"), TEXTS.say("task.symbol", "text")
         self.right_signs = [sign for sign in arithmetic.SIGNS if arithmetic.result(left, sign, right) == answer]
         self.could = ideas_of((left, sign, right, answer) for sign in arithmetic.SIGNS)
+
+    @property
+    def solution(self) -> str:
+        left, right, answer = self.numbers
+        return arithmetic.written(left, self.right_signs[0], right, answer)
 
     @property
     def about(self) -> str:
@@ -304,7 +301,6 @@ class Symbol(Exercise):
 
     def hint(self, depth: int) -> PanelView:
         left, right, answer = self.numbers
-        sign = self.right_signs[0]
         other = next(other for other in ("+", "×") if other not in self.right_signs)
         data = {
             "depth": depth,
@@ -312,7 +308,7 @@ class Symbol(Exercise):
             "answer": answer,
             "other": arithmetic.written(left, other, right, arithmetic.result(left, other, right) or 0),
             "sign": arithmetic.SHOWN[other],
-            "formula": arithmetic.written(left, sign, right, answer),
+            "formula": self.solution,
         }
         return panel_of(TEXTS, Violation("", "hint_symbol", data, kind="tip"))
 
@@ -324,9 +320,9 @@ class Symbol(Exercise):
 class Aim:
     """What a change of the formula trains; its words are those of ``[task.NAME]``.
 
-    ``table`` gives the formula to begin with; from ``need`` to ``most`` cards are laid. ``lacks`` says what the task wants
-    of a true formula and this one has not, as a code. ``trap`` is what somebody lays who has the wrong idea ``idea``: its
-    cards are dealt, so that the idea can show. ``signs`` are those to choose from, none if the symbol stays.
+    ``table`` gives the formula to begin with; from ``need`` to ``most`` cards are laid. ``lacks`` says what the task
+    wants of a true formula and this one has not, as a code. ``trap`` is what somebody lays who has the wrong idea
+    ``idea``: its cards are dealt, so that it can show. ``signs`` are those to choose from, none if the symbol stays.
     """
 
     skill: str
@@ -491,6 +487,10 @@ class Change(Exercise):
     # -- the tray is the game's; the symbol is chosen in a field here, and from a row of cards there
 
     @property
+    def solution(self) -> str:
+        return str(NewFormula.of(self.best))
+
+    @property
     def about(self) -> str:
         left, right = digits_of(self.table.left), digits_of(self.table.right)
         return str(self.table) if self.table.started else f"{left} … {right}"
@@ -532,7 +532,7 @@ class Change(Exercise):
         return {"left": lay.left, "sign": lay.sign, "right": lay.right, "answer": lay.answer}
 
     def check(self, draft: Draft) -> Feedback:
-        """How many cards, and which must go; then whether it is true; then the rules of laying and what else is asked."""
+        """How many cards, and which must go; whether it is true; the rules of laying; what else the task asks."""
         lay = self._lay(draft)
         new, facts = NewFormula.of(lay), told(lay)
         data = {"count": facts["count"], "need": self.aim.need, "most": self.aim.most, "formula": facts["formula"]}

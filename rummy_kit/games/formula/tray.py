@@ -44,8 +44,7 @@ def _number(work: WorkArea, part: str, say: Say) -> Iterator[SlotView]:
     names = {"number": say("slot", part), "shown": work.digits(part)}
     beside = say("slot", "beside" if names["shown"] else "beside_nothing", **names)
     free = [
-        parts.slot(place, beside, "tall", lies="beside", next=bool(work.loose or work.gap))
-        for place in work.ends(part)
+        parts.slot(place, beside, "tall", lies="beside", next=bool(work.loose or work.gap)) for place in work.ends(part)
     ]
     yield from free[:-1]
     yield from (_slot(work, part, spot, say) for spot in work.spots(part))

@@ -37,7 +37,7 @@ from .laying import (
 )
 from .numbers import ALIASES, SHOWN, SIGNS, result, true_formulas
 from .pictures import array, columns, groups, number_line, picture
-from .places import regrouping
+from .places import place_words, regrouping
 from .referee import warm_up, weigh
 from .words import STRINGS, texts
 
@@ -64,6 +64,7 @@ __all__ = [
     "judge",
     "number_line",
     "picture",
+    "place_words",
     "plays",
     "random_play",
     "read_number",

@@ -83,7 +83,8 @@ def _adds_for_times(left: int, sign: str, right: int) -> Iterator[int]:
 
 def _puts_side_by_side(left: int, sign: str, right: int) -> Iterator[int]:
     """8 + 4 is 84."""
-    yield int(f"{left}{right}")
+    if left and sign in ("+", "×"):
+        yield int(f"{left}{right}")
 
 
 def _takes_smaller_from_bigger(left: int, sign: str, right: int) -> Iterator[int]:
@@ -133,7 +134,7 @@ def swapped(number: int) -> Iterator[int]:
             yield int("".join(digits))
 
 
-def _does_not_come_out(left: int, sign: str, right: int) -> Iterator[int]:
+def _leaves_the_rest_out(left: int, sign: str, right: int) -> Iterator[int]:
     """7 ÷ 2 is 3, or 4."""
     if sign == "÷" and right and left % right:
         yield from (left // right, left // right + 1)
@@ -188,7 +189,7 @@ BELIEFS: Mapping[str, Belief] = {
     "no_carrying": _forgets_to_carry,
     "counts_start": _counts_the_start,
     "digit_swap": _swaps_digits,
-    "remainder": _does_not_come_out,
+    "remainder": _leaves_the_rest_out,
     "digit_sum": _adds_digits_up,
     "near_fact": _takes_a_neighbour,
 }

@@ -186,8 +186,13 @@ def _swaps_digits(left: int, sign: str, right: int, answer: int) -> Facts | None
 
 
 def _does_not_come_out(left: int, sign: str, right: int, answer: int) -> Facts | None:
-    """7 ÷ 2 = 3."""
+    """7 ÷ 2 = 9, which has no whole number as its answer."""
     return {} if sign == "÷" and right and left % right else None
+
+
+def _leaves_the_rest_out(left: int, sign: str, right: int, answer: int) -> Facts | None:
+    """7 ÷ 2 = 3."""
+    return {} if answer in wrong_answers("remainder", left, sign, right) else None
 
 
 def _goes_below_zero(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -196,14 +201,17 @@ def _goes_below_zero(left: int, sign: str, right: int, answer: int) -> Facts | N
 
 
 def _adds_digits_up(left: int, sign: str, right: int, answer: int) -> Facts | None:
-    """12 + 4 = 7: 1 and 2 joined, read as 3."""
-    numbers = (left, right, answer)
-    for readings in product(*(dict.fromkeys((number, digit_sum(number))) for number in numbers)):
-        a, b, c = readings
+    """12 + 4 = 7: 1 and 2 joined, read as 3. Or 9 + 3 = 84: 8 and 4 joined, read as 12."""
+    before = product(*(dict.fromkeys((number, digit_sum(number))) for number in (left, right)))
+    for a, b, c in (*((a, b, answer) for a, b in before), (left, right, digit_sum(answer))):
         if result(a, sign, b) == c:
-            others = dict(pair for pair in zip(numbers, readings, strict=True) if pair[0] != pair[1])
+            pairs = dict(zip((left, right, answer), (a, b, c), strict=True)).items()
             say = texts().say
-            told = [say("digit_sum", "reading", {"number": number, "read": read}) for number, read in others.items()]
+            told = [
+                say("digit_sum", "reading", {"number": number, "read": read})
+                for number, read in pairs
+                if number != read
+            ]
             return {"readings": listed(told)}
     return None
 
@@ -234,7 +242,8 @@ IDEAS: tuple[tuple[str, Look], ...] = (
     ("no_carrying", _forgets_to_carry),
     ("counts_start", _counts_the_start),
     ("digit_swap", _swaps_digits),
-    ("remainder", _does_not_come_out),
+    ("remainder", _leaves_the_rest_out),
+    ("not_exact", _does_not_come_out),
     ("below_zero", _goes_below_zero),
     ("digit_sum", _adds_digits_up),
     ("near_fact", _takes_a_neighbour),

@@ -1,0 +1,136 @@
+"""Sums drawn by chance in which a certain wrong idea leads to a wrong answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rummy_kit.engine.rng import Rng
+from rummy_kit.games.formula.ideas import KNOWN
+from rummy_kit.subjects import arithmetic
+
+Sum = tuple[int, str, int]
+"""Left number, symbol, right number."""
+
+SAME_ANSWER = {
+    "turned_round": {"bigger_first"},
+    "bigger_first": {"turned_round"},
+    "times_zero": {"add_for_times"},  # 7 × 0 is 7, like 7 + 0
+}
+"""Ideas that lead to the same answer in each such sum: other tasks tell them apart."""
+
+
+def trap(idea: str, left: int, sign: str, right: int) -> int | None:
+    """What somebody with this idea answers; ``None`` where that is right, or where other ideas would answer so, too.
+
+    >>> trap("no_carrying", 27, "+", 8), trap("turned_round", 4, "-", 9), trap("add_for_times", 2, "×", 2)
+    (25, None, None)
+    """
+    for answer in arithmetic.wrong_answers(idea, left, sign, right):
+        if set(KNOWN.told_by(arithmetic.shown(left, sign, right, answer))) <= {idea} | SAME_ANSWER.get(idea, set()):
+            return answer
+    return None
+
+
+def _between(rng: Rng, least: int, most: int) -> int:
+    return least + rng.below(most - least + 1)
+
+
+def _times(rng: Rng) -> Sum:
+    return _between(rng, 3, 9), "×", _between(rng, 3, 9)
+
+
+def _table_fact(rng: Rng) -> Sum:
+    one, other = _between(rng, 3, 9), _between(rng, 3, 9)
+    return (one, "×", other) if rng.below(2) else (one * other, "÷", other)
+
+
+def _over_ten(rng: Rng) -> Sum:
+    if rng.below(2):
+        return _between(rng, 6, 9), "+", _between(rng, 3, 8)
+    return _between(rng, 11, 17), "-", _between(rng, 3, 8)
+
+
+def _rest(rng: Rng) -> Sum:
+    size = _between(rng, 2, 9)
+    return size * _between(rng, 1, 8) + _between(rng, 1, size - 1), "÷", size
+
+
+def _smaller_first(rng: Rng) -> Sum:
+    if rng.below(2):
+        few = _between(rng, 3, 9)
+        return few, "-", few + _between(rng, 2, 9)
+    few = _between(rng, 2, 9)
+    return few, "÷", few * _between(rng, 2, 6)
+
+
+def _something_over_zero(rng: Rng) -> Sum:
+    return _between(rng, 1, 20), "÷", 0
+
+
+def _zero_shared(rng: Rng) -> Sum:
+    return 0, "÷", _between(rng, 2, 20)
+
+
+def _times_zero(rng: Rng) -> Sum:
+    number = _between(rng, 2, 30)
+    return (number, "×", 0) if rng.below(2) else (0, "×", number)
+
+
+def _with_one(rng: Rng) -> Sum:
+    number = _between(rng, 2, 12)
+    return rng.choice(((number, "×", 1), (1, "×", number), (number, "÷", 1), (number, "÷", number)))
+
+
+def _any_sum(rng: Rng) -> Sum:
+    return _between(rng, 5, 60), "+", _between(rng, 2, 30)
+
+
+def _no_ten(rng: Rng) -> Sum:
+    tens, ones = _between(rng, 1, 7), _between(rng, 1, 7)
+    return 10 * tens + ones, "+", _between(rng, 1, 9 - ones)
+
+
+def _short(rng: Rng) -> Sum:
+    return _between(rng, 11, 29), "+", _between(rng, 1, 9)
+
+
+def _carries(rng: Rng) -> Sum:
+    return 10 * _between(rng, 1, 6) + _between(rng, 3, 9), "+", rng.choice((0, 10, 20)) + _between(rng, 4, 9)
+
+
+def _borrows(rng: Rng) -> Sum:
+    return 10 * _between(rng, 2, 9) + _between(rng, 0, 6), "-", rng.choice((0, 10)) + _between(rng, 3, 9)
+
+
+SUMS: dict[str, Callable[[Rng], Sum]] = {
+    "add_for_times": _times,
+    "near_fact": _table_fact,
+    "counts_start": _over_ten,
+    "remainder": _rest,
+    "turned_round": _smaller_first,
+    "bigger_first": _smaller_first,
+    "div_by_zero": _something_over_zero,
+    "zero_div": _zero_shared,
+    "times_zero": _times_zero,
+    "one_identity": _with_one,
+    "digit_swap": _any_sum,
+    "digit_sum": _no_ten,
+    "side_by_side": _short,
+    "no_carrying": _carries,
+    "smaller_from_bigger": _borrows,
+}
+"""By the idea that leads astray in them; not in all of them: see :func:`trap`."""
+
+
+def lost(rng: Rng) -> tuple[Sum, int]:
+    """What was there before something was taken away or shared out, and what somebody takes it for who turns it round.
+
+    >>> (left, sign, right), wrong = lost(Rng(1))
+    >>> arithmetic.result(right, sign, wrong) == arithmetic.result(left, sign, right)
+    True
+    """
+    if rng.below(2):
+        left_over, taken = _between(rng, 2, 9), _between(rng, 11, 19)
+        return (left_over + taken, "-", taken), taken - left_over
+    each, times = _between(rng, 2, 5), _between(rng, 2, 4)
+    return (each * each * times, "÷", each * times), times
