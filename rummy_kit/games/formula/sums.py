@@ -81,8 +81,11 @@ def _with_one(rng: Rng) -> Sum:
     return rng.choice(((number, "×", 1), (1, "×", number), (number, "÷", 1), (number, "÷", number)))
 
 
-def _any_sum(rng: Rng) -> Sum:
-    return _between(rng, 5, 60), "+", _between(rng, 2, 30)
+def _two_digits(rng: Rng) -> Sum:
+    """A sum of two digits that differ, none of them 0."""
+    tens, ones, *_ = rng.shuffle(range(1, 10))
+    left = _between(rng, 3, 10 * tens + ones - 2)
+    return left, "+", 10 * tens + ones - left
 
 
 def _no_ten(rng: Rng) -> Sum:
@@ -113,7 +116,7 @@ SUMS: dict[str, Callable[[Rng], Sum]] = {
     "zero_div": _zero_shared,
     "times_zero": _times_zero,
     "one_identity": _with_one,
-    "digit_swap": _any_sum,
+    "digit_swap": _two_digits,
     "digit_sum": _no_ten,
     "side_by_side": _short,
     "no_carrying": _carries,

@@ -423,7 +423,8 @@ class Change(Exercise):
         self.name, self.table, self.hand, self.aim = name, table, hand, AIMS[name]
         self.skill, self.trap = self.aim.skill, self.aim.trap(table)
         self._view = FormulaView.posed(hand, "play", equation=table, out=(), passes=0)
-        self.task, self.text = TEXTS.say(f"task.{name}", "task"), TEXTS.say(f"task.{name}", "text")
+        self.task = TEXTS.say(f"task.{name}", "task")
+        self.text = TEXTS.say(f"task.{name}", "text", {"formula": str(table)})
         self.could = ideas_of(self._formulas())
         self.given = dict(list(self.right_places.items())[: help - 3]) if help else {}
 
@@ -441,22 +442,22 @@ class Change(Exercise):
         return made if aim.idea in made.could else None
 
     @staticmethod
-    def _plays(table: Equation, hand: Pile, most: int) -> Iterator[Lay]:
-        """Every play that leaves a true formula."""
-        laid = replace(board().rules.laid(table), most=most)
+    def _plays(aim: Aim, table: Equation, hand: Pile) -> Iterator[Lay]:
+        """Every play within the task that leaves a true formula."""
+        laid = replace(board().rules.laid(table), most=aim.most, signs=aim.signs or (table.sign,))
         return (Lay(0, *play) for play in arithmetic.plays(laid, hand))
 
     @classmethod
     def _solved(cls, aim: Aim, table: Equation, hand: Pile) -> list[Lay]:
         """Every play that is a right answer; none where too many symbols work, as there is little to find out then."""
-        plays = list(cls._plays(table, hand, aim.most))
+        plays = list(cls._plays(aim, table, hand))
         if not table.started and len({play.sign for play in plays}) > 2:
             return []
         return [play for play in plays if not _lacking(aim, play, table)]
 
     def plays(self) -> list[Lay]:
         """Every play that leaves a true formula."""
-        return list(self._plays(self.table, self.hand, self.aim.most))
+        return list(self._plays(self.aim, self.table, self.hand))
 
     @property
     def best(self) -> Lay:
