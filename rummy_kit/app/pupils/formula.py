@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 from rummy_kit.app.pupils.page import Page, Reply
@@ -102,7 +102,7 @@ def _zero_div(a: int, sign: str, b: int) -> Iterator[int]:
 
 def _times_zero(a: int, sign: str, b: int) -> Iterator[int]:
     if sign == "×" and 0 in (a, b):
-        yield a + b
+        yield max(a, b)
 
 
 def _one_identity(a: int, sign: str, b: int) -> Iterator[int]:
@@ -174,13 +174,11 @@ def answer(page: Page, idea: Idea) -> Reply | None:
         return None if chosen is None else Reply(text={"answer": chosen})
     if title.startswith("What is "):
         return _lay_answer(page, idea, _sum(title))
-    if "missing" in title:
-        return _lay_first(page, idea, *_found(title, r"\? (\S) (\d+) = (\d+)"))
     if title.startswith("Which symbol"):
         return _choose_symbol(page, idea)
     if title.startswith("Make the first"):
         return _make_first(page, idea)
-    return _change(page, idea, title)
+    return _make_longer(page, idea)
 
 
 def _found(text: str, pattern: str) -> tuple[str, ...]:
@@ -204,15 +202,15 @@ def _hand(page: Page) -> dict[str, str]:
     return {card["key"]: page.faces[card["face"]]["mark"] for card in page.view["hand"]["cards"]}
 
 
-def _laid(page: Page, part: str, number: int) -> dict[str, str] | None:
-    """A number laid behind one another with cards of the hand, if there are such cards."""
+def _laid(page: Page, number: int) -> dict[str, str] | None:
+    """An answer laid with cards of the hand, if there are such cards."""
     hand, places = _hand(page), {}
     for at, digit in enumerate(str(number), start=1):
         key = next((key for key in hand if hand[key] == digit), None)
         if key is None:
             return None
         del hand[key]
-        places[f"tray:{part}:after{at}"] = key
+        places[f"tray:answer:after{at}"] = key
     return places
 
 
@@ -225,21 +223,10 @@ def _reply(places: Mapping[str, str], sign: str = "") -> Reply:
 
 def _lay_answer(page: Page, idea: Idea, sum: Sum) -> Reply | None:
     for value in (*thoughts(idea, *sum), right(*sum)):
-        places = None if value is None else _laid(page, "answer", value)
+        places = None if value is None else _laid(page, value)
         if places is not None:
             return _reply(places)
     return None
-
-
-def _lay_first(page: Page, idea: Idea, sign: str, second: str, result: str) -> Reply | None:
-    """Try numbers until one seems to fit, first those that fit only with the idea."""
-    found: dict[str, dict[str, str]] = {"astray": {}, "right": {}}
-    for number in range(1000):
-        if int(result) in thoughts(idea, number, sign, int(second)):
-            found["astray"] = found["astray"] or _laid(page, "left", number) or {}
-        elif right(number, sign, int(second)) == int(result):
-            found["right"] = _laid(page, "left", number) or {}
-    return _reply(found["astray"] or found["right"])
 
 
 def _choose_symbol(page: Page, idea: Idea) -> Reply | None:
@@ -254,7 +241,7 @@ def _make_first(page: Page, idea: Idea) -> Reply | None:
     left, after = _number(page, "left"), _number(page, "right")
     astray = [(value, sign) for sign in "×÷" for value in thoughts(idea, left, sign, after)]
     for value, sign in (*astray, *((right(left, sign, after), sign) for sign in "×÷")):
-        places = None if value is None else _laid(page, "answer", value)
+        places = None if value is None else _laid(page, value)
         if places is not None:
             return _reply(places, sign)
     return None
@@ -263,45 +250,26 @@ def _make_first(page: Page, idea: Idea) -> Reply | None:
 # ------------------------------------------------------------------------------------------ changing a formula
 
 
-def _change(page: Page, idea: Idea, title: str) -> Reply | None:
-    """Try places and cards until the formula seems true, first those that seem so only with the idea."""
+def _make_longer(page: Page, idea: Idea) -> Reply | None:
+    """Try places and cards until a number is longer and the sum seems true, first with the idea alone."""
     left, _, after, result = _found(page.view["banner"]["text"], r"(\d+) ([+−×÷]) (\d+) = (\d+)")
-    old = {"left": left, "right": after, "answer": result}
-    signs, tries = _tries(page, title, old)
-    for astray in (True, False):
-        for places, new_sign in product(tries, signs):
-            numbers = {part: _after(part, digits, places, _hand(page)) for part, digits in old.items()}
-            if any((len(digits) > 1 and digits[0] == "0") or len(digits) > 3 for digits in numbers.values()):
-                continue
-            if title.startswith("Make a longer") and all(len(numbers[part]) <= len(old[part]) for part in old):
-                continue
-            a, b, c = (int(numbers[part]) for part in ("left", "right", "answer"))
-            if c in (thoughts(idea, a, new_sign, b) if astray else [right(a, new_sign, b)]):
-                return _reply(places, new_sign if len(signs) > 1 else "")
+    old, hand = {"left": left, "right": after, "answer": result}, _hand(page)
+    spots = [f"tray:{part}:{at}" for part, digits in old.items() for at in ("before1", "after1", *range(len(digits)))]
+    pairs = [dict(zip(where, keys, strict=True)) for where in combinations(spots, 2) for keys in permutations(hand, 2)]
+    for astray, places in product((True, False), pairs):
+        numbers = [_after(part, digits, places, hand) for part, digits in old.items()]
+        if any(len(digits) > 1 and digits[0] == "0" for digits in numbers):
+            continue
+        a, b, c = map(int, numbers)
+        fits = c in (thoughts(idea, a, "+", b) if astray else [a + b])
+        if fits and any(len(new) > len(digits) for new, digits in zip(numbers, old.values(), strict=True)):
+            return _reply(places)
     return None
-
-
-def _tries(page: Page, title: str, old: Mapping[str, str]) -> tuple[Sequence[str], list[dict[str, str]]]:
-    """The symbols that the task allows, and the ways to lay as many cards as it asks for."""
-    if title.startswith("Replace"):
-        over = [f"tray:{part}:{'all' if len(digits) > 1 else '0'}" for part, digits in old.items()]
-        return "+−×÷", [dict(zip(over, keys, strict=True)) for keys in permutations(_hand(page), 3)]
-    many = 2 if title.startswith("Make a longer") else 1
-    places = [f"tray:{part}:{at}" for part, digits in old.items() for at in ("before1", "after1", *range(len(digits)))]
-    tries = [
-        dict(zip(where, keys, strict=True))
-        for where in permutations(places, many)
-        if tuple(sorted(where)) == where
-        for keys in permutations(_hand(page), many)
-    ]
-    return ("+" if many == 2 else "−÷"), tries
 
 
 def _after(part: str, digits: str, places: Mapping[str, str], hand: Mapping[str, str]) -> str:
     """What a number shows with these cards on it and beside it."""
     own = {place.rpartition(":")[2]: hand[key] for place, key in places.items() if place.startswith(f"tray:{part}:")}
-    if "all" in own:
-        return own["all"]
     middle = "".join(own.get(str(at), digit) for at, digit in enumerate(digits))
     return own.get("before1", "") + middle + own.get("after1", "")
 
@@ -326,6 +294,13 @@ def _which_number(page: Page, idea: Idea, a: str, sign: str, b: str) -> str | No
     labels = _labels(page)
     values = [*thoughts(idea, int(a), sign, int(b)), right(int(a), sign, int(b))]
     return next((labels[str(value)] for value in values if str(value) in labels), None) or _with(page, "No whole")
+
+
+def _and_why(page: Page, idea: Idea, a: str, sign: str, b: str) -> str | None:
+    ends = {"times_zero": "changes nothing.", "add_for_times": "together.", "side_by_side": f"behind the {a}."}
+    labels = _labels(page)
+    taken = [value for label, value in labels.items() if label.endswith(ends.get(idea or "", "at all."))]
+    return taken[0] if taken else _with(page, "0:")
 
 
 def _same(page: Page, idea: Idea, sign: str) -> str | None:
@@ -370,6 +345,7 @@ def _explained(page: Page, idea: Idea) -> str | None:
 
 
 QUESTIONS: Sequence[tuple[str, Callable[..., str | None]]] = (
+    (r"^What is (\d+) (\S) (\d+), and why\?$", _and_why),
     (r"^What is (\d+) (\S) (\d+)\?$", _which_number),
     (r"^\d+ (\S) \d+ and .*: do they give the same\?$", _same),
     (r"^Which formula fits the story\?$", _story),

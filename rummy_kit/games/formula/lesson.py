@@ -8,18 +8,19 @@ from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.formula import questions
 from rummy_kit.games.formula.ideas import IDEAS, KNOWN, TEXTS
 from rummy_kit.games.formula.pieces import Lay, NewFormula
 from rummy_kit.games.formula.questions import WhichNumber
-from rummy_kit.games.formula.sums import SUMS, lost, trap
-from rummy_kit.games.formula.tasks import AIMS, TRIES, Change, Fill, Symbol
+from rummy_kit.games.formula.sums import SUMS, trap
+from rummy_kit.games.formula.tasks import Fill, Make, Symbol
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import arithmetic
+
+TRIES = 400
 
 Draw = Callable[[str, Order], Exercise | None]
 """A task that can show this idea, or ``None`` if the numbers drawn do not do."""
@@ -52,39 +53,20 @@ def _fill(skill: str, idea: str, order: Order) -> Fill | None:
     """A sum whose answer is to be laid."""
     sum = SUMS[idea](order.rng)
     wrong = trap(idea, *sum)
-    if wrong is None or arithmetic.result(*sum) is None:
-        return None
-    return Fill.after(sum, wrong, skill, order)
+    return None if wrong is None else Fill.dealt(sum, wrong, skill, order)
 
 
-def _fill_first(idea: str, order: Order) -> Fill:
-    """A difference or division whose first number is to be laid."""
-    sum, wrong = lost(order.rng)
-    return Fill.before(sum, wrong, "order", order)
-
-
-def _symbol(skill: str, idea: str, order: Order) -> Symbol | None:
+def _symbol(idea: str, order: Order) -> Symbol:
     """Two numbers and an answer for which somebody with the idea takes another symbol."""
-    rng = order.rng
-    left, right = _pair(idea, rng)
-    answers = [arithmetic.result(left, sign, right) for sign in arithmetic.SIGNS]
-    task = Symbol(left, right, rng.choice([answer for answer in answers if answer is not None and answer < 100]), skill)
-    return task if len(task.right_signs) < 3 else None
-
-
-def _pair(idea: str, rng: Rng) -> tuple[int, int]:
-    number = 2 + rng.below(8)
-    if idea == "add_for_times":
-        return number, 2 + rng.below(8)
+    one, other = 2 + order.rng.below(8), 2 + order.rng.below(8)
     if idea == "remainder":
-        return number + 1, number
-    if idea == "one_identity":
-        return rng.choice(((number, number), (number, 1)))
-    return (0, number) if idea == "zero_div" else (number, 0)
+        return Symbol(one + 1, one, 1, "facts")
+    sign = "+" if order.idea else order.rng.choice(("+", "×"))
+    return Symbol(one, other, arithmetic.result(one, sign, other) or 0, "facts")
 
 
-def _change(name: str, idea: str, order: Order) -> Change | None:
-    return Change.dealt(name, order)
+def _make(name: str, idea: str, order: Order) -> Make | None:
+    return Make.dealt(name, order)
 
 
 def _number(skill: str, idea: str, order: Order) -> WhichNumber | None:
@@ -94,6 +76,10 @@ def _number(skill: str, idea: str, order: Order) -> WhichNumber | None:
     return None if wrong is None else WhichNumber(sum, wrong, skill, order.rng)
 
 
+def _zero_or_one(idea: str, order: Order) -> Question | None:
+    return questions.nothing_times(order) if idea == "times_zero" else _number("order", idea, order)
+
+
 def _question(make: Callable[[Order], Question], idea: str, order: Order) -> Question:
     return make(order)
 
@@ -101,26 +87,22 @@ def _question(make: Callable[[Order], Question], idea: str, order: Order) -> Que
 # ------------------------------------------------------------------------------------------ the lesson
 
 FACTS = ("add_for_times", "near_fact", "counts_start")
-ZERO_AND_ONE = ("times_zero", "zero_div", "one_identity")
 COLUMNS = ("no_carrying", "smaller_from_bigger", "digit_sum", "digit_swap", "side_by_side")
-FIRST = ("turned_round", "bigger_first")
+PLACES = ("digit_swap", "digit_sum", "side_by_side")
+ORDER = ("turned_round", "bigger_first", "equals_answer")
 
 KINDS = {
-    "symbol": _kind("facts", partial(_symbol, "facts"), "add_for_times", "remainder"),
+    "symbol": _kind("facts", _symbol, "add_for_times", "remainder"),
     "fact": _kind("facts", partial(_fill, "facts"), *FACTS),
-    "start": _kind("order", _fill_first, *FIRST),
+    "first": _kind("facts", partial(_make, "first"), "add_for_times"),
     "column": _kind("joined", partial(_fill, "joined"), *COLUMNS),
-    "zero_one": _kind("order", partial(_fill, "order"), *ZERO_AND_ONE),
-    "symbol_zero": _kind("order", partial(_symbol, "order"), "div_by_zero", *ZERO_AND_ONE),
-    **{name: _kind(aim.skill, partial(_change, name), aim.idea) for name, aim in AIMS.items()},
+    "longer": _kind("joined", partial(_make, "longer"), "side_by_side"),
+    "zero_one": _kind("order", partial(_fill, "order"), "zero_div", "one_identity"),
     "fact_question": _kind("facts", partial(_number, "facts"), *FACTS, "remainder", quick=True),
-    "zero_question": _kind("order", partial(_number, "order"), *FIRST, "div_by_zero", *ZERO_AND_ONE, quick=True),
-    "order_question": _kind("order", partial(_question, questions.order_matters), *FIRST, quick=True),
-    "equals_question": _kind("order", partial(_question, questions.equals), "equals_answer", quick=True),
+    "zero_question": _kind("order", _zero_or_one, "times_zero", "div_by_zero", "zero_div", "one_identity", quick=True),
+    "order_question": _kind("order", partial(_question, questions.sides_and_order), *ORDER, quick=True),
     "column_question": _kind("joined", partial(_number, "joined"), *COLUMNS, quick=True),
-    "places_question": _kind(
-        "joined", partial(_question, questions.places), "digit_swap", "digit_sum", "side_by_side", quick=True
-    ),
+    "places_question": _kind("joined", partial(_question, questions.places), *PLACES, quick=True),
 }
 
 

@@ -155,6 +155,20 @@ def story(order: Order) -> Question:
     return _asked("story", answers, "order", order, data, text=order.rng.choice(("pizza", "juice", "rope")))
 
 
+def nothing_times(order: Order) -> Question:
+    """What comes of × 0, with the reason: there are several ideas for which 7 × 0 is 7."""
+    number = 2 + order.rng.below(29)
+    left, right = (number, 0) if order.rng.below(2) else (0, number)
+    data = {"side": arithmetic.written(left, "×", right), "left": left, "right": right, "number": number}
+    answers = {
+        "ok": TEXTS.say("nothing_times", "groups", data),
+        **_say("nothing_times", data, "times_zero", "add_for_times"),
+    }
+    if right == 0:
+        answers |= _say("nothing_times", {**data, "beside": f"{number}0"}, "side_by_side")
+    return _asked("nothing_times", answers, "order", order, data)
+
+
 def gap(order: Order) -> Question:
     """A gap after the =, but not alone: 8 + 4 = … + 5."""
     left, right = 3 + order.rng.below(9), 3 + order.rng.below(9)
@@ -180,9 +194,11 @@ def equals(order: Order) -> Question:
     return gap(order) if order.rng.below(2) else sides(order)
 
 
-def order_matters(order: Order) -> Question:
-    """Which number comes first."""
-    return swap(order) if order.rng.below(2) else story(order)
+def sides_and_order(order: Order) -> Question:
+    """What may change places: the numbers at + and ×, and the two sides of =."""
+    if order.idea == "equals_answer":
+        return equals(order)
+    return order.rng.choice((swap, story) if order.idea else (swap, story, equals))(order)
 
 
 def worth(order: Order) -> Question:

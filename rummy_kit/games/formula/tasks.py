@@ -1,4 +1,4 @@
-"""Tasks on cards: fill a gap, choose a symbol, and change the formula on the table as in the game."""
+"""Tasks on cards: lay an answer, choose a symbol, and make a formula as in the game."""
 
 from __future__ import annotations
 
@@ -29,9 +29,8 @@ from rummy_kit.table.view import Draft, FaceView, FieldView, Intent, PanelView, 
 
 LAY = Intent("do", place="lay")
 HAND = 5
-TRIES = 400
 OWN_WORDS = (
-    "too_few", "other_sign", "not_longer", "not_replaced",  # what the task asks for
+    "too_few", "other_sign", "not_longer",  # what the task asks for
     "no_card", "same_formula", "too_many_cards",  # in the game these speak of turns
 )  # fmt: skip
 
@@ -84,82 +83,56 @@ def _sign_field(draft: Draft, at_first: str) -> FieldView:
     )
 
 
-# ------------------------------------------------------------------------------------------ fill a gap
+# ------------------------------------------------------------------------------------------ lay the answer
 
 
 class Fill(Exercise):
-    """A formula in which one number is missing, ``answer`` or ``left``: lay its cards.
-
-    ``help`` tells how to begin.
-    """
+    """A sum whose answer is to be laid. ``help`` tells how to begin."""
 
     given: Mapping[str, str] = {}
 
-    def __init__(self, numbers: Numbers, gap: str, hand: Pile, skill: str, help: int = 0) -> None:
-        self.numbers, self.gap, self.hand, self.skill = numbers, gap, hand, skill
-        left, sign, right, answer = numbers
-        shown = {"left": cards(left), "right": cards(right), "answer": cards(answer)} | {gap: ()}
-        self._equation = Equation(shown["left"], sign, shown["right"], shown["answer"])
-        self.missing = left if gap == "left" else answer
-        self.could = ideas_of(map(self._with, layable(hand)))
-        self._hint, self._data = hint_for(numbers, gap)
-        data = {**self._data, "side": arithmetic.written(left, sign, right), "gapped": self.about}
-        say = TEXTS.say
-        self.task = say(f"task.{gap}", "task", data)
+    def __init__(self, sum: Sum, hand: Pile, skill: str, help: int = 0) -> None:
+        value = arithmetic.result(*sum)
+        assert value is not None, f"{sum} has no answer that can be laid"
+        self.sum, self.value, self.hand, self.skill = sum, value, hand, skill
+        self._equation = Equation(cards(sum[0]), sum[1], cards(sum[2]), ())
+        self.could = ideas_of((*sum, number) for number in layable(hand))
+        self._hint, self._data = hint_for(*sum, value)
         helped = ("", "what", "hint")[help]
-        self.text = " ".join(
-            filter(None, (say(f"task.{gap}", "text", data), helped and say(self._hint, helped, self._data)))
-        )
+        self.task = TEXTS.say("task.answer", "task", {"side": self.about})
+        text = TEXTS.say("task.answer", "text")
+        self.text = f"{text} {TEXTS.say(self._hint, helped, self._data)}" if helped else text
 
     @classmethod
-    def after(cls, sum: Sum, trap: int, skill: str, order: Order) -> Fill:
-        """The answer of this sum is missing; there are cards for the right one, for the trap and for other ideas."""
-        answer = arithmetic.result(*sum)
-        assert answer is not None
-        wanted = Counter(cards(answer)) | Counter(cards(trap))
+    def dealt(cls, sum: Sum, wrong: int, skill: str, order: Order) -> Fill:
+        """With cards for the right answer, for this wrong one, and for other ideas as far as there is room."""
+        wanted = Counter(cards(arithmetic.result(*sum) or 0)) | Counter(cards(wrong))
         for belief in order.rng.shuffle(tuple(arithmetic.BELIEFS)):
             for other in arithmetic.wrong_answers(belief, *sum)[:1]:
                 more = wanted | Counter(cards(other))
                 wanted = more if more.total() <= HAND else wanted
-        return cls((*sum, answer), "answer", _hand(wanted, order.rng), skill, order.help)
-
-    @classmethod
-    def before(cls, sum: Sum, trap: int, skill: str, order: Order) -> Fill:
-        """The first number of this sum is missing; there are cards for it and for the trap."""
-        left, answer = sum[0], arithmetic.result(*sum)
-        assert answer is not None
-        hand = _hand(Counter(cards(left)) | Counter(cards(trap)), order.rng)
-        return cls((*sum, answer), "left", hand, skill, order.help)
-
-    def _with(self, number: int) -> Numbers:
-        """The formula with this number in the gap."""
-        left, sign, right, answer = self.numbers
-        return (number, sign, right, answer) if self.gap == "left" else (left, sign, right, number)
+        fill = order.rng.shuffle(tuple(DIGITS))[: max(0, HAND - wanted.total())]
+        return cls(sum, tuple(sorted((*wanted.elements(), *fill))), skill, order.help)
 
     @property
     def solution(self) -> str:
-        return arithmetic.written(*self.numbers)
+        return arithmetic.written(*self.sum, self.value)
 
     @property
     def about(self) -> str:
-        left, sign, right, answer = self.numbers
-        if self.gap == "answer":
-            return arithmetic.written(left, sign, right)
-        return f"? {arithmetic.SHOWN[sign]} {right} = {answer}"
+        return arithmetic.written(*self.sum)
 
     def faces(self) -> dict[str, FaceView]:
         return board().faces()
 
     def _work(self, draft: Draft) -> WorkArea:
-        """Cards go nowhere else than into the gap."""
-        places = {place: key for place, key in draft.places.items() if place in self._places(MOST_DIGITS)}
-        return WorkArea(self._equation, board().rules.signs, replace(draft, places=places), self.gap)
+        """Cards go nowhere else than behind the =."""
+        places = {place: key for place, key in draft.places.items() if place in PLACES}
+        return WorkArea(self._equation, board().rules.signs, replace(draft, places=places))
 
     def tray(self, draft: Draft) -> TrayView:
-        return {
-            **tray(self._work(draft), board().say, tell_truth=False),
-            "note": TEXTS.say(f"task.{self.gap}", "note"),
-        }
+        shown = tray(self._work(draft), board().say, tell_truth=False)
+        return {**shown, "note": TEXTS.say("task.answer", "note")}
 
     def fits(self, draft: Draft) -> list[str]:
         return []
@@ -169,15 +142,14 @@ class Fill(Exercise):
         return "" if lack is None else board().short(lack)
 
     def _laid(self, draft: Draft) -> str:
-        return self._work(draft).digits(self.gap)
+        return self._work(draft).digits("answer")
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"number": self._laid(draft)}
 
     def check(self, draft: Draft) -> Feedback:
-        laid = self._laid(draft)
-        left, sign, right, answer = map(str, self.numbers)
-        return arithmetic.judge(*((laid, sign, right, answer) if self.gap == "left" else (left, sign, right, laid)))
+        left, sign, right = self.sum
+        return arithmetic.judge(str(left), sign, str(right), self._laid(draft))
 
     def panel(self, feedback: Feedback) -> PanelView:
         return well_done("filled", feedback.data) if feedback.ok else about_number(feedback)
@@ -188,28 +160,18 @@ class Fill(Exercise):
     @property
     def right_places(self) -> dict[str, str]:
         """A right answer: places of the tray → keys of hand cards."""
-        return self.places_for(self.missing)
-
-    def places_for(self, number: int) -> dict[str, str]:
-        """Where a number is laid, if the hand has its cards."""
         keys, places = dict(hand_keys(self.hand)), {}
-        for place, digit in zip(self._places(len(str(number))), str(number), strict=True):
+        for place, digit in zip(PLACES, str(self.value), strict=False):
             places[place] = next(key for key in keys if keys[key] == digit)
             del keys[places[place]]
         return places
-
-    def _places(self, length: int) -> list[str]:
-        return [f"tray:{self.gap}:after{at}" for at in range(1, length + 1)]
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """All digits but the last."""
         return dict(list(self.right_places.items())[:-1])
 
 
-def _hand(wanted: Counter[str], rng: Rng) -> Pile:
-    """These cards and others, up to a hand."""
-    fill = rng.shuffle(tuple(DIGITS))[: max(0, HAND - wanted.total())]
-    return tuple(sorted((*wanted.elements(), *fill)))
+PLACES = tuple(f"tray:answer:after{at}" for at in range(1, MOST_DIGITS + 1))
 
 
 def layable(hand: Pile) -> Iterator[int]:
@@ -224,13 +186,9 @@ def layable(hand: Pile) -> Iterator[int]:
                 yield int("".join(digits))
 
 
-def hint_for(numbers: Numbers, gap: str) -> tuple[str, dict[str, Any]]:
+def hint_for(left: int, sign: str, right: int, answer: int) -> tuple[str, dict[str, Any]]:
     """What helps with this formula: the code of its words, and their values."""
-    left, sign, right, answer = numbers
-    data: dict[str, Any] = {"left": left, "right": right, "answer": answer, "depth": 0}
-    data["truth"] = arithmetic.written(*numbers)
-    if gap == "left":
-        return ("hint.start_minus" if sign == "-" else "hint.start_divide"), data
+    data: dict[str, Any] = {"left": left, "right": right, "truth": arithmetic.written(left, sign, right, answer)}
     if sign in ("+", "-"):
         if columns := arithmetic.regrouping(left, sign, right):
             return ("hint.carry" if sign == "+" else "hint.regroup"), {**data, "columns": columns}
@@ -318,7 +276,7 @@ class Symbol(Exercise):
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a change of the formula trains; its words are those of ``[task.NAME]``.
+    """What making a formula trains; its words are those of ``[task.NAME]``.
 
     ``table`` gives the formula to begin with; from ``need`` to ``most`` cards are laid. ``lacks`` says what the task
     wants of a true formula and this one has not, as a code. ``trap`` is what somebody lays who has the wrong idea
@@ -346,17 +304,8 @@ def _start(rng: Rng) -> Equation:
     return Equation(cards(2 + rng.below(8)), "", cards(3 + rng.below(7)), ())
 
 
-def _small(rng: Rng) -> Equation:
-    left, right = 1 + rng.below(4), 1 + rng.below(4)
-    return _on_table(left, rng.choice(("+", "×")), right)
-
-
 def _sum(rng: Rng) -> Equation:
     return _on_table(1 + rng.below(4), "+", 1 + rng.below(5))
-
-
-def _nothing(rng: Rng) -> Equation:
-    return _on_table(2 + rng.below(98), "×", 0)
 
 
 def _another_sign(*wanted: str) -> Callable[[NewFormula, Equation], str]:
@@ -369,31 +318,15 @@ def _not_longer(new: NewFormula, table: Equation) -> str:
     return "" if any(len(cards) > len(old) for cards, old in pairs) else "not_longer"
 
 
-def _all_covered(new: NewFormula, table: Equation) -> str:
-    return "not_replaced" if new.staying else ""
-
-
 def _adds(table: Equation) -> Lay:
     """3 × 6 = 9."""
     left, right = map(int, (*table.left, *table.right))
     return Lay(0, f"({left})", "×", f"({right})", str(left + right))
 
 
-def _turns_round(table: Equation) -> Lay:
-    """2 − 8 = 6 out of 2 × 3 = 6."""
-    more = int(digits_of(table.left)) + int(digits_of(table.answer))
-    return Lay(0, _kept(table.left), "-", str(more), _kept(table.answer))
-
-
 def _puts_side_by_side(table: Equation) -> Lay:
     """2 + 3 = 23."""
     return Lay(0, _kept(table.left), "+", _kept(table.right), digits_of(table.left) + digits_of(table.right))
-
-
-def _keeps_times_zero(table: Equation) -> Lay:
-    """7 × 0 = 7."""
-    number = table.left[0]
-    return Lay(0, number, "×", "0", number)
 
 
 def _kept(number: Number) -> str:
@@ -404,16 +337,12 @@ def _kept(number: Number) -> str:
 AIMS = {
     # a times fact or a division behind two numbers that lie there
     "first": Aim("facts", "add_for_times", _start, _adds, _another_sign("×", "÷"), most=MOST_DIGITS),
-    # which number comes first
-    "change": Aim("order", "turned_round", _small, _turns_round, _another_sign("-", "÷")),
     # digits side by side make one number
     "longer": Aim("joined", "side_by_side", _sum, _puts_side_by_side, _not_longer, need=2, most=2, signs=(), hand=4),
-    # something times 0 must go completely
-    "replace": Aim("order", "times_zero", _nothing, _keeps_times_zero, _all_covered, need=3, most=3),
 }
 
 
-class Change(Exercise):
+class Make(Exercise):
     """Make a true formula from a hand and what lies on the table, as the aim wants it.
 
     ``trap`` is what somebody with the wrong idea could lay. ``help`` says how many cards of a right answer lie there.
@@ -429,7 +358,7 @@ class Change(Exercise):
         self.given = dict(list(self.right_places.items())[: help - 3]) if help else {}
 
     @classmethod
-    def dealt(cls, name: str, order: Order) -> Change | None:
+    def dealt(cls, name: str, order: Order) -> Make | None:
         """A position that can be solved with the hand, and in which the wrong idea can show."""
         aim, rng = AIMS[name], order.rng
         table = aim.table(rng)
@@ -470,9 +399,9 @@ class Change(Exercise):
 
     def _formulas(self) -> Iterator[Numbers]:
         """Every formula that can be laid with as many cards as the task allows."""
-        table, all_new = self.table, self.name == "replace"
-        numbers = [arithmetic.templates(number, table.started, all_new) for number in (table.left, table.right)]
-        numbers.append(arithmetic.templates(table.answer, True, all_new))
+        table = self.table
+        numbers = [arithmetic.templates(number, table.started, False) for number in (table.left, table.right)]
+        numbers.append(arithmetic.templates(table.answer, True, False))
         signs = {*self.aim.signs, *filter(None, (table.sign,))}
         for split in arithmetic.splits(self.aim.most):
             ways = list(product(*(slots[new] for slots, new in zip(numbers, split, strict=True))))
@@ -533,15 +462,13 @@ class Change(Exercise):
         return {"left": lay.left, "sign": lay.sign, "right": lay.right, "answer": lay.answer}
 
     def check(self, draft: Draft) -> Feedback:
-        """How many cards, and which must go; whether it is true; the rules of laying; what else the task asks."""
+        """How many cards, then whether it is true, then the rules of laying, then what else the task asks."""
         lay = self._lay(draft)
         new, facts = NewFormula.of(lay), told(lay)
         data = {"count": facts["count"], "need": self.aim.need, "most": self.aim.most, "formula": facts["formula"]}
-        data |= {"old": str(self.table) if self.table.started else "", "task": self.task}
+        data["task"] = self.task
         if len(new.fresh) > self.aim.most:
             return Feedback("rule", "too_many_cards", data)
-        if self.name == "replace" and new.staying:
-            return Feedback("concept", "not_replaced", data)
         left, right, answer = new.shown
         judged = arithmetic.judge(left, new.sign, right, answer)
         if not judged.ok:
