@@ -45,8 +45,8 @@ class Finding:
 
     @property
     def state(self) -> State:
-        """``held``, ``perhaps``, ``put_right`` (named earlier, and right since), or ``open``."""
-        if self.shown and self.named_before and self.since >= IN_A_ROW and self.held < HELD:
+        """``held``, ``perhaps``, ``put_right`` (shown earlier, and right since), or ``open``."""
+        if self.shown and self.since >= IN_A_ROW and self.held < (HELD if self.named_before else NAMED):
             return "put_right"
         if self.shown < AT_LEAST or self.held < NAMED:
             return "open"

@@ -13,9 +13,11 @@ from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import fresh_seed
+from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import PracticePlan, Row
+from rummy_kit.lessons.record import Answer, Moment
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.in_steps import InSteps
@@ -50,6 +52,8 @@ class LessonPage:
 
     def __init__(self, name: str, **options: Any) -> None:
         self.name, self._options = name, options
+        self.heard: Callable[[str, Answer], None] = lambda name, answer: None  # who keeps the record sets both
+        self.showing: Callable[[str, Moment], None] = lambda name, moment: None
         self._table: CardTable | None = None
         self._shown: LookBackPart | None = None
         self._looking: InSteps[LookBack] | None = None
@@ -96,6 +100,10 @@ class LessonPage:
         opponents = bots or self.plan.opponents[: seats - 1]
         box = game(self.plan.game, seats=seats, bots=opponents, options=house_rules, **settings)
         self._table = box.children[-1]
+        answers = GameAnswers(
+            self.plan, self.name, lambda *answer: self.heard(*answer), lambda *moment: self.showing(*moment)
+        )
+        self._table.session.attempts.heard = answers.hear
         self._offer_to_look_back()
         return box
 

@@ -19,8 +19,8 @@ class Page:
 class Reply:
     """What a pupil lays and types before *Check*.
 
-    ``cards`` are keys of hand cards in the order in which they are chosen, ``places`` puts some of them into places of the
-    tray (place → key), ``text`` is what each field is given.
+    ``cards`` are keys of hand cards in the order in which they are chosen, ``places`` puts some of them into places of
+    the tray (place → key), ``text`` is what each field is given.
     """
 
     cards: tuple[str, ...] = ()
