@@ -28,6 +28,7 @@ class MineralLesson(Lesson):
     minutes = 45
     place = 2
     game = "mineral_rummy"
+    first_deal = 313
     cards = ("Cu", "CO3", "OH")
     wrong_ideas = IDEAS
     opening = ("find", "find")
