@@ -188,7 +188,7 @@ def _could(mineral: minerals.Mineral, hand: Counter[str], done: Pile) -> Iterato
     if needs == ("SiO",) and wrong:
         yield "quartz_ionic"
     watery = any(not part.card for part in mineral.parts)
-    if "O" in wrong and any("O" in part.atoms and part.card != "O" for part in mineral.parts):
+    if "O" in wrong and any("O" in part.atoms and part.card not in ("O", "") for part in mineral.parts):
         yield "oxygen_inside"
     if watery and {"O", "OH"} & set(wrong):
         yield "hydrate_water"
@@ -205,14 +205,18 @@ def _shares_place(mineral: minerals.Mineral, ions: set[str]) -> bool:
 
 
 def find(order: Order) -> Find:
-    """The ions of a mineral that can show the idea ordered, and several others with it."""
-    chances = {mineral.name: _chances(mineral, order.help) for mineral in findable() if mineral.name != EXAMPLE}
-    aimed = [name for name, could in chances.items() if not order.idea or order.idea in could]
-    aimed.sort(key=lambda name: -len(chances[name]))
-    pools = (aimed[: max(len(aimed) // 2, RICH)], aimed)
-    name = order.rng.choice(still_left(order.others, *pools) or aimed)
+    """The ions of a mineral that can show the idea ordered, and several others with it; with as much help as that
+    allows."""
+    aimed: list[minerals.Mineral] = []
+    help = order.help + 1
+    while not aimed:
+        help -= 1
+        aimed = [one for one in findable() if one.name != EXAMPLE and (not order.idea or order.idea in _chances(one, help))]
+    aimed.sort(key=lambda mineral: -len(_chances(mineral, help)))
+    names = [mineral.name for mineral in aimed]
+    name = order.rng.choice(still_left(order.others, names[: max(len(names) // 2, RICH)], names) or names)
     mineral = minerals.mineral(name)
-    return Find(mineral, order.rng, done=_done(mineral, order.help))
+    return Find(mineral, order.rng, done=_done(mineral, help))
 
 
 RICH = 4  # minerals at least among which is chosen: those that can show most

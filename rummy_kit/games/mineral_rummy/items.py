@@ -257,11 +257,12 @@ def beside(mineral: Mineral) -> dict[str, tuple[Mineral, ...]]:
         shared = set(mineral.negative) & set(other.negative)
         like = hue(mineral) == hue(other)
         same = mineral.mineral_class == other.mineral_class
-        if other.mineral_class not in CLASSES or mineral == other or mineral.mineral_class in (other.class_also, ""):
+        filed_there = mineral.mineral_class == other.class_also or mineral.class_also == other.mineral_class
+        if other.mineral_class not in CLASSES or mineral == other or filed_there:
             continue
         if same and not metals and not like:
             found.setdefault("ok", []).append(other)
-        elif same or {mineral.mineral_class, other.mineral_class} in [set(pair) for pair in minerals.LOOK_ALIKES]:
+        elif same or frozenset((mineral.mineral_class, other.mineral_class)) in minerals.LOOK_ALIKES:
             continue
         elif metals and not like and not shared:
             found.setdefault("class_by_metal", []).append(other)
@@ -290,11 +291,10 @@ def hue(mineral: Mineral) -> str:
     """The first colour that is told of it, in a word.
 
     >>> hue(minerals.mineral("pyrite")), hue(minerals.mineral("malachite")), hue(minerals.mineral("fluorite"))
-    ('yellow', 'green', 'violet')
+    ('yellow', 'green', 'purple')
     """
-    found = re.search(r"white|colourless|grey|black|red|pink|yellow|green|blue|brown|violet|purple", mineral.colour)
-    word = found[0] if found else mineral.colour
-    return {"colourless": "white", "purple": "violet"}.get(word, word)
+    found = re.search(r"\b(?:white|colourless|grey|black|red|pink|yellow|green|blue|brown|violet|purple)\b(?!-)", mineral.colour)
+    return found[0] if found else mineral.colour
 
 
 # ------------------------------------------------------------------------------- minerals, rocks and gems

@@ -261,9 +261,9 @@ def _slips(asked: Mineral, extra: str, missing: Iterable[str]) -> list[tuple[str
         return alike
     if asked.cards == ("SiO",):
         return [("quartz_ionic", took, "")]
-    if extra == "O" and _oxygen_inside(asked):
+    if extra == "O" and _has_group(asked):
         return [("oxygen_inside", took, "")]
-    if extra == "OH" and any(not part.card for part in asked.parts):
+    if extra in ("O", "OH") and any(not part.card for part in asked.parts):
         return [("hydrate_water", took, "")]
     return []
 
@@ -273,14 +273,19 @@ def _same_cards(asked: Mineral, chosen: Mapping[str, int], extra: Sequence[str],
     metals = [key for key in chosen if not ion_card(key).mineral_class]
     if missing and not extra and len(metals) == 1 and len(chosen) == 2:
         yield "pair_only"
-    if "O" in extra and _oxygen_inside(asked):
-        if any(not part.card for part in asked.parts):
+    if "O" in extra and _has_group(asked):
+        if any(not part.card for part in asked.parts):  # some take the O of the water for an ion
             yield "hydrate_water"
         if asked.cards == ("SiO",):
             yield "oxygen_inside"
 
 
+def _has_group(asked: Mineral) -> bool:
+    """Whether one of its ions has oxygen among other atoms."""
+    return any("O" in part.atoms and part.card not in ("O", "") for part in asked.parts)
+
+
 def _oxygen_inside(asked: Mineral) -> str:
-    """The parts of the formula whose oxygen belongs to a group of atoms."""
+    """The parts of the formula whose oxygen is no ion of its own."""
     groups = [part for part in asked.parts if "O" in part.atoms and part.card != "O"]
     return listed([unicode_text(part.runs).lstrip("·") for part in groups])
