@@ -211,7 +211,9 @@ def find(order: Order) -> Find:
     help = order.help + 1
     while not aimed:
         help -= 1
-        aimed = [one for one in findable() if one.name != EXAMPLE and (not order.idea or order.idea in _chances(one, help))]
+        aimed = [
+            one for one in findable() if one.name != EXAMPLE and (not order.idea or order.idea in _chances(one, help))
+        ]
     aimed.sort(key=lambda mineral: -len(_chances(mineral, help)))
     names = [mineral.name for mineral in aimed]
     name = order.rng.choice(still_left(order.others, names[: max(len(names) // 2, RICH)], names) or names)

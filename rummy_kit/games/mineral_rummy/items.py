@@ -1,5 +1,5 @@
-"""Questions about minerals, each drawn anew: what somebody with a certain wrong idea would answer stands beside the right
-answer. The words of a kind of question are in lesson.toml, under ``[KIND]`` and ``[KIND_answers]``.
+"""Questions about minerals, each drawn anew: beside the right answer stand those that somebody with a certain wrong
+idea would give. The words of a kind of question are in lesson.toml, under ``[KIND]`` and ``[KIND_answers]``.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ WORDS = lesson_texts(__file__)
 KNOWN = Ideas(WORDS, IDEAS)
 CLASSES = ("sulfide", "oxide", "halide", "carbonate", "sulfate", "phosphate", "silicate")
 PAIRED = ("pyrite", "marcasite")  # S₂²⁻
+HUES = "white|colourless|grey|black|red|pink|yellow|green|blue|brown|violet|purple"
 CRYSTALS = {
     "quartz": "quartz", "rock crystal": "quartz", "amethyst": "quartz", "citrine": "quartz", "rose quartz": "quartz",
     "smoky quartz": "quartz",
@@ -70,9 +71,9 @@ class Item(Question):
         picture: Mapping[str, Any] | None = None,
     ) -> None:
         values = data or {}
-        task, text, right, title = (WORDS.say(kind, part, values) for part in ("task", "text", "right", "title"))
+        task, text, right = (WORDS.say(kind, part, values) for part in ("task", "text", "right"))
         hint = {part: WORDS.say(kind, part, values) for part in ("title", "what", "hint", "solution")}
-        ok = {"title": WORDS.say("kick", "right") if not title else title, "what": right}
+        ok = {"title": hint["title"], "what": right}
         texts = WORDS.with_words({"ok": ok, "question_hint": hint})
         super().__init__(task, text, answers, texts, skill=skill, ideas=KNOWN, picture=picture)
         self._about = about
@@ -237,9 +238,13 @@ def classes(order: Order) -> Question:
         alike = beside(mineral)
         if {"ok", order.idea or "class_by_metal"} <= alike.keys() and len(alike) > 2:
             pool[f"{mineral.name} and others of its class"] = partial(_same_class, mineral)
-        if order.idea not in ("class_by_metal", "colour_identity") and (order.idea or "last_word") in could_class(mineral):
-            pool[f"the class of {mineral.name}"] = lambda rng, mineral=mineral: Classify(mineral)
+        if (order.idea or "last_word") in could_class(mineral):
+            pool[f"the class of {mineral.name}"] = partial(_which_class, mineral)
     return _drawn(order, pool)
+
+
+def _which_class(mineral: Mineral, rng: Rng) -> Question:
+    return Classify(mineral)
 
 
 @cache
@@ -293,7 +298,9 @@ def hue(mineral: Mineral) -> str:
     >>> hue(minerals.mineral("pyrite")), hue(minerals.mineral("malachite")), hue(minerals.mineral("fluorite"))
     ('yellow', 'green', 'purple')
     """
-    found = re.search(r"\b(?:white|colourless|grey|black|red|pink|yellow|green|blue|brown|violet|purple)\b(?!-)", mineral.colour)
+    found = re.search(
+        r"\b(?:white|colourless|grey|black|red|pink|yellow|green|blue|brown|violet|purple)\b(?!-)", mineral.colour
+    )
     return found[0] if found else mineral.colour
 
 

@@ -80,7 +80,9 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
     chosen, needed = Counter(ion_card(key).key for key in cards), Counter(asked.cards)
     missing = [key for key in asked.cards if not chosen[key]]
     extra = [key for key in chosen if not needed[key]]
-    again = sorted((key for key in chosen if needed[key] and chosen[key] > 1), key=lambda key: not has_number(asked, key))
+    again = sorted(
+        (key for key in chosen if needed[key] and chosen[key] > 1), key=lambda key: not has_number(asked, key)
+    )
     slips = [slip for key in extra for slip in _slips(asked, key, missing)]
     if extra and not slips:
         slips = [("wrong_ion", "", "")]
@@ -268,7 +270,9 @@ def _slips(asked: Mineral, extra: str, missing: Iterable[str]) -> list[tuple[str
     return []
 
 
-def _same_cards(asked: Mineral, chosen: Mapping[str, int], extra: Sequence[str], missing: Sequence[str]) -> Iterator[str]:
+def _same_cards(
+    asked: Mineral, chosen: Mapping[str, int], extra: Sequence[str], missing: Sequence[str]
+) -> Iterator[str]:
     """Codes of other ideas that would lead to these very cards."""
     metals = [key for key in chosen if not ion_card(key).mineral_class]
     if missing and not extra and len(metals) == 1 and len(chosen) == 2:
