@@ -187,10 +187,10 @@ def _could(mineral: minerals.Mineral, hand: Counter[str], done: Pile) -> Iterato
             yield code
     if needs == ("SiO",) and wrong:
         yield "quartz_ionic"
-    watery = any(not part.card for part in mineral.parts)
-    if "O" in wrong and any("O" in part.atoms and part.card not in ("O", "") for part in mineral.parts):
+    grouped = any("O" in part.atoms and part.card not in ("O", "") for part in mineral.parts)
+    if "O" in wrong and grouped:
         yield "oxygen_inside"
-    if watery and {"O", "OH"} & set(wrong):
+    if any(not part.card for part in mineral.parts) and ("OH" in wrong or ("O" in wrong and not grouped)):
         yield "hydrate_water"
     if any(hand[ion] + done.count(ion) > 1 and minerals.has_number(mineral, ion) for ion in needs):
         yield "counts_cards"

@@ -29,8 +29,8 @@ IDEAS = (
     Idea("atoms_not_ions", "ions", picture=_shown("halite")),
     Idea("molecule_idea", "ions", picture=_shown("halite")),
     # to which class it belongs
-    Idea("class_by_metal", "class", picture=_shown("siderite")),
     Idea("last_word", "class", ("last_word", "second_ion"), _shown("apatite")),
+    Idea("class_by_metal", "class", picture=_shown("siderite")),
     Idea("colour_identity", "class", picture=_shown("corundum")),
     Idea("mineral_rock", "class", picture=_shown("calcite")),
     # what the numbers mean

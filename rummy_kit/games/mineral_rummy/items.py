@@ -102,11 +102,11 @@ def _shuffled(rng: Rng, kind: str, codes: Iterable[str], data: Mapping[str, Any]
 
 
 def bonds(order: Order) -> Question:
-    """Quartz beside another silicate, or beside a mineral of ions."""
-    pool = {}
+    """Quartz beside a mineral of ions, or beside another silicate if that is wanted."""
+    pool, idea = {}, order.idea or "atoms_not_ions"
     for crystal, name in product(CRYSTALS, (*SILICATES, *SALTS)):
         kind = "silicates" if name in SILICATES else "bonds"
-        if not order.idea or order.idea in WORDS.parts(f"{kind}_answers"):
+        if idea in WORDS.parts(f"{kind}_answers"):
             pool[f"{crystal} and {name}"] = partial(_bonds, kind, crystal, name)
     return _drawn(order, pool)
 
@@ -230,17 +230,18 @@ def _shown_by(mineral: Mineral) -> tuple[str, ...]:
 
 
 def classes(order: Order) -> Question:
-    """Which other mineral is in the same class, or which class it is."""
-    pool: dict[str, Callable[[Rng], Question]] = {}
+    """Which other mineral is in the same class; or which class it is, where others cannot show the idea."""
+    compared: dict[str, Callable[[Rng], Question]] = {}
+    named: dict[str, Callable[[Rng], Question]] = {}
     for mineral in minerals.all_minerals():
         if mineral.name == EXAMPLE or mineral.mineral_class not in CLASSES:
             continue
-        alike = beside(mineral)
-        if {"ok", order.idea or "class_by_metal"} <= alike.keys() and len(alike) > 2:
-            pool[f"{mineral.name} and others of its class"] = partial(_same_class, mineral)
+        others = beside(mineral)
+        if {"ok", order.idea or "class_by_metal"} <= others.keys() and len(others) > 2:
+            compared[f"{mineral.name} and others of its class"] = partial(_same_class, mineral)
         if (order.idea or "last_word") in could_class(mineral):
-            pool[f"the class of {mineral.name}"] = partial(_which_class, mineral)
-    return _drawn(order, pool)
+            named[f"the class of {mineral.name}"] = partial(_which_class, mineral)
+    return _drawn(order, {name: compared[name] for name in still_left(order.others, compared)} or named or compared)
 
 
 def _which_class(mineral: Mineral, rng: Rng) -> Question:
@@ -361,7 +362,8 @@ def all_numbers() -> tuple[Number, ...]:
     """Every number that can be asked about: not those of silicates, of places shared or of joined pairs."""
     found = []
     for mineral in minerals.all_minerals():
-        for part in mineral.parts if mineral.name not in (*PAIRED, *SIMPLIFIED) else ():
+        plain = mineral.mineral_class in CLASSES and mineral.name not in (*PAIRED, *SIMPLIFIED)
+        for part in mineral.parts if plain else ():
             ion = part.ions[0]
             if not part.card or part.card == "SiO" or "," in part.text or len(part.ions) > 1:
                 continue

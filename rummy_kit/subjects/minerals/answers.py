@@ -277,11 +277,8 @@ def _same_cards(
     metals = [key for key in chosen if not ion_card(key).mineral_class]
     if missing and not extra and len(metals) == 1 and len(chosen) == 2:
         yield "pair_only"
-    if "O" in extra and _has_group(asked):
-        if any(not part.card for part in asked.parts):  # some take the O of the water for an ion
-            yield "hydrate_water"
-        if asked.cards == ("SiO",):
-            yield "oxygen_inside"
+    if "O" in extra and asked.cards == ("SiO",):
+        yield "oxygen_inside"
 
 
 def _has_group(asked: Mineral) -> bool:
