@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 
 import pytest
 
@@ -101,17 +102,53 @@ def every(step, accent):
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_an_answer_that_an_idea_leads_to_is_told_by_that_idea(accent):
-    """Or by one that leads to it from another listed form; another accent's pronunciation is no error."""
+    """Or by one that leads to it, too, maybe from another listed form: then the idea is named beside it."""
     seen = set()
     for word, sounds in [*every(23, accent), ("think", ("θ", "ɪ", "ŋ", "k"))]:
+        forms = phonemes.pronunciations(word, accent)
         for code, wrong in phonemes.planted(word, sounds, accent):
             feedback = phonemes.judge(word, wrong, accent)
-            forms = phonemes.pronunciations(word, accent)
+            fit = {feedback.code, *feedback.also}
             ways = {idea for form in forms for idea, led_to in phonemes.planted(word, form, accent) if led_to == wrong}
-            assert feedback.code in (ways if len(forms) > 1 else {code}) | {"accent"}, (word, phonemes.written(wrong))
-            assert feedback.code == "accent" or TRUE[code](word, feedback.data), (word, phonemes.written(wrong))
+            assert fit & ways if len(forms) > 1 else code in fit, (word, code, phonemes.written(wrong), fit)
+            if feedback.code in TRUE:
+                assert TRUE[feedback.code](word, feedback.data), (word, phonemes.written(wrong))
             seen.add(code)
     assert seen == set(IDEAS)
+
+
+@pytest.mark.parametrize(
+    ("word", "answer", "accent", "code", "also"),
+    [
+        ("ship", "shɪp", GA, "digraph_split", {"letter_for_sound"}),
+        ("phone", "phoʊn", GA, "digraph_split", set()),
+        ("sing", "sɪnɡ", GA, "ng", {"digraph_split", "letter_for_sound"}),
+        ("sing", "sɪŋɡ", GA, "ng", set()),
+        ("boy", "bɒɪ", SSB, "glide_split", {"digraph_split", "letter_for_sound"}),
+        ("boy", "bɔːɪ", SSB, "glide_split", set()),
+        ("cake", "kækɛ", GA, "silent", {"vowel_name", "letter_for_sound"}),
+        ("dogs", "dɒɡs", SSB, "s_z", {"letter_for_sound"}),
+    ],
+)
+def test_all_ideas_that_lead_to_an_answer_are_named(word, answer, accent, code, also):
+    feedback = phonemes.judge(word, answer, accent)
+    assert (feedback.code, set(feedback.also)) == (code, also)
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
+def test_whatever_cards_are_laid_shows_no_more_than_they_can(accent):
+    """And all that a word's planted answers show can be shown with their cards."""
+    chance = random.Random(9)
+    for word, sounds in every(150, accent):
+        planted = phonemes.planted(word, sounds, accent)
+        cards = Counter(sounds)
+        for _, wrong in planted:
+            cards |= Counter(wrong)
+        cards = list(cards.elements())[:12]
+        could = phonemes.can_show(word, cards, accent)
+        for _ in range(20):
+            feedback = phonemes.judge(word, chance.sample(cards, min(len(cards), len(sounds))), accent)
+            assert {feedback.code, *feedback.also} & set(IDEAS) <= could, (word, feedback)
 
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)

@@ -10,8 +10,8 @@ from rummy_kit.texts import listed
 
 from .alignment import align
 from .lexicon import pronunciations, words
-from .slips import IDEAS, STEP, Slip, letter_by_letter, slips
-from .sounds import ACCENT_NAMES, ACCENTS, LONGEST, Sounds, UnknownSound, read, written
+from .slips import IDEAS, STEP, Slip, by_letters, letter_by_letter, slips
+from .sounds import ACCENT_NAMES, ACCENTS, LONGEST, Sounds, UnknownSound, read, read_as, written
 from .strings import texts
 
 
@@ -21,7 +21,7 @@ def codes() -> tuple[str, ...]:
 
 
 def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
-    """Whether these are the sounds of the word; else the likeliest idea behind the mistake.
+    """Whether these are the sounds of the word; else the likeliest idea behind the mistake, and ``also`` the others.
 
     ``answer`` is a transcription as typed, or symbols. Raises ``UnknownAccent``.
 
@@ -62,9 +62,13 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
         if code == "not_these" and (same := words(given, accent)):
             data["other"] = same[0]
             code = "another_word"
+    fit = dict.fromkeys(idea for one in (found[best][1] if slip else ()) for idea in one.ideas)
+    if given in by_letters(word, accent):
+        fit["letter_for_sound"] = None
+    also = tuple(idea for idea in fit if idea != code)
     parts, silent = align(word, best, accent) or (), texts().say("see_why", "silent")
     steps = tuple(Step(f"{part.letters}: {' + '.join(part.sounds) or silent}") for part in parts)
-    return Feedback("concept", code, data, steps)
+    return Feedback("concept", code, data, steps, also)
 
 
 def _most_special(told: Sequence[Slip]) -> Slip | None:
@@ -84,11 +88,7 @@ def _difference(right: Sounds, given: Sounds) -> dict[str, Any]:
 def _other_accent(word: str, answer: Sequence[str] | str, accent: str) -> Feedback | None:
     """Not an error: right in the other accent."""
     (other,) = (name for name in ACCENTS if name != accent)
-    try:
-        given = tuple(sound for one in ([answer] if isinstance(answer, str) else answer) for sound in read(one, other))
-    except UnknownSound:
-        return None
-    if given not in pronunciations(word, other):
+    if read_as([answer] if isinstance(answer, str) else answer, other) not in pronunciations(word, other):
         return None
     right = pronunciations(word, accent)[0]
     data = {"word": word, "other": ACCENT_NAMES[other], "here": ACCENT_NAMES[accent], "almost": True}
