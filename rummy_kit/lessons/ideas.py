@@ -30,8 +30,8 @@ Picture = Callable[[], Mapping[str, Any]]
 class Idea:
     """A wrong idea that tasks can show.
 
-    ``codes`` are the feedback codes that say so, by default its own id. ``picture`` makes the picture of *See why* for a
-    case in which idea and truth differ.
+    ``codes`` are the feedback codes that say so, by default its own id. ``picture`` makes the picture of *See why* for
+    a case in which idea and truth differ.
     """
 
     id: str

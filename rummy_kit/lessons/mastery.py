@@ -27,7 +27,7 @@ BARS: dict[Word, int] = {"too_early": 0, "not_yet": 1, "nearly": 2, "got_it": 3}
 
 @dataclass(frozen=True, slots=True)
 class Mastery:
-    """How far a skill is. ``has`` is the estimate from 0 to 1, ``answers`` how many it rests on, ``due`` an ISO date."""
+    """How far a skill is: ``has`` from 0 to 1, ``answers`` how many it rests on, ``due`` an ISO date."""
 
     skill: str
     has: float
