@@ -265,7 +265,7 @@ def _vowels(sounds: Sounds, accent: str) -> list[str]:
 
 
 def planted(word: str, right: Sounds, accent: str) -> tuple[tuple[str, Sounds], ...]:
-    """Every wrong answer that one idea leads to, in one place of the word or, letter by letter, in all: code and sounds.
+    """Every wrong answer that one idea leads to, in one place of the word or letter by letter: code and sounds.
 
     >>> dict(planted("ship", ("ʃ", "ɪ", "p"), "general-american"))["digraph_split"]
     ('s', 'h', 'ɪ', 'p')
