@@ -24,7 +24,7 @@ from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
 from . import SayRummy
 from .ideas import ACCENT, IDEAS, TEXTS, wrong_ideas
 from .pieces import Add, Lay, SayOptions, SayView
-from .questions import COUNTED, Questions, planted, words_about
+from .questions import COUNTED, Questions, compared, planted, words_about
 from .work import arrange
 
 CARDS = 9
@@ -182,7 +182,6 @@ class SayLesson(Lesson):
         """Words to sound out, and quick questions."""
         ask = Questions(self.ideas, self.accent)
         every = frozenset(TEXTS.parts("words.about"))
-        both = frozenset(self.ideas.told_by(code.removeprefix("compare.in_") for code in TEXTS.codes()))
         return {
             **{kind: Kind(skill, self._maker(kind), frozenset(ideas)) for kind, (skill, ideas) in TRAINS.items()},
             "homophones": Kind("match", ask.homophones, frozenset({"homophone"}), quick=True),
@@ -190,7 +189,7 @@ class SayLesson(Lesson):
             "count": Kind("take_apart", ask.count, frozenset(COUNTED), quick=True),
             "unheard": Kind("take_apart", ask.unheard, frozenset({"silent"}), quick=True),
             "written": Kind("match", ask.written, every, quick=True),
-            "compare": Kind("match", ask.compare, both, quick=True),
+            "compare": Kind("match", ask.compare, frozenset(self.ideas.told_by(compared())), quick=True),
         }
 
     def _maker(self, kind: str) -> Callable[[Order], Exercise]:
@@ -199,26 +198,24 @@ class SayLesson(Lesson):
     def sound_out(self, kind: str, order: Order) -> SoundOut:
         """A word of this kind to sound out.
 
-        At first one in which several of the kind's ideas can show, later one on the idea that is wanted. Where some of it
-        is laid beforehand, what is tempting is left to do.
+        At first one in which several of the kind's ideas can show, later one on the idea that is wanted. Where some of
+        it is laid beforehand, what is tempting is left to do.
         """
         skill, ideas = TRAINS[kind]
-        idea = order.idea or order.rng.stream("idea").choice(ideas)
-        several = TEXTS.say("words.several", kind).split()
-        words = order.rng.shuffle(
-            still_left({EXAMPLE, *order.others}, self._pool(idea, several, order), words_about(idea))
-        )
-        fit = (word for word in words if self._leaves_it(word, order.help))
-        word = next(fit, words[0]) if words else order.rng.choice(words_about(idea))
+        rng = order.rng.stream("sound_out")
+        idea = order.idea or rng.choice(ideas)
+        words = rng.shuffle(self._pool(kind, idea, order))
+        fit = (word for word in words if idea in self._shows(word) and self._leaves_it(word, order.help))
+        word = next(fit, "") or next(word for word in words if idea in self._shows(word))
         done = self._done(word, order.help)
-        return SoundOut(word, skill, self.ideas, order.rng.stream("cards"), accent=self.accent, done=done)
+        return SoundOut(word, skill, self.ideas, rng.stream("cards"), accent=self.accent, done=done)
 
-    def _pool(self, idea: str, several: list[str], order: Order) -> list[str]:
+    def _pool(self, kind: str, idea: str, order: Order) -> tuple[str, ...]:
         """Words in which the idea can show: with others of its kind, as long as no such word has come."""
-        if order.others.isdisjoint(several):
-            rich = [word for word in several if idea in self._shows(word)]
-            return rich or words_about(idea)
-        return words_about(idea)
+        several, own = TEXTS.say("words.several", kind).split(), words_about(idea)
+        if order.others.isdisjoint(several) and any(idea in self._shows(word) for word in several):
+            return tuple(several)
+        return still_left({EXAMPLE, *order.others}, own) or tuple(own)
 
     def _shows(self, word: str) -> tuple[str, ...]:
         return self.ideas.told_by(code for code, _ in planted(word, self.accent))

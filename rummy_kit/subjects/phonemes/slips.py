@@ -300,7 +300,7 @@ def can_show(word: str, cards: Collection[str], accent: str) -> frozenset[str]:
     >>> sorted(can_show("ship", ("ʃ", "ɪ", "p", "s", "h"), "general-american"))
     ['digraph_split', 'letter_for_sound']
     """
-    found = set()
+    found: set[str] = set()
     for form in pronunciations(word, accent):
         heard = 0
         for piece in _pieces(word, form, accent):
