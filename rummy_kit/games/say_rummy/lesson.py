@@ -147,6 +147,7 @@ class SayLesson(Lesson):
     minutes = 45
     place = 4
     game = "say_rummy"
+    first_deal = 49
     opponents = ("ben", "leo")
     opening = ("together", "silent")
     wrong_ideas = IDEAS
