@@ -104,7 +104,7 @@ def test_example_tasks_hints_and_question_name_the_accent(accent):
         ("boy", "b ɔ ɪ", "b ɔː ɪ", "glide_split"),
         ("thin", "ð ɪ n", "ð ɪ n", "th"),
         ("city", "k ɪ t i", "k ɪ t iː", "soft_c"),
-        ("box", "b ɑ z", "b ɒ z", "letter_for_sound"),
+        ("box", "b ɑ z", "b ɒ z", "one_x"),
     ],
 )
 def test_the_cards_hold_the_typical_slip(word, american, british, code, accent):

@@ -19,7 +19,7 @@ def wrong_ideas(accent: str) -> tuple[Idea, ...]:
     return (
         Idea("digraph_split", "take_apart", picture=shown("phone")),
         Idea("sound_split", "take_apart", picture=shown("lunch")),
-        Idea("letter_for_sound", "take_apart", picture=shown("box")),
+        Idea("letter_for_sound", "take_apart", ("letter_for_sound", "one_x"), shown("box")),
         Idea("silent", "take_apart", picture=shown("knit")),
         Idea("glide_split", "take_apart", picture=shown("boy")),
         Idea("doubled", "take_apart", picture=shown("happy")),

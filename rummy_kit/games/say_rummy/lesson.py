@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, cached_property
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
@@ -28,6 +29,7 @@ from .questions import COUNTED, Questions, compared, planted, words_about
 from .work import arrange
 
 CARDS = 9
+LOOKED_AT = 15  # words, before one is chosen
 EXAMPLE = "ship"
 TRAINS: dict[str, tuple[str, tuple[str, ...]]] = {
     "together": ("take_apart", ("digraph_split", "sound_split", "letter_for_sound")),
@@ -206,8 +208,8 @@ class SayLesson(Lesson):
         rng = order.rng.stream("sound_out")
         idea = order.idea or rng.choice(ideas)
         words = rng.shuffle(self._pool(kind, idea, order))
-        fit = (word for word in words if idea in self._shows(word) and self._leaves_it(word, order.help))
-        word = next(fit, "") or next(word for word in words if idea in self._shows(word))
+        fit = islice((word for word in words if idea in self._shows(word)), LOOKED_AT)
+        word = max(fit, key=lambda word: (self._leaves_it(word, order.help), self._tells(word, idea)))
         done = self._done(word, order.help)
         return SoundOut(word, skill, self.ideas, rng.stream("cards"), accent=self.accent, done=done)
 
@@ -220,6 +222,12 @@ class SayLesson(Lesson):
 
     def _shows(self, word: str) -> tuple[str, ...]:
         return self.ideas.told_by(code for code, _ in planted(word, self.accent))
+
+    def _tells(self, word: str, idea: str) -> bool:
+        """Whether an answer to which the idea leads is not what somebody lays who goes letter by letter."""
+        told = planted(word, self.accent)
+        lettered = [wrong for code, wrong in told if code == "letter_for_sound"]
+        return all(wrong not in lettered for code, wrong in told if idea in self.ideas.told_by([code]))
 
     def _done(self, word: str, help: int) -> int:
         """How many sounds are laid beforehand."""

@@ -108,7 +108,11 @@ class Questions:
         right: int = data["count"]
         behind: dict[int, list[str]] = {}
         for code, sounds in planted(word, self._accent):
-            if len(sounds) != right and code in COUNTED and code not in behind.setdefault(len(sounds), []):
+            if (
+                len(sounds) != right
+                and {*self._ideas.told_by([code])} & {*COUNTED}
+                and code not in behind.setdefault(len(sounds), [])
+            ):
                 behind[len(sounds)].append(code)
         for number in (right + 1, right - 1, right + 2):
             if len(behind) < FEWEST and number > 0:

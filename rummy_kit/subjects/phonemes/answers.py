@@ -46,29 +46,35 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
         return other or Feedback("rule", "glyph", {"problem": str(error), "word": word})
     if given in right:
         return Feedback("ok", "ok", {"word": word, "sounds": written(given), "parts": list(given)})
-    if told := _other_accent(word, answer, accent):
-        return told
+    if elsewhere := _other_accent(word, answer, accent):
+        return elsewhere
     found = {form: slips(word, form, given, accent) for form in right}
     best = min(found, key=lambda form: (found[form][0] // STEP, abs(len(form) - len(given)), found[form][0]))
     data: dict[str, Any] = {"word": word, "right": written(best), "parts": list(best), "given": written(given)}
-    slip = _most_special(found[best][1])
+    lettered = given in by_letters(word, accent)
+    told = [] if lettered and _several(found[best][1]) else found[best][1]  # one idea explains them all
+    slip = _most_special(told)
     if slip is not None:
         code = slip.idea
         data |= {"wanted": "".join(slip.part.sounds), "said": "".join(slip.said), "letters": slip.part.letters}
         data["apart"] = listed(f"/{sound}/" for sound in slip.said)
     else:
         data |= _difference(best, given)
-        code = "letter_for_sound" if len(best) != len(word) and letter_by_letter(word, given, accent) else "not_these"
+        by_letter = not told or (len(best) != len(word) and letter_by_letter(word, given, accent))
+        code = "letter_for_sound" if by_letter else "not_these"
         if code == "not_these" and (same := words(given, accent)):
             data["other"] = same[0]
             code = "another_word"
-    fit = dict.fromkeys(idea for one in (found[best][1] if slip else ()) for idea in one.ideas)
-    if given in by_letters(word, accent):
-        fit["letter_for_sound"] = None
-    also = tuple(idea for idea in fit if idea != code)
+    ideas = dict.fromkeys(idea for one in told if slip for idea in one.ideas)
+    also = tuple(idea for idea in (*ideas, *["letter_for_sound"] * lettered) if idea != code)
     parts, silent = align(word, best, accent) or (), texts().say("see_why", "silent")
     steps = tuple(Step(f"{part.letters}: {' + '.join(part.sounds) or silent}") for part in parts)
     return Feedback("concept", code, data, steps, also)
+
+
+def _several(told: Sequence[Slip]) -> bool:
+    """Whether these show several ideas."""
+    return len({slip.idea for slip in told if slip.idea}) > 1
 
 
 def _most_special(told: Sequence[Slip]) -> Slip | None:

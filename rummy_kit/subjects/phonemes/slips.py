@@ -18,7 +18,7 @@ from .sounds import ACCENTS, Sounds, inventory, read_as
 
 IDEAS = (
     "ed", "silent", "doubled", "s_z", "th", "ng", "nk", "soft_c", "soft_g", "sound_split", "glide_split",
-    "digraph_split", "vowel_name", "schwa", "letter_for_sound",
+    "digraph_split", "vowel_name", "schwa", "one_x", "letter_for_sound",
 )  # fmt: skip
 """The codes of the ideas, the most special first: it is told when an answer shows several."""
 
@@ -135,7 +135,7 @@ def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
     if piece.plural and {sounds[-1], said[-1]} == {"s", "z"} and sounds[:-1] == said[:-1]:
         return ("s_z",)
     if len(sounds) > 1:
-        return ("letter_for_sound",) if letters == "x" and len(said) == 1 and not vowels else ()
+        return ("one_x",) if letters == "x" and len(said) == 1 and not vowels else ()
     (sound,) = sounds
     if {sound, *said} == {"θ", "ð"}:
         return ("th",)
