@@ -17,8 +17,6 @@ the worked steps and is imported at the first explanation (:func:`warm_up` does 
 """
 
 from .answers import (
-    Kept,
-    better,
     codes,
     explain_chance,
     explain_outs,
@@ -29,7 +27,6 @@ from .answers import (
     read_chance,
     read_odds,
     warm_up,
-    wrong_chances,
 )
 from .cards import (
     ACE_HIGH,
@@ -53,6 +50,7 @@ from .chances import chance, helpful_pairs, outs, simulate, three_card_melds
 from .melds import SHORTEST, Shape, arrangements, enough, judge_meld, melds, read, usable
 from .pictures import bar, grid
 from .words import STRINGS, texts
+from .wrong_ideas import Kept, better, wrong_chances, wrong_keeps, wrong_outs
 
 __all__ = [
     "ACE_HIGH",
@@ -101,4 +99,6 @@ __all__ = [
     "usable",
     "warm_up",
     "wrong_chances",
+    "wrong_keeps",
+    "wrong_outs",
 ]

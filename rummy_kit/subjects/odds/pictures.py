@@ -24,12 +24,13 @@ def grid(
     trials: int = TRIALS,
     seed: int = 0,
     sure: Sequence[str] = (),
+    pairs: bool = True,
 ) -> dict[str, Any]:
     """The unseen cards in rows of a suit, with how many of each are left, and so many simulated draws.
 
     ``text`` says all that the picture shows, ``caption`` only how to read it. Of each row ``left`` says how many of its
     cards are unseen, ``out`` and ``held`` at which places there are outs and own cards. ``sure`` names other draws, to
-    be compared with this one, that make a meld for certain.
+    be compared with this one, that make a meld for certain. ``pairs`` is as for ``chance``.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> picture = grid(["7S", "7H"], ["7D"], standard_deck(), trials=0)
@@ -47,7 +48,7 @@ def grid(
         rows.append(
             {"label": texts().say("see_why", "other_cards"), "suit": "", "left": [others], "out": [], "held": []}
         )
-    exact = chance(hand, left, draws)
+    exact = chance(hand, left, draws, pairs=pairs)
     useful = [short(face) for face in hand if face in ORDER]
     facts = {
         "hand": ", ".join(useful) or texts().say("see_why", "no_playing_card"),
@@ -58,7 +59,7 @@ def grid(
     told, caption = [texts().say("see_why", "grid", facts)], [texts().say("see_why", "key", facts)]
     picture: dict[str, Any] = {"draw": "outs", "columns": RANKS, "rows": rows}
     if trials:
-        hits = simulate(hand, left, draws, trials, seed)
+        hits = simulate(hand, left, draws, trials, seed, pairs=pairs)
         picture["bar"] = {"hits": hits, "trials": trials, "exact": round(float(exact), 4)}
         worked = texts().say("see_why", "bar", {**facts, "hits": hits})
         told, caption = [*told, worked], [*caption, worked]
