@@ -324,12 +324,10 @@ class Match:
 
     def head(self) -> dict[str, Any]:
         """A save without its log: all that does not change while the match is played."""
-        game, deck = self.game, self.game.own_deck
-        own = None if deck is None else {"name": deck.name, "text": deck.text}
         return {
             "format": FORMAT,
             "kit": __version__,
-            "game": {"id": game.id, "version": game.version, "options": plain(game.options), "deck": own},
+            "game": game_head(self.game),
             "players": plain(self.players),
             "seed": self.seed,
             "practice": self.practice,
@@ -433,6 +431,29 @@ def _part(data: Mapping[str, Any], name: str, kind: type) -> Any:
     return data[name]
 
 
+def game_head(game: AnyGame) -> dict[str, Any]:
+    """Which game it is, as JSON types: its rules, its house rules, its own deck if it has one."""
+    deck = game.own_deck
+    own = None if deck is None else {"name": deck.name, "text": deck.text}
+    return {"id": game.id, "version": game.version, "options": plain(game.options), "deck": own}
+
+
+def game_of(about: Any, load_game: LoadGame, kit: str) -> AnyGame:
+    """The game of a :func:`game_head` that this version of the kit wrote. Raises :class:`SaveError`."""
+    if not isinstance(about, dict):
+        raise SaveError(say("save.no_part", part="game"))
+    try:
+        game = load_game(_part(about, "id", str), _part(about, "options", dict), _own_deck(about))
+    except SaveError:
+        raise
+    except ValueError as error:
+        raise SaveError(say("save.not_here", problem=str(error))) from error
+    if about.get("version") != game.version:
+        version = quoted(about.get("version"), 20)
+        raise SaveError(say("save.rules", version=version, game=game.title, own=game.version, kit=kit))
+    return game
+
+
 def _own_deck(about: Mapping[str, Any]) -> Deck | None:
     """The deck that a save brings along, if it was played with another than the game's. Raises ``DeckError``."""
     if about.get("deck") is None:
@@ -447,16 +468,7 @@ def _empty_match(cls: type[Match], data: Any, load_game: LoadGame) -> Match:
         raise SaveError(say("save.not_ours"))
     if data["format"] != FORMAT:
         raise SaveError(say("save.format", format=quoted(data["format"], 20), kit=__version__, own=FORMAT))
-    about = _part(data, "game", dict)
-    try:
-        game = load_game(_part(about, "id", str), _part(about, "options", dict), _own_deck(about))
-    except SaveError:
-        raise
-    except ValueError as error:
-        raise SaveError(say("save.not_here", problem=str(error))) from error
-    if about.get("version") != game.version:
-        version, kit = quoted(about.get("version"), 20), str(data.get("kit"))[:20]
-        raise SaveError(say("save.rules", version=version, game=game.title, own=game.version, kit=kit))
+    game = game_of(data.get("game"), load_game, str(data.get("kit"))[:20])
     seed: Any = data.get("seed")
     length: Any = data.get("rounds")
     if type(seed) not in (int, str) or type(data.get("practice")) is not bool or type(length) not in (int, type(None)):

@@ -45,8 +45,8 @@ class Finding:
 
     @property
     def state(self) -> State:
-        """``held``, ``perhaps``, ``put_right`` (named earlier, and right since), or ``open``."""
-        if self.shown and self.named_before and self.since >= IN_A_ROW and self.held < HELD:
+        """``held``, ``perhaps``, ``put_right`` (shown earlier, and right since), or ``open``."""
+        if self.shown and self.since >= IN_A_ROW and self.held < (HELD if self.named_before else NAMED):
             return "put_right"
         if self.shown < AT_LEAST or self.held < NAMED:
             return "open"
@@ -74,11 +74,12 @@ def findings(answers: Sequence[Answer]) -> tuple[Finding, ...]:
 
 def _weighed(idea: str, answers: Iterable[Answer], others: Mapping[str, float]) -> Finding:
     """What the answers say of one idea, where the others are this likely."""
-    held, chances, shown, since, named = HELD_AT_FIRST, 0, 0, 0, False
+    held, chances, shown, since, named, was_told = HELD_AT_FIRST, 0, 0, 0, False, False
     for answer in answers:
         if idea not in answer.could:
             continue
         chances += 1
+        held *= 1 - PUT_RIGHT * was_told
         elsewhere = _explained({one for one in answer.shown if one != idea}, others)
         by_chance = SLIPS + (1 - SLIPS) * SHOWS * elsewhere
         if idea in answer.shown:
@@ -86,8 +87,7 @@ def _weighed(idea: str, answers: Iterable[Answer], others: Mapping[str, float]) 
         else:
             held, since = seen(held, 1 - SHOWS, 1 - SLIPS), since + 1
         named = named or (shown >= AT_LEAST and held >= NAMED)
-        if answer.told:
-            held *= 1 - PUT_RIGHT
+        was_told = answer.told
     return Finding(idea, held, chances, shown, since, named)
 
 

@@ -10,8 +10,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.verdict import Verdict
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.ideas import Idea, Ideas
 from rummy_kit.table.panel import COMMON_WORDS
@@ -139,6 +142,21 @@ class Kind:
     quick: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a move in the game says about the subject, and whether that is so: an answer to a task that nobody set.
+
+    The fields are those of an :class:`~rummy_kit.lessons.record.Answer`: ``task`` is what it is about (two ions, a
+    word), ``could`` are the ideas that a wrong claim about that could show, ``shown`` those that fit this one.
+    """
+
+    task: str
+    skill: str
+    right: bool
+    could: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+
+
 class Lesson(ABC):
     """One lesson. ``game`` is the game that it leads to, and ``cards`` are faces of its deck that show what the lesson
     is about; ``place`` is where it stands among the lessons. ``house_rules`` are options of the game with which its
@@ -208,6 +226,42 @@ class Lesson(ABC):
     def with_options(self, options: Mapping[str, Any]) -> Lesson:
         """The lesson as it is for a game with these house rules: Say Rummy's follows the accent."""
         return self
+
+    def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+        """What the pupil's own move in the game says about the subject: nothing, one claim, or several.
+
+        ``view`` is what the pupil saw before the move, ``verdict`` what the rules say of it. The move was carried out or
+        refused, and legal is not correct: the verdict knows. It is asked once for each move that a pupil tries, and
+        never for what is tried again in the same position or for the moves of bots.
+
+        A game overrides it where it knows more: what the claim is about, which of several skills it needs, and in
+        ``could`` every idea that a wrong claim about that could show; without them a right claim speaks against no idea.
+        :meth:`claimed` makes one of the verdict::
+
+            def claims(self, game, view, action, verdict):
+                if isinstance(action, Lay):
+                    yield from self.claimed(f"{action.cation} {action.anion}", verdict, "formula", could=ideas_of(action))
+
+        Here, every move that lays cards claims that they go together.
+        """
+        if game.part(action) == "lay":
+            yield from self.claimed(" ".join(getattr(action, "cards", ())) or str(action), verdict)
+
+    def claimed(
+        self, task: str, verdict: Verdict, skill: str = "", could: Iterable[str] = (), shown: Iterable[str] = ()
+    ) -> Iterable[Claim]:
+        """A claim about ``task``, as the verdict says; nothing where a rule of the game alone was in the way.
+
+        ``shown`` are ideas that fit besides those behind the codes of the verdict. Without a ``skill`` it is that of the
+        first idea, or the lesson's only one; a claim of which that is not known is left out.
+        """
+        wrong = verdict.violations if verdict.mistake is None else (verdict.mistake,)
+        codes = [code for one in wrong if one.kind == "concept" for code in (one.code, *one.also)]
+        right = verdict.legal and verdict.correct is not False
+        fits = tuple(dict.fromkeys((*self.ideas.told_by(codes), *shown)))
+        skills = (skill,) if skill else tuple(self.ideas[idea].skill for idea in fits) or self.ideas.skills
+        if (right or codes or fits) and (skill or fits or len(skills) == 1):
+            yield Claim(task, skills[0], right, tuple(dict.fromkeys((*could, *fits))), fits)
 
     @abstractmethod
     def worked_example(self) -> Example:

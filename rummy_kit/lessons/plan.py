@@ -241,7 +241,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Items:
-    """Quick questions of one lesson or several, as in a warm-up and an exit ticket; ``load`` finds a lesson by its name.
+    """Quick questions of one lesson or several: a warm-up, an exit ticket. ``load`` finds a lesson by its name.
 
     Questions that were begun with another ``seed``, or on other ideas, can be gone on with.
     """
@@ -310,8 +310,10 @@ def warm_up(lesson: Lesson, name: str, record: Record, load: Callable[[str], Les
 
 
 def _item(lesson: Lesson, name: str, skill: str, answers: Sequence[Answer]) -> Item | None:
-    """A quick question on a skill, about the likeliest idea that was shown."""
-    quick = {kind: about.ideas for kind, about in lesson.kinds.items() if about.quick and about.skill == skill}
+    """A question on a skill, about the likeliest idea that was shown; a quick one if the lesson has such."""
+    kinds = {kind: about for kind, about in lesson.kinds.items() if about.skill == skill}
+    quick = {kind: about.ideas for kind, about in kinds.items() if about.quick}
+    quick = quick or {kind: about.ideas for kind, about in kinds.items()}
     shown = [one.idea for one in findings(answers) if one.shown]
     for idea in (*shown, ""):
         for kind, ideas in quick.items():

@@ -45,8 +45,8 @@ LEARNER = 0  # the only seat
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How tasks are put. ``source`` says of what the answers are; ``tries`` how many there are to a task, 0 for as many as
-    it takes; ``hints`` whether one may ask; ``tells`` whether an answer is explained at once, or only in the
+    """How tasks are put. ``source`` says of what the answers are; ``tries`` how many there are to a task, 0 for as many
+    as it takes; ``hints`` whether one may ask; ``tells`` whether an answer is explained at once, or only in the
     :meth:`Practice.results`; ``sure`` whether one says how sure one is.
     """
 
@@ -79,9 +79,9 @@ class Result:
 class Practice:
     """A learner at the tasks of a plan.
 
-    ``feedback`` and ``value`` belong to the last answer that was checked here, ``answers`` counts them; ``heard`` is told
-    of each one that shows something about the subject. Each step is written to ``store``; ``seat_key`` then opens this
-    practice again, from another process too.
+    ``feedback`` and ``value`` belong to the last answer that was checked here, ``answers`` counts them; ``heard`` is
+    told of each one that shows something about the subject. Each step is written to ``store``; ``seat_key`` then opens
+    this practice again, from another process too.
     """
 
     def __init__(

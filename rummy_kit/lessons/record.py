@@ -22,6 +22,7 @@ WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
 FORMAT = 1
 SCHEMA = Path(__file__).with_name("record.schema.json")
 MOST = 400  # answers of a lesson that are kept, the latest
+MOMENTS = 3  # of a lesson that are kept
 
 Source = Literal["warm_up", "practice", "game", "ticket"]
 SOURCES: tuple[Source, ...] = get_args(Source)
@@ -68,24 +69,29 @@ class Answer:
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Answer:
         """The answer of this plain data, which fits the schema."""
-        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()})
+        parts: dict[str, Any] = dict(plain)
+        return cls(**parts | {name: tuple(parts[name]) for name in ("could", "shown") if name in parts})
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A place in a game that is worth showing to a class: the match up to there, as it is saved, and what it shows."""
+    """A claim in a game that is worth showing to a class: the ``idea`` that it shows, the ``game`` with its house rules,
+    the position as the pupil saw it, without anybody else's cards, and what the pupil did there. See ``moments.py``.
+    """
 
     idea: str
-    match: Mapping[str, Any]
+    game: Mapping[str, Any]
+    view: Mapping[str, Any]
+    do: str
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
-        return {"idea": self.idea, "match": dict(self.match)}
+        return {"idea": self.idea, "game": dict(self.game), "view": dict(self.view), "do": self.do}
 
 
 @dataclass(frozen=True, slots=True)
 class LessonRecord:
-    """What happened in one lesson: its answers in their order, the steps done, minutes in all, moments worth showing."""
+    """What happened in one lesson: answers in their order, steps done, minutes in all, moments worth showing."""
 
     answers: tuple[Answer, ...] = ()
     steps: tuple[Step, ...] = ()
@@ -95,6 +101,11 @@ class LessonRecord:
     def with_answers(self, more: Iterable[Answer]) -> LessonRecord:
         """With more answers; the oldest are forgotten."""
         return replace(self, answers=(*self.answers, *more)[-MOST:])
+
+    def with_moment(self, moment: Moment) -> LessonRecord:
+        """With a moment worth showing; the first of each idea, and no more than three, are kept."""
+        known = any(one.idea == moment.idea for one in self.moments)
+        return self if known or len(self.moments) >= MOMENTS else replace(self, moments=(*self.moments, moment))
 
     def with_step(self, step: Step) -> LessonRecord:
         """With a step done."""
@@ -113,7 +124,7 @@ class LessonRecord:
     def read(cls, plain: Mapping[str, Any]) -> LessonRecord:
         """The lesson of this plain data, which fits the schema."""
         answers = tuple(Answer.read(answer) for answer in plain["answers"])
-        moments = tuple(Moment(moment["idea"], moment["match"]) for moment in plain["moments"])
+        moments = tuple(Moment(**moment) for moment in plain["moments"])
         return cls(answers, tuple(plain["steps"]), plain["minutes"], moments)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 
 def seen(before: float, if_has: float, if_not: float) -> float:
-    """Bayes' rule: how likely it is after an answer that has these probabilities for those who have it, and have it not.
+    """Bayes' rule: how likely it is after an answer as likely as this for those who have it, and those who have not.
 
     >>> round(seen(0.5, 0.9, 0.1), 3)
     0.9

@@ -19,6 +19,7 @@ from rummy_kit.engine.rng import fresh_seed
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store, UnknownMatch
 from rummy_kit.engine.verdict import Verdict, Violation, not_your_turn, round_over
+from rummy_kit.table.attempts import Attempt, Attempts
 from rummy_kit.table.desk import BadMessage, Desk, read_intent
 from rummy_kit.table.frame import Frame, match_over_panel
 from rummy_kit.table.game import table_of
@@ -50,6 +51,7 @@ class Session:
         self.seat = seat
         self._bots = dict(bots or {})
         self.look_back: Callable[[], None] | None = None  # opens the page's look back, if it has one
+        self.attempts = Attempts()  # what this person tries, told to a lesson
         self._table_id = table_id or match.game.id
         self._rev = self._panel_id = self._heard_id = 0
         self._heard: HeardView | None = None
@@ -162,6 +164,7 @@ class Session:
         else:
             if self._desk.first_time(intent):
                 self._obey(intent)
+        self.attempts.tell(self._observation)
         self._announce()
 
     def _obey(self, intent: Intent) -> None:
@@ -273,10 +276,12 @@ class Session:
         if intent.cards:
             self._choose(intent.cards)
         self._desk.type(intent.text)
-        view, draft = self._observation, self._desk.draft
+        view, draft, helped = self._observation, self._desk.draft, self._hints > 0
         meant = self._table.interpret(view, intent, draft)
         verdict = meant if isinstance(meant, Verdict) else self.match.game.check(view, meant)
         if isinstance(meant, Verdict) or not verdict.legal:
+            if not isinstance(meant, Verdict):
+                self.attempts.note(Attempt(self.match.game, view, meant, verdict, helped))
             self._refuse(verdict.violations[0])
             if intent.kind == "drop":
                 self._desk.draft = replace(before, text=draft.text)
@@ -284,6 +289,7 @@ class Session:
         self._desk.seen()
         self._panel = None
         self._take(lambda recorder: recorder.act(meant))
+        self.attempts.note(Attempt(self.match.game, view, meant, verdict, helped))
         mistake = verdict.mistake if view.window is None else None  # a wrong answer is for looking back
         if self._observation.hand != view.hand:
             self._desk.clear()
@@ -378,6 +384,7 @@ class Session:
             self._take(lambda recorder: recorder.act(action))
         except Stale:
             self._look_anew()
+        self.attempts.tell(self._observation)
         if not self.pending():
             self._announce()
 

@@ -12,8 +12,12 @@ import ipywidgets
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.match import Match
+from rummy_kit.engine.rng import fresh_seed
+from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.look_back import LookBack
+from rummy_kit.lessons.plan import PracticePlan, Row
+from rummy_kit.lessons.record import Answer, Moment
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.in_steps import InSteps
@@ -48,6 +52,8 @@ class LessonPage:
 
     def __init__(self, name: str, **options: Any) -> None:
         self.name, self._options = name, options
+        self.heard: Callable[[str, Answer], None] = lambda name, answer: None  # who keeps the record sets both
+        self.showing: Callable[[str, Moment], None] = lambda name, moment: None
         self._table: CardTable | None = None
         self._shown: LookBackPart | None = None
         self._looking: InSteps[LookBack] | None = None
@@ -69,12 +75,15 @@ class LessonPage:
         return LessonPart(part=example_part(self.plan.worked_example()))
 
     @_in_words
-    def practice(self, seed: int = 1, naming: str = "") -> CardHand:
-        """Exercises, the same for the same seed. ``naming`` is ``"typed"`` or ``"chosen"``; the link may say it."""
+    def practice(self, tasks: str = "", naming: str = "") -> CardHand:
+        """Exercises drawn anew for each pupil; with the same ``tasks``, a word or number, a class has the same ones.
+
+        ``naming`` is ``"typed"`` or ``"chosen"``; the link may say it.
+        """
         naming = naming or str(self._rules.get("naming", "typed"))
-        exercises = self.plan.exercises(seed, naming)
-        title = say("lesson.practice")
-        return CardHand(exercises, table_id=f"{self.name}/practice", title=title, store=shared_store())
+        seed = tasks or str(fresh_seed())
+        plan = PracticePlan(self.plan, self.name, seed, naming, shared=bool(tasks))
+        return CardHand(plan, table_id=f"{self.name}/practice", title=say("lesson.practice"), store=shared_store())
 
     @_in_words
     def game(
@@ -91,6 +100,10 @@ class LessonPage:
         opponents = bots or self.plan.opponents[: seats - 1]
         box = game(self.plan.game, seats=seats, bots=opponents, options=house_rules, **settings)
         self._table = box.children[-1]
+        answers = GameAnswers(
+            self.plan, self.name, lambda *answer: self.heard(*answer), lambda *moment: self.showing(*moment)
+        )
+        self._table.session.attempts.heard = answers.hear
         self._offer_to_look_back()
         return box
 
@@ -137,7 +150,8 @@ class LessonPage:
     def question(self) -> CardHand:
         """One question to think about after the game."""
         title = say("lesson.question")
-        return CardHand([self.plan.question()], table_id=f"{self.name}/question", title=title, store=shared_store())
+        row = Row.of([self.plan.question()], self.name, self.plan.ideas)
+        return CardHand(row, table_id=f"{self.name}/question", title=title, store=shared_store())
 
     @_in_words
     def print_page(self, **settings: Any) -> PrintPage:

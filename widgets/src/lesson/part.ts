@@ -8,6 +8,7 @@ import { sprite } from "../drawing/sprite";
 import type { Model } from "../link";
 import { suppressHostShortcuts } from "../shortcuts";
 import { followTheme } from "../theme";
+import { classPage, type ClassView } from "./class_page";
 import { example, type Example } from "./example";
 import { lobby, type Lobby } from "./lobby";
 import { LookBack } from "./look_back";
@@ -20,7 +21,7 @@ interface Note {
   asked?: number; // as in LookBackView
 }
 
-export type Part = Lobby | Example | Note | LookBackView;
+export type Part = Lobby | Example | Note | LookBackView | ClassView;
 
 /** Draws the part into `el` and again when it changes; gives the way to clear it away. */
 export function lessonPart(model: Model, el: HTMLElement): () => void {
@@ -38,6 +39,8 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
         return example(part);
       case "note":
         return html`<section class="block" role="status"><p>${part.said}</p></section>`;
+      case "class":
+        return classPage(part);
       case "look_back":
         return lookBack.view(part);
     }
