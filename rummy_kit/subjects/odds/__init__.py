@@ -48,7 +48,7 @@ from .cards import (
 )
 from .chances import chance, helpful_pairs, outs, simulate, three_card_melds
 from .melds import SHORTEST, Shape, arrangements, enough, judge_meld, melds, read, usable
-from .pictures import bar, grid
+from .pictures import bar, bars, grid, sets_and_runs
 from .words import STRINGS, texts
 from .wrong_ideas import Kept, better, wrong_chances, wrong_keeps, wrong_outs
 
@@ -69,6 +69,7 @@ __all__ = [
     "Shape",
     "arrangements",
     "bar",
+    "bars",
     "better",
     "chance",
     "codes",
@@ -90,6 +91,7 @@ __all__ = [
     "read",
     "read_chance",
     "read_odds",
+    "sets_and_runs",
     "short",
     "simulate",
     "standard_deck",

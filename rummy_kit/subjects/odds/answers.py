@@ -202,8 +202,9 @@ def judge_chance(
         return _feedback("ok", data, steps)
     if given.value > 1:
         return _feedback("over_one", data, steps)
-    wrong = wrong_chances(hand, seen, deck, draws) if given.value else {}  # nobody's idea leads to 0
-    fitting = (code for code, answers in wrong.items() if any(map(given.may_be, answers)))
+    wrong = wrong_chances(hand, seen, deck, draws)
+    rounded_away = not given.value and given.half_step  # 0.0 tells nothing
+    fitting = (code for code, answers in wrong.items() if any(map(given.may_be, answers)) and not rounded_away)
     return _named(fitting, ideas, "wrong_chance", data, steps)
 
 

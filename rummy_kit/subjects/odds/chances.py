@@ -106,7 +106,8 @@ def simulate(
 ) -> int:
     """In how many of so many trials a random draw brought a meld: the same for a seed everywhere.
 
-    Without ``pairs``, in how many there was an out among the cards drawn. Raises ``ValueError`` for no draws, or more draws than cards.
+    Without ``pairs``, in how many there was an out among the cards drawn.
+    Raises ``ValueError`` for no draws, or more draws than cards.
 
     >>> simulate(["7S", "7H"], Counter(["7D", "7C"]), trials=10)
     10

@@ -9,7 +9,7 @@ from typing import Any
 
 from .answers import percent
 from .cards import JOKER, ORDER, RANKS, SUIT_NAMES, SUIT_SIGNS, Face, short, unseen
-from .chances import chance, outs, simulate
+from .chances import chance, outs, simulate, three_card_melds
 from .words import texts
 
 TRIALS = 1000
@@ -91,3 +91,26 @@ def bar(hits: int, trials: int, exact: Fraction) -> dict[str, Any]:
         "bar": {"hits": hits, "trials": trials, "exact": float(exact)},
         "text": text,
     }
+
+
+def bars(counts: Iterable[tuple[str, int, str]], text: str) -> dict[str, Any]:
+    """Numbers side by side, each with a label and a note.
+
+    >>> bars([("7♠ 7♥", 2, "2 of 50")], "…")["bars"]
+    [{'label': '7♠ 7♥', 'value': 2, 'note': '2 of 50'}]
+    """
+    rows = [{"label": label, "value": value, "note": note} for label, value, note in counts]
+    return {"draw": "bars", "text": text, "bars": rows}
+
+
+def sets_and_runs(deck: Mapping[Face, int]) -> dict[str, Any]:
+    """How many Sets and how many Runs of three cards a deck holds.
+
+    >>> from rummy_kit.subjects.odds import standard_deck
+    >>> [bar["value"] for bar in sets_and_runs(standard_deck())["bars"]]
+    [52, 48]
+    """
+    sets, runs, _ = three_card_melds(deck)
+    say = texts().say
+    counts = [(say("see_why", label), n, "") for label, n in (("sets", sets), ("runs", runs))]
+    return bars(counts, say("see_why", "melds", {"sets": sets, "runs": runs}))

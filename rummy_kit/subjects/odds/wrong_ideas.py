@@ -45,17 +45,18 @@ def wrong_chances(
     left = unseen(deck, (*hand, *seen))
     good, total = outs(hand, left).total(), left.total()
     counted = _counted(hand, seen, left)
-    found = _of_one_card(good, total, sum(deck.values())) if draws == 1 else _of_two_cards(good, total, deck)
+    whole = sum(deck.values())
+    found = _of_one_card(good, total, whole) if draws == 1 else _of_two_cards(good, total, whole)
     if seen:
-        with_dead = counted.get("seen_ignored", (good,))[0]
-        ignoring = [(with_dead, total), (with_dead, total + len(seen)), (good, total + len(seen))]
-        found["seen_ignored"] = tuple(at_least_one(*numbers, draws) for numbers in ignoring)
-        if draws == 1 and with_dead != good:  # both ideas at once
-            both = Fraction(with_dead, sum(deck.values()))
-            found = {**found, **{code: (*found[code], both) for code in ("seen_ignored", "no_replacement")}}
+        with_dead, in_play = counted.get("seen_ignored", (good,))[0], total + len(seen)
+        parts = [(with_dead, total), (with_dead, in_play)] if with_dead > good else []
+        found["seen_ignored"] = tuple(at_least_one(some, of, draws) for some, of in (*parts, (good, in_play)))
+        if draws == 1 and with_dead > good:  # both ideas at once
+            for code in ("seen_ignored", "no_replacement"):
+                found[code] = (*found[code], Fraction(with_dead, whole))
     for code, numbers in counted.items():
         if code not in found:
-            found[code] = tuple(at_least_one(n, total, draws) for n in numbers if n)
+            found[code] = tuple(at_least_one(n, total, draws) for n in numbers)
     return _without(found, at_least_one(good, total, draws))
 
 
@@ -75,8 +76,7 @@ def wrong_keeps(
     found: dict[str, tuple[Kept, ...]] = {}
     for code in dict.fromkeys(code for counts in counted for code in counts):
         ones, others = (
-            counts.get(code, (outs(hand, left).total(),))
-            for hand, counts in zip((first, second), counted, strict=True)
+            counts.get(code, (outs(hand, left).total(),)) for hand, counts in zip((first, second), counted, strict=True)
         )
         found[code] = (more(ones[0], others[0]),)
     return _without({**found, "not_the_same": ("same",)}, right)
@@ -98,9 +98,9 @@ def more(one: int, other: int) -> Kept:
 
 
 def _without(answers: Mapping[str, tuple[T, ...]], right: T) -> dict[str, tuple[T, ...]]:
-    """The wrong ones among these answers, each once for an idea."""
-    wrong = {code: tuple(dict.fromkeys(one for one in some if one != right)) for code, some in answers.items()}
-    return {code: some for code, some in wrong.items() if some}
+    """The wrong ones among these answers, each once for an idea; nothing of an idea whose likeliest answer is right."""
+    wrong = {code: some for code, some in answers.items() if some[0] != right}
+    return {code: tuple(dict.fromkeys(one for one in some if one != right)) for code, some in wrong.items()}
 
 
 # ---------------------------------------------------------------------------------------------- which cards help
@@ -132,7 +132,7 @@ def _counted(hand: Hand, seen: Hand, left: Mapping[Face, int]) -> dict[str, tupl
 
 
 def _places(hand: Hand) -> tuple[int, int] | None:
-    """The places of two cards that could be neighbours in a Run, with at most one place between; the lower one first."""
+    """The places of two cards in a Run, the lower one first, with at most one place between; ``None`` for others."""
     if len(hand) != 2 or JOKER in hand:
         return None
     low, high = sorted(RANK_OF[face] for face in hand)
@@ -164,8 +164,8 @@ def _of_one_card(good: int, total: int, whole: int) -> dict[str, tuple[Fraction,
     return {"equiprobable": (Fraction(1, 2),), **odds, "no_replacement": (Fraction(good, whole),)}
 
 
-def _of_two_cards(good: int, total: int, deck: Mapping[Face, int]) -> dict[str, tuple[Fraction, ...]]:
-    first, whole = Fraction(good, total), sum(deck.values())
+def _of_two_cards(good: int, total: int, whole: int) -> dict[str, tuple[Fraction, ...]]:
+    first = Fraction(good, total)
     back, back_of_all = (1 - (1 - Fraction(good, of)) ** 2 for of in (total, whole))
     return {
         "equiprobable": (Fraction(1, 2),),
