@@ -68,8 +68,8 @@ SHAPES: Mapping[str, Callable[[Rng], Hand]] = {
 }  # fmt: skip
 PAIRS: Mapping[str, str] = {
     "seen_ignored": "same/open same/same",
-    "gap_equals_open": "gap/same gap/open",
-    "end_run": "end/same end/open",
+    "gap_equals_open": "gap/same gap/end",
+    "end_run": "end/same gap/end",
     "mixed_suits": "same/open same/gap same/end",
     "whole_suit": "same/open same/gap same/end",
     "ranks_only": "same/open",

@@ -88,18 +88,24 @@ def _listed(cards: Iterable[Face]) -> list[str]:
     return short(sorted(cards, key=odds.ORDER.__getitem__))
 
 
+def how_likely(order: Order) -> Question:
+    """The chance of one draw or of two, as the idea wants it."""
+    of_two = order.idea in ("add_two_draws", "first_draw_only")
+    of_one = order.idea in ("odds_for_chance", "seen_ignored")
+    return working(order) if of_two or (not of_one and order.rng.below(2)) else share(order)
+
+
 def share(order: Order) -> Question:
-    """Outs over unseen cards, in numbers."""
+    """Outs over unseen cards, in numbers: some outs lie open."""
 
     def numbers(rng: Rng) -> dict[str, Any]:
-        good, unseen = 1 + rng.below(4), 20 + rng.below(21)
+        good, lying, unseen = 1 + rng.below(3), 1 + rng.below(2), 20 + rng.below(21)
+        rest = unseen - good
         return {
-            "good": good,
-            "unseen": unseen,
-            "rest": unseen - good,
-            "seen": 52 - unseen,
-            "answer": f"{good}/{unseen - good}",
-        }
+            "good": good, "lying": lying, "all": good + lying, "unseen": unseen, "rest": rest, "outs": good,
+            "dead": TEXTS.say("share", "dead"),
+            "answer": f"{good}/{rest}",
+        }  # fmt: skip
 
     return _fresh("share", "chance", order, numbers)
 
