@@ -32,8 +32,8 @@ class SettingError(ValueError):
 class TableSettings:
     """How a table is set up. ``bots`` are names of ``rummy_kit.bots``, clockwise from the player; missing ones are
     the characters that are still free, in turn. ``options`` are house rules by name, as values or as the text of a
-    link; ``seed`` is drawn when it is ``None``. With ``practice`` moves can be taken back. ``deck`` replaces the
-    game's own cards. Raises :class:`SettingError`.
+    link; ``seed`` is drawn when it is ``None``. With ``practice`` moves can be taken back; with ``coach`` somebody asks
+    to look again before a first mistake. ``deck`` replaces the game's own cards. Raises :class:`SettingError`.
 
     >>> settings = TableSettings("formula_rummy", seats=2, seed=7, options={"target": "100"})
     >>> settings.text
@@ -47,6 +47,7 @@ class TableSettings:
     bots: tuple[str, ...] = ()
     seed: int | None = None
     practice: bool = True
+    coach: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
     deck: Deck | None = None
 
@@ -79,7 +80,7 @@ class TableSettings:
         """The settings that differ from the defaults, as a link writes them."""
         plain = TableSettings(self.game)
         said: dict[str, str] = {}
-        for name in ("seats", "bots", "seed", "practice"):
+        for name in ("seats", "bots", "seed", "practice", "coach"):
             value = getattr(self, name)
             if value != getattr(plain, name):
                 said[name] = ",".join(value) if name == "bots" else word(value)
@@ -136,7 +137,7 @@ class TableSettings:
         for name, value in words:
             if name in ("seats", "seed"):
                 changes[name] = _whole_number(name, value)
-            elif name == "practice":
+            elif name in ("practice", "coach"):
                 changes[name] = _on_or_off(name, value)
             elif name == "bots":
                 changes[name] = tuple(value.split(","))

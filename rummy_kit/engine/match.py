@@ -126,7 +126,8 @@ def played(game: AnyGame, position: Position, action: Action, chance: Chance) ->
 class Match:
     """A series of rounds to the game's own end, or of exactly ``rounds`` rounds (C07). The first is dealt at once.
 
-    ``practice`` lets undo go back over news and over the moves of others. Raises ``ValueError`` for a number of players
+    ``practice`` lets undo go back over news and over the moves of others. With ``open_hands`` everybody sees all hands,
+    to learn the rules. Raises ``ValueError`` for a number of players
     that the game does not allow.
     """
 
@@ -138,12 +139,19 @@ class Match:
         *,
         practice: bool = False,
         rounds: int | None = None,
+        open_hands: bool = False,
     ) -> None:
-        self._set_up(game, players, seed, practice, rounds)
+        self._set_up(game, players, seed, practice, rounds, open_hands)
         self._deal(chance_for(seed, 1, 0))
 
     def _set_up(
-        self, game: AnyGame, players: Sequence[Player], seed: int | str, practice: bool, rounds: int | None
+        self,
+        game: AnyGame,
+        players: Sequence[Player],
+        seed: int | str,
+        practice: bool,
+        rounds: int | None,
+        open_hands: bool,
     ) -> None:
         if len(players) not in game.players:
             least, most = game.players[0], game.players[-1]
@@ -155,6 +163,7 @@ class Match:
         self.seed = seed
         self.practice = practice
         self.length = rounds
+        self.open_hands = open_hands
         self._log: list[Entry] = []
         self._events: list[Event] = []
         self._steps: list[_Step] = []  # the moves of this round that undo has not taken back
@@ -218,7 +227,7 @@ class Match:
     def view(self, seat: int | None) -> Any:
         """C05. All that this seat may know; ``None`` looks on from outside."""
         view: Observation = self.game.observe(self.state, seat)
-        return view
+        return replace(view, open_hands=self.state.hands) if self.open_hands else view
 
     def legal_actions(self, seat: int) -> Iterator[Action]:
         """Every correct action of that seat now."""
@@ -332,6 +341,7 @@ class Match:
             "seed": self.seed,
             "practice": self.practice,
             "rounds": self.length,
+            "open_hands": self.open_hands,
         }
 
     def save(self) -> dict[str, Any]:
@@ -376,7 +386,7 @@ class Match:
     def replay(self, upto: int | None = None) -> Match:
         """A match folded anew from the first ``upto`` entries of the log (at least the first deal), or from all."""
         copied = object.__new__(type(self))
-        copied._set_up(self.game, self.players, self.seed, self.practice, self.length)
+        copied._set_up(self.game, self.players, self.seed, self.practice, self.length, self.open_hands)
         for at, entry in enumerate(self._log[: max(1, len(self._log) if upto is None else upto)]):
             copied._read(at, entry)
         return copied
@@ -471,12 +481,15 @@ def _empty_match(cls: type[Match], data: Any, load_game: LoadGame) -> Match:
     game = game_of(data.get("game"), load_game, str(data.get("kit"))[:20])
     seed: Any = data.get("seed")
     length: Any = data.get("rounds")
-    if type(seed) not in (int, str) or type(data.get("practice")) is not bool or type(length) not in (int, type(None)):
+    practice: Any = data.get("practice")
+    open_hands: Any = data.get("open_hands")
+    switches = type(practice) is type(open_hands) is bool
+    if type(seed) not in (int, str) or not switches or type(length) not in (int, type(None)):
         raise SaveError(say("save.head"))
     match = object.__new__(cls)
     try:
         players = unplain(tuple[Player, ...], data.get("players"), "players")
-        match._set_up(game, players, seed, data["practice"], length)
+        match._set_up(game, players, seed, practice, length, open_hands)
     except PlainError as error:
         raise SaveError(say("save.players", problem=str(error))) from error
     except ValueError as error:

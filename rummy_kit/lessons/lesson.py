@@ -162,7 +162,8 @@ class Lesson(ABC):
     is about; ``place`` is where it stands among the lessons. ``house_rules`` are options of the game with which its
     table begins here, where by the rule sheet's own a round is too short for a class, or won by whoever begins; the
     notebook, a link and the form can set others. ``opponents`` are the characters at its table: a beginner wins a good
-    third of the rounds against these two.
+    third of the rounds against these two. ``first_deal`` is the seed of the round with open hands, chosen so that most
+    kinds of moves come within a few turns.
 
     ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with tasks of the kinds ``opening``, partly
     done.
@@ -190,6 +191,7 @@ class Lesson(ABC):
     place: ClassVar[int] = 99
     house_rules: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     opponents: ClassVar[tuple[str, ...]] = ("mia", "leo")
+    first_deal: ClassVar[int] = 1
     wrong_ideas: ClassVar[tuple[Idea, ...]] = ()
     opening: ClassVar[tuple[str, ...]]
 
@@ -230,17 +232,18 @@ class Lesson(ABC):
     def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """What the pupil's own move in the game says about the subject: nothing, one claim, or several.
 
-        ``view`` is what the pupil saw before the move, ``verdict`` what the rules say of it. The move was carried out or
-        refused, and legal is not correct: the verdict knows. It is asked once for each move that a pupil tries, and
+        ``view`` is what the pupil saw before the move, ``verdict`` what the rules say of it. The move was carried out
+        or refused, and legal is not correct: the verdict knows. It is asked once for each move that a pupil tries, and
         never for what is tried again in the same position or for the moves of bots.
 
         A game overrides it where it knows more: what the claim is about, which of several skills it needs, and in
-        ``could`` every idea that a wrong claim about that could show; without them a right claim speaks against no idea.
+        ``could`` every idea that a wrong claim about that could show; without them a right claim speaks against none.
         :meth:`claimed` makes one of the verdict::
 
             def claims(self, game, view, action, verdict):
                 if isinstance(action, Lay):
-                    yield from self.claimed(f"{action.cation} {action.anion}", verdict, "formula", could=ideas_of(action))
+                    pair = f"{action.cation} {action.anion}"
+                    yield from self.claimed(pair, verdict, "formula", could=ideas_of(action))
 
         Here, every move that lays cards claims that they go together.
         """
@@ -252,8 +255,8 @@ class Lesson(ABC):
     ) -> Iterable[Claim]:
         """A claim about ``task``, as the verdict says; nothing where a rule of the game alone was in the way.
 
-        ``shown`` are ideas that fit besides those behind the codes of the verdict. Without a ``skill`` it is that of the
-        first idea, or the lesson's only one; a claim of which that is not known is left out.
+        ``shown`` are ideas that fit besides those behind the codes of the verdict. Without a ``skill`` it is that of
+        the first idea, or the lesson's only one; a claim of which that is not known is left out.
         """
         wrong = verdict.violations if verdict.mistake is None else (verdict.mistake,)
         codes = [code for one in wrong if one.kind == "concept" for code in (one.code, *one.also)]

@@ -13,6 +13,7 @@ from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import fresh_seed
+from rummy_kit.lessons.first_round import FirstRound
 from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.look_back import LookBack
@@ -86,11 +87,19 @@ class LessonPage:
         return CardHand(plan, table_id=f"{self.name}/practice", title=say("lesson.practice"), store=shared_store())
 
     @_in_words
+    def first_round(self) -> CardTable:
+        """A short round with open hands, to learn the rules before the game."""
+        game = games.load(self.plan.game, {**self.plan.house_rules, **self._rules})
+        table_id = f"{self.name}/first_round"
+        return CardTable(FirstRound(game, self.plan.first_deal, store=shared_store(), table_id=table_id))
+
+    @_in_words
     def game(
         self,
         *,
         seats: int = 3,
         bots: tuple[str, ...] = (),
+        coach: bool = True,
         options: Mapping[str, Any] | None = None,
         **settings: Any,
     ) -> ipywidgets.VBox:
@@ -98,7 +107,7 @@ class LessonPage:
         it: the opponents, and the house rules."""
         house_rules = {**self.plan.house_rules, **self._options, **(options or {})}
         opponents = bots or self.plan.opponents[: seats - 1]
-        box = game(self.plan.game, seats=seats, bots=opponents, options=house_rules, **settings)
+        box = game(self.plan.game, seats=seats, bots=opponents, options=house_rules, coach=coach, **settings)
         self._table = box.children[-1]
         answers = GameAnswers(
             self.plan, self.name, lambda *answer: self.heard(*answer), lambda *moment: self.showing(*moment)

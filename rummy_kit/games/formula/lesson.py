@@ -368,6 +368,7 @@ class NumbersLesson(Lesson):
     minutes = 45
     place = 3
     game = "formula"
+    first_deal = 199
     house_rules = MappingProxyType({"hand": 13, "most": 2, "equal_turns": True})
     cards = ("2", "×", "4")
 

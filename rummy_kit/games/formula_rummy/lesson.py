@@ -360,6 +360,7 @@ class FormulaLesson(Lesson):
     minutes = 45
     place = 1
     game = "formula_rummy"
+    first_deal = 20
     opponents = ("mia", "ben")
     cards = ("Al3+", "2", "O2-", "3")
 

@@ -210,6 +210,7 @@ class MineralLesson(Lesson):
     minutes = 45
     place = 2
     game = "mineral_rummy"
+    first_deal = 313
     cards = ("Cu", "CO3", "OH")
 
     def worked_example(self) -> Example:

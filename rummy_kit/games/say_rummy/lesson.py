@@ -165,6 +165,7 @@ class SayLesson(Lesson):
     minutes = 45
     place = 4
     game = "say_rummy"
+    first_deal = 49
     opponents = ("ben", "leo")
     house_rules = MappingProxyType(
         {"hand": 10, "per_turn": "one", "at_once": "3", "lay_or_discard": True, "equal_turns": True}
