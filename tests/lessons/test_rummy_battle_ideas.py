@@ -9,7 +9,9 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.rummy_battle import questions
+from rummy_kit.games.rummy_battle.pieces import Lay
 from rummy_kit.games.rummy_battle.positions import Position
 from rummy_kit.games.rummy_battle.tasks import LEFT_OPEN, Count, Keep
 from rummy_kit.lessons.lesson import Exercise, Order
@@ -172,3 +174,16 @@ def test_what_the_questions_say_is_so() -> None:
         assert {odds.short(face) for face in odds.outs([faces[card] for card in held], left)} == cards
     sets, runs, _ = odds.three_card_melds(odds.standard_deck())
     assert (sets, runs) == (13 * 4, 12 * 4), "four Sets of each rank, four Runs of each twelve"
+
+
+CLAIMED = {"KS AS 2S": "end_run", "5S 7S 8S": "whole_suit", "5S 6S 7H": "mixed_suits", "5S 6S 7S": "", "5S 6H JC": ""}
+
+
+@pytest.mark.parametrize("laid", CLAIMED)
+def test_cards_laid_in_a_game_show_what_their_player_takes_for_a_meld(laid: str) -> None:
+    cards = tuple(laid.split())
+    judged = odds.judge_meld(cards)
+    verdict = Verdict(() if judged.ok else (Violation.of("RB04", judged, cards),))
+    claims = list(LESSON.claims(games.load("rummy_battle"), None, Lay(0, cards, False), verdict))
+    assert [claim.right for claim in claims] == ([judged.ok] if judged.ok or CLAIMED[laid] else [])
+    assert all(claim.shown == claim.could == tuple(filter(None, [CLAIMED[laid]])) for claim in claims)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.rummy_battle import questions
 from rummy_kit.games.rummy_battle.ideas import DECK, IDEAS
+from rummy_kit.games.rummy_battle.pieces import Lay
 from rummy_kit.games.rummy_battle.positions import Position
 from rummy_kit.games.rummy_battle.questions import asked
 from rummy_kit.games.rummy_battle.tasks import HOW_LIKELY, HOW_LIKELY_OF_TWO, TEXTS, WHICH_HELP, Count, Keep, short
-from rummy_kit.lessons.lesson import Example, Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
 
@@ -72,6 +76,15 @@ class BattleLesson(Lesson):
             "decide": odds.grid(hand, row, DECK, draws=2, sure=[f"9♦: {data['run']}"]),
         }
         return self.example([(str(data["run"]), "", "")], why, **data)
+
+    def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+        """A lay claims that its cards are a Set or a Run; what they are instead can show an idea.
+
+        A right one speaks against none: whoever lets every card of a suit help lays right Runs, too.
+        """
+        if isinstance(action, Lay):
+            fits = self.ideas.behind(odds.judge_meld(action.cards))
+            yield from self.claimed(" ".join(action.cards), verdict, "outs", shown=fits)
 
     def question(self) -> Exercise:
         """The idea that a good result makes a good decision."""
