@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -150,3 +151,30 @@ def test_the_example_and_the_tasks_need_no_sympy_before_the_first_answer():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+NOTES = (Path(__file__).parents[2] / "notebooks/teacher/rummy-battle.md").read_text(encoding="utf-8")
+SIGNS = {odds.short(face): face for face in odds.RANK_OF}
+KEY = [[cell.strip() for cell in line.split("|")[1:-1]] for line in NOTES.splitlines() if " face up |" in line]
+
+
+@pytest.mark.parametrize(("kind", "cards", "answer"), KEY, ids=[cards for _, cards, _ in KEY])
+def test_the_key_for_teachers_is_right(kind, cards, answer):
+    held, seen = (
+        " ".join(SIGNS[card] for card in part.replace("or ", "").split())
+        for part in cards.removesuffix(" face up").split("; ")
+    )
+    if kind == "which pair to keep":
+        assert answer.startswith(Keep(at(held, seen)).solution)
+    else:
+        asked = {"how likely with one card": "chance", "how likely with two cards": "two"}.get(kind, "outs")
+        exercise = Count(asked, at(held, seen), Rng(1))
+        assert exercise.right in answer.replace(":", " ").replace(",", " ").split()
+        assert asked == "outs" or f"or {odds.percent(exercise._chance)}" in answer
+
+
+def test_the_notes_tell_teachers_what_the_kit_says_of_each_idea():
+    for idea in LESSON.ideas:
+        name, mend, step = (LESSON.ideas.say(idea.id, part) for part in ("name", "mend", "next"))
+        assert f"| {name} | {mend} {step} |" in NOTES, idea.id
+    assert LESSON.explain().solution in NOTES
