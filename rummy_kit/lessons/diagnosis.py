@@ -23,7 +23,7 @@ SLIPS = 0.02  # how often an answer shows one that is not held
 PUT_RIGHT = 0.2  # how often being told puts an idea right
 
 NAMED, HELD = 0.5, 0.9
-AT_LEAST = 2  # answers that show an idea, before it is named
+FOR_SURE = 2  # answers that show an idea, before it is called held: anybody slips once
 IN_A_ROW = 2  # right answers after it, before it is put right
 
 State = Literal["held", "perhaps", "put_right", "open"]
@@ -48,9 +48,9 @@ class Finding:
         """``held``, ``perhaps``, ``put_right`` (shown earlier, and right since), or ``open``."""
         if self.shown and self.since >= IN_A_ROW and self.held < (HELD if self.named_before else NAMED):
             return "put_right"
-        if self.shown < AT_LEAST or self.held < NAMED:
+        if not self.shown or self.held < NAMED:
             return "open"
-        return "held" if self.held >= HELD else "perhaps"
+        return "held" if self.held >= HELD and self.shown >= FOR_SURE else "perhaps"
 
     @property
     def named(self) -> bool:
@@ -86,7 +86,7 @@ def _weighed(idea: str, answers: Iterable[Answer], others: Mapping[str, float]) 
             held, shown, since = seen(held, SHOWS, by_chance), shown + 1, 0
         else:
             held, since = seen(held, 1 - SHOWS, 1 - SLIPS), since + 1
-        named = named or (shown >= AT_LEAST and held >= NAMED)
+        named = named or (shown >= FOR_SURE and held >= NAMED)
         was_told = answer.told
     return Finding(idea, held, chances, shown, since, named)
 

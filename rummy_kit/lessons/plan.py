@@ -22,6 +22,8 @@ NO_IDEAS = Ideas(Texts({}))
 OWN = 5  # tasks to do alone, after those that are partly done
 FULLEST = 2  # the most help: only the last step is missing
 AGAIN_IN_A_ROW = 2  # tasks in a row that try an idea once more
+AGAIN = 6  # such tasks in all: somebody who holds on to an idea needs a person now, and no more tasks
+CLEARED = 3  # chances in a row that do not show an idea any more
 QUESTIONS = 3  # in a warm-up, and in an exit ticket
 TO_FIND_OUT = 3  # tasks after the last one, while it is open which idea stands behind a mistake
 
@@ -167,7 +169,7 @@ class PracticePlan:
 
     def _once_more(self, done: Sequence[Done]) -> bool:
         """Whether the last task is to be tried once more."""
-        if not done or not done[-1].stuck:
+        if not done or not done[-1].stuck or sum(one.posed.again for one in done) >= AGAIN:
             return False
         return not all(one.posed.again for one in done[-AGAIN_IN_A_ROW:])
 
@@ -328,7 +330,7 @@ def _chances(idea: str, found: Mapping[str, Finding]) -> int:
 
 def _settled(finding: Finding) -> bool:
     """Whether no more task is needed to tell: it is held for sure, or was not shown again when it could be."""
-    return finding.state == "held" or finding.since >= 2
+    return finding.state == "held" or finding.since >= CLEARED
 
 
 def _worth(kind: Kind, found: Mapping[str, Finding]) -> float:
