@@ -40,7 +40,7 @@ def positions(game: Any) -> Iterator[Any]:
 def tried(game: Any, view: Any, luck: Rng) -> Iterator[tuple[Action, Verdict]]:
     """Moves of every kind in this position: right ones, wrong ones that pass, and some that are refused."""
     legal = luck.shuffle(tuple(islice(game.legal_actions(view), 60)))[:6]
-    anything = islice(game.candidates(view), luck.below(20), 300, 25)
+    anything = islice(game.candidates(view), luck.below(20), 300, 25) if luck.below(5) == 0 else ()
     for action in (*legal, *game.wrong_claims(view)[:3], *anything):
         yield action, game.check(view, action)
 
