@@ -135,6 +135,8 @@ def _write(order: Order) -> Write:
     if order.idea == "over_reduced":
         return _written(order, "write", list(pairs_of(WHOLE)), TOLD[max(order.help, 1)])
     pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair)]
+    if order.idea == "no_brackets":  # such as Ca(OH)₂, which shows a 1 that is written, too
+        pool = [pair for pair in pool if _formulas_show("writes_ones", pair)]
     return _written(order, "write", pool, TOLD[order.help])
 
 
