@@ -288,7 +288,7 @@ def read(page: Page, cation: str, anion: str, idea: str | None) -> Reply:
     metals = [sign for sign in signs if CATIONS.get(sign, "").partition("(")[0] == right.metal and sign != cation]
     stem = next((stem for stem in STEMS if ANIONS[anion].startswith(stem)), "?")
     relatives = [sign for sign in signs if ANIONS.get(sign, "").startswith(stem) and sign != anion]
-    others = [sign for sign in signs if sign in ANIONS and sign != anion]
+    others = [sign for sign in signs if sign in ANIONS and sign != anion and sign not in relatives]
     more = [sign for sign in signs if sign in CATIONS and sign != cation]
     if idea == "any_charge" and metals and "tray:cation" not in there:
         own = neutral(metals[0], anion)
