@@ -46,7 +46,7 @@ class MineralLesson(Lesson):
             "bonds": Kind("ions", items.bonds, bonds, quick=True),
             "rock": Kind("class", items.rocks, frozenset({"mineral_rock", "colour_identity"}), quick=True),
             "charge": Kind("counts", items.charges, charges, quick=True),
-            "class": Kind("class", items.classes, classes | _alike_in_class(), quick=True),
+            "class": Kind("class", items.classes, classes, quick=True),
             "number": Kind("counts", items.numbers, meanings, quick=True),
             "which": Kind("ions", items.which, said, quick=True),
             "water": Kind("ions", items.water, frozenset({"hydrate_water"}), quick=True),
@@ -82,11 +82,6 @@ class MineralLesson(Lesson):
     def _added(self, mineral: minerals.Mineral, card: str) -> tuple[str, ...]:
         """The ideas by which this card would belong to the mineral, beside its own cards."""
         return self.ideas.behind(minerals.judge(mineral, (*mineral.cards, card)))
-
-
-def _alike_in_class() -> frozenset[str]:
-    """The pairs that can be mixed up in a class: fluoride and chloride are one class."""
-    return LOOK_ALIKES & {code for made in minerals.all_minerals() for code in items.could_class(made)}
 
 
 LESSON = MineralLesson()
