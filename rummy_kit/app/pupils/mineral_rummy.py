@@ -1,4 +1,4 @@
-"""Simulated pupils of Mineral Rummy. They read formulas by themselves, with tables of their own, so that no mistake of the
+"""Simulated pupils of Mineral Rummy. They read formulas by themselves, with tables of their own: no mistake of the
 kit's judges is theirs, too.
 """
 
@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rummy_kit.app.pupils.page import Page, Reply
 
@@ -208,9 +207,10 @@ def _with_idea(signs: list[str], formula: str, idea: str) -> list[str]:
                 return [took if sign == wanted else sign for sign in signs]
     elif idea == "hydrate_water" and "·" in formula and "OH" not in signs:
         said.append("OH")
-    elif idea == "oxygen_inside" and any(group in signs for group in GROUPS) and "O" not in signs:
-        said.append("O")
-    elif idea == "quartz_ionic" and signs == ["[SiO]"]:
+    elif "O" not in signs and (
+        (idea == "oxygen_inside" and any(group in signs for group in GROUPS))
+        or (idea == "quartz_ionic" and signs == ["[SiO]"])
+    ):
         said.append("O")
     elif idea == "pair_only" and len(signs) > 2:
         metal = next(sign for sign in signs if sign in METALS)
