@@ -18,7 +18,7 @@ from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import Order, lesson_texts, still_left
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import minerals
-from rummy_kit.subjects.ions.notation import composition, in_words, ion_runs, lowered, unicode_text
+from rummy_kit.subjects.ions.notation import Runs, composition, in_words, ion_runs, lowered, unicode_text
 from rummy_kit.subjects.minerals import Mineral
 from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import Draft, PanelView
@@ -30,6 +30,7 @@ from .ideas import IDEAS
 WORDS = lesson_texts(__file__)
 KNOWN = Ideas(WORDS, IDEAS)
 CLASSES = ("sulfide", "oxide", "halide", "carbonate", "sulfate", "phosphate", "silicate")
+USUAL = 2  # the charge that iron and copper are taken to have everywhere
 PAIRED = ("pyrite", "marcasite")  # S₂²⁻
 HUES = "white|colourless|grey|black|red|pink|yellow|green|blue|brown|violet|purple"
 CRYSTALS = {
@@ -144,7 +145,7 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
     )  # fmt: skip
 
 
-MOST = 4  # answers to choose from, where there are more
+MOST = 5  # answers to choose from, where there are more
 
 
 def said_of(mineral: Mineral) -> dict[str, tuple[str, ...]]:
@@ -406,12 +407,11 @@ def _paired(number: Number, pair: Mineral, rng: Rng) -> Question:
 def charges(order: Order) -> Question:
     """Which ions of a metal are in two minerals, where they are not the same."""
     pool = {}
-    for low, high in product(*[_ions_of(metal, charge) for metal, charge in (("Fe", 2), ("Fe", 3))]):
-        pool[f"iron in {low.name} and {high.name}"] = partial(_charges, low, high, "Fe")
-    for low, high in product(*[_ions_of(metal, charge) for metal, charge in (("Cu", 1), ("Cu", 2))]):
-        pool[f"copper in {low.name} and {high.name}"] = partial(_charges, low, high, "Cu")
-    if order.idea == "count_as_charge":
-        pool = {name: ask for name, ask in pool.items() if "count_as_charge" in ask(order.rng).could}
+    for metal, charge in (("Fe", 2), ("Cu", 1)):
+        for low, high in product(_ions_of(metal, charge), _ions_of(metal, charge + 1)):
+            question = partial(_charges, low, high, metal)
+            if not order.idea or order.idea in question(order.rng).could:
+                pool[f"{minerals.ion_card(metal).name} in {low.name} and {high.name}"] = question
     return _drawn(order, pool)
 
 
@@ -429,23 +429,31 @@ def _ions_of(metal: str, charge: int) -> tuple[Mineral, ...]:
 
 def _charges(low: Mineral, high: Mineral, metal: str, rng: Rng) -> Question:
     name = minerals.ion_card(metal).name
+    ions = [next(ion for ion in made.ions if ion.symbol == metal) for made in (low, high)]
+    names = {"low": low.name, "high": high.name, "metal": name}
 
-    def written(one: int, two: int) -> str:
-        ions = [unicode_text(ion_runs(metal, charge)) for charge in (one, two)]
-        if one == two:
-            return WORDS.say("charges", "both", {"ion": ions[0]})
-        return WORDS.say("charges", "each", {"one": ions[0], "two": ions[1], "low": low.name, "high": high.name})
+    def each(*runs: Runs) -> str:
+        one, two = map(unicode_text, runs)
+        return WORDS.say("charges", "each", {**names, "one": one, "two": two})
 
-    charge, more = (next(ion.charge for ion in made.ions if ion.symbol == metal) for made in (low, high))
-    counts = [next(ion.count for ion in made.ions if ion.symbol == metal) for made in (low, high)]
-    answers = {"ok": written(charge, more), "fixed_charge": written(charge, charge)}
-    answers |= {"fixed_charge:2": written(more, more)}
-    if counts[0] != counts[1]:
-        answers["count_as_charge"] = written(*counts)
-    answers["atoms_not_ions"] = WORDS.say("charges", "atoms", {"metal": name})
-    data = {"metal": name, "low": low.name, "high": high.name, "formula": low.unicode, "other": high.unicode}
-    data |= {"Low": upper(low.name), "answer": answers["ok"]}
+    always = unicode_text(ion_runs(metal, USUAL))
+    answers = {
+        "ok": each(*(ion_runs(metal, ion.charge) for ion in ions)),
+        "fixed_charge": WORDS.say("charges", "both", {"ion": always}),
+        "atoms_not_ions": WORDS.say("charges", "atoms", names),
+    }
+    if any(ion.count > 1 for ion in ions):
+        answers["inside_count"] = each(*(_joined(ion) for ion in ions))
+    if ions[0].count != ions[1].count:
+        answers["count_as_charge"] = each(*(ion_runs(metal, ion.count) for ion in ions))
+    data = {**names, "formula": low.unicode, "other": high.unicode, "Low": upper(low.name), "answer": answers["ok"]}
     mixed = {code: answers[code] for code in rng.shuffle(tuple(answers))}
     about = f"{name} in {low.name} and {high.name}"
     picture = minerals.beside_formula(high, high.cards)
     return Item("charges", about, mixed, skill="counts", data=data, picture=picture)
+
+
+def _joined(ion: minerals.IonCount) -> Runs:
+    """These ions as if they were joined in one: its number goes inside."""
+    symbol = f"{ion.symbol}{ion.count}" if ion.count > 1 else ion.symbol
+    return ion_runs(symbol, ion.count * ion.charge)

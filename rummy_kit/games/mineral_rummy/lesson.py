@@ -36,11 +36,11 @@ class MineralLesson(Lesson):
     @property
     def kinds(self) -> Mapping[str, Kind]:
         """To find the ions of a mineral; and questions on what cards cannot show."""
-        bonds = frozenset({"silicate_one", "quartz_ionic", "atoms_not_ions", "molecule_idea"})
+        bonds = frozenset({"silicate_one", "oxygen_inside", "quartz_ionic", "atoms_not_ions", "molecule_idea"})
         said = LOOK_ALIKES | {"hydrate_water", "oxygen_inside", "pair_only"}
         classes = frozenset({"class_by_metal", "last_word", "colour_identity"})
         meanings = frozenset({"pyrite_s2", "inside_count", "count_as_charge", "counts_cards"})
-        charges = frozenset({"fixed_charge", "count_as_charge", "atoms_not_ions"})
+        charges = frozenset({"fixed_charge", "inside_count", "count_as_charge", "atoms_not_ions"})
         return {
             "find": Kind("ions", find, frozenset(BY_HAND)),
             "bonds": Kind("ions", items.bonds, bonds, quick=True),
