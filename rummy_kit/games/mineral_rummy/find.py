@@ -214,6 +214,8 @@ def find(order: Order) -> Find:
         aimed = [
             one for one in findable() if one.name != EXAMPLE and (not order.idea or order.idea in _chances(one, help))
         ]
+    if help:
+        aimed = [mineral for mineral in aimed if _done(mineral, help)] or aimed
     aimed.sort(key=lambda mineral: -len(_chances(mineral, help)))
     names = [mineral.name for mineral in aimed]
     name = order.rng.choice(still_left(order.others, names[: max(len(names) // 2, RICH)], names) or names)
