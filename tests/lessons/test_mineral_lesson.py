@@ -118,7 +118,7 @@ def test_every_code_with_words_is_said_by_some_task() -> None:
     asked = {"bonds", "silicates", "which", "water", "same_class", "rock", "gems", "charges", "paired"}
     asked |= {"number_count", "number_bracket", "number_inside", "explain"}
     answers = {f"{code}_answers" for code in asked - {"which", "same_class", "charges"}} | {"answers"}
-    tasks = {"find", "classify", "question", "almost", "hint_find", "hint_class", "question_hint", "is_class"}
+    tasks = {"find", "classify", "question", "almost", "hint_find", "hint_class", "question_hint", "is_class", "about"}
     assert own == {"lesson", "goals", "example", "idea", "ok", "no_answer"} | tasks | asked | answers
 
 

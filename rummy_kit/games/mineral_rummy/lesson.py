@@ -63,7 +63,7 @@ class MineralLesson(Lesson):
     def explain(self) -> Exercise:
         """Why the 2 of Cu₂ needs no second card."""
         answers = {code: items.WORDS.say("explain_answers", code) for code in items.WORDS.parts("explain_answers")}
-        return items.Item("explain", "the copper in malachite", answers, skill="counts")
+        return items.Item("explain", items.WORDS.say("about", "explain"), answers, skill="counts")
 
     def question(self) -> Exercise:
         """What the 2 in FeS₂ means, and what the card does not say."""
