@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 import pytest
 
 from rummy_kit import games
-from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.games.mineral_rummy import items
-from rummy_kit.games.mineral_rummy.find import BY_HAND, HAND, PLACES, Find, could_show, findable
+from rummy_kit.games.mineral_rummy.find import HAND, PLACES, Find, could_show, findable
+from rummy_kit.games.mineral_rummy.pieces import LayOff, Meld, Melded
 from rummy_kit.lessons.lesson import Kind, Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import minerals
@@ -130,10 +132,30 @@ def test_cards_for_every_idea_are_dealt() -> None:
             assert one not in mineral.cards or other in task.hand, (mineral.name, one, other)
 
 
-def test_a_game_shows_what_a_task_shows() -> None:
-    hand = ("Ca", "SO4", "S", "OH")
-    assert {"sulfide_sulfate", "hydrate_water"} <= could_show(minerals.mineral("gypsum"), hand)
-    assert set(BY_HAND) <= {idea.id for idea in LESSON.ideas}
+def claims(action: Any, *, minerals: tuple[str, ...] = (), hand: tuple[str, ...] = (), melded: str = "") -> list[Any]:
+    """What a move in the game says, in a position made for it: an own hand, own minerals, one mineral on the table."""
+    game: Any = games.load("mineral_rummy")
+    state, _ = game.deal(2, dealer=0, chance=Drawn(Rng(1)))
+    view = game.observe(state, 1)
+    table = (Melded(0, melded, game.needs[melded], ""),) if melded else ()
+    view = replace(view, phase="play", minerals=minerals, hand=hand, table=table)
+    return list(LESSON.claims(game, view, action, game.check(view, action)))
+
+
+def test_a_meld_says_which_ions_are_in_a_mineral() -> None:
+    hand = ("Ca", "SO4", "S", "OH", "K", "K", "Na")
+    (wrong,) = claims(Meld(1, "gypsum", ("Ca", "S")), minerals=("gypsum",), hand=hand)
+    assert (wrong.task, wrong.skill, wrong.right, wrong.shown) == ("gypsum", "ions", False, ("sulfide_sulfate",))
+    assert set(wrong.could) == could_show(minerals.mineral("gypsum"), hand)
+    (right,) = claims(Meld(1, "gypsum", ("Ca", "SO4")), minerals=("gypsum",), hand=hand)
+    assert right.right and not right.shown and set(right.could) == set(wrong.could)
+    assert not claims(Meld(1, "pyrite", ("Ca", "S")), minerals=("gypsum",), hand=hand)
+
+
+@pytest.mark.parametrize(("card", "shown"), [("OH", ("hydrate_water",)), ("O", ("oxygen_inside",)), ("K", ())])
+def test_a_card_that_is_laid_off_where_it_does_not_belong_shows_why(card: str, shown: tuple[str, ...]) -> None:
+    (claim,) = claims(LayOff(1, card, "gypsum"), hand=(card, "Na", "K", "K"), melded="gypsum") or [None]
+    assert claim is None if not shown else (claim.right, claim.shown) == (False, shown)
 
 
 def test_nobody_is_asked_twice_about_the_same_while_there_is_something_left() -> None:

@@ -205,25 +205,26 @@ def _shares_place(mineral: minerals.Mineral, ions: set[str]) -> bool:
 
 
 def find(order: Order) -> Find:
-    """The ions of a mineral that can show the idea ordered, and several others with it; with as much help as that
-    allows."""
+    """The ions of a mineral that can show the idea ordered, and with it as many as possible that no task before could
+    show; with as much help as that allows.
+    """
     aimed: list[minerals.Mineral] = []
     help = order.help + 1
     while not aimed:
         help -= 1
-        aimed = [
-            one for one in findable() if one.name != EXAMPLE and (not order.idea or order.idea in _chances(one, help))
-        ]
+        others = (mineral for mineral in findable() if mineral.name != EXAMPLE)
+        aimed = [mineral for mineral in others if not order.idea or order.idea in _chances(mineral, help)]
     if help:
         aimed = [mineral for mineral in aimed if _done(mineral, help)] or aimed
-    aimed.sort(key=lambda mineral: -len(_chances(mineral, help)))
+    had = {idea for mineral in findable() if mineral.name in order.others for idea in _chances(mineral, help)}
+    aimed.sort(key=lambda mineral: (-len(_chances(mineral, help) - had), -len(_chances(mineral, help))))
     names = [mineral.name for mineral in aimed]
-    name = order.rng.choice(still_left(order.others, names[: max(len(names) // 2, RICH)], names) or names)
+    name = order.rng.choice(still_left(order.others, names[:RICH], names) or names)
     mineral = minerals.mineral(name)
     return Find(mineral, order.rng, done=_done(mineral, help))
 
 
-RICH = 4  # minerals at least among which is chosen: those that can show most
+RICH = 6  # minerals among which is chosen: those that can show most
 
 
 @cache
