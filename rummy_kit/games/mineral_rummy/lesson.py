@@ -43,13 +43,13 @@ class MineralLesson(Lesson):
         charges = frozenset({"fixed_charge", "inside_count", "count_as_charge", "atoms_not_ions"})
         return {
             "find": Kind("ions", find, frozenset(BY_HAND)),
-            "bonds": Kind("ions", items.bonds, bonds, quick=True),
-            "rock": Kind("class", items.rocks, frozenset({"mineral_rock", "colour_identity"}), quick=True),
-            "charge": Kind("counts", items.charges, charges, quick=True),
-            "class": Kind("class", items.classes, classes, quick=True),
-            "number": Kind("counts", items.numbers, meanings, quick=True),
+            "bonds": Kind("ions", items.bonds, bonds),
+            "class": Kind("class", items.classes, classes),
+            "charge": Kind("counts", items.charges, charges),
             "which": Kind("ions", items.which, said, quick=True),
             "water": Kind("ions", items.water, frozenset({"hydrate_water"}), quick=True),
+            "rock": Kind("class", items.rocks, frozenset({"mineral_rock", "colour_identity"}), quick=True),
+            "number": Kind("counts", items.numbers, meanings, quick=True),
         }
 
     def worked_example(self) -> Example:
