@@ -10,7 +10,8 @@ from typing import Any
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula.tasks import Fill, Make, Symbol
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, OnCards, Write
-from rummy_kit.games.mineral_rummy.lesson import Classify, Find
+from rummy_kit.games.mineral_rummy.find import Find
+from rummy_kit.games.mineral_rummy.items import Classify
 from rummy_kit.games.rummy_battle.ideas import DECK
 from rummy_kit.games.rummy_battle.tasks import Count, Keep
 from rummy_kit.games.say_rummy.lesson import SoundOut
@@ -88,7 +89,8 @@ def right(exercise: Exercise) -> Answer:
     if isinstance(exercise, Write):
         return Answer(text={"formula": exercise.compound.unicode})
     if isinstance(exercise, Find):
-        return Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(exercise.mineral.cards)}))
+        cards = list(enumerate(exercise.mineral.cards))
+        return Answer(_put(exercise, {f"tray:{at}": face for at, face in cards[len(exercise.done) :]}))
     if isinstance(exercise, SoundOut):
         return Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(exercise.sounds, start=1)}))
     if isinstance(exercise, Count | Keep):
@@ -141,8 +143,8 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
         yield from (Answer(text={"formula": formula}) for formula in options or wrong.values())
     elif isinstance(exercise, Find):
         cards = list(dict(hand_keys(exercise.hand)))
-        for few in combinations(cards, len(exercise.mineral.cards)):
-            yield Answer({f"tray:{at}": card for at, card in enumerate(few)})
+        for few in combinations(cards, len(exercise.mineral.cards) - len(exercise.done)):
+            yield Answer({f"tray:{at}": card for at, card in enumerate(few, start=len(exercise.done))})
     elif isinstance(exercise, FindMeld):
         for few in combinations(dict(hand_keys(exercise.hand)), len(exercise.right)):
             yield Answer(dict(zip(exercise.right_places, few, strict=True)))
