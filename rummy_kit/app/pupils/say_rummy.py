@@ -37,6 +37,9 @@ USUAL = {
 """What letters mostly stand for."""
 
 WORDS = """
+ch.ar.g=dʒ.ed=d ch.a=A.n.g=dʒ.ed=d c.a=A.g=dʒ.ed=d s.t.a=A.g=dʒ.ed=d f.or.g=dʒ.ed=d b.u.l.g=dʒ.ed=d p.l.u.n.g=dʒ.ed=d
+p.a=A.g=dʒ.ed=d s.p.o=u.n.g=dʒ.ed=d h.i.n.g=dʒ.ed=d s.ur.g=dʒ.ed=d c.r.i.n.g=dʒ.ed=d
+w.a=o.tch w.a=o.sh p.u=oo.sh b.u=oo.sh
 a=uh.b.ou.t a=uh.cc=k.ou.n.t a=A.g=dʒ.e= a=uh.g.o=OH a=uh.l.ar.m a=uh.ll.ow a=uh.ll.ow.ed=d a=uh.l.o=CLOTH.ng
 a=uh.nn.oy a=BATH.n.s.w=.er a=uh.pp.ear a=BATH.s.k.ed=t a=uh.ss.i.s.t a=uh.tt.a.ch a=uh.tt.a.ck a=uh.tt.e.n.d
 au=AW.t.u=uh.m.n= b.a=A.b.y b.a.g.s=z b.a=A.k.ed=t b.a=AW.ll b.a=uh.ll.oo.n b.a=uh.n.a=BATH.n.a=uh b.a.n=ŋ.k
@@ -180,11 +183,9 @@ def _spelled(piece: Piece, accent: int) -> str:
 
 def _split_teams(piece: Piece, accent: int) -> Ways:
     twice = len(set(piece.letters)) == 1 and piece.letters[0] not in "aeiou"
-    return (
-        [_spelled(piece, accent)]
-        if len(piece.letters) > 1 == len(piece.sounds) and not twice and not _is_ed(piece)
-        else []
-    )
+    if twice or piece.letters == "ng":  # ideas of their own
+        return []
+    return [_spelled(piece, accent)] if len(piece.letters) > 1 == len(piece.sounds) and not _is_ed(piece) else []
 
 
 def _split_signs(piece: Piece, accent: int) -> Ways:

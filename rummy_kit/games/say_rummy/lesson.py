@@ -29,14 +29,14 @@ from .questions import COUNTED, Questions, compared, planted, words_about
 from .work import arrange
 
 CARDS = 9
-LOOKED_AT = 15  # words, before one is chosen
+LOOKED_AT = 25  # words, before one is chosen
 EXAMPLE = "ship"
 TRAINS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "together": ("take_apart", ("digraph_split", "sound_split", "letter_for_sound")),
+    "together": ("take_apart", ("digraph_split", "letter_for_sound")),
     "silent": ("take_apart", ("silent", "vowel_name", "glide_split")),
     "weak": ("take_apart", ("doubled", "schwa")),
     "buzz": ("match", ("th", "ng", "s_z")),
-    "endings": ("match", ("ed", "hard_c_g")),
+    "endings": ("match", ("ed", "hard_c_g", "sound_split")),
 }
 """The kinds of words to sound out: the goal that they train, and the ideas that they can show."""
 

@@ -140,8 +140,7 @@ def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
     if {sound, *said} == {"θ", "ð"}:
         return ("th",)
     if sound == "ŋ" and said in (("n",), ("n", "ɡ"), ("ŋ", "ɡ")) and letters.startswith("n"):
-        also = "digraph_split" if letters == "ng" and said == ("n", "ɡ") else ""
-        return ("ng" if "g" in letters + piece.after[:1] else "nk", also)
+        return ("ng" if "g" in letters + piece.after[:1] else "nk",)
     if part.doubled and said == (sound, sound):
         return ("doubled" if not vowels and sound == _own(letters[0], accent) else "digraph_split",)
     if said in (("k",), ("ɡ",)) and (letters + piece.after)[letters[:1] == "s" :][1:2] in ("e", "i", "y"):
