@@ -6,13 +6,13 @@ from typing import NotRequired, get_args, get_origin, get_type_hints, is_typeddi
 
 import pytest
 
-from rummy_kit.lessons import class_view
+from rummy_kit.lessons import class_view, lesson_view
 from rummy_kit.lessons.look_back import view as look_back_view
 from rummy_kit.table import view
 
 SOURCES = Path(__file__).parents[2] / "widgets" / "src"
 VIEW_TS, LOOK_BACK_TS = SOURCES / "view.ts", SOURCES / "lesson" / "look_back_view.ts"
-CLASS_TS = SOURCES / "lesson" / "class_page.ts"
+CLASS_TS, SHELL_TS = SOURCES / "lesson" / "class_page.ts", SOURCES / "lesson" / "shell_view.ts"
 
 TWINS = {
     "Face": view.FaceView,
@@ -72,6 +72,18 @@ CLASS_TWINS = {
     "ClassView": class_view.ClassView,
 }
 
+SHELL_TWINS = {
+    "Step": lesson_view.StepView,
+    "Mastery": lesson_view.MasteryView,
+    "Steps": lesson_view.StepsView,
+    "Gate": lesson_view.GateView,
+    "Next": lesson_view.NextView,
+    "Result": lesson_view.ResultView,
+    "Results": lesson_view.ResultsView,
+    "RecordLesson": lesson_view.RecordLessonView,
+    "RecordPart": lesson_view.RecordView,
+}
+
 
 def typescript_fields(source: Path = VIEW_TS) -> dict[str, dict[str, bool]]:
     """Interface → field → whether it may be missing, of the outermost braces only."""
@@ -91,6 +103,7 @@ def test_both_sides_name_the_same_fields(name):
 
 OTHERS = [(LOOK_BACK_TS, LOOK_BACK_TWINS, name) for name in LOOK_BACK_TWINS]
 OTHERS += [(CLASS_TS, CLASS_TWINS, name) for name in CLASS_TWINS]
+OTHERS += [(SHELL_TS, SHELL_TWINS, name) for name in SHELL_TWINS]
 
 
 @pytest.mark.parametrize(("source", "twins", "name"), OTHERS)
