@@ -34,7 +34,7 @@ ANSWERS = [
     ("climb", "klɪmb", "klɪmb", "letter_for_sound"),
     ("knee", "knɛi", "kneiː", "silent"),
     ("island", "aɪslænd", "aɪslænd", "silent"),
-    ("asked", "ɑskɛd", "æsked", "ed"),
+    ("asked", "ɑskɛd", "ɑːsked", "ed"),
     ("kicked", "kɪkɛd", "kɪked", "ed"),
     ("played", "plæjɛd", "plæjed", "ed"),
     ("cage", "kæɡɛ", "kæɡe", "letter_for_sound"),

@@ -65,11 +65,21 @@ SAYS: tuple[tuple[str, Mapping[str, str]], ...] = (
     ),
     (
         r"^What is true of the silicate",
-        {"": "ratio", "silicate_one": "same silicate", "quartz_ionic": "separate ions", "molecule_idea": "small molecules"},
+        {
+            "": "ratio",
+            "silicate_one": "same silicate",
+            "quartz_ionic": "separate ions",
+            "molecule_idea": "small molecules",
+        },
     ),
     (
         r"^What holds",
-        {"": ": ions attract", "quartz_ionic": "plus and minus", "atoms_not_ions": "neutral", "molecule_idea": "molecules"},
+        {
+            "": ": ions attract",
+            "quartz_ionic": "plus and minus",
+            "atoms_not_ions": "neutral",
+            "molecule_idea": "molecules",
+        },
     ),
     (r"one mineral\?$", {"": "^Yes", "colour_identity": "two colours", "mineral_rock": "rocks"}),
     (
@@ -84,7 +94,12 @@ SAYS: tuple[tuple[str, Mapping[str, str]], ...] = (
     ),
     (
         r"^What does the \d+ in [CSP]O[₃₄] mean",
-        {"": "atoms in it", "inside_count": "ions in the formula", "counts_cards": "cards", "count_as_charge": "charge"},
+        {
+            "": "atoms in it",
+            "inside_count": "ions in the formula",
+            "counts_cards": "cards",
+            "count_as_charge": "charge",
+        },
     ),
     (
         r"^What does the \d+ ",
@@ -173,7 +188,9 @@ def _wanted(formula: str, idea: str, lies: list[str], hand: list[str]) -> list[s
     signs = list(dict.fromkeys(ion.sign for ion in ions))
     said = _with_idea(signs, formula, idea)
     if idea == "counts_cards":
-        said = [sign for ion in ions for sign in [ion.sign] * min(ion.count, hand.count(ion.sign) + lies.count(ion.sign))]
+        said = [
+            sign for ion in ions for sign in [ion.sign] * min(ion.count, hand.count(ion.sign) + lies.count(ion.sign))
+        ]
     wanted = list(said)
     for sign in lies:
         if sign in wanted:
@@ -257,8 +274,10 @@ def _same_class(text: str, labels: list[str], idea: str) -> str | None:
             return label
         if idea == "colour_identity" and f"a {colour} piece" in label:
             return label
-        if idea == "last_word" and _last_class(formula) not in (_class_of(formula), "") and (
-            _class_of(other) == _last_class(formula)
+        if (
+            idea == "last_word"
+            and _last_class(formula) not in (_class_of(formula), "")
+            and (_class_of(other) == _last_class(formula))
         ):
             return label
     return next((label for label, other in others.items() if _class_of(other) == _class_of(formula)), None)
@@ -304,5 +323,3 @@ def _plus(formula: str, metal: str) -> int:
     minus += 4 * (3 if silicate[1] else 1) if silicate else 0
     minus -= sum(3 * ion.count for ion in read(formula) if ion.sign == "Al")
     return minus // next(ion.count for ion in read(formula) if ion.sign == metal)
-
-

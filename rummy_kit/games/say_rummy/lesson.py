@@ -33,8 +33,8 @@ LOOKED_AT = 25  # words, before one is chosen
 EXAMPLE = "ship"
 TRAINS: dict[str, tuple[str, tuple[str, ...]]] = {
     "together": ("take_apart", ("digraph_split", "letter_for_sound")),
-    "silent": ("take_apart", ("silent", "vowel_name", "glide_split")),
-    "weak": ("take_apart", ("doubled", "schwa")),
+    "silent": ("take_apart", ("silent", "vowel_name", "glide_split", "hard_c_g")),
+    "weak": ("take_apart", ("doubled", "schwa", "ed")),
     "buzz": ("match", ("th", "ng", "s_z")),
     "endings": ("match", ("ed", "hard_c_g", "sound_split")),
 }
@@ -187,11 +187,11 @@ class SayLesson(Lesson):
         every = frozenset(TEXTS.parts("words.about"))
         return {
             **{kind: Kind(skill, self._maker(kind), frozenset(ideas)) for kind, (skill, ideas) in TRAINS.items()},
+            "written": Kind("take_apart", ask.written, every, quick=True),
             "homophones": Kind("match", ask.homophones, frozenset({"homophone"}), quick=True),
             "accents": Kind("accents", ask.accents, frozenset(self.ideas.of("accents")), quick=True),
             "count": Kind("take_apart", ask.count, frozenset(COUNTED), quick=True),
             "unheard": Kind("take_apart", ask.unheard, frozenset({"silent"}), quick=True),
-            "written": Kind("match", ask.written, every, quick=True),
             "compare": Kind("match", ask.compare, frozenset(self.ideas.told_by(compared())), quick=True),
         }
 
