@@ -304,7 +304,7 @@ def can_show(word: str, cards: Collection[str], accent: str) -> frozenset[str]:
         heard = 0
         for piece in _pieces(word, form, accent):
             size = len(piece.part.sounds)
-            for said in _sayable(cards, max(2, len(piece.part.letters))):
+            for said in _sayable(cards, 3 if len(piece.part.letters) > 2 else 2):
                 ideas = _slip(piece, said, accent).ideas
                 if ideas and not _is_said(word, (*form[:heard], *said, *form[heard + size :])):
                     found.update(ideas)
