@@ -141,6 +141,11 @@ def test_words_of_the_questions_are_said_as_they_suppose(accent):
 
 
 def test_words_about_accents_differ_in_them():
+    for pair in TEXTS.say("words.alike", "pairs").split():
+        american, british = (
+            [phonemes.pronunciations(word, accent) for word in pair.split("=")] for accent in phonemes.ACCENTS
+        )
+        assert british[0][0] == british[1][0] and not {*american[0]} & {*american[1]}, pair
     for word in TEXTS.say("words.accents", "differ").split():
         one, other = (phonemes.pronunciations(word, accent)[0] for accent in phonemes.ACCENTS)
         assert one != other, word

@@ -117,13 +117,14 @@ HEARD_EVERYWHERE = {
 """Whose idea it is that these letters sound the same everywhere, and how."""
 
 SAID = {
-    "accent": ("English comes from", "used most", "only right way"),
-    "spelling_decides": ("nearer to the letters", "the letters of", "the letter a stands"),
+    "accent": ("English comes from", "used most", "only right way", "keeps the two words apart"),
+    "homophone": ("other letters must have",),
+    "spelling_decides": ("nearer to the letters", "the letters of", "The letters of", "the letter a stands"),
     "anything_goes": ("any way they like", "as you like"),
     "digraph_split": ("s is /s/, and h is /h/",),
     "silent": ("silent letter",),
     "letter_for_sound": ("each letter has its own",),
-    None: ("own accent", "we agreed on", "a dictionary lists both", "work together"),
+    None: ("own accent", "we agreed on", "a dictionary lists both", "work together", "Both are right"),
 }
 """What somebody with an idea, or with none, would say in questions that are told in sentences."""
 

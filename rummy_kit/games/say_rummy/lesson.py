@@ -189,7 +189,7 @@ class SayLesson(Lesson):
             **{kind: Kind(skill, self._maker(kind), frozenset(ideas)) for kind, (skill, ideas) in TRAINS.items()},
             "written": Kind("take_apart", ask.written, every, quick=True),
             "homophones": Kind("match", ask.homophones, frozenset({"homophone"}), quick=True),
-            "accents": Kind("accents", ask.accents, frozenset(self.ideas.of("accents")), quick=True),
+            "accents": Kind("accents", ask.accents, frozenset({*self.ideas.of("accents"), "homophone"}), quick=True),
             "count": Kind("take_apart", ask.count, frozenset(COUNTED), quick=True),
             "unheard": Kind("take_apart", ask.unheard, frozenset({"silent"}), quick=True),
             "compare": Kind("match", ask.compare, frozenset(self.ideas.told_by(compared())), quick=True),

@@ -198,19 +198,41 @@ class Questions:
     def accents(self, order: Order) -> Asked:
         """Who is right where two accents say a word in two ways?"""
         rng = order.rng.stream("accents")
+        part = rng.choice(("accents", "newcomer", "alike", "alike"))
+        if order.idea == "homophone" or part == "alike":
+            return self._alike(order)
         words = TEXTS.say("words.accents", "differ").split()
-        word, part = rng.choice(still_left(order.others, words, words)), rng.choice(("accents", "newcomer"))
+        word = rng.choice(still_left(order.others, words, words))
         data = self._data(word)
         for accent in phonemes.ACCENTS:
             said = phonemes.written(phonemes.pronunciations(word, accent)[0])
             data[accent.replace("-", "_")] = said
             if accent != self._accent:
                 data |= {"other": phonemes.ACCENT_NAMES[accent], "said": said}
+        return self._told(part, data, word, order)
+
+    def _alike(self, order: Order) -> Asked:
+        """What is true of two words that sound the same in one accent only?"""
+        rng = order.rng.stream("alike")
+        pairs = dict(pair.split("=") for pair in TEXTS.say("words.alike", "pairs").split())
+        word = rng.choice(still_left(order.others, pairs, pairs))
+        american, british = (
+            {one: phonemes.pronunciations(one, accent)[0] for one in (word, pairs[word])} for accent in phonemes.ACCENTS
+        )
+        data = {**self._data(word), "twin": pairs[word], "southern_british": phonemes.written(british[word])}
+        data |= {
+            "general_american": phonemes.written(american[word]),
+            "twin_american": phonemes.written(american[pairs[word]]),
+        }
+        return self._told("alike", data, word, order)
+
+    def _told(self, part: str, data: Mapping[str, Any], word: str, order: Order) -> Asked:
+        """A question with the answers of ``[PART.answers]``, each of which is a code."""
         told = [
             (TEXTS.say(f"{part}.answers", code, data), OK if code == "ok" else Feedback("concept", code, data))
             for code in TEXTS.parts(f"{part}.answers")
         ]
-        return Asked(part, rng.shuffle(tuple(told)), self._ideas, data, word)
+        return Asked(part, order.rng.stream("answers").shuffle(tuple(told)), self._ideas, data, word)
 
 
 def _row(sounds: phonemes.Sounds) -> str:
