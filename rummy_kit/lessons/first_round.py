@@ -31,6 +31,7 @@ class FirstRound(Session):
 
     def __init__(self, game: Rules[Any, Any], seed: int, *, store: Store | None = None, table_id: str = "") -> None:
         self._seed = seed
+        self._thought: set[str] = set()  # reasons of the other one that were told
         super().__init__(_dealt(game, seed), bots=BOTS, store=store, table_id=table_id)
 
     @property
@@ -48,6 +49,7 @@ class FirstRound(Session):
 
     def _new_game(self) -> None:
         """The same cards once more."""
+        self._thought.clear()
         self.start_anew(_dealt(self.match.game, self._seed))
 
     # -- what the other one thinks
@@ -56,7 +58,8 @@ class FirstRound(Session):
         action = super()._bots_choice(seat)
         ranked = self.match.game.rank(self.match.view(seat))
         reason = next((self._reason(move) for move in ranked if move.action == action), "")
-        if reason:
+        if reason and reason not in self._thought:
+            self._thought.add(reason)
             self._telling.note_down(WORDS.say("first_round", "other", {"who": self._names[seat], "reason": reason}))
         return action
 
@@ -70,18 +73,23 @@ class FirstRound(Session):
         view = self._observation
         if self.done:
             return WORDS.say("first_round", "end")
+        who = {"who": self._names[1 - self.seat]}
+        begin = WORDS.say("first_round", "begin", who) if len(self.match) == 1 else ""
         if not self._started:
-            return WORDS.say("first_round", "begin", {"who": self._names[1 - self.seat]})
+            return begin
         ranked = self.match.game.rank(view) if view.my_move else ()
         if not ranked or not ranked[0].reason:
-            return WORDS.say("first_round", "own" if view.my_move else "watch", {"who": self._names[1 - self.seat]})
+            return WORDS.say("first_round", "own" if view.my_move else "watch", who)
         move, reason = self._table.move_words(ranked[0]), self._reason(ranked[0])
-        return " ".join(filter(None, (WORDS.say("first_round", "try", {"move": move}), reason)))
+        return " ".join(filter(None, (begin, WORDS.say("first_round", "try", {"move": move}), reason)))
 
     def view(self) -> TableView:
         seen = super().view()
         seen["banner"]["coach"] = self.advice()
         if self.done:
+            if not self.match.over:
+                title, text = (WORDS.say("first_round", part) for part in ("done", "end"))
+                seen["banner"] = {"title": title, "text": text, "steps": [], "yours": False, "coach": text}
             seen["actions"] = self._at_the_end()
         return seen
 

@@ -13,7 +13,13 @@ from rummy_kit.lessons.record import MOST, Answer, LessonRecord, Moment, Record,
 from tests.lessons.sums import SUMS
 
 ANSWER = Answer("2 + 3", "add", False, "ticket", "2026-11-22", ("joins", "one_less"), ("joins",), True, "very")
-RECORD = Record({"sums": LessonRecord((ANSWER,), ("goals", "practice"), 12, (Moment("joins", {"id": "sums"}, {"hand": ["2"]}, "lay 2"),))})
+RECORD = Record(
+    {
+        "sums": LessonRecord(
+            (ANSWER,), ("goals", "practice"), 12, (Moment("joins", {"id": "sums"}, {"hand": ["2"]}, "lay 2"),)
+        )
+    }
+)
 
 
 def test_a_record_is_read_as_it_was_written():

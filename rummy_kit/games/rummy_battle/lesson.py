@@ -35,7 +35,7 @@ class BattleLesson(Lesson):
     minutes = 45
     place = 5
     game = "rummy_battle"
-    first_deal = 83
+    first_deal = 465
     cards = ("7H", "8H", "9H", "thief")
     wrong_ideas = IDEAS
     opening = ("outs", "chance")

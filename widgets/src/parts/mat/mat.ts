@@ -29,7 +29,7 @@ function banner(table: MatTable, view: View): TemplateResult {
   return html`<div class="turn ${yours ? "" : "theirs"}">
     <div class="do">
       <b class=${happened ? "happened" : nothing} title=${title}>${title}</b><span class="line" title=${line}>${line}</span>
-      ${coach && !happened ? html`<span class="coach">${coach}</span>` : nothing} ${happened ? nothing : since(table, view)}
+      ${coach && !happened ? html`<span class="coach">${coach}</span>` : nothing} ${happened || coach ? nothing : since(table, view)}
     </div>
     ${pacing(table)}
     <button class="btn-q whole" type="button" aria-expanded=${table.side.open === "now"} @click=${() => table.side.toggle("now")}>
