@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
+from rummy_kit.app.pupils import rummy_battle as pupils
+from rummy_kit.app.pupils.page import Page
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.rummy_battle import questions
@@ -15,6 +17,8 @@ from rummy_kit.games.rummy_battle.pieces import Lay
 from rummy_kit.games.rummy_battle.positions import Position
 from rummy_kit.games.rummy_battle.tasks import LEFT_OPEN, Count, Keep
 from rummy_kit.lessons.lesson import Exercise, Order
+from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import odds
 from rummy_kit.table.view import Draft
 
@@ -187,3 +191,16 @@ def test_cards_laid_in_a_game_show_what_their_player_takes_for_a_meld(laid: str)
     claims = list(LESSON.claims(games.load("rummy_battle"), None, Lay(0, cards, False), verdict))
     assert [claim.right for claim in claims] == ([judged.ok] if judged.ok or CLAIMED[laid] else [])
     assert all(claim.shown == claim.could == tuple(filter(None, [CLAIMED[laid]])) for claim in claims)
+
+
+@pytest.mark.parametrize(("name", "idea"), ORDERS)
+def test_a_pupil_who_counts_for_himself_shows_the_idea_and_without_it_none(name: str, idea: str) -> None:
+    """The simulated pupils share no line with the judges: both must have worked it out alike."""
+    for naming in ("typed", "chosen"):
+        exercise = LESSON.kinds[name].make(Order(Rng(7, name, idea), idea, naming=naming))
+        practice = Practice(Row.of([exercise], "rummy_battle", LESSON.ideas), table_id="t", title="")
+        page = Page(practice.view(), practice.setup()["faces"])
+        replies = [pupils.answer(page, whose) for whose in (idea, None)]
+        assert all(replies)
+        held, none = (said(exercise, reply.text["answer"]) for reply in replies if reply)
+        assert idea in held and none == ()

@@ -49,7 +49,7 @@ def wrong_chances(
     found = _of_one_card(good, total, whole) if draws == 1 else _of_two_cards(good, total, whole)
     if seen:
         with_dead, in_play = counted.get("seen_ignored", (good,))[0], total + len(seen)
-        parts = [(with_dead, total), (with_dead, in_play)] if with_dead > good else []
+        parts = [(with_dead, in_play), (with_dead, total)] if with_dead > good else []
         found["seen_ignored"] = tuple(at_least_one(some, of, draws) for some, of in (*parts, (good, in_play)))
         if draws == 1 and with_dead > good:  # both ideas at once
             for code in ("seen_ignored", "no_replacement"):
