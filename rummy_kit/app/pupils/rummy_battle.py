@@ -163,14 +163,14 @@ def _kept(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None
     """The pair that somebody with this idea keeps."""
     if " would help " in text and idea in WHICH:
         idea = None
-    told = re.findall(r"(\d+) unseen cards? helps?", text)
+    told = [int(count) for count in re.findall(r"(\d+) for ", text)]
     if told and idea != "equiprobable":
         idea = None
     pairs = held[:2], held[2:]
     if idea == "ranks_only":  # takes the pair that is on its way to three of a rank
         one, other = (_believed(pair, seen, None) * (len({card.rank for card in pair}) == 1) for pair in pairs)
     else:
-        one, other = map(int, told) if told else (_believed(pair, seen, idea) for pair in pairs)
+        one, other = told or (_believed(pair, seen, idea) for pair in pairs)
     if one == other or idea == "equiprobable":
         return next(value for label, value in _options(page).items() if not _written(label))
     better = frozenset(pairs[0] if one > other else pairs[1])
@@ -184,6 +184,7 @@ MEANT: Mapping[str, str] = {
     "due": r"high time|was due|their turn|one was due|not come again",
     "equiprobable": r"^1 in 2,|^1/2|both the same|fifty-fifty",
     "no_replacement": r"in 52|/52$",
+    "odds_for_chance": r"other cards can come",
     "sets_rarer": r"^the set|sets are far more common",
     "result_bias": r"decision was right|chose well|she was right",
     "small_sample": r"proof enough|a pair is better",

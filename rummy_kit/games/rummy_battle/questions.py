@@ -92,7 +92,7 @@ def how_likely(order: Order) -> Question:
     """The chance of one draw or of two, as the idea wants it."""
     of_two = order.idea in ("add_two_draws", "first_draw_only")
     of_one = order.idea in ("odds_for_chance", "seen_ignored")
-    return working(order) if of_two or (not of_one and order.rng.below(2)) else share(order)
+    return working(order) if of_two or (not of_one and order.rng.below(3)) else share(order)
 
 
 def share(order: Order) -> Question:
@@ -128,8 +128,10 @@ def memory(order: Order) -> Question:
     """No king has come for long: is one due?"""
 
     def numbers(rng: Rng) -> dict[str, Any]:
+        left, unseen = 1 + rng.below(2), 20 + rng.below(15)
         rank = odds.name(f"{rng.choice(odds.RANKS)}S", "rank_of")
-        return {"rank": rank, "before": 8 + rng.below(8), "left": 1 + rng.below(2), "unseen": 20 + rng.below(15)}
+        more = {"others": unseen - left, "answer": f"{left} in {unseen - left}"}
+        return {"rank": rank, "before": 8 + rng.below(8), "left": left, "unseen": unseen, **more}
 
     return _fresh("memory", "chance", order, numbers)
 

@@ -30,7 +30,12 @@ Asked = Literal["outs", "chance", "two"]
 """What is asked about two cards: the number of outs, how likely the next card is one, or one of the next two."""
 
 SKILL_OF: Mapping[Asked, str] = {"outs": "outs", "chance": "chance", "two": "chance"}
-SHAPES_OF: Mapping[Asked, str] = {"outs": "same open gap end", "chance": "same open gap", "two": "same open"}
+SHAPES_OF: Mapping[Asked, str] = {
+    "outs": "same open gap end",
+    "chance": "same open gap gap end end",
+    "two": "same open open",
+}
+"""The shapes of two cards; those of a suit come more often, for they invite more ideas."""
 SHAPES_FOR: Mapping[str, str] = {
     "seen_ignored": "same open", "gap_equals_open": "gap", "end_run": "end", "mixed_suits": "open gap unsuited",
     "whole_suit": "open gap", "ranks_only": "open gap",
