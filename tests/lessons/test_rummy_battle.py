@@ -167,7 +167,7 @@ def test_the_key_for_teachers_is_right(kind, cards, answer):
     if kind == "which pair to keep":
         assert answer.startswith(Keep(at(held, seen)).solution)
     else:
-        asked = {"how likely with one card": "chance", "how likely with two cards": "two"}.get(kind, "outs")
+        asked: Any = {"how likely with one card": "chance", "how likely with two cards": "two"}.get(kind, "outs")
         exercise = Count(asked, at(held, seen), Rng(1))
         assert exercise.right in answer.replace(":", " ").replace(",", " ").split()
         assert asked == "outs" or f"or {odds.percent(exercise._chance)}" in answer

@@ -68,6 +68,7 @@ ALONE = [
     ("equiprobable", questions.share(Order(Rng(1))), "equiprobable"),
     ("odds_for_chance", count("chance", "8S 9S"), "2/46"),
     ("odds_for_chance", questions.share(Order(Rng(1))), "odds_for_chance"),
+    ("odds_for_chance", count("two", "8S 9S"), "31/345"),
     ("no_replacement", count("chance", "8S 9S"), "2/52"),
     ("no_replacement", count("two", "8S 9S"), str(1 - Fraction(46, 48) ** 2)),
     ("no_replacement", questions.working(Order(Rng(1))), "no_replacement"),

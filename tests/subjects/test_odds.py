@@ -172,7 +172,7 @@ def test_simulated_draws_are_judged_by_the_rule_text():
 
 def test_two_that_help_only_together_can_be_left_out():
     hand, left = ["7S"], Counter(["7H", "7D"])
-    assert (odds.chance(hand, left, 2), odds.chance(hand, left, 2, pairs=False)) == (1, 0)
+    assert odds.chance(hand, left, 2) == 1 and odds.chance(hand, left, 2, pairs=False) == 0
     assert (odds.simulate(hand, left, 2, 10), odds.simulate(hand, left, 2, 10, pairs=False)) == (10, 0)
     assert len(odds.explain_chance(hand, left, 2, pairs=False)) == len(odds.explain_chance(hand, left, 2)) - 1
 

@@ -148,8 +148,9 @@ def _chance(good: int, total: int, draws: int, idea: str | None) -> str:
         return f"{good}/{of}"
     miss = Fraction(total - good, total)
     second = miss if idea == "no_replacement" else Fraction(total - good - 1, total - 1)
-    shares = {"add_two_draws": 2 * (1 - miss), "first_draw_only": 1 - miss}
-    return str(shares.get(idea or "", 1 - miss * second))
+    hit = 1 - miss * second
+    shares = {"odds_for_chance": hit / (1 - hit), "add_two_draws": 2 * (1 - miss), "first_draw_only": 1 - miss}
+    return str(shares.get(idea or "", hit))
 
 
 def _offered(page: Page, wanted: str) -> str:

@@ -45,9 +45,7 @@ class BattleLesson(Lesson):
         "keep": Kind("decision", Keep.made, frozenset((*WHICH_HELP, "equiprobable"))),
         "two": Kind("chance", partial(Count.made, "two"), frozenset((*HOW_LIKELY_OF_TWO, "seen_ignored"))),
         "which": Kind("outs", questions.which, frozenset(WHICH_HELP), quick=True),
-        "how_likely": Kind(
-            "chance", questions.how_likely, frozenset((*HOW_LIKELY, *HOW_LIKELY_OF_TWO, "seen_ignored")), quick=True
-        ),
+        "how_likely": Kind("chance", questions.how_likely, frozenset((*HOW_LIKELY_OF_TWO, "seen_ignored")), quick=True),
         "memory": _quick("chance", questions.memory),
         "sets_and_runs": _quick("chance", questions.sets_and_runs),
         "sample": _quick("decision", questions.sample),

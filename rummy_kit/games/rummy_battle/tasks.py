@@ -44,7 +44,7 @@ SHAPES_FOR: Mapping[str, str] = {
 
 WHICH_HELP = ("seen_ignored", "gap_equals_open", "end_run", "mixed_suits", "whole_suit", "ranks_only")
 HOW_LIKELY = ("equiprobable", "odds_for_chance", "no_replacement")
-HOW_LIKELY_OF_TWO = ("equiprobable", "add_two_draws", "first_draw_only", "no_replacement")
+HOW_LIKELY_OF_TWO = (*HOW_LIKELY, "add_two_draws", "first_draw_only")
 LEFT_OPEN: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "outs": (WHICH_HELP, ("seen_ignored", "gap_equals_open", "end_run"), ("seen_ignored",)),
     "chance": ((*HOW_LIKELY, *WHICH_HELP), (*HOW_LIKELY, "seen_ignored"), HOW_LIKELY),

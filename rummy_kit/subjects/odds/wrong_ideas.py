@@ -166,9 +166,12 @@ def _of_one_card(good: int, total: int, whole: int) -> dict[str, tuple[Fraction,
 
 def _of_two_cards(good: int, total: int, whole: int) -> dict[str, tuple[Fraction, ...]]:
     first = Fraction(good, total)
+    right = at_least_one(good, total, 2)
+    odds = {"odds_for_chance": (right / (1 - right),)} if right < 1 else {}
     back, back_of_all = (1 - (1 - Fraction(good, of)) ** 2 for of in (total, whole))
     return {
         "equiprobable": (Fraction(1, 2),),
+        **odds,
         "add_two_draws": (2 * first, first + Fraction(good, total - 1)),
         "no_replacement": (back, back_of_all, at_least_one(good, whole, 2)),
         "first_draw_only": (first,),
