@@ -49,7 +49,7 @@ two."""
 
 def which(order: Order) -> Question:
     """Which cards would help two cards of a suit?"""
-    idea = order.idea or order.rng.choice(list(SUITED))
+    idea = order.idea or order.rng.choice(("gap_equals_open", "end_run"))
     wanted = Order(order.rng, idea, order.others)
     held, seen = two_cards(wanted, SUITED.get(idea, "gap end"), lambda at: odds.wrong_outs(*at, DECK))
     all_, wrong = odds.outs(held, odds.unseen(DECK, held)), odds.wrong_outs(held, seen, DECK)
