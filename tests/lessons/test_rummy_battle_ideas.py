@@ -41,8 +41,8 @@ def count(asked: Any, held: str, seen: str = "2H KD", **more: Any) -> Count:
     return Count(asked, at(held, seen), Rng(1), **more)
 
 
-def question(kind: str) -> Exercise:
-    return LESSON.kinds[kind].make(Order(Rng(1)))
+def question(kind: str, idea: str = "") -> Exercise:
+    return LESSON.kinds[kind].make(Order(Rng(1), idea))
 
 
 ALONE = [
@@ -52,7 +52,7 @@ ALONE = [
     ("gap_equals_open", count("outs", "5S 7S"), "2"),
     ("gap_equals_open", count("outs", "5S 7S"), "3"),
     ("gap_equals_open", count("chance", "5S 7S"), "2/48"),
-    ("gap_equals_open", question("which"), "gap_equals_open"),
+    ("gap_equals_open", question("which", "gap_equals_open"), "gap_equals_open"),
     ("end_run", count("outs", "AS 2S"), "2"),
     ("end_run", count("outs", "KC AC", "4S 6D"), "2"),
     ("mixed_suits", count("outs", "8S 9S"), "8"),
