@@ -38,7 +38,7 @@ class BattleLesson(Lesson):
     first_deal = 465
     cards = ("7H", "8H", "9H", "thief")
     wrong_ideas = IDEAS
-    opening = ("chance", "keep")
+    opening = ("outs", "chance")
     kinds: ClassVar[Mapping[str, Kind]] = {
         "outs": Kind("outs", partial(Count.made, "outs"), frozenset(WHICH_HELP)),
         "chance": Kind("chance", partial(Count.made, "chance"), frozenset((*HOW_LIKELY, "seen_ignored"))),
