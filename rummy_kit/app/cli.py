@@ -119,12 +119,13 @@ def play(args: argparse.Namespace) -> int:
 
 
 def lab(args: argparse.Namespace) -> int:
-    """Serve the notebooks in JupyterLab."""
+    """Serve the notebooks in JupyterLab; lessons in this folder open ready to use."""
+    notebooks = args.notebooks or writable_notebooks()
     command = [
         sys.executable,
         "-m",
         "jupyterlab",
-        f"--ServerApp.root_dir={args.notebooks or writable_notebooks()}",
+        f"--ServerApp.root_dir={notebooks}",
         "--LabApp.default_url=/lab/tree/index.ipynb",
         "--ServerApp.ip=127.0.0.1",
         f"--port={args.port}",
@@ -133,12 +134,15 @@ def lab(args: argparse.Namespace) -> int:
         command.append("--no-browser")
     if hasattr(os, "geteuid") and os.geteuid() == 0:  # in a container; Jupyter wants to be told
         command.append("--allow-root")
-    return serve(command)
+    return serve(command, RUMMY_KIT_NOTEBOOKS=str(notebooks.resolve()))
 
 
-def serve(command: Sequence[str]) -> int:
-    """Run a server with our settings until it ends; Ctrl+C reaches it, too, and gives it time to end its kernels."""
-    with subprocess.Popen(command, env=server_environment()) as server:
+def serve(command: Sequence[str], **told: str) -> int:
+    """Run a server with our settings until it ends; Ctrl+C reaches it, too, and gives it time to end its kernels.
+
+    ``told`` are variables of its environment.
+    """
+    with subprocess.Popen(command, env=server_environment() | told) as server:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, lambda *_: server.terminate())
         return server.wait()

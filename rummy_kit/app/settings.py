@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from rummy_kit import bots as all_bots
 from rummy_kit import games
+from rummy_kit.app.links import SETTINGS
 from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.match import Match, Player
@@ -109,7 +110,7 @@ class TableSettings:
         "This link's seed could not be used: 'x' is not a whole number."
         """
         said = parse_qsl(query[:2000], keep_blank_values=True)
-        words = [(name, value) for name, value in said if not name.startswith(NOT_OURS)]
+        words = [(name, value) for name, value in said if not name.startswith(NOT_OURS) and name not in SETTINGS]
         try:
             return self._with_words(words), ""  # together: how many can play may depend on a house rule
         except (SettingError, OptionError):

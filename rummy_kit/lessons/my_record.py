@@ -141,6 +141,10 @@ class MyRecord:
             text = json.dumps(self.record.plain(), ensure_ascii=False, separators=(",", ":"))
             self.offer = Offer(self._version, secrets.token_hex(8), text)
             self._offered[self.offer.version] = len(self._news)
+        self.tell()
+
+    def tell(self) -> None:
+        """Let everybody who wants to know look again."""
         for listener in list(self._listeners):
             listener()
 

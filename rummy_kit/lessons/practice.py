@@ -129,6 +129,11 @@ class Practice:
         return sum(task.at_once for task in self._course.own)
 
     @property
+    def behind(self) -> int:
+        """How many tasks of the lesson are behind the learner, right or wrong."""
+        return sum(task.settled for task in self._course.own)
+
+    @property
     def done(self) -> bool:
         """Whether the last task is behind the learner."""
         return self._course.done

@@ -12,7 +12,8 @@ from rummy_kit.games.formula.lesson import ChooseSymbol, Make
 from rummy_kit.games.formula.work import places_of
 from rummy_kit.games.formula_rummy.lesson import Build, Write
 from rummy_kit.games.mineral_rummy.lesson import Classify, Find
-from rummy_kit.games.rummy_battle.lesson import DECK, Count, Keep
+from rummy_kit.games.rummy_battle.ideas import DECK
+from rummy_kit.games.rummy_battle.tasks import Count, Keep
 from rummy_kit.games.say_rummy.lesson import SoundOut
 from rummy_kit.lessons.lesson import Exercise
 from rummy_kit.lessons.meld_lesson import FindMeld
@@ -144,9 +145,9 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
     elif options:
         yield from (Answer(text={"answer": option}) for option in options)
     else:
-        if isinstance(exercise, Count) and exercise.asks_chance:
-            ideas = odds.wrong_chances(exercise.held, exercise.seen, DECK, exercise.draws)
-            yield from (Answer(text={"answer": str(share)}) for _, share in ideas)
+        if isinstance(exercise, Count) and exercise.asked != "outs":
+            ideas = odds.wrong_chances(exercise.held, exercise.seen, DECK, exercise.draws).values()
+            yield from (Answer(text={"answer": str(share)}) for shares in ideas for share in shares)
         chances = ("1/2", "50 %", "1/52", "2/52", "3/4", "1/3", "0.9", "150 %", "33 %")
         yield from (Answer(text={"answer": text}) for text in (*map(str, range(9)), *chances))
 

@@ -226,7 +226,7 @@ SPOKEN = {
     "rummy_kit/strings.toml": ["rummy_kit/sheets.py"],
     "rummy_kit/engine/strings.toml": ["rummy_kit/engine/*.py", "rummy_kit/games/*.py", "rummy_kit/bots/*.py"],
     "rummy_kit/app/strings.toml": ["rummy_kit/app/*.py"],
-    "widgets/rummy_widgets/pages.toml": ["widgets/rummy_widgets/*.py"],
+    "widgets/rummy_widgets/pages.toml": ["widgets/rummy_widgets/*.py", "widgets/rummy_widgets/serving/*.py"],
     **{f"rummy_kit/subjects/{name}/errors.toml": [f"rummy_kit/subjects/{name}/*.py"] for name in SUBJECTS},
     **{f"rummy_kit/games/{name}/strings.toml": [f"rummy_kit/games/{name}/*.py"] for name in games.with_lessons()},
 }

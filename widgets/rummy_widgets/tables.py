@@ -59,8 +59,13 @@ def _table_id(settings: TableSettings) -> str:
 
 
 def link_query() -> str:
-    """What stands after the ``?`` in the page's link, where the host tells it: Voilà does."""
+    """What stands after the ``?`` in the page's link: Voilà tells it, and in JupyterLab our extension does."""
     return os.environ.get("QUERY_STRING", "")
+
+
+def take_link_query(query: str) -> None:
+    """JupyterLab's extension says what stands after the ``?``, before the parts of a lesson run."""
+    os.environ["QUERY_STRING"] = query
 
 
 @cache

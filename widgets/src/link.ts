@@ -109,7 +109,7 @@ export function saveKey(table: string, key: string): void {
 }
 
 /** Some hosts show the table in a frame that may store nothing: then a reload starts a new game. */
-function tabStorage(): Storage | null {
+export function tabStorage(): Storage | null {
   try {
     return window.sessionStorage;
   } catch {

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 import sys
+from pathlib import Path
 from typing import Any
 
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from traitlets.config import Config
 
+LABEXTENSIONS = Path(__file__).parents[1] / "static" / "labextensions"
+"""What tools/bundle.py made for JupyterLab of widgets/src/lab."""
 CULL_AFTER = 900  # seconds; a page that ends without a goodbye (a lid, a crash) leaves its kernel behind
 
 

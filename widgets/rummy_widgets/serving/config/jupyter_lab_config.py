@@ -1,9 +1,12 @@
-"""JupyterLab asks no other host for news, updates or extensions.
+"""JupyterLab opens lessons ready to use, and asks no other host for news, updates or extensions.
 
 ``labconfig`` says the rest: our extensions are built already, so no page waits while Lab looks for Node to check that.
 """
 
+from rummy_widgets.serving import settings
+
 c = get_config()
+c.LabApp.extra_labextensions_path = [str(settings.LABEXTENSIONS)]  # so no other Lab, and no Voilà, finds ours
 c.LabApp.news_url = None
 c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
 c.LabApp.extension_manager = "readonly"

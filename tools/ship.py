@@ -1,0 +1,33 @@
+"""Write down the code of the lessons as they are shipped: `python tools/ship.py`, after a look at what has changed.
+
+JupyterLab runs a lesson by itself only when its code is the one written down (rummy_widgets/serving/door.py). So this is
+no part of any other command: whoever changes the code of a lesson calls it, and the change shows in git.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import nbformat
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "widgets"))
+
+from rummy_widgets.serving.door import SHIPPED, code_of, digest  # noqa: E402
+
+HEAD = """\
+# The code of each lesson as it is shipped, as a digest. JupyterLab runs no other code by itself (door.py).
+# Written by tools/ship.py.
+"""
+
+
+def written() -> str:
+    """The file as it should be."""
+    files = sorted((ROOT / "notebooks").glob("*.ipynb"))
+    lines = [f'\n{file.stem} = "{digest(code_of(nbformat.read(file, as_version=4)))}"\n' for file in files]
+    return "".join([HEAD, *lines])
+
+
+if __name__ == "__main__":
+    SHIPPED.write_text(written(), encoding="utf-8", newline="\n")

@@ -1,0 +1,34 @@
+/**
+ * Our extension as JupyterLab fetches it: a container of webpack's module federation, written by hand.
+ *
+ * Lab loads this file as a script, calls `init` with the packages that it shares, and asks `get` for the module that
+ * package.json names. https://webpack.js.org/concepts/module-federation/#dynamic-remote-containers
+ */
+import { plugin } from "./door";
+import { PACKAGES, type Lab } from "./lab";
+
+type Module = () => unknown;
+/** By the package's name and its version. Of those that we use, only Lab itself brings one. */
+type Shared = Record<string, Record<string, { get(): Promise<Module> | Module }>>;
+
+let shared: Shared = {};
+
+async function load(name: string): Promise<[string, unknown]> {
+  const [version] = Object.values(shared[name] ?? {});
+  if (!version) throw new Error(`Rummy Kit: this JupyterLab has no ${name}.`);
+  return [name, (await version.get())()];
+}
+
+const container = {
+  init(given: Shared): void {
+    shared = given;
+  },
+  /** Whatever module is asked for: there is one. */
+  async get(): Promise<Module> {
+    const lab = Object.fromEntries(await Promise.all(PACKAGES.map(load))) as unknown as Lab;
+    return () => ({ __esModule: true, default: plugin(lab) });
+  },
+};
+
+const page = window as unknown as { _JUPYTERLAB?: Record<string, typeof container> };
+(page._JUPYTERLAB ??= {})["@rummy-kit/lab"] = container;

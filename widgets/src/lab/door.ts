@@ -1,0 +1,150 @@
+/**
+ * The door of JupyterLab: a lesson opens with its code folded and its parts running.
+ *
+ * Only notebooks that carry our mark are looked at, and the server says for each whether it may run by itself
+ * (rummy_widgets/serving/door.py): the code that is sent there is the code that is run.
+ */
+import { type App, type Context, type Kernel, type Lab, type Panel } from "./lab";
+import { Fold, type FoldWords } from "./fold";
+import { bringBack, remember } from "./parts";
+
+type Answer = { answer: "leave" } | ({ answer: "run" | "ask"; ask: string; reason: string; run: string; do_not_run: string } & FoldWords);
+
+const LABS_OWN = ["token", "reset", "file-browser-path"]; // what Lab's addresses may carry
+const LONGEST = 2000; // characters of a link's settings
+
+/** The settings of links that were followed and whose lessons are not open yet, by path. */
+const followed = new Map<string, string>();
+const lessons = new Map<string, Lesson>();
+
+export function plugin(lab: Lab) {
+  followed.set(lab["@jupyterlab/coreutils"].PageConfig.getOption("treePath"), settingsOf(window.location.search));
+  return {
+    id: "@rummy-kit/lab:door",
+    autoStart: true,
+    activate(app: App): void {
+      app.docRegistry.addWidgetExtension("Notebook", {
+        createNew: (panel, context) => void enter(lab, app, panel, context),
+      });
+    },
+  };
+}
+
+async function enter(lab: Lab, app: App, panel: Panel, context: Context): Promise<void> {
+  await context.ready;
+  if (!isMarked(panel)) return;
+  await seen(panel.node);
+  const lesson = new Lesson(lab, panel, context.path);
+  lessons.set(context.path, lesson);
+  panel.disposed.connect(() => lessons.delete(context.path));
+  panel.content.node.addEventListener("click", (event) => follow(app, context.path, event));
+  await lesson.open(taken(context.path));
+}
+
+/** A notebook in which code runs by itself, if the server allows it. */
+class Lesson {
+  #fold: Fold | null = null;
+
+  constructor(
+    private readonly lab: Lab,
+    private readonly panel: Panel,
+    private readonly path: string,
+  ) {}
+
+  /** Shows all parts: those that are alive as they are, else by running the code, with the settings of a link. */
+  async open(link: string): Promise<void> {
+    const { panel, path } = this;
+    await panel.sessionContext.ready;
+    const kernel = panel.sessionContext.session?.kernel;
+    if (!kernel || (await kernel.info).language_info.name !== "python") return;
+    const answer = await this.#askServer();
+    if (answer.answer === "leave") return;
+    const alive = await unchanged(panel, () => bringBack(panel.content, path, kernel, link));
+    if (!alive && answer.answer === "ask" && !(await this.#askPerson(answer))) return;
+    this.#fold ??= new Fold(this.lab, panel, answer);
+    if (!alive) await unchanged(panel, () => this.#run(kernel, link));
+  }
+
+  async #run(kernel: Kernel, link: string): Promise<void> {
+    const { panel, path } = this;
+    // JSON of plain ASCII is a text for Python, too: what stands in a link stays data
+    const code = `import rummy_widgets.tables\nrummy_widgets.tables.take_link_query(${JSON.stringify(link)})`;
+    await kernel.requestExecute({ code, silent: true, store_history: false }).done;
+    const { NotebookActions } = this.lab["@jupyterlab/notebook"];
+    await NotebookActions.runCells(panel.content, panel.content.widgets, panel.sessionContext);
+    remember(panel.content, path, kernel, link);
+  }
+
+  async #askServer(): Promise<Answer> {
+    const { ServerConnection } = this.lab["@jupyterlab/services"];
+    const code = this.panel.content.widgets.filter(({ model }) => model.type === "code");
+    const asked = {
+      path: this.path,
+      code: code.map(({ model }) => model.sharedModel.getSource()),
+      trusted: code.every(({ model }) => model.trusted),
+    };
+    const settings = ServerConnection.makeSettings();
+    const post = { method: "POST", body: JSON.stringify(asked) };
+    const answer = await ServerConnection.makeRequest(`${settings.baseUrl}rummy-kit/door`, post, settings);
+    return answer.ok ? ((await answer.json()) as Answer) : { answer: "leave" };
+  }
+
+  async #askPerson({ ask, reason, run, do_not_run }: Exclude<Answer, { answer: "leave" }>): Promise<boolean> {
+    const { Dialog, showDialog } = this.lab["@jupyterlab/apputils"];
+    const buttons = [Dialog.cancelButton({ label: do_not_run }), Dialog.okButton({ label: run })];
+    return (await showDialog({ title: ask, body: reason, buttons, defaultButton: 0 })).button.accept;
+  }
+}
+
+function isMarked(panel: Panel): boolean {
+  const mark = panel.content.model?.getMetadata("rummy_kit") as { lesson?: unknown } | null | undefined;
+  return typeof mark?.lesson === "string";
+}
+
+/** Until the notebook comes into view: Lab opens those of last time in the background. */
+function seen(node: HTMLElement): Promise<void> {
+  return new Promise((done) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      done();
+    });
+    observer.observe(node);
+  });
+}
+
+/** What parts show is nobody's work: Lab need not ask whether it should be saved. */
+async function unchanged<T>({ content }: Panel, work: () => Promise<T>): Promise<T> {
+  const before = content.model?.dirty ?? false;
+  try {
+    return await work();
+  } finally {
+    if (content.model) content.model.dirty = before;
+  }
+}
+
+/** A link of one of our parts to a notebook beside this one opens it here, as one among Lab's tabs. */
+function follow(app: App, from: string, event: MouseEvent): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>(".rk a[href]:not([target])");
+  const [, name, query] = link?.getAttribute("href")?.match(/^([\w.-]+\.ipynb)(\?[^#]*)?$/) ?? [];
+  if (!name || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const path = from.replace(/[^/]*$/, name);
+  const settings = settingsOf(query ?? "");
+  const lesson = lessons.get(path);
+  if (!lesson) followed.set(path, settings);
+  else if (settings) void lesson.open(settings);
+  void app.commands.execute("docmanager:open", { path });
+}
+
+function taken(path: string): string {
+  const settings = followed.get(path) ?? "";
+  followed.delete(path);
+  return settings;
+}
+
+function settingsOf(query: string): string {
+  const said = new URLSearchParams(query);
+  for (const name of LABS_OWN) said.delete(name);
+  return said.toString().slice(0, LONGEST);
+}

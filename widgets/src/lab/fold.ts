@@ -1,0 +1,58 @@
+/** A lesson's code is folded away: what is left are its texts and parts, and one button that shows the code. */
+import type { Lab, Panel } from "./lab";
+import styles from "./fold.css";
+
+export interface FoldWords {
+  show_code: string;
+  hide_code: string;
+}
+
+export class Fold {
+  readonly #button = document.createElement("button");
+
+  constructor(
+    lab: Lab,
+    private readonly panel: Panel,
+    private readonly words: FoldWords,
+  ) {
+    wear();
+    this.#button.className = "rk-code jp-mod-styled";
+    this.#button.addEventListener("click", () => this.#fold(!this.#folded));
+    panel.toolbar.insertItem(0, "rummy-kit-code", new lab["@lumino/widgets"].Widget({ node: this.#button }));
+    panel.content.node.addEventListener("focusin", () => this.#keepKeys());
+    this.#fold(true);
+  }
+
+  get #folded(): boolean {
+    return this.panel.node.classList.contains("rk-folded");
+  }
+
+  #fold(folded: boolean): void {
+    this.panel.node.classList.toggle("rk-folded", folded);
+    this.#button.textContent = folded ? this.words.show_code : this.words.hide_code;
+    this.#keepKeys();
+  }
+
+  /** While no code is seen, no key of Lab's (a: new cell, d d: delete it) changes it. Lab asks the focused element. */
+  #keepKeys(): void {
+    const { node } = this.panel.content;
+    const focused = document.activeElement as HTMLElement | null;
+    if (!this.#folded) {
+      for (const kept of node.querySelectorAll<HTMLElement>("[data-rk-folded]")) {
+        delete kept.dataset.lmSuppressShortcuts;
+        delete kept.dataset.rkFolded;
+      }
+    } else if (focused && node.contains(focused) && !("lmSuppressShortcuts" in focused.dataset)) {
+      focused.dataset.lmSuppressShortcuts = focused.dataset.rkFolded = "true";
+    }
+  }
+}
+
+/** Puts our styles into Lab's page, once. */
+function wear(): void {
+  if (document.getElementById("rummy-kit-lab")) return;
+  const style = document.createElement("style");
+  style.id = "rummy-kit-lab";
+  style.textContent = styles;
+  document.head.append(style);
+}

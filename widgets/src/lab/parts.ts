@@ -1,0 +1,48 @@
+/**
+ * The parts of a lesson that are alive in a kernel. Lab keeps a kernel when its page is loaded again or its notebook
+ * closed, so there is no need to run the code again: it is remembered, in this tab only, which cell shows which of them.
+ */
+import { tabStorage } from "../link";
+import type { Cell, Kernel, Notebook, Output } from "./lab";
+
+const VIEW = "application/vnd.jupyter.widget-view+json";
+const WIDGETS = "jupyter.widget"; // how kernels call the line to a widget
+
+interface Remembered {
+  kernel: string;
+  link: string; // the settings with which the code ran
+  shown: Record<string, Output[]>; // by the cell's id
+}
+
+export function remember(notebook: Notebook, path: string, kernel: Kernel, link: string): void {
+  const shown = Object.fromEntries(codeOf(notebook).map((model) => [model.id, model.outputs.toJSON().filter(widgetOf)]));
+  const remembered: Remembered = { kernel: kernel.id, link, shown };
+  tabStorage()?.setItem(place(path), JSON.stringify(remembered));
+}
+
+/** Shows what is alive in its cells. Whether that is all of the lesson, and with the settings that are asked for. */
+export async function bringBack(notebook: Notebook, path: string, kernel: Kernel, link: string): Promise<boolean> {
+  const remembered = JSON.parse(tabStorage()?.getItem(place(path)) ?? "null") as Remembered | null;
+  const ours = remembered?.kernel === kernel.id ? remembered : null;
+  if (link && link !== ours?.link) return false;
+  for (const { id, outputs } of codeOf(notebook)) {
+    const shown = ours?.shown[id];
+    if (shown && outputs.length === 0) outputs.fromJSON(shown);
+  }
+  const widgets = codeOf(notebook).flatMap(({ outputs }) => outputs.toJSON().flatMap((output) => widgetOf(output) ?? []));
+  const alive = (await kernel.requestCommInfo({ target_name: WIDGETS })).content.comms ?? {};
+  return widgets.length > 0 && widgets.every((widget) => widget in alive);
+}
+
+function codeOf(notebook: Notebook): Cell["model"][] {
+  return notebook.widgets.map(({ model }) => model).filter(({ type }) => type === "code");
+}
+
+/** The widget that an output shows. */
+function widgetOf({ data }: Output): string | undefined {
+  return (data?.[VIEW] as { model_id: string } | undefined)?.model_id;
+}
+
+function place(path: string): string {
+  return `rummy-kit:parts:${path}`;
+}
