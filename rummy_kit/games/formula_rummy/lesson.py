@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
+from typing import Any
 
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.formula_rummy import questions
 from rummy_kit.games.formula_rummy.ideas import ALL, IDEAS, TEXTS
 from rummy_kit.games.formula_rummy.pairs import (
@@ -17,9 +21,9 @@ from rummy_kit.games.formula_rummy.pairs import (
     pairs_of,
     worth_counting,
 )
-from rummy_kit.games.formula_rummy.pieces import PLACES, Place
+from rummy_kit.games.formula_rummy.pieces import PLACES, Lay, Place
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, Write, facts, look_alike
-from rummy_kit.lessons.lesson import Example, Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions
 
@@ -135,6 +139,8 @@ def _write(order: Order) -> Write:
     if order.idea == "over_reduced":
         return _written(order, "write", list(pairs_of(WHOLE)), TOLD[max(order.help, 1)])
     pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair)]
+    if order.idea == "no_brackets":  # such as Ca(OH)₂, which shows a 1 that is written, too
+        pool = [pair for pair in pool if _formulas_show("writes_ones", pair)]
     return _written(order, "write", pool, TOLD[order.help])
 
 
@@ -196,6 +202,20 @@ class FormulaLesson(Lesson):
     def kinds(self) -> Mapping[str, Kind]:
         """Building, naming and writing, then quick questions."""
         return KINDS
+
+    def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+        """A compound that is laid says that its numbers balance; if they do, its name says something, too."""
+        if not isinstance(action, Lay):
+            return
+        compound = " ".join(action.pair)
+        counts = self.ideas.told_by(ions.wrong_counts(*action.pair))
+        if ions.counting(action.cation, action.n, action.anion, action.m):
+            yield from self.claimed(compound, verdict, "formula", counts)
+            return
+        skill = "numeral" if has_numeral(action.pair) else "name"
+        for named in self.claimed(compound, verdict, skill, self.ideas.told_by(ions.wrong_names(*action.pair))):
+            yield Claim(compound, "formula", True, counts)
+            yield named
 
     def worked_example(self) -> Example:
         """Aluminium with oxide: 3 and 2 meet at 6."""

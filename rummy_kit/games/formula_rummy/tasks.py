@@ -29,8 +29,6 @@ ABOUT = {  # feedback codes → what they are about; all others are about names
     **dict.fromkeys(("other_charge", "other_relative", "other_ion"), "ions"),
     **dict.fromkeys(ions.ABOUT_WRITING, "writing"),
 }
-NAMING = ("prefix", "ide_ite_ate", "anion_first", "arabic_numeral", "wrong_ion")
-"""Codes that any typed name may have."""
 LAY = Intent("do", place="lay")
 CHOICES = 5  # names or formulas to choose from
 LONGEST_FORMULA = 40
@@ -273,7 +271,7 @@ class Build(OnCards):
                 judged = ions.judge_name(cation, anion, name)
                 yield from (judged.code, *judged.also)
         else:
-            yield from (*NAMING, *ions.wrong_names(cation, anion))
+            yield from ("wrong_ion", *ions.wrong_names(cation, anion))
 
     @cached_property
     def choices(self) -> tuple[str, ...]:
