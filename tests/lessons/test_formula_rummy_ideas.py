@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -245,3 +247,25 @@ def test_a_compound_that_is_laid_claims_its_numbers_and_its_name(
     claims = list(LESSON.claims(game, view, lay, game.check(view, lay)))
     assert [(claim.skill, claim.shown) for claim in claims] == told
     assert all(claim.right != bool(claim.shown) and set(claim.shown) <= set(claim.could) for claim in claims)
+
+
+# ------------------------------------------------------------------------------------------ the notes for teachers
+
+NOTES = (Path(__file__).parents[2] / "notebooks/teacher/formula-rummy.md").read_text(encoding="utf-8")
+KEY = re.findall(r"^\|[^|]*\| (\S+[⁺]) and (\S+[⁻]) \| (\S+), ([^|:]+?)(?::[^|]*)? \|$", NOTES, re.MULTILINE)
+
+
+def test_the_key_for_teachers_is_right() -> None:
+    table = {str(ion): ion for ion in (*ions.cations(), *ions.anions())}
+    assert len(KEY) == 10
+    for cation, anion, formula, name in KEY:
+        made = ions.compound(table[cation], table[anion])
+        assert (made.unicode, made.name) == (formula, name)
+
+
+def test_the_notes_tell_teachers_what_the_kit_says_of_each_idea() -> None:
+    for idea in LESSON.ideas:
+        name, mend, step = (LESSON.ideas.say(idea.id, part) for part in ("name", "mend", "next"))
+        assert f"| {name} | {mend} {step} |" in NOTES, idea.id
+    for question in (LESSON.explain(), LESSON.question()):
+        assert question.solution in NOTES

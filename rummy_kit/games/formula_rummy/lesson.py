@@ -53,8 +53,9 @@ def _names_show(idea: str, pair: Pair) -> bool:
 
 
 def _formulas_show(idea: str, pair: Pair) -> bool:
-    """Whether this idea writes the compound in another way."""
-    return not idea or idea in ions.wrong_writings(*pair)
+    """Whether this idea writes the compound in another way; missing brackets are looked for where a 1 can show, too."""
+    wrong = ions.wrong_writings(*pair)
+    return (not idea or idea in wrong) and (idea != "no_brackets" or "writes_ones" in wrong)
 
 
 def _cards_show(idea: str, pair: Pair) -> bool:
@@ -139,8 +140,6 @@ def _write(order: Order) -> Write:
     if order.idea == "over_reduced":
         return _written(order, "write", list(pairs_of(WHOLE)), TOLD[max(order.help, 1)])
     pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair)]
-    if order.idea == "no_brackets":  # such as Ca(OH)₂, which shows a 1 that is written, too
-        pool = [pair for pair in pool if _formulas_show("writes_ones", pair)]
     return _written(order, "write", pool, TOLD[order.help])
 
 
