@@ -81,7 +81,7 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
 def test_whatever_a_page_sends_it_comes_to_its_end_and_can_be_played_once_more(name: str) -> None:
     table, luck = begun(name), Rng("first round", name)
     deal = table.match.log[0]
-    for seq in range(3, 120):
+    for seq in range(3, 60):
         bots_move(table)
         message = any_message(table.view(), seq, luck)
         table.handle(message)
