@@ -146,7 +146,7 @@ class NumbersLesson(Lesson):
 
     def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A formula that is laid says that it is true."""
-        if isinstance(action, Lay):
+        if isinstance(action, Lay) and not any(wrong.code == "not_cards" for wrong in verdict.violations):
             left, right, _ = map(int, NewFormula.of(action).shown)
             could = [
                 belief for belief in arithmetic.BELIEFS if arithmetic.wrong_answers(belief, left, action.sign, right)
