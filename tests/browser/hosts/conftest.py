@@ -32,7 +32,7 @@ def in_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostOf]:
     folder: Path = tmp_path_factory.mktemp("lab")
     server, base, token = servers.lab(folder, env=servers.with_a_voice(folder))
     write_tables(folder / "notebooks" / TABLES)
-    yield lambda lesson: LabHost(server, base, token, lesson)
+    yield lambda lesson: LabHost(server, base, token, folder / "notebooks", lesson)
     server.close()
 
 

@@ -83,9 +83,9 @@ class VoilaHost:
 class LabHost:
     """JupyterLab: the settings stand in the link, and the lesson runs when it is opened."""
 
-    def __init__(self, server: Server, base: str, token: str, lesson: str) -> None:
+    def __init__(self, server: Server, base: str, token: str, notebooks: Path, lesson: str) -> None:
         self.server, self.base, self.lesson = server, base, lesson
-        self._token = token
+        self.notebooks, self._token = notebooks, token
 
     def open(self, page: Page, **settings: Any) -> Locator:
         self.go_to(page, file_of(self.lesson), **settings)
