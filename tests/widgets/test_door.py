@@ -101,8 +101,16 @@ def trusted(notary: Any, file: Path) -> bool:
 
 @pytest.mark.parametrize(
     "asked",
-    [None, [], {}, {"path": "a"}, {"path": 1, "code": [], "trusted": True}, {"path": "a", "code": [1], "trusted": True}]
-    + [{"path": "a", "code": "x", "trusted": True}, {"path": "a", "code": [], "trusted": "yes"}],
+    [
+        None,
+        [],
+        {},
+        {"path": "a"},
+        {"path": 1, "code": [], "trusted": True},
+        {"path": "a", "code": [1], "trusted": True},
+        {"path": "a", "code": "x", "trusted": True},
+        {"path": "a", "code": [], "trusted": "yes"},
+    ],
 )
 def test_a_malformed_question_is_none(asked: Any) -> None:
     assert not well_formed(asked)
