@@ -34,7 +34,8 @@ class Feedback:
     ions, minerals, numbers, sounds or odds work) or *tip* (legal, but see this); ``"ok"`` means there
     is nothing to mend. ``code`` is stable and is what tests, logs and translations hold on to.
     ``data`` holds plain values that the words need; ``data["almost"]`` marks an answer that is
-    right, but not yet in its best form.
+    right, but not yet in its best form. ``also`` are codes of other ideas that would lead to the same answer:
+    the words tell ``code``, the record of ideas keeps them all.
 
     >>> Feedback("ok", "ok").ok
     True
@@ -46,6 +47,7 @@ class Feedback:
     code: str
     data: Mapping[str, Any] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()
+    also: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:

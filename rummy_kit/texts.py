@@ -61,9 +61,20 @@ class Texts:
                 raise ValueError(f'{path}: {error}. Texts stand in quotes: title = "…"') from error
         return cls(tables)
 
+    def with_words(self, more: Mapping[str, Parts]) -> Texts:
+        """These words with more of them, which come before those of the same code."""
+        return Texts({**self._tables, **more})
+
     def has(self, code: str, part: str = "what") -> bool:
         """Whether the files have words for this part of a code."""
         return part in self._tables.get(code, {})
+
+    def within(self, code: str) -> Texts:
+        """These words, in which those of codes under this one come first: ``explain.ok`` is said for ``ok``."""
+        start = f"{code}."
+        return self.with_words(
+            {name.removeprefix(start): self._tables[name] for name in self._tables if name.startswith(start)}
+        )
 
     def codes(self, under: str = "") -> tuple[str, ...]:
         """All codes that have words; ``under="tell"`` those that begin with ``tell.``, without that."""

@@ -18,6 +18,7 @@ from rummy_kit import __version__
 from rummy_kit.app import check, new_game, simulate
 from rummy_kit.app.notebooks import find_notebooks, writable_notebooks
 from rummy_kit.app.paper import command as paper
+from rummy_kit.app.pupils import command as pupils
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -83,6 +84,11 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
 def add_check(parser: argparse.ArgumentParser) -> None:
     check.add_arguments(parser)
     parser.set_defaults(run=check.run)
+
+
+def add_pupils(parser: argparse.ArgumentParser) -> None:
+    pupils.add_arguments(parser)
+    parser.set_defaults(run=pupils.run)
 
 
 def add_new_game(parser: argparse.ArgumentParser) -> None:
@@ -158,6 +164,7 @@ COMMANDS = {
     "print": ("Put the cards of a game on paper, with its rules and a score sheet.", add_print),
     "simulate": ("Let computer players play many rounds.", add_simulate),
     "check": ("Check that every game holds what every game must hold.", add_check),
+    "pupils": ("Let simulated pupils go through the lessons: is what they think recognised?", add_pupils),
     "new-game": ("Begin a game of your own: a small one that can be played at once.", add_new_game),
 }
 

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from rummy_kit import bots as all_bots
 from rummy_kit import games
+from rummy_kit.app.links import SETTINGS
 from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.match import Match, Player
@@ -32,8 +33,8 @@ class SettingError(ValueError):
 class TableSettings:
     """How a table is set up. ``bots`` are names of ``rummy_kit.bots``, clockwise from the player; missing ones are
     the characters that are still free, in turn. ``options`` are house rules by name, as values or as the text of a
-    link; ``seed`` is drawn when it is ``None``. With ``practice`` moves can be taken back. ``deck`` replaces the
-    game's own cards. Raises :class:`SettingError`.
+    link; ``seed`` is drawn when it is ``None``. With ``practice`` moves can be taken back; with ``coach`` somebody asks
+    to look again before a first mistake. ``deck`` replaces the game's own cards. Raises :class:`SettingError`.
 
     >>> settings = TableSettings("formula_rummy", seats=2, seed=7, options={"target": "100"})
     >>> settings.text
@@ -47,6 +48,7 @@ class TableSettings:
     bots: tuple[str, ...] = ()
     seed: int | None = None
     practice: bool = True
+    coach: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
     deck: Deck | None = None
 
@@ -79,7 +81,7 @@ class TableSettings:
         """The settings that differ from the defaults, as a link writes them."""
         plain = TableSettings(self.game)
         said: dict[str, str] = {}
-        for name in ("seats", "bots", "seed", "practice"):
+        for name in ("seats", "bots", "seed", "practice", "coach"):
             value = getattr(self, name)
             if value != getattr(plain, name):
                 said[name] = ",".join(value) if name == "bots" else word(value)
@@ -108,7 +110,7 @@ class TableSettings:
         "This link's seed could not be used: 'x' is not a whole number."
         """
         said = parse_qsl(query[:2000], keep_blank_values=True)
-        words = [(name, value) for name, value in said if not name.startswith(NOT_OURS)]
+        words = [(name, value) for name, value in said if not name.startswith(NOT_OURS) and name not in SETTINGS]
         try:
             return self._with_words(words), ""  # together: how many can play may depend on a house rule
         except (SettingError, OptionError):
@@ -136,7 +138,7 @@ class TableSettings:
         for name, value in words:
             if name in ("seats", "seed"):
                 changes[name] = _whole_number(name, value)
-            elif name == "practice":
+            elif name in ("practice", "coach"):
                 changes[name] = _on_or_off(name, value)
             elif name == "bots":
                 changes[name] = tuple(value.split(","))

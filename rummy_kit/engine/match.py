@@ -126,7 +126,8 @@ def played(game: AnyGame, position: Position, action: Action, chance: Chance) ->
 class Match:
     """A series of rounds to the game's own end, or of exactly ``rounds`` rounds (C07). The first is dealt at once.
 
-    ``practice`` lets undo go back over news and over the moves of others. Raises ``ValueError`` for a number of players
+    ``practice`` lets undo go back over news and over the moves of others. With ``open_hands`` everybody sees all hands,
+    to learn the rules. Raises ``ValueError`` for a number of players
     that the game does not allow.
     """
 
@@ -138,12 +139,19 @@ class Match:
         *,
         practice: bool = False,
         rounds: int | None = None,
+        open_hands: bool = False,
     ) -> None:
-        self._set_up(game, players, seed, practice, rounds)
+        self._set_up(game, players, seed, practice, rounds, open_hands)
         self._deal(chance_for(seed, 1, 0))
 
     def _set_up(
-        self, game: AnyGame, players: Sequence[Player], seed: int | str, practice: bool, rounds: int | None
+        self,
+        game: AnyGame,
+        players: Sequence[Player],
+        seed: int | str,
+        practice: bool,
+        rounds: int | None,
+        open_hands: bool,
     ) -> None:
         if len(players) not in game.players:
             least, most = game.players[0], game.players[-1]
@@ -155,6 +163,7 @@ class Match:
         self.seed = seed
         self.practice = practice
         self.length = rounds
+        self.open_hands = open_hands
         self._log: list[Entry] = []
         self._events: list[Event] = []
         self._steps: list[_Step] = []  # the moves of this round that undo has not taken back
@@ -218,7 +227,7 @@ class Match:
     def view(self, seat: int | None) -> Any:
         """C05. All that this seat may know; ``None`` looks on from outside."""
         view: Observation = self.game.observe(self.state, seat)
-        return view
+        return replace(view, open_hands=self.state.hands) if self.open_hands else view
 
     def legal_actions(self, seat: int) -> Iterator[Action]:
         """Every correct action of that seat now."""
@@ -324,16 +333,15 @@ class Match:
 
     def head(self) -> dict[str, Any]:
         """A save without its log: all that does not change while the match is played."""
-        game, deck = self.game, self.game.own_deck
-        own = None if deck is None else {"name": deck.name, "text": deck.text}
         return {
             "format": FORMAT,
             "kit": __version__,
-            "game": {"id": game.id, "version": game.version, "options": plain(game.options), "deck": own},
+            "game": game_head(self.game),
             "players": plain(self.players),
             "seed": self.seed,
             "practice": self.practice,
             "rounds": self.length,
+            "open_hands": self.open_hands,
         }
 
     def save(self) -> dict[str, Any]:
@@ -378,7 +386,7 @@ class Match:
     def replay(self, upto: int | None = None) -> Match:
         """A match folded anew from the first ``upto`` entries of the log (at least the first deal), or from all."""
         copied = object.__new__(type(self))
-        copied._set_up(self.game, self.players, self.seed, self.practice, self.length)
+        copied._set_up(self.game, self.players, self.seed, self.practice, self.length, self.open_hands)
         for at, entry in enumerate(self._log[: max(1, len(self._log) if upto is None else upto)]):
             copied._read(at, entry)
         return copied
@@ -433,6 +441,29 @@ def _part(data: Mapping[str, Any], name: str, kind: type) -> Any:
     return data[name]
 
 
+def game_head(game: AnyGame) -> dict[str, Any]:
+    """Which game it is, as JSON types: its rules, its house rules, its own deck if it has one."""
+    deck = game.own_deck
+    own = None if deck is None else {"name": deck.name, "text": deck.text}
+    return {"id": game.id, "version": game.version, "options": plain(game.options), "deck": own}
+
+
+def game_of(about: Any, load_game: LoadGame, kit: str) -> AnyGame:
+    """The game of a :func:`game_head` that this version of the kit wrote. Raises :class:`SaveError`."""
+    if not isinstance(about, dict):
+        raise SaveError(say("save.no_part", part="game"))
+    try:
+        game = load_game(_part(about, "id", str), _part(about, "options", dict), _own_deck(about))
+    except SaveError:
+        raise
+    except ValueError as error:
+        raise SaveError(say("save.not_here", problem=str(error))) from error
+    if about.get("version") != game.version:
+        version = quoted(about.get("version"), 20)
+        raise SaveError(say("save.rules", version=version, game=game.title, own=game.version, kit=kit))
+    return game
+
+
 def _own_deck(about: Mapping[str, Any]) -> Deck | None:
     """The deck that a save brings along, if it was played with another than the game's. Raises ``DeckError``."""
     if about.get("deck") is None:
@@ -447,24 +478,18 @@ def _empty_match(cls: type[Match], data: Any, load_game: LoadGame) -> Match:
         raise SaveError(say("save.not_ours"))
     if data["format"] != FORMAT:
         raise SaveError(say("save.format", format=quoted(data["format"], 20), kit=__version__, own=FORMAT))
-    about = _part(data, "game", dict)
-    try:
-        game = load_game(_part(about, "id", str), _part(about, "options", dict), _own_deck(about))
-    except SaveError:
-        raise
-    except ValueError as error:
-        raise SaveError(say("save.not_here", problem=str(error))) from error
-    if about.get("version") != game.version:
-        version, kit = quoted(about.get("version"), 20), str(data.get("kit"))[:20]
-        raise SaveError(say("save.rules", version=version, game=game.title, own=game.version, kit=kit))
+    game = game_of(data.get("game"), load_game, str(data.get("kit"))[:20])
     seed: Any = data.get("seed")
     length: Any = data.get("rounds")
-    if type(seed) not in (int, str) or type(data.get("practice")) is not bool or type(length) not in (int, type(None)):
+    practice: Any = data.get("practice")
+    open_hands: Any = data.get("open_hands")
+    switches = type(practice) is type(open_hands) is bool
+    if type(seed) not in (int, str) or not switches or type(length) not in (int, type(None)):
         raise SaveError(say("save.head"))
     match = object.__new__(cls)
     try:
         players = unplain(tuple[Player, ...], data.get("players"), "players")
-        match._set_up(game, players, seed, data["practice"], length)
+        match._set_up(game, players, seed, practice, length, open_hands)
     except PlainError as error:
         raise SaveError(say("save.players", problem=str(error))) from error
     except ValueError as error:

@@ -15,7 +15,8 @@ class Observation:
     """What every game shows a seat (``seat`` is ``None`` for a spectator, whose hand is empty).
 
     ``hand_counts`` are the sizes of all hands; ``known[s]`` are cards that seat ``s`` took in everybody's sight and
-    still holds; ``discards`` as far as the game shows them, ``stock_count`` cards lie face down.
+    still holds; ``discards`` as far as the game shows them, ``stock_count`` cards lie face down. ``open_hands`` are all
+    hands, in a match in which they lie open; otherwise there are none.
     """
 
     seat: int | None
@@ -32,6 +33,7 @@ class Observation:
     obligations: tuple[Obligation, ...] = ()
     turn_number: int = 0
     outcome: Outcome | None = None
+    open_hands: tuple[Pile, ...] = ()
 
     @classmethod
     def of(cls, state: State, seat: int | None, **own: Any) -> Self:
@@ -52,6 +54,7 @@ class Observation:
             obligations=state.obligations,
             turn_number=state.turn_number,
             outcome=state.outcome,
+            open_hands=(),
             **own,
         )
 

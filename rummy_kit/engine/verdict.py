@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Violation:
     """One thing that is wrong: the rule's number, a stable code, the values that words need, the cards.
 
-    ``kind`` is the voice in which it is told: *rule*, *concept* or *tip*.
+    ``kind`` is the voice in which it is told: *rule*, *concept* or *tip*. ``also`` are codes of other ideas that would
+    lead to the same, as in :class:`~rummy_kit.feedback.Feedback`.
     """
 
     rule: str
@@ -27,12 +28,13 @@ class Violation:
     cards: tuple[str, ...] = ()
     kind: Literal["rule", "concept", "tip"] = "rule"
     steps: tuple[Step, ...] = ()
+    also: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, rule: str, feedback: Feedback, cards: tuple[str, ...] = ()) -> Violation:
         """A subject's feedback as the violation of a rule."""
         kind = "concept" if feedback.kind == "ok" else feedback.kind
-        return cls(rule, feedback.code, feedback.data, cards, kind, feedback.steps)
+        return cls(rule, feedback.code, feedback.data, cards, kind, feedback.steps, feedback.also)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,16 @@ again when a practice is taken up, and the log is a record of answers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Any
 
 from rummy_kit.engine.match import Entry, SaveError
 from rummy_kit.engine.store import damaged
-from rummy_kit.lessons.lesson import Exercise
+from rummy_kit.lessons.plan import Plan, Posed
+from rummy_kit.lessons.record import SURE, Answer, Source
 from rummy_kit.table.view import Draft
 
-FORMAT = 1
+FORMAT = 2
 WORKED = 2  # the depth of a hint that tells the answer
 
 Laid = tuple[tuple[str, ...], dict[str, str], dict[str, str]]
@@ -25,46 +24,60 @@ Laid = tuple[tuple[str, ...], dict[str, str], dict[str, str]]
 
 @dataclass(slots=True)
 class Task:
-    """An exercise in the row. ``again`` tries once more what went wrong in the task before, and has no such twin."""
+    """A task that was posed, and what was done with it. ``settled`` means that the next one may come."""
 
-    exercise: Exercise
-    again: bool = False
-    twinned: bool = False
-    errors: int = 0
+    posed: Posed
+    answers: list[Answer] = field(default_factory=list)
     hints: int = 0
     right: bool = False
+    settled: bool = False
+
+    @property
+    def errors(self) -> int:
+        """How many answers were not right."""
+        return sum(not answer.right for answer in self.answers)
+
+    @property
+    def stuck(self) -> bool:
+        """Whether there was a mistake, or a hint told the answer."""
+        return bool(self.errors) or self.hints > WORKED
 
     @property
     def at_once(self) -> bool:
         """Whether it was answered rightly without an error or a worked hint."""
-        return self.right and not self.errors and self.hints <= WORKED
+        return self.right and not self.stuck
 
 
 @dataclass
 class Course:
-    """A learner's way through these exercises. Raises ``SaveError`` for an entry that cannot follow.
+    """A learner's way through the tasks of a plan. ``tries`` answers to a task are allowed, 0 for as many as it takes;
+    ``source`` says of what the answers are. Raises ``SaveError`` for an entry that cannot follow.
 
-    >>> course = Course("practice", ())
-    >>> course.head()["practice"], len(course)
-    ('practice', 0)
+    >>> from rummy_kit.lessons.plan import Row
+    >>> course = Course("practice", Row(()))
+    >>> course.head()["practice"], len(course), course.done
+    ('practice', 0, True)
     """
 
     name: str
-    exercises: Sequence[Exercise]
-    at: int = 0
-    laid: Laid | None = None  # what is in work in this task, if it was touched
+    plan: Plan
+    source: Source = "practice"
+    tries: int = 0
     tasks: list[Task] = field(init=False)
-    _log: list[Entry] = field(default_factory=list)
+    laid: Laid | None = field(init=False, default=None)  # what is in work in this task, if it was touched
+    _log: list[Entry] = field(init=False, default_factory=list)
+    _coming: Posed | None = field(init=False, default=None)
+    _checked_with: dict[int, Laid] = field(init=False, default_factory=dict)  # number of the task → the last answer
 
     def __post_init__(self) -> None:
-        self.tasks = [Task(exercise) for exercise in self.exercises]
+        first = self.plan.next(())
+        self.tasks = [Task(first)] if first is not None else []
 
     # what a store keeps
 
     def head(self) -> dict[str, Any]:
-        """Which practice it is; other exercises make it another one."""
-        posed = [(one.about, one.task, one.text, one.hand, dict(one.given)) for one in self.exercises]
-        return {"format": FORMAT, "practice": self.name, "tasks": sha256(repr(posed).encode()).hexdigest()}
+        """Which practice it is; other tasks make it another one."""
+        return {"format": FORMAT, "practice": self.name, "plan": self.plan.head()}
 
     def log_since(self, n: int) -> tuple[Entry, ...]:
         """The log's entries from index ``n`` on."""
@@ -74,11 +87,17 @@ class Course:
         """How many entries the log has."""
         return len(self._log)
 
-    def again(self, log: Any) -> Course:
-        """A course on the same exercises with this log."""
-        course = Course(self.name, self.exercises)
-        if not isinstance(log, list):
+    def resumed(self, save: dict[str, Any]) -> Course | None:
+        """The course of a save, if it may be gone on with in place of this one. Raises ``SaveError``."""
+        plan, log = save.get("plan"), save.get("log")
+        if save.get("format") != FORMAT or save.get("practice") != self.name:
+            return None
+        if not isinstance(plan, dict) or not isinstance(log, list):
             raise damaged()
+        resumed = self.plan.resumed(plan)
+        if resumed is None:
+            return None
+        course = Course(self.name, resumed, self.source, self.tries)
         for entry in log:
             course.note(entry)
         return course
@@ -86,24 +105,43 @@ class Course:
     # queries
 
     @property
+    def at(self) -> int:
+        """Which task the learner is at, from 0."""
+        return len(self.tasks) - 1
+
+    @property
     def task(self) -> Task:
         """The task that the learner is at."""
-        return self.tasks[self.at]
+        return self.tasks[-1]
+
+    @property
+    def coming(self) -> Posed | None:
+        """The task after this one, once this one is settled; ``None`` if it is the last."""
+        return self._coming
 
     @property
     def number(self) -> int:
         """Which of the tasks it is, from 1; one that is tried once more has the number of the task before."""
-        return sum(not task.again for task in self.tasks[: self.at + 1])
+        return len(self.own)
 
     @property
     def own(self) -> list[Task]:
-        """The tasks of the lesson, without those that came after an error."""
-        return [task for task in self.tasks if not task.again]
+        """The tasks so far, without those that came after an error."""
+        return [task for task in self.tasks if not task.posed.again]
 
     @property
     def done(self) -> bool:
-        """Whether the last task is solved."""
-        return self.task.right and self.at == len(self.tasks) - 1
+        """Whether the last task is settled."""
+        return not self.tasks or (self.task.settled and self._coming is None)
+
+    @property
+    def answers(self) -> list[Answer]:
+        """All answers, in their order."""
+        return [answer for task in self.tasks for answer in task.answers]
+
+    def checked(self, task: Task) -> Laid:
+        """What was in work when a task was checked last."""
+        return self._checked_with[self.tasks.index(task)]
 
     # what is done
 
@@ -117,45 +155,54 @@ class Course:
 
     def _apply(self, entry: Entry) -> None:
         task, do, laid = self.task, entry["do"], read_laid(entry)
-        if task.right != (do == "next"):
+        if task.settled != (do == "next"):
             raise ValueError(f"{do!r} cannot follow.")
         if do == "next":
-            if self.done:
-                raise ValueError("There is no next task.")
-            self.at, self.laid = self.at + 1, None
+            if self._coming is None or entry["task"] != self._coming.key:
+                raise ValueError("Another task is next.")
+            self.tasks.append(Task(self._coming))
+            self._coming, self.laid = None, None
             return
         self.laid = laid
         if do == "check":
-            self._checked(task, entry["kind"], entry["code"], entry["missed"])
+            self._checked(task, entry)
         elif do == "hint":
             task.hints += 1
-            if task.hints > WORKED:
-                self._plan_twin("")
         elif do != "lay":
             raise ValueError(f"Nobody can do {do!r}.")
 
-    def _checked(self, task: Task, kind: Any, code: Any, missed: Any) -> None:
-        if not all(isinstance(word, str) for word in (kind, code, missed)):
+    def _checked(self, task: Task, entry: Entry) -> None:
+        if entry["kind"] == "rule":  # nothing to do with the idea: it counts for nothing
+            return
+        task.answers.append(self._answer(task, entry))
+        self._checked_with[self.at] = read_laid(entry)
+        task.right = entry["code"] == "ok"
+        task.settled = task.right or len(task.answers) == self.tries
+        if task.settled:
+            self._coming = self.plan.next(self.tasks)
+
+    def _answer(self, task: Task, entry: Entry) -> Answer:
+        """The answer that an entry tells of. Once a mistake was explained, another answer can only show ideas: that it
+        does not says nothing.
+        """
+        exercise, shown, sure, day = task.posed.exercise, entry["shown"], entry["sure"], entry["day"]
+        words = (entry["code"], day, *shown)
+        if not all(isinstance(word, str) for word in words) or not isinstance(shown, list) or sure not in SURE:
             raise ValueError("An outcome is told in words.")
-        if kind == "rule":  # nothing to do with the idea: it counts for nothing
-            return
-        task.right = code == "ok"
-        if not task.right:
-            task.errors += 1
-            self._plan_twin(missed)
-
-    def _plan_twin(self, missed: str) -> None:
-        """After an error or a worked answer, a task of the same kind comes next, once."""
-        task = self.task
-        if task.again or task.twinned:
-            return
-        task.twinned = True
-        twin = task.exercise.twin(missed, frozenset(other.exercise.about for other in self.tasks))
-        if twin is not None:
-            self.tasks.insert(self.at + 1, Task(twin, again=True))
+        return Answer(
+            exercise.about,
+            exercise.skill,
+            entry["code"] == "ok",
+            self.source,
+            day,
+            tuple(sorted({*shown} if task.answers else {*exercise.could, *shown})),
+            tuple(shown),
+            helped=task.posed.help > 0 or task.hints > 0 or bool(task.answers),
+            sure=sure,
+        )
 
 
-def entry_of(do: str, draft: Draft, **more: str) -> Entry:
+def entry_of(do: str, draft: Draft, **more: Any) -> Entry:
     """What was done, with what lay in the work area."""
     cards = [key for key, _ in draft.hand]
     return {"do": do, "cards": cards, "places": dict(draft.places), "text": dict(draft.text), **more}
@@ -171,8 +218,8 @@ def read_laid(entry: Entry) -> Laid:
 
 
 def taken_up(course: Course, other_tasks: str, save: dict[str, Any]) -> Course:
-    """The course of a save, if it is on the same exercises. Raises ``SaveError``, with those words if it is not."""
-    head = course.head()
-    if {part: save.get(part) for part in head} != head:
+    """The course of a save. Raises ``SaveError``, with those words if it is about other tasks."""
+    resumed = course.resumed(save)
+    if resumed is None:
         raise SaveError(other_tasks)
-    return course.again(save.get("log"))
+    return resumed

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Pile
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.verdict import Verdict
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.ideas import Idea, Ideas
 from rummy_kit.table.panel import COMMON_WORDS
 from rummy_kit.table.view import Draft, FaceView, PanelView, Runs, SheetView, TrayView, ZoneView
 from rummy_kit.texts import Texts
@@ -40,13 +46,16 @@ class Example:
 class Exercise(ABC):
     """One task on cards: the learner chooses cards of ``hand``, fills fields, and gets an answer that explains.
 
-    ``given`` holds what is done beforehand: place of the tray → key of a hand card.
+    ``given`` holds what is done beforehand: place of the tray → key of a hand card. ``skill`` is the lesson's goal that
+    it trains, ``could`` are the ideas that a wrong answer to this very task can show.
     """
 
     task: str
     text: str
     hand: Pile = ()
     given: Mapping[str, str]
+    skill: str = ""
+    could: frozenset[str] = frozenset()
 
     @abstractmethod
     def faces(self) -> dict[str, FaceView]:
@@ -97,16 +106,55 @@ class Exercise(ABC):
         """What the task is about, such as a word or a number: no two tasks of a practice are about the same."""
         return self.task
 
-    def missed(self, feedback: Feedback) -> str:
-        """What a wrong answer has missed, as a word for :meth:`twin`."""
-        return feedback.code
+    @property
+    def solution(self) -> str:
+        """The right answer in words, where a few words can say it."""
+        return ""
 
-    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise | None:
-        """A task of the same kind, to try once more what was ``missed``, if there is one; always the same one.
 
-        It is about something else than this task and the ``others``.
-        """
-        return None
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a task is wanted for.
+
+    ``idea`` is one that it must be able to show, of those of its kind. It is about something else than ``others`` (what
+    earlier tasks were ``about``), as long as there is something. ``help`` says how much is done beforehand: 0 nothing,
+    1 all but the last two steps, 2 all but the last. ``naming`` is ``"typed"`` or ``"chosen"``. The same order makes
+    the same task.
+    """
+
+    rng: Rng
+    idea: str = ""
+    others: frozenset[str] = frozenset()
+    help: int = 0
+    naming: str = "typed"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of task: the ``skill`` that it trains, the ``ideas`` that it can be made to show, and how to make one.
+
+    A ``quick`` one is answered at a glance, by choosing or with a word: warm-up and exit ticket ask such questions.
+    """
+
+    skill: str
+    make: Callable[[Order], Exercise]
+    ideas: frozenset[str] = frozenset()
+    quick: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a move in the game says about the subject, and whether that is so: an answer to a task that nobody set.
+
+    The fields are those of an :class:`~rummy_kit.lessons.record.Answer`: ``task`` is what it is about (two ions, a
+    word), ``could`` are the ideas that a wrong claim about that could show, ``shown`` those that fit this one.
+    """
+
+    task: str
+    skill: str
+    right: bool
+    could: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
 
 
 class Lesson(ABC):
@@ -114,17 +162,24 @@ class Lesson(ABC):
     is about; ``place`` is where it stands among the lessons. ``house_rules`` are options of the game with which its
     table begins here, where by the rule sheet's own a round is too short for a class, or won by whoever begins; the
     notebook, a link and the form can set others. ``opponents`` are the characters at its table: a beginner wins a good
-    third of the rounds against these two.
+    third of the rounds against these two. ``first_deal`` is the seed of the round with open hands, chosen so that most
+    kinds of moves come within a few turns.
+
+    ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with tasks of the kinds ``opening``, partly
+    done.
 
     ``texts`` are the words of the ``lesson.toml`` beside the lesson, by :func:`lesson_texts`:
 
     =====================  =================================================================================
     ``[lesson]``           ``title``, ``subject``, ``summary``
-    ``[goals]``            sentences that begin with "I can", in order
+    ``[goals]``            sentences that begin with "I can", in order; each is a skill
+    ``[idea.ID]``          an idea that answers can show: see ``ideas.py``
     ``[example]``          the worked example: its ``task``, and the ``name`` of the result
     ``[example.STEP]``     one step: ``text`` says what is done, ``reason`` why; in order
+    ``[explain]``          the question about one step of it: ``task`` and ``text``
+    ``[explain_answers]``  its answers; ``ok`` is the right one, the others are codes
     ``[question]``         one question to think about after the game: ``task`` and ``text``
-    ``[answers]``          its answers; ``ok`` is the right one
+    ``[answers]``          its answers; ``ok`` is the right one, the others are codes
     ``[CODE]``             what is said to an answer or asked for by a task
     =====================  =================================================================================
     """
@@ -136,6 +191,9 @@ class Lesson(ABC):
     place: ClassVar[int] = 99
     house_rules: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     opponents: ClassVar[tuple[str, ...]] = ("mia", "leo")
+    first_deal: ClassVar[int] = 1
+    wrong_ideas: ClassVar[tuple[Idea, ...]] = ()
+    opening: ClassVar[tuple[str, ...]]
 
     @property
     def title(self) -> str:
@@ -157,17 +215,64 @@ class Lesson(ABC):
         """What a pupil can do after it."""
         return tuple(self.texts.say("goals", part) for part in self.texts.parts("goals"))
 
+    @cached_property
+    def ideas(self) -> Ideas:
+        """The ideas that its tasks can show, with their words."""
+        return Ideas(self.texts, self.wrong_ideas)
+
+    @property
+    @abstractmethod
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of tasks by name, those to do alone in the order in which they are learnt."""
+
     def with_options(self, options: Mapping[str, Any]) -> Lesson:
         """The lesson as it is for a game with these house rules: Say Rummy's follows the accent."""
         return self
+
+    def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+        """What the pupil's own move in the game says about the subject: nothing, one claim, or several.
+
+        ``view`` is what the pupil saw before the move, ``verdict`` what the rules say of it. The move was carried out
+        or refused, and legal is not correct: the verdict knows. It is asked once for each move that a pupil tries, and
+        never for what is tried again in the same position or for the moves of bots.
+
+        A game overrides it where it knows more: what the claim is about, which of several skills it needs, and in
+        ``could`` every idea that a wrong claim about that could show; without them a right claim speaks against none.
+        :meth:`claimed` makes one of the verdict::
+
+            def claims(self, game, view, action, verdict):
+                if isinstance(action, Lay):
+                    pair = f"{action.cation} {action.anion}"
+                    yield from self.claimed(pair, verdict, "formula", could=ideas_of(action))
+
+        Here, every move that lays cards claims that they go together.
+        """
+        if game.part(action) == "lay":
+            yield from self.claimed(" ".join(getattr(action, "cards", ())) or str(action), verdict)
+
+    def claimed(
+        self, task: str, verdict: Verdict, skill: str = "", could: Iterable[str] = (), shown: Iterable[str] = ()
+    ) -> Iterable[Claim]:
+        """A claim about ``task``, as the verdict says; nothing where a rule of the game alone was in the way.
+
+        ``shown`` are ideas that fit besides those behind the codes of the verdict. Without a ``skill`` it is that of
+        the first idea, or the lesson's only one; a claim of which that is not known is left out.
+        """
+        wrong = verdict.violations if verdict.mistake is None else (verdict.mistake,)
+        codes = [code for one in wrong if one.kind == "concept" for code in (one.code, *one.also)]
+        right = verdict.legal and verdict.correct is not False
+        fits = tuple(dict.fromkeys((*self.ideas.told_by(codes), *shown)))
+        skills = (skill,) if skill else tuple(self.ideas[idea].skill for idea in fits) or self.ideas.skills
+        if (right or codes or fits) and (skill or fits or len(skills) == 1):
+            yield Claim(task, skills[0], right, tuple(dict.fromkeys((*could, *fits))), fits)
 
     @abstractmethod
     def worked_example(self) -> Example:
         """One solved task with the reason for each step. See :meth:`example`."""
 
     @abstractmethod
-    def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
-        """Guided practice: two tasks partly done, then five to do alone; the same for the same seed."""
+    def explain(self) -> Exercise:
+        """Why one step of the worked example is done, by choosing. See ``Question.read``."""
 
     @abstractmethod
     def question(self) -> Exercise:
@@ -186,7 +291,7 @@ class Lesson(ABC):
 
 
 def still_left(others: Collection[str], *pools: Iterable[str]) -> tuple[str, ...]:
-    """What a twin can be about: all of the first pool that is not taken by the ``others``, or else of the next.
+    """What a task can be about: all of the first pool that is not taken by the ``others``, or else of the next.
 
     >>> still_left({"ship"}, ["ship"], ["chin", "ship"])
     ('chin',)

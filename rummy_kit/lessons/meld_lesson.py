@@ -13,17 +13,16 @@ beside this file and can be replaced there:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from functools import cached_property, partial
 from itertools import combinations_with_replacement
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 from rummy_kit.engine.cards import Pile, contains
 from rummy_kit.engine.meld_rummy import MeldRummy, MeldView
-from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.lesson import Example, Exercise, Lesson
+from rummy_kit.lessons.lesson import Example, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
@@ -32,6 +31,7 @@ from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
 from rummy_kit.texts import Texts
 
 Task = Literal["complete", "find"]
+TASKS: tuple[Task, ...] = get_args(Task)
 
 SIZE = 3  # cards of the melds that tasks are about
 OTHERS = 4  # cards in hand besides
@@ -41,15 +41,12 @@ SLOTS = tuple(f"tray:{at}" for at in range(SIZE))
 class FindMeld(Exercise):
     """Choose three cards of the hand that make a meld; any meld is right.
 
-    ``right`` is a meld of the hand; with the task ``complete`` its first cards lie in the tray already. ``again`` makes
-    a task of the same kind on other cards.
+    ``right`` is a meld of the hand; with the task ``complete`` its first cards lie in the tray already.
     """
 
-    def __init__(
-        self, lesson: MeldLesson, task: Task, right: Pile, hand: Pile, again: Callable[[Collection[str]], FindMeld]
-    ) -> None:
-        self.hand, self.right = hand, right
-        self._lesson, self._kind, self._again = lesson, task, again
+    def __init__(self, lesson: MeldLesson, task: Task, right: Pile, hand: Pile) -> None:
+        self.hand, self.right, self.skill = hand, right, lesson.skill
+        self._lesson, self._kind = lesson, task
         self.given = dict(list(self.right_places.items())[:-1]) if task == "complete" else {}
         data = {"cards": self._called(right[:-1]), "n": SIZE}
         self.task = lesson.texts.say(task, "task", data)
@@ -137,10 +134,6 @@ class FindMeld(Exercise):
     def about(self) -> str:
         return " ".join(self.right)
 
-    def twin(self, missed: str = "", others: Collection[str] = ()) -> FindMeld:
-        """Another meld of the same kind."""
-        return self._again({self.about, *others})
-
     @property
     def _words(self) -> Texts:
         return self._lesson.texts
@@ -157,14 +150,24 @@ class FindMeld(Exercise):
 
 
 class MeldLesson(Lesson):
-    """The lesson of a plain rummy: seven tasks, two of them begun, an example and a question from ``lesson.toml``.
+    """The lesson of a plain rummy: tasks to find and to complete melds, an example and a question from ``lesson.toml``.
 
     ``rules`` is the game and ``table`` its table. The cards of the worked example's result are ``cards``.
     """
 
     rules: ClassVar[MeldRummy]
     table: ClassVar[GameTable[MeldView]]
-    tasks: ClassVar[tuple[Task, ...]] = ("complete", "complete", "find", "find", "find", "complete", "find")
+    opening = ("complete", "complete")
+
+    @property
+    def skill(self) -> str:
+        """The goal that all tasks train: the first one."""
+        return self.ideas.skills[0]
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """To find a meld, and to complete one."""
+        return {task: Kind(self.skill, partial(self._made, task)) for task in TASKS}
 
     def worked_example(self) -> Example:
         """The words of ``[example]``."""
@@ -175,22 +178,18 @@ class MeldLesson(Lesson):
         """The words of ``[question]`` and ``[answers]``."""
         return Question.read(self.texts)
 
-    def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
-        """The tasks in their order, the kinds of melds in turn."""
-        rng = Rng(seed, "practice")
-        row: list[FindMeld] = []
-        for at, task in enumerate(self.tasks):
-            row.append(self._made(task, at, rng.stream(task, at), {exercise.about for exercise in row}))
-        return tuple(row)
+    def explain(self) -> Exercise:
+        """The words of ``[explain]`` and ``[explain_answers]``."""
+        return Question.read(self.texts, "explain", ideas=self.ideas)
 
-    def _made(self, task: Task, at: int, rng: Rng, others: Collection[str]) -> FindMeld:
-        """A task about a meld of a kind that depends on its place, but none of the ``others``."""
-        kinds = list(self.melds)
-        melds = self.melds[kinds[at % len(kinds)]]
-        right = rng.choice([meld for meld in melds if " ".join(meld) not in others] or melds)
+    def _made(self, task: Task, order: Order) -> FindMeld:
+        """A task about a meld of any kind, but none of the others."""
+        rng = order.rng
+        melds = self.melds[rng.choice(list(self.melds))]
+        right = rng.choice([meld for meld in melds if " ".join(meld) not in order.others] or melds)
         rest = [face for face in self.rules.natural(self.rules.deck.by_face) if face not in right]
         hand = self.rules.deck.sorted((*right, *rng.shuffle(tuple(rest))[:OTHERS]))
-        return FindMeld(self, task, right, hand, partial(self._made, task, at, rng.stream("twin")))
+        return FindMeld(self, task, right, hand)
 
     @cached_property
     def melds(self) -> Mapping[str, list[Pile]]:

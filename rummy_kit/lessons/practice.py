@@ -1,27 +1,31 @@
-"""Guided practice on one hand of cards: task after task, each answer explained, a twin after an error.
+"""Tasks on one hand of cards, one after the other: guided practice, a warm-up, an exit ticket.
 
 Speaks with a page as a ``Session`` does: messages in, a view out; and is kept in a store as a match is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from rummy_kit.engine.store import MemoryStore, Record, Stale, Store
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.course import WORKED, Course, entry_of, taken_up
+from rummy_kit.lessons.course import WORKED, Course, Task, entry_of, taken_up
 from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
+from rummy_kit.lessons.plan import Plan
+from rummy_kit.lessons.record import SURE, Answer, Source, today
 from rummy_kit.table.desk import BadMessage, Desk, read_intent
 from rummy_kit.table.keeping import Keeper
 from rummy_kit.table.panel import COMMON_WORDS, panel_of
-from rummy_kit.table.parts import button
+from rummy_kit.table.parts import button, choice
 from rummy_kit.table.view import (
     Ack,
     ActionView,
     BannerView,
+    Draft,
     FaceView,
     FieldView,
     Intent,
@@ -29,6 +33,8 @@ from rummy_kit.table.view import (
     Say,
     SetupView,
     TableView,
+    TrayView,
+    hand_keys,
 )
 from rummy_kit.texts import YOU, Texts
 
@@ -37,16 +43,59 @@ STUCK_AFTER = 2  # wrong answers to one task, before a piece of it is laid for t
 LEARNER = 0  # the only seat
 
 
-class Practice:
-    """A learner at a row of exercises.
-
-    ``feedback`` and ``value`` belong to the last answer that was checked here, ``answers`` counts them. Each step is
-    written to ``store``; ``seat_key`` then opens this practice again, from another process too.
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How tasks are put. ``source`` says of what the answers are; ``tries`` how many there are to a task, 0 for as many
+    as it takes; ``hints`` whether one may ask; ``tells`` whether an answer is explained at once, or only in the
+    :meth:`Practice.results`; ``sure`` whether one says how sure one is.
     """
 
-    def __init__(self, exercises: Sequence[Exercise], *, table_id: str, title: str, store: Store | None = None) -> None:
-        self._table_id, self._title = table_id, title
-        course = Course(table_id, tuple(exercises))
+    source: Source = "practice"
+    tries: int = 0
+    hints: bool = True
+    tells: bool = True
+    sure: bool = False
+
+
+PRACTICE = Manner()
+WARM_UP = Manner("warm_up", tries=1, hints=False)
+TICKET = Manner("ticket", tries=1, hints=False, tells=False, sure=True)
+
+Heard = Callable[[str, Answer], None]
+"""Is told of each answer, with the name of the lesson that it belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of one task, in words: ``title`` and ``text`` explain; ``sure`` says how sure one was."""
+
+    task: str
+    right: bool
+    title: str
+    text: str
+    sure: str
+
+
+class Practice:
+    """A learner at the tasks of a plan.
+
+    ``feedback`` and ``value`` belong to the last answer that was checked here, ``answers`` counts them; ``heard`` is
+    told of each one that shows something about the subject. Each step is written to ``store``; ``seat_key`` then opens
+    this practice again, from another process too.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        *,
+        table_id: str,
+        title: str,
+        manner: Manner = PRACTICE,
+        store: Store | None = None,
+        heard: Heard | None = None,
+    ) -> None:
+        self._table_id, self._title, self._manner, self._heard = table_id, title, manner, heard
+        course = Course(table_id, plan, manner.source, manner.tries)
         load = partial(taken_up, course, WORDS.say("notice.other_tasks"))
         self._keeper = Keeper(Record(store or MemoryStore(), course, load), WORDS)
         self._rev = self._panel_id = 0
@@ -67,7 +116,7 @@ class Practice:
     @property
     def exercise(self) -> Exercise:
         """The task on the table."""
-        return self._course.task.exercise
+        return self._course.task.posed.exercise
 
     @property
     def solved(self) -> int:
@@ -80,13 +129,31 @@ class Practice:
         return sum(task.at_once for task in self._course.own)
 
     @property
+    def behind(self) -> int:
+        """How many tasks of the lesson are behind the learner, right or wrong."""
+        return sum(task.settled for task in self._course.own)
+
+    @property
     def done(self) -> bool:
-        """Whether the last task is solved."""
+        """Whether the last task is behind the learner."""
         return self._course.done
 
     @property
-    def _right(self) -> bool:
-        return self._course.task.right
+    def _settled(self) -> bool:
+        return self._course.task.settled
+
+    def results(self) -> tuple[Result, ...]:
+        """What became of each task so far, with what is said to the answers now."""
+        return tuple(self._result(task) for task in self._course.tasks if task.answers)
+
+    def _result(self, task: Task) -> Result:
+        exercise, last = task.posed.exercise, task.answers[-1]
+        cards, places, text = self._course.checked(task)
+        faces = dict(hand_keys(exercise.hand))
+        draft = Draft(tuple((key, faces[key]) for key in cards if key in faces), (), places, text)
+        panel = exercise.panel(exercise.check(draft))
+        sure = WORDS.say("sure", f"was_{last.sure}") if last.sure else ""
+        return Result(exercise.task, last.right, panel["title"], panel["text"], sure)
 
     @property
     def seat_key(self) -> str:
@@ -107,7 +174,7 @@ class Practice:
         """What is sent at first: the faces of all cards that are there now, and the reference card."""
         faces: dict[str, FaceView] = {}
         for task in self._course.tasks:
-            faces |= task.exercise.faces()
+            faces |= task.posed.exercise.faces()
         return {
             "table": self._table_id,
             "game": "practice",
@@ -171,7 +238,7 @@ class Practice:
             self._rev += 1
 
     def _choose(self, intent: Intent) -> None:
-        if not self._right:
+        if not self._settled:
             self._desk.choose(intent.cards)
             self._desk.type(intent.text)
             self._note("lay")
@@ -179,7 +246,7 @@ class Practice:
     def _drop(self, intent: Intent) -> None:
         slots = {slot["id"] for slot in self.exercise.tray(self._desk.draft)["slots"]}
         held = [key for key in intent.cards if self._desk.holds(key)]
-        if self._right:
+        if self._settled:
             return
         if intent.place in slots:
             for key in held:
@@ -189,24 +256,30 @@ class Practice:
         self._note("lay")
 
     def _do(self, intent: Intent) -> None:
-        if not self._right:
+        if not self._settled:
             if intent.cards:
                 self._desk.choose(intent.cards)
             self._desk.type(intent.text)
         if intent.place in ("again", "dismiss"):
             self._panel = None
-        elif intent.place == "check" and not self._right:
+        elif intent.place == "check" and not self._settled:
             self._check()
-        elif intent.place == "hint" and not self._right:
+        elif intent.place == "hint" and self._manner.hints and not self._settled:
             self._hint()
-        elif intent.place == "next" and self._right and not self.done:
-            self._note("next")
-            self._begin()
-            self._announce(self.exercise.task, f"{self._place()}. {self.exercise.task}. {self.exercise.text}")
+        elif intent.place == "next" and self._settled and not self.done:
+            self._go_on()
         else:
             self._tell(Violation("C04", "unknown_action"))
 
     # the course of one task
+
+    def _go_on(self) -> None:
+        """Lay out the next task."""
+        coming = self._course.coming
+        assert coming is not None
+        self._note("next", task=coming.key)
+        self._begin()
+        self._announce(self.exercise.task, f"{self._place()}. {self.exercise.task}. {self.exercise.text}")
 
     def _begin(self) -> None:
         """Lay out the task that the learner is at, with what was laid before."""
@@ -228,7 +301,7 @@ class Practice:
         for place, key in given.items():
             self._desk.put(key, place)
 
-    def _note(self, do: str, **more: str) -> None:
+    def _note(self, do: str, **more: Any) -> None:
         """Take note of what was done, and keep it. Raises ``Stale``."""
         self._course.note(entry_of(do, self._desk.draft, **more))
         if do != "lay":
@@ -238,18 +311,43 @@ class Practice:
 
     def _check(self) -> None:
         draft, exercise = self._desk.draft, self.exercise
-        if missing := exercise.ready(draft):
+        if missing := self._missing(draft):
             return self._tell(Violation("", "incomplete", {"missing": missing}))
         feedback = exercise.check(draft)
-        self._note("check", kind=feedback.kind, code=feedback.code, missed=exercise.missed(feedback))
+        shown = [] if feedback.ok else self._course.task.posed.ideas.behind(feedback)
+        sure = draft.text.get("sure", "") if self._manner.sure else ""
+        self._note("check", kind=feedback.kind, code=feedback.code, shown=list(shown), sure=sure, day=today())
         self.feedback, self.value = feedback, exercise.answer(draft)
         self.answers += 1
-        panel = exercise.panel(feedback)
-        if feedback.ok:
-            panel["buttons"] = [] if self.done else [{"id": "next", "label": WORDS.say("button.next", "label")}]
-        self._show(panel)
-        if feedback.kind == "concept" and not feedback.ok and self._course.task.errors == STUCK_AFTER:
+        if self._heard is not None and feedback.kind != "rule":
+            self._heard(self._course.task.posed.lesson, self._course.task.answers[-1])
+        if self._settled and not self._manner.tells:
+            return self._go_on() if self._course.coming is not None else self._announce_end()
+        self._show(self._answered_panel(exercise.panel(feedback), feedback))
+        stuck = self._manner.tries == 0 and self._course.task.errors == STUCK_AFTER
+        if feedback.kind == "concept" and not feedback.ok and stuck:
             self._help_along(exercise.help_along(draft))
+
+    def _answered_panel(self, panel: PanelView, feedback: Feedback) -> PanelView:
+        """The panel with the way on; a task without another try tells the right answer."""
+        if not self._settled:
+            return panel
+        if not feedback.ok and self.exercise.solution:
+            panel["text"] += " " + WORDS.say("practice", "solution", {"answer": self.exercise.solution})
+        panel["buttons"] = [] if self.done else [{"id": "next", "label": WORDS.say("button.next", "label")}]
+        return panel
+
+    def _announce_end(self) -> None:
+        self._panel = None
+        banner = self._banner()
+        self._announce(banner["title"], f"{banner['title']}. {banner['text']}")
+
+    def _missing(self, draft: Draft) -> str:
+        """What is missing before the answer can be checked, ``""`` when nothing is."""
+        missing = self.exercise.ready(draft)
+        if missing or not self._manner.sure:
+            return missing
+        return "" if draft.text.get("sure") in SURE[1:] else WORDS.say("sure", "missing")
 
     def _help_along(self, more: Mapping[str, str]) -> None:
         if more:
@@ -282,20 +380,19 @@ class Practice:
     def _place(self) -> str:
         """Which task it is; one that is tried once more does not count as another."""
         course = self._course
-        part = "again" if course.task.again else "place"
-        return WORDS.say("practice", part, {"n": course.number, "of": len(course.own)})
+        part = "again" if course.task.posed.again else "place"
+        return WORDS.say("practice", part, {"n": course.number, "of": course.plan.own})
 
     # what goes out
 
     def view(self) -> TableView:
         """Everything that the learner may see now: a table without others."""
         exercise, draft = self.exercise, self._desk.draft
-        tray = exercise.tray(draft)
-        tray["fields"] = [_answered(field) if self._right else {**field, "enter": "check"} for field in tray["fields"]]
+        tray = self._tray(draft)
         return {
             "rev": self._rev,
             "ack": self.ack,
-            "subtitle": "" if len(self._course.tasks) == 1 else self._place(),
+            "subtitle": "" if self._course.plan.own == 1 else self._place(),
             "notice": self._keeper.notices(),
             "banner": self._banner(),
             "seats": [],
@@ -315,7 +412,7 @@ class Practice:
             "tray": tray,
             "hand": {
                 "title": WORDS.say("practice", "cards") if exercise.hand else "",
-                "cards": self._desk.cards(fits=[] if self._right else exercise.fits(draft)),
+                "cards": self._desk.cards(fits=[] if self._settled else exercise.fits(draft)),
                 "chosen": self._desk.chosen,
             },
             "actions": self._actions(),
@@ -330,14 +427,27 @@ class Practice:
             "busy": False,
         }
 
+    def _tray(self, draft: Draft) -> TrayView:
+        """The exercise's own; fields send their answer by Enter, or only show it once there is no other."""
+        tray = self.exercise.tray(draft)
+        fields = list(tray["fields"])
+        if self._manner.sure:
+            options = [(sure, WORDS.say("sure", sure)) for sure in SURE[1:]]
+            fields.append(choice("sure", WORDS.say("sure", "label"), draft.text.get("sure", ""), options))
+        settled = self._settled
+        return {**tray, "fields": [_answered(field) if settled else {**field, "enter": "check"} for field in fields]}
+
     def _banner(self) -> BannerView:
-        if self.done and len(self._course.tasks) > 1:
-            return {"title": WORDS.say("practice.done", "title"), "text": self._end(), "steps": [], "yours": False}
+        if self.done and self._course.plan.own > 1:
+            title = WORDS.say(f"{self._manner.source}.done", "title")
+            return {"title": title, "text": self._end(), "steps": [], "yours": False}
         return {"title": self.exercise.task, "text": self.exercise.text, "steps": [], "yours": True}
 
     def _end(self) -> str:
         """What was solved: the tasks of the lesson, then those that were tried once more."""
-        again = [task for task in self._course.tasks if task.again]
+        if self._manner.source != "practice":
+            return WORDS.say(f"{self._manner.source}.done", "what", {"n": self.solved, "of": len(self._course.own)})
+        again = [task for task in self._course.tasks if task.posed.again]
         data = {
             "of": len(self._course.own),
             "at_once": self.at_once,
@@ -349,18 +459,23 @@ class Practice:
 
     def _actions(self) -> list[ActionView]:
         course = self._course
-        if course.task.right:
-            once_more = not course.done and course.tasks[course.at + 1].again
-            note = "again" if once_more else "last" if course.done else "note"
-            left = len(course.own) - course.number
-            said = WORDS.say("button.next", note, {"left": left})
+        if course.task.settled:
+            coming = course.coming
+            note = "last" if coming is None else "again" if coming.again else "note"
+            said = WORDS.say("button.next", note, {"left": course.plan.own - course.number})
             return [button("next", WORDS.say("button.next", "label"), said, "check", not self.done, main=not self.done)]
-        missing = self.exercise.ready(self._desk.draft)
-        note = missing or WORDS.say("button.check", "note")
-        return [
-            button("check", WORDS.say("button.check", "label"), note, "check", not missing, main=not missing),
-            button("hint", WORDS.say("button.hint", "label"), WORDS.say("button.hint", "note"), "bulb"),
-        ]
+        missing = self._missing(self._desk.draft)
+        words = "button.check" if self._manner.tells else "button.hand_in"
+        check = button(
+            "check",
+            WORDS.say(words, "label"),
+            missing or WORDS.say(words, "note"),
+            "check",
+            not missing,
+            main=not missing,
+        )
+        hint = button("hint", WORDS.say("button.hint", "label"), WORDS.say("button.hint", "note"), "bulb")
+        return [check, hint] if self._manner.hints else [check]
 
 
 def _recalled(exercise: Exercise) -> dict[str, FaceView]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
 from rummy_kit.table.panel import COMMON_WORDS, panel_of
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView
@@ -16,22 +17,49 @@ WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
 
 
 class Question(Exercise):
-    """Choose one of ``answers``, code → words; the code ``ok`` is the right one.
+    """Choose one of ``answers``, code → words, in this order; the code ``ok`` is the right one.
 
-    ``texts`` holds the words for every code, and ``hint`` of ``ok`` is the hint.
+    Two answers with the same code are told apart by what follows a colon: ``own_charge:2``. ``texts`` has the words for
+    every code, with ``data`` put in, and ``hint`` of ``question_hint`` is the hint; an idea of ``ideas`` needs no more
+    words than its own. ``picture`` is shown by *See why*.
     """
 
     given: Mapping[str, str] = {}
 
-    def __init__(self, task: str, text: str, answers: Mapping[str, str], texts: Texts) -> None:
-        self.task, self.text = task, text
-        self._answers, self._texts = answers, texts
+    def __init__(
+        self,
+        task: str,
+        text: str,
+        answers: Mapping[str, str],
+        texts: Texts,
+        *,
+        skill: str = "",
+        ideas: Ideas | None = None,
+        data: Mapping[str, Any] | None = None,
+        picture: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.task, self.text, self.skill = task, text, skill
+        self.answers, self._texts = answers, texts
+        self._ideas, self._data, self._picture = ideas, data or {}, picture
+        codes = [_code(answer) for answer in answers]
+        self.could = frozenset(ideas.told_by(codes)) if ideas is not None else frozenset()
 
     @classmethod
-    def read(cls, texts: Texts, **data: Any) -> Question:
-        """The question of a ``lesson.toml``: ``[question]`` and ``[answers]``, with these values put in."""
-        answers = {code: texts.say("answers", code, data) for code in texts.parts("answers")}
-        return cls(texts.say("question", "task", data), texts.say("question", "text", data), answers, texts)
+    def read(cls, texts: Texts, code: str = "question", *, ideas: Ideas | None = None, **data: Any) -> Question:
+        """The question of a ``lesson.toml``, with these values put in: ``[question]`` and ``[answers]``, or
+        ``[CODE]`` and ``[CODE_answers]``.
+        """
+        under = "answers" if code == "question" else f"{code}_answers"
+        answers = {answer: texts.say(under, answer, data) for answer in texts.parts(under)}
+        return cls(texts.say(code, "task", data), texts.say(code, "text", data), answers, texts, ideas=ideas, data=data)
+
+    @property
+    def about(self) -> str:
+        return f"{self.task} {self.text}"
+
+    @property
+    def solution(self) -> str:
+        return self.answers["ok"]
 
     def faces(self) -> dict[str, FaceView]:
         return {}
@@ -47,7 +75,7 @@ class Question(Exercise):
                     "label": WORDS.say("question_tray", "label"),
                     "kind": "choice",
                     "value": draft.text.get("answer", ""),
-                    "options": [{"value": code, "label": words} for code, words in self._answers.items()],
+                    "options": [{"value": code, "label": words} for code, words in self.answers.items()],
                     "max_length": 40,
                 }
             ],
@@ -63,16 +91,35 @@ class Question(Exercise):
         return {"answer": draft.text.get("answer", "")}
 
     def check(self, draft: Draft) -> Feedback:
-        code = draft.text.get("answer", "")
-        if code not in self._answers:
+        answer = draft.text.get("answer", "")
+        if answer not in self.answers:
             return Feedback("rule", "no_answer")
-        return Feedback("ok" if code == "ok" else "concept", code)
+        return Feedback("ok" if answer == "ok" else "concept", _code(answer), self._data)
 
     def panel(self, feedback: Feedback) -> PanelView:
-        panel = panel_of(self._texts, Violation.of("", feedback))
+        panel = panel_of(self._words(feedback.code), Violation.of("", feedback))
+        if self._picture is not None:
+            panel["why"] = dict(self._picture)
         if feedback.ok:
             panel |= {"kind": "ok", "kick": WORDS.say("kick", "right"), "buttons": []}
         return panel
 
+    def _words(self, code: str) -> Texts:
+        """Those of the code, or of the idea behind it."""
+        behind = self._ideas.told_by([code]) if self._ideas is not None and not self._texts.has(code) else ()
+        if not behind or self._ideas is None:
+            return self._texts
+        name, mend, step = (self._ideas.say(behind[0], part) for part in ("name", "mend", "next"))
+        return self._texts.with_words({code: {"title": name, "what": mend, "hint": step}})
+
     def hint(self, depth: int) -> PanelView:
-        return panel_of(self._texts, Violation("", "question_hint", {"depth": depth}, kind="tip"))
+        return panel_of(self._texts, Violation("", "question_hint", {**self._data, "depth": depth}, kind="tip"))
+
+
+def _code(answer: str) -> str:
+    """The feedback code of an answer.
+
+    >>> _code("own_charge:2")
+    'own_charge'
+    """
+    return answer.partition(":")[0]

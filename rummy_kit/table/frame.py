@@ -22,6 +22,7 @@ from rummy_kit.table.view import (
     PanelView,
     ScoresView,
     SeatView,
+    hand_keys,
 )
 from rummy_kit.texts import Texts
 
@@ -73,7 +74,7 @@ class Frame:
     def seat_view(self, shown: GameView, view: Any, seat: int) -> SeatView:
         """A player with what lies before them."""
         person = self.match.players[seat].kind == "person"
-        return {
+        shown_seat: SeatView = {
             "id": seat,
             "name": self.names[seat],
             "avatar": self._avatar(seat),
@@ -85,6 +86,10 @@ class Frame:
             "acting": self.started and seat in view.to_act,
             "last": self.last[seat][-1:] if seat == self.seat else self.last[seat],
         }
+        if view.open_hands and seat != self.seat:
+            cards = self.match.game.deck.sorted(view.open_hands[seat])
+            shown_seat["hand"] = [{"key": key, "face": face} for key, face in hand_keys(cards)]
+        return shown_seat
 
     def _avatar(self, seat: int) -> str:
         """A character's own animal; people and other bots get theirs by the seat."""

@@ -13,19 +13,21 @@ COMMON = Texts.load(COMMON_WORDS)
 DEPTHS = ("what", "hint", "solution")
 WORKED = DEPTHS.index("solution")
 BECAUSE = len(DEPTHS)  # beyond all hints: why the worked move was the better one, for looking back
+REASON = BECAUSE + 1  # why anybody makes such a move, for a first round
 
 
 def panel_of(texts: Texts, violation: Violation, topic: str = "") -> PanelView:
     """The words for a violation: title, text and steps from ``strings.toml``, the kick line from its voice.
 
-    A tip tells as much as ``data["depth"]`` says: 0 what, 1 a hint, 2 the worked move, 3 why. The other voices say what
+    A tip tells as much as ``data["depth"]`` says: 0 what, 1 a hint, 2 the worked move, 3 why it was
+    the better one, 4 why anybody makes it. The other voices say what
     is wrong and the next small step; the worked steps wait behind "See why". ``id`` is set by the caller.
     """
     data, code = violation.data, violation.code
     about = topic if violation.kind == "concept" else ""
     kick = COMMON.say("kick", "concept_about" if about else violation.kind, {"about": about})
     if violation.kind == "tip":
-        text = texts.say(code, (*DEPTHS, "because")[data.get("depth", 0)], data)
+        text = texts.say(code, (*DEPTHS, "because", "reason")[data.get("depth", 0)], data)
         steps = []
     else:
         text = " ".join(filter(None, (texts.say(code, "what", data), texts.say(code, "hint", data))))

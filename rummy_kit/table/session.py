@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.events import Event
@@ -19,6 +20,8 @@ from rummy_kit.engine.rng import fresh_seed
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store, UnknownMatch
 from rummy_kit.engine.verdict import Verdict, Violation, not_your_turn, round_over
+from rummy_kit.table.attempts import Attempt, Attempts
+from rummy_kit.table.coach import Coach
 from rummy_kit.table.desk import BadMessage, Desk, read_intent
 from rummy_kit.table.frame import Frame, match_over_panel
 from rummy_kit.table.game import table_of
@@ -50,6 +53,8 @@ class Session:
         self.seat = seat
         self._bots = dict(bots or {})
         self.look_back: Callable[[], None] | None = None  # opens the page's look back, if it has one
+        self.attempts = Attempts()  # what this person tries, told to a lesson
+        self.coach = Coach()
         self._table_id = table_id or match.game.id
         self._rev = self._panel_id = self._heard_id = 0
         self._heard: HeardView | None = None
@@ -78,6 +83,7 @@ class Session:
         self._table = table_of(self.match.game)
         self._names = [YOU if at == self.seat else player.name for at, player in enumerate(self.match.players)]
         self._faces = self._table.faces()
+        self.coach.begin()
         self._look_anew()
 
     def _look_anew(self) -> None:
@@ -86,6 +92,7 @@ class Session:
         self._desk.deal(self._observation.hand)
         self._desk.seen()
         self._panel: PanelView | None = None
+        self.coach.question = None
         self._started = self._observation.my_move or bool(self.match.log_since(1))
         self._tried = False  # the player has tried something in this position
         self._hints = 0  # asked for in this position
@@ -162,12 +169,15 @@ class Session:
         else:
             if self._desk.first_time(intent):
                 self._obey(intent)
+        self.attempts.tell(self._observation)
         self._announce()
 
     def _obey(self, intent: Intent) -> None:
         if self._sit_down(intent.text.get("key", "") if intent.kind == "hello" else ""):
             return  # what was wanted of the match that lay here before is no wish for this one
         try:
+            if intent.kind in ("choose", "drop", "do") and intent.place != "do_it":
+                self._go_back()
             if intent.kind == "choose":
                 self._choose(intent.cards)
                 self._desk.type(intent.text)
@@ -250,6 +260,8 @@ class Session:
         own = {
             "again": self._close_panel,
             "dismiss": self._close_panel,
+            "go_back": self._close_panel,
+            "do_it": self._do_it_all_the_same,
             "start": self._start,
             "hint": self._hint,
             "hear": self._hear,
@@ -273,17 +285,31 @@ class Session:
         if intent.cards:
             self._choose(intent.cards)
         self._desk.type(intent.text)
-        view, draft = self._observation, self._desk.draft
+        view, draft, helped = self._observation, self._desk.draft, self._hints > 0
         meant = self._table.interpret(view, intent, draft)
         verdict = meant if isinstance(meant, Verdict) else self.match.game.check(view, meant)
         if isinstance(meant, Verdict) or not verdict.legal:
+            if not isinstance(meant, Verdict):
+                self.attempts.note(Attempt(self.match.game, view, meant, verdict, helped))
             self._refuse(verdict.violations[0])
             if intent.kind == "drop":
                 self._desk.draft = replace(before, text=draft.text)
             return
+        question = self._looks_again(view, meant, verdict)
+        if question is not None:
+            self.attempts.note(Attempt(self.match.game, view, meant, verdict, helped))
+            self._show(question)
+            if intent.kind == "drop":
+                self._desk.draft = replace(before, text=draft.text)
+            return
+        self._carry_out(view, meant, verdict)
+        self.attempts.note(Attempt(self.match.game, view, meant, verdict, helped))
+
+    def _carry_out(self, view: Any, action: Action, verdict: Verdict) -> None:
+        """Make a legal move in the position that ``view`` shows. Raises ``Stale``."""
         self._desk.seen()
-        self._panel = None
-        self._take(lambda recorder: recorder.act(meant))
+        self._close_panel()
+        self._take(lambda recorder: recorder.act(action))
         mistake = verdict.mistake if view.window is None else None  # a wrong answer is for looking back
         if self._observation.hand != view.hand:
             self._desk.clear()
@@ -292,6 +318,25 @@ class Session:
         # while others may still challenge it, nobody is told whether a claim is right
         if mistake is not None and self._observation.window is None:
             self._show(self._table.panel(mistake))
+
+    # the coach's pause
+
+    def _looks_again(self, view: Any, action: Action, verdict: Verdict) -> PanelView | None:
+        """What the coach asks before the move. In a match with other people it says nothing."""
+        alone = all(player.kind in self._bots for at, player in enumerate(self.match.players) if at != self.seat)
+        return self.coach.looks_again(self._table, view, action, verdict) if alone else None
+
+    def _go_back(self) -> None:
+        """Whoever does anything else has answered the coach."""
+        if self.coach.question is not None:
+            self._close_panel()
+
+    def _do_it_all_the_same(self) -> None:
+        """Carry out the move that the coach has asked about."""
+        question, view = self.coach.question, self._observation
+        if question is None or question.view != view:
+            return self._refuse(Violation("C04", "unknown_action"))
+        self._carry_out(view, question.action, self.match.game.check(view, question.action))
 
     def _take(self, step: Callable[[Recorder], object]) -> None:
         """A step of the match, kept and told. Raises ``Stale``; nothing has happened then."""
@@ -321,7 +366,7 @@ class Session:
         self._show(match_over_panel(self.match, self._names, self.look_back is not None))
 
     def _close_panel(self) -> None:
-        self._panel = None
+        self._panel = self.coach.question = None
 
     def _hint(self) -> None:
         """A tip for this position, more open each time it is asked for."""
@@ -371,15 +416,19 @@ class Session:
         """One move of one bot. Only while :meth:`pending`."""
         seat = self._next_bot()
         assert seat is not None, "only while a bot is to move"
-        bot = self._bots[self.match.players[seat].kind]
-        action = bot.choose(self.match.game, self.match.view(seat), self.match.bot_rng(seat))
+        action = self._bots_choice(seat)
         self._rev += 1
         try:
             self._take(lambda recorder: recorder.act(action))
         except Stale:
             self._look_anew()
+        self.attempts.tell(self._observation)
         if not self.pending():
             self._announce()
+
+    def _bots_choice(self, seat: int) -> Action:
+        bot = self._bots[self.match.players[seat].kind]
+        return bot.choose(self.match.game, self.match.view(seat), self.match.bot_rng(seat))
 
     def _next_bot(self) -> int | None:
         """The seat of the first bot that is to act; other people act for themselves."""
@@ -467,7 +516,8 @@ class Session:
 
 def another_match(match: Match) -> Match:
     """A new match of the same game and players, with a new seed."""
-    return Match(match.game, match.players, fresh_seed(), practice=match.practice, rounds=match.length)
+    more: dict[str, Any] = {"practice": match.practice, "rounds": match.length, "open_hands": match.open_hands}
+    return Match(match.game, match.players, fresh_seed(), **more)
 
 
 def _not_in_hand(keys: tuple[str, ...]) -> Violation:

@@ -145,6 +145,7 @@ class SeatView(TypedDict):
     places: int  # places to show; those beyond melds.length are drawn empty
     acting: bool  # it is this seat's move now
     last: list[DeedView]  # what this player did since their latest turn began, in its order; of "you" only the newest
+    hand: NotRequired[list[CardView]]  # of another player in a match with open hands; only to look at
 
 
 class SlotView(TypedDict):
@@ -350,6 +351,7 @@ class BannerView(TypedDict):
     text: str
     steps: list[StepView]
     yours: bool  # false: somebody else is at it, nothing is amber
+    coach: NotRequired[str]  # what somebody who teaches the rules says to it, in a few sentences
 
 
 class PlayerScore(TypedDict):

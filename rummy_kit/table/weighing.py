@@ -14,7 +14,7 @@ from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.rules import V
 from rummy_kit.engine.verdict import Violation
-from rummy_kit.table.panel import BECAUSE, WORKED
+from rummy_kit.table.panel import BECAUSE, REASON, WORKED
 from rummy_kit.table.view import PanelView
 from rummy_kit.texts import Texts
 
@@ -85,6 +85,10 @@ class Weighing(Generic[V]):
         """Why the move was the better one: what holds in every position in which this reason is given."""
         part = BECAUSE if self.texts.has(move.reason, "because") else WORKED - 1
         return self._tip(move, part)["text"]
+
+    def reason(self, move: Ranked) -> str:
+        """Why anybody makes such a move, ``""`` where nothing is said of that."""
+        return self._tip(move, REASON)["text"] if self.texts.has(move.reason, "reason") else ""
 
     def pictured(self, move: Ranked) -> dict[str, Any] | None:
         """A picture that explains the move."""

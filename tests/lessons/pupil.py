@@ -10,9 +10,10 @@ from typing import Any
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula.lesson import ChooseSymbol, Make
 from rummy_kit.games.formula.work import places_of
-from rummy_kit.games.formula_rummy.lesson import Build, Write
+from rummy_kit.games.formula_rummy.tasks import Build, FromName, OnCards, Write
 from rummy_kit.games.mineral_rummy.lesson import Classify, Find
-from rummy_kit.games.rummy_battle.lesson import DECK, Count, Keep
+from rummy_kit.games.rummy_battle.ideas import DECK
+from rummy_kit.games.rummy_battle.tasks import Count, Keep
 from rummy_kit.games.say_rummy.lesson import SoundOut
 from rummy_kit.lessons.lesson import Exercise
 from rummy_kit.lessons.meld_lesson import FindMeld
@@ -81,7 +82,7 @@ def right(exercise: Exercise) -> Answer:
     if isinstance(exercise, Make):
         best = exercise._best()
         return Answer(places_of(best, exercise._table, exercise.hand), {"sign": best.sign})
-    if isinstance(exercise, Build):
+    if isinstance(exercise, OnCards):
         made = exercise.compound
         return _built(exercise, made.counts, made.name)
     if isinstance(exercise, Write):
@@ -122,6 +123,9 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
         cards = list(dict(hand_keys(exercise.hand)))
         for place, card, sign in product(slots, cards, options):
             yield Answer({place: card}, {"sign": sign})
+    elif isinstance(exercise, FromName):
+        for n, m in product((1, 2), (1, 2, 3)):
+            yield _built(exercise, (n, m), "")
     elif isinstance(exercise, Build):
         made = exercise.compound
         for n, m in product((1, 2, 3), repeat=2):
@@ -144,9 +148,9 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
     elif options:
         yield from (Answer(text={"answer": option}) for option in options)
     else:
-        if isinstance(exercise, Count) and exercise.asks_chance:
-            ideas = odds.wrong_chances(exercise.held, exercise.seen, DECK, exercise.draws)
-            yield from (Answer(text={"answer": str(share)}) for _, share in ideas)
+        if isinstance(exercise, Count) and exercise.asked != "outs":
+            ideas = odds.wrong_chances(exercise.held, exercise.seen, DECK, exercise.draws).values()
+            yield from (Answer(text={"answer": str(share)}) for shares in ideas for share in shares)
         chances = ("1/2", "50 %", "1/52", "2/52", "3/4", "1/3", "0.9", "150 %", "33 %")
         yield from (Answer(text={"answer": text}) for text in (*map(str, range(9)), *chances))
 
@@ -161,7 +165,7 @@ def _misheard(exercise: SoundOut) -> Iterator[Answer]:
             yield Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(few, start=1)}))
 
 
-def _built(exercise: Build, counts: tuple[int, int], name: str) -> Answer:
+def _built(exercise: OnCards, counts: tuple[int, int], name: str) -> Answer:
     faces = {"tray:cation": exercise.compound.cation.key, "tray:n": str(counts[0])}
     faces |= {"tray:anion": exercise.compound.anion.key, "tray:m": str(counts[1])}
     return Answer(_put(exercise, faces), {"name": name})
@@ -172,7 +176,8 @@ def _put(exercise: Exercise, faces: Mapping[str, str]) -> dict[str, str]:
     keys, of = dict(hand_keys(exercise.hand)), {}
     for place, face in faces.items():
         given = exercise.given.get(place)
-        key = given if given in keys and keys[given] == face else next(key for key in keys if keys[key] == face)
+        free = [key for key in keys if keys[key] == face and key not in exercise.given.values()]
+        key = given if given in keys and keys[given] == face else next(iter(free))
         of[place] = key
         del keys[key]
     return of

@@ -1,4 +1,4 @@
-"""The lesson on Rummy Battle: each task has one right answer, each common idea its reason."""
+"""The lesson on Rummy Battle: each task has one right answer, told in worked words; the example, the questions."""
 
 import json
 import subprocess
@@ -11,134 +11,94 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.rummy_battle.lesson import SKILLS, TASKS, Count, Keep, positions
+from rummy_kit.games.rummy_battle.positions import Position
+from rummy_kit.games.rummy_battle.tasks import Count, Keep
+from rummy_kit.lessons.lesson import Order
+from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import odds
 from rummy_kit.table.view import Draft
-from tests.lessons.pupil import Answer, Pupil
 
 LESSON: Any = games.load_lesson("rummy_battle")
+COUNTED = ("outs", "chance", "two")
+
+
+def at(held: str, seen: str) -> Position:
+    return Position(tuple(held.split()), tuple(seen.split()))
 
 
 def said(exercise, answer):
     return exercise.check(Draft(text={"answer": answer}))
 
 
-@pytest.mark.parametrize("skill", SKILLS)
-def test_every_position_has_a_right_answer_and_worked_words(skill):
-    for hand, seen in positions(skill):
-        exercise = Count(hand, seen, skill, Rng(1))
-        feedback = said(exercise, exercise.right)
-        assert feedback.ok
-        panel = exercise.panel(feedback)
-        assert panel["kind"] == "ok" and panel["why"]["draw"] == "outs"
-        texts = [exercise.hint(depth)["text"] for depth in range(3)]
-        assert len(set(texts)) == 3 and exercise.right in texts[2]
-        assert exercise.hint(2)["kind"] == "tip"
-
-
-@pytest.mark.parametrize(
-    ("skill", "answer", "code"),
-    [
-        ("pair", "2", "seen_ignored"),
-        ("gap", "2", "gap_equals_open"),
-        ("end", "2", "end_run"),
-        ("one", "1/2", "equiprobable"),
-        ("two", "1/2", "equiprobable"),
-        ("open", "many", "no_number"),
-        ("one", "many", "unreadable_chance"),
-    ],
-)
-def test_common_ideas_get_their_reason(skill, answer, code):
-    hand, seen = positions(skill)[0]
-    exercise = Count(hand, seen, skill, Rng(1))
-    feedback = said(exercise, answer)
-    assert feedback.code == code
+@pytest.mark.parametrize("asked", COUNTED)
+@pytest.mark.parametrize("held", ["7S 7H", "8S 9S", "5S 7S", "AS 2S"])
+def test_every_task_has_a_right_answer_and_worked_words(asked, held):
+    exercise = Count(asked, at(held, "7D 2C"), Rng(1))
+    feedback = said(exercise, exercise.right)
+    assert feedback.ok
     panel = exercise.panel(feedback)
-    assert panel["title"] and panel["text"] and "{" not in panel["text"]
+    assert panel["kind"] == "ok" and panel["why"]["draw"] == "outs"
+    texts = [exercise.hint(depth)["text"] for depth in range(3)]
+    assert len(set(texts)) == 3 and exercise.right in texts[2]
+    assert exercise.hint(2)["kind"] == "tip"
     json.dumps(panel)
 
 
-IDEAS = {
-    "pair": {"seen_ignored"},
-    "open": set(),
-    "gap": {"gap_equals_open"},
-    "end": {"end_run"},
-    "one": {"equiprobable", "odds_for_chance", "no_replacement"},
-    "two": {"equiprobable", "first_draw_only", "no_replacement"},
-}
-
-
-@pytest.mark.parametrize("skill", SKILLS)
-def test_the_wrong_ideas_that_a_position_invites_can_be_chosen_and_are_named(skill):
-    for hand, seen in positions(skill):
-        exercise = Count(hand, seen, skill, Rng(1), naming="chosen")
-        (field,) = exercise.tray(Draft())["fields"]
-        offered = [option["value"] for option in field["options"]]
-        answers = {answer: said(exercise, answer).code for answer in offered}
-        assert IDEAS[skill] <= set(answers.values()), (hand, answers)
-        assert [answer for answer, code in answers.items() if code == "ok"] == [exercise.right]
-        assert 3 <= len(offered) <= 6
+@pytest.mark.parametrize(("asked", "code"), [("outs", "no_number"), ("chance", "unreadable_chance")])
+def test_what_is_no_number_is_asked_for_again(asked, code):
+    feedback = said(Count(asked, at("8S 9S", "2H KD"), Rng(1)), "many")
+    assert (feedback.kind, feedback.code) == ("rule", code)
 
 
 @pytest.mark.parametrize("answer", ["2 %", "1:47", "a lot"])
 def test_how_a_chance_is_written_counts_as_no_error(answer):
     """1 of 48 without saying it: rounded roughly, as odds, in words. Each is asked for once more."""
-    pupil = Pupil(Count(("6S", "6H"), ("6D", "2C"), "one", Rng(1)))
-    shown = pupil.answer(Answer(text={"answer": answer}))
-    assert shown["panel"]["kind"] == "rule" and shown["subtitle"] == ""
-    assert pupil.answer(Answer(text={"answer": "2.1"}))["panel"]["kind"] == "ok"
-    assert pupil.practice.at_once == 1
+    exercise = Count("chance", at("6S 6H", "6D 2C"), Rng(1))
+    practice = Practice(Row.of([exercise]), table_id="t", title="Practice")
+    for seq, text in enumerate((answer, "2.1"), start=1):
+        practice.handle({"kind": "do", "place": "check", "text": {"answer": text}, "page": "p", "seq": seq})
+        shown = practice.view()["panel"]
+        assert shown is not None and shown["kind"] == ("rule" if seq == 1 else "ok")
+    assert practice.at_once == 1
 
 
-def test_practice_begins_two_and_repeats_for_the_same_seed():
-    tasks = LESSON.exercises(3)
-    assert [task.skill for task in tasks] == [skill for skill, _ in TASKS]
-    assert "These would help" in tasks[0].text and "are unseen" in tasks[1].text
-    assert len({task.held for task in tasks}) == len(tasks)
-    assert [task.held for task in LESSON.exercises(3)] == [task.held for task in tasks]
-    assert [task.held for task in LESSON.exercises(4)] != [task.held for task in tasks]
-    for task in tasks:
-        assert task.twin().skill == task.skill and task.twin().held != task.held
+def test_with_two_draws_the_picture_and_the_answer_say_the_same():
+    """Two cards that help only together are not asked for: the chance that one of two is an out."""
+    exercise = Count("two", at("8S 9S", "2H KD"), Rng(1))
+    assert exercise.right == "31/376"
+    why = exercise.panel(said(exercise, exercise.right))["why"]
+    assert why["bar"]["exact"] == round(31 / 376, 4) and "8.2 %" in why["text"]
 
 
-@pytest.mark.parametrize("naming", ["typed", "chosen"])
-def test_the_whole_practice_is_answered(naming):
-    practice = Practice(LESSON.exercises(1, naming), table_id="t", title="Practice")
-    number = 0
-    for _ in TASKS:
-        exercise: Any = practice.exercise
-        tray = practice.view()["tray"]
-        assert tray is not None
-        (field,) = tray["fields"]
-        if naming == "chosen" or exercise.skill == "keep":
-            assert exercise.right in [option["value"] for option in field["options"]]
-            assert len(field["options"]) >= 3
-        for place, text in (("check", {"answer": exercise.right}), ("next", {})):
-            number += 1
-            practice.handle({"kind": "do", "place": place, "text": text, "page": "p", "seq": number})
-    assert practice.done
-    assert practice.at_once == practice.solved == len(TASKS)
+@pytest.mark.parametrize("name", [*COUNTED, "keep"])
+def test_help_tells_true_things(name):
+    """What helps, how many cards that are, how likely none comes."""
+    for seed in range(6):
+        for much in (1, 2):
+            made = LESSON.kinds[name].make(Order(Rng(seed), help=much))
+            left = odds.unseen(odds.standard_deck(), (*made.held, *made.seen))
+            if name == "keep":
+                first, second = (odds.outs(pair, left).total() for pair in (made.held[:2], made.held[2:]))
+                assert much == 1 or (f"{first} unseen card" in made.text and f"{second} unseen card" in made.text)
+            elif name == "outs":
+                helping = odds.outs(made.held, odds.unseen(odds.standard_deck(), made.held))
+                assert much == 1 or all(odds.short(face) in made.text for face in helping)
+            else:
+                assert f"{odds.outs(made.held, left).total()} unseen card" in made.text
+                assert (f"{left.total()} are unseen" in made.text) == (much == 2 or name == "two")
 
 
-def test_the_key_for_teachers_is_right():
-    key = (Path(__file__).parents[2] / "notebooks/teacher/rummy-battle.md").read_text(encoding="utf-8")
-    for number, task in enumerate(LESSON.exercises(seed=1), start=1):
-        held, seen = (" ".join(map(odds.short, cards)) for cards in (task.held, task.seen))
-        (row,) = [line for line in key.splitlines() if line.startswith(f"| {number} | {held} | {seen} |")]
-        right = task.right_words if task.skill == "keep" else task.right
-        assert row.endswith(f"| {right} |")
+KEPT = {"7S 7H 9C 10C | 7D 2C": "second", "5S 7S JH JC | 4D KS": "second", "AS 2S QD QS | QH 9C": "same"}
+KEPT |= {"3H 4H KS KC | 2H 8D": "second", "8D 9D 10S 10H | 3C 4S": "same", "8D 9D AS 2S | 3C 4S": "first"}
 
 
-KEPT = {"7S 7H 9C 10C": "second", "5S 7S JH JC": "second", "AS 2S QD QS": "same", "3H 4H KS KC": "second"}
-KEPT |= {"8D 9D 10S 10H": "same"}
-
-
-@pytest.mark.parametrize(("held", "seen"), positions("keep"))
-def test_which_pair_to_keep_has_one_right_answer_and_reasons_for_the_others(held, seen):
-    exercise = Keep(held, seen, Rng(1))
-    counts = [sum(odds.outs(pair, exercise._left).values()) for pair in (held[:2], held[2:])]
-    assert exercise.right == KEPT[" ".join(held)], counts
+@pytest.mark.parametrize("position", KEPT)
+def test_which_pair_to_keep_has_one_right_answer_and_reasons_for_the_others(position):
+    exercise = Keep(at(*position.split(" | ")))
+    left = odds.unseen(odds.standard_deck(), (*exercise.held, *exercise.seen))
+    counts = [odds.outs(pair, left).total() for pair in (exercise.held[:2], exercise.held[2:])]
+    assert exercise.right == KEPT[position], counts
     codes = {}
     for answer in ("first", "second", "same"):
         panel = exercise.panel(said(exercise, answer))
@@ -146,9 +106,8 @@ def test_which_pair_to_keep_has_one_right_answer_and_reasons_for_the_others(held
         assert panel["title"] and panel["text"] and "{" not in panel["text"]
         assert [bar["value"] for bar in panel["why"]["bars"]] == counts
     assert [answer for answer, code in codes.items() if code == "ok"] == [exercise.right]
-    assert said(exercise, "").code == said(exercise, "<b>").code == "no_answer_yet"
+    assert said(exercise, "").code == said(exercise, "<b>").code == "no_answer"
     assert len({exercise.hint(depth)["text"] for depth in range(3)}) == 3
-    assert exercise.twin().about != exercise.about
 
 
 def test_the_worked_example_compares_a_chance_with_what_is_certain():
@@ -163,19 +122,59 @@ def test_the_worked_example_compares_a_chance_with_what_is_certain():
     assert odds.judge_meld(["8D", "9D", "10D"]).ok and example.steps[3].why["sure"] == ["9♦: 8♦ 9♦ 10♦"]
 
 
-def test_the_question_answers_each_choice():
-    question = LESSON.question()
-    for code in ("ok", "result_bias", "due_idea", "equal_idea"):
-        feedback = question.check(Draft(text={"answer": code}))
+@pytest.mark.parametrize("exercise", [LESSON.question(), LESSON.explain()], ids=["question", "explain"])
+def test_a_question_answers_each_choice(exercise):
+    for code in exercise.answers:
+        feedback = said(exercise, code)
         assert feedback.ok == (code == "ok")
-        assert question.panel(feedback)["text"]
-    assert question.hint(1)["text"]
+        assert exercise.panel(feedback)["text"]
+    assert len({exercise.hint(depth)["text"] for depth in range(3)}) == 3
+
+
+@pytest.mark.parametrize("name", [name for name, kind in LESSON.kinds.items() if kind.quick])
+def test_each_answer_to_a_quick_question_has_its_own_words(name):
+    for seed in range(3):
+        exercise = LESSON.kinds[name].make(Order(Rng(seed)))
+        assert 3 <= len(exercise.answers) == len(set(exercise.answers.values())) <= 5
+        panels = [exercise.panel(said(exercise, code)) for code in exercise.answers]
+        hints = [exercise.hint(depth) for depth in range(3)]
+        words = [panel[part] for panel in (*panels, *hints) for part in ("title", "text")]
+        assert all(words) and not any("{" in text for text in words)
 
 
 def test_the_example_and_the_tasks_need_no_sympy_before_the_first_answer():
     code = (
-        "import sys; from rummy_kit import games; lesson = games.load_lesson('rummy_battle');"
-        "lesson.worked_example(); lesson.exercises(1); print('sympy' in sys.modules)"
+        "import sys; from rummy_kit import games; from rummy_kit.engine.rng import Rng;"
+        "from rummy_kit.lessons.lesson import Order; lesson = games.load_lesson('rummy_battle');"
+        "lesson.worked_example(); [kind.make(Order(Rng(1))) for kind in lesson.kinds.values()];"
+        "print('sympy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+NOTES = (Path(__file__).parents[2] / "notebooks/teacher/rummy-battle.md").read_text(encoding="utf-8")
+SIGNS = {odds.short(face): face for face in odds.RANK_OF}
+KEY = [[cell.strip() for cell in line.split("|")[1:-1]] for line in NOTES.splitlines() if " face up |" in line]
+
+
+@pytest.mark.parametrize(("kind", "cards", "answer"), KEY, ids=[cards for _, cards, _ in KEY])
+def test_the_key_for_teachers_is_right(kind, cards, answer):
+    held, seen = (
+        " ".join(SIGNS[card] for card in part.replace("or ", "").split())
+        for part in cards.removesuffix(" face up").split("; ")
+    )
+    if kind == "which pair to keep":
+        assert answer.startswith(Keep(at(held, seen)).solution)
+    else:
+        asked = {"how likely with one card": "chance", "how likely with two cards": "two"}.get(kind, "outs")
+        exercise = Count(asked, at(held, seen), Rng(1))
+        assert exercise.right in answer.replace(":", " ").replace(",", " ").split()
+        assert asked == "outs" or f"or {odds.percent(exercise._chance)}" in answer
+
+
+def test_the_notes_tell_teachers_what_the_kit_says_of_each_idea():
+    for idea in LESSON.ideas:
+        name, mend, step = (LESSON.ideas.say(idea.id, part) for part in ("name", "mend", "next"))
+        assert f"| {name} | {mend} {step} |" in NOTES, idea.id
+    assert LESSON.explain().solution in NOTES

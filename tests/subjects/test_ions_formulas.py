@@ -168,14 +168,14 @@ def test_the_usual_slips_are_told_apart_for_every_pair():
 def test_a_typed_formula_is_judged_by_the_ions_given(cation, anion, text, code):
     judged = ions.judge_written(cation, anion, text)
     assert judged.code == code
-    assert judged.data["also"] == ()
+    assert judged.also == ()
     assert judged.steps
 
 
 def test_further_slips_are_listed():
-    assert ions.judge_written("Ca2+", "OH-", "Ca(OH)1").data["also"] == ("extra_brackets", "writes_ones")
+    assert ions.judge_written("Ca2+", "OH-", "Ca(OH)1").also == ("extra_brackets", "writes_ones")
     assert ions.judge_written("Na+", "O2^2-", "Na4O4").code == "no_brackets"
-    assert ions.judge_written("Na+", "O2^2-", "Na4O4").data["also"] == ("not_reduced",)
+    assert ions.judge_written("Na+", "O2^2-", "Na4O4").also == ("not_reduced",)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 
 import pytest
 
@@ -11,7 +12,7 @@ from rummy_kit.subjects.phonemes.slips import IDEAS
 
 GA, SSB = phonemes.ACCENTS
 
-# one wrong answer for each idea; then answers letter by letter, in which "sounds, not letters" hid the idea
+# one wrong answer for each idea; then answers of several slips: where they are the letters one by one, that is told
 ANSWERS = [
     ("jumped", "dʒəmpɪd", "dʒʌmpɪd", "ed"),
     ("knit", "knɪt", "knɪt", "silent"),
@@ -27,16 +28,16 @@ ANSWERS = [
     ("ship", "shɪp", "shɪp", "digraph_split"),
     ("cake", "kæk", "kæk", "vowel_name"),
     ("banana", "bænænə", "bænɑːnə", "schwa"),
-    ("box", "bɑz", "bɒz", "letter_for_sound"),
-    ("pepper", "pɛppɛr", "pepper", "doubled"),
+    ("box", "bɑz", "bɒz", "one_x"),
+    ("pepper", "pɛppɛr", "pepper", "letter_for_sound"),
     ("rabbit", "rɑbbɪt", "rɒbbɪt", "doubled"),
-    ("climb", "klɪmb", "klɪmb", "silent"),
-    ("knee", "knɛɛ", "knee", "silent"),
-    ("island", "ɪslænd", "ɪslænd", "silent"),
+    ("climb", "klɪmb", "klɪmb", "letter_for_sound"),
+    ("knee", "knɛi", "kneiː", "silent"),
+    ("island", "aɪslænd", "aɪslænd", "silent"),
     ("asked", "ɑskɛd", "æsked", "ed"),
-    ("kicked", "kɪkkɛd", "kɪkked", "ed"),
+    ("kicked", "kɪkɛd", "kɪked", "ed"),
     ("played", "plæjɛd", "plæjed", "ed"),
-    ("cage", "kæɡɛ", "kæɡe", "silent"),
+    ("cage", "kæɡɛ", "kæɡe", "letter_for_sound"),
     ("night", "nɪɡht", "nɪɡht", "silent"),
 ]
 
@@ -87,7 +88,8 @@ TRUE = {
     "digraph_split": lambda word, data: len(data["letters"]) > 1 and data["letters"] in word,
     "vowel_name": lambda word, data: data["wanted"] in ("eɪ", "aɪ", "oʊ", "əʊ") and len(data["said"]) == 1,
     "schwa": lambda word, data: data["wanted"] == "ə",
-    "letter_for_sound": lambda word, data: len(word) != len(data["parts"]) or "x" in word,
+    "one_x": lambda word, data: "x" in word and len(data["wanted"]) == 2,
+    "letter_for_sound": lambda word, data: len(word) <= len(data["given"]) - 2,
 }
 """What the sentence of an idea says about the word, as far as its letters tell."""
 
@@ -101,17 +103,53 @@ def every(step, accent):
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_an_answer_that_an_idea_leads_to_is_told_by_that_idea(accent):
-    """Or by one that leads to it from another listed form; another accent's pronunciation is no error."""
+    """Or by one that leads to it, too, maybe from another listed form: then the idea is named beside it."""
     seen = set()
     for word, sounds in [*every(23, accent), ("think", ("θ", "ɪ", "ŋ", "k"))]:
+        forms = phonemes.pronunciations(word, accent)
         for code, wrong in phonemes.planted(word, sounds, accent):
             feedback = phonemes.judge(word, wrong, accent)
-            forms = phonemes.pronunciations(word, accent)
+            fit = {feedback.code, *feedback.also}
             ways = {idea for form in forms for idea, led_to in phonemes.planted(word, form, accent) if led_to == wrong}
-            assert feedback.code in (ways if len(forms) > 1 else {code}) | {"accent"}, (word, phonemes.written(wrong))
-            assert feedback.code == "accent" or TRUE[code](word, feedback.data), (word, phonemes.written(wrong))
+            assert fit & ways if len(forms) > 1 else code in fit, (word, code, phonemes.written(wrong), fit)
+            if feedback.code in TRUE:
+                assert TRUE[feedback.code](word, feedback.data), (word, phonemes.written(wrong))
             seen.add(code)
     assert seen == set(IDEAS)
+
+
+@pytest.mark.parametrize(
+    ("word", "answer", "accent", "code", "also"),
+    [
+        ("ship", "shɪp", GA, "digraph_split", {"letter_for_sound"}),
+        ("phone", "phoʊn", GA, "digraph_split", set()),
+        ("sing", "sɪnɡ", GA, "ng", {"digraph_split", "letter_for_sound"}),
+        ("sing", "sɪŋɡ", GA, "ng", set()),
+        ("boy", "bɒɪ", SSB, "glide_split", {"digraph_split", "letter_for_sound"}),
+        ("boy", "bɔːɪ", SSB, "glide_split", set()),
+        ("cake", "kækɛ", GA, "letter_for_sound", set()),
+        ("dogs", "dɒɡs", SSB, "s_z", {"letter_for_sound"}),
+    ],
+)
+def test_all_ideas_that_lead_to_an_answer_are_named(word, answer, accent, code, also):
+    feedback = phonemes.judge(word, answer, accent)
+    assert (feedback.code, set(feedback.also)) == (code, also)
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
+def test_whatever_cards_are_laid_shows_no_more_than_they_can(accent):
+    """And all that a word's planted answers show can be shown with their cards."""
+    chance = random.Random(9)
+    for word, sounds in every(150, accent):
+        planted = phonemes.planted(word, sounds, accent)
+        cards = Counter(sounds)
+        for _, wrong in planted:
+            cards |= Counter(wrong)
+        cards = list(cards.elements())[:12]
+        could = phonemes.can_show(word, cards, accent)
+        for _ in range(20):
+            feedback = phonemes.judge(word, chance.sample(cards, min(len(cards), len(sounds))), accent)
+            assert {feedback.code, *feedback.also} & set(IDEAS) <= could, (word, feedback)
 
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)

@@ -6,11 +6,13 @@ from typing import NotRequired, get_args, get_origin, get_type_hints, is_typeddi
 
 import pytest
 
+from rummy_kit.lessons import class_view, lesson_view
 from rummy_kit.lessons.look_back import view as look_back_view
 from rummy_kit.table import view
 
 SOURCES = Path(__file__).parents[2] / "widgets" / "src"
 VIEW_TS, LOOK_BACK_TS = SOURCES / "view.ts", SOURCES / "lesson" / "look_back_view.ts"
+CLASS_TS, SHELL_TS = SOURCES / "lesson" / "class_page.ts", SOURCES / "lesson" / "shell_view.ts"
 
 TWINS = {
     "Face": view.FaceView,
@@ -61,6 +63,26 @@ LOOK_BACK_TWINS = {
     "Item": look_back_view.ItemView,
     "LookBackView": look_back_view.LookBackView,
 }
+CLASS_TWINS = {
+    "Who": class_view.WhoView,
+    "Idea": class_view.IdeaView,
+    "Sure": class_view.SureView,
+    "Moment": class_view.MomentView,
+    "Lesson": class_view.LessonView,
+    "ClassView": class_view.ClassView,
+}
+
+SHELL_TWINS = {
+    "Step": lesson_view.StepView,
+    "Mastery": lesson_view.MasteryView,
+    "Steps": lesson_view.StepsView,
+    "Gate": lesson_view.GateView,
+    "Next": lesson_view.NextView,
+    "Result": lesson_view.ResultView,
+    "Results": lesson_view.ResultsView,
+    "RecordLesson": lesson_view.RecordLessonView,
+    "RecordPart": lesson_view.RecordView,
+}
 
 
 def typescript_fields(source: Path = VIEW_TS) -> dict[str, dict[str, bool]]:
@@ -79,12 +101,17 @@ def test_both_sides_name_the_same_fields(name):
     assert python == typescript_fields()[name]
 
 
-@pytest.mark.parametrize("name", LOOK_BACK_TWINS)
-def test_both_sides_name_the_same_fields_of_a_look_back(name):
-    hints = get_type_hints(LOOK_BACK_TWINS[name], include_extras=True)
+OTHERS = [(LOOK_BACK_TS, LOOK_BACK_TWINS, name) for name in LOOK_BACK_TWINS]
+OTHERS += [(CLASS_TS, CLASS_TWINS, name) for name in CLASS_TWINS]
+OTHERS += [(SHELL_TS, SHELL_TWINS, name) for name in SHELL_TWINS]
+
+
+@pytest.mark.parametrize(("source", "twins", "name"), OTHERS)
+def test_both_sides_name_the_same_fields_of_a_lesson_part(source, twins, name):
+    hints = get_type_hints(twins[name], include_extras=True)
     python = {field: get_origin(kind) is NotRequired for field, kind in hints.items()}
-    assert python == typescript_fields(LOOK_BACK_TS)[name]
-    assert set(typescript_fields(LOOK_BACK_TS)) == set(LOOK_BACK_TWINS)
+    assert python == typescript_fields(source)[name]
+    assert set(typescript_fields(source)) == set(twins)
 
 
 def test_intents_have_the_same_fields():

@@ -8,6 +8,7 @@ lesson.worked_example()
 
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
+from rummy_widgets.class_page import class_page
 from rummy_widgets.lesson import lesson
 from rummy_widgets.lesson_part import LessonPart
 from rummy_widgets.lobby import lobby
@@ -15,4 +16,15 @@ from rummy_widgets.print_page import print_page
 from rummy_widgets.tables import game, table
 from rummy_widgets.warming import warm_up
 
-__all__ = ["CardHand", "CardTable", "LessonPart", "game", "lesson", "lobby", "print_page", "table", "warm_up"]
+__all__ = [
+    "CardHand",
+    "CardTable",
+    "LessonPart",
+    "class_page",
+    "game",
+    "lesson",
+    "lobby",
+    "print_page",
+    "table",
+    "warm_up",
+]

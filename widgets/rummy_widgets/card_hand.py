@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import traitlets
 
 from rummy_kit.engine.store import Store
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.lesson import Exercise
-from rummy_kit.lessons.practice import Practice
+from rummy_kit.lessons.plan import Plan
+from rummy_kit.lessons.practice import PRACTICE, Heard, Manner, Practice
 from rummy_widgets.card_table import CardWidget
 from rummy_widgets.words import say
 
 
 class CardHand(CardWidget):
-    """A hand of cards with one exercise after another.
+    """A hand of cards with one task of a plan after another; ``manner`` says how they are put.
 
     ``value`` is the last answer that was checked, as plain values, and ``feedback`` what the kit said to it; both are
     ``None`` before the first. ``on_answer(f)`` calls ``f(hand)`` after each check. What is done is kept in ``store``,
     and a page that is opened again goes on from there.
 
-        hand = CardHand(lesson.exercises(seed=1))
+        hand = CardHand(PracticePlan(lesson, "formula_rummy", seed="7"))
         hand.on_answer(lambda hand: print(hand.value, hand.feedback.code))
     """
 
@@ -31,14 +31,17 @@ class CardHand(CardWidget):
 
     def __init__(
         self,
-        exercises: Sequence[Exercise],
+        plan: Plan,
         *,
         table_id: str = "practice",
         title: str = "",
+        manner: Manner = PRACTICE,
         store: Store | None = None,
+        heard: Heard | None = None,
         **kwargs: Any,
     ) -> None:
-        self.practice = Practice(exercises, table_id=table_id, title=title or say("lesson.practice"), store=store)
+        title = title or say("lesson.practice")
+        self.practice = Practice(plan, table_id=table_id, title=title, manner=manner, store=store, heard=heard)
         super().__init__(self.practice, **kwargs)
         self._listeners: list[Callable[[CardHand], Any]] = []
         self._answers = 0  # that the listeners know of

@@ -4,46 +4,55 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from functools import cached_property, wraps
+from functools import cached_property
 from typing import Any
 
 import ipywidgets
 
 from rummy_kit import games
+from rummy_kit.app.links import ReadLink, read_link
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.match import Match
+from rummy_kit.engine.rng import fresh_seed
+from rummy_kit.lessons.diagnosis import findings
+from rummy_kit.lessons.first_round import FirstRound
+from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.lesson_view import WORDS, record_view, results_view, steps_view
 from rummy_kit.lessons.look_back import LookBack
+from rummy_kit.lessons.plan import Items, PracticePlan, Row, ticket, warm_up
+from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner
+from rummy_kit.lessons.record import Record, RecordError, Step, today
+from rummy_widgets import warming
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.in_steps import InSteps
 from rummy_widgets.lesson_part import LessonPart, LookBackPart, example_part, note_part
 from rummy_widgets.print_page import PrintPage, print_page
+from rummy_widgets.shell import RecordPart, Shell, StepBox, my_record
 from rummy_widgets.tables import game, link_query, shared_store
-from rummy_widgets.warming import is_warming, warm_up
 from rummy_widgets.words import say
 
 log = logging.getLogger(__name__)
 
-Part = Callable[..., ipywidgets.Widget]
+ENOUGH = 5  # tasks of a practice that are behind the pupil, before the game opens
+
+Build = Callable[[], ipywidgets.Widget]
 
 
-def _in_words(part: Part) -> Part:
+def _in_words(build: Build) -> ipywidgets.Widget:
     """A part that a wrong setting, deck or word list stops says why, in its place; the other parts still work."""
-
-    @wraps(part)
-    def shown(page: LessonPage, *args: Any, **settings: Any) -> ipywidgets.Widget:
-        try:
-            return part(page, *args, **settings)
-        except ValueError as problem:  # what is told to people is a ValueError: SettingError, DeckError, WordListError
-            return LessonPart(part=note_part(say("lesson.stopped", problem=str(problem))))
-
-    return shown
+    try:
+        return build()
+    except ValueError as problem:  # what is told to people is a ValueError: SettingError, DeckError, WordListError
+        return LessonPart(part=note_part(say("lesson.stopped", problem=str(problem))))
 
 
 class LessonPage:
     """The parts of one lesson. ``plan`` is the lesson itself, without widgets; ``options`` are house rules for all of
     it, from its examples to its game. The page's link may set them, too.
+
+    With :meth:`steps` on the page its parts open one after the other; without it each is there at once.
     """
 
     def __init__(self, name: str, **options: Any) -> None:
@@ -51,6 +60,9 @@ class LessonPage:
         self._table: CardTable | None = None
         self._shown: LookBackPart | None = None
         self._looking: InSteps[LookBack] | None = None
+        self._said = ""  # about my record
+
+    # what it is about
 
     @cached_property
     def _rules(self) -> Mapping[str, Any]:
@@ -63,45 +75,219 @@ class LessonPage:
     def plan(self) -> Lesson:
         return games.load_lesson(self.name).with_options(self._rules)
 
-    @_in_words
-    def worked_example(self) -> LessonPart:
-        """One solved task with the reason for each step."""
-        return LessonPart(part=example_part(self.plan.worked_example()))
+    @cached_property
+    def _link(self) -> ReadLink:
+        """What the page's link says of the lesson."""
+        return read_link(link_query(), [idea.id for idea in games.load_lesson(self.name).ideas])
 
-    @_in_words
-    def practice(self, seed: int = 1, naming: str = "") -> CardHand:
-        """Exercises, the same for the same seed. ``naming`` is ``"typed"`` or ``"chosen"``; the link may say it."""
-        naming = naming or str(self._rules.get("naming", "typed"))
-        exercises = self.plan.exercises(seed, naming)
-        title = say("lesson.practice")
-        return CardHand(exercises, table_id=f"{self.name}/practice", title=title, store=shared_store())
+    @cached_property
+    def _shell(self) -> Shell:
+        return Shell(self.name, my_record(), all_open=self._link.settings.all_open)
 
-    @_in_words
+    def _step(self, step: Step, build: Build) -> ipywidgets.Widget:
+        """A part as a step of the lesson, once there is a header; before that, the part itself."""
+        if not self._shell.has_header:
+            return _in_words(build)
+        return StepBox(self._shell, step, lambda: _in_words(build))
+
+    # the header, and what is kept
+
+    def steps(self) -> ipywidgets.Widget:
+        """The header: the lesson's goals and its seven steps, which open one after the other."""
+        self._shell.has_header = True
+        return _in_words(self._header)
+
+    def _header(self) -> RecordPart:
+        part = RecordPart(my_record(), lambda: self._steps_view(True), self._pressed)
+        part._view = lambda: self._steps_view(part.kept)
+        part.add_class("rk-step-goals")
+        return part
+
+    def _steps_view(self, kept: bool) -> Mapping[str, Any]:
+        shell, record = self._shell, my_record()
+        note = " ".join(filter(None, (self._link.notice, record.problem, "" if kept else WORDS.say("steps", "barred"))))
+        return steps_view(self.plan, shell.part, today(), all_open=shell.all_open, said=shell.said, note=note)
+
+    def _pressed(self, message: dict[str, Any]) -> None:
+        if message.get("start") is True:
+            self._shell.done("goals")
+
+    def my_record(self) -> ipywidgets.Widget:
+        """What this browser keeps of the pupil: to look at, save and hand in, load and wipe; and what to do next."""
+        return _in_words(lambda: RecordPart(my_record(), self._record_view, self._change_record))
+
+    def _record_view(self) -> Mapping[str, Any]:
+        record, names = my_record(), sorted(games.with_lessons(), key=lambda name: games.load_lesson(name).place)
+        said = " ".join(filter(None, (record.problem, self._said)))
+        group = self._link.settings.group
+        return record_view(record.record, names, games.load_lesson, today(), here=self.name, group=group, said=said)
+
+    def _change_record(self, message: dict[str, Any]) -> None:
+        """Save, load or wipe, as was pressed; a file that is no record changes nothing."""
+        self._said = ""
+        if message.get("saved") is True:
+            self._said = WORDS.say("record_said", "saved")
+        elif message.get("wipe") is True:
+            self._said = WORDS.say("record_said", "wiped")
+            my_record().wipe()
+        elif isinstance(message.get("take"), str):
+            try:
+                loaded = Record.read(message["take"])
+                self._said = WORDS.say("record_said", "loaded")
+                my_record().take(loaded)
+            except RecordError as problem:
+                self._said = str(problem)
+        my_record().tell()
+
+    # tasks
+
+    def _hand(self, plan: Any, step: str, title: str, manner: Manner = PRACTICE) -> CardHand:
+        """Tasks whose answers go into the record."""
+        table_id = f"{self.name}/{step}"
+        return CardHand(
+            plan, table_id=table_id, title=title, manner=manner, store=shared_store(), heard=my_record().heard
+        )
+
+    def _seed(self, tasks: str) -> str:
+        return tasks or self._link.settings.tasks
+
+    def warm_up(self) -> ipywidgets.Widget:
+        """Three questions on what is due from other lessons, or on this one."""
+
+        def build() -> CardHand:
+            record = my_record().record
+            items = warm_up(self.plan, self.name, record, self._load, today())
+            plan = Items(items, self._seed("") or str(fresh_seed()), self._load, self._naming(""))
+            hand = self._hand(plan, "warm_up", say("lesson.warm_up"), WARM_UP)
+            hand.on_answer(lambda hand: self._shell.done("warm_up") if hand.practice.done else None)
+            return hand
+
+        return self._step("warm_up", build)
+
+    def _load(self, name: str) -> Lesson:
+        """A lesson by its name; this one as it is here."""
+        return self.plan if name == self.name else games.load_lesson(name)
+
+    def worked_example(self) -> ipywidgets.Widget:
+        """One solved task with the reason for each step, and a question about one of them."""
+
+        def build() -> ipywidgets.VBox:
+            row = Row.of([self.plan.explain()], self.name, self.plan.ideas)
+            explain = self._hand(row, "explain", say("lesson.explain"))
+            explain.on_answer(lambda _: self._shell.done("example"))
+            return ipywidgets.VBox([LessonPart(part=example_part(self.plan.worked_example())), explain])
+
+        return self._step("example", build)
+
+    def _naming(self, naming: str) -> str:
+        return naming or self._link.settings.level or str(self._rules.get("naming", "typed"))
+
+    def practice(self, tasks: str = "", naming: str = "") -> ipywidgets.Widget:
+        """Exercises drawn anew for each pupil; with the same ``tasks``, a word or number, a class has the same ones.
+
+        ``naming`` is ``"typed"`` or ``"chosen"``; the link may say both.
+        """
+
+        def build() -> CardHand:
+            plan = PracticePlan(
+                self.plan,
+                self.name,
+                self._seed(tasks) or str(fresh_seed()),
+                self._naming(naming),
+                aims=self._link.settings.ideas or self._held(),
+                shared=bool(self._seed(tasks)),
+            )
+            hand = self._hand(plan, "practice", say("lesson.practice"))
+            hand.on_answer(lambda hand: self._shell.done("practice") if hand.practice.behind >= ENOUGH else None)
+            return hand
+
+        return self._step("practice", build)
+
+    def _held(self) -> tuple[str, ...]:
+        """Ideas that the pupil had when this lesson was done before."""
+        answers = self._shell.part.answers
+        return tuple(found.idea for found in findings(answers) if found.named and found.idea in self.plan.ideas)
+
+    def question(self) -> ipywidgets.Widget:
+        """One question to think about after the game."""
+
+        def build() -> CardHand:
+            row = Row.of([self.plan.question()], self.name, self.plan.ideas)
+            return self._hand(row, "question", say("lesson.question"))
+
+        return _in_words(build)
+
+    def exit_ticket(self) -> ipywidgets.Widget:
+        """Three questions without hints, one for each goal, and how sure one is; explained when all are answered."""
+        return self._step("ticket", self._ticket)
+
+    def _ticket(self) -> ipywidgets.VBox:
+        items = ticket(self.plan, self.name, self._shell.part.answers)
+        seed = self._seed("") or str(fresh_seed())
+        hand = self._hand(Items(items, seed, self._load, "chosen"), "ticket", say("lesson.ticket"), TICKET)
+        box = ipywidgets.VBox([hand])
+
+        def finish(_: object) -> None:
+            if hand.practice.done and len(box.children) == 1:
+                results = results_view(self.plan, self._shell.part, hand.practice.results(), today())
+                box.children = (hand, LessonPart(part=dict(results)))
+                self._shell.done("ticket")
+
+        hand.observe(finish, "view")
+        return box
+
+    # the game
+
+    def first_round(self) -> ipywidgets.Widget:
+        """A short round with open hands, to learn the rules before the game."""
+
+        def build() -> CardTable:
+            rules = games.load(self.plan.game, {**self.plan.house_rules, **self._rules})
+            table_id = f"{self.name}/first_round"
+            return CardTable(FirstRound(rules, self.plan.first_deal, store=shared_store(), table_id=table_id))
+
+        return self._step("game", build)
+
     def game(
         self,
         *,
         seats: int = 3,
         bots: tuple[str, ...] = (),
+        coach: bool = True,
         options: Mapping[str, Any] | None = None,
         **settings: Any,
-    ) -> ipywidgets.VBox:
+    ) -> ipywidgets.Widget:
         """The game with its settings; takes what ``rummy_widgets.table`` takes. What is not said is as this lesson has
         it: the opponents, and the house rules."""
-        house_rules = {**self.plan.house_rules, **self._options, **(options or {})}
-        opponents = bots or self.plan.opponents[: seats - 1]
-        box = game(self.plan.game, seats=seats, bots=opponents, options=house_rules, **settings)
-        self._table = box.children[-1]
-        self._offer_to_look_back()
-        return box
 
-    def debrief(self) -> ipywidgets.VBox:
+        def build() -> ipywidgets.VBox:
+            house_rules = {**self.plan.house_rules, **self._options, **(options or {})}
+            opponents = bots or self.plan.opponents[: seats - 1]
+            box = game(self.plan.game, seats=seats, bots=opponents, options=house_rules, coach=coach, **settings)
+            self._table = table = box.children[-1]
+            record = my_record()
+            table.session.attempts.heard = GameAnswers(self.plan, self.name, record.heard, record.showing).hear
+            table.observe(lambda _: self._round_played(table), "view")
+            self._offer_to_look_back()
+            return box
+
+        return self._step("game", build)
+
+    def _round_played(self, table: CardTable) -> None:
+        """Whoever has played a round can look back, and is ready for the exit ticket."""
+        match = table.session.match
+        if match.round_over or match.round > 1:
+            self._shell.done("game")
+
+    def debrief(self) -> ipywidgets.Widget:
         """A look back at the game above, when the button is pressed, here or at the table."""
         button = ipywidgets.Button(description=say("look_back.button"))
         button.add_class("rk-button")
         self._shown = LookBackPart(part=note_part(say("look_back.no_move")))
         button.on_click(lambda _: self._look_back())
         self._offer_to_look_back()
-        return ipywidgets.VBox([button, self._shown])
+        box = ipywidgets.VBox([button, self._shown])
+        return self._step("look_back", lambda: box)
 
     def _offer_to_look_back(self) -> None:
         """The table has a button for it once the page has both."""
@@ -125,24 +311,28 @@ class LessonPage:
             return
         shown.note(say("look_back.looking"))
 
+        def show(look_back: LookBack) -> None:
+            shown.show(look_back)
+            self._shell.done("look_back")
+
         def give_up(_: Exception) -> None:
             log.exception("An error in the kit; the look back says so.")
             shown.note(say("look_back.trouble"))
 
-        warm_up(match.game)
-        self._looking = InSteps(LookBack.begun(match, seat), shown.show, give_up, wait=lambda: is_warming(match.game))
+        warming.warm_up(match.game)
+        begun = LookBack.begun(match, seat)
+        self._looking = InSteps(begun, show, give_up, wait=lambda: warming.is_warming(match.game))
         self._looking.start()
 
-    @_in_words
-    def question(self) -> CardHand:
-        """One question to think about after the game."""
-        title = say("lesson.question")
-        return CardHand([self.plan.question()], table_id=f"{self.name}/question", title=title, store=shared_store())
+    # on paper
 
-    @_in_words
-    def print_page(self, **settings: Any) -> PrintPage:
+    def print_page(self, **settings: Any) -> ipywidgets.Widget:
         """The cards of the lesson's game on paper; takes what ``rummy_widgets.print_page`` takes."""
-        return print_page(self.plan.game, **{"options": self._rules, **settings})
+
+        def build() -> PrintPage:
+            return print_page(self.plan.game, **{"options": self._rules, **settings})
+
+        return _in_words(build)
 
 
 def _has_moved(match: Match, seat: int) -> bool:

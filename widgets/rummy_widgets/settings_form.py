@@ -33,6 +33,8 @@ class SettingsForm(ipywidgets.VBox):
         house_rules = dataclasses.fields(self._game.options)
         self.options = {field.name: self._option(field) for field in house_rules}
         self.practice = _checkbox(say("deal.practice"), match.practice)
+        self.coach = _checkbox(say("deal.coach"), card_table.session.coach.on)
+        self.coach.observe(self._switch_coach, names=["value"])
         self.seed = ipywidgets.Text(
             description=say("deal.seed"), placeholder=say("deal.no_seed"), value=_chosen_seed(match.seed)
         )
@@ -55,6 +57,7 @@ class SettingsForm(ipywidgets.VBox):
                     [
                         _field(self.seed, say("deal.seed_help", largest=LARGEST_SEED)),
                         _field(self.practice, say("deal.practice_help")),
+                        _field(self.coach, say("deal.coach_help")),
                     ],
                 ),
                 _classed(ipywidgets.HBox([self.start, self.message]), "rk-form-foot"),
@@ -93,9 +96,14 @@ class SettingsForm(ipywidgets.VBox):
             bots=tuple(bot.value for bot in self.bots[: self.seats.value - 1]),
             seed=int(seed[:9]) if seed else None,
             practice=self.practice.value,
+            coach=self.coach.value,
             options={name: widget.value for name, widget in self.options.items()},
             deck=self._game.own_deck,
         )
+
+    def _switch_coach(self, _: Any) -> None:
+        """At once: it is no rule of the match."""
+        self._table.session.coach.on = self.coach.value
 
     def _as_in_the_sheet(self) -> None:
         """The values of the rule sheet; what it leaves to the players, like an accent, stays as it is."""

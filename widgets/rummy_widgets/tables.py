@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +27,7 @@ def table(
     bots: tuple[str, ...] = (),
     seed: int | None = None,
     practice: bool = True,
+    coach: bool = False,
     options: dict[str, Any] | None = None,
     deck: Deck | Path | str | None = None,
 ) -> CardTable:
@@ -36,7 +38,7 @@ def table(
     after a reload, with the same cards. Raises ``SettingError``, ``DeckError``.
     """
     own = None if deck is None else Deck.read(deck)
-    settings = TableSettings(game, seats, tuple(bots), seed, practice, options or {}, own)
+    settings = TableSettings(game, seats, tuple(bots), seed, practice, coach, options or {}, own)
     return _laid(*settings.with_link(link_query()))
 
 
@@ -44,11 +46,13 @@ def _laid(settings: TableSettings, notice: str) -> CardTable:
     session = Session(
         settings.new_match(), bots=BOTS, store=shared_store(), table_id=_table_id(settings), notice=notice
     )
+    session.coach.on = settings.coach
     return CardTable(session)
 
 
 def _table_id(settings: TableSettings) -> str:
     """Under which name a page remembers its game here: other settings or other cards are another table."""
+    settings = replace(settings, coach=False)  # whether somebody asks to look again is no part of the game
     if settings.deck is None:
         return settings.text
     return f"{settings.text}#{sha256(settings.deck.text.encode()).hexdigest()[:12]}"

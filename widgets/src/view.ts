@@ -152,6 +152,7 @@ export interface Seat {
   places: number; // places to show; those beyond melds.length are drawn empty
   acting: boolean; // it is this seat's move now
   last: Deed[]; // what this player did since their latest turn began, in its order; of "you" only the newest
+  hand?: Card[]; // of another player in a match with open hands; only to look at
 }
 
 /** A place in the player's work area. Tapping a slot with a chosen card moves it there. */
@@ -360,6 +361,7 @@ export interface Banner {
   text: string;
   steps: { label: string; state: "done" | "on" | "todo" }[];
   yours: boolean; // false: somebody else is at it, nothing is amber
+  coach?: string; // what somebody who teaches the rules says to it, in a few sentences
 }
 
 export interface Scores {

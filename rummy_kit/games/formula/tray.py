@@ -44,8 +44,7 @@ def _number(work: WorkArea, part: str, say: Say) -> Iterator[SlotView]:
     names = {"number": say("slot", part), "shown": work.digits(part)}
     beside = say("slot", "beside" if names["shown"] else "beside_nothing", **names)
     free = [
-        parts.slot(place, beside, "tall", lies="beside", next=bool(work.loose) or not work.equation.started)
-        for place in work.ends(part)
+        parts.slot(place, beside, "tall", lies="beside", next=bool(work.loose or work.gap)) for place in work.ends(part)
     ]
     yield from free[:-1]
     yield from (_slot(work, part, spot, say) for spot in work.spots(part))
@@ -60,7 +59,7 @@ def _slot(work: WorkArea, part: str, spot: Spot, say: Say) -> SlotView:
     if spot.own is not None:
         return parts.slot(spot.place, say("slot", "within", number=number), "tall", card(spot.own[0], spot.card))
     lying = card(f"table:{spot.place}", spot.card)
-    return parts.slot(spot.place, number, "tall", lying, lies="open" if work.equation.started else "fixed")
+    return parts.slot(spot.place, number, "tall", lying, lies="fixed" if work.gap else "open")
 
 
 def _fixed(place: str, label: str, face: Face) -> SlotView:

@@ -38,21 +38,26 @@ class Spot:
 
 
 class WorkArea:
-    """What a draft makes of the formula on the table; ``signs`` are the symbols that can be chosen."""
+    """What a draft makes of the formula on the table; ``signs`` are the symbols that can be chosen.
 
-    def __init__(self, equation: Equation, signs: Sequence[str], draft: Draft) -> None:
+    ``gap`` is the only number that takes cards: before the first formula the answer (FO03), in a task of the lesson
+    another one, or ``"sign"`` where none does.
+    """
+
+    def __init__(self, equation: Equation, signs: Sequence[str], draft: Draft, gap: str = "") -> None:
         self.equation, self.chosen, self.named = equation, draft.hand, draft.text
+        self.gap = gap or ("" if equation.started else "answer")
         faces = dict(draft.hand)
         self.placed = {place: (key, faces[key]) for place, key in draft.places.items() if key in faces}
         self.loose = [card for card in draft.hand if card[0] not in draft.places.values()]
-        if not equation.started:
-            self._put_into_the_answer()
+        if self.gap in PARTS:
+            self._put_into_the_gap()
         picked = [at for zone, at in draft.zones if zone == "symbols"]
         self.new_sign = signs[picked[-1]] if picked and 0 <= picked[-1] < len(signs) else ""
 
-    def _put_into_the_answer(self) -> None:
-        """FO03. Before the first formula there is one place for cards: the answer. They go there as they are chosen."""
-        free = [place for at in range(1, MOST_DIGITS + 1) if (place := f"tray:answer:after{at}") not in self.placed]
+    def _put_into_the_gap(self) -> None:
+        """Where there is one place for cards, they go there as they are chosen."""
+        free = [place for at in range(1, MOST_DIGITS + 1) if (place := f"tray:{self.gap}:after{at}") not in self.placed]
         self.placed |= dict(zip(free, self.loose, strict=False))
         self.loose = self.loose[len(free) :]
 
@@ -97,9 +102,9 @@ class WorkArea:
 
     def ends(self, part: str) -> list[str]:
         """The free places beside a number, the left one first."""
-        if len(self.spots(part)) >= MOST_DIGITS or not (self.equation.started or part == "answer"):
+        if len(self.spots(part)) >= MOST_DIGITS or self.gap not in ("", part):
             return []
-        sides = ("before", "after") if self.equation.started else ("after",)
+        sides = ("after",) if self.gap else ("before", "after")
         return [f"tray:{part}:{side}{1 + self._count(f'tray:{part}:{side}')}" for side in sides]
 
     def _count(self, start: str) -> int:
@@ -107,7 +112,7 @@ class WorkArea:
 
     def can_be_covered(self, part: str) -> bool:
         """Whether one card can be put over all of a number: it has several, and nothing lies on or beside them yet."""
-        return len(self.spots(part)) > 1 and not any(spot.own for spot in self.spots(part))
+        return not self.gap and len(self.spots(part)) > 1 and not any(spot.own for spot in self.spots(part))
 
     @property
     def jokers(self) -> list[str]:

@@ -2,355 +2,186 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
-from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.verdict import Verdict, Violation
-from rummy_kit.feedback import Feedback
-from rummy_kit.games.formula_rummy import FormulaRummy
-from rummy_kit.games.formula_rummy.pieces import FormulaOptions, FormulaView, Lay
-from rummy_kit.games.formula_rummy.work import Work, tray_view
-from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.verdict import Verdict
+from rummy_kit.games.formula_rummy import questions
+from rummy_kit.games.formula_rummy.ideas import ALL, IDEAS, TEXTS
+from rummy_kit.games.formula_rummy.pairs import (
+    FOURFOLD,
+    KNOWN,
+    WHOLE,
+    Pair,
+    drawn,
+    has_numeral,
+    pairs_of,
+    worth_counting,
+)
+from rummy_kit.games.formula_rummy.pieces import PLACES, Lay, Place
+from rummy_kit.games.formula_rummy.tasks import Build, FromName, Write, facts, look_alike
+from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions
-from rummy_kit.table import parts
-from rummy_kit.table.panel import panel_of
-from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, SheetView, TrayView, hand_keys
-from rummy_kit.texts import YOU
 
-TEXTS = lesson_texts(__file__)
-NUMBERS = ("1", "1", "2", "2", "3", "3")
-ABOUT = {  # feedback codes → the idea that they are about; all others are about names
-    **dict.fromkeys(("ok", "not_neutral", "own_charge", "not_reduced"), "charge"),
-    **dict.fromkeys(("other_charge", "other_relative", "other_ion"), "ions"),
-    **dict.fromkeys(ions.ABOUT_WRITING, "writing"),
-}
-LAY = Intent("do", place="lay")
+FULLEST = 2
+TOLD = ("by_name", "by_ions", "by_counts")
+"""What is told of a formula to be written, with more and more help."""
 
 
-# ------------------------------------------------------------------------------------------ which compounds train what
-
-SKILLS: dict[str, str] = {
-    # equal charges above 1: the numbers must be reduced to 1 and 1
-    "equal": "Mg2+ O2-, Ca2+ O2-, Zn2+ S2-, Ba2+ SO4^2-, Ca2+ CO3^2-, Mg2+ SO4^2-, Al3+ PO4^3-",
-    # both numbers are above 1
-    "uneven": "Al3+ O2-, Mg2+ N3-, Ca2+ N3-, Al3+ SO4^2-, Al3+ S2-, Ca2+ PO4^3-, Mg2+ PO4^3-",
-    # an ion of several atoms that is there more than once
-    "brackets": "Mg2+ OH-, Ba2+ OH-, Ca2+ NO3-, Al3+ NO3-, NH4+ SO4^2-, NH4+ CO3^2-, Ca2+ HCO3-",
-    # a metal with several charges: the name says which
-    "numeral": "Fe2+ Cl-, Fe3+ Cl-, Cu2+ Cl-, Cu2+ SO4^2-, Fe2+ SO4^2-, Cr3+ Cl-, Pb2+ NO3-",
-    # the same, and the metal's number is above 1 and differs from its charge
-    "numeral_trap": "Cu+ O2-, Cu+ S2-, Fe3+ O2-, Cr3+ O2-, Fe3+ SO4^2-",
-}
-WRITTEN: dict[str, str] = {
-    # an ion of several atoms that is there more than once, told by its name
-    "by_name": "Al3+ SO4^2-, Ca2+ PO4^3-, Mg2+ NO3-, Zn2+ OH-, NH4+ CO3^2-, Fe3+ NO3-, Ba2+ HCO3-, Cu2+ NO3-",
-    # an ion of two like atoms or more, whose own numbers must stay
-    "by_ions": "Na+ O2^2-, K+ O2^2-, Hg2^2+ Cl-, Hg2^2+ Br-, Na+ C2O4^2-, K+ C2O4^2-, Li+ O2^2-",
-}
-"""Skills of writing a formula."""
-FADED = (("Ca2+", "OH-", ("cation", "n", "anion")), ("Fe3+", "SO4^2-", ("cation", "anion")))
-ALONE = ("equal", "by_name", "numeral", "by_ions", "numeral_trap")
-"""The skills of the tasks to do alone; what else is trained by building comes in twins, where it was missed."""
-CHOICES = 5  # formulas to choose from
-LONGEST_FORMULA = 40
+# ------------------------------------------------------------------------------------------ compounds that show an idea
 
 
-@lru_cache(maxsize=2)
-def _game(naming: str) -> FormulaRummy:
-    return FormulaRummy(FormulaOptions(naming=naming))
+def _tells(idea: str, counts: Mapping[str, tuple[int, int]]) -> bool:
+    """Whether these numbers tell an idea about numbers from the others; on cards nobody can for ``not_reduced``."""
+    if idea not in ions.COUNTING or idea not in counts:
+        return idea not in ions.COUNTING
+    return idea == "not_reduced" or list(counts.values()).count(counts[idea]) == 1
 
 
-def pairs(skill: str) -> list[tuple[str, str]]:
-    """The pairs of ions that train a skill, as the keys of cation and anion."""
-    pairs = (pair.split() for pair in {**SKILLS, **WRITTEN}[skill].split(", "))
-    return [(cation, anion) for cation, anion in pairs]
+def _names_show(idea: str, pair: Pair) -> bool:
+    """Whether this idea gives the compound a name of its own.
 
-
-def can_show(code: str, made: ions.Compound) -> bool:
-    """Whether somebody who builds and names this compound can make the mistake with this code, as cards show it."""
-    cation, anion, (n, _) = made.cation, made.anion, made.counts
-    ions_of_deck = [ions.by_key(key) for key in (*_game("typed").chemistry.cations, *_game("typed").chemistry.anions)]
-    if code == "own_charge":
-        return cation.units != anion.units
-    if code == "not_reduced":
-        return made.counts == (1, 1)
-    if code in ("roman_missing", "numeral_wrong", "arabic_numeral"):
-        return cation.needs_numeral
-    if code in ("roman_is_count", "roman_is_total"):
-        return cation.needs_numeral and n > 1 and n != cation.charge
-    if code == "numeral_extra":
-        return not cation.needs_numeral
-    if code == "other_charge":
-        return any(cation.element == other.element != "" and cation != other for other in ions_of_deck)
-    if code in ("other_relative", "ide_ite_ate"):
-        return any(anion.family == other.family != "" and anion != other for other in ions_of_deck)
-    return True
-
-
-# ------------------------------------------------------------------------------------------ building a compound
-
-
-def facts(made: ions.Compound) -> dict[str, Any]:
-    """A compound and its ions, as words name them: how much plus and minus each brings, and where both sides meet."""
-    (n, m), cation, anion = made.counts, made.cation, made.anion
-    return {
-        "cation": str(cation),
-        "anion": str(anion),
-        "cation_name": cation.name,
-        "plus_each": cation.units,
-        "minus_each": anion.units,
-        "meet": n * cation.units,
-        "need_n": n,
-        "need_m": m,
-        "formula": made.unicode,
-        "name": made.name,
-    }
-
-
-def _panel(asked: ions.Compound, feedback: Feedback) -> PanelView:
-    """What the judges say, and a picture: unit charges, or what was written beside what is right."""
-    panel = panel_of(ions.texts(), Violation.of("", feedback), TEXTS.say("topic", ABOUT.get(feedback.code, "names")))
-    panel["why"] = ions.stacks(asked.cation, feedback.data["n"], asked.anion, feedback.data["m"])
-    if feedback.code in ions.ABOUT_WRITING:
-        panel["why"] = ions.beside_right(asked.cation, asked.anion, feedback.data["said"]) or panel["why"]
-    if feedback.ok:
-        text = ions.texts().say("ok", "solution", feedback.data)
-        title = TEXTS.say("build", "built", facts(asked))
-        panel |= {"kind": "ok", "kick": TEXTS.say("kick", "right"), "text": text, "title": title}
-    elif feedback.grade == "almost":
-        panel["kick"] = TEXTS.say("grade", "almost")
-    elif feedback.kind == "rule":  # a slip of writing: no rule of a game is meant
-        panel["kick"] = TEXTS.say("grade", "not_yet")
-    return panel
-
-
-class Build(Exercise):
-    """Build the neutral compound of two ions from a hand of cards, and name it.
-
-    ``done`` are the places of the formula that are filled beforehand; ``naming`` is ``"typed"`` or ``"chosen"``
-    (from five); ``skill`` picks the twin.
+    Compounds to which two ideas give the same name come only where the metal must be there more than once.
     """
-
-    def __init__(
-        self, cation: str, anion: str, skill: str, rng: Rng, *, done: tuple[str, ...] = (), naming: str = "typed"
-    ) -> None:
-        self._rng, self._naming, self.skill, self._done = rng, naming, skill, done
-        self._game = _game(naming)
-        self.compound = ions.compound(cation, anion)
-        self.hand = self._deal()
-        self.given = self._placed(done)
-        self.task = TEXTS.say("build", "task", facts(self.compound))
-        self.text = TEXTS.say("build", "rest" if done else "all_cards")
-
-    def _deal(self) -> tuple[str, ...]:
-        """The right cards among others: a look-alike of each ion first, then any, and every number twice."""
-        chosen = [self.compound.cation.key, self.compound.anion.key]
-        for right, others, most in (
-            (self.compound.cation, self._game.chemistry.cations, 1),
-            (self.compound.anion, self._game.chemistry.anions, 2),
-        ):
-            rest = [ions.by_key(key) for key in self._rng.stream("hand", right.key).shuffle(others) if key != right.key]
-            alike = [ion for ion in rest if _look_alike(ion, right)]
-            chosen += [ion.key for ion in [*alike, *(ion for ion in rest if ion not in alike)][:most]]
-        order = list(self._game.deck.by_face)
-        return tuple(sorted((*chosen, *NUMBERS), key=order.index))
-
-    def _placed(self, places: tuple[str, ...]) -> dict[str, str]:
-        """These places of the tray with the keys of the right cards."""
-        n, m = self.compound.counts
-        faces = {"cation": self.compound.cation.key, "n": str(n), "anion": self.compound.anion.key, "m": str(m)}
-        keys = list(hand_keys(self.hand))
-        placed = {}
-        for place in places:
-            key = next(card for card in keys if card[1] == faces[place])
-            keys.remove(key)
-            placed[f"tray:{place}"] = key[0]
-        return placed
-
-    def _position(self) -> FormulaView:
-        """A player alone, in the middle of a turn, with these cards."""
-        return FormulaView.posed(self.hand, "play", aside_counts=(0,))
-
-    def _meant(self, draft: Draft) -> Lay | Verdict:
-        meant = self._game.table.interpret(self._position(), LAY, draft)
-        assert isinstance(meant, Lay | Verdict)
-        return meant
-
-    def _seen(self, draft: Draft) -> Work:
-        return Work(self._position(), draft, (YOU,), self._game)
-
-    def faces(self) -> dict[str, FaceView]:
-        return self._game.table.faces()
-
-    def tray(self, draft: Draft) -> TrayView:
-        return tray_view(self._seen(draft), self._game.table.say)
-
-    def fits(self, draft: Draft) -> list[str]:
-        return self._seen(draft).fits
-
-    def ready(self, draft: Draft) -> str:
-        if isinstance(self._meant(draft), Lay):
-            return ""
-        free = len(self._seen(draft).free)
-        return TEXTS.say("build", "missing" if free else "too_many", {"n": free})
-
-    def answer(self, draft: Draft) -> dict[str, Any]:
-        lay = self._meant(draft)
-        assert isinstance(lay, Lay)
-        return {"cation": lay.cation, "n": lay.n, "anion": lay.anion, "m": lay.m, "name": lay.name}
-
-    def check(self, draft: Draft) -> Feedback:
-        """The ions asked for, then the numbers, then the name."""
-        lay = self._meant(draft)
-        assert isinstance(lay, Lay)
-        cation, anion = self.compound.cation, self.compound.anion
-        picked = ions.judge_ions(cation, anion, *lay.pair)
-        if not picked.ok:
-            return picked
-        formula = ions.judge_formula(cation, lay.n, anion, lay.m)
-        if not formula.ok:
-            return formula
-        if not lay.name.strip():
-            return Feedback("rule", "no_name", facts(self.compound))
-        name = ions.judge_name(cation, anion, lay.name)
-        return formula if name.ok else name
-
-    def panel(self, feedback: Feedback) -> PanelView:
-        if feedback.code == "no_name":
-            return panel_of(TEXTS, Violation.of("", feedback)) | {"kick": TEXTS.say("grade", "not_yet")}
-        return _panel(self.compound, feedback)
-
-    def hint(self, depth: int) -> PanelView:
-        return panel_of(TEXTS, Violation("", "hint_build", {**facts(self.compound), "depth": depth}, kind="tip"))
-
-    def help_along(self, draft: Draft) -> Mapping[str, str]:
-        """The ions and one number, unless all four cards are right and only the name is not."""
-        lay, right = self._meant(draft), self.compound
-        built = isinstance(lay, Lay) and (lay.cation, lay.anion, lay.n, lay.m) == (
-            right.cation.key, right.anion.key, *right.counts,
-        )  # fmt: skip
-        return {} if built else self._placed(("cation", "n", "anion"))
-
-    def sheet(self) -> SheetView | None:
-        """The ions with their charges: a name that a card hides can be looked up."""
-        return self._game.table.sheet()
-
-    @property
-    def about(self) -> str:
-        return pair_of(self.compound)
-
-    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
-        """Another compound with which the same can be missed, done as far as this one."""
-        rng = self._rng.stream("twin")
-        skill, (cation, anion) = _same_skill(self.skill, tuple(SKILLS), missed, {self.about, *others}, rng)
-        return Build(cation, anion, skill, rng, done=self._done, naming=self._naming)
+    names = ions.wrong_names(*pair)
+    told = [code for code, name in names.items() if list(names.values()).count(name) == 1]
+    return (not idea or idea in ALL.told_by(told)) and (len(told) == len(names) or idea == "roman_is_total")
 
 
-def pair_of(made: ions.Compound) -> str:
-    """What a task about that compound is about."""
-    return f"{made.cation.key} {made.anion.key}"
+def _formulas_show(idea: str, pair: Pair) -> bool:
+    """Whether this idea writes the compound in another way; missing brackets are looked for where a 1 can show, too."""
+    wrong = ions.wrong_writings(*pair)
+    return (not idea or idea in wrong) and (idea != "no_brackets" or "writes_ones" in wrong)
 
 
-def _look_alike(ion: ions.Ion, right: ions.Ion) -> bool:
-    """Another charge of the same element, or another member of the same family of names."""
-    return (ion.element == right.element != "") or (ion.family == right.family != "")
+def _cards_show(idea: str, pair: Pair) -> bool:
+    """Whether the deck has another ion that this idea takes for one of these two."""
+    anion = ions.by_key(pair[1])
+    alike = [ions.by_key(key) for key in KNOWN if key != pair[1]]
+    return idea != "ide_ite_ate" or any(look_alike(other, anion) for other in alike)
 
 
-# ------------------------------------------------------------------------------------------ writing a formula
+def _other_charge_in_deck(pair: Pair) -> bool:
+    """Whether the deck has an ion of the same metal with another charge."""
+    return ions.by_key(pair[0]).element in ("iron", "copper")
 
 
-class Write(Exercise):
-    """Write the formula of a compound, given by its name or by its ions, with its brackets and small numbers.
-
-    ``naming`` is ``"typed"`` or ``"chosen"``: then the right formula stands among those that wrong ideas write.
-    """
-
-    given: Mapping[str, str] = {}
-
-    def __init__(self, cation: str, anion: str, skill: str, rng: Rng, *, naming: str = "typed") -> None:
-        self._rng, self._naming, self.skill = rng, naming, skill
-        self.compound = ions.compound(cation, anion)
-        self.task, self.text = self._say("task"), self._say(skill)
-
-    def _say(self, part: str) -> str:
-        return TEXTS.say("write", part, facts(self.compound))
-
-    def faces(self) -> dict[str, FaceView]:
-        return {}
-
-    def tray(self, draft: Draft) -> TrayView:
-        label, value = self._say("label"), draft.text.get("formula", "")
-        if self._naming == "chosen":
-            field = parts.choice("formula", label, value, [(formula, formula) for formula in self.choices])
-        else:
-            field = parts.text_field("formula", label, value, LONGEST_FORMULA, typeset="lowered")
-        return {"title": self._say("tray"), "note": "", "slots": [], "fields": [field]}
-
-    @cached_property
-    def choices(self) -> tuple[str, ...]:
-        """The right formula among those that wrong ideas write."""
-        wrong = ions.wrong_writings(self.compound.cation, self.compound.anion)
-        first = sorted(wrong, key=lambda code: code not in ions.ABOUT_WRITING)[: CHOICES - 1]
-        return self._rng.stream("choices").shuffle((self.compound.unicode, *(wrong[code] for code in first)))
-
-    def fits(self, draft: Draft) -> list[str]:
-        return []
-
-    def ready(self, draft: Draft) -> str:
-        """Always: the page says what is written only when it is checked."""
-        return ""
-
-    def answer(self, draft: Draft) -> dict[str, Any]:
-        return {"formula": draft.text.get("formula", "").strip()}
-
-    def check(self, draft: Draft) -> Feedback:
-        formula = draft.text.get("formula", "")
-        if not formula.strip():
-            return Feedback("rule", "no_formula", facts(self.compound))
-        return ions.judge_written(self.compound.cation, self.compound.anion, formula)
-
-    def panel(self, feedback: Feedback) -> PanelView:
-        if feedback.code == "no_formula":
-            return panel_of(TEXTS, Violation.of("", feedback)) | {"kick": TEXTS.say("grade", "not_yet")}
-        return _panel(self.compound, feedback)
-
-    def hint(self, depth: int) -> PanelView:
-        return panel_of(TEXTS, Violation("", "hint_write", {**facts(self.compound), "depth": depth}, kind="tip"))
-
-    def sheet(self) -> SheetView | None:
-        return _game(self._naming).table.sheet()
-
-    @property
-    def about(self) -> str:
-        return pair_of(self.compound)
-
-    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
-        """Another formula in which the same slip can show."""
-        rng = self._rng.stream("twin")
-        skill, (cation, anion) = _same_skill(self.skill, tuple(WRITTEN), missed, {self.about, *others}, rng)
-        return Write(cation, anion, skill, rng, naming=self._naming)
+def _counts_show(order: Order, pair: Pair) -> bool:
+    """Whether the wanted idea about numbers shows with these two ions, and if possible no other one."""
+    return _tells(order.idea, ions.wrong_counts(*pair)) and _left_to_count(pair, order) is not None
 
 
-def _same_skill(
-    own: str, skills: tuple[str, ...], missed: str, others: Collection[str], rng: Rng
-) -> tuple[str, tuple[str, str]]:
-    """A skill, and a pair of ions that trains it with which the same can be missed: if possible the own skill."""
-    trained = {skill: [pair for pair in pairs(skill) if " ".join(pair) not in others] for skill in (own, *skills)}
-    aimed = {skill: [pair for pair in left if _may_miss(missed, pair, skill)] for skill, left in trained.items()}
-    skill, left = next((skill, left) for skill, left in (*aimed.items(), *trained.items()) if left)
-    return skill, rng.choice(left)
+# ------------------------------------------------------------------------------------------ kinds of tasks
 
 
-def _may_miss(code: str, pair: tuple[str, str], skill: str) -> bool:
-    """Whether the mistake with this code can be made in a task on that pair."""
-    writing = skill in WRITTEN and code not in ("", "wrong_ion")
-    return code in ions.wrong_writings(*pair) if writing else can_show(code, ions.compound(*pair))
+def _build(order: Order) -> Build:
+    """Build a compound of two ions: the numbers are what it is about."""
+    pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair) and worth_counting(pair)]
+    pair = drawn(order, pool, partial(_counts_show, order))
+    return _build_of(pair, order, "formula", _left_to_count(pair, order) or ())
+
+
+def _name(order: Order) -> Build:
+    """Build and name a compound whose metal makes one ion only."""
+    pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair) and worth_counting(pair)]
+    return _named(order, pool, "name")
+
+
+def _numeral(order: Order) -> Build:
+    """Build and name a compound whose name tells the charge, or should not."""
+    pool = [pair for pair in pairs_of(KNOWN) if has_numeral(pair) == (order.idea != "numeral_extra")]
+    return _named(order, [pair for pair in pool if worth_counting(pair)], "numeral")
+
+
+def _named(order: Order, pool: list[Pair], skill: str) -> Build:
+    done: tuple[tuple[Place, ...], ...] = ((), ("cation", "n", "anion"), PLACES)
+    return _build_of(drawn(order, pool, partial(_names_show, order.idea)), order, skill, done[order.help])
+
+
+def _build_of(pair: Pair, order: Order, skill: str, done: tuple[Place, ...]) -> Build:
+    rng = order.rng.stream("build")
+    return Build(*pair, skill, rng, done=done, naming=order.naming, idea=order.idea)
+
+
+def _left_to_count(pair: Pair, order: Order) -> tuple[Place, ...] | None:
+    """The places that are filled beforehand, ``None`` if the wanted idea could not be told from others then."""
+    if order.idea == "other_ion":
+        return ((), ("n", "m"), ("n", "anion", "m"))[order.help]
+    if order.help < FULLEST:
+        return ((), ("cation", "anion"))[order.help]
+    n, m = ions.compound(*pair).counts
+    if _tells(order.idea, ions.wrong_counts(*pair, n=n)):
+        return ("cation", "n", "anion")
+    return ("cation", "anion", "m") if _tells(order.idea, ions.wrong_counts(*pair, m=m)) else None
+
+
+def _read_name(order: Order) -> FromName:
+    """Find the ions of a name, and how many of each."""
+    pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair) and worth_counting(pair)]
+    pair = drawn(order, pool, partial(_cards_show, order.idea))
+    left: Place = "anion" if order.idea == "ide_ite_ate" else "cation"
+    done: tuple[tuple[Place, ...], ...] = ((), ("n", "m"), tuple(place for place in PLACES if place != left))
+    return FromName(*pair, "name", order.rng.stream("read"), done=done[order.help])
+
+
+def _read_numeral(order: Order) -> FromName:
+    """Find the ions of a name with a numeral, and how many of each."""
+    pool = [pair for pair in pairs_of(KNOWN) if _other_charge_in_deck(pair)]
+    done: tuple[tuple[Place, ...], ...] = ((), ("anion",), ("n", "anion", "m"))
+    return FromName(*drawn(order, pool), "numeral", order.rng.stream("read"), done=done[order.help])
+
+
+def _write(order: Order) -> Write:
+    """Write the formula of a name, or of ions with numbers of their own."""
+    if order.idea == "over_reduced":
+        return _written(order, "write", list(pairs_of(WHOLE)), TOLD[max(order.help, 1)])
+    pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair)]
+    return _written(order, "write", pool, TOLD[order.help])
+
+
+def _write_numbers(order: Order) -> Write:
+    """Write the formula of ions with high charges, which are told."""
+    return _written(order, "formula", list(pairs_of(FOURFOLD)), "by_ions")
+
+
+def _written(order: Order, skill: str, pool: list[Pair], told: str) -> Write:
+    pair = drawn(order, pool, partial(_formulas_show, order.idea))
+    return Write(*pair, told, order.rng.stream("write"), skill=skill, naming=order.naming, idea=order.idea)
 
 
 # ------------------------------------------------------------------------------------------ the lesson
+
+
+KINDS = {
+    "build": Kind("formula", _build, frozenset({"not_neutral", "own_charge", "not_reduced", "other_ion"})),
+    "name": Kind("name", _name, frozenset({"prefix", "ide_ite_ate", "anion_first", "wrong_ion"})),
+    "write": Kind("write", _write, frozenset(ALL.of("write"))),
+    "numeral": Kind("numeral", _numeral, frozenset(ALL.of("numeral"))),
+    "read_numeral": Kind("numeral", _read_numeral, frozenset({"any_charge"})),
+    "read_name": Kind("name", _read_name, frozenset({"ide_ite_ate", "wrong_ion"})),
+    "write_numbers": Kind("formula", _write_numbers, frozenset({"not_reduced", "own_charge", "not_neutral"})),
+    "which_formula": Kind(
+        "formula", questions.which_formula, frozenset({"not_neutral", "own_charge", "not_reduced"}), quick=True
+    ),
+    "which_name": Kind(
+        "name", questions.which_name, frozenset({"prefix", "ide_ite_ate", "anion_first", "numeral_extra"}), quick=True
+    ),
+    "which_writing": Kind("write", questions.which_writing, frozenset(ALL.of("write")), quick=True),
+    "which_numeral": Kind(
+        "numeral",
+        questions.which_numeral,
+        frozenset({"roman_missing", "roman_is_count", "roman_is_total", "any_charge", "arabic_numeral"}),
+        quick=True,
+    ),
+    "numeral_means": Kind(
+        "numeral", questions.numeral_means, frozenset({"roman_is_count", "roman_is_total"}), quick=True
+    ),
+    "crystal": Kind("formula", questions.crystal, frozenset({"molecule_idea", "atoms_idea"}), quick=True),
+}
 
 
 class FormulaLesson(Lesson):
@@ -360,8 +191,30 @@ class FormulaLesson(Lesson):
     minutes = 45
     place = 1
     game = "formula_rummy"
+    first_deal = 20
     opponents = ("mia", "ben")
     cards = ("Al3+", "2", "O2-", "3")
+    wrong_ideas = IDEAS
+    opening = ("build", "numeral")
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Building, naming and writing, then quick questions."""
+        return KINDS
+
+    def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+        """A compound that is laid says that its numbers balance; if they do, its name says something, too."""
+        if not isinstance(action, Lay):
+            return
+        compound = " ".join(action.pair)
+        counts = self.ideas.told_by(ions.wrong_counts(*action.pair))
+        if ions.counting(action.cation, action.n, action.anion, action.m):
+            yield from self.claimed(compound, verdict, "formula", counts)
+            return
+        skill = "numeral" if has_numeral(action.pair) else "name"
+        for named in self.claimed(compound, verdict, skill, self.ideas.told_by(ions.wrong_names(*action.pair))):
+            yield Claim(compound, "formula", True, counts)
+            yield named
 
     def worked_example(self) -> Example:
         """Aluminium with oxide: 3 and 2 meet at 6."""
@@ -370,26 +223,14 @@ class FormulaLesson(Lesson):
         pictures = {step: ions.stacks(made.cation, n, made.anion, m) for step, (n, m) in counts.items()}
         return self.example(made.runs, pictures, **facts(made))
 
-    def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
-        """Two compounds partly built, then others to build and two to write."""
-        rng = Rng(seed, "practice")
-        faded = [
-            Build(cation, anion, skill, rng.stream("faded", skill), done=done, naming=naming)
-            for (cation, anion, done), skill in zip(FADED, ("brackets", "numeral_trap"), strict=True)
-        ]
-        alone: list[Exercise] = []
-        shown = {(cation, anion) for cation, anion, _ in FADED}
-        for skill in ALONE:
-            stream = rng.stream("alone", skill)
-            cation, anion = stream.choice([pair for pair in pairs(skill) if pair not in shown])
-            shown.add((cation, anion))
-            kind = Build if skill in SKILLS else Write
-            alone.append(kind(cation, anion, skill, stream, naming=naming))
-        return (*faded, *alone)
+    def explain(self) -> Exercise:
+        """Why 2 and 3?"""
+        data = facts(ions.compound("Al3+", "O2-"))
+        return Question.read(TEXTS.within("explain"), "explain", ideas=self.ideas, **data)
 
     def question(self) -> Exercise:
         """The idea that salt is made of molecules."""
-        return Question.read(TEXTS)
+        return Question.read(TEXTS.within("question"), ideas=self.ideas)
 
 
 LESSON = FormulaLesson()

@@ -3,49 +3,42 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.verdict import Violation
+from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.lesson import Example, Exercise, Lesson, lesson_texts, still_left
+from rummy_kit.lessons.ideas import Ideas
+from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order, still_left
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
 
 from . import SayRummy
-from .pieces import SayOptions, SayView
+from .ideas import ACCENT, IDEAS, TEXTS, wrong_ideas
+from .pieces import Add, Lay, SayOptions, SayView
+from .questions import COUNTED, Questions, compared, planted, words_about
 from .work import arrange
 
-TEXTS = lesson_texts(__file__)
-ACCENT = phonemes.ACCENTS[0]
 CARDS = 9
+LOOKED_AT = 15  # words, before one is chosen
 EXAMPLE = "ship"
-
-# ------------------------------------------------------------------------------------------ which words train what
-
-SKILLS: dict[str, str] = {
-    # two letters, one sound
-    "digraphs": "chin fish thin shop much bath",
-    # a doubled letter is one sound
-    "doubled": "happy funny apple pepper lesson rabbit",
-    # a letter that is not heard
-    "silent": "knit lamb knee climb thumb wrist",
-    # one letter, two sounds; or one letter with several sounds
-    "letters": "box six fox mix city tax",
-    # -s and -ed are said in several ways
-    "endings": "legs beds jumped played hands asked",
-    # a glide is one sound, whatever its letters
-    "glides": "cake time home boy night loud",
+TRAINS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "together": ("take_apart", ("digraph_split", "sound_split", "letter_for_sound")),
+    "silent": ("take_apart", ("silent", "vowel_name", "glide_split")),
+    "weak": ("take_apart", ("doubled", "schwa")),
+    "buzz": ("match", ("th", "ng", "s_z")),
+    "endings": ("match", ("ed", "hard_c_g")),
 }
-FOR_TWINS = "cell ice lemon cotton"
-"""More words, for ideas that can show in few of the others."""
-FADED = (("box", "letters", 2), ("phone", "digraphs", 1))
+"""The kinds of words to sound out: the goal that they train, and the ideas that they can show."""
 
 
 @cache
@@ -57,14 +50,15 @@ def _game(accent: str) -> SayRummy:
 
 
 class SoundOut(Exercise):
-    """Choose the sounds of a word in their order. ``done`` sounds are laid beforehand; ``skill`` picks the twin."""
+    """Choose the sounds of a word in their order. ``done`` sounds are laid beforehand."""
 
-    def __init__(self, word: str, skill: str, rng: Rng, *, accent: str = ACCENT, done: int = 0) -> None:
-        self._rng, self.word, self.skill, self.accent, self._done = rng, word, skill, accent, done
+    def __init__(self, word: str, skill: str, ideas: Ideas, rng: Rng, *, accent: str = ACCENT, done: int = 0) -> None:
+        self._rng, self.word, self.skill, self.accent = rng, word, skill, accent
         self._game = _game(accent)
         self.sounds = phonemes.pronunciations(word, accent)[0]
         self.hand = self._deal()
         self.given = self._placed(done)
+        self.could = frozenset(ideas.told_by(phonemes.can_show(word, self.hand, accent)))
         self.task = self._say("task")
         self.text = self._say("rest" if done else "all")
 
@@ -75,7 +69,7 @@ class SoundOut(Exercise):
     def _deal(self) -> tuple[str, ...]:
         """The cards of the word and of every wrong answer that one idea leads to, among others."""
         cards = Counter(self.sounds)
-        for _, wrong in _planted(self.word, self.accent):
+        for _, wrong in planted(self.word, self.accent):
             cards |= Counter(wrong)
         for sound in self._rng.stream("hand").shuffle(tuple(self._game.sounds)):
             if cards.total() < max(CARDS, len(self.sounds) + 2) and sound not in cards:
@@ -140,19 +134,9 @@ class SoundOut(Exercise):
     def about(self) -> str:
         return self.word
 
-    def twin(self, missed: str = "", others: Collection[str] = ()) -> Exercise:
-        """Another word in which the same idea can show, laid as far as this one."""
-        rng = self._rng.stream("twin")
-        pools = (SKILLS[self.skill].split(), " ".join((*SKILLS.values(), FOR_TWINS)).split())
-        aimed = ([word for word in pool if missed in dict(_planted(word, self.accent))] for pool in pools)
-        word = rng.choice(still_left({self.word, EXAMPLE, *others}, *aimed, *pools))
-        return SoundOut(word, self.skill, rng, accent=self.accent, done=self._done)
-
-
-@cache
-def _planted(word: str, accent: str) -> tuple[tuple[str, phonemes.Sounds], ...]:
-    """The wrong answers to which ideas lead, each with its idea."""
-    return tuple(phonemes.planted(word, phonemes.pronunciations(word, accent)[0], accent))
+    @property
+    def solution(self) -> str:
+        return phonemes.written(self.sounds)
 
 
 # ------------------------------------------------------------------------------------------ the lesson
@@ -165,7 +149,10 @@ class SayLesson(Lesson):
     minutes = 45
     place = 4
     game = "say_rummy"
+    first_deal = 49
     opponents = ("ben", "leo")
+    opening = ("together", "silent")
+    wrong_ideas = IDEAS
     house_rules = MappingProxyType(
         {"hand": 10, "per_turn": "one", "at_once": "3", "lay_or_discard": True, "equal_turns": True}
     )
@@ -188,24 +175,99 @@ class SayLesson(Lesson):
         data = {"word": word, "accent": self._named, "sounds": written, "keys": keys}
         return self.example([(written, "", "")], why, **data)
 
-    def exercises(self, seed: int, naming: str = "typed") -> tuple[Exercise, ...]:
-        """Two words partly laid, then one for each skill."""
-        rng = Rng(seed, "practice")
-        faded = [
-            SoundOut(word, skill, rng.stream("faded", word), accent=self.accent, done=done)
-            for word, skill, done in FADED
-        ]
-        alone, shown = [], {EXAMPLE, *(word for word, _, _ in FADED)}
-        for skill, listed in SKILLS.items():
-            stream = rng.stream("alone", skill)
-            word = stream.choice(still_left(shown, listed.split()))
-            shown.add(word)
-            alone.append(SoundOut(word, skill, stream, accent=self.accent))
-        return (*faded, *alone)
+    @cached_property
+    def ideas(self) -> Ideas:
+        """With pictures in the lesson's accent."""
+        return Ideas(TEXTS, wrong_ideas(self.accent))
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Words to sound out, and quick questions."""
+        ask = Questions(self.ideas, self.accent)
+        every = frozenset(TEXTS.parts("words.about"))
+        return {
+            **{kind: Kind(skill, self._maker(kind), frozenset(ideas)) for kind, (skill, ideas) in TRAINS.items()},
+            "homophones": Kind("match", ask.homophones, frozenset({"homophone"}), quick=True),
+            "accents": Kind("accents", ask.accents, frozenset(self.ideas.of("accents")), quick=True),
+            "count": Kind("take_apart", ask.count, frozenset(COUNTED), quick=True),
+            "unheard": Kind("take_apart", ask.unheard, frozenset({"silent"}), quick=True),
+            "written": Kind("match", ask.written, every, quick=True),
+            "compare": Kind("match", ask.compare, frozenset(self.ideas.told_by(compared())), quick=True),
+        }
+
+    def _maker(self, kind: str) -> Callable[[Order], Exercise]:
+        return lambda order: self.sound_out(kind, order)
+
+    def sound_out(self, kind: str, order: Order) -> SoundOut:
+        """A word of this kind to sound out.
+
+        At first one in which several of the kind's ideas can show, later one on the idea that is wanted. Where some of
+        it is laid beforehand, what is tempting is left to do.
+        """
+        skill, ideas = TRAINS[kind]
+        rng = order.rng.stream("sound_out")
+        idea = order.idea or rng.choice(ideas)
+        words = rng.shuffle(self._pool(kind, idea, order))
+        fit = islice((word for word in words if idea in self._shows(word)), LOOKED_AT)
+        word = max(fit, key=lambda word: (self._leaves_it(word, order.help), self._tells(word, idea)))
+        done = self._done(word, order.help)
+        return SoundOut(word, skill, self.ideas, rng.stream("cards"), accent=self.accent, done=done)
+
+    def _pool(self, kind: str, idea: str, order: Order) -> tuple[str, ...]:
+        """Words in which the idea can show: with others of its kind, as long as no such word has come."""
+        several, own = TEXTS.say("words.several", kind).split(), words_about(idea)
+        if order.others.isdisjoint(several) and any(idea in self._shows(word) for word in several):
+            return tuple(several)
+        return still_left({EXAMPLE, *order.others}, own) or tuple(own)
+
+    def _shows(self, word: str) -> tuple[str, ...]:
+        return self.ideas.told_by(code for code, _ in planted(word, self.accent))
+
+    def _tells(self, word: str, idea: str) -> bool:
+        """Whether an answer to which the idea leads is not what somebody lays who goes letter by letter."""
+        told = planted(word, self.accent)
+        lettered = [wrong for code, wrong in told if code == "letter_for_sound"]
+        return all(wrong not in lettered for code, wrong in told if idea in self.ideas.told_by([code]))
+
+    def _done(self, word: str, help: int) -> int:
+        """How many sounds are laid beforehand."""
+        sounds = phonemes.pronunciations(word, self.accent)[0]
+        return max(len(sounds) - (3 - help), 0) if help else 0
+
+    def _leaves_it(self, word: str, help: int) -> bool:
+        """Whether no idea can show in the sounds that are laid beforehand."""
+        begun = phonemes.pronunciations(word, self.accent)[0][: self._done(word, help)]
+        told = planted(word, self.accent)
+        return all(wrong[: len(begun)] == begun for code, wrong in told if code != "letter_for_sound")
+
+    def explain(self) -> Exercise:
+        """Why s and h get one card."""
+        return Question.read(TEXTS, "explain", ideas=self.ideas)
 
     def question(self) -> Exercise:
         """The idea that there is one right way to say a word."""
-        return Question.read(TEXTS, accent=self._named)
+        return Question.read(TEXTS, ideas=self.ideas, accent=self._named)
+
+    def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+        """That sounds make up a word: of a new one, or of one on the table with more sounds."""
+        if not isinstance(action, Lay | Add):
+            return
+        sounds = action.sounds if isinstance(action, Lay) else _made(view, action)
+        unknown = next((wrong for wrong in verdict.violations if wrong.code == "unknown_word"), None)
+        if unknown is None:
+            for word in phonemes.words(sounds, self.accent)[:1]:
+                cards = tuple(sound for _, wrong in planted(word, self.accent) for sound in wrong)
+                could = self.ideas.told_by(phonemes.can_show(word, cards, self.accent)) if verdict.legal else ()
+                yield from self.claimed(word, verdict, "take_apart", could)
+        elif meant := phonemes.meant(sounds, self.accent):
+            shown = self.ideas.behind(meant)
+            yield from self.claimed(
+                meant.data["word"], verdict, self.ideas[shown[0]].skill if shown else "", shown, shown
+            )
+
+
+def _made(view: SayView, action: Add) -> phonemes.Sounds:
+    return (*action.before, *view.table[action.to].sounds, *action.after)
 
 
 LESSON = SayLesson()

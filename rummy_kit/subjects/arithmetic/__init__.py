@@ -17,7 +17,8 @@ beforehand. :mod:`.numbers` computes the same by plain integers, for listing mov
 """
 
 from .answers import codes, sign_word, spoken, written
-from .judging import judge, slip
+from .beliefs import BELIEFS, counted_from, wrong_answers
+from .judging import beliefs, judge, shown, slip
 from .laying import (
     DIGITS,
     JOKER,
@@ -36,11 +37,13 @@ from .laying import (
 )
 from .numbers import ALIASES, SHOWN, SIGNS, result, true_formulas
 from .pictures import array, columns, groups, number_line, picture
+from .places import place_words, regrouping
 from .referee import warm_up, weigh
 from .words import STRINGS, texts
 
 __all__ = [
     "ALIASES",
+    "BELIEFS",
     "DIGITS",
     "JOKER",
     "MOST_DIGITS",
@@ -51,18 +54,23 @@ __all__ = [
     "Number",
     "Play",
     "array",
+    "beliefs",
     "cards_of",
     "codes",
     "columns",
+    "counted_from",
     "fits_onto",
     "groups",
     "judge",
     "number_line",
     "picture",
+    "place_words",
     "plays",
     "random_play",
     "read_number",
+    "regrouping",
     "result",
+    "shown",
     "sign_word",
     "slip",
     "splits",
@@ -74,4 +82,5 @@ __all__ = [
     "weigh",
     "write_number",
     "written",
+    "wrong_answers",
 ]

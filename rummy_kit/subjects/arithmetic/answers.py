@@ -29,6 +29,7 @@ KINDS: Mapping[str, Kind] = {
     "digit_swap": "concept",
     "digit_sum": "concept",
     "remainder": "concept",
+    "not_exact": "concept",
     "below_zero": "concept",
     "leading_zero": "rule",
     "not_a_number": "rule",

@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import combinations, product
+from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from rummy_kit.feedback import Feedback
 from rummy_kit.texts import listed
 
 from .answers import KINDS, answer_with, written
+from .beliefs import BELIEFS, counted_from, digit_sum, neighbours, swapped, wrong_answers
 from .numbers import ALIASES, SIGNS, result
-from .places import (
-    carried,
-    column_sum,
-    first_to_carry,
-    first_too_small,
-    place_words,
-    regrouped,
-    smaller_from_bigger,
-    without_carrying,
-)
+from .places import carried, column_sum, first_to_carry, first_too_small, place_words, regrouped
 from .referee import weigh
 from .words import texts
 
 MOST_DIGITS = 9
 """Longer numbers are not read: no fact that anybody learns has them."""
-TABLES = 12
-"""The times tables go so far."""
-
-MOST_COUNTED = 12
-"""So many steps are still counted one by one."""
-LONG_NUMBER = 1000
-"""From here on nobody adds in columns at this table."""
 OFF = {"+": "fewer", "-": "more"}
 """How a sum or a difference is off by a step, as parts of the words for ``counts_start``."""
 
@@ -60,7 +46,8 @@ def judge(left: str, sign: str, right: str, answer: str) -> Feedback:
     if weighing.true and weighing.whole:
         return answer_with("ok", claim, weighing)
     code, seen = slip(*claim)
-    return answer_with(code, claim, weighing, **seen)
+    also = tuple(one for one in beliefs(*claim) if one != code)
+    return replace(answer_with(code, claim, weighing, **seen), also=also)
 
 
 def _unreadable(numbers: Iterable[str], sign: str) -> Iterator[Feedback]:
@@ -84,6 +71,34 @@ def slip(left: int, sign: str, right: int, answer: int) -> tuple[str, Facts]:
     """
     seen = ((code, look(left, sign, right, answer)) for code, look in IDEAS)
     return next(((code, facts) for code, facts in seen if facts is not None), ("not_equal", {}))
+
+
+def beliefs(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]:
+    """Every idea that would lead to a false formula.
+
+    >>> beliefs(4, "-", 9, 5)
+    ('turned_round', 'bigger_first', 'smaller_from_bigger')
+    """
+    return tuple(belief for belief in BELIEFS if _leads_to(belief, left, sign, right, answer))
+
+
+def _leads_to(belief: str, left: int, sign: str, right: int, answer: int) -> bool:
+    """Whether somebody with this idea would say so. Digits can be added up or change places in the answer, too."""
+    if answer in wrong_answers(belief, left, sign, right):
+        return True
+    look = {"digit_swap": _swaps_digits, "digit_sum": _adds_digits_up}.get(belief)
+    return look is not None and look(left, sign, right, answer) is not None
+
+
+def shown(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]:
+    """What a formula shows, by plain integers: nothing if it is true, else the code of :func:`judge` and all beliefs.
+
+    >>> shown(3, "×", 4, 12), shown(3, "×", 4, 7), shown(6, "÷", 0, 3)
+    ((), ('add_for_times',), ('div_by_zero',))
+    """
+    if result(left, sign, right) == answer:
+        return ()
+    return tuple(dict.fromkeys((slip(left, sign, right, answer)[0], *beliefs(left, sign, right, answer))))
 
 
 # Each of these looks at a false formula for one idea: the facts that its words name, or None where it does not show.
@@ -111,33 +126,30 @@ def _multiplies_by_zero(left: int, sign: str, right: int, answer: int) -> Facts 
 
 def _turned_round(left: int, sign: str, right: int, answer: int) -> Facts | None:
     """4 − 9 = 5, which is 9 − 4."""
-    if sign not in ("-", "÷") or result(right, sign, left) != answer:
+    if answer not in wrong_answers("turned_round", left, sign, right):
         return None
     return {"turned": written(right, sign, left, answer)}
 
 
 def _forgets_what_one_does(left: int, sign: str, right: int, answer: int) -> Facts | None:
     """n × 1 = 1, n ÷ 1 = 1, n ÷ n = 0 or n."""
-    if sign == "×" and 1 in (left, right) and answer == 1:
-        return {}
-    if sign == "÷" and ((right == 1 and answer in (0, 1)) or (left == right and answer in (0, left))):
-        return {}
-    return None
+    return {} if answer in wrong_answers("one_identity", left, sign, right) else None
 
 
 def _adds_for_times(left: int, sign: str, right: int, answer: int) -> Facts | None:
     """3 × 4 = 7."""
-    return {} if sign == "×" and answer == left + right else None
+    return {} if answer in wrong_answers("add_for_times", left, sign, right) else None
 
 
 def _puts_side_by_side(left: int, sign: str, right: int, answer: int) -> Facts | None:
     """8 + 4 = 84."""
-    return {"worth": place_words(answer)} if str(answer) == f"{left}{right}" else None
+    fits = answer in wrong_answers("side_by_side", left, sign, right)
+    return {"worth": place_words(answer)} if fits else None
 
 
 def _forgets_to_carry(left: int, sign: str, right: int, answer: int) -> Facts | None:
     """27 + 8 = 25: the ten of 15 is lost."""
-    if sign != "+" or max(left, right) >= LONG_NUMBER or answer != without_carrying(left, right):
+    if answer not in wrong_answers("no_carrying", left, sign, right):
         return None
     column = first_to_carry(left, right)
     tens, rest = divmod(column.top + column.under, 10)
@@ -147,20 +159,18 @@ def _forgets_to_carry(left: int, sign: str, right: int, answer: int) -> Facts | 
 
 def _takes_smaller_from_bigger(left: int, sign: str, right: int, answer: int) -> Facts | None:
     """32 − 5 = 33: the 2 is taken from the 5."""
-    if sign != "-" or not right <= left < LONG_NUMBER or answer != smaller_from_bigger(left, right):
+    if left < right or answer not in wrong_answers("smaller_from_bigger", left, sign, right):
         return None
     column = first_too_small(left, right)
     return {"top": column.top, "under": column.under, "column": column.called, "told": regrouped(left, right)}
 
 
 def _counts_the_start(left: int, sign: str, right: int, answer: int) -> Facts | None:
-    """8 + 4 = 11: 8, 9, 10, 11, with the 8 counted as the first step. Nobody counts on by many."""
-    start, steps = (right, left) if sign == "+" and left < right else (left, right)
-    if sign not in ("+", "-") or not 1 <= steps <= MOST_COUNTED or result(left, sign, right) is None:
+    """8 + 4 = 11: 8, 9, 10, 11, with the 8 counted as the first step."""
+    if answer not in wrong_answers("counts_start", left, sign, right):
         return None
+    start, _ = counted_from(left, sign, right)
     step = 1 if sign == "+" else -1
-    if answer != start + step * (steps - 1):
-        return None
     return {"start": start, "first": start + step, "off": texts().say("counts_start", OFF[sign])}
 
 
@@ -168,25 +178,21 @@ def _swaps_digits(left: int, sign: str, right: int, answer: int) -> Facts | None
     """21 + 1 = 13, which is true of 12."""
     numbers = (left, right, answer)
     for at, number in enumerate(numbers):
-        for other in _swapped(str(number)):
+        for other in swapped(number):
             a, b, c = (other if place == at else same for place, same in enumerate(numbers))
             if result(a, sign, b) == c:
                 return {"number": number, "swapped": other}
     return None
 
 
-def _swapped(number: str) -> Iterator[int]:
-    """The numbers that come when two digits of one change places; none with a 0 in front."""
-    for one, other in combinations(range(len(number)), 2):
-        digits = [*number]
-        digits[one], digits[other] = digits[other], digits[one]
-        if digits[one] != digits[other] and digits[0] != "0":
-            yield int("".join(digits))
-
-
 def _does_not_come_out(left: int, sign: str, right: int, answer: int) -> Facts | None:
-    """7 ÷ 2 = 3."""
+    """7 ÷ 2 = 9, which has no whole number as its answer."""
     return {} if sign == "÷" and right and left % right else None
+
+
+def _leaves_the_rest_out(left: int, sign: str, right: int, answer: int) -> Facts | None:
+    """7 ÷ 2 = 3."""
+    return {} if answer in wrong_answers("remainder", left, sign, right) else None
 
 
 def _goes_below_zero(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -195,29 +201,29 @@ def _goes_below_zero(left: int, sign: str, right: int, answer: int) -> Facts | N
 
 
 def _adds_digits_up(left: int, sign: str, right: int, answer: int) -> Facts | None:
-    """12 + 4 = 7: 1 and 2 joined, read as 3."""
-    numbers = (left, right, answer)
-    for readings in product(*({number: None, sum(map(int, str(number))): None} for number in numbers)):
-        a, b, c = readings
+    """12 + 4 = 7: 1 and 2 joined, read as 3. Or 9 + 3 = 84: 8 and 4 joined, read as 12."""
+    before = product(*(dict.fromkeys((number, digit_sum(number))) for number in (left, right)))
+    for a, b, c in (*((a, b, answer) for a, b in before), (left, right, digit_sum(answer))):
         if result(a, sign, b) == c:
-            others = dict(pair for pair in zip(numbers, readings, strict=True) if pair[0] != pair[1])
+            pairs = dict(zip((left, right, answer), (a, b, c), strict=True)).items()
             say = texts().say
-            told = [say("digit_sum", "reading", {"number": number, "read": read}) for number, read in others.items()]
+            told = [
+                say("digit_sum", "reading", {"number": number, "read": read})
+                for number, read in pairs
+                if number != read
+            ]
             return {"readings": listed(told)}
     return None
 
 
 def _takes_a_neighbour(left: int, sign: str, right: int, answer: int) -> Facts | None:
     """7 × 8 = 54, which is 6 × 9: the answer stands beside the right one in the times tables."""
-    value = result(left, sign, right)
-    if sign == "×" and left <= TABLES and right <= TABLES:
-        near = (-1, 0, 1)
-        for up, on in sorted(product(near, near), key=lambda steps: abs(steps[0]) + abs(steps[1])):
-            if answer == (left + up) * (right + on):
-                return {"neighbour": written(left + up, "×", right + on, answer)}
-    if sign == "÷" and right <= TABLES and value is not None and value <= TABLES and abs(answer - value) == 1:
+    if answer not in wrong_answers("near_fact", left, sign, right):
+        return None
+    if sign == "÷":
         return {"neighbour": written(answer * right, "÷", right, answer)}
-    return None
+    a, b = next((a, b) for a, b in neighbours(left, right) if a * b == answer)
+    return {"neighbour": written(a, "×", b, answer)}
 
 
 Look = Callable[[int, str, int, int], Facts | None]
@@ -236,7 +242,8 @@ IDEAS: tuple[tuple[str, Look], ...] = (
     ("no_carrying", _forgets_to_carry),
     ("counts_start", _counts_the_start),
     ("digit_swap", _swaps_digits),
-    ("remainder", _does_not_come_out),
+    ("remainder", _leaves_the_rest_out),
+    ("not_exact", _does_not_come_out),
     ("below_zero", _goes_below_zero),
     ("digit_sum", _adds_digits_up),
     ("near_fact", _takes_a_neighbour),

@@ -100,6 +100,19 @@ def regrouped(left: int, right: int) -> str:
     return texts().say("worked", "regrouped", {"number": left, "made": _counted(tops)})
 
 
+def regrouping(left: int, sign: str, right: int) -> str:
+    """What has to be regrouped in a sum or difference of long numbers, ``""`` if nothing.
+
+    >>> regrouping(27, "+", 8), regrouping(32, "-", 5), regrouping(12, "+", 5)
+    ('7 ones and 8 ones are 15 ones: 1 ten and 5 ones.', '32 is 2 tens and 12 ones.', '')
+    """
+    if sign == "+" and max(left, right) > 9 and without_carrying(left, right) != left + right:
+        return column_sum(first_to_carry(left, right))
+    if sign == "-" and left > 19 and smaller_from_bigger(left, right) != left - right:
+        return regrouped(left, right)
+    return ""
+
+
 def carried(column: Column) -> str:
     """The name of what a column gives to the next one.
 

@@ -32,16 +32,18 @@ from .catalogue import (
     read_ions,
 )
 from .compounds import Compound, compound
-from .formulas import judge_formula, judge_written
-from .naming import TYPED_FORMULA, distractors, judge_name
+from .formulas import COUNTING, counting, judge_formula, judge_written, wrong_counts
+from .naming import FORM_SLIPS, TYPED_FORMULA, distractors, judge_name, wrong_names
 from .notation import ratio
 from .picking import judge_ions
-from .pictures import stacks
+from .pictures import crystal, stacks
 from .referee import warm_up
 from .writings import ABOUT_WRITING, beside_right, wrong_writings
 
 __all__ = [
     "ABOUT_WRITING",
+    "COUNTING",
+    "FORM_SLIPS",
     "IONS_CSV",
     "STRINGS",
     "TYPED_FORMULA",
@@ -57,6 +59,8 @@ __all__ = [
     "cations",
     "codes",
     "compound",
+    "counting",
+    "crystal",
     "distractors",
     "ion",
     "judge_formula",
@@ -68,5 +72,7 @@ __all__ = [
     "stacks",
     "texts",
     "warm_up",
+    "wrong_counts",
+    "wrong_names",
     "wrong_writings",
 ]

@@ -95,12 +95,14 @@ def facts(cation: Ion, n: int, anion: Ion, m: int, said: str = "") -> dict[str, 
 
 
 def answer(code: str, data: Mapping[str, Any], steps: Sequence[Step] = (), also: Sequence[str] = ()) -> Feedback:
-    """The feedback for a code; ``also`` lists the codes of further slips in the same answer.
+    """The feedback for a code; ``also`` lists the codes of further slips in the same answer, and of other ideas that
+    would lead to it.
 
     A formula in the place of a name (``then`` asks for the name) is not almost right, however it is written.
     """
     almost = {"almost": True} if code in ALMOST and not data.get("then") else {}
-    return Feedback(KINDS[code], code, {**data, "also": tuple(also), **almost}, tuple(steps))
+    others = tuple(dict.fromkeys(other for other in also if other != code))
+    return Feedback(KINDS[code], code, {**data, **almost}, tuple(steps), others)
 
 
 def balance_steps(cation: Ion, n: int, anion: Ion, m: int) -> tuple[Step, ...]:

@@ -15,6 +15,9 @@ from .compounds import compound
 from .reading import LONGEST, FormulaText, Unreadable, read_formula, shortened
 from .referee import weigh
 
+COUNTING = ("not_neutral", "own_charge", "not_reduced")
+"""Codes about the counts of the ions."""
+
 MOST = 24
 """The highest count of an ion that is looked for in a formula that was multiplied out."""
 
@@ -23,7 +26,8 @@ def judge_formula(cation: IonLike, n: int, anion: IonLike, m: int, lowest_ratio:
     """Whether n cations and m anions are neutral and in the lowest whole-number ratio.
 
     ``lowest_ratio=False`` lets a neutral compound in any ratio pass. Codes: ``ok``, ``own_charge``,
-    ``not_neutral``, ``not_reduced``. Raises ``ValueError`` for unknown ions and for counts below 1.
+    ``not_neutral``, ``not_reduced``; ``also`` holds those of other ideas that count the same. Raises ``ValueError`` for
+    unknown ions and for counts below 1.
 
     >>> judge_formula(("Al", 3), 2, ("O", -2), 3).ok
     True
@@ -39,10 +43,40 @@ def judge_formula(cation: IonLike, n: int, anion: IonLike, m: int, lowest_ratio:
     for count in (n, m):
         if isinstance(count, bool) or not isinstance(count, int) or count < 1:
             raise ValueError(f"A count of ions is a whole number from 1 up, not {count!r}.")
+    code, *also = counting(plus, n, minus, m) or ["ok"]
+    if code == "not_reduced" and not lowest_ratio:
+        code, also = "ok", []
+    return answer(code, facts(plus, n, minus, m), balance_steps(plus, n, minus, m), also)
+
+
+def counting(cation: IonLike, n: int, anion: IonLike, m: int) -> list[str]:
+    """The codes of what is wrong with these counts, the most useful first; none where they are right.
+
+    >>> counting("Al3+", 3, "O2-", 2), counting("Mg2+", 2, "O2-", 2), counting("Mg2+", 1, "O2-", 1)
+    (['own_charge'], ['not_reduced', 'own_charge'], [])
+    """
+    plus, minus = as_pair(cation, anion)
     problem = _count_problem(plus, n, minus, m)
-    if problem == "not_reduced" and not lowest_ratio:
-        problem = None
-    return answer(problem or "ok", facts(plus, n, minus, m), balance_steps(plus, n, minus, m))
+    alike = [code for code, counts in wrong_counts(plus, minus).items() if counts == (n, m)]
+    return list(dict.fromkeys([problem, *alike])) if problem else []
+
+
+def wrong_counts(
+    cation: IonLike, anion: IonLike, n: int | None = None, m: int | None = None
+) -> dict[str, tuple[int, int]]:
+    """How many of each ion wrong ideas take: code → counts, for each idea that goes wrong with these two ions.
+
+    A count that stands already is given.
+
+    >>> wrong_counts("Al3+", "O2-")
+    {'not_neutral': (1, 1), 'own_charge': (3, 2)}
+    >>> wrong_counts("Mg2+", "O2-"), wrong_counts("Mg2+", "OH-", n=1)
+    ({'own_charge': (2, 2), 'not_reduced': (2, 2)}, {'not_neutral': (1, 1), 'own_charge': (1, 1)})
+    """
+    plus, minus = as_pair(cation, anion)
+    held = {"not_neutral": (1, 1), "own_charge": (plus.units, minus.units), "not_reduced": (minus.units, plus.units)}
+    counts = {code: (n or own_n, m or own_m) for code, (own_n, own_m) in held.items()}
+    return {code: taken for code, taken in counts.items() if taken != compound(plus, minus).counts}
 
 
 def judge_written(cation: IonLike, anion: IonLike, text: str) -> Feedback:
@@ -50,7 +84,7 @@ def judge_written(cation: IonLike, anion: IonLike, text: str) -> Feedback:
 
     Reads ASCII, Unicode (``Fe₂O₃``) and LaTeX (``Fe_2O_3``, ``\ce{Fe2O3}``). It goes by the ions
     given, never by the formula alone: SnO₂ is right for tin(IV) with oxide and for tin(II) with
-    peroxide. Any text gets an answer; ``data["also"]`` lists the codes of further slips.
+    peroxide. Any text gets an answer; ``also`` lists the codes of further slips.
 
     >>> judge_written("Ca2+", "OH-", "Ca(OH)₂").ok
     True
@@ -71,6 +105,7 @@ def judge_written(cation: IonLike, anion: IonLike, text: str) -> Feedback:
         data = facts(plus, n, minus, m, said) | {"why": problem.why}
         return answer(code, data, balance_steps(plus, n, minus, m))
     found, n, m = _diagnose(plus, minus, formula)
+    found += counting(plus, n, minus, m) if {*found} & {*COUNTING} else ()
     found = (["charge_shown"] if formula.charges else []) + found
     found += ["writes_ones"] if formula.ones else []
     code, also = (found[0], found[1:]) if found else ("ok", [])

@@ -36,7 +36,7 @@ def judge_name(cation: IonLike, anion: IonLike, text: str, lenient: bool = False
 
     Case, spacing and hyphens do not matter. Older and national names count as right; names like
     zinc(II) or nickel without its numeral only with ``lenient=True``. Any text gets an answer;
-    ``data["also"]`` lists the codes of further slips.
+    ``also`` lists the codes of further slips, and of other ideas that would lead to the same name.
 
     >>> judge_name("Fe3+", "O2-", "Iron (III) oxide").ok, judge_name("Fe3+", "O2-", "ferric oxide").ok
     (True, True)
@@ -96,6 +96,25 @@ def distractors(cation: IonLike, anion: IonLike, rng_like: HasRandom | None = No
     others = [name for group in groups for name in group[1:]]
     chosen = list(dict.fromkeys(firsts + others))[:n]
     return tuple(_shuffled(chosen, rng_like))
+
+
+@lru_cache(maxsize=256)
+def wrong_names(cation: IonLike, anion: IonLike) -> dict[str, str]:
+    """What wrong ideas call the compound of these two ions: code → name, for each idea that goes wrong with it.
+
+    >>> list(wrong_names("Fe3+", "O2-").items())[:3]
+    [('roman_missing', 'iron oxide'), ('roman_is_count', 'iron(II) oxide'), ('numeral_wrong', 'iron(II) oxide')]
+    """
+    right = compound(*as_pair(cation, anion))
+    metal, each = _bare(right.cation.name), right.cation.charge_of_one_atom
+    total = right.counts[0] * right.cation.charge
+    more = [f"{metal}({number}) {right.anion.name}" for number in (roman(total), each) if right.cation.needs_numeral]
+    told: dict[str, str] = {}
+    for name in (*(name for group in _wrong_names(right) for name in group), *more):
+        judged = judge_name(right.cation, right.anion, name, lenient=True)
+        for code in () if judged.ok else (judged.code, *judged.also):
+            told.setdefault(code, name)
+    return told
 
 
 # -- reading ------------------------------------------------------------------------------------
@@ -268,7 +287,12 @@ def _slips(reading: _Reading, right: Compound, lenient: bool) -> list[str]:
 def _form_slips(reading: _Reading, right: Compound, lenient: bool) -> list[str]:
     """What is wrong in a name of the right two ions."""
     found = ["anion_first"] if reading.anion_first else []
-    found += ["prefix"] if reading.prefixed else []
+    if reading.prefixed:  # who counts the ions in a name has no need of a numeral
+        return [
+            *found,
+            "prefix",
+            *(slip for slip in _numeral_slips(reading, right, lenient) if slip != "roman_missing"),
+        ]
     return found + _numeral_slips(reading, right, lenient)
 
 
@@ -303,10 +327,25 @@ def _numeral_slips(reading: _Reading, right: Compound, lenient: bool) -> list[st
         return ["roman_missing", *extra]
     if value == cation.charge_of_one_atom:
         return extra
-    count = right.counts[0]
-    if value == count:
-        return ["roman_is_count", *extra]
-    return ["roman_is_total" if count > 1 and value == count * cation.charge else "numeral_wrong", *extra]
+    ideas = [code for code, numeral in wrong_numerals(right) if numeral == value]
+    return [*(ideas or ["numeral_wrong"]), *extra]
+
+
+def wrong_numerals(right: Compound) -> list[tuple[str, int]]:
+    """What wrong ideas take for the numeral: code and number.
+
+    One code comes several times for a metal with several other charges.
+
+    >>> wrong_numerals(compound("Cu+", "O2-"))
+    [('roman_is_count', 2), ('roman_is_total', 2), ('numeral_wrong', 2)]
+    """
+    cation, count = right.cation, right.counts[0]
+    held = [("roman_is_count", count)]
+    held += [("roman_is_total", count * cation.charge)] if count > 1 else []
+    held += [
+        ("numeral_wrong", ion.charge_of_one_atom) for ion in cations() if _same_metal(ion, cation) and ion != cation
+    ]
+    return [(code, number) for code, number in held if number != cation.charge_of_one_atom]
 
 
 def _value(numeral: str | None) -> int | None:

@@ -1,4 +1,4 @@
-"""The picture behind "See why": two stacks of unit charges that meet at zero, as plain data."""
+"""Pictures behind "See why", as plain data: two stacks of unit charges that meet at zero, and a layer of a crystal."""
 
 from __future__ import annotations
 
@@ -33,3 +33,16 @@ def stacks(cation: IonLike, n: int, anion: IonLike, m: int) -> dict[str, Any]:
         "left_over": left_over,
         "text": texts().say("see_why", words, facts),
     }
+
+
+def crystal(cation: IonLike, anion: IonLike) -> dict[str, Any]:
+    """One layer of a crystal like that of salt, in which both ions take turns.
+
+    >>> [cell["label"] for cell in crystal("Na+", "Cl-")["rows"][0]["cells"]]
+    ['Na⁺', 'Cl⁻', 'Na⁺', 'Cl⁻', 'Na⁺']
+    """
+    plus, minus = as_pair(cation, anion)
+    cells = [{"label": str(plus)}, {"label": str(minus), "tone": "lit"}]
+    rows = [{"label": "", "cells": [cells[(row + at) % 2] for at in range(5)]} for row in range(3)]
+    words = {"cation_name": plus.name, "anion_name": minus.name}
+    return {"draw": "rows", "align": "left", "rows": rows, "text": texts().say("see_why", "crystal", words)}

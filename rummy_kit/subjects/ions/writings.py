@@ -86,10 +86,10 @@ def _signs(text: str) -> list[str]:
     return [notation.raised(sign.removeprefix("^")) if sign[-1] in "+-" else notation.lowered(sign) for sign in found]
 
 
-def beside_right(cation: IonLike, anion: IonLike, text: str) -> dict[str, Any] | None:
+def beside_right(cation: IonLike, anion: IonLike, text: str) -> dict[str, Any]:
     """A written formula above the right one: what does not belong there is crossed out, what was missing is lit.
 
-    ``None`` for a text whose signs cannot be told apart.
+    Empty for a text whose signs cannot be told apart.
 
     >>> picture = beside_right("Ca2+", "OH-", "CaOH2")
     >>> [cell["label"] for cell in picture["rows"][1]["cells"] if cell.get("tone") == "lit"]
@@ -98,7 +98,7 @@ def beside_right(cation: IonLike, anion: IonLike, text: str) -> dict[str, Any] |
     made = compound(*as_pair(cation, anion))
     yours, right = _signs(text), _signs(made.formula)
     if not yours:
-        return None
+        return {}
     same = [block for block in SequenceMatcher(None, yours, right, autojunk=False).get_matching_blocks() if block.size]
     kept = {block.a + at for block in same for at in range(block.size)}
     there = {block.b + at for block in same for at in range(block.size)}

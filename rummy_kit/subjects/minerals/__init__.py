@@ -16,7 +16,20 @@ An ion card shows an ion without its charge, and one card stands for all ions of
 hides is in ``Mineral.hides``. sympy decides about charges (see :mod:`.referee`) and is imported at the first question.
 """
 
-from .answers import STRINGS, class_reason, class_rule, codes, facts, judge, judge_class, named, numbers, texts
+from .answers import (
+    LOOK_ALIKES,
+    STRINGS,
+    class_reason,
+    class_rule,
+    codes,
+    facts,
+    has_number,
+    judge,
+    judge_class,
+    named,
+    numbers,
+    texts,
+)
 from .catalogue import (
     CARDS_CSV,
     MINERALS_CSV,
@@ -38,6 +51,7 @@ from .referee import Balance, warm_up, weigh
 
 __all__ = [
     "CARDS_CSV",
+    "LOOK_ALIKES",
     "MINERALS_CSV",
     "STRINGS",
     "Balance",
@@ -56,6 +70,7 @@ __all__ = [
     "crystal",
     "facts",
     "habits",
+    "has_number",
     "ion_card",
     "ion_cards",
     "judge",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ STRINGS = Path(__file__).with_name("strings.toml")
 KINDS: Mapping[str, Kind] = {
     "ok": "ok",
     "counts_cards": "concept",
+    "second_card": "concept",
     "missing_ion": "concept",
     "wrong_ion": "concept",
     "sulfide_sulfate": "concept",
@@ -35,6 +36,8 @@ KINDS: Mapping[str, Kind] = {
     "wrong_class": "concept",
 }
 
+ALMOST = ("counts_cards", "second_card", "missing_ion", "shared_place")
+
 LOOK_ALIKES: Mapping[frozenset[str], str] = {
     frozenset({"sulfide", "sulfate"}): "sulfide_sulfate",
     frozenset({"oxide", "hydroxide"}): "oxide_hydroxide",
@@ -48,7 +51,7 @@ def codes() -> tuple[str, ...]:
     """Every code that a judge of this subject can answer with.
 
     >>> codes()[:3]
-    ('ok', 'counts_cards', 'missing_ion')
+    ('ok', 'counts_cards', 'second_card')
     """
     return tuple(KINDS)
 
@@ -62,23 +65,30 @@ def texts() -> Texts:
 def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
     """Whether these ion cards, by their keys, make the mineral: one of each ion that is in it.
 
-    ``data["also"]`` lists the codes of further slips. Raises ``UnknownMineral`` and ``UnknownIonCard``.
+    ``also`` are the codes of further slips, and of other ideas that lead to the same cards. An answer is almost right
+    (``grade``) if every ion has its card, but one of them too many, or if all cards are right and some are missing.
+    Raises ``UnknownMineral`` and ``UnknownIonCard``.
 
     >>> judge("malachite", ["OH", "Cu", "CO3"]).ok
     True
     >>> judge("pyrite", ["Fe", "S", "S"]).code, judge("pyrite", ["Fe", "SO4"]).code
     ('counts_cards', 'sulfide_sulfate')
+    >>> judge("malachite", ["Cu", "CO3"]).code, judge("malachite", ["Cu", "CO3"]).also
+    ('missing_ion', ('pair_only',))
     """
     asked = _as_mineral(name)
     chosen, needed = Counter(ion_card(key).key for key in cards), Counter(asked.cards)
     missing = [key for key in asked.cards if not chosen[key]]
     extra = [key for key in chosen if not needed[key]]
-    again = [key for key in chosen if needed[key] and chosen[key] > 1]
+    again = sorted(
+        (key for key in chosen if needed[key] and chosen[key] > 1), key=lambda key: not has_number(asked, key)
+    )
     slips = [slip for key in extra for slip in _slips(asked, key, missing)]
     if extra and not slips:
         slips = [("wrong_ion", "", "")]
-    slips += [("counts_cards", "", "")] if again else []
+    slips += [("counts_cards" if has_number(asked, again[0]) else "second_card", "", "")] if again else []
     slips += [("missing_ion", "", "")] if missing and not extra else []
+    slips.sort(key=lambda slip: slip[0] == "shared_place")  # what is wrong comes before what only the game leaves out
     code, took, wanted = slips[0] if slips else ("ok", "", "")
     twice = again[0] if again else asked.cards[-1]
     data = facts(asked) | {
@@ -92,16 +102,19 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
         "times": chosen[twice],
         "numbers": numbers(asked, twice),
         "inside": _oxygen_inside(asked),
-        "also": tuple(code for code, _, _ in slips[1:]),
     }
-    return Feedback(KINDS[code], code, data, steps_for(asked))
+    if code in ALMOST and not (extra and missing) and (code == "shared_place" or not extra):
+        data["almost"] = True
+    alike = (*(slip for slip, _, _ in slips[1:]), *_same_cards(asked, chosen, extra, missing))
+    also = tuple(one for one in dict.fromkeys(alike) if one != code)
+    return Feedback(KINDS[code], code, data, steps_for(asked), also)
 
 
 def judge_class(name: Mineral | str, said: str) -> Feedback:
     """Whether a mineral belongs to a class: sulfide, oxide, carbonate, …
 
     The codes beside ``ok`` are ``wrong_class``, ``second_ion`` (what was said is in the mineral, but does not decide)
-    and those of look-alikes.
+    and those of look-alikes; ``also`` has the latter where both fit.
 
     >>> judge_class("gypsum", "sulfate").ok, judge_class("gypsum", "sulfide").code
     (True, 'sulfide_sulfate')
@@ -113,14 +126,25 @@ def judge_class(name: Mineral | str, said: str) -> Feedback:
     one = word.removesuffix("s")
     decides = ion_card(asked.decides)
     second = [key for key in asked.negative if key != asked.decides and one in _class_words(key)]
+    alike = LOOK_ALIKES.get(frozenset({one, decides.name}), "")
     if one in _class_words(asked.decides) or one == asked.class_also:
         code = "ok"
     elif second:
         code = "second_ion"
     else:
-        code = LOOK_ALIKES.get(frozenset({one, decides.name}), "wrong_class")
-    data = facts(asked) | {"said": word, "took": named(second) or one, "wanted": decides.name, "also": ()}
-    return Feedback(KINDS[code], code, data, class_steps(asked))
+        code = alike or "wrong_class"
+    data = facts(asked) | {"said": word, "took": named(second) or one, "wanted": decides.name}
+    also = (alike,) if alike and code == "second_ion" else ()
+    return Feedback(KINDS[code], code, data, class_steps(asked), also)
+
+
+def has_number(asked: Mineral, card: str) -> bool:
+    """Whether the part of the formula for which this card stands has a number in it.
+
+    >>> has_number(mineral("pyrite"), "S"), has_number(mineral("galena"), "S")
+    (True, False)
+    """
+    return any(letter.isdecimal() for letter in asked.part_of(card).text)
 
 
 def numbers(asked: Mineral, card: str) -> str:
@@ -239,14 +263,30 @@ def _slips(asked: Mineral, extra: str, missing: Iterable[str]) -> list[tuple[str
         return alike
     if asked.cards == ("SiO",):
         return [("quartz_ionic", took, "")]
-    if extra == "O" and _oxygen_inside(asked):
+    if extra == "O" and _has_group(asked):
         return [("oxygen_inside", took, "")]
-    if extra == "OH" and any(not part.card for part in asked.parts):
+    if extra in ("O", "OH") and any(not part.card for part in asked.parts):
         return [("hydrate_water", took, "")]
     return []
 
 
+def _same_cards(
+    asked: Mineral, chosen: Mapping[str, int], extra: Sequence[str], missing: Sequence[str]
+) -> Iterator[str]:
+    """Codes of other ideas that would lead to these very cards."""
+    metals = [key for key in chosen if not ion_card(key).mineral_class]
+    if missing and not extra and len(metals) == 1 and len(chosen) == 2:
+        yield "pair_only"
+    if "O" in extra and asked.cards == ("SiO",):
+        yield "oxygen_inside"
+
+
+def _has_group(asked: Mineral) -> bool:
+    """Whether one of its ions has oxygen among other atoms."""
+    return any("O" in part.atoms and part.card not in ("O", "") for part in asked.parts)
+
+
 def _oxygen_inside(asked: Mineral) -> str:
-    """The parts of the formula whose oxygen belongs to a group of atoms."""
+    """The parts of the formula whose oxygen is no ion of its own."""
     groups = [part for part in asked.parts if "O" in part.atoms and part.card != "O"]
     return listed([unicode_text(part.runs).lstrip("·") for part in groups])

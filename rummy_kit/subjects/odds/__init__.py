@@ -17,8 +17,6 @@ the worked steps and is imported at the first explanation (:func:`warm_up` does 
 """
 
 from .answers import (
-    Kept,
-    better,
     codes,
     explain_chance,
     explain_outs,
@@ -29,7 +27,6 @@ from .answers import (
     read_chance,
     read_odds,
     warm_up,
-    wrong_chances,
 )
 from .cards import (
     ACE_HIGH,
@@ -51,8 +48,9 @@ from .cards import (
 )
 from .chances import chance, helpful_pairs, outs, simulate, three_card_melds
 from .melds import SHORTEST, Shape, arrangements, enough, judge_meld, melds, read, usable
-from .pictures import bar, grid
+from .pictures import bar, bars, grid, sets_and_runs
 from .words import STRINGS, texts
+from .wrong_ideas import Kept, better, wrong_chances, wrong_keeps, wrong_outs
 
 __all__ = [
     "ACE_HIGH",
@@ -71,6 +69,7 @@ __all__ = [
     "Shape",
     "arrangements",
     "bar",
+    "bars",
     "better",
     "chance",
     "codes",
@@ -92,6 +91,7 @@ __all__ = [
     "read",
     "read_chance",
     "read_odds",
+    "sets_and_runs",
     "short",
     "simulate",
     "standard_deck",
@@ -101,4 +101,6 @@ __all__ = [
     "usable",
     "warm_up",
     "wrong_chances",
+    "wrong_keeps",
+    "wrong_outs",
 ]

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 from rummy_kit.feedback import Feedback, Kind, Step
 
-from .cards import ACE_HIGH, JOKER, RANK_OF, SUIT_OF, Face, face_at, short, unseen
+from .cards import Face, short, unseen
 from .chances import chance, helpful_pairs, outs
 from .words import texts
+from .wrong_ideas import Kept, better, wrong_chances, wrong_keeps, wrong_outs
 
 LONGEST_ANSWER = 20
 
@@ -27,6 +28,9 @@ KINDS: Mapping[str, Kind] = {
     "seen_ignored": "concept",
     "gap_equals_open": "concept",
     "end_run": "concept",
+    "mixed_suits": "concept",
+    "whole_suit": "concept",
+    "ranks_only": "concept",
     "fewer_outs": "concept",
     "not_the_same": "concept",
     "as_many_outs": "concept",
@@ -36,7 +40,6 @@ KINDS: Mapping[str, Kind] = {
     "no_replacement": "concept",
     "add_two_draws": "concept",
     "first_draw_only": "concept",
-    "together": "concept",
     "over_one": "concept",
     "unreadable_chance": "rule",
     "odds_written": "rule",
@@ -51,6 +54,9 @@ KINDS: Mapping[str, Kind] = {
     "neither_set_nor_run": "rule",
 }
 
+SUPPOSED = ("mixed_suits", "whole_suit", "ranks_only")
+"""Ideas that a choice between two pairs can come from, but need not."""
+
 
 def codes() -> tuple[str, ...]:
     """Every code that a judge of this subject can answer with."""
@@ -64,8 +70,16 @@ def _feedback(code: str, data: Mapping[str, Any], steps: tuple[Step, ...], **mor
 # ---------------------------------------------------------------------------------------------- outs
 
 
-def judge_outs(hand: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, int], answer: int) -> Feedback:
+def judge_outs(
+    hand: Iterable[Face],
+    seen: Iterable[Face],
+    deck: Mapping[Face, int],
+    answer: int,
+    ideas: Collection[str] | None = None,
+) -> Feedback:
     """How many unseen cards help this hand? ``seen`` are cards that lie open, the hand not among them.
+
+    Only the codes among ``ideas`` are told, if there are any: others are put right by what the task tells.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> judge_outs(["7S", "7H"], ["7D"], standard_deck(), 2).code
@@ -76,71 +90,40 @@ def judge_outs(hand: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, i
     hand, seen = tuple(hand), tuple(seen)
     left = unseen(deck, (*hand, *seen))
     good = outs(hand, left)
-    dead = outs(hand, unseen(deck, hand)) - good
-    right, total = sum(good.values()), sum(left.values())
     data = {
-        "hand": _listed(hand), "answer": answer, "outs": right, "unseen": total,
-        "which": _listed(good), "dead": _listed(dead) or _say("none"),
+        "hand": _listed(hand), "answer": answer, "outs": good.total(), "unseen": left.total(),
+        "which": _listed(good), "dead": _listed(_dead(hand, seen)) or _say("none"),
     }  # fmt: skip
     steps = explain_outs(hand, left)
-    if answer == right:
+    if answer == good.total():
         return _feedback("ok", data, steps)
-    if dead and answer == right + sum(dead.values()):
-        return _feedback("seen_ignored", data, steps)
-    for code, wrong in (("gap_equals_open", _beside_a_gap(hand)), ("end_run", _round_the_corner(hand))):
-        if any(answer == right + left[face] for face in wrong) or (wrong and answer == right + _number(left, wrong)):
-            return _feedback(code, data, steps, wrong=_listed(wrong), near=short(next(iter(wrong))))
-    return _feedback("wrong_outs", data, steps)
+    fitting = (code for code, answers in wrong_outs(hand, seen, deck).items() if answer in answers)
+    return _named(fitting, ideas, "wrong_outs", data, steps)
 
 
-def _number(left: Mapping[Face, int], faces: Iterable[Face]) -> int:
-    return sum(left.get(face, 0) for face in faces)
+def _dead(hand: Iterable[Face], seen: Iterable[Face]) -> tuple[Face, ...]:
+    """The cards that would help, but lie open."""
+    return tuple(outs(hand, Counter(seen)))
 
 
-def _pair_of_a_suit(hand: tuple[Face, ...]) -> tuple[int, int, str] | None:
-    """Two cards of one suit as their lower and higher place and the suit."""
-    if len(hand) != 2 or JOKER in hand or SUIT_OF[hand[0]] != SUIT_OF[hand[1]] or hand[0] == hand[1]:
-        return None
-    low, high = sorted(RANK_OF[face] for face in hand)
-    return (high, ACE_HIGH, SUIT_OF[hand[0]]) if low == 1 and high >= 12 else (low, high, SUIT_OF[hand[0]])
-
-
-def _beside_a_gap(hand: tuple[Face, ...]) -> tuple[Face, ...]:
-    """5-7: the 4 and the 8, which would help if it were 5-6 or 6-7."""
-    pair = _pair_of_a_suit(hand)
-    if pair is None or pair[1] - pair[0] != 2:
-        return ()
-    return tuple(face_at(at, pair[2]) for at in (pair[0] - 1, pair[1] + 1) if 1 <= at <= ACE_HIGH)
-
-
-def _round_the_corner(hand: tuple[Face, ...]) -> tuple[Face, ...]:
-    """A-2: the king; K-A: the two."""
-    pair = _pair_of_a_suit(hand)
-    if pair is None or pair[:2] not in ((1, 2), (13, ACE_HIGH)):
-        return ()
-    return (face_at(13 if pair[0] == 1 else 2, pair[2]),)
+def _named(
+    fitting: Iterable[str], ideas: Collection[str] | None, other: str, data: Mapping[str, Any], steps: tuple[Step, ...]
+) -> Feedback:
+    """The feedback of the first of these codes, the rest of them kept beside it; without one, of the ``other``."""
+    code, *also = [code for code in fitting if ideas is None or code in ideas] or [other]
+    return replace(_feedback(code, data, steps), also=tuple(also))
 
 
 # ---------------------------------------------------------------------------------------------- which to keep
 
 
-Kept = Literal["first", "second", "same"]
-"""Which of two groups of cards is worth more, or that both are worth the same."""
-
-
-def better(first: Iterable[Face], second: Iterable[Face], left: Mapping[Face, int]) -> Kept:
-    """Which of two groups of cards more of the unseen cards help.
-
-    >>> from rummy_kit.subjects.odds import standard_deck
-    >>> better(["5S", "7S"], ["JH", "JC"], standard_deck() - Counter(["5S", "7S", "JH", "JC"]))
-    'second'
-    """
-    one, other = (sum(outs(hand, left).values()) for hand in (first, second))
-    return "first" if one > other else "second" if other > one else "same"
-
-
 def judge_kept(
-    first: Iterable[Face], second: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, int], answer: Kept
+    first: Iterable[Face],
+    second: Iterable[Face],
+    seen: Iterable[Face],
+    deck: Mapping[Face, int],
+    answer: Kept,
+    ideas: Collection[str] | None = None,
 ) -> Feedback:
     """Both groups are held, and only one can be kept: which is more likely to become a meld by the next card?
 
@@ -151,21 +134,22 @@ def judge_kept(
     'seen_ignored'
     """
     first, second, seen = tuple(first), tuple(second), tuple(seen)
-    left, held = unseen(deck, (*first, *second, *seen)), unseen(deck, (*first, *second))
+    left = unseen(deck, (*first, *second, *seen))
     right = better(first, second, left)
-    dead = [face for hand in (first, second) for face in outs(hand, held) - outs(hand, left)]
-    good = [sum(outs(hand, left).values()) for hand in (first, second)]
+    dead = dict.fromkeys((*_dead(first, seen), *_dead(second, seen)))
+    good = [outs(hand, left).total() for hand in (first, second)]
     data = {
-        "first": _listed(first), "second": _listed(second), "dead": _listed(dict.fromkeys(dead)),
-        "outs": good[0], "others": good[1], "unseen": sum(left.values()),
+        "first": _listed(first), "second": _listed(second), "dead": _listed(dead),
+        "outs": good[0], "others": good[1], "unseen": left.total(),
     }  # fmt: skip
     steps = tuple(_kept_step(hand, left) for hand in (first, second))
     if answer == right:
         return _feedback("ok", data, steps)
-    if dead and answer == better(first, second, held):
-        return _feedback("seen_ignored", data, steps)
-    code = "not_the_same" if answer == "same" else "as_many_outs" if right == "same" else "fewer_outs"
-    return _feedback(code, data, steps)
+    fitting = [code for code, answers in wrong_keeps(first, second, seen, deck).items() if answer in answers]
+    other = "as_many_outs" if right == "same" else "fewer_outs"
+    if fitting and fitting[0] in SUPPOSED:  # the numbers of both tell more than a guess at the idea
+        return _named((other, *fitting), None if ideas is None else {other, *ideas}, other, data, steps)
+    return _named(fitting, ideas, other, data, steps)
 
 
 def _kept_step(hand: tuple[Face, ...], left: Mapping[Face, int]) -> Step:
@@ -179,9 +163,14 @@ def _kept_step(hand: tuple[Face, ...], left: Mapping[Face, int]) -> Step:
 
 
 def judge_chance(
-    hand: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, int], answer: str, draws: int = 1
+    hand: Iterable[Face],
+    seen: Iterable[Face],
+    deck: Mapping[Face, int],
+    answer: str,
+    draws: int = 1,
+    ideas: Collection[str] | None = None,
 ) -> Feedback:
-    """How likely does the next draw of one card or two bring a meld? ``answer`` as 1/12, 8 % or 0.083.
+    """How likely is an out among the next card or two? ``answer`` as 1/12, 8 % or 0.083.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> judge_chance(["7S", "7H"], [], standard_deck(), "1/25").ok
@@ -193,18 +182,18 @@ def judge_chance(
     """
     hand, seen = tuple(hand), tuple(seen)
     left = unseen(deck, (*hand, *seen))
-    good, total, whole = sum(outs(hand, left).values()), sum(left.values()), sum(deck.values())
-    right = chance(hand, left, draws)
+    right = chance(hand, left, draws, pairs=False)
     data = {
-        "hand": _listed(hand), "answer": answer[:LONGEST_ANSWER], "outs": good, "unseen": total, "draws": draws,
-        "right": str(right), "percent": percent(right), "whole": whole,
+        "hand": _listed(hand), "answer": answer[:LONGEST_ANSWER], "outs": outs(hand, left).total(),
+        "unseen": left.total(), "draws": draws, "right": str(right), "percent": percent(right),
+        "whole": sum(deck.values()), "dead": _listed(_dead(hand, seen) or seen) or _say("none"),
     }  # fmt: skip
     if found := read_odds(answer):
         return _feedback("odds_written", data, (), favour=found[0], against=found[1], all=sum(found))
     given = read_chance(answer)
     if given is None:
         return _feedback("unreadable_chance", data, ())
-    steps = explain_chance(hand, left, draws)
+    steps = explain_chance(hand, left, draws, pairs=False)
     if given.may_be(right):
         if given.rough and given.value != right:
             half = given.half_step
@@ -213,45 +202,10 @@ def judge_chance(
         return _feedback("ok", data, steps)
     if given.value > 1:
         return _feedback("over_one", data, steps)
-    data["dead"] = _listed(outs(hand, unseen(deck, hand)) - outs(hand, left)) or _say("none")
-    for code, candidate in wrong_chances(hand, seen, deck, draws):
-        if given.value and given.may_be(candidate):  # nobody's idea leads to 0
-            return _feedback(code, data, steps, almost=code == "together")
-    return _feedback("wrong_chance", data, steps)
-
-
-def wrong_chances(
-    hand: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, int], draws: int = 1
-) -> list[tuple[str, Fraction]]:
-    """What common ideas make of the chance, as code and answer: each answer once, and none is the right one.
-
-    >>> from rummy_kit.subjects.odds import standard_deck
-    >>> [(code, str(answer)) for code, answer in wrong_chances(["7S", "7H"], [], standard_deck())]
-    [('equiprobable', '1/2'), ('odds_for_chance', '1/24'), ('no_replacement', '1/26')]
-    """
-    hand, seen = tuple(hand), tuple(seen)
-    left = unseen(deck, (*hand, *seen))
-    good, total, whole = sum(outs(hand, left).values()), sum(left.values()), sum(deck.values())
-    wrong: list[tuple[str, Fraction]] = [("equiprobable", Fraction(1, 2))]
-    if draws == 1:
-        if good < total:
-            wrong.append(("odds_for_chance", Fraction(good, total - good)))
-        wrong.append(("no_replacement", Fraction(good, whole)))
-    else:
-        neither = Fraction((total - good) * (total - good - 1), total * (total - 1))
-        wrong += [
-            ("together", 1 - neither),
-            ("add_two_draws", Fraction(2 * good, total)),
-            ("no_replacement", 1 - Fraction(total - good, total) ** 2),
-            ("first_draw_only", Fraction(good, total)),
-        ]
-    if seen:
-        without_seen = unseen(deck, hand)
-        dead = sum(outs(hand, without_seen).values())
-        wrong += [("seen_ignored", Fraction(dead, total)), ("seen_ignored", chance(hand, without_seen, draws))]
-    code_of = {answer: code for code, answer in reversed(wrong)}
-    code_of.pop(chance(hand, left, draws), None)
-    return [(code, answer) for answer, code in reversed(code_of.items())]
+    wrong = wrong_chances(hand, seen, deck, draws)
+    rounded_away = not given.value and given.half_step  # 0.0 tells nothing
+    fitting = (code for code, answers in wrong.items() if any(map(given.may_be, answers)) and not rounded_away)
+    return _named(fitting, ideas, "wrong_chance", data, steps)
 
 
 _ABOUT = r"(?:(?:≈|~|about)\s*)?"
@@ -343,8 +297,10 @@ def explain_outs(hand: Iterable[Face], left: Mapping[Face, int]) -> tuple[Step, 
     )
 
 
-def explain_chance(hand: Iterable[Face], left: Mapping[Face, int], draws: int = 1) -> tuple[Step, ...]:
-    """The chance step by step, in exact fractions by sympy.
+def explain_chance(
+    hand: Iterable[Face], left: Mapping[Face, int], draws: int = 1, *, pairs: bool = True
+) -> tuple[Step, ...]:
+    """The chance step by step, in exact fractions by sympy; ``pairs`` as for :func:`chance`.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> [step.text for step in explain_chance(["7S", "7H"], standard_deck() - Counter(["7S", "7H"]))][-1]
@@ -363,12 +319,12 @@ def explain_chance(hand: Iterable[Face], left: Mapping[Face, int], draws: int = 
     neither_latex = rf"\frac{{{total - good}}}{{{total}}} \cdot \frac{{{total - good - 1}}}{{{total - 1}}}"
     text = _say("neither", rest=total - good, unseen=total, working=f"{neither} = {misses}")
     steps = [*first, Step(text, rf"{neither_latex} = {latex(misses)}")]
-    together = sum(helpful_pairs(hand, left).values())
+    together = sum(helpful_pairs(hand, left).values()) if pairs else 0
     extra = Rational(together) / binomial(Integer(total), 2)
     if together:
-        pairs = int(binomial(Integer(total), 2))
-        text, written = _shortened(f"{together}/{pairs}", rf"\frac{{{together}}}{{{pairs}}}", extra)
-        steps.append(Step(_say("together", together=together, pairs=pairs, working=text), written))
+        all_ = int(binomial(Integer(total), 2))
+        text, written = _shortened(f"{together}/{all_}", rf"\frac{{{together}}}{{{all_}}}", extra)
+        steps.append(Step(_say("together", together=together, pairs=all_, working=text), written))
     plus, plus_latex = (f" + {extra}", rf" + {latex(extra)}") if together else ("", "")
     start, start_latex = f"P = 1 − {misses}{plus}", rf"P = 1 - {latex(misses)}{plus_latex}"
     return (*steps, _chance_step(start, start_latex, 1 - misses + extra))

@@ -66,9 +66,10 @@ def _helpful_pairs(
     return tuple(found.items())
 
 
-def chance(hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1) -> Fraction:
+def chance(hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1, *, pairs: bool = True) -> Fraction:
     """How likely the next one or two unseen cards bring a meld that uses one of them: an exact fraction.
 
+    Without ``pairs``, how likely there is an out among them: two that help only together count for nothing.
     Raises ``ValueError`` for other numbers of draws, or more draws than cards.
 
     >>> from rummy_kit.subjects.odds import standard_deck
@@ -79,18 +80,33 @@ def chance(hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1) -> 
     hand, total = tuple(hand), sum(unseen.values())
     if not 1 <= draws <= MOST_DRAWS or draws > total:
         raise ValueError(f"The chance is known for one draw or two, not {draws} of {total} cards.")
-    good = sum(outs(hand, unseen).values())
-    if draws == 1:
-        return Fraction(good, total)
-    together = sum(helpful_pairs(hand, unseen).values())
-    return 1 - Fraction(comb(total - good, 2) - together, comb(total, 2))
+    without = at_least_one(sum(outs(hand, unseen).values()), total, draws)
+    if draws == 1 or not pairs:
+        return without
+    return without + Fraction(sum(helpful_pairs(hand, unseen).values()), comb(total, 2))
+
+
+def at_least_one(good: int, total: int, draws: int) -> Fraction:
+    """How likely one at least of so many drawn cards is among the good ones.
+
+    >>> at_least_one(2, 50, 1), at_least_one(1, 4, 2)
+    (Fraction(1, 25), Fraction(1, 2))
+    """
+    return 1 - Fraction(comb(total - good, draws), comb(total, draws))
 
 
 def simulate(
-    hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1, trials: int = 1000, seed: int = 0
+    hand: Iterable[Face],
+    unseen: Mapping[Face, int],
+    draws: int = 1,
+    trials: int = 1000,
+    seed: int = 0,
+    *,
+    pairs: bool = True,
 ) -> int:
     """In how many of so many trials a random draw brought a meld: the same for a seed everywhere.
 
+    Without ``pairs``, in how many there was an out among the cards drawn.
     Raises ``ValueError`` for no draws, or more draws than cards.
 
     >>> simulate(["7S", "7H"], Counter(["7D", "7C"]), trials=10)
@@ -101,7 +117,7 @@ def simulate(
     if not 1 <= draws <= len(pile):
         raise ValueError(f"{draws} cards cannot be drawn from {len(pile)}.")
     number = random.Random(seed).random
-    cards, hits = Counter(hand), 0
+    cards, alone, hits = Counter(hand), outs(hand, unseen), 0
     known: dict[tuple[Face, ...], bool] = {}
     for _ in range(trials):
         for at in range(draws):
@@ -110,7 +126,7 @@ def simulate(
         drawn = tuple(sorted(pile[:draws]))
         if drawn not in known:
             with_them = cards + Counter(drawn)
-            known[drawn] = any(usable(face, with_them) for face in drawn)
+            known[drawn] = any(face in alone or (pairs and usable(face, with_them)) for face in drawn)
         hits += known[drawn]
     return hits
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from .answers import percent
 from .cards import JOKER, ORDER, RANKS, SUIT_NAMES, SUIT_SIGNS, Face, short, unseen
-from .chances import chance, outs, simulate
+from .chances import chance, outs, simulate, three_card_melds
 from .words import texts
 
 TRIALS = 1000
@@ -24,12 +24,13 @@ def grid(
     trials: int = TRIALS,
     seed: int = 0,
     sure: Sequence[str] = (),
+    pairs: bool = True,
 ) -> dict[str, Any]:
     """The unseen cards in rows of a suit, with how many of each are left, and so many simulated draws.
 
     ``text`` says all that the picture shows, ``caption`` only how to read it. Of each row ``left`` says how many of its
     cards are unseen, ``out`` and ``held`` at which places there are outs and own cards. ``sure`` names other draws, to
-    be compared with this one, that make a meld for certain.
+    be compared with this one, that make a meld for certain. ``pairs`` is as for ``chance``.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> picture = grid(["7S", "7H"], ["7D"], standard_deck(), trials=0)
@@ -47,7 +48,7 @@ def grid(
         rows.append(
             {"label": texts().say("see_why", "other_cards"), "suit": "", "left": [others], "out": [], "held": []}
         )
-    exact = chance(hand, left, draws)
+    exact = chance(hand, left, draws, pairs=pairs)
     useful = [short(face) for face in hand if face in ORDER]
     facts = {
         "hand": ", ".join(useful) or texts().say("see_why", "no_playing_card"),
@@ -58,7 +59,7 @@ def grid(
     told, caption = [texts().say("see_why", "grid", facts)], [texts().say("see_why", "key", facts)]
     picture: dict[str, Any] = {"draw": "outs", "columns": RANKS, "rows": rows}
     if trials:
-        hits = simulate(hand, left, draws, trials, seed)
+        hits = simulate(hand, left, draws, trials, seed, pairs=pairs)
         picture["bar"] = {"hits": hits, "trials": trials, "exact": round(float(exact), 4)}
         worked = texts().say("see_why", "bar", {**facts, "hits": hits})
         told, caption = [*told, worked], [*caption, worked]
@@ -90,3 +91,26 @@ def bar(hits: int, trials: int, exact: Fraction) -> dict[str, Any]:
         "bar": {"hits": hits, "trials": trials, "exact": float(exact)},
         "text": text,
     }
+
+
+def bars(counts: Iterable[tuple[str, int, str]], text: str) -> dict[str, Any]:
+    """Numbers side by side, each with a label and a note.
+
+    >>> bars([("7♠ 7♥", 2, "2 of 50")], "…")["bars"]
+    [{'label': '7♠ 7♥', 'value': 2, 'note': '2 of 50'}]
+    """
+    rows = [{"label": label, "value": value, "note": note} for label, value, note in counts]
+    return {"draw": "bars", "text": text, "bars": rows}
+
+
+def sets_and_runs(deck: Mapping[Face, int]) -> dict[str, Any]:
+    """How many Sets and how many Runs of three cards a deck holds.
+
+    >>> from rummy_kit.subjects.odds import standard_deck
+    >>> [bar["value"] for bar in sets_and_runs(standard_deck())["bars"]]
+    [52, 48]
+    """
+    sets, runs, _ = three_card_melds(deck)
+    say = texts().say
+    counts = [(say("see_why", label), n, "") for label, n in (("sets", sets), ("runs", runs))]
+    return bars(counts, say("see_why", "melds", {"sets": sets, "runs": runs}))

@@ -21,7 +21,7 @@ from .lexicon import COMMON, KNOWN, Lexicon, check_lists, own_words, pronunciati
 from .meaning import meant
 from .policy import WordListError, policy
 from .search import Finder, extend, find, finder, warm_up
-from .slips import planted
+from .slips import can_show, planted
 from .sounds import (
     ACCENT_NAMES,
     ACCENTS,
@@ -52,6 +52,7 @@ __all__ = [
     "UnknownSound",
     "WordListError",
     "align",
+    "can_show",
     "check_lists",
     "codes",
     "decode",

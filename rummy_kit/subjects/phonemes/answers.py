@@ -10,8 +10,8 @@ from rummy_kit.texts import listed
 
 from .alignment import align
 from .lexicon import pronunciations, words
-from .slips import IDEAS, STEP, Slip, letter_by_letter, slips
-from .sounds import ACCENT_NAMES, ACCENTS, LONGEST, Sounds, UnknownSound, read, written
+from .slips import IDEAS, STEP, Slip, by_letters, letter_by_letter, slips
+from .sounds import ACCENT_NAMES, ACCENTS, LONGEST, Sounds, UnknownSound, read, read_as, written
 from .strings import texts
 
 
@@ -21,7 +21,7 @@ def codes() -> tuple[str, ...]:
 
 
 def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
-    """Whether these are the sounds of the word; else the likeliest idea behind the mistake.
+    """Whether these are the sounds of the word; else the likeliest idea behind the mistake, and ``also`` the others.
 
     ``answer`` is a transcription as typed, or symbols. Raises ``UnknownAccent``.
 
@@ -46,25 +46,35 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
         return other or Feedback("rule", "glyph", {"problem": str(error), "word": word})
     if given in right:
         return Feedback("ok", "ok", {"word": word, "sounds": written(given), "parts": list(given)})
-    if told := _other_accent(word, answer, accent):
-        return told
+    if elsewhere := _other_accent(word, answer, accent):
+        return elsewhere
     found = {form: slips(word, form, given, accent) for form in right}
     best = min(found, key=lambda form: (found[form][0] // STEP, abs(len(form) - len(given)), found[form][0]))
     data: dict[str, Any] = {"word": word, "right": written(best), "parts": list(best), "given": written(given)}
-    slip = _most_special(found[best][1])
+    lettered = given in by_letters(word, accent)
+    told = [] if lettered and _several(found[best][1]) else found[best][1]  # one idea explains them all
+    slip = _most_special(told)
     if slip is not None:
         code = slip.idea
         data |= {"wanted": "".join(slip.part.sounds), "said": "".join(slip.said), "letters": slip.part.letters}
         data["apart"] = listed(f"/{sound}/" for sound in slip.said)
     else:
         data |= _difference(best, given)
-        code = "letter_for_sound" if len(best) != len(word) and letter_by_letter(word, given, accent) else "not_these"
+        by_letter = not told or (len(best) != len(word) and letter_by_letter(word, given, accent))
+        code = "letter_for_sound" if by_letter else "not_these"
         if code == "not_these" and (same := words(given, accent)):
             data["other"] = same[0]
             code = "another_word"
+    ideas = dict.fromkeys(idea for one in told if slip for idea in one.ideas)
+    also = tuple(idea for idea in (*ideas, *["letter_for_sound"] * lettered) if idea != code)
     parts, silent = align(word, best, accent) or (), texts().say("see_why", "silent")
     steps = tuple(Step(f"{part.letters}: {' + '.join(part.sounds) or silent}") for part in parts)
-    return Feedback("concept", code, data, steps)
+    return Feedback("concept", code, data, steps, also)
+
+
+def _several(told: Sequence[Slip]) -> bool:
+    """Whether these show several ideas."""
+    return len({slip.idea for slip in told if slip.idea}) > 1
 
 
 def _most_special(told: Sequence[Slip]) -> Slip | None:
@@ -84,11 +94,7 @@ def _difference(right: Sounds, given: Sounds) -> dict[str, Any]:
 def _other_accent(word: str, answer: Sequence[str] | str, accent: str) -> Feedback | None:
     """Not an error: right in the other accent."""
     (other,) = (name for name in ACCENTS if name != accent)
-    try:
-        given = tuple(sound for one in ([answer] if isinstance(answer, str) else answer) for sound in read(one, other))
-    except UnknownSound:
-        return None
-    if given not in pronunciations(word, other):
+    if read_as([answer] if isinstance(answer, str) else answer, other) not in pronunciations(word, other):
         return None
     right = pronunciations(word, accent)[0]
     data = {"word": word, "other": ACCENT_NAMES[other], "here": ACCENT_NAMES[accent], "almost": True}

@@ -6,17 +6,19 @@ that differs may show an idea. The same rules tell which wrong answers an idea l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain, permutations
 
 from .alignment import Part, align, graphemes
 from .lexicon import pronunciations
-from .sounds import Sounds, inventory
+from .sounds import ACCENTS, Sounds, inventory, read_as
 
 IDEAS = (
     "ed", "silent", "doubled", "s_z", "th", "ng", "nk", "soft_c", "soft_g", "sound_split", "glide_split",
-    "digraph_split", "vowel_name", "schwa", "letter_for_sound",
+    "digraph_split", "vowel_name", "schwa", "one_x", "letter_for_sound",
 )  # fmt: skip
 """The codes of the ideas, the most special first: it is told when an answer shows several."""
 
@@ -42,11 +44,16 @@ GLIDES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A piece of a word that was said otherwise, what was said for it, and the idea behind it, ``""`` if none."""
+    """A piece of a word that was said otherwise, what was said for it, and the ideas that lead to it, if any."""
 
     part: Part
     said: Sounds
-    idea: str
+    ideas: tuple[str, ...]
+
+    @property
+    def idea(self) -> str:
+        """The one that is told, ``""`` if there is none."""
+        return self.ideas[0] if self.ideas else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,48 +117,50 @@ def _pieces(word: str, right: Sounds, accent: str) -> tuple[_Piece, ...]:
 
 
 def _slip(piece: _Piece, said: Sounds, accent: str) -> Slip:
-    idea = "" if said == piece.part.sounds else _idea(piece, said, accent)
-    return Slip(piece.part, said, idea)
+    ideas = () if said == piece.part.sounds else tuple(filter(None, _ideas(piece, said, accent)))
+    return Slip(piece.part, said, ideas)
 
 
-def _idea(piece: _Piece, said: Sounds, accent: str) -> str:
-    """The idea that somebody has who says this for the piece."""
+def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
+    """The ideas that somebody may have who says this for the piece, the one to tell first."""
     part, kinds = piece.part, inventory(accent)
     letters, sounds = part.letters, part.sounds
     vowels = [sound for sound in said if sound in kinds and kinds[sound].kind != "consonant"]
     if not said:
-        return ""
+        return ()
     if piece.past:
-        return "ed" if _is_ending(said) and not (len(said) == len(sounds) and said[-1] == sounds[-1]) else ""
+        return ("ed",) if _is_ending(said) and not (len(said) == len(sounds) and said[-1] == sounds[-1]) else ()
     if not sounds:
-        return "silent" if len(said) == 1 and said[0] in _spelled_by(letters, accent) else ""
+        return ("silent",) if len(said) == 1 and said[0] in _spelled_by(letters, accent) else ()
     if piece.plural and {sounds[-1], said[-1]} == {"s", "z"} and sounds[:-1] == said[:-1]:
-        return "s_z"
+        return ("s_z",)
     if len(sounds) > 1:
-        return "letter_for_sound" if letters == "x" and len(said) == 1 and not vowels else ""
+        return ("one_x",) if letters == "x" and len(said) == 1 and not vowels else ()
     (sound,) = sounds
     if {sound, *said} == {"θ", "ð"}:
-        return "th"
+        return ("th",)
     if sound == "ŋ" and said in (("n",), ("n", "ɡ"), ("ŋ", "ɡ")) and letters.startswith("n"):
-        return "ng" if "g" in letters + piece.after[:1] else "nk"
+        also = "digraph_split" if letters == "ng" and said == ("n", "ɡ") else ""
+        return ("ng" if "g" in letters + piece.after[:1] else "nk", also)
     if part.doubled and said == (sound, sound):
-        return "doubled" if not vowels and sound == _own(letters[0], accent) else "digraph_split"
+        return ("doubled" if not vowels and sound == _own(letters[0], accent) else "digraph_split",)
     if said in (("k",), ("ɡ",)) and (letters + piece.after)[letters[:1] == "s" :][1:2] in ("e", "i", "y"):
         soft = {"k": ("s", "soft_c", "c"), "ɡ": ("dʒ", "soft_g", "g")}[said[0]]
         if sound == soft[0] and soft[2] in letters:
-            return soft[1]
+            return (soft[1],)
     if not vowels and len(said) > 1 and "".join(said) == sound:  # the two signs of tʃ, dʒ
-        return "sound_split"
-    if _is_taken_apart(sound, said):
-        return "glide_split"
+        return ("sound_split",)
+    split = "glide_split" if _is_taken_apart(sound, said) else ""
     if len(said) > 1 and _spells_out(part, said, accent):
-        return _sounded_too_much(part, vowels, accent)
+        apart = _sounded_too_much(part, vowels, accent)
+        by_letter = said == tuple(_own(letter, accent) for letter in letters)
+        return (split, apart if by_letter or not split else "")
     if len(said) == 1 and vowels:
         named = [letter for letter in letters if sound in NAMES.get(letter, ())]
         if any(said[0] == _own(letter, accent) for letter in named):
-            return "vowel_name"
-        return "schwa" if piece.weak else ""
-    return ""
+            return ("vowel_name",)
+        return ("schwa",) if piece.weak else ()
+    return (split,)
 
 
 def _spells_out(part: Part, said: Sounds, accent: str) -> bool:
@@ -204,6 +213,19 @@ def letter_by_letter(word: str, given: Sounds, accent: str) -> bool:
     return same and all(sound in _spelled_by(letter, accent) for letter, sound in zip(word, given, strict=True))
 
 
+def by_letters(word: str, accent: str) -> tuple[Sounds, ...]:
+    """What somebody says for whom each letter has one sound, always the same; x may be any one sound.
+
+    >>> ["".join(said) for said in by_letters("ship", "general-american")]
+    ['shɪp']
+    """
+    said: list[Sounds] = [()]
+    for at, letter in enumerate(word):
+        ways = ("k", "s", "z") if letter == "x" else ("j",) if letter == "y" and not at else (_own(letter, accent),)
+        said = [(*before, sound) for before in said for sound in ways]
+    return tuple(said)
+
+
 def _has_plural_sound(word: str, right: Sounds) -> bool:
     """Whether the s at the word's end follows its rule: /s/ after a voiceless sound, else /z/. Bus and this do not."""
     return word.endswith("s") and len(right) > 1 and (right[-1] == "s") == (right[-2] in VOICELESS)
@@ -243,23 +265,59 @@ def _vowels(sounds: Sounds, accent: str) -> list[str]:
 
 
 def planted(word: str, right: Sounds, accent: str) -> tuple[tuple[str, Sounds], ...]:
-    """Every wrong answer that one idea leads to, in one place of the word: code and sounds.
+    """Every wrong answer that one idea leads to, in one place of the word or letter by letter: code and sounds.
 
     >>> dict(planted("ship", ("ʃ", "ɪ", "p"), "general-american"))["digraph_split"]
     ('s', 'h', 'ɪ', 'p')
     """
     found: dict[tuple[str, Sounds], None] = {}
-    listed = pronunciations(word, accent)
     heard = 0
     for piece in _pieces(word, right, accent):
         size = len(piece.part.sounds)
         for said in _temptations(piece, accent):
-            idea = _slip(piece, said, accent).idea
             answer = (*right[:heard], *said, *right[heard + size :])
-            if idea and answer not in listed and all(sound in inventory(accent) for sound in said):
-                found[idea, answer] = None
+            ideas = _slip(piece, said, accent).ideas
+            if ideas and all(sound in inventory(accent) for sound in said) and not _is_said(word, answer):
+                found |= dict.fromkeys((idea, answer) for idea in ideas)
         heard += size
+    found |= dict.fromkeys(("letter_for_sound", answer) for answer in _wrong_letters(word, accent))
     return tuple(found)
+
+
+def _wrong_letters(word: str, accent: str) -> list[Sounds]:
+    """The word letter by letter, where that is wrong."""
+    return [answer for answer in by_letters(word, accent) if not _is_said(word, answer)]
+
+
+def _is_said(word: str, sounds: Sounds) -> bool:
+    """Whether the word is said so in an accent, this one or another: then it is no mistake."""
+    return any(read_as(sounds, accent) in pronunciations(word, accent) for accent in ACCENTS)
+
+
+def can_show(word: str, cards: Collection[str], accent: str) -> frozenset[str]:
+    """The ideas that a wrong answer of these cards can show.
+
+    >>> sorted(can_show("ship", ("ʃ", "ɪ", "p", "s", "h"), "general-american"))
+    ['digraph_split', 'letter_for_sound']
+    """
+    found: set[str] = set()
+    for form in pronunciations(word, accent):
+        heard = 0
+        for piece in _pieces(word, form, accent):
+            size = len(piece.part.sounds)
+            for said in _sayable(cards, max(2, len(piece.part.letters))):
+                ideas = _slip(piece, said, accent).ideas
+                if ideas and not _is_said(word, (*form[:heard], *said, *form[heard + size :])):
+                    found.update(ideas)
+            heard += size
+    if any(not Counter(answer) - Counter(cards) for answer in _wrong_letters(word, accent)):
+        found.add("letter_for_sound")
+    return frozenset(found)
+
+
+def _sayable(cards: Collection[str], most: int) -> Iterator[Sounds]:
+    """Everything that up to so many of the cards can say."""
+    return chain.from_iterable(dict.fromkeys(permutations(cards, size)) for size in range(1, most + 1))
 
 
 def _temptations(piece: _Piece, accent: str) -> Iterator[Sounds]:

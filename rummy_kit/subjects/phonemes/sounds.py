@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -149,6 +149,18 @@ def read(text: str, accent: str) -> Sounds:
         found.append(ways[rest[:size]])
         rest = rest[size:]
     return tuple(found)
+
+
+def read_as(sounds: Iterable[str], accent: str) -> Sounds | None:
+    """These symbols, maybe of another accent, as this one has them; ``None`` if it lacks one.
+
+    >>> read_as(("b", "e", "d"), "general-american")
+    ('b', 'ɛ', 'd')
+    """
+    try:
+        return tuple(sound for symbol in sounds for sound in read(symbol, accent))
+    except UnknownSound:
+        return None
 
 
 def no_sound(symbol: object, accent: str) -> UnknownSound:

@@ -39,6 +39,9 @@ export const ICONS = {
   more: svg`<circle cx="5" cy="12" r="1"></circle><circle cx="12" cy="12" r="1"></circle><circle cx="19" cy="12" r="1"></circle>`,
   grow: svg`<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"></path>`,
   shrink: svg`<path d="M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5"></path>`,
+  save: svg`<path d="M12 3v11m-4.5-4.5L12 14l4.5-4.5M4 16v4h16v-4"></path>`,
+  load: svg`<path d="M12 15V4m-4.5 4.5L12 4l4.5 4.5M4 16v4h16v-4"></path>`,
+  wipe: svg`<path d="M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13"></path>`,
   link: svg`<path d="M12 17.5h.01M8.5 14a5 5 0 0 1 7 0M5 10.5a10 10 0 0 1 14 0M4 4l16 16"></path>`,
 } satisfies Record<string, Drawing>;
 

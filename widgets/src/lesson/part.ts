@@ -1,17 +1,23 @@
 /**
- * The parts of a lesson that are looked at: the lobby, a worked example, a look back at the own game.
+ * The parts of a lesson that are looked at: the lobby, the header with its steps, a worked example, a look back at the own
+ * game, my record, and others.
  *
  * The trait `part` holds all of it as data; its Python side is rummy_widgets/lesson_part.py. All words are plain text.
  */
-import { html, render, type TemplateResult } from "lit-html";
+import { html, nothing, render, type TemplateResult } from "lit-html";
 import { sprite } from "../drawing/sprite";
 import type { Model } from "../link";
 import { suppressHostShortcuts } from "../shortcuts";
 import { followTheme } from "../theme";
+import { classPage, type ClassView } from "./class_page";
 import { example, type Example } from "./example";
+import { keepRecord } from "./kept";
 import { lobby, type Lobby } from "./lobby";
 import { LookBack } from "./look_back";
 import type { LookBackView } from "./look_back_view";
+import { MyRecord } from "./my_record";
+import type { Gate, Next, RecordPart, Results, Steps } from "./shell_view";
+import { gate, next, results, stepsHeader, watchGate } from "./steps";
 
 /** A sentence in place of a part. */
 interface Note {
@@ -20,7 +26,9 @@ interface Note {
   asked?: number; // as in LookBackView
 }
 
-export type Part = Lobby | Example | Note | LookBackView;
+export type Part = Lobby | Example | Note | LookBackView | ClassView | Steps | Gate | Next | Results | RecordPart;
+
+const WIDE: Part["kind"][] = ["look_back", "class", "steps", "record", "results"];
 
 /** Draws the part into `el` and again when it changes; gives the way to clear it away. */
 export function lessonPart(model: Model, el: HTMLElement): () => void {
@@ -30,7 +38,8 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   suppressHostShortcuts(root);
   el.append(root);
   const lookBack = new LookBack(model, root, () => draw());
-  const body = (part: Part): TemplateResult => {
+  const myRecord = new MyRecord(model, () => draw());
+  const body = (part: Part): TemplateResult | typeof nothing => {
     switch (part.kind) {
       case "lobby":
         return lobby(part);
@@ -38,19 +47,30 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
         return example(part);
       case "note":
         return html`<section class="block" role="status"><p>${part.said}</p></section>`;
+      case "class":
+        return classPage(part);
       case "look_back":
         return lookBack.view(part);
+      case "steps":
+        return stepsHeader(part, model);
+      case "gate":
+        return gate(part);
+      case "next":
+        return next(part);
+      case "results":
+        return results(part);
+      case "record":
+        return myRecord.view(part);
     }
   };
   const draw = (): void => {
     const part = model.get("part") as Part;
     root.classList.toggle("rk-lobby", part.kind === "lobby");
     root.classList.toggle("rk-lesson", part.kind !== "lobby");
-    root.classList.toggle("rk-wide", part.kind === "look_back");
+    root.classList.toggle("rk-wide", WIDE.includes(part.kind));
     render(html`${sprite()}${body(part)}`, root);
     if ("asked" in part) lookBack.comeIntoSight(part.asked ?? 0, part.kind === "look_back");
   };
-  const stopTheme = followTheme(root);
   const changed = (): void => {
     const part = model.get("part") as Part;
     if (part.kind === "look_back") lookBack.receive(part);
@@ -58,9 +78,12 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   };
   model.on("change:part", changed);
   draw();
+  const stops = [followTheme(root)];
+  if (model.get("offer") !== undefined) stops.push(keepRecord(model));
+  if ((model.get("part") as Part).kind === "gate") stops.push(watchGate(root, model));
   return () => {
     model.off("change:part", changed);
-    stopTheme();
+    stops.forEach((stop) => stop());
     root.remove();
   };
 }

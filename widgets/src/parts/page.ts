@@ -42,7 +42,7 @@ export function page(table: PageTable): TemplateResult {
 /** Which rows there are: an exercise has nobody else at the table, and mostly nothing in the middle. */
 function shape(view: View): string {
   const middle = view.zones.some((zone) => !zone.mine);
-  return ["tb", view.seats.length === 0 ? "alone" : "", middle ? "" : "no-middle", view.hand.title ? "" : "no-hand"].join(" ");
+  return ["tb", view.seats.length === 0 ? "alone" : "", middle ? "" : "no-middle", view.hand.title ? "" : "no-hand", view.banner.coach ? "coached" : ""].join(" ");
 }
 
 /** One at a time: what was opened by hand, else feedback, else what the kernel has to tell. */

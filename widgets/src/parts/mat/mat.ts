@@ -22,14 +22,14 @@ export function mat(table: MatTable, view: View): TemplateResult {
 }
 
 function banner(table: MatTable, view: View): TemplateResult {
-  const { steps, yours } = view.banner;
+  const { steps, yours, coach = "" } = view.banner;
   const { happened, saying } = table.moves;
   const title = happened || view.banner.title;
   const line = happened ? "" : view.busy ? saying || thinking(view) : view.banner.text;
   return html`<div class="turn ${yours ? "" : "theirs"}">
     <div class="do">
-      <b class=${happened ? "happened" : nothing} title=${title}>${title}</b><span title=${line}>${line}</span>
-      ${happened ? nothing : since(table, view)}
+      <b class=${happened ? "happened" : nothing} title=${title}>${title}</b><span class="line" title=${line}>${line}</span>
+      ${coach && !happened ? html`<span class="coach">${coach}</span>` : nothing} ${happened || coach ? nothing : since(table, view)}
     </div>
     ${pacing(table)}
     <button class="btn-q whole" type="button" aria-expanded=${table.side.open === "now"} @click=${() => table.side.toggle("now")}>

@@ -28,6 +28,7 @@ export function seats(table: SeatsTable, view: View): Part {
   const classes = ["seats", table.strip.open ? "open" : "", seats.length >= CROWD ? "crowd" : "", bare ? "bare" : ""];
   return html`<ul class=${classes.join(" ")} aria-label=${words("seats.title")} style="--others: ${seats.length}">
     ${repeat(seats, (seat) => seat.id, (seat) => one(table, seat))} ${opener(table, me)}
+    ${view.banner.coach ? html`<li class="told coach"><h4>${words("seats.coach")}</h4><p>${view.banner.coach}</p></li>` : nothing}
     ${seats.length < 3 || (bare && seats.length < CROWD) ? soFar(view) : nothing}
   </ul>`;
 }
@@ -44,8 +45,18 @@ function one(table: SeatsTable, seat: Seat): TemplateResult {
       <div class="meta" title=${seat.note}>${seat.note}</div>
     </div>
     <div class="mini" data-count=${seat.id}>${backs()}<b class="num">${seat.count}</b><span class="vh"> ${words("seats.in_hand", { n: seat.count })}</span></div>
-    ${last(table, seat)} ${laid(table, seat)}
+    ${last(table, seat)} ${openHand(table, seat)} ${laid(table, seat)}
   </li>`;
+}
+
+/** The cards of a hand that lies open. */
+function openHand(table: SeatsTable, seat: Seat): Part {
+  if (!seat.hand) return nothing;
+  const known = seat.hand.flatMap((card) => table.faces[card.face] ?? []);
+  return html`<div class="open-hand">
+    <span class="vh">${words("seats.holds", { name: seat.name, cards: known.map((face) => face.say).join("; ") })}</span>
+    ${known.map((face) => tiny(face))}
+  </div>`;
 }
 
 /** One's own place in the strip: it opens the strip, which then shows what one has laid, too. */

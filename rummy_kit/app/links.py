@@ -1,0 +1,105 @@
+"""What a link can set in a lesson, besides its table: one definition for the check, the form and the page in docs/.
+
+formula-rummy.ipynb?tasks=7b&ideas=own_charge&level=chosen&steps=open&class=7b
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from rummy_kit.texts import Sentences, quoted
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
+
+SHORT = re.compile(r"[A-Za-z0-9-]{1,20}")
+
+
+@dataclass(frozen=True)
+class LessonSettings:
+    """What a teacher's link says of a lesson.
+
+    ``tasks``: a word or number; everybody with the same one gets the same tasks. ``ideas``: ids of ideas that practice
+    is to be about. ``level``: ``typed`` or ``chosen`` answers, ``""`` for the lesson's own. ``all_open``: no step waits
+    for another. ``group``: what the class calls itself, for the names of saved files.
+
+    >>> LessonSettings(tasks="7b", all_open=True).query
+    'tasks=7b&steps=open'
+    """
+
+    tasks: str = ""
+    ideas: tuple[str, ...] = ()
+    level: str = ""
+    all_open: bool = False
+    group: str = ""
+
+    @property
+    def query(self) -> str:
+        """As a link writes them, those that say something."""
+        words = {
+            "tasks": self.tasks,
+            "ideas": ",".join(self.ideas),
+            "level": self.level,
+            "steps": "open" if self.all_open else "",
+            "class": self.group,
+        }
+        return urlencode({name: value for name, value in words.items() if value}, safe=",")
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """How one word of a link is read. ``read`` gives the changed fields, ``None`` for a value that is not allowed."""
+
+    read: Callable[[str, Collection[str]], Mapping[str, Any] | None]
+
+
+def _short(name: str) -> _Setting:
+    return _Setting(lambda value, _: {name: value} if SHORT.fullmatch(value) else None)
+
+
+def _ideas(value: str, known: Collection[str]) -> Mapping[str, Any] | None:
+    ideas = tuple(value.split(","))
+    return {"ideas": ideas} if set(ideas) <= set(known) else None
+
+
+SETTINGS: Mapping[str, _Setting] = {
+    "tasks": _short("tasks"),
+    "ideas": _Setting(_ideas),
+    "level": _Setting(lambda value, _: {"level": value} if value in ("typed", "chosen") else None),
+    "steps": _Setting(lambda value, _: {"all_open": value == "open"} if value in ("open", "in-order") else None),
+    "class": _short("group"),
+}
+
+
+@dataclass(frozen=True)
+class ReadLink:
+    """A link that was read: its settings, and in words what could not be used."""
+
+    settings: LessonSettings = field(default_factory=LessonSettings)
+    notice: str = ""
+
+
+def read_link(query: str, ideas: Collection[str]) -> ReadLink:
+    """The lesson's settings in a link's query; ``ideas`` are those that the lesson knows. The table reads the rest.
+
+    >>> read_link("level=hard&tasks=7b", ()).settings.tasks
+    '7b'
+    >>> read_link("level=hard&tasks=7b", ()).notice
+    "This link's level could not be used: 'hard' is not allowed. It can be typed or chosen."
+    """
+    found: dict[str, Any] = {}
+    notices = []
+    for name, value in parse_qsl(query[:2000], keep_blank_values=True):
+        if name not in SETTINGS:
+            continue
+        change = SETTINGS[name].read(value, ideas)
+        if change is None:
+            problem = say(f"lesson_link.{name}", value=quoted(value, 20), ideas=", ".join(ideas))
+            notices.append(say("link.ignored", name=name, problem=problem))
+        else:
+            found |= change
+    return ReadLink(LessonSettings(**found), " ".join(notices))

@@ -1,0 +1,345 @@
+"""Pupils of Say Rummy: each answers a page as somebody with one wrong idea about sounds and letters would.
+
+They know how some words are said from a table of their own, piece by piece, and nothing of the kit's dictionary.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from rummy_kit.app.pupils.page import Page, Reply
+
+IDEAS = (
+    "digraph_split", "sound_split", "letter_for_sound", "silent", "glide_split", "doubled", "ng", "th", "s_z", "ed",
+    "hard_c_g", "vowel_name", "schwa", "homophone", "accent", "spelling_decides", "anything_goes",
+)  # fmt: skip
+
+AMERICAN, BRITISH = 0, 1
+VOWELS: dict[str, tuple[str, str]] = {
+    "a": ("æ", "æ"), "e": ("ɛ", "e"), "i": ("ɪ", "ɪ"), "o": ("ɑ", "ɒ"), "u": ("ə", "ʌ"), "uh": ("ə", "ə"),
+    "oo": ("ʊ", "ʊ"), "EE": ("i", "iː"), "OO": ("u", "uː"), "AW": ("ɔ", "ɔː"), "AH": ("ɑ", "ɑː"), "BATH": ("æ", "ɑː"),
+    "CLOTH": ("ɔ", "ɒ"), "A": ("eɪ", "eɪ"), "I": ("aɪ", "aɪ"), "OY": ("ɔɪ", "ɔɪ"), "OW": ("aʊ", "aʊ"),
+    "OH": ("oʊ", "əʊ"), "ER": ("ɝ", "ɜː"), "er": ("ɝ", "ə"), "AR": ("ɑ r", "ɑː"), "OR": ("ɔ r", "ɔː"),
+    "AIR": ("ɛ r", "eə"), "EAR": ("ɪ r", "ɪə"),
+}  # fmt: skip
+"""A vowel: how Americans say it, and how people in the south of England do."""
+
+USUAL = {
+    "c": "k", "g": "ɡ", "j": "dʒ", "x": "k s", "y": "EE", "ck": "k", "ch": "tʃ", "tch": "tʃ", "sh": "ʃ", "th": "θ",
+    "ph": "f", "wh": "w", "ng": "ŋ", "dge": "dʒ", "ee": "EE", "ea": "EE", "oo": "OO", "oa": "OH", "ai": "A", "ay": "A",
+    "oy": "OY", "oi": "OY", "ou": "OW", "ow": "OW", "ar": "AR", "or": "OR", "er": "er", "ir": "ER", "ur": "ER",
+    "air": "AIR", "ear": "EAR",
+}  # fmt: skip
+"""What letters mostly stand for."""
+
+WORDS = """
+a=uh.b.ou.t a=uh.cc=k.ou.n.t a=A.g=dʒ.e= a=uh.g.o=OH a=uh.l.ar.m a=uh.ll.ow a=uh.ll.ow.ed=d a=uh.l.o=CLOTH.ng
+a=uh.nn.oy a=BATH.n.s.w=.er a=uh.pp.ear a=BATH.s.k.ed=t a=uh.ss.i.s.t a=uh.tt.a.ch a=uh.tt.a.ck a=uh.tt.e.n.d
+au=AW.t.u=uh.m.n= b.a=A.b.y b.a.g.s=z b.a=A.k.ed=t b.a=AW.ll b.a=uh.ll.oo.n b.a=uh.n.a=BATH.n.a=uh b.a.n=ŋ.k
+b.a=BATH.th b.a=A.th=ð.i.ng b.ea.ch b.e.d.s=z b.e.ll b.e.ll.s=z b.e.n.ch b.i=I.k.e= b.ir.d b.l.a.n=ŋ.k b.oa.t
+b.oo=oo.k b.o.tt.o=uh.m b.o.x b.o.x.i.ng b.oy b.r.a=BATH.n.ch b.r.ea.th=ð.i.ng b.r.i.dge b.r.i.ng b.r.o=u.th=ð.er
+b.r.o=u.th=ð.er.s=z b.r.u.sh b.u.zz c.a=A.g=dʒ.e= c.a=A.k.e= c.a=BATH.l=.f c.a=AW.ll.ed=d c.a.rr.o=uh.t c.ar.s=z
+c.a.tch c=s.e.ll c=s.e.n.t ch.ai.n ch.air ch.a=AW.l=.k ch.a=A.n.g=dʒ.e= ch.a=A.s.e= ch.ee.s=z.e= ch.e.ss ch.e.s.t
+ch.i=I.l.d ch.i.n ch.i.p.s ch.oi.c=s.e= ch.o.p ch.o=OH.s=z.e= ch.ur.ch c=s.i.t.y c.l.a=BATH.ss c.l.ea.n c.l.ea.n.ed=d
+c.l.i=I.m.b= c.l.o.ck c.l.o=CLOTH.th c.l.o=OH.th=ð.i.ng c.l.ou.d c.oa.ch c.oa.t c.oi.n c.o=uh.ll.e.c.t c.o=OH.m.b=
+c.o.mm.a=uh c.o=uh.mm.i.t c.o.mm.o=uh.n c.o=OH.n.e= c.o=uh.nn.e.c.t c.oo=oo.k.ed=t c.o.tt.o=uh.n c.ow
+d.a=BATH.n.c=s.e= d.a=BATH.n.c=s.ed=t d.a=A.n.g=dʒ.er d.ay d.ay.s=z d.e.b=.t d.ee.p d.i.nn.er d.i.zz.y d.o.ll
+d.ou.b=.t d.r.a.g.o=uh.n d.r.ea.m d.r.e.ss d.r.i.n=ŋ.k d.u.ck e.dge e.gg e.gg.s=z e=EE.v.e=.n.i.ng e.x.t.r.a=uh
+f.a=A.c=s.e= f.a=A.c=s.ed=t f.a=AW.ll.e=uh.n f.a.n.c=s.y f.a=AH.th=ð.er f.a=AH.th=ð.er.s=z f.a.x f.ee.t f.e.tch
+f.i.ll.ed=d f.i.sh f.i=I.v.e= f.i.x f.l.y=I f.oo.d f.oo=oo.t f.or.c=s.ed=t f.o.x f.u.nn.y g.a=A.m.e= g=dʒ.e.m
+g=dʒ.er=ER.m g.h=.o=OH.s.t g=dʒ.i=I.a=uh.n.t g.ir.l g=.n.a.t g=.n.o=OH.m.e= g.o=OH g.r.a=BATH.ss g.r.ee.n g=dʒ.y=i.m
+h.a=BATH.l=.f h.a.mm.er h.a.n.d.s=z h.a.ng h.a.pp.e=uh.n h.a.pp.y h.e.l.p.ed=t h.i=I.d.e= h.i.ll h.i.ll.s=z h.o.bb.y
+h.o=OH.m.e= h.o=OH.p.ed=t i=I.c=s.e= i.n.d.e.x i.n=ŋ.k i=I.s=.l.a=uh.n.d j.a.m j.a.zz j.ea.n.s=z j.e.ll.y j.e.t
+j.o.b.s=z j.oi.n j.oi.n.t j.o=OH.k.e= j.o=OH.k.i.ng j.u.dge j.ui=OO.c=s.e= j.u.m.p j.u.m.p.ed=t j.u.n=ŋ.k j.u.s.t
+k.ee.p k.ey=EE.s=z k.i.ck.ed=t k.i.ng k.i.ng.s=z k.i.ss k.i=I.t.e= k.i.tt.e=uh.n k=.n.ee k=.n.i=I.f.e=
+k=.n.i=I.g=.h=.t k=.n.i.t k=.n.o.ck k=.n.o.t k.o=OH.a=AH.l.a=uh l.a=A.c=s.e= l.ar.g=dʒ.e= l.a.m.b= l.ea.f l.e.g.s=z
+l.e.m.o=uh.n l.e.ss.o=uh.n l.i=I.k.ed=t l.i.n=ŋ.k l.o=CLOTH.ng l.oo=oo.k.ed=t l.ou.d l.u.n.ch m.a.g=dʒ.i.c m.a.tch
+m.er=ER.g=dʒ.ed=d m.e.rr.y m.i=I.c=s.e= m.i.ss m.i.x m.i.x.er m.o=u.n.th m.oo.n m.or.n.i.ng m.o=CLOTH.th m.o=u.th=ð.er
+m.o=u.th=ð.er.s=z m.o=OO.v.ed=d m.u.ch m.u.dd.y m.y=I n.a=A.m.e= n.e.x.t n.i=I.c=s.e= n.i=I.g=.h=.t n.oi.s=z.e=
+n.or.th n.o=OH.s=z.e= n.o=OH.t.e= n.o=u.th.i.ng o=uh.b.l.i=I.g=dʒ.ed=d o=CLOTH.ff o=u.th=ð.er.s=z o.x
+p.a.ck.a=i.g=dʒ.ed=d p.a=A.g=dʒ.e= p.a.n.d.a=uh p.a=A.p.er p.a=BATH.th p.ea.ch p.e.nn.y p.e.n.s=z p.e.pp.er
+ph.o=OH.n.e= ph.o=OH.t.o=OH p.i=I.l.o=uh.t p.i.n.ch p.i.n=ŋ.k p.i.n.s=z p.l.a=A.c=s.e= p.l.a=A.c=s.ed=t p.l.a=A.n.e=
+p.l.ay.ed=d p.o=uh.l.i=EE.c=s.e= p.r.i=I.c=s.e= p.r.i=I.c=s.ed=t p.u=oo.dd.i.ng p.u.ff p.u=oo.ll.ed=d p.u.pp.y
+p.u=oo.sh.ed=t r.a=A.c=s.e= r.a=A.c=s.ed=t r.ai.n r.ai.n.ed=d r.a=A.n.g=dʒ.ed=d r.ea.ch r.i.bb.o=uh.n r.i=I.c=s.e=
+r.i.ch r.i.ng r.i.ng.s=z r.oa.d r.oo.m.s=z r.o=OH.p.e= r.ou.n.d s.a.l.a=uh.d s.a.l=.m.o=uh.n s.e.c.o=uh.n.d s.ee.d
+s.e.v.e=uh.n sh.a=A.k.e= sh.a=A.p.e= sh.ee.p sh.e.l.f sh.i=I.n.e= sh.ir.t sh.o.p s.i=I.g=.n s.i.ll.y s.i.ng s.i.n=ŋ.k
+s.i.x s.i.x.t.y s.k.u.n=ŋ.k s.k.y=I s.l.ee.p s.l.i=I.c=s.e= s.l.i=I.c=s.ed=t s.m.i=I.l.e= s.m.o=OH.k.e= s.n.i.ff
+s.n.ow=OH s.o.ck s.o=OH.f.a=uh s.o=CLOTH.ng s.o=CLOTH.ng.s=z s.ou.th s.p.a=A.c=s.e= s.p.a=A.c=s.ed=t s.p.ee.ch
+s.t.a=A.g=dʒ.e= s.t.o=OH.n.e= s.t.o.pp.ed=t s.t.r.a=A.n.g=dʒ.e= s.t.r.ee.t s.t.r.i.ng s.t.r.o=CLOTH.ng s.u.ch
+s.u.mm.er s.u.nn.y t.a=AW.l=.k t.a=AW.l=.k.ed=t t.a.n=ŋ.k t.a.x t.ea.ch t.ea.m t.ee.th t.e.x.t th.a.n=ŋ.k th=ð.e.n
+th=ð.e=EE.s=z.e= th=ð.ey=A th.ie=EE.v.e=.s=z th.i.n th.i.ng th.i.ng.s=z th.i.n=ŋ.k th.i.n=ŋ.k.i.ng th.ir.d th=ð.i.s
+th.r.ee th.r.ow=OH.s=z th.u.m.b= t.ie=I t.i=I.g.er t.i=I.m.e= t.o=uh.b.a.cc=k.o=OH t.oo.th t.ou=u.ch t.oy t.oy.s=z
+t.r.a=A.c=s.ed=t t.r.ee t.r.ee.s=z t.r.u.n=ŋ.k ch.u.n=ŋ.k sh.r.i.n=ŋ.k m.o=u.n=ŋ.k.ey=EE d.r.i.n=ŋ.k.i.ng ur.g=dʒ.ed=d
+v.oi.c=s.e= w.a=AW.l=.k w.a=AW.l=.k.ed=t w.a=AW.ll w.a=o.sh.ed=t w.a=A.v.e= w.a.x w.a.x.y wh.a=A.l.e= w.i.ng
+w.i.ng.s=z w.i.n=ŋ.k w.i.sh.ed=t w=.r.a.p w=.r.e.ck w=.r.i.s.t w=.r.i=I.t.e= w=.r.o=CLOTH.ng y=j.e.ll.ow=OH
+y=j.ou=u.ng
+"""
+"""Words cut into pieces: letters, and after = what they stand for if it is not the usual; nothing for silent ones."""
+
+SAME_SOUND = """
+pair pear; see sea; meet meat; right write; one won; two too; blue blew; hair hare; bear bare; stair stare; tail tale;
+sail sale; mail male; plain plane; wait weight; week weak; peace piece; deer dear; hear here; steel steal; buy by;
+hole whole; knot not; nose knows; rain reign; threw through; waist waste; pain pane; sell cell; sent cent; board bored;
+made maid; break brake; knight night; no know; son sun; road rode
+"""
+
+HEARD = {
+    "th": {"θ": "thin thing think bath moth tooth three third", "ð": "this then they these mother father brother"},
+    "the s at the end": {"s": "cats cups books rocks lamps ships", "z": "legs beds pens hands cars trees days bags"},
+    "-ed": {
+        "t": "jumped asked helped kicked walked looked",
+        "d": "played called filled rained moved pulled",
+        "ɪd": "wanted needed landed planted ended waited",
+    },
+    "c": {"s": "city ice face rice mice place dance cent", "k": "cat cup cake coat card cold"},
+    "g": {"dʒ": "gem page cage stage germ gym large", "ɡ": "go game girl gold leg bag"},
+    "ng": {"ŋ": "sing song king long ring wing young", "ŋɡ": "finger hungry angry longer stronger younger"},
+    "n": {"n": "sun ten pen man run snow", "ŋ": "sink bank pink think drink tank"},
+    "a": {"æ": "cap man hat plan back", "eɪ": "cape made cake plane name"},
+    "i": {"ɪ": "hid bit pin fish six", "aɪ": "hide bite time fine five"},
+}
+"""What the same letters stand for in some words."""
+
+HEARD_EVERYWHERE = {
+    "th": ("th", "θ"), "the s at the end": ("s_z", "s"), "-ed": ("ed", "ɪd"), "c": ("hard_c_g", "k"),
+    "g": ("hard_c_g", "ɡ"), "ng": ("ng", "ŋɡ"), "n": ("ng", "n"), "a": ("vowel_name", "æ"), "i": ("vowel_name", "ɪ"),
+}  # fmt: skip
+"""Whose idea it is that these letters sound the same everywhere, and how."""
+
+SAID = {
+    "accent": ("English comes from", "used most", "only right way"),
+    "spelling_decides": ("nearer to the letters", "the letters of", "the letter a stands"),
+    "anything_goes": ("any way they like", "as you like"),
+    "digraph_split": ("s is /s/, and h is /h/",),
+    "silent": ("silent letter",),
+    "letter_for_sound": ("each letter has its own",),
+    None: ("own accent", "we agreed on", "a dictionary lists both", "work together"),
+}
+"""What somebody with an idea, or with none, would say in questions that are told in sentences."""
+
+GLIDES = {
+    "eɪ": ("e ɪ", "ɛ ɪ"), "aɪ": ("æ ɪ", "ɑ ɪ", "ɑː ɪ"), "ɔɪ": ("ɔ ɪ", "ɔː ɪ"), "aʊ": ("æ ʊ", "ɑ ʊ", "ɑː ʊ"),
+    "oʊ": ("ɔ ʊ", "ɑ ʊ"), "əʊ": ("ə ʊ",), "ɪə": ("ɪ ə",), "eə": ("e ə",),
+}  # fmt: skip
+"""A glide as two vowels."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Letters of a word with their sounds; ``weak`` for the vowel of a weak syllable."""
+
+    letters: str
+    sounds: tuple[str, ...]
+    weak: bool
+    last: bool
+
+
+@cache
+def _known() -> dict[str, str]:
+    """The words of the table with their pieces."""
+    return {"".join(piece.partition("=")[0] for piece in word.split(".")): word for word in WORDS.split()}
+
+
+def pieces(word: str, accent: int) -> tuple[Piece, ...]:
+    """How the pupils say a word."""
+    cut = _known()[word].split(".")
+    return tuple(_piece(one, accent, last=at == len(cut) - 1) for at, one in enumerate(cut))
+
+
+def _piece(written: str, accent: int, last: bool) -> Piece:
+    letters, told, stands = written.partition("=")
+    if not told:
+        single = letters[0] if len(letters) == 2 and letters[0] == letters[1] else letters
+        stands = USUAL.get(letters) or USUAL.get(single, single)
+    said = VOWELS[stands][accent] if stands in VOWELS else stands
+    return Piece(letters, tuple(said.split()), stands == "uh", last)
+
+
+def _letter(letter: str, accent: int) -> str:
+    """The sound that a letter has by itself."""
+    return (
+        VOWELS[letter][accent]
+        if letter in "aeiou"
+        else {"y": "ɪ", "q": "k", "x": "z"}.get(letter, USUAL.get(letter, letter))
+    )
+
+
+# ---------------------------------------------------------------------------------------------- a wrong idea at work
+
+Ways = Iterable[str]
+"""Ways to say a piece: sounds with a space between them."""
+
+
+def _spelled(piece: Piece, accent: int) -> str:
+    return " ".join(_letter(letter, accent) for letter in piece.letters)
+
+
+def _split_teams(piece: Piece, accent: int) -> Ways:
+    twice = len(set(piece.letters)) == 1 and piece.letters[0] not in "aeiou"
+    return (
+        [_spelled(piece, accent)]
+        if len(piece.letters) > 1 == len(piece.sounds) and not twice and not _is_ed(piece)
+        else []
+    )
+
+
+def _split_signs(piece: Piece, accent: int) -> Ways:
+    return [{"tʃ": "t ʃ", "dʒ": "d ʒ"}[sound] for sound in piece.sounds if sound in ("tʃ", "dʒ")]
+
+
+def _sound_silent(piece: Piece, accent: int) -> Ways:
+    return [] if piece.sounds else [_spelled(piece, accent)]
+
+
+def _split_glides(piece: Piece, accent: int) -> Ways:
+    return [way for sound in piece.sounds for way in GLIDES.get(sound, ())]
+
+
+def _double(piece: Piece, accent: int) -> Ways:
+    twice = len(piece.letters) == 2 and piece.letters[0] == piece.letters[1] and piece.letters[0] not in "aeiou"
+    return [f"{piece.sounds[0]} {piece.sounds[0]}"] if twice and len(piece.sounds) == 1 else []
+
+
+def _miss_ng(piece: Piece, accent: int) -> Ways:
+    return [] if piece.sounds != ("ŋ",) else ["n ɡ", "ŋ ɡ", "n"] if piece.letters == "ng" else ["n"]
+
+
+def _mix_th(piece: Piece, accent: int) -> Ways:
+    return [{"θ": "ð", "ð": "θ"}[sound] for sound in piece.sounds if sound in "θð"]
+
+
+def _always_s(piece: Piece, accent: int) -> Ways:
+    return ["s"] if piece.last and (piece.letters, piece.sounds) == ("s", ("z",)) else []
+
+
+def _is_ed(piece: Piece) -> bool:
+    return piece.letters == "ed"
+
+
+def _always_ed(piece: Piece, accent: int) -> Ways:
+    return ["ɪ d", "ɛ d", "e d"] if _is_ed(piece) else []
+
+
+def _always_hard(piece: Piece, accent: int) -> Ways:
+    return [{"c": "k", "g": "ɡ"}[piece.letters]] if (piece.letters, *piece.sounds) in (("c", "s"), ("g", "dʒ")) else []
+
+
+def _short(piece: Piece, accent: int) -> Ways:
+    long = {"a": "eɪ", "i": "aɪ", "y": "aɪ", "o": ("oʊ", "əʊ")[accent]}
+    return [_letter(letter, accent) for letter in piece.letters if piece.sounds == (long.get(letter),)]
+
+
+def _full(piece: Piece, accent: int) -> Ways:
+    return [_spelled(piece, accent)] if piece.weak else []
+
+
+SPOKEN: dict[str, Callable[[Piece, int], Ways]] = {
+    "digraph_split": _split_teams, "sound_split": _split_signs, "silent": _sound_silent, "glide_split": _split_glides,
+    "doubled": _double, "ng": _miss_ng, "th": _mix_th, "s_z": _always_s, "ed": _always_ed, "hard_c_g": _always_hard,
+    "vowel_name": _short, "schwa": _full,
+}  # fmt: skip
+
+Said = tuple[str, ...]
+
+
+def said(word: str, idea: str | None, accent: int, fits: Callable[[Said], bool]) -> Said:
+    """What somebody with this idea says for a word: in all places, or else in one; rightly if it does not fit."""
+    return next((answer for answer in _answers(word, idea, accent) if fits(answer)), _right(word, accent))
+
+
+def _right(word: str, accent: int) -> Said:
+    return tuple(sound for piece in pieces(word, accent) for sound in piece.sounds)
+
+
+def _answers(word: str, idea: str | None, accent: int) -> Iterator[Said]:
+    if idea == "letter_for_sound":
+        for x in ("z", "k", "s"):
+            yield tuple(
+                "j" if (at, letter) == (0, "y") else x if letter == "x" else _letter(letter, accent)
+                for at, letter in enumerate(word)
+            )
+    if idea not in SPOKEN:
+        return
+    cut = pieces(word, accent)
+    ways = [list(SPOKEN[idea](piece, accent)) for piece in cut]
+    for number in range(3):
+        yield _joined(cut, {at: way[min(number, len(way) - 1)] for at, way in enumerate(ways) if way})
+    for at, way in enumerate(ways):
+        for one in way:
+            yield _joined(cut, {at: one})
+
+
+def _joined(cut: tuple[Piece, ...], instead: Mapping[int, str]) -> Said:
+    parts = (tuple(instead[at].split()) if at in instead else piece.sounds for at, piece in enumerate(cut))
+    return tuple(sound for part in parts for sound in part)
+
+
+# ---------------------------------------------------------------------------------------------- the page
+
+
+def answer(page: Page, idea: str | None) -> Reply | None:
+    """What somebody with this idea does with the page, ``None`` for one of which they know nothing."""
+    task, text = page.view["banner"]["title"], page.view["banner"]["text"]
+    accent = BRITISH if "Southern British" in f"{task} {text}" else AMERICAN
+    if found := re.match(r"Which sounds make up (\w+) in ", task):
+        return _lay(page, found[1], idea, accent)
+    options = {option["label"]: option["value"] for option in _options(page)}
+    label = _choose(task, list(options), idea, accent)
+    return None if label is None else Reply(text={"answer": options[label]})
+
+
+def _options(page: Page) -> list[Mapping[str, str]]:
+    fields = [field for field in page.view["tray"]["fields"] if field["id"] == "answer"]
+    return [option for field in fields for option in field["options"] if option["value"]]
+
+
+def _lay(page: Page, word: str, idea: str | None, accent: int) -> Reply:
+    """The cards of what is said, each into its place."""
+    cards = [(card["key"], page.faces[card["face"]]["symbol"][0][0]) for card in page.view["hand"]["cards"]]
+    held = Counter(sound for _, sound in cards)
+    sounds = said(word, idea, accent, lambda answer: Counter(answer) <= held)
+    places = {}
+    for at, sound in enumerate(sounds, start=1):
+        card = next(card for card in cards if card[1] == sound)
+        cards.remove(card)
+        places[f"tray:{at}"] = card[0]
+    return Reply(places=places)
+
+
+def _choose(task: str, options: list[str], idea: str | None, accent: int) -> str | None:
+    """The option that somebody with this idea would take."""
+    if found := re.match(r"How many sounds has (\w+)\?", task):
+        return str(len(said(found[1], idea, accent, lambda answer: str(len(answer)) in options)))
+    if found := re.match(r"Which sounds are (\w+)\?", task):
+        return " · ".join(said(found[1], idea, accent, lambda answer: " · ".join(answer) in options))
+    if found := re.match(r"Which letter of (\w+) do you not hear\?", task):
+        return _unheard(found[1], options, idea, accent)
+    if found := re.match(r"What do you hear for (.+) in (\w+) and in (\w+)\?", task):
+        return _compared(found[1], found[2], found[3], options, idea)
+    if found := re.match(r"Which word sounds exactly like (\w+)\?", task):
+        pair = next(pair.split() for pair in SAME_SOUND.split(";") if found[1] in pair.split())
+        same = next(word for word in pair if word != found[1])
+        return next(one for one in options if one.startswith("None")) if idea == "homophone" else same
+    wanted = (*SAID.get(idea, ()), *SAID[None])
+    return next((one for part in wanted for one in options if part in one), None)
+
+
+def _unheard(word: str, options: list[str], idea: str | None, accent: int) -> str:
+    if idea in ("silent", "letter_for_sound"):
+        return next(one for one in options if one.startswith("None"))
+    silent = next(piece.letters for piece in pieces(word, accent) if not piece.sounds)
+    return silent
+
+
+def _compared(letters: str, one: str, other: str, options: list[str], idea: str | None) -> str:
+    def row(first: str, second: str) -> str:
+        return f"/{first}/ in {one}, /{second}/ in {other}"
+
+    heard = {word: sound for sound, words in HEARD[letters].items() for word in words.split()}
+    whose, everywhere = HEARD_EVERYWHERE[letters]
+    same = row(everywhere, everywhere)
+    return same if idea == whose and same in options else row(heard[one], heard[other])

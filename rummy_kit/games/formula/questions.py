@@ -1,0 +1,232 @@
+"""Questions answered at a glance, made from numbers drawn by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rummy_kit.engine.rng import Rng
+from rummy_kit.feedback import Feedback
+from rummy_kit.games.formula.ideas import KNOWN, TEXTS
+from rummy_kit.games.formula.sums import Sum
+from rummy_kit.games.formula.tasks import about_number, ideas_of
+from rummy_kit.lessons.lesson import Order
+from rummy_kit.lessons.question import Question
+from rummy_kit.subjects import arithmetic
+from rummy_kit.table.view import Draft, PanelView
+from rummy_kit.texts import Texts
+
+OPTIONS = 4  # numbers to choose from
+NOTHING = "nothing"
+
+
+def _words(ok: str, hint: str, data: Mapping[str, Any]) -> Texts:
+    """The words of the lesson; those of these codes are said to a right answer and as a hint."""
+    own = {"ok": ok, "question_hint": hint}
+    return TEXTS.with_words(
+        {name: {part: TEXTS.say(code, part, data) for part in TEXTS.parts(code)} for name, code in own.items()}
+    )
+
+
+def explain() -> Question:
+    """Why 2 − 4 does not work in the worked example."""
+    return Question.read(_words("explain_ok", "explain_hint", {}), "explain", ideas=KNOWN)
+
+
+# ------------------------------------------------------------------------------------------ what goes after the =
+
+
+class WhichNumber(Question):
+    """The answer of a sum, among numbers that wrong ideas lead to; at − and ÷ it may be that no number works."""
+
+    def __init__(self, sum: Sum, wrong: int, skill: str, rng: Rng) -> None:
+        self._sum = sum
+        value = arithmetic.result(*sum)
+        numbers = {number: str(number) for number in self._options(wrong, rng)}
+        if value is not None:
+            numbers[value] = "ok"
+        answers = {numbers[number]: str(number) for number in sorted(numbers)}
+        if sum[1] in ("-", "÷"):
+            answers["ok" if value is None else NOTHING] = TEXTS.say("sum", "nothing")
+        data = {"side": arithmetic.written(*sum), "why": self._why(), **self._facts()}
+        task, text = TEXTS.say("sum", "task", data), TEXTS.say("sum", "text", data)
+        texts = _words("nothing_ok" if value is None else "sum_ok", "sum_hint", data)
+        super().__init__(task, text, answers, texts, skill=skill, data=data)
+        self.could = ideas_of((*sum, number) for number in numbers)
+
+    def _options(self, wrong: int, rng: Rng) -> list[int]:
+        """Wrong answers: this one, then those of other ideas, then numbers near the right one."""
+        left, _, right = self._sum
+        value = arithmetic.result(*self._sum)
+        found = [wrong]
+        for belief in rng.shuffle(tuple(arithmetic.BELIEFS)):
+            found += [number for number in arithmetic.wrong_answers(belief, *self._sum)[:1] if number < 1000]
+        near = (left if value is None else value) + 2
+        found += [near + right, near, near + 10]
+        return [number for number in dict.fromkeys(found) if number != value][: OPTIONS - 1]
+
+    def _facts(self) -> dict[str, str]:
+        """The true formula, and the way back as a check; nothing where no number works."""
+        value = arithmetic.result(*self._sum)
+        if value is None:
+            return {}
+        left, sign, right = self._sum
+        steps = arithmetic.judge(str(left), sign, str(right), str(value)).steps
+        return {"claim": steps[0].text, "back": steps[-1].text}
+
+    def _why(self) -> str:
+        """The right answer, or why there is none."""
+        left, sign, right = self._sum
+        judged = arithmetic.judge(str(left), sign, str(right), str(arithmetic.result(*self._sum) or 0))
+        if judged.ok:
+            return f"{judged.steps[0].text}."
+        if right == 0:
+            return arithmetic.texts().say("div_by_zero", "solution", judged.data)
+        return arithmetic.texts().say("below_zero" if sign == "-" else "remainder", "what", judged.data)
+
+    @property
+    def about(self) -> str:
+        return arithmetic.written(*self._sum)
+
+    def check(self, draft: Draft) -> Feedback:
+        chosen = draft.text.get("answer", "")
+        if chosen == NOTHING and chosen in self.answers:
+            return Feedback("concept", "there_is_one", self._data)
+        if chosen == "ok" or chosen not in self.answers:
+            return super().check(draft)
+        left, sign, right = self._sum
+        return arithmetic.judge(str(left), sign, str(right), chosen)
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        return (
+            about_number(feedback)
+            if feedback.code in arithmetic.codes() and not feedback.ok
+            else super().panel(feedback)
+        )
+
+
+# ------------------------------------------------------------------------------------------ what the words say
+
+
+def _asked(
+    code: str, answers: Mapping[str, str], skill: str, order: Order, data: Mapping[str, Any], *, text: str = "text"
+) -> Question:
+    """The question ``[code]`` with its answers in any order."""
+    shuffled = dict(order.rng.shuffle(tuple(answers.items())))
+    words = _words(f"{code}_ok", f"{code}_hint", data)
+    return Question(
+        TEXTS.say(code, "task", data), TEXTS.say(code, text, data), shuffled, words, skill=skill, ideas=KNOWN, data=data
+    )
+
+
+def _say(code: str, data: Mapping[str, Any], *parts: str) -> dict[str, str]:
+    """Answers whose words stand under their own name."""
+    return {part: TEXTS.say(code, part, data) for part in parts}
+
+
+def swap(order: Order) -> Question:
+    """Whether the two numbers may change places: 9 − 4 and 4 − 9."""
+    rng = order.rng
+    sign = rng.choice(("-", "÷") if order.idea else arithmetic.SIGNS)
+    few = 2 + rng.below(8)
+    many = few * (2 + rng.below(4)) if sign == "÷" else few + 1 + rng.below(9)
+    pair = rng.shuffle((many, few)) if sign in "+×" else (many, few)
+    one, other = arithmetic.written(pair[0], sign, pair[1]), arithmetic.written(pair[1], sign, pair[0])
+    same = sign in ("+", "×")
+    data: dict[str, Any] = {"one": one, "other": other, "value": arithmetic.result(*(pair[0], sign, pair[1]))}
+    data["why"] = TEXTS.say("swap_ok", "plus" if same else "minus" if sign == "-" else "divided", data)
+    data["verdict"] = TEXTS.say("swap_ok", "same" if same else "different")
+    yes, no = TEXTS.say("swap", "yes"), TEXTS.say("swap", "no")
+    if same:
+        answers = {"ok": yes, "never_swap": no, **_say("swap", data, "some_swap")}
+    else:
+        answers = {"ok": no, "turned_round": yes, **_say("swap", data, "bigger_first")}
+    return _asked("swap", answers, "order", order, data)
+
+
+def story(order: Order) -> Question:
+    """Which number is divided: 3 pizzas for 12 children are 3 ÷ 12."""
+    few = 2 + order.rng.below(5)
+    many = few * (2 + order.rng.below(3))
+    data: dict[str, Any] = {"few": few, "many": many}
+    data |= {"one": arithmetic.written(few, "÷", many), "other": arithmetic.written(many, "÷", few)}
+    answers = {"ok": data["one"], "bigger_first": data["other"], "add_story": arithmetic.written(few, "+", many)}
+    answers |= {"turned_round": TEXTS.say("story", "both", data)}
+    return _asked("story", answers, "order", order, data, text=order.rng.choice(("pizza", "juice", "rope")))
+
+
+def nothing_times(order: Order) -> Question:
+    """What comes of × 0, with the reason: there are several ideas for which 7 × 0 is 7."""
+    number = 2 + order.rng.below(29)
+    left, right = (number, 0) if order.rng.below(2) else (0, number)
+    data = {"side": arithmetic.written(left, "×", right), "left": left, "right": right, "number": number}
+    answers = {
+        "ok": TEXTS.say("nothing_times", "groups", data),
+        **_say("nothing_times", data, "times_zero", "add_for_times"),
+    }
+    if right == 0:
+        answers |= _say("nothing_times", {**data, "beside": f"{number}0"}, "side_by_side")
+    return _asked("nothing_times", answers, "order", order, data)
+
+
+def gap(order: Order) -> Question:
+    """A gap after the =, but not alone: 8 + 4 = … + 5."""
+    left, right = 3 + order.rng.below(9), 3 + order.rng.below(9)
+    total = left + right
+    other = order.rng.choice([number for number in range(2, total - 1) if number not in (left, right)])
+    answer = total - other
+    data = {"left": left, "right": right, "other": other, "sum": total, "answer": answer}
+    answers = {"ok": str(answer), "equals_answer": str(total), "equals_answer:all": str(total + other)}
+    return _asked("gap", answers | {"not_both": str(answer + 1)}, "order", order, data)
+
+
+def sides(order: Order) -> Question:
+    """A sum after the =: is 12 = 3 × 4 true?"""
+    left, right = 2 + order.rng.below(8), 2 + order.rng.below(8)
+    sign = order.rng.choice(("+", "×"))
+    data = {"side": arithmetic.written(left, sign, right), "answer": arithmetic.result(left, sign, right)}
+    answers = {"ok": TEXTS.say("sides", "yes"), **_say("sides", data, "equals_answer", "order_idea")}
+    return _asked("sides", answers, "order", order, data)
+
+
+def equals(order: Order) -> Question:
+    """What = says of its two sides."""
+    return gap(order) if order.rng.below(2) else sides(order)
+
+
+def sides_and_order(order: Order) -> Question:
+    """What may change places: the numbers at + and ×, and the two sides of =."""
+    if order.idea == "equals_answer":
+        return equals(order)
+    return order.rng.choice((swap, story) if order.idea else (swap, story, equals))(order)
+
+
+def worth(order: Order) -> Question:
+    """What a digit is worth: the 2 in 27."""
+    tens, ones, data = _two_digits(order.rng)
+    asks_tens = order.rng.below(2) == 1
+    digit = tens if asks_tens else ones
+    data |= {"digit": digit, "first": tens, "last": ones, "sum": tens + ones}
+    in_words = [arithmetic.place_words(10 * digit), arithmetic.place_words(digit)]
+    answers = {"ok": in_words[not asks_tens], "digit_swap": in_words[asks_tens], **_say("worth", data, "digit_sum")}
+    return _asked("worth", answers, "joined", order, data)
+
+
+def made_of(order: Order) -> Question:
+    """Which number is so many tens and ones: 4 tens and 7 ones are 47."""
+    tens, ones, data = _two_digits(order.rng)
+    answers = {"ok": f"{tens}{ones}", "digit_swap": f"{ones}{tens}", "side_by_side": f"{tens}0{ones}"}
+    return _asked("made_of", answers | {"digit_sum": str(tens + ones)}, "joined", order, data)
+
+
+def _two_digits(rng: Rng) -> tuple[int, int, dict[str, Any]]:
+    """Two digits that differ, none of them 0, and what words may name."""
+    tens, ones, *_ = rng.shuffle(range(1, 10))
+    number = 10 * tens + ones
+    return tens, ones, {"number": number, "words": arithmetic.place_words(number)}
+
+
+def places(order: Order) -> Question:
+    """What the places of digits are worth."""
+    asked = made_of if order.idea == "side_by_side" or order.rng.below(2) else worth
+    return asked(order)

@@ -1,0 +1,103 @@
+"""Sums drawn by chance in which a certain wrong idea leads to a wrong answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rummy_kit.engine.rng import Rng
+from rummy_kit.games.formula.ideas import KNOWN
+from rummy_kit.subjects import arithmetic
+
+Sum = tuple[int, str, int]
+"""Left number, symbol, right number."""
+
+
+def trap(idea: str, left: int, sign: str, right: int) -> int | None:
+    """What somebody with this idea answers; ``None`` where that is right, or where other ideas would answer so, too.
+
+    >>> trap("no_carrying", 27, "+", 8), trap("no_carrying", 12, "+", 5), trap("times_zero", 7, "×", 0)
+    (25, None, None)
+    """
+    for answer in arithmetic.wrong_answers(idea, left, sign, right):
+        if KNOWN.told_by(arithmetic.shown(left, sign, right, answer)) == (idea,):
+            return answer
+    return None
+
+
+def _between(rng: Rng, least: int, most: int) -> int:
+    return least + rng.below(most - least + 1)
+
+
+def _times(rng: Rng) -> Sum:
+    return _between(rng, 3, 9), "×", _between(rng, 3, 9)
+
+
+def _table_fact(rng: Rng) -> Sum:
+    one, other = _between(rng, 3, 9), _between(rng, 3, 9)
+    return (one, "×", other) if rng.below(2) else (one * other, "÷", other)
+
+
+def _over_ten(rng: Rng) -> Sum:
+    if rng.below(2):
+        return _between(rng, 6, 9), "+", _between(rng, 3, 8)
+    return _between(rng, 11, 17), "-", _between(rng, 3, 8)
+
+
+def _rest(rng: Rng) -> Sum:
+    size = _between(rng, 2, 9)
+    return size * _between(rng, 1, 8) + _between(rng, 1, size - 1), "÷", size
+
+
+def _something_over_zero(rng: Rng) -> Sum:
+    return _between(rng, 1, 20), "÷", 0
+
+
+def _zero_shared(rng: Rng) -> Sum:
+    return 0, "÷", _between(rng, 2, 20)
+
+
+def _with_one(rng: Rng) -> Sum:
+    number = _between(rng, 2, 12)
+    return rng.choice(((number, "×", 1), (1, "×", number), (number, "÷", 1), (number, "÷", number)))
+
+
+def _two_digits(rng: Rng) -> Sum:
+    """A sum of two digits that differ, none of them 0."""
+    tens, ones, *_ = rng.shuffle(range(1, 10))
+    left = _between(rng, 3, 10 * tens + ones - 2)
+    return left, "+", 10 * tens + ones - left
+
+
+def _no_ten(rng: Rng) -> Sum:
+    tens, ones = _between(rng, 1, 7), _between(rng, 1, 7)
+    return 10 * tens + ones, "+", _between(rng, 1, 9 - ones)
+
+
+def _short(rng: Rng) -> Sum:
+    return _between(rng, 11, 29), "+", _between(rng, 1, 9)
+
+
+def _carries(rng: Rng) -> Sum:
+    return 10 * _between(rng, 1, 6) + _between(rng, 3, 9), "+", rng.choice((0, 10, 20)) + _between(rng, 4, 9)
+
+
+def _borrows(rng: Rng) -> Sum:
+    return 10 * _between(rng, 2, 9) + _between(rng, 0, 6), "-", rng.choice((0, 10)) + _between(rng, 3, 9)
+
+
+SUMS: dict[str, Callable[[Rng], Sum]] = {
+    "add_for_times": _times,
+    "near_fact": _table_fact,
+    "counts_start": _over_ten,
+    "remainder": _rest,
+    "div_by_zero": _something_over_zero,
+    "zero_div": _zero_shared,
+    "one_identity": _with_one,
+    "digit_swap": _two_digits,
+    "digit_sum": _no_ten,
+    "side_by_side": _short,
+    "no_carrying": _carries,
+    "smaller_from_bigger": _borrows,
+}
+"""By the idea that leads astray in them; not in all of them: see :func:`trap`. Ideas that lead to the same wrong answer
+as others are left to questions that ask for reasons."""

@@ -1,0 +1,505 @@
+"""Tasks on cards: lay an answer, choose a symbol, and make a formula as in the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import permutations, product
+from typing import Any
+
+from rummy_kit.engine.cards import Pile
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.feedback import Feedback
+from rummy_kit.games.formula import FormulaGame
+from rummy_kit.games.formula.ideas import KNOWN, TEXTS
+from rummy_kit.games.formula.pieces import Equation, FormulaView, Lay, NewFormula, digits_of, told
+from rummy_kit.games.formula.sums import Sum
+from rummy_kit.games.formula.table import FormulaTable
+from rummy_kit.games.formula.tray import tray
+from rummy_kit.games.formula.work import WorkArea, places_of
+from rummy_kit.lessons.lesson import Exercise, Order
+from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic import DIGITS, MOST_DIGITS, Number
+from rummy_kit.table import parts
+from rummy_kit.table.panel import panel_of
+from rummy_kit.table.view import Draft, FaceView, FieldView, Intent, PanelView, TrayView, hand_keys
+
+LAY = Intent("do", place="lay")
+HAND = 5
+OWN_WORDS = (
+    "too_few", "other_sign", "not_longer",  # what the task asks for
+    "no_card", "same_formula", "too_many_cards",  # in the game these speak of turns
+)  # fmt: skip
+
+Numbers = tuple[int, str, int, int]
+"""A formula: left number, symbol, right number, answer."""
+
+
+@cache
+def board() -> FormulaTable:
+    """The table of the game, at which all tasks are posed."""
+    return FormulaTable(FormulaGame())
+
+
+def ideas_of(formulas: Iterable[Numbers]) -> frozenset[str]:
+    """The ideas that these formulas show."""
+    return frozenset(idea for formula in set(formulas) for idea in KNOWN.told_by(arithmetic.shown(*formula)))
+
+
+def about_number(feedback: Feedback) -> PanelView:
+    """What a false formula is told: words, picture, worked steps."""
+    return board().panel(Violation.of("", feedback))
+
+
+def well_done(code: str, data: Mapping[str, Any]) -> PanelView:
+    """What a right answer is told."""
+    panel = panel_of(TEXTS, Violation("", code, data))
+    return panel | {"kind": "ok", "kick": TEXTS.say("kick", "right"), "buttons": []}
+
+
+def cards(number: int) -> Number:
+    """The cards of a number.
+
+    >>> cards(12)
+    ('1', '2')
+    """
+    return tuple(str(number))
+
+
+def _with_sign(draft: Draft) -> Draft:
+    """The symbol is chosen in a field here, and from a row of cards in the game."""
+    signs, sign = board().rules.signs, draft.text.get("sign", "")
+    return replace(draft, zones=(("symbols", signs.index(sign)),) if sign in signs else ())
+
+
+def _sign_field(draft: Draft, at_first: str) -> FieldView:
+    signs = [(sign, f"{arithmetic.SHOWN[sign]}  {board().called(sign)}") for sign in board().rules.signs]
+    say = TEXTS.say
+    return parts.select(
+        "sign", say("symbol", "label"), draft.text.get("sign", ""), [("", say("symbol", at_first)), *signs]
+    )
+
+
+# ------------------------------------------------------------------------------------------ lay the answer
+
+
+class Fill(Exercise):
+    """A sum whose answer is to be laid. ``help`` tells how to begin."""
+
+    given: Mapping[str, str] = {}
+
+    def __init__(self, sum: Sum, hand: Pile, skill: str, help: int = 0) -> None:
+        value = arithmetic.result(*sum)
+        assert value is not None, f"{sum} has no answer that can be laid"
+        self.sum, self.value, self.hand, self.skill = sum, value, hand, skill
+        self._equation = Equation(cards(sum[0]), sum[1], cards(sum[2]), ())
+        self.could = ideas_of((*sum, number) for number in layable(hand))
+        self._hint, self._data = hint_for(*sum, value)
+        helped = ("", "what", "hint")[help]
+        self.task = TEXTS.say("task.answer", "task", {"side": self.about})
+        text = TEXTS.say("task.answer", "text")
+        self.text = f"{text} {TEXTS.say(self._hint, helped, self._data)}" if helped else text
+
+    @classmethod
+    def dealt(cls, sum: Sum, wrong: int, skill: str, order: Order) -> Fill:
+        """With cards for the right answer, for this wrong one, and for other ideas as far as there is room."""
+        wanted = Counter(cards(arithmetic.result(*sum) or 0)) | Counter(cards(wrong))
+        for belief in order.rng.shuffle(tuple(arithmetic.BELIEFS)):
+            for other in arithmetic.wrong_answers(belief, *sum)[:1]:
+                more = wanted | Counter(cards(other))
+                wanted = more if more.total() <= HAND else wanted
+        fill = order.rng.shuffle(tuple(DIGITS))[: max(0, HAND - wanted.total())]
+        return cls(sum, tuple(sorted((*wanted.elements(), *fill))), skill, order.help)
+
+    @property
+    def solution(self) -> str:
+        return arithmetic.written(*self.sum, self.value)
+
+    @property
+    def about(self) -> str:
+        return arithmetic.written(*self.sum)
+
+    def faces(self) -> dict[str, FaceView]:
+        return board().faces()
+
+    def _work(self, draft: Draft) -> WorkArea:
+        """Cards go nowhere else than behind the =."""
+        places = {place: key for place, key in draft.places.items() if place in PLACES}
+        return WorkArea(self._equation, board().rules.signs, replace(draft, places=places))
+
+    def tray(self, draft: Draft) -> TrayView:
+        shown = tray(self._work(draft), board().say, tell_truth=False)
+        return {**shown, "note": TEXTS.say("task.answer", "note")}
+
+    def fits(self, draft: Draft) -> list[str]:
+        return []
+
+    def ready(self, draft: Draft) -> str:
+        lack = next(self._work(draft).lacks(), None)
+        return "" if lack is None else board().short(lack)
+
+    def _laid(self, draft: Draft) -> str:
+        return self._work(draft).digits("answer")
+
+    def answer(self, draft: Draft) -> dict[str, Any]:
+        return {"number": self._laid(draft)}
+
+    def check(self, draft: Draft) -> Feedback:
+        left, sign, right = self.sum
+        return arithmetic.judge(str(left), sign, str(right), self._laid(draft))
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        return well_done("filled", feedback.data) if feedback.ok else about_number(feedback)
+
+    def hint(self, depth: int) -> PanelView:
+        return panel_of(TEXTS, Violation("", self._hint, {**self._data, "depth": depth}, kind="tip"))
+
+    @property
+    def right_places(self) -> dict[str, str]:
+        """A right answer: places of the tray → keys of hand cards."""
+        keys, places = dict(hand_keys(self.hand)), {}
+        for place, digit in zip(PLACES, str(self.value), strict=False):
+            places[place] = next(key for key in keys if keys[key] == digit)
+            del keys[places[place]]
+        return places
+
+    def help_along(self, draft: Draft) -> Mapping[str, str]:
+        """All digits but the last."""
+        return dict(list(self.right_places.items())[:-1])
+
+
+PLACES = tuple(f"tray:answer:after{at}" for at in range(1, MOST_DIGITS + 1))
+
+
+def layable(hand: Pile) -> Iterator[int]:
+    """Every number that can be laid with cards of a hand.
+
+    >>> sorted(layable(("0", "4")))
+    [0, 4, 40]
+    """
+    for length in range(1, MOST_DIGITS + 1):
+        for digits in set(permutations(hand, length)):
+            if length == 1 or digits[0] != "0":
+                yield int("".join(digits))
+
+
+def hint_for(left: int, sign: str, right: int, answer: int) -> tuple[str, dict[str, Any]]:
+    """What helps with this formula: the code of its words, and their values."""
+    data: dict[str, Any] = {"left": left, "right": right, "truth": arithmetic.written(left, sign, right, answer)}
+    if sign in ("+", "-"):
+        if columns := arithmetic.regrouping(left, sign, right):
+            return ("hint.carry" if sign == "+" else "hint.regroup"), {**data, "columns": columns}
+        start, steps = arithmetic.counted_from(left, sign, right)
+        first = start + (1 if sign == "+" else -1)
+        return ("hint.add" if sign == "+" else "hint.take"), {**data, "start": start, "steps": steps, "first": first}
+    if 0 in (left, right):
+        return ("hint.times_zero" if sign == "×" else "hint.share_zero"), data
+    if 1 in (left, right) or (left == right and sign == "÷"):
+        return ("hint.times_one" if sign == "×" else "hint.divide_one" if right == 1 else "hint.divide_itself"), data
+    if sign == "×":
+        return "hint.times", {**data, "near": arithmetic.written(left - 1, "×", right, (left - 1) * right)}
+    return "hint.divide", {**data, "near": arithmetic.written(right, "×", answer - 1, right * (answer - 1))}
+
+
+# ------------------------------------------------------------------------------------------ choose a symbol
+
+
+class Symbol(Exercise):
+    """Two numbers with a gap between them, and the answer: only the symbol is missing."""
+
+    given: Mapping[str, str] = {}
+
+    def __init__(self, left: int, right: int, answer: int, skill: str) -> None:
+        self.numbers, self.skill = (left, right, answer), skill
+        self._equation = Equation(cards(left), "", cards(right), cards(answer))
+        self.task, self.text = TEXTS.say("task.symbol", "task"), TEXTS.say("task.symbol", "text")
+        self.right_signs = [sign for sign in arithmetic.SIGNS if arithmetic.result(left, sign, right) == answer]
+        self.could = ideas_of((left, sign, right, answer) for sign in arithmetic.SIGNS)
+
+    @property
+    def solution(self) -> str:
+        left, right, answer = self.numbers
+        return arithmetic.written(left, self.right_signs[0], right, answer)
+
+    @property
+    def about(self) -> str:
+        left, right, answer = self.numbers
+        return f"{left} … {right} = {answer}"
+
+    def faces(self) -> dict[str, FaceView]:
+        return board().faces()
+
+    def tray(self, draft: Draft) -> TrayView:
+        work = WorkArea(self._equation, board().rules.signs, _with_sign(draft), "sign")
+        return {
+            **tray(work, board().say, tell_truth=False),
+            "note": "",
+            "fields": [_sign_field(draft, "choose")],
+        }
+
+    def fits(self, draft: Draft) -> list[str]:
+        return []
+
+    def ready(self, draft: Draft) -> str:
+        chosen = draft.text.get("sign", "") in arithmetic.SIGNS
+        return "" if chosen else board().say("now.choose_a_sign", "note")
+
+    def answer(self, draft: Draft) -> dict[str, Any]:
+        return {"sign": draft.text.get("sign", "")}
+
+    def check(self, draft: Draft) -> Feedback:
+        left, right, answer = map(str, self.numbers)
+        return arithmetic.judge(left, draft.text.get("sign", ""), right, answer)
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        return well_done("filled", feedback.data) if feedback.ok else about_number(feedback)
+
+    def hint(self, depth: int) -> PanelView:
+        left, right, answer = self.numbers
+        other = next(other for other in ("+", "×") if other not in self.right_signs)
+        data = {
+            "depth": depth,
+            "gap": f"{left} … {right}",
+            "answer": answer,
+            "other": arithmetic.written(left, other, right, arithmetic.result(left, other, right) or 0),
+            "sign": arithmetic.SHOWN[other],
+            "formula": self.solution,
+        }
+        return panel_of(TEXTS, Violation("", "hint_symbol", data, kind="tip"))
+
+
+# ------------------------------------------------------------------------------------------ as in the game
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What making a formula trains; its words are those of ``[task.NAME]``.
+
+    ``table`` gives the formula to begin with; from ``need`` to ``most`` cards are laid. ``lacks`` says what the task
+    wants of a true formula and this one has not, as a code. ``trap`` is what somebody lays who has the wrong idea
+    ``idea``: its cards are dealt, so that it can show. ``signs`` are those to choose from, none if the symbol stays.
+    """
+
+    skill: str
+    idea: str
+    table: Callable[[Rng], Equation]
+    trap: Callable[[Equation], Lay]
+    lacks: Callable[[NewFormula, Equation], str]
+    need: int = 1
+    most: int = 1
+    signs: tuple[str, ...] = arithmetic.SIGNS
+    hand: int = HAND
+
+
+def _on_table(left: int, sign: str, right: int) -> Equation:
+    answer = arithmetic.result(left, sign, right)
+    assert answer is not None
+    return Equation(cards(left), sign, cards(right), cards(answer))
+
+
+def _start(rng: Rng) -> Equation:
+    return Equation(cards(2 + rng.below(8)), "", cards(3 + rng.below(7)), ())
+
+
+def _sum(rng: Rng) -> Equation:
+    return _on_table(1 + rng.below(4), "+", 1 + rng.below(5))
+
+
+def _another_sign(*wanted: str) -> Callable[[NewFormula, Equation], str]:
+    return lambda new, table: "" if new.sign in wanted else "other_sign"
+
+
+def _not_longer(new: NewFormula, table: Equation) -> str:
+    """No number has more digits than the one that lay in its place."""
+    pairs = zip(new.numbers, table.numbers, strict=True)
+    return "" if any(len(cards) > len(old) for cards, old in pairs) else "not_longer"
+
+
+def _adds(table: Equation) -> Lay:
+    """3 × 6 = 9."""
+    left, right = map(int, (*table.left, *table.right))
+    return Lay(0, f"({left})", "×", f"({right})", str(left + right))
+
+
+def _puts_side_by_side(table: Equation) -> Lay:
+    """2 + 3 = 23."""
+    return Lay(0, _kept(table.left), "+", _kept(table.right), digits_of(table.left) + digits_of(table.right))
+
+
+def _kept(number: Number) -> str:
+    """A number of the table as a play writes it that leaves all of it."""
+    return arithmetic.write_number((card, True) for card in number)
+
+
+AIMS = {
+    # a times fact or a division behind two numbers that lie there
+    "first": Aim("facts", "add_for_times", _start, _adds, _another_sign("×", "÷"), most=MOST_DIGITS),
+    # digits side by side make one number
+    "longer": Aim("joined", "side_by_side", _sum, _puts_side_by_side, _not_longer, need=2, most=2, signs=(), hand=4),
+}
+
+
+class Make(Exercise):
+    """Make a true formula from a hand and what lies on the table, as the aim wants it.
+
+    ``trap`` is what somebody with the wrong idea could lay. ``help`` says how many cards of a right answer lie there.
+    """
+
+    def __init__(self, name: str, table: Equation, hand: Pile, help: int = 0) -> None:
+        self.name, self.table, self.hand, self.aim = name, table, hand, AIMS[name]
+        self.skill, self.trap = self.aim.skill, self.aim.trap(table)
+        self._view = FormulaView.posed(hand, "play", equation=table, out=(), passes=0)
+        self.task = TEXTS.say(f"task.{name}", "task")
+        self.text = TEXTS.say(f"task.{name}", "text", {"formula": str(table)})
+        self.could = ideas_of(self._formulas())
+        self.given = dict(list(self.right_places.items())[: help - 3]) if help else {}
+
+    @classmethod
+    def dealt(cls, name: str, order: Order) -> Make | None:
+        """A position that can be solved with the hand, and in which the wrong idea can show."""
+        aim, rng = AIMS[name], order.rng
+        table = aim.table(rng)
+        wanted = NewFormula.of(aim.trap(table)).fresh
+        rest = list((Counter(card for card in board().rules.cards if card in DIGITS) - Counter(wanted)).elements())
+        hand = tuple(sorted((*wanted, *rng.shuffle(rest)[: aim.hand - len(wanted)])))
+        if not cls._solved(aim, table, hand):
+            return None
+        made = cls(name, table, hand, order.help)
+        return made if aim.idea in made.could else None
+
+    @staticmethod
+    def _plays(aim: Aim, table: Equation, hand: Pile) -> Iterator[Lay]:
+        """Every play within the task that leaves a true formula."""
+        laid = replace(board().rules.laid(table), most=aim.most, signs=aim.signs or (table.sign,))
+        return (Lay(0, *play) for play in arithmetic.plays(laid, hand))
+
+    @classmethod
+    def _solved(cls, aim: Aim, table: Equation, hand: Pile) -> list[Lay]:
+        """Every play that is a right answer; none where too many symbols work, as there is little to find out then."""
+        plays = list(cls._plays(aim, table, hand))
+        if not table.started and len({play.sign for play in plays}) > 2:
+            return []
+        return [play for play in plays if not _lacking(aim, play, table)]
+
+    def plays(self) -> list[Lay]:
+        """Every play that leaves a true formula."""
+        return list(self._plays(self.aim, self.table, self.hand))
+
+    @property
+    def best(self) -> Lay:
+        """A play that is a right answer."""
+        return next(play for play in self.plays() if not self.lacks(play))
+
+    def lacks(self, lay: Lay) -> str:
+        """What the task asks for and this true formula has not, as a code; ``""`` where it has all."""
+        return _lacking(self.aim, lay, self.table)
+
+    def _formulas(self) -> Iterator[Numbers]:
+        """Every formula that can be laid with as many cards as the task allows."""
+        table = self.table
+        numbers = [arithmetic.templates(number, table.started, False) for number in (table.left, table.right)]
+        numbers.append(arithmetic.templates(table.answer, True, False))
+        signs = {*self.aim.signs, *filter(None, (table.sign,))}
+        for split in arithmetic.splits(self.aim.most):
+            ways = list(product(*(slots[new] for slots, new in zip(numbers, split, strict=True))))
+            for digits in set(permutations(self.hand, sum(split))):
+                first, second = split[0], split[0] + split[1]
+                paid = digits[:first], digits[first:second], digits[second:]
+                for way in ways:
+                    shows = [template.shows % some for template, some in zip(way, paid, strict=True)]
+                    if all(len(one) == 1 or one[0] != "0" for one in shows):
+                        left, right, answer = map(int, shows)
+                        yield from ((left, sign, right, answer) for sign in signs)
+
+    # -- the tray is the game's; the symbol is chosen in a field here, and from a row of cards there
+
+    @property
+    def solution(self) -> str:
+        return str(NewFormula.of(self.best))
+
+    @property
+    def about(self) -> str:
+        left, right = digits_of(self.table.left), digits_of(self.table.right)
+        return str(self.table) if self.table.started else f"{left} … {right}"
+
+    def faces(self) -> dict[str, FaceView]:
+        return board().faces()
+
+    def tray(self, draft: Draft) -> TrayView:
+        shown = board().tray(board().look(self._view, self._signed(draft), ()))
+        assert shown is not None
+        at_first = "as_it_is" if self.table.started else "choose"
+        return {**shown, "fields": [_sign_field(draft, at_first)] if self.aim.signs else []}
+
+    def _signed(self, draft: Draft) -> Draft:
+        return _with_sign(draft) if self.aim.signs else replace(draft, zones=())
+
+    def fits(self, draft: Draft) -> list[str]:
+        return []
+
+    # -- the answer
+
+    def meant(self, draft: Draft) -> Lay | Verdict:
+        """The play that lies in the tray, or what is missing."""
+        meant = board().interpret(self._view, LAY, self._signed(draft))
+        assert isinstance(meant, Lay | Verdict)
+        return meant
+
+    def _lay(self, draft: Draft) -> Lay:
+        lay = self.meant(draft)
+        assert isinstance(lay, Lay)
+        return lay
+
+    def ready(self, draft: Draft) -> str:
+        meant = self.meant(draft)
+        return "" if isinstance(meant, Lay) else board().short(meant.violations[0])
+
+    def answer(self, draft: Draft) -> dict[str, Any]:
+        lay = self._lay(draft)
+        return {"left": lay.left, "sign": lay.sign, "right": lay.right, "answer": lay.answer}
+
+    def check(self, draft: Draft) -> Feedback:
+        """How many cards, then whether it is true, then the rules of laying, then what else the task asks."""
+        lay = self._lay(draft)
+        new, facts = NewFormula.of(lay), told(lay)
+        data = {"count": facts["count"], "need": self.aim.need, "most": self.aim.most, "formula": facts["formula"]}
+        data["task"] = self.task
+        if len(new.fresh) > self.aim.most:
+            return Feedback("rule", "too_many_cards", data)
+        left, right, answer = new.shown
+        judged = arithmetic.judge(left, new.sign, right, answer)
+        if not judged.ok:
+            return judged
+        broken = board().rules.broken(self._view, lay)
+        if broken is not None:
+            return Feedback(broken.kind, broken.code, {**broken.data, **data}, broken.steps)
+        lacking = self.lacks(lay)
+        return Feedback("concept", lacking, data | {"almost": True}) if lacking else Feedback("ok", "ok", data)
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        if feedback.ok:
+            return well_done("made", feedback.data)
+        if feedback.code in OWN_WORDS:
+            panel = panel_of(TEXTS, Violation.of("", feedback))
+            return panel | {"kick": TEXTS.say("almost", "kick")} if feedback.grade == "almost" else panel
+        return about_number(feedback)
+
+    def hint(self, depth: int) -> PanelView:
+        return board().panel(Violation("", "tip_lay", {**told(self.best), "depth": depth}, kind="tip"))
+
+    @property
+    def right_places(self) -> dict[str, str]:
+        """A right answer: places of the tray → keys of hand cards."""
+        return places_of(self.best, self.table, self.hand)
+
+    def help_along(self, draft: Draft) -> Mapping[str, str]:
+        """All cards of a right formula but the last one; the symbol stays open."""
+        return dict(list(self.right_places.items())[:-1])
+
+
+def _lacking(aim: Aim, lay: Lay, table: Equation) -> str:
+    new = NewFormula.of(lay)
+    return aim.lacks(new, table) or ("too_few" if len(new.fresh) < aim.need else "")

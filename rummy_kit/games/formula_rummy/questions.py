@@ -1,0 +1,183 @@
+"""Quick questions on formulas and names: the item bank of the lesson. Each wrong answer is that of a wrong idea."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rummy_kit.engine.rng import Rng
+from rummy_kit.feedback import Feedback
+from rummy_kit.games.formula_rummy.ideas import ALL, TEXTS
+from rummy_kit.games.formula_rummy.pairs import (
+    CRYSTALS,
+    FOURFOLD,
+    KNOWN,
+    WHOLE,
+    Pair,
+    about,
+    drawn,
+    has_numeral,
+    pairs_of,
+    worth_counting,
+)
+from rummy_kit.games.formula_rummy.tasks import facts
+from rummy_kit.lessons.lesson import Order
+from rummy_kit.lessons.question import Question
+from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.notation import roman
+from rummy_kit.table.view import Draft
+
+MOST = 5  # answers to choose from
+
+
+class AboutCompound(Question):
+    """A question on a compound, in the words of ``[WORDS]`` with ``more`` values.
+
+    ``also`` are codes of other ideas that would choose the same answer.
+    """
+
+    def __init__(
+        self,
+        words: str,
+        made: ions.Compound,
+        answers: Mapping[str, str],
+        rng: Rng,
+        *,
+        skill: str,
+        also: Mapping[str, tuple[str, ...]] | None = None,
+        picture: Mapping[str, Any] | None = None,
+        more: Mapping[str, Any] | None = None,
+    ) -> None:
+        texts, data = TEXTS.within(words), {**facts(made), **(more or {})}
+        task, text = (texts.say(words, part, data) for part in ("task", "text"))
+        mixed = dict(rng.stream("answers").shuffle(tuple(answers.items())))
+        super().__init__(task, text, mixed, texts, skill=skill, ideas=ALL, data=data, picture=picture)
+        self._compound, self._also = made, also or {}
+        self.could |= frozenset(ALL.told_by(code for codes in self._also.values() for code in codes))
+
+    def check(self, draft: Draft) -> Feedback:
+        return replace(super().check(draft), also=self._also.get(draft.text.get("answer", ""), ()))
+
+    @property
+    def about(self) -> str:
+        return about((self._compound.cation.key, self._compound.anion.key))
+
+
+def _showing(order: Order, wrong: Mapping[str, str]) -> dict[str, str]:
+    """Wrong answers by code, that of the wanted idea first, each answer once and only if an idea stands behind it."""
+    behind = {answer: ALL.told_by([answer.partition(":")[0]]) for answer in wrong}
+    found: dict[str, str] = {}
+    for code in sorted(wrong, key=lambda code: order.idea not in behind[code]):
+        if behind[code] and wrong[code] not in found.values():
+            found[code] = wrong[code]
+    return dict(list(found.items())[: MOST - 1])
+
+
+def _also(wrong: Mapping[str, str], answers: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """For each wrong answer the codes of the other ideas that lead to it."""
+    return {
+        code: tuple(other for other, said in wrong.items() if said == answer and other != code)
+        for code, answer in answers.items()
+    }
+
+
+# ------------------------------------------------------------------------------------------ formulas
+
+
+def which_formula(order: Order) -> Question:
+    """Which numbers of two ions make 0?"""
+    table = FOURFOLD if order.idea == "not_reduced" else KNOWN
+    pool = (pair for pair in pairs_of(table) if worth_counting(pair))
+    pair = drawn(order, pool, lambda pair: order.idea in ("", *ions.wrong_counts(*pair)))
+    made, wrong = ions.compound(*pair), _wrong_formulas(pair)
+    answers = _showing(order, wrong)
+    return AboutCompound(
+        "which_formula",
+        made,
+        {"ok": made.unicode, **answers},
+        order.rng,
+        skill="formula",
+        also=_also(wrong, answers),
+        picture=ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1]),
+    )
+
+
+def _wrong_formulas(pair: Pair) -> dict[str, str]:
+    """Formulas with the numbers that wrong ideas take, and with some that leave charges over."""
+    made, counts = ions.compound(*pair), ions.wrong_counts(*pair)
+    more = ((1, 2), (2, 1), (2, 3))
+    counts |= {
+        f"not_neutral:{n}{m}": (n, m)
+        for n, m in more
+        if (n, m) not in counts.values() and ions.counting(made.cation, n, made.anion, m)[:1] == ["not_neutral"]
+    }
+    return {code: ions.Compound(made.cation, made.anion, numbers).unicode for code, numbers in counts.items()}
+
+
+def which_writing(order: Order) -> Question:
+    """How is this compound written?"""
+    pool = pairs_of(WHOLE if order.idea == "over_reduced" else KNOWN)
+    pair = drawn(order, pool, lambda pair: order.idea in ("", *_written(pair)))
+    made = ions.compound(*pair)
+    answers = _showing(order, _written(pair))
+    picture = ions.beside_right(*pair, next(iter(answers.values())))
+    return AboutCompound(
+        "which_writing", made, {"ok": made.unicode, **answers}, order.rng, skill="write", picture=picture
+    )
+
+
+def _written(pair: Pair) -> dict[str, str]:
+    """What wrong ideas write, without those that take other numbers of ions."""
+    return {code: text for code, text in ions.wrong_writings(*pair).items() if code not in ions.COUNTING}
+
+
+def crystal(order: Order) -> Question:
+    """What does a formula tell us about a crystal?"""
+    made = ions.compound(*drawn(order, pairs_of(CRYSTALS)))
+    picture = ions.crystal(made.cation, made.anion)
+    return AboutCompound("crystal", made, _read("crystal", facts(made)), order.rng, skill="formula", picture=picture)
+
+
+# ------------------------------------------------------------------------------------------ names
+
+
+def which_name(order: Order) -> Question:
+    """What is a compound called whose metal makes one ion only?"""
+    return _name(order, "which_name", "name", numeral=False)
+
+
+def which_numeral(order: Order) -> Question:
+    """What is a compound called whose metal makes several ions?"""
+    return _name(order, "which_numeral", "numeral", numeral=True)
+
+
+def _name(order: Order, name: str, skill: str, *, numeral: bool) -> Question:
+    pool = [pair for pair in pairs_of(KNOWN) if has_numeral(pair) == numeral]
+    pair = drawn(order, pool, lambda pair: not order.idea or order.idea in ALL.told_by(ions.wrong_names(*pair)))
+    made, wrong = ions.compound(*pair), dict(ions.wrong_names(*pair))
+    wrong.pop("wrong_ion", None)
+    answers = _showing(order, wrong)
+    picture = ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1])
+    also = _also(wrong, answers)
+    return AboutCompound(name, made, {"ok": made.name, **answers}, order.rng, skill=skill, also=also, picture=picture)
+
+
+def numeral_means(order: Order) -> Question:
+    """What does the numeral in a name tell?"""
+    made = ions.compound(*drawn(order, pairs_of(KNOWN), _tells_charge_alone))
+    charge = made.cation.charge_of_one_atom
+    data = {"charge": charge, "roman": roman(charge), "metal": made.cation.element}
+    answers = _read("numeral_means", facts(made) | data)
+    return AboutCompound("numeral_means", made, answers, order.rng, skill="numeral", more=data)
+
+
+def _tells_charge_alone(pair: Pair) -> bool:
+    """Whether no other number of the compound happens to be that of the numeral."""
+    cation, anion = map(ions.by_key, pair)
+    return has_numeral(pair) and ions.compound(*pair).counts[0] not in (1, cation.units) and anion.units > 1
+
+
+def _read(words: str, data: Mapping[str, Any]) -> dict[str, str]:
+    """The answers of ``[WORDS_answers]``."""
+    return {code: TEXTS.say(f"{words}_answers", code, data) for code in TEXTS.parts(f"{words}_answers")}

@@ -1,0 +1,237 @@
+"""The task to find the ions of a mineral among cards, and what wrong answers to it can show."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from rummy_kit.engine.cards import Pile
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.lesson import Exercise, Order, lesson_texts, still_left
+from rummy_kit.subjects import minerals
+from rummy_kit.table import parts
+from rummy_kit.table.panel import panel_of
+from rummy_kit.table.view import CardView, Draft, FaceView, PanelView, SheetView, TrayView, hand_keys
+
+from . import MineralRummy
+from .deck import ION_KINDS
+
+TEXTS = lesson_texts(__file__, minerals.STRINGS)
+PLACES = 4
+HAND = 10
+EXAMPLE = "malachite"
+BY_HAND = (
+    "sulfide_sulfate", "oxide_hydroxide", "carbonate_oxide", "fluoride_chloride", "phosphate_sulfate",
+    "hydrate_water", "oxygen_inside", "pair_only", "quartz_ionic", "counts_cards",
+)  # fmt: skip
+"""The ideas that laying cards can show."""
+
+CONFUSED = {
+    "S": "SO4", "SO4": "S PO4 O", "O": "OH", "OH": "O", "CO3": "O", "PO4": "SO4 O", "SiO": "O", "F": "Cl", "Cl": "F",
+}  # fmt: skip
+"""Ion → others that are easily taken for it, or taken out of it."""
+WATER = ("OH", "O")
+"""What is taken for water in a crystal."""
+
+
+@cache
+def game() -> MineralRummy:
+    """The game that the cards are from."""
+    return MineralRummy()
+
+
+@cache
+def ion_faces() -> tuple[str, ...]:
+    """All ion cards of the game."""
+    return tuple(row.face for row in game().deck.rows if row.kind in ION_KINDS)
+
+
+@cache
+def findable() -> tuple[minerals.Mineral, ...]:
+    """The minerals whose ions the game has cards for, with a place to spare for a card too many."""
+    ions = set(ion_faces())
+    return tuple(made for made in minerals.all_minerals() if ions.issuperset(made.cards) and len(made.cards) < PLACES)
+
+
+def facts(mineral: minerals.Mineral) -> dict[str, Any]:
+    """The values that the words about a mineral can name."""
+    return {**minerals.facts(mineral), "chemical": mineral.chemical_name}
+
+
+class Find(Exercise):
+    """Choose one card of each ion that is in a mineral. The cards of the ions ``done`` lie there for good."""
+
+    skill = "ions"
+    given: Mapping[str, str] = {}
+
+    def __init__(self, mineral: minerals.Mineral, rng: Rng, *, done: Pile = ()) -> None:
+        self.mineral, self._done = mineral, done
+        self._data = facts(mineral)
+        self.hand = _hand(mineral, rng, done)
+        self.could = could_show(mineral, self.hand, done)
+        self.task, self.text = (TEXTS.say("find", part, self._data) for part in ("task", "text"))
+
+    def faces(self) -> dict[str, FaceView]:
+        return game().table.faces()
+
+    def _arranged(self, draft: Draft) -> dict[str, CardView]:
+        """Place → card: what lies there for good, what the learner put there, the others in the first free places."""
+        arranged = {f"tray:{at}": parts.card(f"done:{at}", ion) for at, ion in enumerate(self._done)}
+        faces = dict(draft.hand)
+        for place, key in draft.places.items():
+            if key in faces and place not in arranged:
+                arranged[place] = parts.card(key, faces[key])
+        laid = {card["key"] for card in arranged.values()}
+        free = [place for place in _PLACES if place not in arranged]
+        rest = [parts.card(key, face) for key, face in draft.hand if key not in laid]
+        return arranged | dict(zip(free, rest, strict=False))
+
+    def tray(self, draft: Draft) -> TrayView:
+        arranged = self._arranged(draft)
+        title, note, label = (TEXTS.say("find", part, self._data) for part in ("tray", "note", "slot"))
+        slots = [
+            parts.slot(place, label, "circle", arranged.get(place), lies="fixed" if at < len(self._done) else "")
+            for at, place in enumerate(_PLACES)
+        ]
+        return {"title": title, "note": note, "slots": slots, "fields": []}
+
+    def fits(self, draft: Draft) -> list[str]:
+        return []
+
+    def ready(self, draft: Draft) -> str:
+        if not draft.hand:
+            return TEXTS.say("find", "none")
+        most = PLACES - len(self._done)
+        return "" if len(draft.hand) <= most else TEXTS.say("find", "too_many", {"n": most})
+
+    def answer(self, draft: Draft) -> dict[str, Any]:
+        return {"mineral": self.mineral.name, "cards": [*self._done, *draft.faces]}
+
+    def check(self, draft: Draft) -> Feedback:
+        return minerals.judge(self.mineral, (*self._done, *draft.faces))
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        panel = panel_of(TEXTS, Violation.of("", feedback), topic=TEXTS.say("find", "topic"))
+        panel["why"] = minerals.beside_formula(self.mineral, feedback.data["chosen"])
+        if feedback.ok:
+            title, kick = TEXTS.say("find", "right", self._data), TEXTS.say("kick", "right")
+            panel |= {"kind": "ok", "kick": kick, "title": title}
+            panel["text"] = minerals.texts().say("ok", "solution", feedback.data)
+        elif feedback.grade == "almost":
+            panel["kick"] = TEXTS.say("almost", "so_far" if feedback.code == "missing_ion" else "too_many")
+        elif feedback.kind == "rule":  # what the card game leaves out: no rule of a game is meant
+            panel["kick"] = TEXTS.say("almost", "simpler")
+        return panel
+
+    def hint(self, depth: int) -> PanelView:
+        return panel_of(TEXTS, Violation("", "hint_find", {**self._data, "depth": depth}, kind="tip"))
+
+    def help_along(self, draft: Draft) -> Mapping[str, str]:
+        """All cards but the last."""
+        keys = {face: key for key, face in reversed(hand_keys(self.hand))}
+        return {_PLACES[at]: keys[ion] for at, ion in enumerate(self.mineral.cards[:-1]) if at >= len(self._done)}
+
+    def sheet(self) -> SheetView | None:
+        return game().table.sheet()
+
+    @property
+    def about(self) -> str:
+        return self.mineral.name
+
+    @property
+    def solution(self) -> str:
+        return minerals.named(self.mineral.cards)
+
+
+_PLACES = tuple(f"tray:{at}" for at in range(PLACES))
+
+
+def _planted(mineral: minerals.Mineral, done: Pile) -> Pile:
+    """The right cards, a second one wherever the formula has a number, and what they are taken for."""
+    right = mineral.cards
+    twice = [ion for ion in right if ion == right[-1] or minerals.has_number(mineral, ion)]
+    confused = [taken for ion in right for taken in CONFUSED.get(ion, "").split()]
+    water = WATER if any(not part.card for part in mineral.parts) else ()
+    wrong = dict.fromkeys(ion for ion in (*confused, *water) if ion not in right)
+    return (*right[len(done) :], *twice, *wrong)
+
+
+def _hand(mineral: minerals.Mineral, rng: Rng, done: Pile) -> Pile:
+    """What is planted, and other cards."""
+    planted = _planted(mineral, done)
+    rest = [face for face in rng.stream("hand").shuffle(ion_faces()) if face not in (*planted, *mineral.cards)]
+    return game().deck.sorted([*planted, *rest[: HAND - len(planted)]])
+
+
+def could_show(mineral: minerals.Mineral, hand: Pile, done: Pile = ()) -> frozenset[str]:
+    """The ideas that a wrong choice from this hand can show, where the cards ``done`` lie there already.
+
+    >>> sorted(could_show(minerals.mineral("galena"), ("Pb", "S", "SO4", "F")))
+    ['sulfide_sulfate']
+    """
+    return frozenset(_could(mineral, Counter(hand), done))
+
+
+def _could(mineral: minerals.Mineral, hand: Counter[str], done: Pile) -> Iterator[str]:
+    needs = mineral.cards
+    wrong, still = [ion for ion in hand if ion not in needs], needs[len(done) :]
+    names = {minerals.ion_card(ion).name: ion for ion in (*wrong, *still)}
+    for pair, code in minerals.LOOK_ALIKES.items():
+        known = {names[name] for name in pair if name in names}
+        if len(known) == 2 and known & set(wrong) and known & set(still) and not _shares_place(mineral, known):
+            yield code
+    if needs == ("SiO",) and wrong:
+        yield "quartz_ionic"
+    grouped = any("O" in part.atoms and part.card not in ("O", "") for part in mineral.parts)
+    if "O" in wrong and grouped:
+        yield "oxygen_inside"
+    if any(not part.card for part in mineral.parts) and ("OH" in wrong or ("O" in wrong and not grouped)):
+        yield "hydrate_water"
+    if any(hand[ion] + done.count(ion) > 1 and minerals.has_number(mineral, ion) for ion in needs):
+        yield "counts_cards"
+    metals = [ion for ion in needs if not minerals.ion_card(ion).mineral_class]
+    if len(needs) > 2 and metals and len(metals) < len(needs) and len(done) < 2:
+        yield "pair_only"
+
+
+def _shares_place(mineral: minerals.Mineral, ions: set[str]) -> bool:
+    """Whether one of them may take the other's place in the crystal: ``(F,OH)2``."""
+    return any(set(re.findall(r"\w+", part.text.partition(",")[2])) & ions for part in mineral.parts)
+
+
+def find(order: Order) -> Find:
+    """The ions of a mineral that can show the idea ordered, and several others with it; with as much help as that
+    allows."""
+    aimed: list[minerals.Mineral] = []
+    help = order.help + 1
+    while not aimed:
+        help -= 1
+        aimed = [
+            one for one in findable() if one.name != EXAMPLE and (not order.idea or order.idea in _chances(one, help))
+        ]
+    aimed.sort(key=lambda mineral: -len(_chances(mineral, help)))
+    names = [mineral.name for mineral in aimed]
+    name = order.rng.choice(still_left(order.others, names[: max(len(names) // 2, RICH)], names) or names)
+    mineral = minerals.mineral(name)
+    return Find(mineral, order.rng, done=_done(mineral, help))
+
+
+RICH = 4  # minerals at least among which is chosen: those that can show most
+
+
+@cache
+def _chances(mineral: minerals.Mineral, help: int) -> frozenset[str]:
+    """What a task about it can show, whatever other cards are dealt."""
+    done = _done(mineral, help)
+    return could_show(mineral, _planted(mineral, done), done)
+
+
+def _done(mineral: minerals.Mineral, help: int) -> Pile:
+    """The cards that lie there beforehand: all but the last, or all but the last two."""
+    left = len(mineral.cards) - {1: 2, 2: 1}.get(help, len(mineral.cards))
+    return mineral.cards[: max(left, 0)]

@@ -1,0 +1,451 @@
+"""Questions about minerals, each drawn anew: beside the right answer stand those that somebody with a certain wrong
+idea would give. The words of a kind of question are in lesson.toml, under ``[KIND]`` and ``[KIND_answers]``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import product
+from typing import Any, Literal
+
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.ideas import Ideas
+from rummy_kit.lessons.lesson import Order, lesson_texts, still_left
+from rummy_kit.lessons.question import Question
+from rummy_kit.subjects import minerals
+from rummy_kit.subjects.ions.notation import composition, in_words, ion_runs, lowered, unicode_text
+from rummy_kit.subjects.minerals import Mineral
+from rummy_kit.table.panel import panel_of
+from rummy_kit.table.view import Draft, PanelView
+from rummy_kit.texts import upper
+
+from .find import EXAMPLE, TEXTS, facts, findable
+from .ideas import IDEAS
+
+WORDS = lesson_texts(__file__)
+KNOWN = Ideas(WORDS, IDEAS)
+CLASSES = ("sulfide", "oxide", "halide", "carbonate", "sulfate", "phosphate", "silicate")
+PAIRED = ("pyrite", "marcasite")  # S₂²⁻
+HUES = "white|colourless|grey|black|red|pink|yellow|green|blue|brown|violet|purple"
+CRYSTALS = {
+    "quartz": "quartz", "rock crystal": "quartz", "amethyst": "quartz", "citrine": "quartz", "rose quartz": "quartz",
+    "smoky quartz": "quartz",
+}  # fmt: skip
+"""Names of quartz by its colours."""
+GEMS = (
+    ("ruby", "red", "sapphire", "blue", "corundum"),
+    ("amethyst", "violet", "citrine", "yellow", "quartz"),
+    ("rose quartz", "pink", "smoky quartz", "brown", "quartz"),
+    ("emerald", "green", "aquamarine", "blue", "beryl"),
+)
+"""Two names and colours of one mineral."""
+ROCKS = (
+    ("granite", "quartz"), ("granite", "orthoclase"), ("limestone", "calcite"), ("marble", "calcite"),
+    ("chalk", "calcite"), ("sandstone", "quartz"), ("dolostone", "dolomite"), ("peridotite", "olivine"),
+    ("quartzite", "quartz"), ("soapstone", "talc"),
+)  # fmt: skip
+"""Rocks, each with a mineral of which many of its grains are."""
+SALTS = ("halite", "fluorite", "carnallite", "barite", "calcite", "gypsum", "aragonite", "anhydrite", "celestine")
+"""Minerals that are made of ions as far as a school book goes."""
+SILICATES = ("talc", "orthoclase", "topaz", "zircon", "almandine", "beryl", "olivine")
+SIMPLIFIED = ("chalcopyrite", "cinnabar", "stibnite", "rutile", "cassiterite", "ilmenite")
+"""Minerals of which the table says that their charges are a simplification."""
+
+
+class Item(Question):
+    """A question with the words of its kind: ``right`` for the right answer, and its own hint."""
+
+    def __init__(
+        self,
+        kind: str,
+        about: str,
+        answers: Mapping[str, str],
+        *,
+        skill: str = "",
+        data: Mapping[str, Any] | None = None,
+        picture: Mapping[str, Any] | None = None,
+    ) -> None:
+        values = data or {}
+        task, text, right = (WORDS.say(kind, part, values) for part in ("task", "text", "right"))
+        hint = {part: WORDS.say(kind, part, values) for part in ("title", "what", "hint", "solution")}
+        ok = {"title": hint["title"], "what": right}
+        texts = WORDS.with_words({"ok": ok, "question_hint": hint})
+        super().__init__(task, text, answers, texts, skill=skill, ideas=KNOWN, picture=picture)
+        self._about = about
+
+    @property
+    def about(self) -> str:
+        return self._about
+
+
+Pool = Mapping[str, Callable[[Rng], Question]]
+"""What a question can be about, by a name for it, and how it is asked."""
+
+
+def _drawn(order: Order, pool: Pool) -> Question:
+    """A question of the pool, about something new while there is something left."""
+    name = order.rng.choice(still_left(order.others, pool) or tuple(pool))
+    return pool[name](order.rng)
+
+
+def _shuffled(rng: Rng, kind: str, codes: Iterable[str], data: Mapping[str, Any]) -> dict[str, str]:
+    """These answers of a kind, in any order."""
+    return {code: WORDS.say(f"{kind}_answers", code, data) for code in rng.shuffle(tuple(codes))}
+
+
+# ------------------------------------------------------------------------------- what holds a mineral together
+
+
+def bonds(order: Order) -> Question:
+    """Quartz beside a mineral of ions, or beside another silicate if that is wanted."""
+    pool, idea = {}, order.idea or "atoms_not_ions"
+    for crystal, name in product(CRYSTALS, (*SILICATES, *SALTS)):
+        kind = "silicates" if name in SILICATES else "bonds"
+        if idea in WORDS.parts(f"{kind}_answers"):
+            pool[f"{crystal} and {name}"] = partial(_bonds, kind, crystal, name)
+    return _drawn(order, pool)
+
+
+def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
+    other = minerals.mineral(name)
+    one, two = (minerals.ion_card(key).name for key in (other.cards[0], other.cards[-1]))
+    data = {"crystal": crystal, "other": name, "formula": other.unicode, "one": one, "two": two}
+    answers = _shuffled(rng, kind, WORDS.parts(f"{kind}_answers"), data)
+    picture = minerals.beside_formula(other, other.cards)
+    return Item(kind, f"{crystal} and {name}", answers, skill="ions", data=data, picture=picture)
+
+
+# ------------------------------------------------------------------------------- which ions, and water
+
+
+def which(order: Order) -> Question:
+    """Which ions are in a mineral: beside them stand those that somebody with another idea would say."""
+    pool = {}
+    for mineral in findable():
+        answers = said_of(mineral)
+        if len(answers) > 2 and mineral.name != EXAMPLE and (not order.idea or order.idea in answers):
+            pool[f"the ions in {mineral.name}"] = partial(_which, mineral, order.idea)
+    return _drawn(order, pool)
+
+
+def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
+    answers = {code: minerals.named(ions) for code, ions in said_of(mineral).items()}
+    wrong = sorted(rng.shuffle([code for code in answers if code != "ok"]), key=lambda code: code != idea)
+    shown = rng.shuffle(("ok", *wrong[: MOST - 1]))
+    picture = minerals.beside_formula(mineral, mineral.cards)
+    return Item(
+        "which", f"the ions in {mineral.name}", {code: answers[code] for code in shown}, skill="ions",
+        data=facts(mineral), picture=picture,
+    )  # fmt: skip
+
+
+MOST = 4  # answers to choose from, where there are more
+
+
+def said_of(mineral: Mineral) -> dict[str, tuple[str, ...]]:
+    """Which ions somebody with an idea says that a mineral has; those of ``ok`` are right.
+
+    >>> said_of(minerals.mineral("gypsum"))["hydrate_water"]
+    ('Ca', 'SO4', 'OH')
+    """
+    said = {"ok": mineral.cards}
+    names = {minerals.ion_card(card).name: card for card in ("S", "SO4", "PO4", "O", "OH", "CO3", "F", "Cl")}
+    for pair, code in minerals.LOOK_ALIKES.items():
+        for one, other in product(sorted(pair), repeat=2):
+            if one != other and names[one] in mineral.cards and names[other] not in mineral.cards:
+                said[code] = tuple(names[other] if card == names[one] else card for card in mineral.cards)
+    if "," in mineral.formula:  # there two ions share a place
+        said = {"ok": mineral.cards}
+    if any(not part.card for part in mineral.parts) and "OH" not in mineral.cards:
+        said["hydrate_water"] = (*mineral.cards, "OH")
+    elif "O" not in mineral.cards and any("O" in part.atoms and part.card != "OH" for part in mineral.parts):
+        said["oxygen_inside"] = (*mineral.cards, "O")
+    if len(mineral.cards) > 2 and mineral.negative:
+        said["pair_only"] = (mineral.cards[0], mineral.negative[0])
+    return said
+
+
+def water(order: Order) -> Question:
+    """How the water belongs to a mineral."""
+    watery = [mineral for mineral in minerals.all_minerals() if any(not part.card for part in mineral.parts)]
+    return _drawn(order, {f"the water in {mineral.name}": partial(_water, mineral) for mineral in watery})
+
+
+def _water(mineral: Mineral, rng: Rng) -> Question:
+    molecules = next(part for part in mineral.parts if not part.card)
+    data = {**facts(mineral), "water": unicode_text(molecules.runs), "number": molecules.ions[0].count}
+    answers = _shuffled(rng, "water", WORDS.parts("water_answers"), data)
+    picture = minerals.beside_formula(mineral, mineral.cards)
+    return Item("water", f"the water in {mineral.name}", answers, skill="ions", data=data, picture=picture)
+
+
+# ------------------------------------------------------------------------------- classes
+
+
+class Classify(Question):
+    """Say to which class a mineral belongs."""
+
+    def __init__(self, mineral: Mineral) -> None:
+        self.mineral = mineral
+        self._facts = facts(mineral)
+        task, text = (TEXTS.say("classify", part, self._facts) for part in ("task", "text"))
+        super().__init__(task, text, {one: one for one in CLASSES}, TEXTS, skill="class")
+        self.could = frozenset(_shown_by(mineral))
+
+    def check(self, draft: Draft) -> Feedback:
+        said = draft.text.get("answer", "")
+        return minerals.judge_class(self.mineral, said) if said in CLASSES else Feedback("rule", "no_answer")
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        panel = panel_of(TEXTS, Violation.of("", feedback), topic=TEXTS.say("classify", "topic"))
+        if feedback.code != "no_answer":
+            panel["why"] = minerals.beside_formula(self.mineral, self.mineral.cards)
+        if feedback.ok:
+            text = TEXTS.say("is_class", "what", feedback.data)
+            kick, title = TEXTS.say("kick", "right"), TEXTS.say("is_class", "title")
+            panel |= {"kind": "ok", "kick": kick, "title": title, "text": text, "steps": [], "buttons": []}
+        return panel
+
+    def hint(self, depth: int) -> PanelView:
+        return panel_of(TEXTS, Violation("", "hint_class", {**self._facts, "depth": depth}, kind="tip"))
+
+    @property
+    def about(self) -> str:
+        return f"the class of {self.mineral.name}"
+
+    @property
+    def solution(self) -> str:
+        return self.mineral.mineral_class
+
+
+def _shown_by(mineral: Mineral) -> tuple[str, ...]:
+    """The ideas that a wrong class of this mineral can show."""
+    told = (minerals.judge_class(mineral, said) for said in CLASSES)
+    return KNOWN.told_by(code for feedback in told if not feedback.ok for code in (feedback.code, *feedback.also))
+
+
+def classes(order: Order) -> Question:
+    """Which other mineral is in the same class; or which class it is, where others cannot show the idea."""
+    compared: dict[str, Callable[[Rng], Question]] = {}
+    named: dict[str, Callable[[Rng], Question]] = {}
+    for mineral in minerals.all_minerals():
+        if mineral.name == EXAMPLE or mineral.mineral_class not in CLASSES:
+            continue
+        others = beside(mineral)
+        if {"ok", order.idea or "class_by_metal"} <= others.keys() and len(others) > 2:
+            compared[f"{mineral.name} and others of its class"] = partial(_same_class, mineral)
+        if (order.idea or "last_word") in could_class(mineral):
+            named[f"the class of {mineral.name}"] = partial(_which_class, mineral)
+    return _drawn(order, {name: compared[name] for name in still_left(order.others, compared)} or named or compared)
+
+
+def _which_class(mineral: Mineral, rng: Rng) -> Question:
+    return Classify(mineral)
+
+
+@cache
+def could_class(mineral: Mineral) -> frozenset[str]:
+    """The ideas that the question about its class can show."""
+    return frozenset(_shown_by(mineral))
+
+
+@cache
+def beside(mineral: Mineral) -> dict[str, tuple[Mineral, ...]]:
+    """Other minerals by the idea by which they would belong to the class of this one; ``ok`` are those that do."""
+    found: dict[str, list[Mineral]] = {}
+    for other in minerals.all_minerals():
+        metals = set(mineral.cards) & set(other.cards) - set(mineral.negative)
+        shared = set(mineral.negative) & set(other.negative)
+        like = hue(mineral) == hue(other)
+        same = mineral.mineral_class == other.mineral_class
+        filed_there = mineral.mineral_class == other.class_also or mineral.class_also == other.mineral_class
+        if other.mineral_class not in CLASSES or mineral == other or filed_there:
+            continue
+        if same and not metals and not like:
+            found.setdefault("ok", []).append(other)
+        elif same or frozenset((mineral.mineral_class, other.mineral_class)) in minerals.LOOK_ALIKES:
+            continue
+        elif metals and not like and not shared:
+            found.setdefault("class_by_metal", []).append(other)
+        elif like and not metals and not shared:
+            found.setdefault("colour_identity", []).append(other)
+        elif other.decides in shared and other.decides != mineral.decides and not like and not metals:
+            found.setdefault("last_word", []).append(other)
+    return {code: tuple(others) for code, others in found.items()}
+
+
+def _same_class(mineral: Mineral, rng: Rng) -> Question:
+    chosen = {code: rng.choice(others) for code, others in beside(mineral).items()}
+    answers = {code: WORDS.say("same_class", "answer", _coloured(chosen[code])) for code in rng.shuffle(tuple(chosen))}
+    data = {**_coloured(mineral), "ok": chosen["ok"].name, "class_reason": minerals.class_reason(mineral)}
+    about = f"{mineral.name} and others of its class"
+    picture = minerals.beside_formula(chosen["ok"], chosen["ok"].cards)
+    return Item("same_class", about, answers, skill="class", data=data, picture=picture)
+
+
+def _coloured(mineral: Mineral) -> dict[str, Any]:
+    return {**facts(mineral), "colour": hue(mineral)}
+
+
+@cache
+def hue(mineral: Mineral) -> str:
+    """The first colour that is told of it, in a word.
+
+    >>> hue(minerals.mineral("pyrite")), hue(minerals.mineral("malachite")), hue(minerals.mineral("fluorite"))
+    ('yellow', 'green', 'purple')
+    """
+    found = re.search(
+        r"\b(?:white|colourless|grey|black|red|pink|yellow|green|blue|brown|violet|purple)\b(?!-)", mineral.colour
+    )
+    return found[0] if found else mineral.colour
+
+
+# ------------------------------------------------------------------------------- minerals, rocks and gems
+
+
+def rocks(order: Order) -> Question:
+    """What a rock is, or whether gems of different colours are one mineral."""
+    pool: dict[str, Callable[[Rng], Question]] = {}
+    for rock, mineral in ROCKS:
+        pool[f"{rock} and {mineral}"] = partial(
+            _compared, "rock", f"{rock} and {mineral}", {"rock": rock, "mineral": mineral}, mineral
+        )
+    for one, colour, other, tint, mineral in GEMS:
+        data = {"one": one, "colour": colour, "other": other, "tint": tint}
+        pool[f"{one} and {other}"] = partial(_compared, "gems", f"{one} and {other}", data, mineral)
+    return _drawn(order, pool)
+
+
+def _compared(kind: str, about: str, data: Mapping[str, Any], name: str, rng: Rng) -> Question:
+    mineral = minerals.mineral(name)
+    values = {**facts(mineral), **data}
+    answers = _shuffled(rng, kind, WORDS.parts(f"{kind}_answers"), values)
+    picture = minerals.beside_formula(mineral, mineral.cards)
+    return Item(kind, about, answers, skill="class", data=values, picture=picture)
+
+
+# ------------------------------------------------------------------------------- numbers and charges
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number in the formula of a mineral: ``count`` of single ions, after a ``bracket``, or ``inside`` an ion."""
+
+    mineral: Mineral
+    part: minerals.Part
+    form: Literal["count", "bracket", "inside"]
+    n: int
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The answers to what it means. Where it happens to be the charge, too, nobody is asked about that."""
+        codes = ("ok", "inside_count", "counts_cards")
+        return codes if abs(self.part.ions[0].charge) == self.n else (*codes, "count_as_charge")
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The values that words about it can name."""
+        symbol = self.part.ions[0].symbol
+        atoms = list(composition(symbol))
+        words = {"n": self.n, "number": in_words(self.n), "part": unicode_text(self.part.runs)}
+        ion = {"ion": minerals.ion_card(self.part.card).name, "symbol": lowered(symbol), "last": atoms[-1]}
+        return {**facts(self.mineral), **words, **ion}
+
+
+@cache
+def all_numbers() -> tuple[Number, ...]:
+    """Every number that can be asked about: not those of silicates, of places shared or of joined pairs."""
+    found = []
+    for mineral in minerals.all_minerals():
+        plain = mineral.mineral_class in CLASSES and mineral.name not in (*PAIRED, *SIMPLIFIED)
+        for part in mineral.parts if plain else ():
+            ion = part.ions[0]
+            if not part.card or part.card == "SiO" or "," in part.text or len(part.ions) > 1:
+                continue
+            inside, group = re.sub(r"\D", "", ion.symbol), len(ion.atoms) > 1
+            if ion.count > 1:
+                found.append(Number(mineral, part, "bracket" if group else "count", ion.count))
+            elif inside:
+                found.append(Number(mineral, part, "inside", int(inside)))
+    return tuple(found)
+
+
+def numbers(order: Order) -> Question:
+    """What a number in a formula means: in one mineral, or in pyrite beside another one."""
+    pool: dict[str, Callable[[Rng], Question]] = {}
+    for number in all_numbers():
+        name, sign = number.mineral.name, unicode_text(number.part.runs)
+        if number.form == "count" and number.n == 2 and "count_as_charge" in number.codes:
+            for pair in PAIRED:
+                pool[f"the 2 in {name} and in {pair}"] = partial(_paired, number, minerals.mineral(pair))
+        if order.idea in ("", *number.codes):
+            pool[f"the {number.n} in {sign} of {name}"] = partial(_number, number)
+    return _drawn(order, pool)
+
+
+def _number(number: Number, rng: Rng) -> Question:
+    kind = f"number_{number.form}"
+    answers = _shuffled(rng, kind, number.codes, number.data)
+    about = f"the {number.n} in {number.data['part']} of {number.mineral.name}"
+    picture = minerals.beside_formula(number.mineral, number.mineral.cards)
+    return Item(kind, about, answers, skill="counts", data=number.data, picture=picture)
+
+
+def _paired(number: Number, pair: Mineral, rng: Rng) -> Question:
+    data = {**number.data, "pair": pair.name, "Pair": upper(pair.name)}
+    answers = _shuffled(rng, "paired", WORDS.parts("paired_answers"), data)
+    about = f"the 2 in {number.mineral.name} and in {pair.name}"
+    return Item("paired", about, answers, skill="counts", data=data, picture=minerals.beside_formula(pair, pair.cards))
+
+
+def charges(order: Order) -> Question:
+    """Which ions of a metal are in two minerals, where they are not the same."""
+    pool = {}
+    for low, high in product(*[_ions_of(metal, charge) for metal, charge in (("Fe", 2), ("Fe", 3))]):
+        pool[f"iron in {low.name} and {high.name}"] = partial(_charges, low, high, "Fe")
+    for low, high in product(*[_ions_of(metal, charge) for metal, charge in (("Cu", 1), ("Cu", 2))]):
+        pool[f"copper in {low.name} and {high.name}"] = partial(_charges, low, high, "Cu")
+    if order.idea == "count_as_charge":
+        pool = {name: ask for name, ask in pool.items() if "count_as_charge" in ask(order.rng).could}
+    return _drawn(order, pool)
+
+
+@cache
+def _ions_of(metal: str, charge: int) -> tuple[Mineral, ...]:
+    """The minerals in which all ions of a metal have this charge, and nothing about that is simplified."""
+    unsaid = (*PAIRED, *SIMPLIFIED, "vivianite")  # in vivianite some of the iron changes in the air
+    found = []
+    for mineral in minerals.all_minerals():
+        own = [ion.charge for ion in mineral.ions if ion.symbol == metal]
+        if own == [charge] and mineral.name not in unsaid:
+            found.append(mineral)
+    return tuple(found)
+
+
+def _charges(low: Mineral, high: Mineral, metal: str, rng: Rng) -> Question:
+    name = minerals.ion_card(metal).name
+
+    def written(one: int, two: int) -> str:
+        ions = [unicode_text(ion_runs(metal, charge)) for charge in (one, two)]
+        if one == two:
+            return WORDS.say("charges", "both", {"ion": ions[0]})
+        return WORDS.say("charges", "each", {"one": ions[0], "two": ions[1], "low": low.name, "high": high.name})
+
+    charge, more = (next(ion.charge for ion in made.ions if ion.symbol == metal) for made in (low, high))
+    counts = [next(ion.count for ion in made.ions if ion.symbol == metal) for made in (low, high)]
+    answers = {"ok": written(charge, more), "fixed_charge": written(charge, charge)}
+    answers |= {"fixed_charge:2": written(more, more)}
+    if counts[0] != counts[1]:
+        answers["count_as_charge"] = written(*counts)
+    answers["atoms_not_ions"] = WORDS.say("charges", "atoms", {"metal": name})
+    data = {"metal": name, "low": low.name, "high": high.name, "formula": low.unicode, "other": high.unicode}
+    data |= {"Low": upper(low.name), "answer": answers["ok"]}
+    mixed = {code: answers[code] for code in rng.shuffle(tuple(answers))}
+    about = f"{name} in {low.name} and {high.name}"
+    picture = minerals.beside_formula(high, high.cards)
+    return Item("charges", about, mixed, skill="counts", data=data, picture=picture)

@@ -1,0 +1,128 @@
+"""Positions for the tasks, drawn anew for each: the cards held and those that lie open, so that an idea can show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Mapping, Sequence
+from typing import NamedTuple
+
+from rummy_kit.engine.cards import Face
+from rummy_kit.engine.rng import Rng
+from rummy_kit.games.rummy_battle.ideas import DECK
+from rummy_kit.lessons.lesson import Order
+from rummy_kit.subjects import odds
+
+OPEN_CARDS = 2
+DEAD = 0.3  # how often an out lies open where the task is about something else
+TRIES = 60
+
+Hand = tuple[Face, ...]
+
+
+class Position(NamedTuple):
+    """The cards held, and the cards that lie open."""
+
+    held: Hand
+    seen: Hand
+
+    @property
+    def about(self) -> str:
+        """The cards held, as what a task is about."""
+        return " ".join(self.held)
+
+
+def _same(rng: Rng) -> Hand:
+    """Two of a rank."""
+    rank = rng.choice(odds.RANKS)
+    return tuple(f"{rank}{suit}" for suit in rng.shuffle(odds.SUITS)[:2])
+
+
+def _suited(rng: Rng, low: int, step: int) -> Hand:
+    suit = rng.choice(odds.SUITS)
+    return odds.face_at(low, suit), odds.face_at(low + step, suit)
+
+
+def _open(rng: Rng) -> Hand:
+    """Two neighbours of a suit that can grow at both ends."""
+    return _suited(rng, 2 + rng.below(11), 1)
+
+
+def _gap(rng: Rng) -> Hand:
+    """Two of a suit with one card between them, and a card beyond each."""
+    return _suited(rng, 2 + rng.below(10), 2)
+
+
+def _end(rng: Rng) -> Hand:
+    """Two neighbours, one of them an ace."""
+    return _suited(rng, rng.choice((1, odds.ACE_HIGH - 1)), 1)
+
+
+def _unsuited(rng: Rng) -> Hand:
+    """Two neighbours of two suits."""
+    low, suits = 2 + rng.below(11), rng.shuffle(odds.SUITS)
+    return odds.face_at(low, suits[0]), odds.face_at(low + 1, suits[1])
+
+
+SHAPES: Mapping[str, Callable[[Rng], Hand]] = {
+    "same": _same, "open": _open, "gap": _gap, "end": _end, "unsuited": _unsuited,
+}  # fmt: skip
+PAIRS: Mapping[str, str] = {
+    "seen_ignored": "same/open same/same",
+    "gap_equals_open": "gap/same gap/end",
+    "end_run": "end/same gap/end",
+    "mixed_suits": "same/open same/gap same/end",
+    "whole_suit": "same/open same/gap same/end",
+    "ranks_only": "same/open",
+    "equiprobable": "same/gap open/gap open/end same/end",
+}
+"""The shapes of two pairs that invite an idea; where none is wanted, any of these."""
+
+
+def two_cards(order: Order, shapes: str, wrong: Callable[[Position], Container[str]]) -> Position:
+    """Two cards of one of these shapes that invite the idea of the order, which is then among the ``wrong`` ones.
+
+    A shape that has no out is drawn only where nothing is told beforehand.
+    """
+    names = [name for name in shapes.split() if not (order.help and name == "unsuited")]
+
+    def drawn(rng: Rng) -> Position:
+        held = SHAPES[rng.choice(names)](rng)
+        return Position(held, _lying(rng, held, held, order.idea))
+
+    return _first(order, drawn, wrong)
+
+
+def two_pairs(order: Order, wrong: Callable[[Position], Container[str]]) -> Position:
+    """Two pairs that invite the idea of the order; no card of one helps the other."""
+    names = PAIRS.get(order.idea, " ".join(PAIRS.values())).split()
+
+    def drawn(rng: Rng) -> Position:
+        shapes = rng.shuffle(rng.choice(names).split("/"))
+        first, second = (SHAPES[shape](rng) for shape in shapes)
+        if set(first) & set(second) or odds.outs(first, Counter(second)) or odds.outs(second, Counter(first)):
+            return drawn(rng)
+        return Position((*first, *second), _lying(rng, (*first, *second), rng.choice((first, second)), order.idea))
+
+    return _first(order, drawn, wrong)
+
+
+def _lying(rng: Rng, held: Hand, hand: Hand, idea: str) -> Hand:
+    """Two cards that lie open, an out of this hand among them if the idea counts them, or by chance."""
+    good = odds.outs(hand, odds.unseen(DECK, held))
+    others: Sequence[Face] = [face for face in DECK if face not in held and face not in good]
+    dead = good.total() > 1 and (idea == "seen_ignored" or rng.random() < DEAD)
+    lying = (rng.choice(list(good)), rng.choice(others)) if dead else rng.shuffle(others)[:OPEN_CARDS]
+    return rng.shuffle(lying)
+
+
+def _first(order: Order, drawn: Callable[[Rng], Position], wrong: Callable[[Position], Container[str]]) -> Position:
+    """The first position drawn that invites the idea and is about something else than other tasks, if there is one."""
+    able = None
+    for _ in range(TRIES):
+        position = drawn(order.rng)
+        if (able is None or position.about not in order.others) and (not order.idea or order.idea in wrong(position)):
+            able = position
+            if position.about not in order.others:
+                break
+    assert able is not None, order.idea
+    return able

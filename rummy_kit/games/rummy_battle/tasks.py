@@ -1,0 +1,309 @@
+"""The tasks that are done alone: count outs, say how likely one is to come, choose which of two pairs to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache, partial
+from typing import Any, Literal
+
+from rummy_kit.engine.cards import Face
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.feedback import Feedback
+from rummy_kit.games.rummy_battle import RummyBattle
+from rummy_kit.games.rummy_battle.ideas import DECK, IDEAS, TRIALS
+from rummy_kit.games.rummy_battle.positions import Position, two_cards, two_pairs
+from rummy_kit.lessons.ideas import Ideas
+from rummy_kit.lessons.lesson import Exercise, Order, lesson_texts
+from rummy_kit.lessons.question import Question
+from rummy_kit.subjects import odds
+from rummy_kit.table import parts
+from rummy_kit.table.panel import panel_of
+from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, ZoneView
+
+TEXTS = lesson_texts(__file__, odds.STRINGS)
+ALL_IDEAS = Ideas(TEXTS, IDEAS)
+MOST_WRONG = 4  # among the answers to choose from
+LONGEST_ANSWER = 20  # to type
+
+Asked = Literal["outs", "chance", "two"]
+"""What is asked about two cards: the number of outs, how likely the next card is one, or one of the next two."""
+
+SKILL_OF: Mapping[Asked, str] = {"outs": "outs", "chance": "chance", "two": "chance"}
+SHAPES_OF: Mapping[Asked, str] = {"outs": "same open gap end", "chance": "same open gap", "two": "same open"}
+SHAPES_FOR: Mapping[str, str] = {
+    "seen_ignored": "same open", "gap_equals_open": "gap", "end_run": "end", "mixed_suits": "open gap unsuited",
+    "whole_suit": "open gap", "ranks_only": "open gap",
+}  # fmt: skip
+"""The shapes of two cards that invite an idea about which cards help; for other ideas see ``SHAPES_OF``."""
+
+WHICH_HELP = ("seen_ignored", "gap_equals_open", "end_run", "mixed_suits", "whole_suit", "ranks_only")
+HOW_LIKELY = ("equiprobable", "odds_for_chance", "no_replacement")
+HOW_LIKELY_OF_TWO = ("equiprobable", "add_two_draws", "first_draw_only", "no_replacement")
+LEFT_OPEN: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "outs": (WHICH_HELP, ("seen_ignored", "gap_equals_open", "end_run"), ("seen_ignored",)),
+    "chance": ((*HOW_LIKELY, *WHICH_HELP), (*HOW_LIKELY, "seen_ignored"), HOW_LIKELY),
+    "two": ((*HOW_LIKELY_OF_TWO, *WHICH_HELP), HOW_LIKELY_OF_TWO, ("equiprobable", "add_two_draws")),
+    "keep": ((*WHICH_HELP, "not_the_same"), ("seen_ignored", "not_the_same"), ("not_the_same",)),
+}
+"""The codes that an answer can have where nothing is done beforehand, all but the last two steps, or all but the last:
+what is told is asked no more."""
+
+
+@lru_cache(maxsize=1)
+def _faces() -> dict[str, FaceView]:
+    return RummyBattle().table.faces()
+
+
+def short(cards: Iterable[Face]) -> list[str]:
+    """Cards as written in a line."""
+    return list(map(odds.short, cards))
+
+
+def _could(codes: Iterable[str], left_open: Iterable[str]) -> frozenset[str]:
+    """The ideas behind those of the codes that are left open."""
+    return frozenset(ALL_IDEAS.told_by(set(codes) & set(left_open)))
+
+
+# ------------------------------------------------------------------------------------------ counting
+
+
+def _wrong_counts(asked: Asked, at: Position) -> Mapping[str, tuple[Any, ...]]:
+    """What ideas make of this task, by their codes."""
+    if asked == "outs":
+        return odds.wrong_outs(*at, DECK)
+    return odds.wrong_chances(*at, DECK, 2 if asked == "two" else 1)
+
+
+class Count(Exercise):
+    """Count the outs of two cards, or say how likely the next card or two bring one.
+
+    ``held`` are one's cards, ``seen`` cards that lie open: both only to be looked at. ``help`` is as in an
+    :class:`Order`. ``naming`` is ``"typed"`` or ``"chosen"``: the answer among wrong ones, that of ``idea`` with them.
+    """
+
+    given: Mapping[str, str] = {}
+
+    def __init__(
+        self, asked: Asked, position: Position, rng: Rng, *, help: int = 0, naming: str = "typed", idea: str = ""
+    ) -> None:
+        self.asked, self.skill = asked, SKILL_OF[asked]
+        self.held, self.seen = position
+        self._rng, self._naming, self._idea = rng, naming, idea
+        self.draws = 2 if asked == "two" else 1
+        self.left = odds.unseen(DECK, (*self.held, *self.seen))
+        self.outs = odds.outs(self.held, self.left).total()
+        self._left_open = LEFT_OPEN[asked][help]
+        self.could = _could(self._wrong, self._left_open)
+        self.task = self._say("task", "title")
+        told = [self._say(f"told.{asked}", f"help_{help}")] if help else []
+        self.text = " ".join((self._say("task", "open"), *told, self._say(f"task.{asked}", "ask")))
+
+    @classmethod
+    def made(cls, asked: Asked, order: Order) -> Count:
+        """One to order."""
+        shapes = SHAPES_FOR.get(order.idea, SHAPES_OF[asked])
+        position = two_cards(order, shapes, partial(_wrong_counts, asked))
+        return cls(asked, position, order.rng, help=order.help, naming=order.naming, idea=order.idea)
+
+    @property
+    def right(self) -> str:
+        """The right answer as one would write it."""
+        return str(self.outs if self.asked == "outs" else self._chance)
+
+    @property
+    def solution(self) -> str:
+        return self.right if self.asked == "outs" else f"{self.right} ({odds.percent(self._chance)})"
+
+    @cached_property
+    def _chance(self) -> Any:
+        return odds.chance(self.held, self.left, self.draws, pairs=False)
+
+    @cached_property
+    def _wrong(self) -> Mapping[str, tuple[Any, ...]]:
+        """What ideas make of this task, by their codes."""
+        return _wrong_counts(self.asked, Position(self.held, self.seen))
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        good, misses, total = odds.outs(self.held, self.left), self.left.total() - self.outs, self.left.total()
+        same_rank = len({odds.RANK_OF[face] for face in self.held}) == 1
+        return {
+            "hand": short(self.held),
+            "seen": short(self.seen),
+            "kinds": short(odds.outs(self.held, odds.unseen(DECK, self.held))),
+            "meld": TEXTS.say("told.outs", "set" if same_rank else "run"),
+            "which": ", ".join(short(good)) or TEXTS.say("see_why", "none"),
+            "outs": self.outs,
+            "draws": self.draws,
+            "unseen": total,
+            "neither": f"{misses}/{total} × {misses - 1}/{total - 1} = {1 - self._chance}",
+        }
+
+    def _say(self, code: str, part: str) -> str:
+        return TEXTS.say(code, part, self._facts)
+
+    def faces(self) -> dict[str, FaceView]:
+        return {card: _faces()[card] for card in (*self.held, *self.seen)}
+
+    def zones(self) -> list[ZoneView]:
+        return _lying(self.held, self.seen)
+
+    def tray(self, draft: Draft) -> TrayView:
+        label, value = self._say(f"task.{self.asked}", "label"), draft.text.get("answer", "")
+        if self._naming == "chosen":
+            field = parts.choice("answer", label, value, [(answer, answer) for answer in self._choices])
+        else:
+            field = parts.text_field("answer", label, value, LONGEST_ANSWER)
+        return {"title": self._say("task", "answer"), "note": "", "slots": [], "fields": [field]}
+
+    @cached_property
+    def _choices(self) -> tuple[str, ...]:
+        """The right answer among those of common ideas, first of all of the one that the task is to show."""
+        codes = sorted(self._wrong, key=lambda code: (code != self._idea, code not in self._left_open))
+        wrong = dict.fromkeys(str(self._wrong[code][0]) for code in codes)
+        if self.asked == "outs":
+            wrong |= dict.fromkeys(str(self.outs + more) for more in (1, 2))
+        return self._rng.stream("choices").shuffle((self.right, *list(wrong)[:MOST_WRONG]))
+
+    def fits(self, draft: Draft) -> list[str]:
+        return []
+
+    def ready(self, draft: Draft) -> str:
+        """Always: the page says what is written only when it is checked."""
+        return ""
+
+    def answer(self, draft: Draft) -> dict[str, Any]:
+        return {"answer": draft.text.get("answer", "").strip()}
+
+    def check(self, draft: Draft) -> Feedback:
+        """The judge's answer; what is no number is asked for again."""
+        given = draft.text.get("answer", "").strip()
+        if not given:
+            return Feedback("rule", "no_answer_yet")
+        if self.asked != "outs":
+            return odds.judge_chance(self.held, self.seen, DECK, given, self.draws, self._left_open)
+        if not (given.isascii() and given.isdecimal() and len(given) < 4):
+            return Feedback("rule", "no_number", {"answer": given[:20]})
+        return odds.judge_outs(self.held, self.seen, DECK, int(given), self._left_open)
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        panel = panel_of(TEXTS, Violation.of("", feedback), topic="chance")
+        if feedback.kind != "rule":
+            trials = 0 if self.asked == "outs" else TRIALS
+            panel["why"] = odds.grid(self.held, self.seen, DECK, self.draws, trials=trials, pairs=False)
+        if feedback.ok:
+            right = TEXTS.say("ok", "title")
+            text = feedback.steps[-1].text
+            panel |= {"kind": "ok", "kick": right, "title": right, "text": text, "buttons": []}
+        return panel
+
+    def hint(self, depth: int) -> PanelView:
+        data = {**self._facts, "right": self.right, "depth": depth}
+        return panel_of(TEXTS, Violation("", f"hint_{self.asked}", data, kind="tip"))
+
+    @property
+    def about(self) -> str:
+        return " ".join(self.held)
+
+
+# ------------------------------------------------------------------------------------------ comparing
+
+
+def _wrong_keeps(at: Position) -> Mapping[str, tuple[odds.Kept, ...]]:
+    """What ideas make of this choice, by their codes."""
+    return odds.wrong_keeps(at.held[:2], at.held[2:], at.seen, DECK)
+
+
+class Keep(Question):
+    """Two pairs are held and one can be kept: which is more likely to become a meld by the next card?"""
+
+    def __init__(self, position: Position, *, help: int = 0) -> None:
+        self.held, self.seen = position
+        self._pairs = self.held[:2], self.held[2:]
+        self._left = odds.unseen(DECK, (*self.held, *self.seen))
+        self._counts = [odds.outs(pair, self._left).total() for pair in self._pairs]
+        task, start, ask, same = (
+            TEXTS.say(code, part, self._facts)
+            for code, part in (("task", "title"), ("task", "open"), ("task.keep", "ask"), ("task.keep", "same"))
+        )
+        told = [TEXTS.say("told.keep", f"help_{help}", self._facts)] if help else []
+        first, second = (" ".join(short(pair)) for pair in self._pairs)
+        labels = {"first": first, "second": second, "same": same}
+        super().__init__(task, " ".join((start, *told, ask)), labels, TEXTS, skill="decision")
+        self._left_open = LEFT_OPEN["keep"][help]
+        self.could = _could(_wrong_keeps(position), self._left_open)
+
+    @classmethod
+    def made(cls, order: Order) -> Keep:
+        """One to order."""
+        return cls(two_pairs(order, lambda at: ALL_IDEAS.told_by(_wrong_keeps(at))), help=order.help)
+
+    @property
+    def right(self) -> odds.Kept:
+        """Which pair has more outs."""
+        return odds.better(*self._pairs, self._left)
+
+    @property
+    def solution(self) -> str:
+        return self.answers[self.right]
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        first, second = (short(pair) for pair in self._pairs)
+        kinds = (short(odds.outs(pair, odds.unseen(DECK, self.held))) for pair in self._pairs)
+        some, others = kinds
+        return {
+            "hand": short(self.held), "seen": short(self.seen), "first": first, "second": second,
+            "kinds": some, "other_kinds": others, "outs": self._counts[0], "others": self._counts[1],
+        }  # fmt: skip
+
+    def faces(self) -> dict[str, FaceView]:
+        return {card: _faces()[card] for card in (*self.held, *self.seen)}
+
+    def zones(self) -> list[ZoneView]:
+        return _lying(self.held, self.seen)
+
+    def check(self, draft: Draft) -> Feedback:
+        given = next((code for code in _KEPT if code == draft.text.get("answer")), None)
+        if given is None:
+            return super().check(draft)
+        return odds.judge_kept(*self._pairs, self.seen, DECK, given, self._left_open)
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        panel = panel_of(TEXTS, Violation.of("", feedback), topic="chance")
+        if feedback.kind != "rule":
+            panel["why"] = self._bars(feedback)
+        if feedback.ok:
+            right = TEXTS.say("ok", "title")
+            panel |= {"kind": "ok", "kick": right, "title": right, "text": self.solution, "buttons": []}
+        return panel
+
+    def _bars(self, feedback: Feedback) -> dict[str, Any]:
+        """How many outs each pair has."""
+        unseen = self._left.total()
+        notes = [TEXTS.say("see_why", "share", {"outs": count, "unseen": unseen}) for count in self._counts]
+        labels = [self.answers["first"], self.answers["second"]]
+        text = " ".join(step.text for step in feedback.steps)
+        return odds.bars(zip(labels, self._counts, notes, strict=True), text)
+
+    def hint(self, depth: int) -> PanelView:
+        facts = {**self._facts, "right": self.solution, "depth": depth}
+        return panel_of(TEXTS, Violation("", "hint_keep", facts, kind="tip"))
+
+    @property
+    def about(self) -> str:
+        return " ".join(self.held)
+
+
+_KEPT: tuple[odds.Kept, ...] = ("first", "second", "same")
+
+
+def _lying(held: tuple[Face, ...], seen: tuple[Face, ...]) -> list[ZoneView]:
+    """The cards held and those that lie open, to be looked at."""
+    return [_zone("held", held), _zone("seen", seen)]
+
+
+def _zone(id: str, cards: tuple[Face, ...]) -> ZoneView:
+    title = TEXTS.say("task", id)
+    return parts.zone(id, title, f"{title}: {', '.join(map(odds.name, cards))}", parts.cards(id, cards))

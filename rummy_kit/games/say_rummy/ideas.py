@@ -1,0 +1,49 @@
+"""The wrong ideas about sounds and letters that tasks of the lesson can show. Their words are in ``lesson.toml``."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from rummy_kit.lessons.ideas import Idea, Picture
+from rummy_kit.lessons.lesson import lesson_texts
+from rummy_kit.subjects import phonemes
+
+TEXTS = lesson_texts(__file__)
+ACCENT = phonemes.ACCENTS[0]
+
+
+def wrong_ideas(accent: str) -> tuple[Idea, ...]:
+    """All of them, with pictures of words as they are said in this accent."""
+    shown = partial(_shown, accent)
+    return (
+        Idea("digraph_split", "take_apart", picture=shown("phone")),
+        Idea("sound_split", "take_apart", picture=shown("lunch")),
+        Idea("letter_for_sound", "take_apart", ("letter_for_sound", "one_x"), shown("box")),
+        Idea("silent", "take_apart", picture=shown("knit")),
+        Idea("glide_split", "take_apart", picture=shown("boy")),
+        Idea("doubled", "take_apart", picture=shown("happy")),
+        Idea("ng", "take_apart", ("ng", "nk"), shown("sing")),
+        Idea("th", "match", picture=shown("this")),
+        Idea("s_z", "match", picture=shown("legs")),
+        Idea("ed", "match", picture=shown("jumped")),
+        Idea("hard_c_g", "match", ("soft_c", "soft_g"), shown("city")),
+        Idea("vowel_name", "match", picture=shown("cake")),
+        Idea("schwa", "match", picture=shown("panda")),
+        Idea("homophone", "match", picture=shown("pear")),
+        Idea("accent", "accents", ("older_decides", "here_decides"), shown("bath")),
+        Idea("spelling_decides", "accents", picture=shown("class")),
+        Idea("anything_goes", "accents", picture=shown("dance")),
+    )
+
+
+def _shown(accent: str, word: str) -> Picture:
+    return partial(_strip, word, accent)
+
+
+def _strip(word: str, accent: str) -> dict[str, Any]:
+    """The word's letters above its sounds."""
+    return phonemes.strip(word, phonemes.pronunciations(word, accent)[0], accent)
+
+
+IDEAS = wrong_ideas(ACCENT)

@@ -1,0 +1,205 @@
+"""What the records of a class say: which ideas went wrong, for whom, on what, and how sure the pupils were.
+
+Files are named as they were handed in; nothing else is known of who wrote them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rummy_kit.lessons.diagnosis import Finding, findings
+from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.record import SURE, Answer, LessonRecord, Moment, Record, RecordError, Sure
+from rummy_kit.texts import Texts
+
+WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
+LARGEST = 2_000_000  # bytes of a file: a record of five full lessons has a quarter of that
+MOST_FILES = 200
+OFTEN = 3  # answers about something, before it can be called hard
+HARDEST = 8
+MOMENTS = 3
+
+Load = Callable[[str], Lesson]
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """A record as it was handed in: the file's name and what stands in it."""
+
+    name: str
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A file that could not be read, and why, in words."""
+
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class IdeaCount:
+    """An idea in the class: in how many answers it showed, of how many in which it could; who has it, who had it."""
+
+    lesson: str
+    idea: str
+    shown: int
+    chances: int
+    held_by: tuple[str, ...]
+    perhaps_by: tuple[str, ...]
+    put_right_by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hard:
+    """What tasks were about (two ions, a word), and how many of the answers were wrong."""
+
+    lesson: str
+    about: str
+    wrong: int
+    answers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A moment of somebody's game, worth showing to the class."""
+
+    lesson: str
+    name: str
+    moment: Moment
+
+
+def read_files(files: Iterable[tuple[str, bytes]]) -> tuple[tuple[Handed, ...], tuple[Refused, ...]]:
+    """The records in these files, by name and content, and those that are none. Nothing is written."""
+    handed: list[Handed] = []
+    refused: list[Refused] = []
+    for name, content in files:
+        try:
+            handed.append(Handed(name, _read(content, len(handed))))
+        except RecordError as problem:
+            refused.append(Refused(name, str(problem)))
+    return tuple(handed), tuple(refused)
+
+
+def _read(content: bytes, already: int) -> Record:
+    if already == MOST_FILES:
+        raise RecordError(WORDS.say("record.too_many", "what", {"most": MOST_FILES}))
+    if len(content) > LARGEST:
+        raise RecordError(WORDS.say("record.too_large"))
+    try:
+        return Record.read(content.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise RecordError(WORDS.say("record.no_json")) from None
+
+
+def in_folder(folder: Path) -> list[tuple[str, bytes]]:
+    """The JSON files of a folder, by name. Raises ``OSError`` for what is none."""
+    files = [path for path in sorted(folder.iterdir()) if path.suffix == ".json" and path.is_file()]
+    return [(path.name, _beginning(path)) for path in files]
+
+
+def _beginning(path: Path) -> bytes:
+    """What is read of a file: enough to see that it is too large."""
+    with path.open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
+@dataclass(frozen=True)
+class ClassReport:
+    """What the records of a class say. ``load`` finds a lesson by its name; lessons that are not here are left out."""
+
+    handed: Sequence[Handed]
+    load: Load
+
+    def lessons(self) -> tuple[str, ...]:
+        """The lessons that were worked on and are here, by their place."""
+        names = {name for one in self.handed for name in one.record.lessons}
+        here = [name for name in sorted(names) if self._here(name)]
+        return tuple(sorted(here, key=lambda name: self.load(name).place))
+
+    def _here(self, name: str) -> bool:
+        try:
+            self.load(name)
+        except ValueError:
+            return False
+        return True
+
+    def _parts(self, lesson: str) -> list[tuple[str, LessonRecord]]:
+        return [(one.name, one.record.lesson(lesson)) for one in self.handed if lesson in one.record.lessons]
+
+    def ideas(self, lesson: str) -> tuple[IdeaCount, ...]:
+        """The ideas that showed, those of most pupils first."""
+        found = {name: findings(part.answers) for name, part in self._parts(lesson)}
+        counts = [self._idea(lesson, idea.id, found) for idea in self.load(lesson).ideas]
+        shown = [count for count in counts if count.shown]
+        return tuple(sorted(shown, key=lambda one: (-len(one.held_by), -len(one.perhaps_by), -one.shown)))
+
+    def _idea(self, lesson: str, idea: str, found: Mapping[str, Sequence[Finding]]) -> IdeaCount:
+        own = [(name, one) for name, all_found in found.items() for one in all_found if one.idea == idea]
+
+        def who(state: str) -> tuple[str, ...]:
+            return tuple(name for name, one in own if one.state == state)
+
+        shown, chances = sum(one.shown for _, one in own), sum(one.chances for _, one in own)
+        return IdeaCount(lesson, idea, shown, chances, who("held"), who("perhaps"), who("put_right"))
+
+    def hardest(self, lesson: str) -> tuple[Hard, ...]:
+        """What most answers were wrong about, of what came often enough."""
+        answers: Counter[str] = Counter()
+        wrong: Counter[str] = Counter()
+        for _, part in self._parts(lesson):
+            answers.update(answer.task for answer in part.answers)
+            wrong.update(answer.task for answer in part.answers if not answer.right)
+        hard = [Hard(lesson, about, wrong[about], n) for about, n in answers.items() if n >= OFTEN and wrong[about]]
+        return tuple(sorted(hard, key=lambda one: (-one.wrong / one.answers, -one.answers, one.about))[:HARDEST])
+
+    def sureness(self, lesson: str) -> Mapping[Sure, tuple[int, int]]:
+        """How many answers of exit tickets were right and wrong, by how sure the pupils were."""
+        answers = [answer for _, part in self._parts(lesson) for answer in part.answers if answer.sure]
+        return {sure: _right_and_wrong(answers, sure) for sure in SURE[1:]}
+
+    def moments(self, lesson: str) -> tuple[Shown, ...]:
+        """Moments to show: of the ideas that most pupils have, one for each idea."""
+        order = [count.idea for count in self.ideas(lesson)]
+        all_moments = [Shown(lesson, name, one) for name, part in self._parts(lesson) for one in part.moments]
+        first: dict[str, Shown] = {}
+        for shown in all_moments:
+            first.setdefault(shown.moment.idea, shown)
+        return tuple(first[idea] for idea in order if idea in first)[:MOMENTS]
+
+    def csv(self) -> str:
+        """A table for a spreadsheet: a line for each file, lesson and idea that showed there.
+
+        A name or word that a spreadsheet would take for a formula gets an apostrophe in front.
+        """
+        out = io.StringIO()
+        table = csv.writer(out)
+        table.writerow(["file", "lesson", "idea", "state", "shown", "chances"])
+        for lesson in self.lessons():
+            ideas = self.load(lesson).ideas
+            for name, part in self._parts(lesson):
+                for found in findings(part.answers):
+                    if found.shown and found.idea in ideas:
+                        row = [name, self.load(lesson).title, ideas.say(found.idea, "name"), found.state]
+                        table.writerow([*map(_harmless, row), found.shown, found.chances])
+        return out.getvalue()
+
+
+def _right_and_wrong(answers: Sequence[Answer], sure: Sure) -> tuple[int, int]:
+    right = sum(answer.right for answer in answers if answer.sure == sure)
+    return right, sum(answer.sure == sure for answer in answers) - right
+
+
+def _harmless(text: str) -> str:
+    """The text as a spreadsheet shows it.
+
+    >>> _harmless("=1+1"), _harmless("ship")
+    ("'=1+1", 'ship')
+    """
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

@@ -1,0 +1,102 @@
+"""A short round to learn the rules: all hands lie open, a coach says what to do next, and the other player says why.
+
+The words of the coach are the game's own tips; those that say why stand beside them, as ``reason`` under ``[tip_…]``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rummy_kit.bots import BOTS
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.store import Store
+from rummy_kit.engine.verdict import round_over
+from rummy_kit.lessons.lesson import LESSON_WORDS
+from rummy_kit.table.panel import COMMON_WORDS
+from rummy_kit.table.parts import button
+from rummy_kit.table.session import Session
+from rummy_kit.table.view import ActionView, Intent, TableView
+from rummy_kit.texts import Texts
+
+WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
+TURNS = 6  # of each player, at most
+OTHER = Player("Mia", "greedy")  # plays what the ranking knows, so that its reasons are the reasons
+
+
+class FirstRound(Session):
+    """A seat at a round with open hands against one other player. ``seed`` decides the deal: the same one each time."""
+
+    def __init__(self, game: Rules[Any, Any], seed: int, *, store: Store | None = None, table_id: str = "") -> None:
+        self._seed = seed
+        self._thought: set[str] = set()  # reasons of the other one that were told
+        super().__init__(_dealt(game, seed), bots=BOTS, store=store, table_id=table_id)
+
+    @property
+    def done(self) -> bool:
+        """Whether the rules are learnt: the round is over, or has gone on for long enough."""
+        return self.match.round_over or self.match.state.turn_number >= TURNS * len(self.match.players)
+
+    def pending(self) -> bool:
+        return not self.done and super().pending()
+
+    def _play(self, intent: Intent) -> None:
+        if self.done:
+            return self._refuse(round_over().violations[0])
+        super()._play(intent)
+
+    def _new_game(self) -> None:
+        """The same cards once more."""
+        self._thought.clear()
+        self.start_anew(_dealt(self.match.game, self._seed))
+
+    # -- what the other one thinks
+
+    def _bots_choice(self, seat: int) -> Action:
+        action = super()._bots_choice(seat)
+        ranked = self.match.game.rank(self.match.view(seat))
+        reason = next((self._reason(move) for move in ranked if move.action == action), "")
+        if reason and reason not in self._thought:
+            self._thought.add(reason)
+            self._telling.note_down(WORDS.say("first_round", "other", {"who": self._names[seat], "reason": reason}))
+        return action
+
+    def _reason(self, move: Ranked) -> str:
+        return self._table.reason(move) if move.reason else ""
+
+    # -- what the coach says
+
+    def advice(self) -> str:
+        """What to do next, and why."""
+        view = self._observation
+        if self.done:
+            return WORDS.say("first_round", "end")
+        who = {"who": self._names[1 - self.seat]}
+        begin = WORDS.say("first_round", "begin", who) if len(self.match) == 1 else ""
+        if not self._started:
+            return begin
+        ranked = self.match.game.rank(view) if view.my_move else ()
+        if not ranked or not ranked[0].reason:
+            return WORDS.say("first_round", "own" if view.my_move else "watch", who)
+        move, reason = self._table.move_words(ranked[0]), self._reason(ranked[0])
+        return " ".join(filter(None, (begin, WORDS.say("first_round", "try", {"move": move}), reason)))
+
+    def view(self) -> TableView:
+        seen = super().view()
+        seen["banner"]["coach"] = self.advice()
+        if self.done:
+            if not self.match.over:
+                title, text = (WORDS.say("first_round", part) for part in ("done", "end"))
+                seen["banner"] = {"title": title, "text": text, "steps": [], "yours": False, "coach": text}
+            seen["actions"] = self._at_the_end()
+        return seen
+
+    def _at_the_end(self) -> list[ActionView]:
+        label, note = (WORDS.say("button.first_round_again", part) for part in ("label", "note"))
+        return [button("new_game", label, note, "undo")]
+
+
+def _dealt(game: Rules[Any, Any], seed: int) -> Match:
+    return Match(game, (Player("You"), OTHER), seed, practice=True, rounds=1, open_hands=True)

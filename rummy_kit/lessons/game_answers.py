@@ -1,0 +1,63 @@
+"""What a pupil claims in a game, as answers for the record; and the moments of it that are worth showing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from rummy_kit.engine.match import LoadGame, game_head, game_of
+from rummy_kit.engine.plain import plain, unplain
+from rummy_kit.lessons.lesson import Claim, Lesson
+from rummy_kit.lessons.record import Answer, Moment, today
+from rummy_kit.table.attempts import Attempt
+
+LONGEST_TASK = 120  # as record.schema.json has it
+LARGEST_MOMENT = 20_000  # characters; an own deck can make it larger, then it is not kept
+
+
+class GameAnswers:
+    """Listens to a table, and hands on each claim of its person as an answer of that lesson::
+
+        session.attempts.heard = GameAnswers(lesson, "formula_rummy", heard, showing).hear
+
+    ``heard`` gets every answer, ``showing`` each wrong one that shows an idea, as a moment.
+    """
+
+    def __init__(
+        self,
+        lesson: Lesson,
+        name: str,
+        heard: Callable[[str, Answer], None],
+        showing: Callable[[str, Moment], None] = lambda name, moment: None,
+    ) -> None:
+        self._lesson, self._name, self._heard, self._showing = lesson, name, heard, showing
+
+    def hear(self, attempt: Attempt) -> None:
+        """The person has tried a move."""
+        for claim in self._lesson.claims(attempt.game, attempt.view, attempt.action, attempt.verdict):
+            self._heard(self._name, answer_of(claim, attempt.helped))
+            if claim.shown and (moment := moment_of(claim.shown[0], attempt)) is not None:
+                self._showing(self._name, moment)
+
+
+def answer_of(claim: Claim, helped: bool = False) -> Answer:
+    """The claim as an answer of today."""
+    task = claim.task[:LONGEST_TASK]
+    return Answer(task, claim.skill, claim.right, "game", today(), claim.could, claim.shown, helped)
+
+
+def moment_of(idea: str, attempt: Attempt) -> Moment | None:
+    """The attempt as a moment worth showing, ``None`` if it is too large to be kept."""
+    moment = Moment(idea, game_head(attempt.game), plain(attempt.view), str(attempt.action))
+    return moment if len(json.dumps(moment.plain())) <= LARGEST_MOMENT else None
+
+
+def attempt_at(moment: Moment, load_game: LoadGame) -> Attempt:
+    """What was tried at a moment of a record; ``load_game`` is ``rummy_kit.games.load``.
+
+    Raises ``ValueError`` for one that this kit cannot read: a record comes from outside.
+    """
+    game = game_of(moment.game, load_game, "")
+    view = unplain(game.view_type, moment.view, "view")
+    action = game.actions.parse(moment.do)
+    return Attempt(game, view, action, game.check(view, action))

@@ -1,0 +1,102 @@
+"""Ideas: what answers to a subject's tasks can show, such as "each ion gets its own number".
+
+An idea belongs to a skill, which is one of the lesson's goals. Its words stand in the lesson's ``lesson.toml``:
+
+    [goals]
+    formula = "I can build a neutral formula from two ions."
+
+    [idea.own_charge]
+    name = "Each ion gets its own number"            # a heading
+    told = "you gave each ion its own number"        # goes on after "In 3 of 4 answers "
+    mend = "The number of one ion pays for the other ion's charge."     # the cause, in one sentence
+    next = "Write the charges first, then ask how high both sides must be."     # the next step, in one sentence
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rummy_kit.feedback import Feedback
+from rummy_kit.texts import Texts
+
+PARTS = ("name", "told", "mend", "next")
+
+Picture = Callable[[], Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """A wrong idea that tasks can show.
+
+    ``codes`` are the feedback codes that say so, by default its own id. ``picture`` makes the picture of *See why* for
+    a case in which idea and truth differ.
+    """
+
+    id: str
+    skill: str
+    codes: tuple[str, ...] = ()
+    picture: Picture | None = None
+
+    @property
+    def told_by(self) -> tuple[str, ...]:
+        """The feedback codes that this idea is behind."""
+        return self.codes or (self.id,)
+
+
+@dataclass(frozen=True)
+class Ideas:
+    """The ideas of one subject. Raises ``ValueError`` where an idea lacks words or belongs to no goal of the lesson.
+
+    >>> words = Texts({"goals": {"add": "I can add."}, "idea.on": {part: "…" for part in PARTS}})
+    >>> ideas = Ideas(words, (Idea("on", "add", ("counts_on",)),))
+    >>> ideas.behind(Feedback("concept", "counts_on")), len(ideas)
+    (('on',), 1)
+    """
+
+    texts: Texts
+    all: tuple[Idea, ...] = ()
+    _by_id: dict[str, Idea] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for idea in self.all:
+            lacking = [part for part in PARTS if not self.texts.has(f"idea.{idea.id}", part)]
+            if lacking:
+                raise ValueError(f"lesson.toml: [idea.{idea.id}] lacks {', '.join(lacking)}.")
+            if idea.skill not in self.skills:
+                raise ValueError(f"lesson.toml: [goals] lacks {idea.skill}, the skill of the idea {idea.id}.")
+            self._by_id[idea.id] = idea
+
+    def __iter__(self) -> Iterator[Idea]:
+        return iter(self.all)
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def __contains__(self, idea: object) -> bool:
+        return idea in self._by_id
+
+    def __getitem__(self, idea: str) -> Idea:
+        return self._by_id[idea]
+
+    @property
+    def skills(self) -> tuple[str, ...]:
+        """The lesson's skills, which are its goals."""
+        return self.texts.parts("goals")
+
+    def of(self, skill: str) -> tuple[str, ...]:
+        """The ideas of a skill."""
+        return tuple(idea.id for idea in self.all if idea.skill == skill)
+
+    def behind(self, feedback: Feedback) -> tuple[str, ...]:
+        """All ideas that fit an answer: those of its code, then those of the codes that would fit, too."""
+        return self.told_by((feedback.code, *feedback.also))
+
+    def told_by(self, codes: Iterable[str]) -> tuple[str, ...]:
+        """The ideas behind these feedback codes, without repetition."""
+        return tuple(dict.fromkeys(idea.id for code in codes for idea in self.all if code in idea.told_by))
+
+    def say(self, idea: str, part: str) -> str:
+        """The words of an idea: ``name``, ``told``, ``mend`` or ``next``."""
+        return self.texts.say(f"idea.{idea}", part)

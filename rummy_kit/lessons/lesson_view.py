@@ -1,0 +1,279 @@
+"""What the shell of a lesson shows, as plain data: the step header, a closed step, my record, an exit ticket's results.
+
+Every field is explained here; the browser's twin is ``widgets/src/lesson/shell_view.ts``, and a test keeps both alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Literal, TypedDict
+
+from rummy_kit.lessons import steps
+from rummy_kit.lessons.diagnosis import findings, told
+from rummy_kit.lessons.lesson import LESSON_WORDS, Lesson
+from rummy_kit.lessons.mastery import ENOUGH, Mastery, mastery
+from rummy_kit.lessons.practice import Result
+from rummy_kit.lessons.record import LessonRecord, Record, Step
+from rummy_kit.texts import Texts
+
+WORDS = Texts.load(LESSON_WORDS, Path(__file__).with_name("shell.toml"))
+WORTH_TELLING = ("held", "perhaps", "put_right")
+
+Load = Callable[[str], Lesson]
+
+
+class StepView(TypedDict):
+    """One step in the header."""
+
+    id: str
+    title: str  # "Practice"
+    state: Literal["done", "here", "open", "later"]
+    word: str  # "you are here", "after practice"
+
+
+class MasteryView(TypedDict):
+    """How far a goal is."""
+
+    goal: str  # "I can name the compound."
+    word: str  # "nearly"
+    bars: int  # of three; 0 before there is a word
+    seen: int  # answers so far, at most 4: dots before there is a word
+    note: str  # "a word after 4 answers", "7 answers"
+    next: str  # "in 3 days"
+
+
+class StepsView(TypedDict):
+    """The header of a lesson: its steps, and its goals."""
+
+    kind: Literal["steps"]
+    subject: str  # "Chemistry · Formula Rummy"
+    title: str  # of the step that one is at
+    back: str  # the way to all lessons
+    href: str
+    label: str  # of the list of steps, for screen readers
+    steps: list[StepView]
+    line: str  # all of it in a sentence, on phones
+    said: str  # what has just opened, for screen readers
+    goals_title: str
+    goals: list[MasteryView]
+    start: str  # on the button that begins; "" once the goals are read
+    note: str  # why what this browser keeps cannot be used, or where it is kept
+
+
+class GateView(TypedDict):
+    """In place of a step that is not open, or not built yet."""
+
+    kind: Literal["gate"]
+    step: str
+    title: str
+    text: str
+    open: bool  # it is built when it comes near
+
+
+class NextView(TypedDict):
+    """Below a step that is done: the way on."""
+
+    kind: Literal["next"]
+    text: str  # "Go on: Practice"; "" while there is none
+    step: str
+
+
+class ResultView(TypedDict):
+    """What became of one question of an exit ticket."""
+
+    right: bool
+    task: str
+    title: str
+    text: str
+    sure: str  # "you were very sure"
+
+
+class ResultsView(TypedDict):
+    """What became of an exit ticket."""
+
+    kind: Literal["results"]
+    title: str  # "Two of three, and one to look at again"
+    text: str
+    lines: list[ResultView]
+    goals_title: str
+    goals: list[MasteryView]
+
+
+class RecordLessonView(TypedDict):
+    """One lesson in my record."""
+
+    title: str
+    goals: list[MasteryView]
+    ideas: list[str]  # "In 3 of 4 answers you gave each ion its own number."
+
+
+class RecordView(TypedDict):
+    """My record: what this browser keeps, and what can be done with it."""
+
+    kind: Literal["record"]
+    title: str
+    sub: str
+    lessons: list[RecordLessonView]
+    empty: str  # in place of lessons, while there are none
+    heads: list[str]  # of the table: goal, word, answers, next time
+    note: str
+    file_title: str
+    file: str  # the whole file, as it is saved
+    file_note: str
+    file_name: str
+    said: str  # what has just been done, or why it could not be
+    words: dict[str, str]  # on the buttons
+    next_title: str
+    next: str  # what to do next
+    href: str  # the next lesson; "" if there is none
+
+
+BUTTONS = ("save", "save_note", "load", "load_note", "load_ask", "wipe", "wipe_note", "wipe_ask", "yes", "no", "show")
+
+
+def goals_view(lesson: Lesson, part: LessonRecord, today: str) -> list[MasteryView]:
+    """How far each goal is, in words and bars."""
+    return [
+        _mastery(lesson.texts.say("goals", skill), mastery(skill, part.answers), today) for skill in lesson.ideas.skills
+    ]
+
+
+def _mastery(goal: str, how_far: Mastery, today: str) -> MasteryView:
+    early = how_far.word == "too_early"
+    note = WORDS.say("goal", "early" if early else "seen", {"n": how_far.answers, "enough": ENOUGH})
+    return {
+        "goal": goal,
+        "word": WORDS.say("mastery", how_far.word),
+        "bars": how_far.bars,
+        "seen": min(how_far.answers, ENOUGH),
+        "note": note,
+        "next": _when(how_far.due, today),
+    }
+
+
+def _when(due: str, today: str) -> str:
+    """A day as one says it today: "tomorrow", "in 3 days"."""
+    if not due:
+        return "–"
+    days = (date.fromisoformat(due) - date.fromisoformat(today)).days
+    return WORDS.say("when", "now" if days <= 0 else "tomorrow" if days == 1 else "days", {"n": days})
+
+
+def steps_view(
+    lesson: Lesson, part: LessonRecord, today: str, *, all_open: bool, said: str = "", note: str = ""
+) -> StepsView:
+    """The header. ``said`` is what has just opened, ``note`` what is to be told of the record."""
+    now = steps.here(part.steps, all_open=all_open)
+    return {
+        "kind": "steps",
+        "subject": WORDS.say("steps", "subject", {"subject": lesson.subject, "title": lesson.title}),
+        "title": steps.title(now) if now is not None else WORDS.say("steps", "finished"),
+        "back": WORDS.say("steps", "back"),
+        "href": "index.ipynb",
+        "label": WORDS.say("steps", "label"),
+        "steps": [
+            {"id": one.step, "title": one.title, "state": one.state, "word": one.word}
+            for one in steps.states(part.steps, all_open=all_open)
+        ],
+        "line": steps.phone_line(part.steps, all_open=all_open),
+        "said": said,
+        "goals_title": WORDS.say("steps", "goals"),
+        "goals": goals_view(lesson, part, today),
+        "start": "" if "goals" in part.steps else WORDS.say("steps", "start"),
+        "note": note or WORDS.say("steps", "note"),
+    }
+
+
+def gate_view(step: Step, done: Collection[Step], *, all_open: bool) -> GateView:
+    """A step that is not open, or opens when it comes near."""
+    opened = steps.is_open(step, done, all_open=all_open)
+    text = WORDS.say("gate", "soon") if opened else steps.opens(step)
+    return {"kind": "gate", "step": step, "title": steps.title(step), "text": text, "open": opened}
+
+
+def next_view(step: Step, done: Collection[Step], *, all_open: bool) -> NextView:
+    """The way on from a step, once it is done."""
+    now = steps.here(done, all_open=all_open)
+    if step not in done or now is None:
+        return {"kind": "next", "text": "", "step": ""}
+    return {"kind": "next", "text": WORDS.say("steps", "go_on", {"title": steps.title(now)}), "step": now}
+
+
+def results_view(lesson: Lesson, part: LessonRecord, results: Sequence[Result], today: str) -> ResultsView:
+    """What became of an exit ticket; those that were sure and wrong first."""
+    wrong = sum(not one.right for one in results)
+    order = sorted(results, key=lambda one: one.right)
+    data = {"right": len(results) - wrong, "of": len(results), "wrong": wrong}
+    return {
+        "kind": "results",
+        "title": WORDS.say("results", "again" if wrong else "all", data),
+        "text": WORDS.say("results", "text"),
+        "lines": [
+            {
+                "right": one.right,
+                "task": one.task,
+                "title": one.title if one.right else WORDS.say("results", "second_look", {"title": one.title}),
+                "text": one.text,
+                "sure": one.sure,
+            }
+            for one in order
+        ],
+        "goals_title": WORDS.say("steps", "goals_now"),
+        "goals": goals_view(lesson, part, today),
+    }
+
+
+def ideas_told(lesson: Lesson, part: LessonRecord) -> list[str]:
+    """What is to be told of ideas, to the pupil."""
+    found = [one for one in findings(part.answers) if one.idea in lesson.ideas and one.state in WORTH_TELLING]
+    return [f"{told(one, lesson.ideas, WORDS)} {_mend(lesson, one.idea) if one.named else ''}".strip() for one in found]
+
+
+def _mend(lesson: Lesson, idea: str) -> str:
+    return f"{lesson.ideas.say(idea, 'mend')} {lesson.ideas.say(idea, 'next')}"
+
+
+def record_view(
+    record: Record, lessons: Sequence[str], load: Load, today: str, *, here: str = "", group: str = "", said: str = ""
+) -> RecordView:
+    """My record. ``lessons`` are all that there are, in their order, ``here`` the one that this page is about.
+
+    ``group`` is what the class calls itself, for the name of the file.
+    """
+    known = [name for name in lessons if name in record.lessons]
+    following = _next_lesson(record, lessons, here)
+    return {
+        "kind": "record",
+        "title": WORDS.say("record_part", "title"),
+        "sub": WORDS.say("record_part", "sub"),
+        "lessons": [_lesson(load(name), record.lesson(name), today) for name in known],
+        "empty": "" if known else WORDS.say("record_part", "empty"),
+        "heads": [WORDS.say("record_head", part) for part in WORDS.parts("record_head")],
+        "note": WORDS.say("record_part", "note"),
+        "file_title": WORDS.say("record_part", "file"),
+        "file": record.text(),
+        "file_note": WORDS.say("record_part", "file_note"),
+        "file_name": "-".join(filter(None, ("rummy-kit", group, here.replace("_", "-"), "record.json"))),
+        "said": said,
+        "words": {part: WORDS.say("record_button", part) for part in BUTTONS},
+        "next_title": WORDS.say("record_part", "next"),
+        "next": WORDS.say("record_next", "lesson" if following else "none", _title(following, load)),
+        "href": f"{following.replace('_', '-')}.ipynb" if following else "",
+    }
+
+
+def _title(name: str, load: Load) -> dict[str, str]:
+    return {"title": load(name).title} if name else {}
+
+
+def _next_lesson(record: Record, lessons: Sequence[str], here: str) -> str:
+    """The first lesson after this one that was not finished, or else the first such of all."""
+    at = lessons.index(here) + 1 if here in lessons else 0
+    order = [*lessons[at:], *lessons[:at]]
+    return next((name for name in order if name != here and "ticket" not in record.lesson(name).steps), "")
+
+
+def _lesson(lesson: Lesson, part: LessonRecord, today: str) -> RecordLessonView:
+    return {"title": lesson.title, "goals": goals_view(lesson, part, today), "ideas": ideas_told(lesson, part)}

@@ -1,0 +1,160 @@
+"""The record of the pupil at this page, while lessons go on: what the page's browser keeps, and what is new.
+
+The browser keeps the record; a kernel only hands it what is new, and every page may be one of several. So the kernel
+says *what it had read* when it offers a new text, and the page writes only if that still stands there. Otherwise the
+page hands over what stands there now, and the kernel adds its news to that. The page also keeps the names of the latest
+versions: by them a kernel knows which of its news are in a text, even if another kernel has written since.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from rummy_kit.lessons.record import Answer, LessonRecord, Moment, Record, RecordError, Step
+
+LONGEST_PAUSE = 5 * 60.0  # seconds: after a longer one nobody was at work
+
+Change = Callable[[LessonRecord], LessonRecord]
+"""Something new in one lesson."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A text to write in place of the one of the version ``base``; ``version`` names the new one."""
+
+    base: str
+    version: str
+    text: str
+
+    def plain(self) -> dict[str, str]:
+        """As plain data for the page."""
+        return {"base": self.base, "version": self.version, "text": self.text}
+
+
+@dataclass
+class MyRecord:
+    """A record, and those who want to know when it changes.
+
+    ``problem`` says in words why what the browser keeps cannot be used; it is then left as it is, and nothing is
+    written.
+
+    >>> mine = MyRecord()
+    >>> mine.step("formula", "goals")
+    >>> mine.found(None, ())
+    >>> mine.offer is not None, mine.record.lesson("formula").steps
+    (True, ('goals',))
+    """
+
+    clock: Callable[[], float] = time.monotonic
+    record: Record = field(default_factory=Record)
+    problem: str = ""
+    offer: Offer | None = None
+    known: bool = False  # whether a page has told what its browser keeps
+    _news: list[tuple[str, Change]] = field(default_factory=list)
+    _listeners: list[Callable[[], None]] = field(default_factory=list)
+    _kept: Record = field(default_factory=Record)  # what the browser keeps, as far as this side knows
+    _version: str = ""  # of that
+    _offered: dict[str, int] = field(default_factory=dict)  # version of an offer → how many of the news are in it
+    _last: dict[str, float] = field(default_factory=dict)  # lesson → when its minutes were counted last
+
+    def on_change(self, listener: Callable[[], None]) -> None:
+        """Call ``listener()`` after each change."""
+        self._listeners.append(listener)
+
+    # what is new
+
+    def heard(self, lesson: str, answer: Answer) -> None:
+        """An answer was given in a lesson."""
+        minutes = self._minutes(lesson)
+
+        def change(part: LessonRecord) -> LessonRecord:
+            return replace(part.with_answers([answer]), minutes=part.minutes + minutes)
+
+        self._add(lesson, change)
+
+    def step(self, lesson: str, step: Step) -> None:
+        """A step of a lesson is done."""
+        if step not in self.record.lesson(lesson).steps:
+            self._add(lesson, lambda part: part.with_step(step))
+
+    def showing(self, lesson: str, moment: Moment) -> None:
+        """A moment of a game is worth showing."""
+        self._add(lesson, lambda part: part.with_moment(moment))
+
+    def _minutes(self, lesson: str) -> int:
+        """Whole minutes since the last ones that were counted in this lesson; none after a long pause."""
+        now = self.clock()
+        passed = now - self._last.get(lesson, now)
+        if lesson in self._last and passed < 60:
+            return 0
+        self._last[lesson] = now
+        return int(passed // 60) if passed <= LONGEST_PAUSE else 0
+
+    def _add(self, lesson: str, change: Change) -> None:
+        self._news.append((lesson, change))
+        self._go_on()
+
+    # what the page says
+
+    def found(self, text: str | None, versions: Sequence[str]) -> None:
+        """The browser keeps this text, ``None`` if none; ``versions`` are its latest ones, the newest last."""
+        self.known = True
+        stored = max((self._offered[version] for version in versions if version in self._offered), default=0)
+        del self._news[:stored]
+        try:
+            self._kept, self.problem = Record() if text is None else Record.read(text), ""
+        except RecordError as problem:
+            self._kept, self.problem = Record(), str(problem)
+        self._version, self._offered = versions[-1] if versions else "", {}
+        self._go_on()
+
+    def wrote(self, version: str) -> None:
+        """The page has written the offer of this version."""
+        if version not in self._offered:
+            return
+        stored = self._offered[version]
+        self._kept = _changed(self._kept, self._news[:stored])
+        self._version, self._offered = version, {}
+        del self._news[:stored]
+        self._go_on()
+
+    def take(self, record: Record) -> None:
+        """Put this record in place of all that is there."""
+        self._news = [(name, partial(_instead, part)) for name, part in record.lessons.items()]
+        self._kept, self._offered, self.problem, self.known = Record(), {}, "", True
+        self._go_on(anew=True)
+
+    def wipe(self) -> None:
+        """Forget everything."""
+        self.take(Record())
+
+    def _go_on(self, *, anew: bool = False) -> None:
+        """Work out the record, offer what is new once a page has said what is there, and tell the listeners."""
+        self.record = _changed(self._kept, self._news)
+        self.offer = None
+        if self.known and not self.problem and (self._news or anew):
+            text = json.dumps(self.record.plain(), ensure_ascii=False, separators=(",", ":"))
+            self.offer = Offer(self._version, secrets.token_hex(8), text)
+            self._offered[self.offer.version] = len(self._news)
+        self.tell()
+
+    def tell(self) -> None:
+        """Let everybody who wants to know look again."""
+        for listener in list(self._listeners):
+            listener()
+
+
+def _changed(record: Record, news: Iterable[tuple[str, Change]]) -> Record:
+    """The record with what is new."""
+    for lesson, change in news:
+        record = record.with_lesson(lesson, change(record.lesson(lesson)))
+    return record
+
+
+def _instead(part: LessonRecord, _: LessonRecord) -> LessonRecord:
+    return part

@@ -1,0 +1,345 @@
+"""Which task comes next: fixed rows of tasks, and the practice that finds out about ideas and puts them right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, Protocol
+
+from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.diagnosis import Finding, findings
+from rummy_kit.lessons.ideas import Ideas
+from rummy_kit.lessons.lesson import Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.mastery import mastery
+from rummy_kit.lessons.record import Answer, Record
+from rummy_kit.texts import Texts
+
+NO_IDEAS = Ideas(Texts({}))
+
+OWN = 5  # tasks to do alone, after those that are partly done
+FULLEST = 2  # the most help: only the last step is missing
+AGAIN_IN_A_ROW = 2  # tasks in a row that try an idea once more
+AGAIN = 6  # such tasks in all: somebody who holds on to an idea needs a person now, and no more tasks
+QUICK = 2  # quick questions among the tasks: the others are done by hand
+LOOKED_AT = 6  # ideas of which least is known, when a task is chosen
+WORTH = (1.0, 0.6, 0.35, 0.05)  # of a chance to show an idea that had none before, one, two, and more
+CLEARED = 3  # chances in a row that do not show an idea any more
+QUESTIONS = 3  # in a warm-up, and in an exit ticket
+TO_FIND_OUT = 3  # tasks after the last one, while it is open which idea stands behind a mistake
+
+
+@dataclass(frozen=True, slots=True)
+class Posed:
+    """A task as it is posed: by which lesson, of which kind, with how much help.
+
+    ``again`` tries once more what went wrong before, and does not count as another task of the lesson.
+    """
+
+    exercise: Exercise
+    lesson: str = ""
+    ideas: Ideas = NO_IDEAS
+    kind: str = ""
+    help: int = 0
+    again: bool = False
+
+    @property
+    def key(self) -> str:
+        """A text that another task does not have."""
+        one = self.exercise
+        posed = (one.about, one.task, one.text, one.hand, dict(one.given))
+        return sha256(repr(posed).encode()).hexdigest()
+
+
+class Done(Protocol):
+    """A task that was done: what was posed, and the answers to it."""
+
+    @property
+    def posed(self) -> Posed:
+        """As it was posed."""
+
+    @property
+    def answers(self) -> Sequence[Answer]:
+        """The answers, in their order."""
+
+    @property
+    def stuck(self) -> bool:
+        """Whether there was a mistake, or the answer was told."""
+
+
+class Plan(Protocol):
+    """What a course of tasks asks for the next one. The same tasks with the same answers lead to the same next one."""
+
+    def head(self) -> dict[str, Any]:
+        """Which tasks these are, as plain data to keep."""
+
+    def resumed(self, head: Mapping[str, Any]) -> Plan | None:
+        """The plan that was kept with this head, if it may be gone on with in place of this one."""
+
+    @property
+    def own(self) -> int:
+        """How many tasks there are, without those that come again."""
+
+    def next(self, done: Sequence[Done]) -> Posed | None:
+        """The next task after these, ``None`` after the last."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Tasks in a fixed order, whatever is answered."""
+
+    tasks: tuple[Posed, ...]
+
+    @classmethod
+    def of(cls, exercises: Iterable[Exercise], lesson: str = "", ideas: Ideas = NO_IDEAS) -> Row:
+        """These exercises of one lesson."""
+        return cls(tuple(Posed(exercise, lesson, ideas) for exercise in exercises))
+
+    def head(self) -> dict[str, Any]:
+        return {"tasks": [posed.key for posed in self.tasks]}
+
+    def resumed(self, head: Mapping[str, Any]) -> Row | None:
+        return self if head == self.head() else None
+
+    @property
+    def own(self) -> int:
+        return len(self.tasks)
+
+    def next(self, done: Sequence[Done]) -> Posed | None:
+        return self.tasks[len(done)] if len(done) < len(self.tasks) else None
+
+
+@dataclass(frozen=True)
+class PracticePlan:
+    """Guided practice: two tasks partly done, then five to do alone, chosen by what the answers say of the ideas.
+
+    After a mistake comes a task that can show the same idea, with more done beforehand; solved, the help fades again.
+    Otherwise a task is taken that can show ideas about which little is known. ``aims`` are ideas that a task is to be
+    about. The same ``seed`` makes the same tasks for the same answers: a class has it in common where it is ``shared``,
+    otherwise a practice that was begun with another one can be gone on with.
+    """
+
+    lesson: Lesson
+    name: str
+    seed: str
+    naming: str = "typed"
+    aims: tuple[str, ...] = ()
+    shared: bool = False
+
+    def head(self) -> dict[str, Any]:
+        return {"lesson": self.name, "naming": self.naming, "seed": self.seed, "aims": list(self.aims)}
+
+    def resumed(self, head: Mapping[str, Any]) -> PracticePlan | None:
+        seed, aims = head.get("seed"), head.get("aims")
+        if not isinstance(seed, str) or not isinstance(aims, list) or (self.shared and seed != self.seed):
+            return None
+        plan = replace(self, seed=seed, aims=tuple(str(aim) for aim in aims))
+        return plan if plan.head() == head else None
+
+    @property
+    def own(self) -> int:
+        return len(self.lesson.opening) + OWN
+
+    @cached_property
+    def _alone(self) -> Mapping[str, Kind]:
+        """The kinds to do alone, with quick questions that ask for something to be thought over."""
+        return self.lesson.kinds
+
+    @cached_property
+    def _by_hand(self) -> Mapping[str, Kind]:
+        """The kinds that are no quick questions."""
+        return {name: kind for name, kind in self.lesson.kinds.items() if not kind.quick} or self._alone
+
+    def next(self, done: Sequence[Done]) -> Posed | None:
+        found = {finding.idea: finding for finding in findings(self._answers(done))}
+        if self._once_more(done):
+            return self._again(done, found)
+        own = sum(not one.posed.again for one in done)
+        if own < len(self.lesson.opening):
+            name = self.lesson.opening[own]
+            return self._posed(name, self._least_known(self.lesson.kinds[name], found), done, FULLEST - own)
+        if own < self.own:
+            return self._new(done, found)
+        extra = len(done) - max(at for at, one in enumerate(done) if not one.posed.again)
+        open_idea = self._to_find_out(done, found)
+        if open_idea and extra <= TO_FIND_OUT:
+            return self._about(open_idea, done, 0, again=True)
+        return None
+
+    def _answers(self, done: Sequence[Done]) -> list[Answer]:
+        return [answer for one in done for answer in one.answers]
+
+    # after a mistake
+
+    def _once_more(self, done: Sequence[Done]) -> bool:
+        """Whether the last task is to be tried once more."""
+        if not done or not done[-1].stuck or sum(one.posed.again for one in done) >= AGAIN:
+            return False
+        return not all(one.posed.again for one in done[-AGAIN_IN_A_ROW:])
+
+    def _again(self, done: Sequence[Done], found: Mapping[str, Finding]) -> Posed:
+        """A task on the likeliest idea behind the mistake, with more help; of the same kind if that can show it."""
+        last = done[-1].posed
+        shown = [idea for answer in done[-1].answers for idea in answer.shown]
+        idea = max(shown, key=lambda one: found[one].held, default="")
+        help = min(last.help + 1, FULLEST)
+        if not idea or idea in self.lesson.kinds[last.kind].ideas:
+            return self._posed(last.kind, idea, done, help, again=True)
+        return self._about(idea, done, help, again=True)
+
+    def _to_find_out(self, done: Sequence[Done], found: Mapping[str, Finding]) -> str:
+        """The likeliest idea that was shown and is neither put right nor sure: ``""`` where there is none."""
+        shown = {idea for one in done for answer in one.answers for idea in answer.shown}
+        left = [found[idea] for idea in shown if not _settled(found[idea])]
+        return max(left, key=lambda finding: finding.held).idea if left else ""
+
+    # a new task
+
+    def _new(self, done: Sequence[Done], found: Mapping[str, Finding]) -> Posed:
+        """A task to do alone: on the open idea, on an aim, or on what is least known."""
+        last = done[-1].posed
+        if last.again and last.help > 1 and not done[-1].stuck:
+            shown = self._to_find_out(done, found)
+            if shown:
+                return self._about(shown, done, last.help - 1)
+        idea = self._to_find_out(done, found) or self._next_aim(done)
+        if idea:
+            return self._about(idea, done, 0)
+        used = Counter(one.posed.kind for one in done)
+        kinds = self._alone if sum(self.lesson.kinds[one.posed.kind].quick for one in done) < QUICK else self._by_hand
+        tasks = [self._posed(name, self._least_known(kind, found), done, 0) for name, kind in kinds.items()]
+        return max(tasks, key=lambda task: (_worth(task.exercise, found), -used[task.kind]))
+
+    def _next_aim(self, done: Sequence[Done]) -> str:
+        """The first aim that no task could show yet."""
+        had = {idea for one in done for idea in one.posed.exercise.could}
+        known = {idea for kind in self.lesson.kinds.values() for idea in kind.ideas}
+        return next((idea for idea in self.aims if idea in known and idea not in had), "")
+
+    def _least_known(self, kind: Kind, found: Mapping[str, Finding]) -> str:
+        """The idea of this kind of task with the fewest chances yet."""
+        order = [idea.id for idea in self.lesson.ideas if idea.id in kind.ideas]
+        return min(order, key=lambda idea: _chances(idea, found), default="")
+
+    def _about(self, idea: str, done: Sequence[Done], help: int, *, again: bool = False) -> Posed:
+        """A task that can show the idea, of a kind that has come least."""
+        used = Counter(one.posed.kind for one in done)
+        names = [name for name, kind in self.lesson.kinds.items() if idea in kind.ideas]
+        name = min(names, key=lambda name: (name not in self._alone, used[name]))
+        return self._posed(name, idea, done, help, again=again)
+
+    def _posed(self, name: str, idea: str, done: Sequence[Done], help: int, *, again: bool = False) -> Posed:
+        others = frozenset(one.posed.exercise.about for one in done)
+        order = Order(Rng(self.seed, "practice", len(done)), idea, others, help, self.naming)
+        return Posed(self.lesson.kinds[name].make(order), self.name, self.lesson.ideas, name, help, again)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A quick question as it is ordered: of which lesson, of which kind, on which idea."""
+
+    lesson: str
+    kind: str
+    idea: str = ""
+
+
+@dataclass(frozen=True)
+class Items:
+    """Quick questions of one lesson or several: a warm-up, an exit ticket. ``load`` finds a lesson by its name.
+
+    Questions that were begun with another ``seed``, or on other ideas, can be gone on with.
+    """
+
+    items: tuple[Item, ...]
+    seed: str
+    load: Callable[[str], Lesson]
+    naming: str = "typed"
+
+    def head(self) -> dict[str, Any]:
+        return {"items": [[item.lesson, item.kind, item.idea] for item in self.items], "seed": self.seed}
+
+    def resumed(self, head: Mapping[str, Any]) -> Items | None:
+        try:
+            items, seed = tuple(Item(*map(str, item)) for item in head["items"]), str(head["seed"])
+            known = all(item.kind in self.load(item.lesson).kinds for item in items)
+        except (KeyError, TypeError, ValueError):
+            return None
+        plan = replace(self, items=items, seed=seed)
+        return plan if known and items and plan.head() == head else None
+
+    @property
+    def own(self) -> int:
+        return len(self.items)
+
+    def next(self, done: Sequence[Done]) -> Posed | None:
+        if len(done) == len(self.items):
+            return None
+        item = self.items[len(done)]
+        lesson = self.load(item.lesson)
+        others = frozenset(one.posed.exercise.about for one in done)
+        order = Order(Rng(self.seed, "item", len(done)), item.idea, others, 0, self.naming)
+        return Posed(lesson.kinds[item.kind].make(order), item.lesson, lesson.ideas, item.kind)
+
+
+def ticket(lesson: Lesson, name: str, answers: Sequence[Answer]) -> tuple[Item, ...]:
+    """One question for each of the first three goals, on the likeliest idea of that goal."""
+    items = (_item(lesson, name, skill, answers) for skill in lesson.ideas.skills)
+    return tuple(item for item in items if item is not None)[:QUESTIONS]
+
+
+def warm_up(lesson: Lesson, name: str, record: Record, load: Callable[[str], Lesson], today: str) -> tuple[Item, ...]:
+    """Three questions on what is due from other lessons, the longest due first; where there is too little, on this one.
+
+    A goal is due on the day that its answers lead to (see ``mastery.due``).
+    """
+    owing = []
+    for other, part in record.lessons.items():
+        if other == name:
+            continue
+        try:
+            about = load(other)
+        except ValueError:  # a lesson that is not installed here
+            continue
+        for skill in about.ideas.skills:
+            day = mastery(skill, part.answers).due
+            if day and day <= today:
+                owing.append((day, other, skill, about, part.answers))
+    items = [
+        _item(about, other, skill, answers)
+        for _, other, skill, about, answers in sorted(owing, key=lambda one: one[:3])
+    ]
+    own = [_item(lesson, name, skill, record.lesson(name).answers) for skill in lesson.ideas.skills]
+    found = [item for item in (*items, *own) if item is not None]
+    return tuple(found[:QUESTIONS])
+
+
+def _item(lesson: Lesson, name: str, skill: str, answers: Sequence[Answer]) -> Item | None:
+    """A question on a skill, about the likeliest idea that was shown; a quick one if the lesson has such."""
+    kinds = {kind: about for kind, about in lesson.kinds.items() if about.skill == skill}
+    quick = {kind: about.ideas for kind, about in kinds.items() if about.quick}
+    quick = quick or {kind: about.ideas for kind, about in kinds.items()}
+    found = {one.idea: one for one in findings(answers)}
+    wanted = [idea for idea, one in found.items() if one.shown]
+    least = [idea.id for idea in lesson.ideas if idea.id in set().union(*quick.values())]
+    wanted += sorted(least, key=lambda idea: _chances(idea, found))
+    for idea in (*wanted, ""):
+        for kind, ideas in quick.items():
+            if not idea or idea in ideas:
+                return Item(name, kind, idea)
+    return None
+
+
+def _chances(idea: str, found: Mapping[str, Finding]) -> int:
+    return found[idea].chances if idea in found else 0
+
+
+def _settled(finding: Finding) -> bool:
+    """Whether no more task is needed to tell: it is held for sure, or was not shown again when it could be."""
+    return finding.state == "held" or finding.since >= CLEARED
+
+
+def _worth(exercise: Exercise, found: Mapping[str, Finding]) -> float:
+    """How much a task can tell that is not known yet."""
+    return sum(WORTH[min(_chances(idea, found), len(WORTH) - 1)] for idea in exercise.could)

@@ -1,0 +1,193 @@
+"""My record: what a pupil has answered, kept by the pupil's own browser and nowhere else.
+
+It holds answers and nothing about the person: no name, no clock time, no key that leads from one class to the next.
+Everything else (mastery, ideas, what is due) is worked out from the answers each time. ``record.schema.json`` beside
+this file describes the file that a pupil can save and hand in.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from rummy_kit import __version__
+from rummy_kit.texts import Texts
+
+WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
+FORMAT = 1
+SCHEMA = Path(__file__).with_name("record.schema.json")
+MOST = 400  # answers of a lesson that are kept, the latest
+MOMENTS = 3  # of a lesson that are kept
+
+Source = Literal["warm_up", "practice", "game", "ticket"]
+SOURCES: tuple[Source, ...] = get_args(Source)
+Sure = Literal["", "guess", "fairly", "very"]
+SURE: tuple[Sure, ...] = get_args(Sure)
+Step = Literal["goals", "warm_up", "example", "practice", "game", "look_back", "ticket"]
+STEPS: tuple[Step, ...] = get_args(Step)
+
+
+class RecordError(ValueError):
+    """A file that is no record of ours, or of a later version; says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One checked answer, or one claim in a game: an observation of every idea in ``could``.
+
+    ``task`` is what it was about (an ion pair, a word), ``could`` are the ideas that a wrong answer could have shown,
+    ``shown`` those that fit the given one. ``day`` is an ISO date. ``helped`` tells of a hint or of a task partly done.
+    """
+
+    task: str
+    skill: str
+    right: bool
+    source: Source
+    day: str
+    could: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    helped: bool = False
+    sure: Sure = ""
+
+    @property
+    def told(self) -> bool:
+        """Whether the answer was explained at once: an exit ticket waits to the end."""
+        return self.source != "ticket"
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data; what says nothing is left out."""
+        words = {"task": self.task, "skill": self.skill, "source": self.source, "day": self.day}
+        lists = {name: list(ideas) for name, ideas in (("could", self.could), ("shown", self.shown)) if ideas}
+        more = {"helped": True} if self.helped else {}
+        return {**words, "right": self.right, **lists, **more, **({"sure": self.sure} if self.sure else {})}
+
+    @classmethod
+    def read(cls, plain: Mapping[str, Any]) -> Answer:
+        """The answer of this plain data, which fits the schema."""
+        parts: dict[str, Any] = dict(plain)
+        return cls(**parts | {name: tuple(parts[name]) for name in ("could", "shown") if name in parts})
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A claim in a game that is worth showing to a class: the ``idea`` that it shows, the ``game`` with its house rules,
+    the position as the pupil saw it, without anybody else's cards, and what the pupil did there. See ``moments.py``.
+    """
+
+    idea: str
+    game: Mapping[str, Any]
+    view: Mapping[str, Any]
+    do: str
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"idea": self.idea, "game": dict(self.game), "view": dict(self.view), "do": self.do}
+
+
+@dataclass(frozen=True, slots=True)
+class LessonRecord:
+    """What happened in one lesson: answers in their order, steps done, minutes in all, moments worth showing."""
+
+    answers: tuple[Answer, ...] = ()
+    steps: tuple[Step, ...] = ()
+    minutes: int = 0
+    moments: tuple[Moment, ...] = ()
+
+    def with_answers(self, more: Iterable[Answer]) -> LessonRecord:
+        """With more answers; the oldest are forgotten."""
+        return replace(self, answers=(*self.answers, *more)[-MOST:])
+
+    def with_moment(self, moment: Moment) -> LessonRecord:
+        """With a moment worth showing; the first of each idea, and no more than three, are kept."""
+        known = any(one.idea == moment.idea for one in self.moments)
+        return self if known or len(self.moments) >= MOMENTS else replace(self, moments=(*self.moments, moment))
+
+    def with_step(self, step: Step) -> LessonRecord:
+        """With a step done."""
+        return replace(self, steps=tuple(one for one in STEPS if one in {*self.steps, step}))
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "steps": list(self.steps),
+            "minutes": self.minutes,
+            "answers": [answer.plain() for answer in self.answers],
+            "moments": [moment.plain() for moment in self.moments],
+        }
+
+    @classmethod
+    def read(cls, plain: Mapping[str, Any]) -> LessonRecord:
+        """The lesson of this plain data, which fits the schema."""
+        answers = tuple(Answer.read(answer) for answer in plain["answers"])
+        moments = tuple(Moment(**moment) for moment in plain["moments"])
+        return cls(answers, tuple(plain["steps"]), plain["minutes"], moments)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All lessons of a pupil, by the lesson's name.
+
+    >>> answer = Answer("ship", "take_apart", True, "practice", "2026-11-22")
+    >>> record = Record().with_lesson("say_rummy", LessonRecord().with_answers([answer]))
+    >>> Record.read(record.text()) == record
+    True
+    """
+
+    lessons: Mapping[str, LessonRecord] = field(default_factory=dict)
+
+    def lesson(self, name: str) -> LessonRecord:
+        """That lesson's part, empty where there is none."""
+        return self.lessons.get(name, LessonRecord())
+
+    def with_lesson(self, name: str, lesson: LessonRecord) -> Record:
+        """With this part for that lesson."""
+        return Record({**self.lessons, name: lesson})
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "rummy_kit_record": FORMAT,
+            "kit": __version__,
+            "lessons": {name: lesson.plain() for name, lesson in self.lessons.items()},
+        }
+
+    def text(self) -> str:
+        """The file."""
+        return json.dumps(self.plain(), ensure_ascii=False, indent=1)
+
+    @classmethod
+    def read(cls, text: str) -> Record:
+        """The record of a file. Raises :class:`RecordError`."""
+        try:
+            return cls.of(json.loads(text))
+        except (ValueError, RecursionError) as error:
+            raise error if isinstance(error, RecordError) else RecordError(WORDS.say("record.no_json")) from None
+
+    @classmethod
+    def of(cls, plain: Any) -> Record:
+        """The record of plain data from outside. Raises :class:`RecordError`."""
+        version = plain.get("rummy_kit_record") if isinstance(plain, dict) else None
+        if not isinstance(version, int):
+            raise RecordError(WORDS.say("record.no_record"))
+        if version > FORMAT:
+            raise RecordError(WORDS.say("record.newer"))
+        if not _validator().is_valid(plain):
+            raise RecordError(WORDS.say("record.damaged"))
+        return cls({name: LessonRecord.read(lesson) for name, lesson in plain["lessons"].items()})
+
+
+@cache
+def _validator() -> Any:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415  slow to load
+
+    return Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+
+
+def today() -> str:
+    """The day as an answer keeps it: no clock time."""
+    return date.today().isoformat()

@@ -1,0 +1,104 @@
+"""The seven steps of a lesson: which are done, which is next, and what opens the others.
+
+A step opens when the one before it is done; what was open once stays open. A teacher's link opens all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from rummy_kit.lessons.record import STEPS, Step
+from rummy_kit.texts import Texts
+
+WORDS = Texts.load(Path(__file__).with_name("steps.toml"))
+
+State = Literal["done", "here", "open", "later"]
+
+AFTER: dict[Step, Step] = {
+    "warm_up": "goals",
+    "example": "warm_up",
+    "practice": "example",
+    "game": "practice",
+    "look_back": "game",
+    "ticket": "game",
+}
+"""What a step opens after."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepState:
+    """One step as a header shows it: its title, its state, and the state in a word or two."""
+
+    step: Step
+    title: str
+    state: State
+    word: str
+
+
+def is_open(step: Step, done: Collection[Step], *, all_open: bool = False) -> bool:
+    """Whether one may go there.
+
+    >>> is_open("practice", {"goals", "warm_up"}), is_open("practice", {"example"})
+    (False, True)
+    """
+    return all_open or step in done or step not in AFTER or AFTER[step] in done
+
+
+def here(done: Collection[Step], *, all_open: bool = False) -> Step | None:
+    """The first open step that is not done yet, ``None`` once all are done.
+
+    >>> here({"goals", "warm_up"})
+    'example'
+    """
+    return next((step for step in STEPS if step not in done and is_open(step, done, all_open=all_open)), None)
+
+
+def states(done: Collection[Step], *, all_open: bool = False) -> tuple[StepState, ...]:
+    """All steps in their order.
+
+    >>> [one.state for one in states({"goals"})][:3]
+    ['done', 'here', 'later']
+    """
+    now = here(done, all_open=all_open)
+    return tuple(_state(step, now, done, all_open) for step in STEPS)
+
+
+def _state(step: Step, now: Step | None, done: Collection[Step], all_open: bool) -> StepState:
+    state: State = "later"
+    if step in done:
+        state = "done"
+    elif step == now:
+        state = "here"
+    elif is_open(step, done, all_open=all_open):
+        state = "open"
+    word = WORDS.say(step, "after") if state == "later" else WORDS.say("state", state)
+    return StepState(step, title(step), state, word)
+
+
+def title(step: Step) -> str:
+    """What the step is called."""
+    return WORDS.say(step, "title")
+
+
+def phone_line(done: Collection[Step], *, all_open: bool = False) -> str:
+    """All of the header in one sentence or two: where one is, and what comes next.
+
+    >>> phone_line({"goals"})
+    'Step 2 of 7: Warm-up. Example opens after the warm-up.'
+    """
+    now = here(done, all_open=all_open)
+    if now is None:
+        return WORDS.say("line", "all_done")
+    said = WORDS.say("line", "here", {"n": STEPS.index(now) + 1, "of": len(STEPS), "title": title(now)})
+    coming = next((one for one in states(done, all_open=all_open) if one.state == "later"), None)
+    if coming is None:
+        return said
+    return f"{said} {WORDS.say('line', 'next', {'title': coming.title, 'after': coming.word})}"
+
+
+def opens(step: Step) -> str:
+    """What is shown in place of a step that is not open yet."""
+    return WORDS.say(step, "opens")

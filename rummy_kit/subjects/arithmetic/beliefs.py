@@ -1,0 +1,195 @@
+"""Wrong ideas about arithmetic from the other side: what somebody who has one answers.
+
+``judging.py`` recognises the ideas in a false formula; here they are followed, to make tasks in which they can show and
+to say which of them would lead to the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations, product
+
+from .numbers import result
+from .places import smaller_from_bigger, without_carrying
+
+TABLES = 12
+"""The times tables go so far."""
+MOST_COUNTED = 12
+"""So many steps are still counted one by one."""
+LONG_NUMBER = 1000
+"""From here on nobody adds in columns at this table."""
+
+Belief = Callable[[int, str, int], Iterator[int]]
+
+
+def wrong_answers(belief: str, left: int, sign: str, right: int) -> tuple[int, ...]:
+    """What somebody with this idea would take ``left sign right`` for, the likeliest first, where it is not right.
+
+    >>> wrong_answers("turned_round", 4, "-", 9), wrong_answers("no_carrying", 27, "+", 8)
+    ((5,), (25,))
+    >>> wrong_answers("times_zero", 7, "×", 0), wrong_answers("times_zero", 7, "×", 2)
+    ((7,), ())
+    """
+    truth = result(left, sign, right)
+    return tuple(dict.fromkeys(answer for answer in BELIEFS[belief](left, sign, right) if answer != truth))
+
+
+def _turned_round(left: int, sign: str, right: int) -> Iterator[int]:
+    """4 − 9 is taken for 9 − 4."""
+    turned = result(right, sign, left)
+    if sign in ("-", "÷") and turned is not None:
+        yield turned
+
+
+def _bigger_first(left: int, sign: str, right: int) -> Iterator[int]:
+    """3 ÷ 12 is taken for 12 ÷ 3, because the bigger number always comes first."""
+    if left < right:
+        yield from _turned_round(left, sign, right)
+
+
+def _divides_by_zero(left: int, sign: str, right: int) -> Iterator[int]:
+    """6 ÷ 0 is 0, or 6."""
+    if sign == "÷" and right == 0:
+        yield from (0, left)
+
+
+def _shares_out_nothing(left: int, sign: str, right: int) -> Iterator[int]:
+    """0 ÷ 5 is 5."""
+    if sign == "÷" and left == 0 < right:
+        yield right
+
+
+def _multiplies_by_zero(left: int, sign: str, right: int) -> Iterator[int]:
+    """7 × 0 is 7."""
+    if sign == "×" and 0 in (left, right):
+        yield left or right
+
+
+def _forgets_what_one_does(left: int, sign: str, right: int) -> Iterator[int]:
+    """n × 1 is 1, n ÷ 1 is 1 or 0, n ÷ n is 0 or n."""
+    if sign == "×" and 1 in (left, right):
+        yield 1
+    if sign == "÷" and right == 1:
+        yield from (1, 0)
+    if sign == "÷" and left == right > 0:
+        yield from (0, left)
+
+
+def _adds_for_times(left: int, sign: str, right: int) -> Iterator[int]:
+    """3 × 4 is 7."""
+    if sign == "×":
+        yield left + right
+
+
+def _puts_side_by_side(left: int, sign: str, right: int) -> Iterator[int]:
+    """8 + 4 is 84."""
+    if left and sign in ("+", "×"):
+        yield int(f"{left}{right}")
+
+
+def _takes_smaller_from_bigger(left: int, sign: str, right: int) -> Iterator[int]:
+    """32 − 5 is 33."""
+    if sign == "-" and max(left, right) < LONG_NUMBER:
+        yield smaller_from_bigger(left, right)
+
+
+def _forgets_to_carry(left: int, sign: str, right: int) -> Iterator[int]:
+    """27 + 8 is 25."""
+    if sign == "+" and max(left, right) < LONG_NUMBER:
+        yield without_carrying(left, right)
+
+
+def _counts_the_start(left: int, sign: str, right: int) -> Iterator[int]:
+    """8 + 4 is 11: 8, 9, 10, 11. Nobody counts on by many."""
+    start, steps = counted_from(left, sign, right)
+    if sign in ("+", "-") and 1 <= steps <= MOST_COUNTED and result(left, sign, right) is not None:
+        yield start + (steps - 1 if sign == "+" else 1 - steps)
+
+
+def counted_from(left: int, sign: str, right: int) -> tuple[int, int]:
+    """Where somebody begins who counts, and how many steps it takes: a sum is counted from the bigger number.
+
+    >>> counted_from(4, "+", 38), counted_from(12, "-", 4)
+    ((38, 4), (12, 4))
+    """
+    return (right, left) if sign == "+" and left < right else (left, right)
+
+
+def _swaps_digits(left: int, sign: str, right: int) -> Iterator[int]:
+    """8 + 9 is written 71; 21 + 1 is read as 12 + 1."""
+    truth = result(left, sign, right)
+    yield from swapped(truth) if truth is not None else ()
+    for a, b in (*((other, right) for other in swapped(left)), *((left, other) for other in swapped(right))):
+        read = result(a, sign, b)
+        if read is not None:
+            yield read
+
+
+def swapped(number: int) -> Iterator[int]:
+    """The numbers that come when two digits of one change places; none with a 0 in front."""
+    for one, other in combinations(range(len(str(number))), 2):
+        digits = [*str(number)]
+        digits[one], digits[other] = digits[other], digits[one]
+        if digits[one] != digits[other] and digits[0] != "0":
+            yield int("".join(digits))
+
+
+def _leaves_the_rest_out(left: int, sign: str, right: int) -> Iterator[int]:
+    """7 ÷ 2 is 3, or 4."""
+    if sign == "÷" and right and left % right:
+        yield from (left // right, left // right + 1)
+
+
+def _adds_digits_up(left: int, sign: str, right: int) -> Iterator[int]:
+    """12 + 4 is 7: 1 and 2 joined, read as 3."""
+    for a, b in product(*(dict.fromkeys((digit_sum(number), number)) for number in (left, right))):
+        read = result(a, sign, b)
+        if read is not None:
+            yield read
+
+
+def digit_sum(number: int) -> int:
+    """The digits of a number added up.
+
+    >>> digit_sum(12)
+    3
+    """
+    return sum(map(int, str(number)))
+
+
+def _takes_a_neighbour(left: int, sign: str, right: int) -> Iterator[int]:
+    """7 × 8 is 54: the answer stands beside the right one in the times tables. Those of 0 and 1 are no tables."""
+    value = result(left, sign, right)
+    if sign == "×" and min(left, right) >= 2 and max(left, right) <= TABLES:
+        yield from (a * b for a, b in neighbours(left, right))
+    if sign == "÷" and 2 <= right <= TABLES and value is not None and 2 <= value <= TABLES:
+        yield from (value - 1, value + 1)
+
+
+def neighbours(left: int, right: int) -> list[tuple[int, int]]:
+    """The facts beside a fact of the times tables, the nearest first.
+
+    >>> neighbours(7, 8)[:4]
+    [(6, 8), (7, 7), (7, 9), (8, 8)]
+    """
+    steps = sorted(product((-1, 0, 1), repeat=2), key=lambda step: abs(step[0]) + abs(step[1]))
+    return [(left + up, right + on) for up, on in steps if up or on]
+
+
+BELIEFS: Mapping[str, Belief] = {
+    "div_by_zero": _divides_by_zero,
+    "zero_div": _shares_out_nothing,
+    "times_zero": _multiplies_by_zero,
+    "turned_round": _turned_round,
+    "bigger_first": _bigger_first,
+    "one_identity": _forgets_what_one_does,
+    "add_for_times": _adds_for_times,
+    "side_by_side": _puts_side_by_side,
+    "smaller_from_bigger": _takes_smaller_from_bigger,
+    "no_carrying": _forgets_to_carry,
+    "counts_start": _counts_the_start,
+    "digit_swap": _swaps_digits,
+    "remainder": _leaves_the_rest_out,
+    "digit_sum": _adds_digits_up,
+    "near_fact": _takes_a_neighbour,
+}

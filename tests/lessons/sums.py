@@ -1,0 +1,92 @@
+"""A small lesson for tests: sums to answer by choosing, and two wrong ideas about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rummy_kit.lessons.ideas import PARTS, Idea
+from rummy_kit.lessons.lesson import Example, Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.question import Question
+from rummy_kit.texts import Texts
+
+WORDS = {
+    "lesson": {"title": "Sums", "subject": "Arithmetic", "summary": "Add."},
+    "goals": {"add": "I can add.", "take": "I can take away."},
+    "ok": {"title": "Right", "what": "So it is."},
+    "no_answer": {"title": "Choose an answer", "what": "Choose one."},
+    "question_hint": {"title": "Count", "what": "Count on.", "hint": "Count on.", "solution": "It is the sum."},
+}
+IDEAS = {f"idea.{idea}": {part: f"{idea} {part}" for part in PARTS} for idea in ("joins", "one_less", "turns")}
+
+
+class Sums(Lesson):
+    """``joins``: 2 + 3 is 23. ``one_less``: 2 + 3 is 4. ``turns``: 2 − 3 is 1."""
+
+    texts = Texts({**WORDS, **IDEAS})
+    minutes = 10
+    game = "sums"
+    cards = ()
+    opening = ("sum", "sum")
+    wrong_ideas = (Idea("joins", "add"), Idea("one_less", "add"), Idea("turns", "take"))
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        return {
+            "sum": Kind("add", self._sum, frozenset({"joins", "one_less"})),
+            "rest": Kind("take", self._rest, frozenset({"turns"})),
+            "quick_sum": Kind("add", self._sum, frozenset({"joins", "one_less"}), quick=True),
+        }
+
+    def _sum(self, order: Order) -> Exercise:
+        a, b = self._numbers(order)
+        answers = {"ok": str(a + b), "joins": f"{a}{b}", "one_less": str(a + b - 1)}
+        return self._question(f"{a} + {b}", answers, "add")
+
+    def _rest(self, order: Order) -> Exercise:
+        a, b = self._numbers(order)
+        answers = {"ok": str(min(a, b) - max(a, b)), "turns": str(max(a, b) - min(a, b))}
+        return self._question(f"{min(a, b)} − {max(a, b)}", answers, "take")
+
+    def _numbers(self, order: Order) -> tuple[int, int]:
+        return order.rng.below(400) + 2, order.rng.below(400) + 403
+
+    def _question(self, task: str, answers: Mapping[str, str], skill: str) -> Question:
+        return Question(task, "What is it?", answers, self.texts, skill=skill, ideas=self.ideas)
+
+    def worked_example(self) -> Example:
+        raise NotImplementedError
+
+    def explain(self) -> Exercise:
+        raise NotImplementedError
+
+    def question(self) -> Exercise:
+        raise NotImplementedError
+
+
+SUMS = Sums()
+
+
+class Pupil:
+    """Answers by messages, as a page sends them: ``idea`` where the task offers it, else the right answer."""
+
+    def __init__(self, practice: Any, idea: str = "") -> None:
+        self.practice, self.idea, self.seq = practice, idea, 0
+
+    def send(self, kind: str, **parts: Any) -> Any:
+        self.seq += 1
+        self.practice.handle({"page": "p", "seq": self.seq, "kind": kind, **parts})
+        return self.practice.view()
+
+    def answer(self, **more: str) -> Any:
+        """The idea's answer where there is one."""
+        fields = self.practice.view()["tray"]["fields"]
+        offered = {option["value"] for option in fields[0]["options"]}
+        return self.give(self.idea if self.idea in offered else "ok", **more)
+
+    def give(self, answer: str, **more: str) -> Any:
+        """This answer."""
+        return self.send("do", place="check", text={"answer": answer, **more})
+
+    def next_task(self) -> Any:
+        return self.send("do", place="next")

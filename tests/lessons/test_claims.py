@@ -1,0 +1,219 @@
+"""What a pupil claims in a game: one answer for each claim, right or wrong, and never the same one twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.bots import BOTS
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.store import MemoryStore, Store
+from rummy_kit.engine.verdict import Verdict
+from rummy_kit.games.formula_rummy.pieces import Lay
+from rummy_kit.lessons.game_answers import LARGEST_MOMENT, GameAnswers, attempt_at
+from rummy_kit.lessons.lesson import Claim
+from rummy_kit.lessons.record import Answer, LessonRecord, Moment, Record
+from rummy_kit.table.attempts import Attempt
+from rummy_kit.table.session import Session
+from tests.test_session import Page
+
+PLAYERS = (Player("You"), Player("Mia", "greedy"), Player("Leo", "greedy"))
+
+
+def positions(game: Any) -> Iterator[Any]:
+    """What somebody sees in a round that is played as well as the ranking knows, whenever they are to act."""
+    match = Match(game, PLAYERS, 1, rounds=1)
+    while not match.over:
+        view = match.view(match.state.to_act[0])
+        yield view
+        ranked = game.rank(view)
+        match.act(ranked[0].action if ranked else game.sample_action(view, Rng(1, len(match))))
+
+
+def tried(game: Any, view: Any, luck: Rng) -> Iterator[tuple[Action, Verdict]]:
+    """Moves of every kind in this position: right ones, wrong ones that pass, and some that are refused."""
+    legal = luck.shuffle(tuple(islice(game.legal_actions(view), 60)))[:6]
+    anything = islice(game.candidates(view), luck.below(20), 300, 25) if luck.below(5) == 0 else ()
+    for action in (*legal, *game.wrong_claims(view)[:3], *anything):
+        yield action, game.check(view, action)
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_every_claim_is_about_a_goal_of_the_lesson_and_the_ideas_that_it_can_show(name: str) -> None:
+    lesson, luck = games.load_lesson(name), Rng("claims", name)
+    game, right = games.load(lesson.game, lesson.house_rules), 0
+    for view in positions(game):
+        for action, verdict in tried(game, view, luck):
+            for claim in lesson.claims(game, view, action, verdict):
+                assert claim.task and claim.skill in lesson.ideas.skills
+                assert set(claim.shown) <= set(claim.could) and all(idea in lesson.ideas for idea in claim.could)
+                assert not (claim.right and claim.shown), (action, claim)
+                right += claim.right
+                assert_can_be_kept(claim)
+            if game.part(action) == "discard" or action.kind == "draw":
+                assert not list(lesson.claims(game, view, action, verdict)), "that claims nothing"
+    assert right, "there are right claims, too"
+
+
+def assert_can_be_kept(claim: Claim) -> None:
+    answer = Answer(claim.task, claim.skill, claim.right, "game", "2026-11-22", claim.could, claim.shown)
+    record = Record().with_lesson("x", LessonRecord((answer,)))
+    assert Record.read(record.text()) == record
+
+
+# ------------------------------------------------------------------------------------------ at a table
+
+
+class Pupil(Page):
+    """A page at a table of Formula Rummy; ``tried`` are the compounds that the table told of, the others what a lesson
+    makes of it.
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.tried: list[bool] = []  # for each compound whether it was right
+        self.answers: list[Answer] = []
+        self.moments: list[Moment] = []
+        lesson = games.load_lesson("formula_rummy")
+        self.lesson = GameAnswers(
+            lesson, "x", lambda _, one: self.answers.append(one), lambda _, one: self.moments.append(one)
+        )
+        session.attempts.heard = self.hear
+        self.send("hello")
+        self.do("start")
+        self.wait()
+
+    def hear(self, attempt: Attempt) -> None:
+        if isinstance(attempt.action, Lay):
+            self.tried.append(attempt.verdict.correct is True)
+        self.lesson.hear(attempt)
+
+    def wait(self) -> Any:
+        while self.session.pending():
+            self.session.step()
+        return self.session.match.view(0)
+
+
+def pupil(store: Store | None = None, **options: Any) -> Pupil:
+    """A pupil who has drawn and can lay a compound."""
+    for seed in range(200):
+        match = Match(games.load("formula_rummy", options), PLAYERS, seed, practice=True)
+        page = Pupil(Session(match, bots=BOTS, store=store))
+        page.do("draw")
+        view = match.view(0)
+        if view.my_move and view.phase == "play" and compound(page) and match.game.wrong_claims(view):
+            return page
+    raise AssertionError("no such deal")
+
+
+def compound(page: Pupil) -> Lay | None:
+    """The first compound in hand without a wild card."""
+    match = page.session.match
+    return next((one for one in match.legal_actions(0) if isinstance(one, Lay) and not one.wild), None)
+
+
+def test_a_claim_that_is_tried_again_in_the_same_position_counts_once() -> None:
+    page = pupil()
+    lay = compound(page)
+    assert lay is not None
+    wrong = Lay(0, lay.cation, lay.n, lay.anion, lay.m, "kitchen salt of the moon", "")
+    for _ in range(3):
+        page.act(wrong)
+    assert page.tried == [False]
+    page.act(lay)
+    assert page.tried == [False, True]
+
+
+def test_an_answer_stays_given_after_undo_and_is_not_given_again_by_a_reload_or_another_page() -> None:
+    store = MemoryStore()
+    page = pupil(store)
+    lay = compound(page)
+    page.act(lay)
+    given = list(page.answers)
+    page.do("undo")
+    page.act(lay)
+    assert page.tried == [True] and page.answers == given, "the same claim in the same position"
+    again = Session(Match(page.session.match.game, PLAYERS, 1), bots=BOTS, store=store)
+    heard: list[Attempt] = []
+    again.attempts.heard = heard.append
+    other = Page(again, "other")
+    other.send("hello", text={"key": page.session.seat_key})
+    assert len(again.match) == len(page.session.match) and not heard
+    page.do("discard", page.session.view()["hand"]["cards"][0]["key"])
+    other.do("discard", again.view()["hand"]["cards"][-1]["key"])
+    assert again.view()["panel"]["code"] == "stale" and not heard, "what did not happen is no answer"
+
+
+def test_while_others_may_challenge_a_claim_nobody_is_told_whether_it_is_right() -> None:
+    page = pupil(checking="group")
+    (wrong, *_) = page.session.match.game.wrong_claims(page.session.match.view(0))
+    page.act(wrong)
+    assert page.session.match.state.window is not None and not page.tried
+    page.wait()
+    assert page.tried == [False] and page.answers and not page.answers[0].right
+
+
+def test_a_wrong_claim_is_an_answer_though_the_coach_has_made_the_pupil_think_again() -> None:
+    page = pupil(checking="group")
+    page.session.coach.on = True
+    (wrong, *_) = page.session.match.game.wrong_claims(page.session.match.view(0))
+    log = page.session.match.log
+    panel = page.act(wrong)["panel"]
+    assert panel["kick"] == "Look again" and panel["kind"] == "concept"
+    assert page.session.match.log == log and page.tried == [False] and not page.answers[0].right
+    page.do("go_back")
+    page.act(compound(page))
+    page.wait()
+    assert page.tried == [False, True]
+
+
+# ------------------------------------------------------------------------------------------ moments worth showing
+
+
+def test_a_moment_is_the_position_as_the_pupil_saw_it_and_small() -> None:
+    page = pupil(checking="group")
+    view = page.session.match.view(0)
+    (wrong, *_) = page.session.match.game.wrong_claims(view)
+    page.act(wrong)
+    page.wait()
+    (moment,) = page.moments[:1]
+    assert len(json.dumps(moment.plain())) < LARGEST_MOMENT / 4
+    record = Record().with_lesson("formula_rummy", LessonRecord().with_moment(moment))
+    (kept,) = Record.read(record.text()).lesson("formula_rummy").moments
+    shown = attempt_at(kept, games.load)
+    assert shown.view == view and shown.action == wrong and shown.verdict.correct is False
+    assert not {"hands", "stock", "open_hands_of_others"} & set(kept.view) and not kept.view["open_hands"]
+
+
+def test_three_moments_are_kept_one_of_each_idea() -> None:
+    record = LessonRecord()
+    for idea in ("a", "a", "b", "c", "d"):
+        record = record.with_moment(Moment(idea, {}, {}, idea))
+    assert [moment.idea for moment in record.moments] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    "bent",
+    [
+        {"game": {}},
+        {"game": {"id": "chess", "options": {}, "version": 1, "deck": None}},
+        {"view": {}},
+        {"view": {"seat": "x"}},
+        {"do": "P0 cheat"},
+        {"do": ""},
+    ],
+)
+def test_a_moment_that_cannot_be_read_is_told_as_a_value_error(bent: dict[str, Any]) -> None:
+    page = pupil(checking="group")
+    (wrong, *_) = page.session.match.game.wrong_claims(page.session.match.view(0))
+    page.act(wrong)
+    page.wait()
+    with pytest.raises(ValueError, match=r"."):
+        attempt_at(Moment(**{**page.moments[0].plain(), **bent}), games.load)

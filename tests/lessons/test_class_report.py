@@ -1,0 +1,77 @@
+"""What a class's files say; files that are no records are refused in words, and change nothing."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import pytest
+
+from rummy_kit.lessons.class_report import LARGEST, ClassReport, in_folder, read_files
+from rummy_kit.lessons.record import Answer, LessonRecord, Moment, Record, Source, Sure
+from tests.lessons.sums import SUMS
+
+IDEAS = ("joins", "one_less")
+
+
+def answer(shown: str = "", task: str = "2 + 3", sure: Sure = "") -> Answer:
+    source: Source = "ticket" if sure else "practice"
+    return Answer(task, "add", not shown, source, "2026-11-22", IDEAS, (shown,) if shown else (), False, sure)
+
+
+def load(name: str):
+    if name != "sums":
+        raise ValueError(name)
+    return SUMS
+
+
+RECORDS = {
+    "a.json": LessonRecord((answer("joins"), answer("joins"), answer("one_less", sure="very"))),
+    "b.json": LessonRecord(
+        (answer("joins", "4 + 5"), answer("joins"), answer("joins")), moments=(Moment("joins", {}, {}, "lay"),)
+    ),
+    "=c.json": LessonRecord((answer("one_less"), answer(), answer(), answer("", sure="guess"))),
+}
+FILES = [(name, Record({"sums": part, "gone": part}).text().encode()) for name, part in RECORDS.items()]
+REPORT = ClassReport(read_files(FILES)[0], load)
+
+
+def test_which_ideas_went_wrong_how_often_and_for_whom():
+    joins, one_less = REPORT.ideas("sums")
+    assert (joins.idea, joins.shown, joins.held_by, joins.perhaps_by) == ("joins", 5, ("b.json",), ("a.json",))
+    assert (one_less.idea, one_less.shown, one_less.put_right_by) == ("one_less", 2, ("=c.json",))
+    assert REPORT.lessons() == ("sums",)
+
+
+def test_what_was_hard_and_how_sure_they_were():
+    (hard,) = REPORT.hardest("sums")
+    assert (hard.about, hard.wrong, hard.answers) == ("2 + 3", 6, 9)
+    assert REPORT.sureness("sums") == {"guess": (1, 0), "fairly": (0, 0), "very": (0, 1)}
+
+
+def test_moments_are_of_the_ideas_that_most_have():
+    assert [(one.name, one.moment.idea) for one in REPORT.moments("sums")] == [("b.json", "joins")]
+
+
+def test_a_spreadsheet_gets_no_formula():
+    rows = list(csv.reader(REPORT.csv().splitlines()))
+    assert rows[1] == ["a.json", "Sums", "joins name", "perhaps", "2", "3"]
+    assert rows[-1][0] == "'=c.json"
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"\xff\xfe", "cannot be read"),
+        (FILES[0][1][:-9], "cannot be read"),
+        (json.dumps({"rummy_kit_record": 99}).encode(), "newer"),
+        (b" " * (LARGEST + 1), "too large"),
+        (b"{}", "not a record"),
+    ],
+)
+def test_a_foreign_file_is_refused_in_words(content, why, tmp_path):
+    (tmp_path / "<script>.json").write_bytes(content)
+    (tmp_path / "notes.txt").write_text("no record")
+    handed, refused = read_files([*in_folder(tmp_path), FILES[0]])
+    assert [one.name for one in handed] == ["a.json"]
+    assert [one.name for one in refused] == ["<script>.json"] and why in refused[0].why

@@ -1,0 +1,124 @@
+"""The round with open hands: it shows what it promises, the coach always has a word, and no other round is open."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.bots import BOTS
+from rummy_kit.engine.match import Match
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.store import MemoryStore
+from rummy_kit.lessons.first_round import TURNS, FirstRound
+from rummy_kit.table.any_page import any_message
+from rummy_kit.table.session import Session
+
+KINDS = {
+    "formula": {"draw", "lay"},
+    "formula_rummy": {"draw", "lay", "discard"},
+    "mineral_rummy": {"draw", "meld", "lay_off", "swap", "discard", "pass"},
+    "rummy_battle": {"draw", "take", "lay", "lay_off", "discard"},
+    "say_rummy": {"draw", "lay", "add", "discard"},
+}
+"""What the pupil does in it who follows the coach; a game that is not here has no promise of its own."""
+
+
+def begun(name: str, store: MemoryStore | None = None) -> FirstRound:
+    lesson = games.load_lesson(name)
+    table = FirstRound(games.load(lesson.game, lesson.house_rules), lesson.first_deal, store=store, table_id="t")
+    table.handle({"page": "p", "seq": 1, "kind": "hello"})
+    table.handle({"page": "p", "seq": 2, "kind": "do", "place": "start"})
+    return table
+
+
+def bots_move(table: Session) -> None:
+    while table.pending():
+        table.step()
+
+
+def assert_well_said(table: FirstRound) -> Any:
+    view = table.view()
+    coach = view["banner"]["coach"]
+    assert coach and "{" not in coach and len(coach) < 260, coach
+    return view
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(name: str) -> None:
+    table, kinds, turns, told = begun(name), set(), set(), set()
+    bots_move(table)
+    while not table.done:
+        view = table.match.view(0)
+        shown = assert_well_said(table)
+        assert len(json.dumps(shown)) < 20_000
+        (other,) = shown["seats"]
+        assert [card["face"] for card in other["hand"]] == list(
+            table.match.game.deck.sorted(table.match.state.hands[1])
+        )
+        assert "hand" not in shown["me"]
+        ranked = table.match.game.rank(view)
+        assert ranked and table.advice().endswith(table._reason(ranked[0]))
+        kinds.add(ranked[0].action.kind)
+        turns |= {view.turn_number} if view.turn == 0 else set()
+        table._take(lambda recorder, action=ranked[0].action: recorder.act(action))
+        bots_move(table)
+        told |= {line["text"] for line in table.view()["log"]}
+    assert kinds >= KINDS.get(name, set()) and len(turns) <= TURNS
+    assert any("Mia thinks" in line for line in told)
+    assert [action["id"] for action in assert_well_said(table)["actions"]] == ["new_game"]
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_whatever_a_page_sends_it_comes_to_its_end_and_can_be_played_once_more(name: str) -> None:
+    table, luck = begun(name), Rng("first round", name)
+    deal = table.match.log[0]
+    for seq in range(3, 120):
+        bots_move(table)
+        message = any_message(table.view(), seq, luck)
+        table.handle(message)
+        assert_well_said(table)
+    while not table.done:
+        bots_move(table)
+        action = table.match.game.sample_action(table.match.view(0), luck)
+        table._take(lambda recorder, action=action: recorder.act(action))
+        bots_move(table)
+    assert not table.pending()
+    table.handle({"page": "q", "seq": 1, "kind": "do", "place": "new_game"})
+    assert len(table.match) >= 1 and table.match.log[0] == deal and not table.done
+
+
+def test_after_its_end_nothing_can_be_played() -> None:
+    table = begun("rummy_battle")
+    while not table.done:
+        bots_move(table)
+        if not table.done:
+            action = table.match.game.sample_action(table.match.view(0), Rng(1, len(table.match)))
+            table._take(lambda recorder, action=action: recorder.act(action))
+    log = table.match.log
+    table.handle({"page": "q", "seq": 1, "kind": "do", "place": "draw"})
+    assert table.match.log == log and table.view()["panel"]["code"] == "round_over"
+
+
+def test_a_reload_finds_the_round_again_with_its_open_hands() -> None:
+    store = MemoryStore()
+    first = begun("formula_rummy", store)
+    bots_move(first)
+    second = FirstRound(first.match.game, 5, store=store, table_id="t")
+    second.handle({"page": "p", "seq": 1, "kind": "hello", "text": {"key": first.seat_key}})
+    assert second.match.log == first.match.log and second.view()["seats"][0]["hand"]
+    again = Match.load(first.match.save(), games.load)
+    assert again.view(0).open_hands == again.state.hands
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_in_any_other_round_nobody_sees_the_hand_of_somebody_else(name: str) -> None:
+    session = Session(TableSettings(name, seed=3).new_match(), bots=BOTS)
+    session.handle({"page": "p", "seq": 1, "kind": "do", "place": "start"})
+    bots_move(session)
+    view = session.view()
+    assert not any("hand" in seat for seat in view["seats"]) and "coach" not in view["banner"]
+    assert all(session.match.view(seat).open_hands == () for seat in (0, 1, 2, None))

@@ -1,0 +1,271 @@
+"""Formula Rummy: every wrong idea is recognised, alone where it can be, and tasks can be made to show each of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.engine.rng import Rng
+from rummy_kit.games.formula_rummy.pairs import CRYSTALS, KNOWN, WHOLE, pairs_of
+from rummy_kit.games.formula_rummy.pieces import FormulaView, Lay
+from rummy_kit.games.formula_rummy.questions import AboutCompound, crystal, which_formula
+from rummy_kit.games.formula_rummy.tasks import Build, FromName, OnCards, Write
+from rummy_kit.lessons.lesson import Exercise, Order
+from rummy_kit.lessons.question import Question
+from rummy_kit.subjects import ions
+from rummy_kit.table.view import Draft, hand_keys
+
+LESSON = games.load_lesson("formula_rummy")
+WAYS = ((0, "typed"), (1, "chosen"), (2, "typed"), (2, "chosen"))
+"""How much is done beforehand, and how a name is given."""
+
+
+def laid(exercise: OnCards, faces: tuple[str, ...], name: str = "") -> Draft:
+    """These faces in the places of the formula, in their order."""
+    keys, placed = list(hand_keys(exercise.hand)), {}
+    for place, face in zip(("cation", "n", "anion", "m"), faces, strict=True):
+        slot = f"tray:{place}"
+        free = [card for card in keys if exercise.given.get(slot, card[0]) == card[0]]
+        given = [key for other, key in exercise.given.items() if other != slot]
+        card = next(card for card in free if card[1] == face and card[0] not in given)
+        keys.remove(card)
+        placed[f"tray:{place}"] = card
+    return Draft(tuple(placed.values()), (), {place: key for place, (key, _) in placed.items()}, {"name": name})
+
+
+def build(pair: tuple[str, str], n: int, m: int, name: str = "") -> Any:
+    task = Build(*pair, "formula", Rng(1))
+    return task, laid(task, (pair[0], str(n), pair[1], str(m)), name)
+
+
+def named(pair: tuple[str, str], name: str) -> Any:
+    return build(pair, *ions.compound(*pair).counts, name)
+
+
+def written(pair: tuple[str, str], formula: str) -> Any:
+    return Write(*pair, "by_ions", Rng(1)), Draft(text={"formula": formula})
+
+
+def took(task: OnCards, cation: str, n: int, anion: str, m: int) -> Any:
+    return task, laid(task, (cation, str(n), anion, str(m)))
+
+
+def chose(answer: str) -> Any:
+    return crystal(Order(Rng(1))), Draft(text={"answer": answer})
+
+
+ALONE = {
+    "not_neutral": build(("Al3+", "O2-"), 1, 1),
+    "own_charge": build(("Al3+", "O2-"), 3, 2),
+    "not_reduced": build(("Al3+", "N3-"), 2, 2),
+    "other_ion": took(Build("Fe3+", "Cl-", "formula", Rng(1)), "Fe2+", 1, "Cl-", 3),
+    "molecule_idea": chose("molecule_idea"),
+    "atoms_idea": chose("atoms_idea"),
+    "prefix": named(("Ca2+", "Cl-"), "calcium dichloride"),
+    "wrong_ion": named(("Ca2+", "Cl-"), "calcium nitrate"),
+    "ide_ite_ate": named(("Na+", "SO4^2-"), "sodium sulfite"),
+    "anion_first": named(("Ca2+", "Cl-"), "chloride calcium"),
+    "over_reduced": written(("Hg2^2+", "Cl-"), "HgCl"),
+    "no_brackets": written(("Ca2+", "OH-"), "CaOH2"),
+    "extra_brackets": written(("Na+", "S2-"), "Na2(S)"),
+    "charge_shown": written(("Na+", "Cl-"), "Na+Cl-"),
+    "writes_ones": written(("Mg2+", "O2-"), "Mg1O1"),
+    "roman_missing": named(("Fe3+", "Cl-"), "iron chloride"),
+    "roman_is_count": named(("Fe3+", "Cl-"), "iron(I) chloride"),
+    "roman_is_total": named(("Fe3+", "O2-"), "iron(VI) oxide"),
+    "any_charge": named(("Fe3+", "Cl-"), "iron(II) chloride"),
+    "numeral_extra": named(("Ca2+", "Cl-"), "calcium(II) chloride"),
+    "arabic_numeral": named(("Fe3+", "Cl-"), "iron(3) chloride"),
+}
+SEVERAL = [  # answers to which several ideas lead
+    (("not_reduced", "own_charge"), build(("Mg2+", "O2-"), 2, 2)),
+    (("roman_is_count", "roman_is_total", "any_charge"), named(("Cu+", "O2-"), "copper(II) oxide")),
+    (("roman_is_count", "any_charge"), named(("Fe3+", "O2-"), "iron(II) oxide")),
+    (("any_charge",), took(FromName("Fe3+", "O2-", "numeral", Rng(1)), "Fe2+", 2, "O2-", 3)),
+    (
+        ("any_charge", "roman_is_count"),
+        took(FromName("Cu+", "O2-", "numeral", Rng(1)), "Cu2+", 1, "O2-", 1),
+    ),
+    (("ide_ite_ate",), took(FromName("Na+", "SO4^2-", "name", Rng(1)), "Na+", 2, "SO3^2-", 1)),
+    (("other_ion", "wrong_ion"), took(FromName("Al3+", "SO4^2-", "name", Rng(5)), "Cu+", 2, "SO4^2-", 3)),
+    (("own_charge", "roman_is_count"), took(FromName("Fe2+", "Cl-", "numeral", Rng(1)), "Fe2+", 2, "Cl-", 1)),
+    # what stands there already is not the pupil's: 1 is the charge of OH⁻, and 1 of each
+    (
+        ("not_neutral", "own_charge"),
+        took(Build("Mg2+", "OH-", "formula", Rng(1), done=("cation", "n", "anion")), "Mg2+", 1, "OH-", 1),
+    ),
+    (("wrong_ion", "ide_ite_ate"), (Write("Na+", "SO4^2-", "by_name", Rng(1)), Draft(text={"formula": "Na2SO3"}))),
+]
+
+
+@pytest.mark.parametrize("idea", [idea.id for idea in LESSON.ideas])
+def test_each_idea_is_recognised_alone(idea: str) -> None:
+    task, draft = ALONE[idea]
+    feedback = task.check(draft)
+    assert LESSON.ideas.behind(feedback) == (idea,) and idea in task.could
+    panel = task.panel(feedback)
+    assert panel["title"] and panel["text"] and panel["why"]
+
+
+@pytest.mark.parametrize(("ideas", "answer"), SEVERAL)
+def test_an_answer_keeps_all_ideas_that_lead_to_it(ideas: tuple[str, ...], answer: Any) -> None:
+    task, draft = answer
+    assert set(LESSON.ideas.behind(task.check(draft))) == {*ideas} <= task.could
+
+
+# ------------------------------------------------------------------------------------------ tasks made to order
+
+
+def right(exercise: Exercise) -> Draft:
+    if isinstance(exercise, OnCards):
+        made = exercise.compound
+        return laid(exercise, (made.cation.key, str(made.counts[0]), made.anion.key, str(made.counts[1])), made.name)
+    if isinstance(exercise, Write):
+        return Draft(text={"formula": exercise.compound.formula})
+    return Draft(text={"answer": "ok"})
+
+
+def answers(exercise: Exercise) -> Iterator[Draft]:
+    """Whatever can be laid or chosen, and what wrong ideas type."""
+    if isinstance(exercise, OnCards):
+        made = exercise.compound
+        for (cation, anion), (n, m) in product(exercise._pairs(), exercise._numbers()):
+            if not n == m == 3 or exercise.hand.count("3") > 1:
+                yield laid(exercise, (cation, str(n), anion, str(m)), made.name)
+        if isinstance(exercise, Build):
+            names = (
+                exercise.choices if exercise._naming == "chosen" else ions.wrong_names(made.cation, made.anion).values()
+            )
+            faces = (made.cation.key, str(made.counts[0]), made.anion.key, str(made.counts[1]))
+            yield from (laid(exercise, faces, name) for name in names)
+    elif isinstance(exercise, Write):
+        typed = ions.wrong_writings(exercise.compound.cation, exercise.compound.anion).values()
+        texts = exercise.choices if exercise._naming == "chosen" else (*typed, "NaCl")
+        yield from (Draft(text={"formula": text}) for text in texts)
+    else:
+        assert isinstance(exercise, Question)
+        yield from (Draft(text={"answer": answer}) for answer in exercise.answers)
+
+
+@pytest.mark.parametrize("name", LESSON.kinds)
+def test_tasks_are_made_for_each_idea_and_every_answer_shows_only_what_it_could(name: str) -> None:
+    kind = LESSON.kinds[name]
+    for number, (idea, (help, naming)) in enumerate(product(sorted(kind.ideas), WAYS)):
+        order = Order(Rng(number), idea, frozenset(), help, naming)
+        exercise, again = kind.make(order), kind.make(order)
+        assert (exercise.task, exercise.hand, exercise.given) == (again.task, again.hand, again.given)
+        assert idea in exercise.could and exercise.skill == kind.skill, (exercise.task, idea, help, naming)
+        assert exercise.check(right(exercise)).ok
+        shown = set()
+        for draft in answers(exercise):
+            feedback = exercise.check(draft)
+            behind = set() if feedback.ok else set(LESSON.ideas.behind(feedback))
+            assert behind <= exercise.could, (exercise.task, feedback.code, feedback.also, behind - exercise.could)
+            shown |= behind
+        assert idea in shown, (exercise.task, idea, help, naming)
+
+
+def test_every_idea_has_a_task_and_every_goal_a_quick_question() -> None:
+    kinds = LESSON.kinds.values()
+    assert set().union(*(kind.ideas for kind in kinds)) == {idea.id for idea in LESSON.ideas}
+    assert {kind.skill for kind in kinds if kind.quick} == set(LESSON.ideas.skills)
+
+
+def test_tasks_differ_and_come_about_something_else() -> None:
+    for name, kind in LESSON.kinds.items():
+        others: set[str] = set()
+        for number in range(8):
+            order = Order(Rng(number), "", frozenset(others))
+            others.add(kind.make(order).about)
+        assert len(others) == 8, name
+
+
+# ------------------------------------------------------------------------------------------ facts
+
+
+def test_the_compounds_of_the_tasks_are_of_the_deck_and_of_the_table_of_ions() -> None:
+    deck = {row.face for row in games.load("formula_rummy").deck.rows}
+    assert {key for pair in pairs_of(KNOWN) for key in pair} < deck
+    for pair in (*pairs_of(KNOWN), *pairs_of(WHOLE), *pairs_of(CRYSTALS)):
+        assert ions.compound(*pair).name
+    unknown = {("Cu2+", "I-"), ("Al3+", "CO3^2-"), ("NH4+", "O2-"), ("Ag+", "OH-"), ("Cu+", "NO3-")}
+    assert not unknown & set(pairs_of(KNOWN))
+
+
+def test_only_halved_atoms_cut_an_ion() -> None:
+    assert all("over_reduced" in ions.wrong_writings(*pair) for pair in pairs_of(WHOLE))
+
+
+def test_answers_to_choose_from_are_all_different() -> None:
+    for name, kind in LESSON.kinds.items():
+        for number in range(5) if kind.quick else ():
+            question = kind.make(Order(Rng(number)))
+            assert isinstance(question, AboutCompound)
+            said = list(question.answers.values())
+            assert len(set(said)) == len(said) >= 3, (name, said)
+
+
+def test_the_answers_of_a_question_stand_in_any_order() -> None:
+    first = {next(iter(which_formula(Order(Rng(number))).answers)) for number in range(12)}
+    assert "ok" in first and len(first) > 1
+
+
+@pytest.mark.parametrize("answer", ["ok", "own_charge", "not_reduced", "molecule_idea"])
+def test_the_step_that_is_explained_answers_every_choice(answer: str) -> None:
+    question = LESSON.explain()
+    feedback = question.check(Draft(text={"answer": answer}))
+    assert LESSON.ideas.behind(feedback) == (() if answer == "ok" else (answer,))
+    assert question.panel(feedback)["text"] and len({question.hint(depth)["text"] for depth in range(3)}) == 3
+
+
+# ------------------------------------------------------------------------------------------ claims in the game
+
+
+@pytest.mark.parametrize(
+    ("numbers", "name", "told"),
+    [
+        ((2, 3), "iron(III) oxide", [("formula", ()), ("numeral", ())]),
+        ((2, 3), "iron(VI) oxide", [("formula", ()), ("numeral", ("roman_is_total",))]),
+        ((2, 3), "iron(III) oxid", []),  # a slip of the pen
+        ((3, 2), "iron(III) oxide", [("formula", ("own_charge",))]),
+        ((1, 1), "iron oxide", [("formula", ("not_neutral",))]),
+    ],
+)
+@pytest.mark.parametrize("checking", ["referee", "group"])
+def test_a_compound_that_is_laid_claims_its_numbers_and_its_name(
+    numbers: tuple[int, int], name: str, told: list[Any], checking: str
+) -> None:
+    game = games.load("formula_rummy", {"checking": checking})
+    view: Any = FormulaView.posed(("Fe3+", "O2-", *map(str, (1, 1, 2, 2, 3, 3))), "play", aside_counts=(0, 0))
+    lay = Lay(0, "Fe3+", numbers[0], "O2-", numbers[1], name)
+    claims = list(LESSON.claims(game, view, lay, game.check(view, lay)))
+    assert [(claim.skill, claim.shown) for claim in claims] == told
+    assert all(claim.right != bool(claim.shown) and set(claim.shown) <= set(claim.could) for claim in claims)
+
+
+# ------------------------------------------------------------------------------------------ the notes for teachers
+
+NOTES = (Path(__file__).parents[2] / "notebooks/teacher/formula-rummy.md").read_text(encoding="utf-8")
+KEY = re.findall(r"^\|[^|]*\| (\S+[⁺]) and (\S+[⁻]) \| (\S+), ([^|:]+?)(?::[^|]*)? \|$", NOTES, re.MULTILINE)
+
+
+def test_the_key_for_teachers_is_right() -> None:
+    table = {str(ion): ion for ion in (*ions.cations(), *ions.anions())}
+    assert len(KEY) == 10
+    for cation, anion, formula, name in KEY:
+        made = ions.compound(table[cation], table[anion])
+        assert (made.unicode, made.name) == (formula, name)
+
+
+def test_the_notes_tell_teachers_what_the_kit_says_of_each_idea() -> None:
+    for idea in LESSON.ideas:
+        name, mend, step = (LESSON.ideas.say(idea.id, part) for part in ("name", "mend", "next"))
+        assert f"| {name} | {mend} {step} |" in NOTES, idea.id
+    for question in (LESSON.explain(), LESSON.question()):
+        assert question.solution in NOTES

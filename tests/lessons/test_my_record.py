@@ -1,0 +1,125 @@
+"""What a browser keeps and what kernels add to it: nothing lost, nothing twice, whatever comes in between."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.my_record import MyRecord
+from rummy_kit.lessons.record import Answer, LessonRecord, Record
+
+
+@dataclass
+class Browser:
+    """Keeps a text under a version, and writes only in place of what was read."""
+
+    text: str | None = None
+    versions: list[str] = field(default_factory=list)
+
+    @property
+    def version(self) -> str:
+        return self.versions[-1] if self.versions else ""
+
+    def open(self, mine: MyRecord) -> None:
+        mine.found(self.text, self.versions)
+
+    def take(self, mine: MyRecord, *, tell: bool = True) -> None:
+        """Look at the kernel's offer; the answer may be lost on the way."""
+        offer = mine.offer
+        if offer is None:
+            return
+        if offer.base == self.version:
+            self.text = offer.text
+            self.versions.append(offer.version)
+            if tell:
+                mine.wrote(offer.version)
+        elif tell:
+            mine.found(self.text, self.versions)
+
+    def tasks(self, lesson: str = "sums") -> list[str]:
+        return [answer.task for answer in Record.read(self.text or Record().text()).lesson(lesson).answers]
+
+
+def answer(task: str) -> Answer:
+    return Answer(task, "add", True, "practice", "2026-11-22")
+
+
+def test_news_wait_until_a_page_has_said_what_is_there():
+    browser, mine = Browser(Record({"old": LessonRecord((answer("a"),))}).text(), ["1"]), MyRecord()
+    mine.heard("sums", answer("b"))
+    assert mine.offer is None
+    browser.open(mine)
+    browser.take(mine)
+    assert browser.tasks("old") == ["a"] and browser.tasks() == ["b"] and mine.offer is None
+
+
+def test_after_a_reload_with_a_fresh_kernel_all_is_there():
+    browser, one, two = Browser(), MyRecord(), MyRecord()
+    browser.open(one)
+    for task in "abc":
+        one.heard("sums", answer(task))
+        browser.take(one)
+    browser.open(two)
+    assert [one.task for one in two.record.lesson("sums").answers] == list("abc")
+
+
+def test_two_kernels_and_a_broken_line_lose_nothing_and_write_nothing_twice():
+    for seed in range(60):
+        rng, browser = Rng(seed), Browser()
+        kernels = [MyRecord(), MyRecord()]
+        given: list[list[str]] = [[], []]
+        for mine in kernels:
+            browser.open(mine)
+        for step in range(30):
+            at = rng.below(2)
+            if rng.random() < 0.5:
+                given[at].append(f"{at}-{step}")
+                kernels[at].heard("sums", answer(given[at][-1]))
+            elif rng.random() < 0.8:
+                browser.take(kernels[at], tell=rng.random() < 0.6)
+            else:
+                browser.open(kernels[at])
+        for _ in range(3):
+            for mine in kernels:
+                browser.take(mine)
+        tasks = browser.tasks()
+        for at in (0, 1):
+            assert [task for task in tasks if task.startswith(str(at))] == given[at]
+
+
+def test_what_cannot_be_read_is_left_as_it_is():
+    browser, mine = Browser('{"rummy_kit_record": 9}', ["1"]), MyRecord()
+    browser.open(mine)
+    mine.heard("sums", answer("a"))
+    assert "newer" in mine.problem and mine.offer is None
+    assert [one.task for one in mine.record.lesson("sums").answers] == ["a"]
+
+
+def test_a_file_takes_the_place_of_all_and_wiping_leaves_nothing():
+    browser, mine = Browser(), MyRecord()
+    browser.open(mine)
+    mine.heard("sums", answer("a"))
+    browser.take(mine)
+    mine.take(Record({"sums": LessonRecord((answer("b"),))}))
+    browser.take(mine)
+    assert browser.tasks() == ["b"]
+    mine.wipe()
+    browser.take(mine)
+    assert Record.read(browser.text or "").lessons == {}
+
+
+def test_minutes_are_counted_while_somebody_is_at_work():
+    now = [0.0]
+    mine = MyRecord(clock=lambda: now[0])
+    for seconds in (0, 30, 100, 220, 10_000, 10_120):
+        now[0] = seconds
+        mine.heard("sums", answer("a"))
+    assert mine.record.lesson("sums").minutes == 1 + 2 + 2
+
+
+def test_every_change_is_told():
+    mine, told = MyRecord(), []
+    mine.on_change(lambda: told.append(mine.record.lesson("sums").steps))
+    mine.step("sums", "goals")
+    mine.step("sums", "goals")
+    assert told == [("goals",)]

@@ -1,0 +1,90 @@
+"""A pupil's record as a file: what is written is read again, and what is no record changes nothing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rummy_kit.lessons.diagnosis import findings, told
+from rummy_kit.lessons.mastery import mastery
+from rummy_kit.lessons.practice import WORDS
+from rummy_kit.lessons.record import MOST, Answer, LessonRecord, Moment, Record, RecordError
+from tests.lessons.sums import SUMS
+
+ANSWER = Answer("2 + 3", "add", False, "ticket", "2026-11-22", ("joins", "one_less"), ("joins",), True, "very")
+RECORD = Record(
+    {
+        "sums": LessonRecord(
+            (ANSWER,), ("goals", "practice"), 12, (Moment("joins", {"id": "sums"}, {"hand": ["2"]}, "lay 2"),)
+        )
+    }
+)
+
+
+def test_a_record_is_read_as_it_was_written():
+    assert Record.read(RECORD.text()) == RECORD
+
+
+def changed(**parts):
+    plain = RECORD.plain()
+    plain["lessons"]["sums"]["answers"][0] |= parts
+    return json.dumps(plain)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "cannot be read"),
+        (RECORD.text()[:-40], "cannot be read"),
+        ("[" * 100_000, "cannot be read"),
+        ("[]", "not a record of Rummy Kit"),
+        ('{"lessons": {}}', "not a record of Rummy Kit"),
+        ('{"rummy_kit_record": true, "kit": "", "lessons": {}}', "damaged"),
+        (json.dumps({**RECORD.plain(), "rummy_kit_record": 2}), "newer"),
+        (json.dumps({**RECORD.plain(), "name": "a name"}), "damaged"),
+        (changed(day="2026-11-22T10:00:00"), "damaged"),
+        (changed(source="elsewhere"), "damaged"),
+        (changed(shown=["<script>"]), "damaged"),
+    ],
+)
+def test_what_is_no_record_is_refused_in_words(text, said):
+    with pytest.raises(RecordError, match=said):
+        Record.read(text)
+
+
+def test_the_latest_answers_are_kept():
+    part = LessonRecord().with_answers([ANSWER] * (MOST + 5))
+    assert len(part.answers) == MOST
+    assert Record.read(Record({"sums": part}).text()).lesson("sums") == part
+
+
+def right(day: str, right: bool = True) -> Answer:
+    return Answer("2 + 3", "add", right, "practice", day, ("joins",), () if right else ("joins",))
+
+
+@pytest.mark.parametrize(
+    ("answers", "word"),
+    [("+++", "too_early"), ("----", "not_yet"), ("+-+-", "not_yet"), ("-+-++", "nearly"), ("++++", "got_it")],
+)
+def test_how_far_a_skill_is_in_a_word(answers, word):
+    assert mastery("add", [right("2026-11-22", one == "+") for one in answers]).word == word
+
+
+def test_a_skill_is_due_later_and_later_and_soon_after_a_mistake():
+    days = [right("2026-11-01"), right("2026-11-02"), right("2026-11-05"), right("2026-11-13", False)]
+    assert [mastery("add", days[:n]).due for n in range(5)] == [
+        "", "2026-11-02", "2026-11-05", "2026-11-13", "2026-11-14",
+    ]  # fmt: skip
+
+
+def test_a_finding_says_how_often():
+    (found, *_) = findings([right("2026-11-22", one == "+") for one in "--+-"])
+    assert told(found, SUMS.ideas, WORDS) == "In 3 of 4 answers joins told."
+
+
+def test_of_two_ideas_that_fit_the_one_that_fits_more_is_named():
+    both = Answer("", "add", False, "practice", "2026-11-22", ("joins", "one_less"), ("joins", "one_less"))
+    alone = Answer("", "add", False, "practice", "2026-11-22", ("joins", "one_less"), ("joins",))
+    found = {one.idea: one for one in findings([both, alone, both, alone])}
+    assert found["joins"].state == "held" and not found["one_less"].named

@@ -1,0 +1,71 @@
+"""The class page of a teacher: reads handed-in records from a folder or an upload, in this kernel and nowhere else."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+
+from rummy_kit import games
+from rummy_kit.lessons.class_report import ClassReport, in_folder, read_files
+from rummy_kit.lessons.class_view import class_view
+from rummy_widgets.lesson_part import LessonPart
+from rummy_widgets.words import say
+
+
+class ClassPage(ipywidgets.VBox):
+    """Shows what handed-in records say. ``folder`` is read at once, and again by the button; files can be chosen, too.
+
+    ``report`` is the :class:`~rummy_kit.lessons.class_report.ClassReport` that is shown.
+    """
+
+    def __init__(self, folder: str | Path = "") -> None:
+        self._folder = Path(folder) if folder else None
+        self._chosen: list[tuple[str, bytes]] = []
+        self._upload = ipywidgets.FileUpload(accept=".json", multiple=True, description=say("class.choose"))
+        self._upload.observe(lambda change: self._take(change.new), "value")
+        self._part = LessonPart(part={})
+        self._table = ipywidgets.HTML()
+        again = ipywidgets.Button(description=say("class.again"))
+        again.on_click(lambda _: self.read())
+        for control in (self._upload, again):
+            control.add_class("rk-button")
+        controls = [self._upload, again] if self._folder is not None else [self._upload]
+        super().__init__([ipywidgets.HBox(controls), self._part, self._table])
+        self.read()
+
+    def read(self) -> None:
+        """Read all files anew, and show what they say. Nothing is written."""
+        try:
+            there = [] if self._folder is None else in_folder(self._folder)
+            trouble = []
+        except OSError as problem:
+            there, trouble = [], [say("class.no_folder", folder=self._folder, problem=problem.strerror or problem)]
+        handed, refused = read_files([*there, *self._chosen])
+        self.report = ClassReport(handed, cache(games.load_lesson))
+        view = class_view(self.report, refused, games.load)
+        view["refused"] = [*trouble, *view["refused"]]
+        self._part.part = dict(view)
+        self._table.value = _link(self.report.csv()) if handed else ""
+
+    def _take(self, files: Iterable[Any]) -> None:
+        """The files that were chosen now are read besides those of before; a later one of a name counts."""
+        new = {str(file["name"]): bytes(file["content"]) for file in files}
+        kept = [(name, content) for name, content in self._chosen if name not in new]
+        self._chosen = [*kept, *new.items()]
+        self.read()
+
+
+def _link(table: str) -> str:
+    """A link that saves the table as a file; it holds the file itself, so nothing is asked of a server."""
+    data = base64.b64encode(table.encode("utf-8-sig")).decode()
+    return f'<a class="rk-link" download="class.csv" href="data:text/csv;base64,{data}">{say("class.save")}</a>'
+
+
+def class_page(folder: str | Path = "") -> ClassPage:
+    """The class page; ``folder`` holds the handed-in files, if they lie on this computer."""
+    return ClassPage(folder)

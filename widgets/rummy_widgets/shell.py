@@ -1,0 +1,148 @@
+"""The shell of a lesson as widgets: parts that know the pupil's record, and steps that open one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import ipywidgets
+import traitlets
+
+from rummy_kit.lessons.lesson_view import WORDS, gate_view, next_view
+from rummy_kit.lessons.my_record import MyRecord
+from rummy_kit.lessons.record import LessonRecord, Step
+from rummy_kit.lessons.steps import here, is_open, title
+from rummy_widgets.lesson_part import LessonPart
+
+
+@cache
+def my_record() -> MyRecord:
+    """The record of the pupil at this kernel's pages."""
+    return MyRecord()
+
+
+class RecordPart(LessonPart):
+    """A part that is drawn from the record, and again when the record changes; its page keeps the record.
+
+    ``view`` gives the part, ``heard`` gets what is pressed in it.
+    """
+
+    offer = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        record: MyRecord,
+        view: Callable[[], Mapping[str, Any]],
+        heard: Callable[[dict[str, Any]], None] = lambda message: None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(part=dict(view()), **kwargs)
+        self._record, self._view, self._heard = record, view, heard
+        self.kept = True  # whether the browser can keep anything
+        record.on_change(self.show)
+
+    def show(self) -> None:
+        """Draw it anew, and offer the page what is to be kept."""
+        offer = self._record.offer
+        self.offer = offer.plain() if offer is not None else {}
+        self.part = dict(self._view())
+
+    def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        if not isinstance(content, dict):
+            return
+        if isinstance(content.get("record"), dict):
+            self._page_says(content["record"])
+        if isinstance(content.get("shell"), dict):
+            self._heard(content["shell"])
+
+    def _page_says(self, said: dict[str, Any]) -> None:
+        """What the browser keeps, or that it has written what was offered."""
+        if isinstance(said.get("wrote"), str):
+            self._record.wrote(said["wrote"])
+            return
+        text, versions = said.get("text"), said.get("versions")
+        if not (text is None or isinstance(text, str)) or not isinstance(versions, list):
+            return
+        self.kept = said.get("kept") is True
+        if self.kept:
+            self._record.found(text, [str(version) for version in versions])
+        else:
+            self.show()
+
+
+class Shell:
+    """What the steps of one lesson have in common. Without a header no step waits for another."""
+
+    def __init__(self, name: str, record: MyRecord, *, all_open: bool) -> None:
+        self.name, self.record = name, record
+        self.all_open = all_open
+        self.has_header = False
+        self.said = ""  # what has opened last
+
+    @property
+    def part(self) -> LessonRecord:
+        """The record of this lesson."""
+        return self.record.record.lesson(self.name)
+
+    def done(self, step: Step) -> None:
+        """A step is done; the next ones open."""
+        if step in self.part.steps:
+            return
+        was = here(self.part.steps, all_open=self.all_open)
+        now = here({*self.part.steps, step}, all_open=self.all_open)
+        self.said = WORDS.say("steps", "opened", {"title": title(now)}) if now is not None and now != was else ""
+        self.record.step(self.name, step)
+
+    def is_open(self, step: Step) -> bool:
+        """Whether one may go there."""
+        return is_open(step, self.part.steps, all_open=self.all_open or not self.has_header)
+
+
+class StepBox(ipywidgets.VBox):
+    """A step of a lesson: a closed one says what opens it; an open one is built when it comes near on the page.
+
+    ``content`` is the widget of ``build`` once it is there.
+    """
+
+    def __init__(self, shell: Shell, step: Step, build: Callable[[], ipywidgets.Widget]) -> None:
+        self._shell, self._step, self._build = shell, step, build
+        self.content: ipywidgets.Widget | None = None
+        self._gate = _Gate(self.show_content, part=dict(self._gate_view()))
+        self._next = LessonPart(part=dict(self._next_view()))
+        super().__init__([self._gate])
+        self.add_class(f"rk-step-{step}")
+        if shell.has_header:
+            shell.record.on_change(self._show)
+        else:
+            self.show_content()
+
+    def show_content(self) -> None:
+        """Build it, if it may be."""
+        if self.content is not None or not self._shell.is_open(self._step):
+            return
+        self.content = self._build()
+        self.children = (self.content, self._next) if self._shell.has_header else (self.content,)
+
+    def _show(self) -> None:
+        self._gate.part = dict(self._gate_view())
+        self._next.part = dict(self._next_view())
+
+    def _gate_view(self) -> Mapping[str, Any]:
+        return gate_view(self._step, self._shell.part.steps, all_open=self._shell.all_open)
+
+    def _next_view(self) -> Mapping[str, Any]:
+        return next_view(self._step, self._shell.part.steps, all_open=self._shell.all_open)
+
+
+class _Gate(LessonPart):
+    """In place of a step; tells when the page has come near it."""
+
+    def __init__(self, near: Callable[[], None], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._near = near
+
+    def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        said = content.get("shell") if isinstance(content, dict) else None
+        if isinstance(said, dict) and said.get("near") is True:
+            self._near()

@@ -1,0 +1,121 @@
+/**
+ * The class page: what the handed-in records say. Its Python twin is rummy_kit/lessons/class_view.py; a test keeps both
+ * alike. Everything in it comes from files, and is shown as text.
+ */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { picture } from "../drawing/pictures";
+import type { BarsPicture, Face, Picture } from "../view";
+import type { Position } from "./look_back_view";
+import { position } from "./position";
+
+/** Those of whom one thing is said about an idea. */
+export interface Who {
+  state: string; // "have it"
+  names: string[]; // of files
+}
+
+/** An idea that went wrong in the class, the one of most pupils first. */
+export interface Idea {
+  name: string;
+  often: string; // "5 of 12 answers that could show it"
+  who: Who[];
+  mend: string; // what to say
+  next: string;
+  why?: Picture; // its picture
+}
+
+/** How many answers of exit tickets were right and wrong, of those who were so sure. */
+export interface Sure {
+  label: string;
+  right: number;
+  wrong: number;
+}
+
+/** A claim in somebody's game: the position as that pupil saw it, and what the kit says of the claim. */
+export interface Moment {
+  title: string; // the idea
+  name: string; // of the file
+  position: Position;
+  told: string;
+  text: string;
+  steps: string[];
+  why?: Picture;
+}
+
+/** One lesson of the class. */
+export interface Lesson {
+  title: string;
+  pupils: string; // "12 pupils"
+  overview: BarsPicture | null; // how many pupils have which idea
+  ideas: Idea[];
+  hardest: BarsPicture | null;
+  sure: Sure[]; // empty before anybody has handed in an exit ticket
+  moments: Moment[];
+  faces: Record<string, Face>; // of the cards in the moments
+}
+
+/** The whole page; replaced whole. */
+export interface ClassView {
+  kind: "class";
+  title: string;
+  said: string; // "12 records are read."
+  refused: string[]; // "notes.json: this is not a record of Rummy Kit."
+  words: Record<string, string>; // headings
+  lessons: Lesson[];
+}
+
+export function classPage({ title, said, refused, words, lessons }: ClassView): TemplateResult {
+  return html`<section class="block class-page">
+    <h2>${title}</h2>
+    <p role="status">${said}</p>
+    ${refused.length > 0 ? html`<ul class="refused">${refused.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}
+    ${lessons.map((one) => lesson(one, words))}
+  </section>`;
+}
+
+function lesson(shown: Lesson, words: Record<string, string>): TemplateResult {
+  const { title, pupils, overview, ideas, hardest, sure, moments, faces } = shown;
+  return html`<article>
+    <h3>${title} <small>${pupils}</small></h3>
+    <div class="class-parts">
+      <section class="wide-part">
+        <h4>${words.ideas}</h4>
+        ${overview ? picture(overview) : html`<p>${words.none}</p>`}
+        ${ideas.map((one) => idea(one, words))}
+      </section>
+      ${hardest ? html`<section><h4>${words.hardest}</h4>${picture(hardest)}</section>` : nothing}
+      ${sure.length > 0 ? html`<section>${sureness(sure, words)}</section>` : nothing}
+      ${moments.length > 0
+        ? html`<section class="wide-part"><h4>${words.moments}</h4>${moments.map((one) => moment(one, faces))}</section>`
+        : nothing}
+    </div>
+  </article>`;
+}
+
+function idea({ name, often, who, mend, next, why }: Idea, words: Record<string, string>): TemplateResult {
+  return html`<details class="class-idea">
+    <summary><b>${name}</b> <small>${often}</small></summary>
+    ${who.map(({ state, names }) => html`<p><b>${state}:</b> ${names.join(", ")}</p>`)}
+    <p><b>${words.say}:</b> ${mend} ${next}</p>
+    ${why ? picture(why) : nothing}
+  </details>`;
+}
+
+function sureness(rows: Sure[], words: Record<string, string>): TemplateResult {
+  return html`<table class="class-sure">
+    <caption><h4>${words.sure}</h4></caption>
+    <thead><tr><td></td><th scope="col">${words.right}</th><th scope="col">${words.wrong}</th></tr></thead>
+    <tbody>${rows.map(({ label, right, wrong }) => html`<tr><th scope="row">${label}</th><td>${right}</td><td>${wrong}</td></tr>`)}</tbody>
+  </table>`;
+}
+
+function moment(shown: Moment, faces: Record<string, Face>): TemplateResult {
+  const { title, name, told, text, steps, why } = shown;
+  return html`<details class="class-moment">
+    <summary><b>${title}</b> <small>${name}</small></summary>
+    ${position(shown.position, faces)}
+    <p><b>${told}</b> ${text}</p>
+    ${steps.length > 0 ? html`<ul>${steps.map((step) => html`<li>${step}</li>`)}</ul>` : nothing}
+    ${why ? picture(why) : nothing}
+  </details>`;
+}

@@ -1,0 +1,105 @@
+/** My record: how far each goal is, what the file says, and saving, loading and wiping it. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { icon } from "../drawing/icons";
+import type { Model } from "../link";
+import type { RecordLesson, RecordPart } from "./shell_view";
+import { mastery } from "./steps";
+
+const LARGEST = 2_000_000; // characters of a file: the kernel refuses larger ones
+
+/** What is asked before it is done: the text of a chosen file, or wiping. */
+type Asked = { take: string } | { wipe: true } | null;
+
+export class MyRecord {
+  private asked: Asked = null;
+
+  constructor(
+    private readonly model: Model,
+    private readonly draw: () => void,
+  ) {}
+
+  view(part: RecordPart): TemplateResult {
+    return html`<section class="my-record" aria-label=${part.title}>
+      <h2>${part.title}</h2>
+      <p class="note">${part.sub}</p>
+      <div class="lesson-columns">
+        <div class="block">
+          ${part.empty ? html`<p>${part.empty}</p>` : part.lessons.map((one) => lesson(one, part.heads))}
+          <p class="note">${part.note}</p>
+        </div>
+        <div class="block">
+          <h3>${part.file_title}</h3>
+          <details><summary>${part.words.show}</summary><pre class="file" tabindex="0">${part.file}</pre></details>
+          <p class="note">${part.file_note}</p>
+          ${this.asked ? this.question(part.words) : this.buttons(part)}
+          <p role="status">${part.said}</p>
+        </div>
+      </div>
+      <div class="block">
+        <h3>${part.next_title}</h3>
+        <p>${part.href ? html`<a href=${part.href}>${part.next}</a>` : part.next}</p>
+      </div>
+    </section>`;
+  }
+
+  private buttons({ words, file, file_name }: RecordPart): TemplateResult {
+    const save = (): void => {
+      download(file, file_name);
+      this.model.send({ shell: { saved: true } });
+    };
+    return html`<div class="acts3">
+      <button type="button" class="btn go" @click=${save}>${icon("save")}${words.save}<small>${words.save_note}</small></button>
+      <label class="btn">${icon("load")}${words.load}<small>${words.load_note}</small>
+        <input class="vh" type="file" accept=".json,application/json" @change=${(event: Event) => void this.chosen(event)}
+      /></label>
+      <button type="button" class="btn" @click=${() => this.ask({ wipe: true })}>${icon("wipe")}${words.wipe}<small>${words.wipe_note}</small></button>
+    </div>`;
+  }
+
+  private question(words: Record<string, string>): TemplateResult {
+    const wipes = this.asked !== null && "wipe" in this.asked;
+    const yes = (): void => {
+      this.model.send({ shell: { ...this.asked } });
+      this.ask(null);
+    };
+    return html`<div class="ask" role="group" aria-label=${wipes ? words.wipe_ask : words.load_ask}>
+      <p>${wipes ? words.wipe_ask : words.load_ask}</p>
+      <button type="button" class="btn" @click=${yes}>${words.yes}</button>
+      <button type="button" class="btn" data-asked @click=${() => this.ask(null)}>${words.no}</button>
+    </div>`;
+  }
+
+  private ask(what: Asked): void {
+    this.asked = what;
+    this.draw();
+    if (what) document.querySelector<HTMLElement>(".my-record [data-asked]")?.focus();
+  }
+
+  private async chosen(event: Event): Promise<void> {
+    const file = (event.target as HTMLInputElement).files?.[0];
+    if (file) this.ask({ take: await file.slice(0, LARGEST + 1).text() });
+  }
+}
+
+function lesson({ title, goals, ideas }: RecordLesson, heads: string[]): TemplateResult {
+  return html`<table class="mine-t">
+      <caption>${title}</caption>
+      <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+      <tbody>
+        ${goals.map(
+          (goal) => html`<tr><th scope="row">${goal.goal}</th><td>${mastery(goal)}</td><td>${goal.note}</td><td>${goal.next}</td></tr>`,
+        )}
+      </tbody>
+    </table>
+    ${ideas.length > 0 ? html`<ul class="ideas">${ideas.map((idea) => html`<li>${idea}</li>`)}</ul>` : nothing}`;
+}
+
+/** Hands the text to the browser as a file; nothing is asked of a server. */
+function download(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,103 @@
+/**
+ * What the shell of a lesson shows, as plain data. The Python twin is rummy_kit/lessons/lesson_view.py; a test keeps both
+ * alike.
+ *
+ * Messages go the other way: model.send({shell: {start: true}}), {near: true}, {take: "…"}, {wipe: true}, {saved: true}.
+ */
+
+/** One step in the header. */
+export interface Step {
+  id: string;
+  title: string; // "Practice"
+  state: "done" | "here" | "open" | "later";
+  word: string; // "you are here", "after practice"
+}
+
+/** How far a goal is. */
+export interface Mastery {
+  goal: string; // "I can name the compound."
+  word: string; // "nearly"
+  bars: number; // of three; 0 before there is a word
+  seen: number; // answers so far, at most 4: dots before there is a word
+  note: string; // "a word after 4 answers", "7 answers"
+  next: string; // "in 3 days"
+}
+
+/** The header of a lesson: its steps, and its goals. */
+export interface Steps {
+  kind: "steps";
+  subject: string; // "Chemistry · Formula Rummy"
+  title: string; // of the step that one is at
+  back: string; // the way to all lessons
+  href: string;
+  label: string; // of the list of steps, for screen readers
+  steps: Step[];
+  line: string; // all of it in a sentence, on phones
+  said: string; // what has just opened, for screen readers
+  goals_title: string;
+  goals: Mastery[];
+  start: string; // on the button that begins; "" once the goals are read
+  note: string; // why what this browser keeps cannot be used, or where it is kept
+}
+
+/** In place of a step that is not open, or not built yet. */
+export interface Gate {
+  kind: "gate";
+  step: string;
+  title: string;
+  text: string;
+  open: boolean; // it is built when it comes near
+}
+
+/** Below a step that is done: the way on. */
+export interface Next {
+  kind: "next";
+  text: string; // "Go on: Practice"; "" while there is none
+  step: string;
+}
+
+/** What became of one question of an exit ticket. */
+export interface Result {
+  right: boolean;
+  task: string;
+  title: string;
+  text: string;
+  sure: string; // "you were very sure"
+}
+
+/** What became of an exit ticket. */
+export interface Results {
+  kind: "results";
+  title: string; // "Two of three, and one to look at again"
+  text: string;
+  lines: Result[];
+  goals_title: string;
+  goals: Mastery[];
+}
+
+/** One lesson in my record. */
+export interface RecordLesson {
+  title: string;
+  goals: Mastery[];
+  ideas: string[]; // "In 3 of 4 answers you gave each ion its own number."
+}
+
+/** My record: what this browser keeps, and what can be done with it. */
+export interface RecordPart {
+  kind: "record";
+  title: string;
+  sub: string;
+  lessons: RecordLesson[];
+  empty: string; // in place of lessons, while there are none
+  heads: string[]; // of the table: goal, word, answers, next time
+  note: string;
+  file_title: string;
+  file: string; // the whole file, as it is saved
+  file_note: string;
+  file_name: string;
+  said: string; // what has just been done, or why it could not be
+  words: Record<string, string>; // on the buttons
+  next_title: string;
+  next: string; // what to do next
+  href: string; // the next lesson; "" if there is none
+}

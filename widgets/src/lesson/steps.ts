@@ -1,0 +1,108 @@
+/** The header of a lesson with its steps, what stands in place of a closed one, and the way on below a step. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { icon } from "../drawing/icons";
+import type { Model } from "../link";
+import type { Gate, Mastery, Next, Result, Results, Step, Steps } from "./shell_view";
+
+/** Brings a step into sight, and the focus to it. */
+export function goTo(step: string): void {
+  const place = document.querySelector<HTMLElement>(`.rk-step-${CSS.escape(step)}`);
+  if (!place) return;
+  place.tabIndex = -1;
+  place.scrollIntoView({ block: "start" });
+  place.focus({ preventScroll: true });
+}
+
+export function stepsHeader(shown: Steps, model: Model): TemplateResult {
+  const { subject, title, back, href, label, steps, line, said, goals_title, goals, start, note } = shown;
+  const begin = (): void => model.send({ shell: { start: true } });
+  return html`<header class="lhead">
+      <div class="lt">
+        <a class="btn-q" href=${href}>${icon("back")} ${back}</a>
+        <div><p>${subject}</p><h2>${title}</h2></div>
+      </div>
+      <ol class="steps7" aria-label=${label}>${steps.map((step, at) => stepItem(step, at + 1))}</ol>
+      <p class="phonenow">${line}</p>
+      <p class="vh" role="status">${said}</p>
+    </header>
+    <section class="block goals-block">
+      <h3>${goals_title}</h3>
+      ${goalList(goals)}
+      <p class="note">${note}</p>
+      ${start ? html`<button type="button" class="btn go" @click=${begin}>${start}</button>` : nothing}
+    </section>`;
+}
+
+function stepItem({ id, title, state, word }: Step, number: number): TemplateResult {
+  const inside = html`<i aria-hidden="true">${state === "done" ? icon("check") : number}</i>
+    <span class="t">${title}</span><small>${word}</small>`;
+  const press = (): void => goTo(id);
+  return html`<li class=${state === "here" ? "on" : state} aria-current=${state === "here" ? "step" : nothing}>
+    ${state === "later" ? html`<span>${inside}</span>` : html`<button type="button" @click=${press}>${inside}</button>`}
+  </li>`;
+}
+
+/** Goals with a word and bars, or dots while it is too early for a word. */
+export function goalList(goals: Mastery[]): TemplateResult {
+  return html`<ul class="goals3">
+    ${goals.map((goal) => html`<li>${goal.goal}${mastery(goal)}<small class="note">${goal.note}</small></li>`)}
+  </ul>`;
+}
+
+export function mastery({ word, bars, seen }: Mastery): TemplateResult {
+  const marks = (filled: number, of: number): TemplateResult[] =>
+    Array.from({ length: of }, (_, at) => html`<i class=${at < filled ? "f" : ""}></i>`);
+  return html`<p class="mast"><b>${word}</b>
+    <span class=${bars > 0 ? "m" : "looks"} aria-hidden="true">${bars > 0 ? marks(bars, 3) : marks(seen, 4)}</span></p>`;
+}
+
+/** In place of a step: a closed one says what opens it. */
+export function gate({ title, text, open }: Gate): TemplateResult {
+  return html`<section class="block gate ${open ? "soon" : ""}"><h3>${title}</h3><p>${text}</p></section>`;
+}
+
+/** Tells the kernel once that an open step comes near; gives the way to stop. */
+export function watchGate(root: HTMLElement, model: Model): () => void {
+  const watch = new IntersectionObserver(
+    (seen) => {
+      const part = model.get("part") as Gate;
+      if (part.open && seen.some((one) => one.isIntersecting)) model.send({ shell: { near: true } });
+    },
+    { rootMargin: "600px 0px" },
+  );
+  const anew = (): void => {
+    watch.unobserve(root);
+    watch.observe(root);
+  };
+  model.on("change:part", anew);
+  watch.observe(root);
+  return () => {
+    watch.disconnect();
+    model.off("change:part", anew);
+  };
+}
+
+export function next({ text, step }: Next): TemplateResult | typeof nothing {
+  return text
+    ? html`<p class="go-on"><button type="button" class="btn go" @click=${() => goTo(step)}>${text}</button></p>`
+    : nothing;
+}
+
+export function results({ title, text, lines, goals_title, goals }: Results): TemplateResult {
+  return html`<div class="lesson-columns">
+    <section class="block">
+      <h3>${title}</h3>
+      <p class="note">${text}</p>
+      <ul class="resl">${lines.map(result)}</ul>
+    </section>
+    <section class="block"><h3>${goals_title}</h3>${goalList(goals)}</section>
+  </div>`;
+}
+
+function result({ right, task, title, text, sure }: Result): TemplateResult {
+  return html`<li class=${right ? "right" : "again"}>
+    <i aria-hidden="true">${icon(right ? "check" : "repeat")}</i>
+    <div><p class="note">${task}</p><b>${title}</b><p>${text}</p></div>
+    <small class="note">${sure}</small>
+  </li>`;
+}
