@@ -217,14 +217,11 @@ def find(order: Order) -> Find:
     if help:
         aimed = [mineral for mineral in aimed if _done(mineral, help)] or aimed
     had = {idea for mineral in findable() if mineral.name in order.others for idea in _chances(mineral, help)}
-    aimed.sort(key=lambda mineral: (-len(_chances(mineral, help) - had), -len(_chances(mineral, help))))
-    names = [mineral.name for mineral in aimed]
-    name = order.rng.choice(still_left(order.others, names[:RICH], names) or names)
+    new = {mineral.name: len(_chances(mineral, help) - had) for mineral in aimed}
+    most = max((new[name] for name in still_left(order.others, new)), default=0)
+    name = order.rng.choice(still_left(order.others, [one for one in new if new[one] >= most], new) or tuple(new))
     mineral = minerals.mineral(name)
     return Find(mineral, order.rng, done=_done(mineral, help))
-
-
-RICH = 6  # minerals among which is chosen: those that can show most
 
 
 @cache
