@@ -18,7 +18,7 @@ LARGEST_MOMENT = 20_000  # characters; an own deck can make it larger, then it i
 class GameAnswers:
     """Listens to a table, and hands on each claim of its person as an answer of that lesson::
 
-        session.attempts.heard = GameAnswers(lesson, "formula_rummy", heard, showing).hear
+        session.attempts.heard = GameAnswers(lesson, "my_game", heard, showing).hear
 
     ``heard`` gets every answer, ``showing`` each wrong one that shows an idea, as a moment.
     """

@@ -40,7 +40,7 @@ class RecordError(ValueError):
 class Answer:
     """One checked answer, or one claim in a game: an observation of every idea in ``could``.
 
-    ``task`` is what it was about (an ion pair, a word), ``could`` are the ideas that a wrong answer could have shown,
+    ``task`` is what it was about (two numbers, a word), ``could`` are the ideas that a wrong answer could have shown,
     ``shown`` those that fit the given one. ``day`` is an ISO date. ``helped`` tells of a hint or of a task partly done.
     """
 
