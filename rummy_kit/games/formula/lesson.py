@@ -82,6 +82,8 @@ def _zero_or_one(idea: str, order: Order) -> Question | None:
     """× 0 is asked with the reason: to think that 0 changes nothing and to add lead to the same answer."""
     if order.idea == "times_zero":
         return questions.nothing_times(order)
+    if not order.idea and order.rng.below(2):
+        return questions.backwards(order)  # a quick question on this goal, whatever the idea
     return _sum(ZERO_AND_ONE, "order", idea, order)
 
 
