@@ -53,7 +53,7 @@ def moment_of(idea: str, attempt: Attempt) -> Moment | None:
 
 
 def attempt_at(moment: Moment, load_game: LoadGame) -> Attempt:
-    """What was tried at a moment of a record; ``load_game`` is ``rummy_kit.games.load``.
+    """What was tried at a moment of a record; ``load_game`` loads a game by its id.
 
     Raises ``ValueError`` for one that this kit cannot read: a record comes from outside.
     """
