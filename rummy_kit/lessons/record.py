@@ -75,8 +75,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A claim in a game that is worth showing to a class: the ``idea`` that it shows, the ``game`` with its house rules,
-    the position as the pupil saw it, without anybody else's cards, and what the pupil did there. See ``moments.py``.
+    """A claim in a game that is worth showing to a class. See ``game_answers.py``.
+
+    It holds the ``idea`` that it shows, the ``game`` with its house rules, the position as the pupil saw it, without
+    anybody else's cards, and what the pupil did there.
     """
 
     idea: str
