@@ -234,8 +234,7 @@ class PracticePlan:
 
     def _worth(self, posed: Posed, found: Mapping[str, Finding], used: int) -> float:
         """How much a task can tell that is not known yet; the less, the more often its kind has come."""
-        chances = [self._chances(idea, found) for idea in posed.exercise.could]
-        return sum(WORTH[min(n, len(WORTH) - 1)] for n in chances) - USED * used
+        return _worth(posed.exercise.could, found, self.had) - USED * used
 
     def _about(self, idea: str, done: Sequence[Done], help: int, *, again: bool = False) -> Posed:
         """A task that can show the idea, of a kind that has come least."""
@@ -344,10 +343,16 @@ def _item(lesson: Lesson, name: str, skill: str, answers: Sequence[Answer]) -> I
     least = [idea.id for idea in lesson.ideas if idea.id in set().union(*quick.values())]
     wanted += sorted(least, key=lambda idea: _chances(idea, found))
     for idea in (*wanted, ""):
-        for kind, ideas in quick.items():
-            if not idea or idea in ideas:
-                return Item(name, kind, idea)
+        fitting = [kind for kind, ideas in quick.items() if not idea or idea in ideas]
+        if fitting:
+            return Item(name, max(fitting, key=lambda kind: _worth(quick[kind], found)), idea)
     return None
+
+
+def _worth(ideas: Iterable[str], found: Mapping[str, Finding], had: Mapping[str, int] | None = None) -> float:
+    """How much a task that can show these ideas can tell that is not known yet."""
+    chances = [(had or {}).get(idea, 0) + _chances(idea, found) for idea in ideas]
+    return sum(WORTH[min(n, len(WORTH) - 1)] for n in chances)
 
 
 def _chances(idea: str, found: Mapping[str, Finding]) -> int:
