@@ -123,3 +123,40 @@ def test_every_change_is_told():
     mine.step("sums", "goals")
     mine.step("sums", "goals")
     assert told == [("goals",)]
+
+
+def test_a_word_of_the_page_that_comes_late_counts_nothing_twice():
+    """Two parts of a page tell what is kept; the second one's word arrives after something new was offered."""
+    browser, mine = Browser(), MyRecord()
+    browser.open(mine)
+    mine.heard("sums", answer("a"))
+    late = (browser.text, list(browser.versions))
+    offered = mine.offer
+    mine.found(*late)
+    assert offered is not None
+    browser.text, browser.versions = offered.text, [offered.version]
+    browser.take(mine)
+    mine.wrote(offered.version)
+    browser.take(mine)
+    assert browser.tasks() == ["a"] and mine.offer is None
+
+
+def test_wiping_counts_even_if_another_page_has_written_meanwhile():
+    browser, one, two = Browser(), MyRecord(), MyRecord()
+    browser.open(one)
+    browser.open(two)
+    two.heard("sums", answer("a"))
+    browser.take(two)
+    one.wipe()
+    for _ in range(2):
+        browser.take(one)
+    assert browser.tasks() == [] and one.record == Record()
+
+
+def test_what_cannot_be_read_gives_way_to_a_file_that_is_loaded():
+    browser, mine = Browser("{", ["1"]), MyRecord()
+    browser.open(mine)
+    mine.take(Record({"sums": LessonRecord((answer("b"),))}))
+    browser.open(mine)
+    browser.take(mine)
+    assert browser.tasks() == ["b"] and mine.problem == ""
