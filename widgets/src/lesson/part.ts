@@ -38,7 +38,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   suppressHostShortcuts(root);
   el.append(root);
   const lookBack = new LookBack(model, root, () => draw());
-  const myRecord = new MyRecord(model, () => draw());
+  const myRecord = new MyRecord(model, root, () => draw());
   const body = (part: Part): TemplateResult | typeof nothing => {
     switch (part.kind) {
       case "lobby":
