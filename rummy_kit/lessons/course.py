@@ -182,7 +182,9 @@ class Course:
             self._coming = self.plan.next(self.tasks)
 
     def _answer(self, task: Task, entry: Entry) -> Answer:
-        """The answer that an entry tells of."""
+        """The answer that an entry tells of. Once a mistake was explained, another answer can only show ideas: that it
+        does not says nothing.
+        """
         exercise, shown, sure, day = task.posed.exercise, entry["shown"], entry["sure"], entry["day"]
         words = (entry["code"], day, *shown)
         if not all(isinstance(word, str) for word in words) or not isinstance(shown, list) or sure not in SURE:
@@ -193,9 +195,9 @@ class Course:
             entry["code"] == "ok",
             self.source,
             day,
-            tuple(sorted({*exercise.could, *shown})),
+            tuple(sorted({*shown} if task.answers else {*exercise.could, *shown})),
             tuple(shown),
-            helped=task.posed.help > 0 or task.hints > 0,
+            helped=task.posed.help > 0 or task.hints > 0 or bool(task.answers),
             sure=sure,
         )
 

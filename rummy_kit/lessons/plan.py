@@ -23,6 +23,9 @@ OWN = 5  # tasks to do alone, after those that are partly done
 FULLEST = 2  # the most help: only the last step is missing
 AGAIN_IN_A_ROW = 2  # tasks in a row that try an idea once more
 AGAIN = 6  # such tasks in all: somebody who holds on to an idea needs a person now, and no more tasks
+QUICK = 2  # quick questions among the tasks: the others are done by hand
+LOOKED_AT = 6  # ideas of which least is known, when a task is chosen
+WORTH = (1.0, 0.6, 0.35, 0.05)  # of a chance to show an idea that had none before, one, two, and more
 CLEARED = 3  # chances in a row that do not show an idea any more
 QUESTIONS = 3  # in a warm-up, and in an exit ticket
 TO_FIND_OUT = 3  # tasks after the last one, while it is open which idea stands behind a mistake
@@ -141,10 +144,13 @@ class PracticePlan:
 
     @cached_property
     def _alone(self) -> Mapping[str, Kind]:
-        """The kinds to do alone: a quick question is one of them only where it alone shows an idea."""
-        kinds = self.lesson.kinds
-        by_hand = {idea for kind in kinds.values() if not kind.quick for idea in kind.ideas}
-        return {name: kind for name, kind in kinds.items() if not kind.quick or kind.ideas - by_hand}
+        """The kinds to do alone, with quick questions that ask for something to be thought over."""
+        return self.lesson.kinds
+
+    @cached_property
+    def _by_hand(self) -> Mapping[str, Kind]:
+        """The kinds that are no quick questions."""
+        return {name: kind for name, kind in self.lesson.kinds.items() if not kind.quick} or self._alone
 
     def next(self, done: Sequence[Done]) -> Posed | None:
         found = {finding.idea: finding for finding in findings(self._answers(done))}
@@ -202,11 +208,9 @@ class PracticePlan:
         if idea:
             return self._about(idea, done, 0)
         used = Counter(one.posed.kind for one in done)
-        kinds = self._alone
-        name = max(kinds, key=lambda name: (_worth(kinds[name], found), -used[name]))
-        if not any(kind.ideas for kind in kinds.values()):
-            name = min(kinds, key=lambda name: used[name])
-        return self._posed(name, self._least_known(kinds[name], found), done, 0)
+        kinds = self._alone if sum(self.lesson.kinds[one.posed.kind].quick for one in done) < QUICK else self._by_hand
+        tasks = [self._posed(name, self._least_known(kind, found), done, 0) for name, kind in kinds.items()]
+        return max(tasks, key=lambda task: (_worth(task.exercise, found), -used[task.kind]))
 
     def _next_aim(self, done: Sequence[Done]) -> str:
         """The first aim that no task could show yet."""
@@ -316,8 +320,11 @@ def _item(lesson: Lesson, name: str, skill: str, answers: Sequence[Answer]) -> I
     kinds = {kind: about for kind, about in lesson.kinds.items() if about.skill == skill}
     quick = {kind: about.ideas for kind, about in kinds.items() if about.quick}
     quick = quick or {kind: about.ideas for kind, about in kinds.items()}
-    shown = [one.idea for one in findings(answers) if one.shown]
-    for idea in (*shown, ""):
+    found = {one.idea: one for one in findings(answers)}
+    wanted = [idea for idea, one in found.items() if one.shown]
+    least = [idea.id for idea in lesson.ideas if idea.id in set().union(*quick.values())]
+    wanted += sorted(least, key=lambda idea: _chances(idea, found))
+    for idea in (*wanted, ""):
         for kind, ideas in quick.items():
             if not idea or idea in ideas:
                 return Item(name, kind, idea)
@@ -333,6 +340,6 @@ def _settled(finding: Finding) -> bool:
     return finding.state == "held" or finding.since >= CLEARED
 
 
-def _worth(kind: Kind, found: Mapping[str, Finding]) -> float:
-    """How much a task of this kind can tell that is not known yet."""
-    return sum(1 / (1 + _chances(idea, found)) ** 2 for idea in kind.ideas)
+def _worth(exercise: Exercise, found: Mapping[str, Finding]) -> float:
+    """How much a task can tell that is not known yet."""
+    return sum(WORTH[min(_chances(idea, found), len(WORTH) - 1)] for idea in exercise.could)
