@@ -130,6 +130,43 @@ class RecordView(TypedDict):
     href: str  # the next lesson; "" if there is none
 
 
+class ChoiceView(TypedDict):
+    """Something to choose."""
+
+    value: str  # as a link has it
+    label: str
+
+
+class LinkLessonView(TypedDict):
+    """A lesson that a link can lead to."""
+
+    title: str
+    href: str  # from this page
+    ideas: list[ChoiceView]
+
+
+class LinkFieldView(TypedDict):
+    """One word of a link, in the form."""
+
+    name: str  # in the link
+    label: str
+    help: str
+    kind: Literal["text", "choice", "ideas"]
+    choices: list[ChoiceView]  # of a choice; "" is the lesson's own
+
+
+class LinksView(TypedDict):
+    """The form that makes a link for a class."""
+
+    kind: Literal["links"]
+    title: str
+    lesson: str  # the label of the list of lessons
+    lessons: list[LinkLessonView]
+    fields: list[LinkFieldView]
+    pattern: str  # what a text may be, if it is not empty
+    words: dict[str, str]  # on the button, and what is said
+
+
 BUTTONS = ("save", "save_note", "load", "load_note", "load_ask", "wipe", "wipe_note", "wipe_ask", "yes", "no", "show")
 
 

@@ -59,8 +59,8 @@ class VoilaHost:
         self.server, self.base, self.lesson = server, base, lesson
 
     def open(self, page: Page, **settings: Any) -> Locator:
-        page.goto(f"{self.base}voila/render/{file_of(self.lesson)}?{urlencode(settings)}")
-        return the_table(page, self.lesson)
+        page.goto(f"{self.base}voila/render/{file_of(self.lesson)}?{urlencode({'steps': 'open', **settings})}")
+        return come_to_the_table(page, self.lesson)
 
     def open_tables(self, page: Page) -> list[Locator]:
         page.goto(f"{self.base}voila/render/{TABLES}")
@@ -68,7 +68,7 @@ class VoilaHost:
 
     def reload(self, page: Page) -> Locator:
         page.reload()
-        return the_table(page, self.lesson)
+        return come_to_the_table(page, self.lesson)
 
     def make_room(self, page: Page) -> None:
         """Nothing lies beside it."""
@@ -147,8 +147,9 @@ def file_of(lesson: str) -> str:
 
 
 def copy_lesson(lesson: str, path: Path, game: str) -> None:
-    """Write the lesson's notebook there, with this line in the cell of the game."""
+    """Write the lesson's notebook there, with this line in the cell of the game, and without steps that wait."""
     notebook = nbformat.read(NOTEBOOKS / file_of(lesson), as_version=4)
+    notebook.cells = [cell for cell in notebook.cells if cell.source != "lesson.steps()"]
     (cell,) = [cell for cell in notebook.cells if "lesson.game(" in cell.source]
     cell.source = game
     nbformat.write(notebook, path)
@@ -169,10 +170,18 @@ def all_tables(page: Page) -> list[Locator]:
     return tables.all()
 
 
+def come_to_the_table(page: Page, lesson: str) -> Locator:
+    """The table of the game, which is built when it comes near."""
+    page.locator(".rk-game").scroll_into_view_if_needed(timeout=PATIENCE)
+    return the_table(page, lesson)
+
+
 def the_table(page: Page, lesson: str) -> Locator:
     """The table of the game, among all that the lesson shows."""
     title = games.load_lesson(lesson).title
-    table = page.locator(".rk", has=page.get_by_role("heading", name=title, exact=True, level=2))
+    table = page.locator(
+        ".rk-table:not(.rk-first-round) > .rk", has=page.get_by_role("heading", name=title, exact=True, level=2)
+    )
     table.get_by_role("toolbar").wait_for(timeout=PATIENCE)
     return table
 
