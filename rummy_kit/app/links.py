@@ -1,4 +1,4 @@
-"""What a link can set in a lesson, besides its table: one definition for the check and the form; docs/links.md tells it.
+"""What a link can set in a lesson, besides its table: defined once for the check and the form. See docs/links.md.
 
 formula-rummy.ipynb?tasks=7b&ideas=own_charge&level=chosen&steps=open&class=7b
 """
@@ -56,7 +56,7 @@ class LessonSettings:
 class _Setting:
     """How one word of a link is read. ``read`` gives the changed fields, ``None`` for a value that is not allowed.
 
-    In the form it is a ``text``, a ``choice`` or ``ideas``; ``choices`` are the values that differ from the lesson's own.
+    In the form it is a ``text``, a ``choice`` or ``ideas``; ``choices`` are values besides the lesson's own.
     """
 
     read: Callable[[str, Collection[str]], Mapping[str, Any] | None]

@@ -111,7 +111,7 @@ class Tasks:
     def _seen(self, frames: list[Frame]) -> SeenPage:
         """The view that is shown, among all that the page was told."""
         told = [content_of(frame) for frame in frames]
-        faces = {face: look for content in told for faces in named(content, "faces") for face, look in faces.items()}
+        faces = {face: look for setup in named(told, "setup") for face, look in setup.get("faces", {}).items()}
         views = [view for content in told for view in named(content, "view") if view.get("tray")]
         title = self.shown[0]
         return SeenPage(next(view for view in reversed(views) if view["banner"]["title"] == title), faces)

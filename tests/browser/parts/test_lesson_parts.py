@@ -12,6 +12,7 @@ import rummy_widgets
 from playwright.sync_api import Browser, Page, expect
 from rummy_widgets.kit_widget import words
 from rummy_widgets.lesson_part import example_part, note_part
+from rummy_widgets.link_form import link_form
 
 from rummy_kit import games
 from rummy_kit.lessons.lesson import Example, ExampleStep
@@ -32,7 +33,10 @@ async ([address, traits, words]) => {
   const listeners = {};
   const on = (event, f) => (listeners[event] ??= []).push(f);
   const model = { get: (name) => window.traits[name], on, off() {}, send: (message) => window.sent.push(message) };
-  window.set = (name, value) => { window.traits[name] = value; (listeners[`change:${name}`] ?? []).forEach((f) => f()); };
+  window.set = (name, value) => {
+    window.traits[name] = value;
+    (listeners[`change:${name}`] ?? []).forEach((f) => f());
+  };
   window.show = (next) => window.set("part", next);
   window.close_part = module.default.render({ model, el: document.getElementById("cell"), words });
 }
@@ -57,6 +61,7 @@ PARTS = {
     "steps": lambda: steps_view(LESSON, LessonRecord(steps=("goals",)), DAY, all_open=False, note="Kept here."),
     "results": lambda: results_view(LESSON, SEEN, RESULTS, DAY),
     "record": lambda: record_view(Record({"formula_rummy": SEEN}), list(games.with_lessons()), games.load_lesson, DAY),
+    "links": lambda: link_form().part,
     "a word in one piece": lambda: example_part(in_one_piece("xylophonist", "zaɪlɑfənəst")),
 }
 
@@ -232,3 +237,14 @@ def test_my_record_is_saved_loaded_and_wiped(open_part: Open, tmp_path: Path) ->
     expect(page.get_by_role("button", name=re.compile("^Wipe"))).to_be_focused()
     shell = [message["shell"] for message in page.evaluate("window.sent") if "shell" in message]
     assert shell == [{"saved": True}, {"take": file.read_text(encoding="utf-8")}, {"wipe": True}]
+
+
+def test_the_form_makes_a_link_of_what_can_be_used(open_part: Open) -> None:
+    page = open_part(PARTS["links"]())
+    page.get_by_label("Lesson", exact=True).select_option("Say Rummy")
+    page.get_by_label("The same tasks for all").fill("7b")
+    page.get_by_label("Steps of the lesson").select_option("all open")
+    page.get_by_label("Name of the class").fill("a&b")
+    expect(page.get_by_label("The link")).to_have_value(f"{ADDRESS}say-rummy.ipynb?tasks=7b&steps=open")
+    page.get_by_role("button", name="Copy the link").press("Enter")
+    expect(page.get_by_role("status")).to_have_text(re.compile("Copy it by hand|The link is copied"))
