@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.formula.lesson import ChooseSymbol, Make
-from rummy_kit.games.formula.work import places_of
-from rummy_kit.games.formula_rummy.lesson import Build, Write
-from rummy_kit.games.mineral_rummy.lesson import Classify, Find
+from rummy_kit.games.formula.tasks import Fill, Make, Symbol
+from rummy_kit.games.formula_rummy.tasks import Build, FromName, OnCards, Write
+from rummy_kit.games.mineral_rummy.find import Find
+from rummy_kit.games.mineral_rummy.items import Classify
 from rummy_kit.games.rummy_battle.ideas import DECK
 from rummy_kit.games.rummy_battle.tasks import Count, Keep
 from rummy_kit.games.say_rummy.lesson import SoundOut
@@ -77,18 +77,20 @@ class Answer:
 
 def right(exercise: Exercise) -> Answer:
     """A right answer, by the way that the exercise's own hint would lead."""
-    if isinstance(exercise, ChooseSymbol):
-        return Answer(exercise.given, {"sign": next(lay.sign for lay in exercise.plays())})
+    if isinstance(exercise, Fill):
+        return Answer(exercise.right_places)
+    if isinstance(exercise, Symbol):
+        return Answer(text={"sign": exercise.right_signs[0]})
     if isinstance(exercise, Make):
-        best = exercise._best()
-        return Answer(places_of(best, exercise._table, exercise.hand), {"sign": best.sign})
-    if isinstance(exercise, Build):
+        return Answer(exercise.right_places, {"sign": exercise.best.sign})
+    if isinstance(exercise, OnCards):
         made = exercise.compound
         return _built(exercise, made.counts, made.name)
     if isinstance(exercise, Write):
         return Answer(text={"formula": exercise.compound.unicode})
     if isinstance(exercise, Find):
-        return Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(exercise.mineral.cards)}))
+        cards = list(enumerate(exercise.mineral.cards))
+        return Answer(_put(exercise, {f"tray:{at}": face for at, face in cards[len(exercise.done) :]}))
     if isinstance(exercise, SoundOut):
         return Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(exercise.sounds, start=1)}))
     if isinstance(exercise, Count | Keep):
@@ -116,13 +118,19 @@ def wrong(exercise: Exercise, rng: Rng) -> Iterator[Answer]:
 def _tried(exercise: Exercise) -> Iterator[Answer]:
     fields = exercise.tray(Draft())["fields"]
     options = [option["value"] for one in fields for option in one["options"]]
-    if isinstance(exercise, ChooseSymbol):
-        yield from (Answer(exercise.given, {"sign": sign}) for sign in options)
+    if isinstance(exercise, Fill):
+        for cards in (few for many in (1, 2) for few in permutations(dict(hand_keys(exercise.hand)), many)):
+            yield Answer({f"tray:answer:after{at}": card for at, card in enumerate(cards, start=1)})
+    elif isinstance(exercise, Symbol):
+        yield from (Answer(text={"sign": sign}) for sign in options if sign)
     elif isinstance(exercise, Make):
         slots = [slot["id"] for slot in exercise.tray(Draft())["slots"] if slot.get("lies") != "fixed"]
         cards = list(dict(hand_keys(exercise.hand)))
         for place, card, sign in product(slots, cards, options):
             yield Answer({place: card}, {"sign": sign})
+    elif isinstance(exercise, FromName):
+        for n, m in product((1, 2), (1, 2, 3)):
+            yield _built(exercise, (n, m), "")
     elif isinstance(exercise, Build):
         made = exercise.compound
         for n, m in product((1, 2, 3), repeat=2):
@@ -135,8 +143,8 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
         yield from (Answer(text={"formula": formula}) for formula in options or wrong.values())
     elif isinstance(exercise, Find):
         cards = list(dict(hand_keys(exercise.hand)))
-        for few in combinations(cards, len(exercise.mineral.cards)):
-            yield Answer({f"tray:{at}": card for at, card in enumerate(few)})
+        for few in combinations(cards, len(exercise.mineral.cards) - len(exercise.done)):
+            yield Answer({f"tray:{at}": card for at, card in enumerate(few, start=len(exercise.done))})
     elif isinstance(exercise, FindMeld):
         for few in combinations(dict(hand_keys(exercise.hand)), len(exercise.right)):
             yield Answer(dict(zip(exercise.right_places, few, strict=True)))
@@ -162,7 +170,7 @@ def _misheard(exercise: SoundOut) -> Iterator[Answer]:
             yield Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(few, start=1)}))
 
 
-def _built(exercise: Build, counts: tuple[int, int], name: str) -> Answer:
+def _built(exercise: OnCards, counts: tuple[int, int], name: str) -> Answer:
     faces = {"tray:cation": exercise.compound.cation.key, "tray:n": str(counts[0])}
     faces |= {"tray:anion": exercise.compound.anion.key, "tray:m": str(counts[1])}
     return Answer(_put(exercise, faces), {"name": name})
@@ -173,7 +181,8 @@ def _put(exercise: Exercise, faces: Mapping[str, str]) -> dict[str, str]:
     keys, of = dict(hand_keys(exercise.hand)), {}
     for place, face in faces.items():
         given = exercise.given.get(place)
-        key = given if given in keys and keys[given] == face else next(key for key in keys if keys[key] == face)
+        free = [key for key in keys if keys[key] == face and key not in exercise.given.values()]
+        key = given if given in keys and keys[given] == face else next(iter(free))
         of[place] = key
         del keys[key]
     return of

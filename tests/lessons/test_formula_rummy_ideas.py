@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula_rummy.pairs import CRYSTALS, KNOWN, WHOLE, pairs_of
+from rummy_kit.games.formula_rummy.pieces import FormulaView, Lay
 from rummy_kit.games.formula_rummy.questions import AboutCompound, crystal, which_formula
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, OnCards, Write
 from rummy_kit.lessons.lesson import Exercise, Order
@@ -219,3 +222,50 @@ def test_the_step_that_is_explained_answers_every_choice(answer: str) -> None:
     feedback = question.check(Draft(text={"answer": answer}))
     assert LESSON.ideas.behind(feedback) == (() if answer == "ok" else (answer,))
     assert question.panel(feedback)["text"] and len({question.hint(depth)["text"] for depth in range(3)}) == 3
+
+
+# ------------------------------------------------------------------------------------------ claims in the game
+
+
+@pytest.mark.parametrize(
+    ("numbers", "name", "told"),
+    [
+        ((2, 3), "iron(III) oxide", [("formula", ()), ("numeral", ())]),
+        ((2, 3), "iron(VI) oxide", [("formula", ()), ("numeral", ("roman_is_total",))]),
+        ((2, 3), "iron(III) oxid", []),  # a slip of the pen
+        ((3, 2), "iron(III) oxide", [("formula", ("own_charge",))]),
+        ((1, 1), "iron oxide", [("formula", ("not_neutral",))]),
+    ],
+)
+@pytest.mark.parametrize("checking", ["referee", "group"])
+def test_a_compound_that_is_laid_claims_its_numbers_and_its_name(
+    numbers: tuple[int, int], name: str, told: list[Any], checking: str
+) -> None:
+    game = games.load("formula_rummy", {"checking": checking})
+    view: Any = FormulaView.posed(("Fe3+", "O2-", *map(str, (1, 1, 2, 2, 3, 3))), "play", aside_counts=(0, 0))
+    lay = Lay(0, "Fe3+", numbers[0], "O2-", numbers[1], name)
+    claims = list(LESSON.claims(game, view, lay, game.check(view, lay)))
+    assert [(claim.skill, claim.shown) for claim in claims] == told
+    assert all(claim.right != bool(claim.shown) and set(claim.shown) <= set(claim.could) for claim in claims)
+
+
+# ------------------------------------------------------------------------------------------ the notes for teachers
+
+NOTES = (Path(__file__).parents[2] / "notebooks/teacher/formula-rummy.md").read_text(encoding="utf-8")
+KEY = re.findall(r"^\|[^|]*\| (\S+[⁺]) and (\S+[⁻]) \| (\S+), ([^|:]+?)(?::[^|]*)? \|$", NOTES, re.MULTILINE)
+
+
+def test_the_key_for_teachers_is_right() -> None:
+    table = {str(ion): ion for ion in (*ions.cations(), *ions.anions())}
+    assert len(KEY) == 10
+    for cation, anion, formula, name in KEY:
+        made = ions.compound(table[cation], table[anion])
+        assert (made.unicode, made.name) == (formula, name)
+
+
+def test_the_notes_tell_teachers_what_the_kit_says_of_each_idea() -> None:
+    for idea in LESSON.ideas:
+        name, mend, step = (LESSON.ideas.say(idea.id, part) for part in ("name", "mend", "next"))
+        assert f"| {name} | {mend} {step} |" in NOTES, idea.id
+    for question in (LESSON.explain(), LESSON.question()):
+        assert question.solution in NOTES

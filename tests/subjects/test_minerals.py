@@ -233,7 +233,7 @@ def test_a_number_is_told_to_belong_to_the_ion_or_to_the_formula(mineral):
             expected = "All of"
         elif "," in inside:
             expected = f"The {count} in"
-        elif part.text in ("SO4", "CO3", "PO4", "WO4") or part.text == "S2" and mineral.ions[-1].symbol == "S2":
+        elif part.text in ("SO4", "CO3", "PO4", "WO4") or (part.text == "S2" and mineral.ions[-1].symbol == "S2"):
             expected = f"The {part.text[-1]} in"
             assert "is inside the ion" in told and "counts" not in told
         elif re.search(r"\d", inside) and count:

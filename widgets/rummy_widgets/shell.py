@@ -108,17 +108,17 @@ class StepBox(ipywidgets.VBox):
     def __init__(self, shell: Shell, step: Step, build: Callable[[], ipywidgets.Widget]) -> None:
         self._shell, self._step, self._build = shell, step, build
         self.content: ipywidgets.Widget | None = None
-        self._gate = _Gate(self.fill, part=dict(self._gate_view()))
+        self._gate = _Gate(self.show_content, part=dict(self._gate_view()))
         self._next = LessonPart(part=dict(self._next_view()))
         super().__init__([self._gate])
         self.add_class(f"rk-step-{step}")
         if shell.has_header:
             shell.record.on_change(self._show)
         else:
-            self.fill()
+            self.show_content()
 
-    def fill(self) -> None:
-        """Build what is in it, if it may be."""
+    def show_content(self) -> None:
+        """Build it, if it may be."""
         if self.content is not None or not self._shell.is_open(self._step):
             return
         self.content = self._build()

@@ -61,9 +61,9 @@ def _add_for_times(a: int, sign: str, b: int) -> Iterator[int]:
 
 def _near_fact(a: int, sign: str, b: int) -> Iterator[int]:
     value = right(a, sign, b)
-    if sign == "×" and 2 < a < 13 and 2 < b < 13:
+    if sign == "×" and 1 < a < 13 and 1 < b < 13:
         yield from (a * b - a, a * b + a, a * b - b, a * b + b)  # a step too few or too many in a table
-    elif sign == "÷" and value is not None and 2 < value < 12 and 2 < b < 13:
+    elif sign == "÷" and value is not None and 1 < value < 13 and 1 < b < 13:
         yield from (value + 1, value - 1)
 
 
@@ -113,9 +113,15 @@ def _one_identity(a: int, sign: str, b: int) -> Iterator[int]:
 
 
 def _digit_swap(a: int, sign: str, b: int) -> Iterator[int]:
-    value = str(right(a, sign, b))
-    if value.isdecimal() and len(value) == 2 and value[1] != "0":
-        yield int(value[::-1])
+    """The answer is written the other way round, or a number is read so."""
+    value = right(a, sign, b)
+    for read in (value and _swapped(value), right(_swapped(a), sign, b), right(a, sign, _swapped(b))):
+        if read is not None:
+            yield read
+
+
+def _swapped(number: int) -> int:
+    return int(str(number)[::-1]) if 9 < number < 100 and number % 10 else number
 
 
 def _digit_sum(a: int, sign: str, b: int) -> Iterator[int]:
@@ -296,6 +302,15 @@ def _which_number(page: Page, idea: Idea, a: str, sign: str, b: str) -> str | No
     return next((labels[str(value)] for value in values if str(value) in labels), None) or _with(page, "No whole")
 
 
+def _which_makes(page: Page, idea: Idea, number: str) -> str | None:
+    """The first sum that only somebody with the idea takes for the number, else one that makes it."""
+    labels = _labels(page)
+    sums = {label: _sum(label) for label in labels if " " in label and label[0].isdecimal()}
+    astray = [label for label, sum in sums.items() if int(number) in thoughts(idea, *sum)]
+    fine = [label for label, sum in sums.items() if right(*sum) == int(number)]
+    return labels[(astray + fine)[0]] if astray or fine else _with(page, "None")
+
+
 def _and_why(page: Page, idea: Idea, a: str, sign: str, b: str) -> str | None:
     ends = {"times_zero": "changes nothing.", "add_for_times": "together.", "side_by_side": f"behind the {a}."}
     labels = _labels(page)
@@ -323,7 +338,11 @@ def _both_sides(page: Page, idea: Idea) -> str | None:
     return _labels(page)[str(left + other if idea == "equals_answer" else left + other - behind)]
 
 
-def _is_true(page: Page, idea: Idea) -> str | None:
+def _is_true(page: Page, idea: Idea, result: str, a: str, sign: str, b: str) -> str | None:
+    if right(int(a), sign, int(b)) != int(result):
+        starts = {"turned_round": "Yes: ", "bigger_first": "Yes: the bigger", "equals_answer": "No: the answer"}
+        labels = [label for label in _labels(page) if label.startswith(starts.get(idea or "", "No: you start"))]
+        return _labels(page)[min(labels, key=lambda label: "bigger" in label)]
     return _with(page, "No: the answer" if idea == "equals_answer" else "Yes")
 
 
@@ -350,7 +369,8 @@ QUESTIONS: Sequence[tuple[str, Callable[..., str | None]]] = (
     (r"^\d+ (\S) \d+ and .*: do they give the same\?$", _same),
     (r"^Which formula fits the story\?$", _story),
     (r"^Which number makes both sides the same\?$", _both_sides),
-    (r"^Is .* true\?$", _is_true),
+    (r"^Is (\d+) = (\d+) (\S) (\d+) true\?$", _is_true),
+    (r"^Which of these makes (\d+)\?$", _which_makes),
     (r"^What is the (\d) in (\d+) worth\?$", _worth),
     (r"^Which number is (\d) tens? and (\d) ones?\?$", _made_of),
     (r"2 − 4 = 2", _explained),

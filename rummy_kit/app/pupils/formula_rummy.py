@@ -32,6 +32,7 @@ ANIONS = {
 OTHER_CHARGES = {"iron": (2, 3), "copper": (1, 2), "lead": (2, 4), "chromium": (2, 3)}
 STEMS = ("sulf", "nitr", "phosph", "chlor", "brom", "iod")
 """Of these there is more than one ending."""
+ELEMENTS = {"fluoride": ["fluorine"], "oxide": ["oxygen"]}
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 COUNTS = ("", "mono", "di", "tri", "tetra")
 
@@ -159,7 +160,7 @@ def named(salt: Salt, idea: str | None) -> list[str]:
     if idea == "ide_ite_ate":
         stem = next((stem for stem in STEMS if last.startswith(stem)), "")
         endings = [f"{stem}{end}" for end in ("ite", "ate", "ide") if stem and f"{stem}{end}" != last]
-        return [f"{first} {other}" for other in endings]
+        return [f"{first} {other}" for other in (*endings, *ELEMENTS.get(last, ()))]
     if idea == "numeral_extra" and not salt.each:
         return [f"{first}({ROMAN[salt.plus]}) {last}"]
     if not salt.each:
@@ -287,7 +288,7 @@ def read(page: Page, cation: str, anion: str, idea: str | None) -> Reply:
     metals = [sign for sign in signs if CATIONS.get(sign, "").partition("(")[0] == right.metal and sign != cation]
     stem = next((stem for stem in STEMS if ANIONS[anion].startswith(stem)), "?")
     relatives = [sign for sign in signs if ANIONS.get(sign, "").startswith(stem) and sign != anion]
-    others = [sign for sign in signs if sign in ANIONS and sign != anion]
+    others = [sign for sign in signs if sign in ANIONS and sign != anion and sign not in relatives]
     more = [sign for sign in signs if sign in CATIONS and sign != cation]
     if idea == "any_charge" and metals and "tray:cation" not in there:
         own = neutral(metals[0], anion)

@@ -1,4 +1,4 @@
-"""Simulated pupils of Mineral Rummy. They read formulas by themselves, with tables of their own, so that no mistake of the
+"""Simulated pupils of Mineral Rummy. They read formulas by themselves, with tables of their own: no mistake of the
 kit's judges is theirs, too.
 """
 
@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rummy_kit.app.pupils.page import Page, Reply
 
@@ -36,6 +35,7 @@ IDEAS: tuple[str, ...] = (
 )
 
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 HIGH = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 METALS = {
     "Ca": "calcium", "Al": "aluminium", "Mg": "magnesium", "Cu": "copper", "Fe": "iron", "Pb": "lead", "Na": "sodium",
@@ -65,11 +65,22 @@ SAYS: tuple[tuple[str, Mapping[str, str]], ...] = (
     ),
     (
         r"^What is true of the silicate",
-        {"": "ratio", "silicate_one": "same silicate", "quartz_ionic": "separate ions", "molecule_idea": "small molecules"},
+        {
+            "": "ratio",
+            "silicate_one": "same silicate",
+            "oxygen_inside": "oxide card",
+            "quartz_ionic": "separate ions",
+            "molecule_idea": "small molecules",
+        },
     ),
     (
         r"^What holds",
-        {"": ": ions attract", "quartz_ionic": "plus and minus", "atoms_not_ions": "neutral", "molecule_idea": "molecules"},
+        {
+            "": ": ions attract",
+            "quartz_ionic": "plus and minus",
+            "atoms_not_ions": "neutral",
+            "molecule_idea": "molecules",
+        },
     ),
     (r"one mineral\?$", {"": "^Yes", "colour_identity": "two colours", "mineral_rock": "rocks"}),
     (
@@ -84,7 +95,12 @@ SAYS: tuple[tuple[str, Mapping[str, str]], ...] = (
     ),
     (
         r"^What does the \d+ in [CSP]O[₃₄] mean",
-        {"": "atoms in it", "inside_count": "ions in the formula", "counts_cards": "cards", "count_as_charge": "charge"},
+        {
+            "": "atoms in it",
+            "inside_count": "ions in the formula",
+            "counts_cards": "cards",
+            "count_as_charge": "charge",
+        },
     ),
     (
         r"^What does the \d+ ",
@@ -173,7 +189,9 @@ def _wanted(formula: str, idea: str, lies: list[str], hand: list[str]) -> list[s
     signs = list(dict.fromkeys(ion.sign for ion in ions))
     said = _with_idea(signs, formula, idea)
     if idea == "counts_cards":
-        said = [sign for ion in ions for sign in [ion.sign] * min(ion.count, hand.count(ion.sign) + lies.count(ion.sign))]
+        said = [
+            sign for ion in ions for sign in [ion.sign] * min(ion.count, hand.count(ion.sign) + lies.count(ion.sign))
+        ]
     wanted = list(said)
     for sign in lies:
         if sign in wanted:
@@ -191,9 +209,10 @@ def _with_idea(signs: list[str], formula: str, idea: str) -> list[str]:
                 return [took if sign == wanted else sign for sign in signs]
     elif idea == "hydrate_water" and "·" in formula and "OH" not in signs:
         said.append("OH")
-    elif idea == "oxygen_inside" and any(group in signs for group in GROUPS) and "O" not in signs:
-        said.append("O")
-    elif idea == "quartz_ionic" and signs == ["[SiO]"]:
+    elif "O" not in signs and (
+        (idea == "oxygen_inside" and any(group in signs for group in GROUPS))
+        or (idea == "quartz_ionic" and signs == ["[SiO]"])
+    ):
         said.append("O")
     elif idea == "pair_only" and len(signs) > 2:
         metal = next(sign for sign in signs if sign in METALS)
@@ -257,8 +276,10 @@ def _same_class(text: str, labels: list[str], idea: str) -> str | None:
             return label
         if idea == "colour_identity" and f"a {colour} piece" in label:
             return label
-        if idea == "last_word" and _last_class(formula) not in (_class_of(formula), "") and (
-            _class_of(other) == _last_class(formula)
+        if (
+            idea == "last_word"
+            and _last_class(formula) not in (_class_of(formula), "")
+            and (_class_of(other) == _last_class(formula))
         ):
             return label
     return next((label for label, other in others.items() if _class_of(other) == _class_of(formula)), None)
@@ -282,18 +303,28 @@ def _charges(title: str, text: str, labels: list[str], idea: str) -> str | None:
     first, second = _formulas(text)
     if idea == "atoms_not_ions":
         return next(label for label in labels if "neutral" in label)
-    charges = [_plus(formula, metal) for formula in (first, second)]
+    formulas = (first, second)
+    right = [_ion(metal, _plus(formula, metal)) for formula in formulas]
+    counts = [next(ion.count for ion in read(formula) if ion.sign == metal) for formula in formulas]
+    said = right
     if idea == "fixed_charge":
-        charges = [2, 2]
-    counts = [next(ion.count for ion in read(formula) if ion.sign == metal) for formula in (first, second)]
-    return _told(metal, counts if idea == "count_as_charge" else charges, labels) or _told(
-        metal, [_plus(formula, metal) for formula in (first, second)], labels
-    )
+        said = [_ion(metal, 2)] * 2
+    elif idea == "count_as_charge":
+        said = [_ion(metal, count) for count in counts]
+    elif idea == "inside_count":
+        signs = [metal + (str(count).translate(SMALL) if count > 1 else "") for count in counts]
+        plus = [count * _plus(formula, metal) for count, formula in zip(counts, formulas, strict=True)]
+        said = [_ion(sign, charge) for sign, charge in zip(signs, plus, strict=True)]
+    return _told(said, labels) or _told(right, labels)
 
 
-def _told(metal: str, charges: list[int], labels: list[str]) -> str | None:
-    ions = [metal + f"{charge if charge > 1 else ''}+".translate(HIGH) for charge in charges]
-    start = (rf"{ions[0]} in both", rf"{ions[0]} in \w+, {ions[1]} in")[charges[0] != charges[1]]
+def _ion(sign: str, charge: int) -> str:
+    return sign + f"{charge if charge > 1 else ''}+".translate(HIGH)
+
+
+def _told(ions: list[str], labels: list[str]) -> str | None:
+    """The answer that names these ions."""
+    start = rf"{ions[0]} in both" if ions[0] == ions[1] else rf"{ions[0]} in \w+, {ions[1]} in"
     return next((label for label in labels if re.match(start, label)), None)
 
 
@@ -304,5 +335,3 @@ def _plus(formula: str, metal: str) -> int:
     minus += 4 * (3 if silicate[1] else 1) if silicate else 0
     minus -= sum(3 * ion.count for ion in read(formula) if ion.sign == "Al")
     return minus // next(ion.count for ion in read(formula) if ion.sign == metal)
-
-

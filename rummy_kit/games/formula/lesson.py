@@ -69,15 +69,20 @@ def _make(name: str, idea: str, order: Order) -> Make | None:
     return Make.dealt(name, order)
 
 
-def _number(skill: str, idea: str, order: Order) -> WhichNumber | None:
-    """A sum whose answer is to be chosen."""
+def _sum(ideas: tuple[str, ...], skill: str, idea: str, order: Order) -> Question | None:
+    """Several sums, which can show most, then mostly one sum."""
+    if not order.idea or not questions.has_several(order) or order.rng.below(3) == 0:
+        return questions.which_makes(ideas, skill, order)
     sum = SUMS[idea](order.rng)
     wrong = trap(idea, *sum)
     return None if wrong is None else WhichNumber(sum, wrong, skill, order.rng)
 
 
 def _zero_or_one(idea: str, order: Order) -> Question | None:
-    return questions.nothing_times(order) if idea == "times_zero" else _number("order", idea, order)
+    """× 0 is asked with the reason: to think that 0 changes nothing and to add lead to the same answer."""
+    if order.idea == "times_zero":
+        return questions.nothing_times(order)
+    return _sum(ZERO_AND_ONE, "order", idea, order)
 
 
 def _question(make: Callable[[Order], Question], idea: str, order: Order) -> Question:
@@ -86,22 +91,23 @@ def _question(make: Callable[[Order], Question], idea: str, order: Order) -> Que
 
 # ------------------------------------------------------------------------------------------ the lesson
 
-FACTS = ("add_for_times", "near_fact", "counts_start")
+FACTS = ("add_for_times", "near_fact", "counts_start", "remainder")
+ZERO_AND_ONE = ("times_zero", "div_by_zero", "zero_div", "one_identity")
 COLUMNS = ("no_carrying", "smaller_from_bigger", "digit_sum", "digit_swap", "side_by_side")
 PLACES = ("digit_swap", "digit_sum", "side_by_side")
 ORDER = ("turned_round", "bigger_first", "equals_answer")
 
 KINDS = {
     "symbol": _kind("facts", _symbol, "add_for_times", "remainder"),
-    "fact": _kind("facts", partial(_fill, "facts"), *FACTS),
+    "fact": _kind("facts", partial(_fill, "facts"), *FACTS[:-1]),
     "first": _kind("facts", partial(_make, "first"), "add_for_times"),
     "column": _kind("joined", partial(_fill, "joined"), *COLUMNS),
     "longer": _kind("joined", partial(_make, "longer"), "side_by_side"),
     "zero_one": _kind("order", partial(_fill, "order"), "zero_div", "one_identity"),
-    "fact_question": _kind("facts", partial(_number, "facts"), *FACTS, "remainder", quick=True),
-    "zero_question": _kind("order", _zero_or_one, "times_zero", "div_by_zero", "zero_div", "one_identity", quick=True),
-    "order_question": _kind("order", partial(_question, questions.sides_and_order), *ORDER, quick=True),
-    "column_question": _kind("joined", partial(_number, "joined"), *COLUMNS, quick=True),
+    "fact_question": _kind("facts", partial(_sum, FACTS, "facts"), *FACTS, quick=True),
+    "zero_question": _kind("order", _zero_or_one, *ZERO_AND_ONE, quick=True),
+    "order_question": _kind("order", partial(_question, questions.order_matters), *ORDER, quick=True),
+    "column_question": _kind("joined", partial(_sum, COLUMNS, "joined"), *COLUMNS, quick=True),
     "places_question": _kind("joined", partial(_question, questions.places), *PLACES, quick=True),
 }
 

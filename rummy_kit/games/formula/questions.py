@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula.ideas import KNOWN, TEXTS
-from rummy_kit.games.formula.sums import Sum
+from rummy_kit.games.formula.sums import Sum, taken_for
 from rummy_kit.games.formula.tasks import about_number, ideas_of
 from rummy_kit.lessons.lesson import Order
 from rummy_kit.lessons.question import Question
@@ -18,6 +18,7 @@ from rummy_kit.texts import Texts
 
 OPTIONS = 4  # numbers to choose from
 NOTHING = "nothing"
+SEVERAL = " or "
 
 
 def _words(ok: str, hint: str, data: Mapping[str, Any]) -> Texts:
@@ -60,10 +61,14 @@ class WhichNumber(Question):
         value = arithmetic.result(*self._sum)
         found = [wrong]
         for belief in rng.shuffle(tuple(arithmetic.BELIEFS)):
-            found += [number for number in arithmetic.wrong_answers(belief, *self._sum)[:1] if number < 1000]
+            found += [number for number in arithmetic.wrong_answers(belief, *self._sum)[:1] if self._tells(number)]
         near = (left if value is None else value) + 2
         found += [near + right, near, near + 10]
         return [number for number in dict.fromkeys(found) if number != value][: OPTIONS - 1]
+
+    def _tells(self, number: int) -> bool:
+        """Whether only one idea leads to it."""
+        return len(arithmetic.shown(*self._sum, number)) == 1 and number < 1000
 
     def _facts(self) -> dict[str, str]:
         """The true formula, and the way back as a check; nothing where no number works."""
@@ -103,6 +108,65 @@ class WhichNumber(Question):
             if feedback.code in arithmetic.codes() and not feedback.ok
             else super().panel(feedback)
         )
+
+
+# ------------------------------------------------------------------------------------------ which sum makes a number
+
+
+class WhichMakes(Question):
+    """Which of some sums comes to a number: whoever has a wrong idea takes another one for it. Perhaps none does."""
+
+    def __init__(self, number: int, wrong: Iterable[Sum], right: Sum | None, skill: str, rng: Rng) -> None:
+        self._number = number
+        self._sums = {arithmetic.written(*sum): sum for sum in wrong}
+        options = {side: side for side in self._sums} | ({"ok": arithmetic.written(*right)} if right else {})
+        answers = dict(rng.shuffle(tuple(options.items())))
+        answers[NOTHING if right else "ok"] = TEXTS.say("makes", "none")
+        data = {"number": number, "right": arithmetic.written(*right) if right else ""}
+        texts = _words("makes_ok" if right else "none_ok", "makes_hint" if right else "none_hint", data)
+        task, text = TEXTS.say("makes", "task", data), TEXTS.say("makes", "text", data)
+        super().__init__(task, text, answers, texts, skill=skill, data=data)
+        self.could = ideas_of((*sum, number) for sum in self._sums.values())
+
+    @property
+    def about(self) -> str:
+        return f"{self._number}: {SEVERAL.join(sorted(self._sums))}"
+
+    def check(self, draft: Draft) -> Feedback:
+        chosen = draft.text.get("answer", "")
+        if chosen == NOTHING and chosen in self.answers:
+            return Feedback("concept", "one_does", self._data)
+        if chosen not in self._sums:
+            return super().check(draft)
+        left, sign, right = self._sums[chosen]
+        return arithmetic.judge(str(left), sign, str(right), str(self._number))
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        wrong_sum = feedback.code in arithmetic.codes() and not feedback.ok
+        return about_number(feedback) if wrong_sum else super().panel(feedback)
+
+
+def has_several(order: Order) -> bool:
+    """Whether an earlier task was about several sums."""
+    return any(SEVERAL in about for about in order.others)
+
+
+def which_makes(ideas: Sequence[str], skill: str, order: Order) -> WhichMakes:
+    """A number, and sums that are taken for it by somebody with one of these ideas."""
+    rng = order.rng
+    number = rng.choice((12, 14, 15, 16, 18))
+    shuffled = [idea for idea in rng.shuffle(ideas) if idea != order.idea]
+    sums = [sum for idea in (order.idea, *shuffled) if idea and (sum := taken_for(idea, number, rng)) is not None]
+    right = None if rng.below(3) else RIGHT[skill](number, rng)
+    return WhichMakes(number, sums[: OPTIONS - (right is not None)], right, skill, rng)
+
+
+RIGHT: Mapping[str, Callable[[int, Rng], Sum]] = {
+    "facts": lambda number, rng: rng.choice(((number - 5, "+", 5), (number + 4, "-", 4), (2 * number, "÷", 2))),
+    "order": lambda number, rng: rng.choice(((number, "×", 1), (1, "×", number), (number, "÷", 1), (0, "+", number))),
+    "joined": lambda number, rng: rng.choice(((number + 17, "-", 17), (number - 6, "+", 6), (number + 8, "-", 8))),
+}
+"""Sums that come to a number, for each skill."""
 
 
 # ------------------------------------------------------------------------------------------ what the words say
@@ -194,11 +258,34 @@ def equals(order: Order) -> Question:
     return gap(order) if order.rng.below(2) else sides(order)
 
 
-def sides_and_order(order: Order) -> Question:
-    """What may change places: the numbers at + and ×, and the two sides of =."""
-    if order.idea == "equals_answer":
-        return equals(order)
-    return order.rng.choice((swap, story) if order.idea else (swap, story, equals))(order)
+def backwards(order: Order) -> Question:
+    """Both at once: is 5 = 4 − 9 true?"""
+    rng = order.rng
+    few, value, *_ = rng.shuffle(range(2, 10))
+    sign = rng.choice(("-", "÷"))
+    many = few + value if sign == "-" else few * value
+    side, turned = arithmetic.written(few, sign, many), arithmetic.written(many, sign, few)
+    data: dict[str, Any] = {"side": side, "turned": turned, "answer": value, "few": few, "many": many}
+    data["why"] = TEXTS.say("backwards", "below" if sign == "-" else "part", data)
+    answers = {"ok": TEXTS.say("backwards", "no", data)}
+    answers |= _say("backwards", data, "turned_round", "bigger_first", "equals_answer")
+    return _asked("backwards", answers, "order", order, data)
+
+
+ABOUT_ORDER = {
+    "": (backwards, swap, story, gap, sides),
+    "turned_round": (backwards, swap, story),
+    "bigger_first": (backwards, swap, story),
+    "equals_answer": (backwards, gap, sides),
+}
+"""Questions on what may change places, by the idea that they can show."""
+
+
+def order_matters(order: Order) -> Question:
+    """What may change places: the numbers at + and ×, and the two sides of =. What can show most comes first."""
+    if not any(TEXTS.say("backwards", "text") in about for about in order.others):
+        return backwards(order)
+    return order.rng.choice(ABOUT_ORDER[order.idea])(order)
 
 
 def worth(order: Order) -> Question:

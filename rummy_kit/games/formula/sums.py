@@ -101,3 +101,76 @@ SUMS: dict[str, Callable[[Rng], Sum]] = {
 }
 """By the idea that leads astray in them; not in all of them: see :func:`trap`. Ideas that lead to the same wrong answer
 as others are left to questions that ask for reasons."""
+
+
+def taken_for(idea: str, number: int, rng: Rng) -> Sum | None:
+    """A sum that somebody with this idea takes for a number from 12 to 18, ``None`` if none was found.
+
+    >>> taken_for("side_by_side", 14, Rng(1)), taken_for("zero_div", 14, Rng(1))
+    ((1, '+', 4), (0, '÷', 14))
+    """
+    for _ in range(20):
+        sum = TAKEN_FOR[idea](number, rng)
+        if number in arithmetic.wrong_answers(idea, *sum):
+            return sum
+    return None
+
+
+def _factors(number: int, rng: Rng) -> Sum:
+    """One factor of the number is changed by one."""
+    one = rng.choice([factor for factor in range(2, number) if number % factor == 0] or [2])
+    more = 1 if rng.below(2) else -1
+    return rng.choice(((one + more, "×", number // one), (one, "×", number // one + more)))
+
+
+def _one_further(number: int, rng: Rng) -> Sum:
+    steps = _between(rng, 3, 6)
+    return rng.choice(((number + 1 - steps, "+", steps), (number - 1 + steps, "-", steps)))
+
+
+def _split(number: int, rng: Rng) -> Sum:
+    part = _between(rng, 3, number - 3)
+    return part, "×", number - part
+
+
+def _with_rest(number: int, rng: Rng) -> Sum:
+    size = _between(rng, 2, 5)
+    return number * size + _between(rng, 1, size - 1), "÷", size
+
+
+def _lost_ten(number: int, rng: Rng) -> Sum:
+    ones = _between(rng, number - 9, 9)
+    return 10 + ones, "+", number - ones
+
+
+def _crossed(number: int, rng: Rng) -> Sum:
+    tens, ones = _between(rng, 2, 8), _between(rng, 0, 19 - number)
+    return 10 * tens + ones, "-", 10 * (tens - 1) + ones + number - 10
+
+
+def _read_as_sum(number: int, rng: Rng) -> Sum:
+    first, second = _between(rng, 2, 6), _between(rng, 2, 6)
+    return 10 * first + second, "+", max(number - first - second, 1)
+
+
+def _backwards(number: int, rng: Rng) -> Sum:
+    truth, part = int(str(number)[::-1]), _between(rng, 3, 9)
+    return truth - part, "+", part
+
+
+TAKEN_FOR: dict[str, Callable[[int, Rng], Sum]] = {
+    "add_for_times": _split,
+    "near_fact": _factors,
+    "counts_start": _one_further,
+    "remainder": _with_rest,
+    "div_by_zero": lambda number, rng: (number, "÷", 0),
+    "zero_div": lambda number, rng: (0, "÷", number),
+    "times_zero": lambda number, rng: rng.choice(((number, "×", 0), (0, "×", number))),
+    "one_identity": lambda number, rng: (number, "÷", number),
+    "digit_swap": _backwards,
+    "digit_sum": _read_as_sum,
+    "side_by_side": lambda number, rng: (1, "+", number - 10),
+    "no_carrying": _lost_ten,
+    "smaller_from_bigger": _crossed,
+}
+"""How to find a sum that is taken for a number from 12 to 18; what is found may not be one, see :func:`taken_for`."""

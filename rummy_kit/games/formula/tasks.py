@@ -30,7 +30,7 @@ from rummy_kit.table.view import Draft, FaceView, FieldView, Intent, PanelView, 
 LAY = Intent("do", place="lay")
 HAND = 5
 OWN_WORDS = (
-    "too_few", "other_sign", "not_longer",  # what the task asks for
+    "other_sign", "not_longer",  # what the task asks for
     "no_card", "same_formula", "too_many_cards",  # in the game these speak of turns
 )  # fmt: skip
 
@@ -278,7 +278,7 @@ class Symbol(Exercise):
 class Aim:
     """What making a formula trains; its words are those of ``[task.NAME]``.
 
-    ``table`` gives the formula to begin with; from ``need`` to ``most`` cards are laid. ``lacks`` says what the task
+    ``table`` gives the formula to begin with; at most ``most`` cards are laid. ``lacks`` says what the task
     wants of a true formula and this one has not, as a code. ``trap`` is what somebody lays who has the wrong idea
     ``idea``: its cards are dealt, so that it can show. ``signs`` are those to choose from, none if the symbol stays.
     """
@@ -288,7 +288,6 @@ class Aim:
     table: Callable[[Rng], Equation]
     trap: Callable[[Equation], Lay]
     lacks: Callable[[NewFormula, Equation], str]
-    need: int = 1
     most: int = 1
     signs: tuple[str, ...] = arithmetic.SIGNS
     hand: int = HAND
@@ -338,7 +337,7 @@ AIMS = {
     # a times fact or a division behind two numbers that lie there
     "first": Aim("facts", "add_for_times", _start, _adds, _another_sign("×", "÷"), most=MOST_DIGITS),
     # digits side by side make one number
-    "longer": Aim("joined", "side_by_side", _sum, _puts_side_by_side, _not_longer, need=2, most=2, signs=(), hand=4),
+    "longer": Aim("joined", "side_by_side", _sum, _puts_side_by_side, _not_longer, most=2, signs=(), hand=4),
 }
 
 
@@ -382,7 +381,7 @@ class Make(Exercise):
         plays = list(cls._plays(aim, table, hand))
         if not table.started and len({play.sign for play in plays}) > 2:
             return []
-        return [play for play in plays if not _lacking(aim, play, table)]
+        return [play for play in plays if not aim.lacks(NewFormula.of(play), table)]
 
     def plays(self) -> list[Lay]:
         """Every play that leaves a true formula."""
@@ -395,7 +394,7 @@ class Make(Exercise):
 
     def lacks(self, lay: Lay) -> str:
         """What the task asks for and this true formula has not, as a code; ``""`` where it has all."""
-        return _lacking(self.aim, lay, self.table)
+        return self.aim.lacks(NewFormula.of(lay), self.table)
 
     def _formulas(self) -> Iterator[Numbers]:
         """Every formula that can be laid with as many cards as the task allows."""
@@ -465,7 +464,7 @@ class Make(Exercise):
         """How many cards, then whether it is true, then the rules of laying, then what else the task asks."""
         lay = self._lay(draft)
         new, facts = NewFormula.of(lay), told(lay)
-        data = {"count": facts["count"], "need": self.aim.need, "most": self.aim.most, "formula": facts["formula"]}
+        data = {"count": facts["count"], "most": self.aim.most, "formula": facts["formula"]}
         data["task"] = self.task
         if len(new.fresh) > self.aim.most:
             return Feedback("rule", "too_many_cards", data)
@@ -498,8 +497,3 @@ class Make(Exercise):
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """All cards of a right formula but the last one; the symbol stays open."""
         return dict(list(self.right_places.items())[:-1])
-
-
-def _lacking(aim: Aim, lay: Lay, table: Equation) -> str:
-    new = NewFormula.of(lay)
-    return aim.lacks(new, table) or ("too_few" if len(new.fresh) < aim.need else "")

@@ -27,14 +27,14 @@ IDEAS = (
     Idea("not_neutral", "formula", picture=_counted("Al3+", 1, "O2-", 1)),
     Idea("own_charge", "formula", ("own_charge", "own_number"), picture=_counted("Al3+", 3, "O2-", 2)),
     Idea("not_reduced", "formula", picture=_counted("Mg2+", 2, "O2-", 2)),
-    Idea("other_ion", "formula"),
+    Idea("other_ion", "formula", ("other_ion", "other_charge", "other_relative")),
     # what a formula tells
     Idea("molecule_idea", "formula", picture=partial(ions.crystal, "Na+", "Cl-")),
     Idea("atoms_idea", "formula", picture=partial(ions.crystal, "Na+", "Cl-")),
     # names
     Idea("prefix", "name", picture=_counted("Ca2+", 1, "Cl-", 2)),
     Idea("wrong_ion", "name"),
-    Idea("ide_ite_ate", "name", ("ide_ite_ate", "other_relative"), picture=_written("Na+", "SO4^2-", "Na2SO3")),
+    Idea("ide_ite_ate", "name", ("ide_ite_ate", "read_ending"), picture=_written("Na+", "SO4^2-", "Na2SO3")),
     Idea("anion_first", "name", picture=_written("Mg2+", "OH-", "(OH)2Mg")),
     # writing
     Idea("over_reduced", "write", picture=_written("Hg2^2+", "Cl-", "HgCl")),
@@ -46,7 +46,7 @@ IDEAS = (
     Idea("roman_missing", "numeral", picture=_counted("Fe3+", 1, "Cl-", 3)),
     Idea("roman_is_count", "numeral", picture=_counted("Cu+", 2, "O2-", 1)),
     Idea("roman_is_total", "numeral", picture=_counted("Fe3+", 2, "O2-", 3)),
-    Idea("any_charge", "numeral", ("numeral_wrong", "other_charge"), picture=_counted("Fe2+", 1, "Cl-", 3)),
+    Idea("any_charge", "numeral", ("numeral_wrong", "read_charge"), picture=_counted("Fe2+", 1, "Cl-", 3)),
     Idea("numeral_extra", "numeral"),
     Idea("arabic_numeral", "numeral"),
 )

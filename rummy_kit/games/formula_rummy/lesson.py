@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
+from typing import Any
 
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.formula_rummy import questions
 from rummy_kit.games.formula_rummy.ideas import ALL, IDEAS, TEXTS
 from rummy_kit.games.formula_rummy.pairs import (
@@ -17,9 +21,9 @@ from rummy_kit.games.formula_rummy.pairs import (
     pairs_of,
     worth_counting,
 )
-from rummy_kit.games.formula_rummy.pieces import PLACES, Place
+from rummy_kit.games.formula_rummy.pieces import PLACES, Lay, Place
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, Write, facts, look_alike
-from rummy_kit.lessons.lesson import Example, Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions
 
@@ -49,8 +53,9 @@ def _names_show(idea: str, pair: Pair) -> bool:
 
 
 def _formulas_show(idea: str, pair: Pair) -> bool:
-    """Whether this idea writes the compound in another way."""
-    return not idea or idea in ions.wrong_writings(*pair)
+    """Whether this idea writes the compound in another way; missing brackets are looked for where a 1 can show, too."""
+    wrong = ions.wrong_writings(*pair)
+    return (not idea or idea in wrong) and (idea != "no_brackets" or "writes_ones" in wrong)
 
 
 def _cards_show(idea: str, pair: Pair) -> bool:
@@ -196,6 +201,20 @@ class FormulaLesson(Lesson):
     def kinds(self) -> Mapping[str, Kind]:
         """Building, naming and writing, then quick questions."""
         return KINDS
+
+    def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+        """A compound that is laid says that its numbers balance; if they do, its name says something, too."""
+        if not isinstance(action, Lay):
+            return
+        compound = " ".join(action.pair)
+        counts = self.ideas.told_by(ions.wrong_counts(*action.pair))
+        if ions.counting(action.cation, action.n, action.anion, action.m):
+            yield from self.claimed(compound, verdict, "formula", counts)
+            return
+        skill = "numeral" if has_numeral(action.pair) else "name"
+        for named in self.claimed(compound, verdict, skill, self.ideas.told_by(ions.wrong_names(*action.pair))):
+            yield Claim(compound, "formula", True, counts)
+            yield named
 
     def worked_example(self) -> Example:
         """Aluminium with oxide: 3 and 2 meet at 6."""

@@ -29,8 +29,9 @@ ABOUT = {  # feedback codes → what they are about; all others are about names
     **dict.fromkeys(("other_charge", "other_relative", "other_ion"), "ions"),
     **dict.fromkeys(ions.ABOUT_WRITING, "writing"),
 }
-NAMING = ("prefix", "ide_ite_ate", "anion_first", "arabic_numeral", "wrong_ion")
-"""Codes that any typed name may have."""
+AS_READ = {"other_charge": "read_charge", "other_relative": "read_ending"}
+"""A name was read: what another ion shows then, though the same is told of it as where its symbol was given."""
+TAKEN = {read: taken for taken, read in AS_READ.items()}
 LAY = Intent("do", place="lay")
 CHOICES = 5  # names or formulas to choose from
 LONGEST_FORMULA = 40
@@ -62,7 +63,8 @@ def facts(made: ions.Compound) -> dict[str, Any]:
 def _panel(asked: ions.Compound, feedback: Feedback) -> PanelView:
     """What the judges say, and a picture: unit charges, or what was written beside what is right."""
     words = TEXTS if feedback.code == "own_number" else ions.texts()
-    panel = panel_of(words, Violation.of("", feedback), TEXTS.say("topic", ABOUT.get(feedback.code, "names")))
+    told = replace(feedback, code=TAKEN.get(feedback.code, feedback.code))
+    panel = panel_of(words, Violation.of("", told), TEXTS.say("topic", ABOUT.get(told.code, "names")))
     panel["why"] = ions.stacks(asked.cation, feedback.data["n"], asked.anion, feedback.data["m"])
     if feedback.code in ions.ABOUT_WRITING:
         panel["why"] = ions.beside_right(asked.cation, asked.anion, feedback.data["said"]) or panel["why"]
@@ -273,7 +275,7 @@ class Build(OnCards):
                 judged = ions.judge_name(cation, anion, name)
                 yield from (judged.code, *judged.also)
         else:
-            yield from (*NAMING, *ions.wrong_names(cation, anion))
+            yield from ("wrong_ion", *ions.wrong_names(cation, anion))
 
     @cached_property
     def choices(self) -> tuple[str, ...]:
@@ -294,7 +296,7 @@ class Build(OnCards):
         lay = self._laid(draft)
         picked = self._judged_ions(lay.pair)
         if not picked.ok:
-            return self._another_card(picked)
+            return picked
         formula = self._judged_counts(lay.n, lay.m)
         if not formula.ok:
             return formula
@@ -304,10 +306,6 @@ class Build(OnCards):
         if name.code in ions.FORM_SLIPS:  # how somebody writes formulas is no answer to what is asked for here
             return replace(name, code="formula_other", also=())
         return formula if name.ok else name
-
-    def _another_card(self, picked: Feedback) -> Feedback:
-        """Any other card is just that: the task shows the ions as the cards do."""
-        return replace(picked, code="other_ion", also=())
 
     def hint(self, depth: int) -> PanelView:
         return panel_of(TEXTS, Violation("", "hint_build", {**facts(self.compound), "depth": depth}, kind="tip"))
@@ -341,13 +339,13 @@ class FromName(OnCards):
         judged = self._judged_counts(n, m) if picked.ok else picked
         if judged.ok:
             return judged
-        also = [*judged.also]
-        if "other_ion" in (judged.code, *judged.also):
+        also = [AS_READ.get(code, code) for code in judged.also]
+        if "other_ion" in (judged.code, *also):
             also.append("wrong_ion")
         cation = self.compound.cation
         if cation.needs_numeral and n == cation.charge_of_one_atom != self.compound.counts[0]:
             also.append("roman_is_count")
-        return replace(judged, also=tuple(dict.fromkeys(also)))
+        return replace(judged, code=AS_READ.get(judged.code, judged.code), also=tuple(dict.fromkeys(also)))
 
     def hint(self, depth: int) -> PanelView:
         return panel_of(TEXTS, Violation("", "hint_from_name", {**facts(self.compound), "depth": depth}, kind="tip"))

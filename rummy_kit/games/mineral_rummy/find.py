@@ -70,7 +70,7 @@ class Find(Exercise):
     given: Mapping[str, str] = {}
 
     def __init__(self, mineral: minerals.Mineral, rng: Rng, *, done: Pile = ()) -> None:
-        self.mineral, self._done = mineral, done
+        self.mineral, self.done = mineral, done
         self._data = facts(mineral)
         self.hand = _hand(mineral, rng, done)
         self.could = could_show(mineral, self.hand, done)
@@ -81,7 +81,7 @@ class Find(Exercise):
 
     def _arranged(self, draft: Draft) -> dict[str, CardView]:
         """Place → card: what lies there for good, what the learner put there, the others in the first free places."""
-        arranged = {f"tray:{at}": parts.card(f"done:{at}", ion) for at, ion in enumerate(self._done)}
+        arranged = {f"tray:{at}": parts.card(f"done:{at}", ion) for at, ion in enumerate(self.done)}
         faces = dict(draft.hand)
         for place, key in draft.places.items():
             if key in faces and place not in arranged:
@@ -95,7 +95,7 @@ class Find(Exercise):
         arranged = self._arranged(draft)
         title, note, label = (TEXTS.say("find", part, self._data) for part in ("tray", "note", "slot"))
         slots = [
-            parts.slot(place, label, "circle", arranged.get(place), lies="fixed" if at < len(self._done) else "")
+            parts.slot(place, label, "circle", arranged.get(place), lies="fixed" if at < len(self.done) else "")
             for at, place in enumerate(_PLACES)
         ]
         return {"title": title, "note": note, "slots": slots, "fields": []}
@@ -106,14 +106,14 @@ class Find(Exercise):
     def ready(self, draft: Draft) -> str:
         if not draft.hand:
             return TEXTS.say("find", "none")
-        most = PLACES - len(self._done)
+        most = PLACES - len(self.done)
         return "" if len(draft.hand) <= most else TEXTS.say("find", "too_many", {"n": most})
 
     def answer(self, draft: Draft) -> dict[str, Any]:
-        return {"mineral": self.mineral.name, "cards": [*self._done, *draft.faces]}
+        return {"mineral": self.mineral.name, "cards": [*self.done, *draft.faces]}
 
     def check(self, draft: Draft) -> Feedback:
-        return minerals.judge(self.mineral, (*self._done, *draft.faces))
+        return minerals.judge(self.mineral, (*self.done, *draft.faces))
 
     def panel(self, feedback: Feedback) -> PanelView:
         panel = panel_of(TEXTS, Violation.of("", feedback), topic=TEXTS.say("find", "topic"))
@@ -134,7 +134,7 @@ class Find(Exercise):
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """All cards but the last."""
         keys = {face: key for key, face in reversed(hand_keys(self.hand))}
-        return {_PLACES[at]: keys[ion] for at, ion in enumerate(self.mineral.cards[:-1]) if at >= len(self._done)}
+        return {_PLACES[at]: keys[ion] for at, ion in enumerate(self.mineral.cards[:-1]) if at >= len(self.done)}
 
     def sheet(self) -> SheetView | None:
         return game().table.sheet()
@@ -205,23 +205,26 @@ def _shares_place(mineral: minerals.Mineral, ions: set[str]) -> bool:
 
 
 def find(order: Order) -> Find:
-    """The ions of a mineral that can show the idea ordered, and several others with it; with as much help as that
-    allows."""
+    """The ions of a mineral that can show the idea ordered, and with it as many as possible that no task before could
+    show; with as much help as that allows.
+    """
     aimed: list[minerals.Mineral] = []
     help = order.help + 1
     while not aimed:
         help -= 1
-        aimed = [
-            one for one in findable() if one.name != EXAMPLE and (not order.idea or order.idea in _chances(one, help))
-        ]
-    aimed.sort(key=lambda mineral: -len(_chances(mineral, help)))
+        others = (mineral for mineral in findable() if mineral.name != EXAMPLE)
+        aimed = [mineral for mineral in others if not order.idea or order.idea in _chances(mineral, help)]
+    if help:
+        aimed = [mineral for mineral in aimed if _done(mineral, help)] or aimed
+    had = {idea for mineral in findable() if mineral.name in order.others for idea in _chances(mineral, help)}
+    aimed.sort(key=lambda mineral: (-len(_chances(mineral, help) - had), -len(_chances(mineral, help))))
     names = [mineral.name for mineral in aimed]
-    name = order.rng.choice(still_left(order.others, names[: max(len(names) // 2, RICH)], names) or names)
+    name = order.rng.choice(still_left(order.others, names[:RICH], names) or names)
     mineral = minerals.mineral(name)
     return Find(mineral, order.rng, done=_done(mineral, help))
 
 
-RICH = 4  # minerals at least among which is chosen: those that can show most
+RICH = 6  # minerals among which is chosen: those that can show most
 
 
 @cache

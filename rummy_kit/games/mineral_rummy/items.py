@@ -4,6 +4,7 @@ idea would give. The words of a kind of question are in lesson.toml, under ``[KI
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import Order, lesson_texts, still_left
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import minerals
-from rummy_kit.subjects.ions.notation import composition, in_words, ion_runs, lowered, unicode_text
+from rummy_kit.subjects.ions.notation import Runs, composition, in_words, ion_runs, lowered, unicode_text
 from rummy_kit.subjects.minerals import Mineral
 from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import Draft, PanelView
@@ -30,31 +31,28 @@ from .ideas import IDEAS
 WORDS = lesson_texts(__file__)
 KNOWN = Ideas(WORDS, IDEAS)
 CLASSES = ("sulfide", "oxide", "halide", "carbonate", "sulfate", "phosphate", "silicate")
+USUAL = 2  # the charge that iron and copper are taken to have everywhere
 PAIRED = ("pyrite", "marcasite")  # S₂²⁻
 HUES = "white|colourless|grey|black|red|pink|yellow|green|blue|brown|violet|purple"
-CRYSTALS = {
-    "quartz": "quartz", "rock crystal": "quartz", "amethyst": "quartz", "citrine": "quartz", "rose quartz": "quartz",
-    "smoky quartz": "quartz",
-}  # fmt: skip
-"""Names of quartz by its colours."""
-GEMS = (
-    ("ruby", "red", "sapphire", "blue", "corundum"),
-    ("amethyst", "violet", "citrine", "yellow", "quartz"),
-    ("rose quartz", "pink", "smoky quartz", "brown", "quartz"),
-    ("emerald", "green", "aquamarine", "blue", "beryl"),
-)
-"""Two names and colours of one mineral."""
-ROCKS = (
-    ("granite", "quartz"), ("granite", "orthoclase"), ("limestone", "calcite"), ("marble", "calcite"),
-    ("chalk", "calcite"), ("sandstone", "quartz"), ("dolostone", "dolomite"), ("peridotite", "olivine"),
-    ("quartzite", "quartz"), ("soapstone", "talc"),
-)  # fmt: skip
-"""Rocks, each with a mineral of which many of its grains are."""
 SALTS = ("halite", "fluorite", "carnallite", "barite", "calcite", "gypsum", "aragonite", "anhydrite", "celestine")
 """Minerals that are made of ions as far as a school book goes."""
 SILICATES = ("talc", "orthoclase", "topaz", "zircon", "almandine", "beryl", "olivine")
 SIMPLIFIED = ("chalcopyrite", "cinnabar", "stibnite", "rutile", "cassiterite", "ilmenite")
 """Minerals of which the table says that their charges are a simplification."""
+
+
+@cache
+def _rows(name: str) -> tuple[dict[str, str], ...]:
+    """A table of the subject: rocks, each with a mineral of many of its grains; pairs of gems that are one mineral."""
+    with minerals.MINERALS_CSV.with_name(f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return tuple(csv.DictReader(file))
+
+
+@cache
+def _crystals() -> tuple[str, ...]:
+    """Quartz, and names of it by its colours."""
+    gems = [row[name] for row in _rows("gems") if row["mineral"] == "quartz" for name in ("one", "other")]
+    return ("quartz", *dict.fromkeys(gems))
 
 
 class Item(Question):
@@ -93,6 +91,11 @@ def _drawn(order: Order, pool: Pool) -> Question:
     return pool[name](order.rng)
 
 
+def _about(kind: str, **data: Any) -> str:
+    """What a question of this kind is about."""
+    return WORDS.say("about", kind, data)
+
+
 def _shuffled(rng: Rng, kind: str, codes: Iterable[str], data: Mapping[str, Any]) -> dict[str, str]:
     """These answers of a kind, in any order."""
     return {code: WORDS.say(f"{kind}_answers", code, data) for code in rng.shuffle(tuple(codes))}
@@ -104,10 +107,10 @@ def _shuffled(rng: Rng, kind: str, codes: Iterable[str], data: Mapping[str, Any]
 def bonds(order: Order) -> Question:
     """Quartz beside a mineral of ions, or beside another silicate if that is wanted."""
     pool, idea = {}, order.idea or "atoms_not_ions"
-    for crystal, name in product(CRYSTALS, (*SILICATES, *SALTS)):
+    for crystal, name in product(_crystals(), (*SILICATES, *SALTS)):
         kind = "silicates" if name in SILICATES else "bonds"
         if idea in WORDS.parts(f"{kind}_answers"):
-            pool[f"{crystal} and {name}"] = partial(_bonds, kind, crystal, name)
+            pool[_about("bonds", crystal=crystal, other=name)] = partial(_bonds, kind, crystal, name)
     return _drawn(order, pool)
 
 
@@ -117,7 +120,7 @@ def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
     data = {"crystal": crystal, "other": name, "formula": other.unicode, "one": one, "two": two}
     answers = _shuffled(rng, kind, WORDS.parts(f"{kind}_answers"), data)
     picture = minerals.beside_formula(other, other.cards)
-    return Item(kind, f"{crystal} and {name}", answers, skill="ions", data=data, picture=picture)
+    return Item(kind, _about("bonds", **data), answers, skill="ions", data=data, picture=picture)
 
 
 # ------------------------------------------------------------------------------- which ions, and water
@@ -129,7 +132,7 @@ def which(order: Order) -> Question:
     for mineral in findable():
         answers = said_of(mineral)
         if len(answers) > 2 and mineral.name != EXAMPLE and (not order.idea or order.idea in answers):
-            pool[f"the ions in {mineral.name}"] = partial(_which, mineral, order.idea)
+            pool[_about("which", mineral=mineral.name)] = partial(_which, mineral, order.idea)
     return _drawn(order, pool)
 
 
@@ -139,12 +142,16 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
     shown = rng.shuffle(("ok", *wrong[: MOST - 1]))
     picture = minerals.beside_formula(mineral, mineral.cards)
     return Item(
-        "which", f"the ions in {mineral.name}", {code: answers[code] for code in shown}, skill="ions",
-        data=facts(mineral), picture=picture,
-    )  # fmt: skip
+        "which",
+        _about("which", mineral=mineral.name),
+        {code: answers[code] for code in shown},
+        skill="ions",
+        data=facts(mineral),
+        picture=picture,
+    )
 
 
-MOST = 4  # answers to choose from, where there are more
+MOST = 5  # answers to choose from, where there are more
 
 
 def said_of(mineral: Mineral) -> dict[str, tuple[str, ...]]:
@@ -173,7 +180,7 @@ def said_of(mineral: Mineral) -> dict[str, tuple[str, ...]]:
 def water(order: Order) -> Question:
     """How the water belongs to a mineral."""
     watery = [mineral for mineral in minerals.all_minerals() if any(not part.card for part in mineral.parts)]
-    return _drawn(order, {f"the water in {mineral.name}": partial(_water, mineral) for mineral in watery})
+    return _drawn(order, {_about("water", mineral=mineral.name): partial(_water, mineral) for mineral in watery})
 
 
 def _water(mineral: Mineral, rng: Rng) -> Question:
@@ -181,7 +188,7 @@ def _water(mineral: Mineral, rng: Rng) -> Question:
     data = {**facts(mineral), "water": unicode_text(molecules.runs), "number": molecules.ions[0].count}
     answers = _shuffled(rng, "water", WORDS.parts("water_answers"), data)
     picture = minerals.beside_formula(mineral, mineral.cards)
-    return Item("water", f"the water in {mineral.name}", answers, skill="ions", data=data, picture=picture)
+    return Item("water", _about("water", **data), answers, skill="ions", data=data, picture=picture)
 
 
 # ------------------------------------------------------------------------------- classes
@@ -216,7 +223,7 @@ class Classify(Question):
 
     @property
     def about(self) -> str:
-        return f"the class of {self.mineral.name}"
+        return _about("class", **self._facts)
 
     @property
     def solution(self) -> str:
@@ -238,9 +245,9 @@ def classes(order: Order) -> Question:
             continue
         others = beside(mineral)
         if {"ok", order.idea or "class_by_metal"} <= others.keys() and len(others) > 2:
-            compared[f"{mineral.name} and others of its class"] = partial(_same_class, mineral)
+            compared[_about("same_class", mineral=mineral.name)] = partial(_same_class, mineral)
         if (order.idea or "last_word") in could_class(mineral):
-            named[f"the class of {mineral.name}"] = partial(_which_class, mineral)
+            named[_about("class", mineral=mineral.name)] = partial(_which_class, mineral)
     return _drawn(order, {name: compared[name] for name in still_left(order.others, compared)} or named or compared)
 
 
@@ -283,7 +290,7 @@ def _same_class(mineral: Mineral, rng: Rng) -> Question:
     chosen = {code: rng.choice(others) for code, others in beside(mineral).items()}
     answers = {code: WORDS.say("same_class", "answer", _coloured(chosen[code])) for code in rng.shuffle(tuple(chosen))}
     data = {**_coloured(mineral), "ok": chosen["ok"].name, "class_reason": minerals.class_reason(mineral)}
-    about = f"{mineral.name} and others of its class"
+    about = _about("same_class", **data)
     picture = minerals.beside_formula(chosen["ok"], chosen["ok"].cards)
     return Item("same_class", about, answers, skill="class", data=data, picture=picture)
 
@@ -311,22 +318,19 @@ def hue(mineral: Mineral) -> str:
 def rocks(order: Order) -> Question:
     """What a rock is, or whether gems of different colours are one mineral."""
     pool: dict[str, Callable[[Rng], Question]] = {}
-    for rock, mineral in ROCKS:
-        pool[f"{rock} and {mineral}"] = partial(
-            _compared, "rock", f"{rock} and {mineral}", {"rock": rock, "mineral": mineral}, mineral
-        )
-    for one, colour, other, tint, mineral in GEMS:
-        data = {"one": one, "colour": colour, "other": other, "tint": tint}
-        pool[f"{one} and {other}"] = partial(_compared, "gems", f"{one} and {other}", data, mineral)
+    for row in _rows("rocks"):
+        pool[_about("rock", **row)] = partial(_compared, "rock", row)
+    for row in _rows("gems"):
+        pool[_about("gems", **row)] = partial(_compared, "gems", row)
     return _drawn(order, pool)
 
 
-def _compared(kind: str, about: str, data: Mapping[str, Any], name: str, rng: Rng) -> Question:
-    mineral = minerals.mineral(name)
-    values = {**facts(mineral), **data}
+def _compared(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
+    mineral = minerals.mineral(row["mineral"])
+    values = {**facts(mineral), **row}
     answers = _shuffled(rng, kind, WORDS.parts(f"{kind}_answers"), values)
     picture = minerals.beside_formula(mineral, mineral.cards)
-    return Item(kind, about, answers, skill="class", data=values, picture=picture)
+    return Item(kind, _about(kind, **values), answers, skill="class", data=values, picture=picture)
 
 
 # ------------------------------------------------------------------------------- numbers and charges
@@ -379,39 +383,37 @@ def numbers(order: Order) -> Question:
     """What a number in a formula means: in one mineral, or in pyrite beside another one."""
     pool: dict[str, Callable[[Rng], Question]] = {}
     for number in all_numbers():
-        name, sign = number.mineral.name, unicode_text(number.part.runs)
+        name = number.mineral.name
         if number.form == "count" and number.n == 2 and "count_as_charge" in number.codes:
             for pair in PAIRED:
-                pool[f"the 2 in {name} and in {pair}"] = partial(_paired, number, minerals.mineral(pair))
+                pool[_about("paired", mineral=name, pair=pair)] = partial(_paired, number, minerals.mineral(pair))
         if order.idea in ("", *number.codes):
-            pool[f"the {number.n} in {sign} of {name}"] = partial(_number, number)
+            pool[_about("number", **number.data)] = partial(_number, number)
     return _drawn(order, pool)
 
 
 def _number(number: Number, rng: Rng) -> Question:
     kind = f"number_{number.form}"
     answers = _shuffled(rng, kind, number.codes, number.data)
-    about = f"the {number.n} in {number.data['part']} of {number.mineral.name}"
     picture = minerals.beside_formula(number.mineral, number.mineral.cards)
-    return Item(kind, about, answers, skill="counts", data=number.data, picture=picture)
+    return Item(kind, _about("number", **number.data), answers, skill="counts", data=number.data, picture=picture)
 
 
 def _paired(number: Number, pair: Mineral, rng: Rng) -> Question:
     data = {**number.data, "pair": pair.name, "Pair": upper(pair.name)}
     answers = _shuffled(rng, "paired", WORDS.parts("paired_answers"), data)
-    about = f"the 2 in {number.mineral.name} and in {pair.name}"
+    about = _about("paired", **data)
     return Item("paired", about, answers, skill="counts", data=data, picture=minerals.beside_formula(pair, pair.cards))
 
 
 def charges(order: Order) -> Question:
     """Which ions of a metal are in two minerals, where they are not the same."""
     pool = {}
-    for low, high in product(*[_ions_of(metal, charge) for metal, charge in (("Fe", 2), ("Fe", 3))]):
-        pool[f"iron in {low.name} and {high.name}"] = partial(_charges, low, high, "Fe")
-    for low, high in product(*[_ions_of(metal, charge) for metal, charge in (("Cu", 1), ("Cu", 2))]):
-        pool[f"copper in {low.name} and {high.name}"] = partial(_charges, low, high, "Cu")
-    if order.idea == "count_as_charge":
-        pool = {name: ask for name, ask in pool.items() if "count_as_charge" in ask(order.rng).could}
+    for metal, charge in (("Fe", 2), ("Cu", 1)):
+        for low, high in product(_ions_of(metal, charge), _ions_of(metal, charge + 1)):
+            question = partial(_charges, low, high, metal)
+            if not order.idea or order.idea in question(order.rng).could:
+                pool[_about("charges", metal=minerals.ion_card(metal).name, low=low.name, high=high.name)] = question
     return _drawn(order, pool)
 
 
@@ -429,23 +431,31 @@ def _ions_of(metal: str, charge: int) -> tuple[Mineral, ...]:
 
 def _charges(low: Mineral, high: Mineral, metal: str, rng: Rng) -> Question:
     name = minerals.ion_card(metal).name
+    ions = [next(ion for ion in made.ions if ion.symbol == metal) for made in (low, high)]
+    names = {"low": low.name, "high": high.name, "metal": name}
 
-    def written(one: int, two: int) -> str:
-        ions = [unicode_text(ion_runs(metal, charge)) for charge in (one, two)]
-        if one == two:
-            return WORDS.say("charges", "both", {"ion": ions[0]})
-        return WORDS.say("charges", "each", {"one": ions[0], "two": ions[1], "low": low.name, "high": high.name})
+    def each(*runs: Runs) -> str:
+        one, two = map(unicode_text, runs)
+        return WORDS.say("charges", "each", {**names, "one": one, "two": two})
 
-    charge, more = (next(ion.charge for ion in made.ions if ion.symbol == metal) for made in (low, high))
-    counts = [next(ion.count for ion in made.ions if ion.symbol == metal) for made in (low, high)]
-    answers = {"ok": written(charge, more), "fixed_charge": written(charge, charge)}
-    answers |= {"fixed_charge:2": written(more, more)}
-    if counts[0] != counts[1]:
-        answers["count_as_charge"] = written(*counts)
-    answers["atoms_not_ions"] = WORDS.say("charges", "atoms", {"metal": name})
-    data = {"metal": name, "low": low.name, "high": high.name, "formula": low.unicode, "other": high.unicode}
-    data |= {"Low": upper(low.name), "answer": answers["ok"]}
+    always = unicode_text(ion_runs(metal, USUAL))
+    answers = {
+        "ok": each(*(ion_runs(metal, ion.charge) for ion in ions)),
+        "fixed_charge": WORDS.say("charges", "both", {"ion": always}),
+        "atoms_not_ions": WORDS.say("charges", "atoms", names),
+    }
+    if any(ion.count > 1 for ion in ions):
+        answers["inside_count"] = each(*(_joined(ion) for ion in ions))
+    if ions[0].count != ions[1].count:
+        answers["count_as_charge"] = each(*(ion_runs(metal, ion.count) for ion in ions))
+    data = {**names, "formula": low.unicode, "other": high.unicode, "Low": upper(low.name), "answer": answers["ok"]}
     mixed = {code: answers[code] for code in rng.shuffle(tuple(answers))}
-    about = f"{name} in {low.name} and {high.name}"
+    about = _about("charges", **names)
     picture = minerals.beside_formula(high, high.cards)
     return Item("charges", about, mixed, skill="counts", data=data, picture=picture)
+
+
+def _joined(ion: minerals.IonCount) -> Runs:
+    """These ions as if they were joined in one: its number goes inside."""
+    symbol = f"{ion.symbol}{ion.count}" if ion.count > 1 else ion.symbol
+    return ion_runs(symbol, ion.count * ion.charge)

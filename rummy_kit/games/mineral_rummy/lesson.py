@@ -36,20 +36,20 @@ class MineralLesson(Lesson):
     @property
     def kinds(self) -> Mapping[str, Kind]:
         """To find the ions of a mineral; and questions on what cards cannot show."""
-        bonds = frozenset({"silicate_one", "quartz_ionic", "atoms_not_ions", "molecule_idea"})
+        bonds = frozenset({"silicate_one", "oxygen_inside", "quartz_ionic", "atoms_not_ions", "molecule_idea"})
         said = LOOK_ALIKES | {"hydrate_water", "oxygen_inside", "pair_only"}
         classes = frozenset({"class_by_metal", "last_word", "colour_identity"})
         meanings = frozenset({"pyrite_s2", "inside_count", "count_as_charge", "counts_cards"})
-        charges = frozenset({"fixed_charge", "count_as_charge", "atoms_not_ions"})
+        charges = frozenset({"fixed_charge", "inside_count", "count_as_charge", "atoms_not_ions"})
         return {
             "find": Kind("ions", find, frozenset(BY_HAND)),
-            "bonds": Kind("ions", items.bonds, bonds, quick=True),
-            "rock": Kind("class", items.rocks, frozenset({"mineral_rock", "colour_identity"}), quick=True),
-            "charge": Kind("counts", items.charges, charges, quick=True),
-            "class": Kind("class", items.classes, classes | _alike_in_class(), quick=True),
-            "number": Kind("counts", items.numbers, meanings, quick=True),
+            "bonds": Kind("ions", items.bonds, bonds),
+            "class": Kind("class", items.classes, classes),
+            "charge": Kind("counts", items.charges, charges),
             "which": Kind("ions", items.which, said, quick=True),
             "water": Kind("ions", items.water, frozenset({"hydrate_water"}), quick=True),
+            "rock": Kind("class", items.rocks, frozenset({"mineral_rock", "colour_identity"}), quick=True),
+            "number": Kind("counts", items.numbers, meanings, quick=True),
         }
 
     def worked_example(self) -> Example:
@@ -63,7 +63,7 @@ class MineralLesson(Lesson):
     def explain(self) -> Exercise:
         """Why the 2 of Cu₂ needs no second card."""
         answers = {code: items.WORDS.say("explain_answers", code) for code in items.WORDS.parts("explain_answers")}
-        return items.Item("explain", "the copper in malachite", answers, skill="counts")
+        return items.Item("explain", items.WORDS.say("about", "explain"), answers, skill="counts")
 
     def question(self) -> Exercise:
         """What the 2 in FeS₂ means, and what the card does not say."""
@@ -82,11 +82,6 @@ class MineralLesson(Lesson):
     def _added(self, mineral: minerals.Mineral, card: str) -> tuple[str, ...]:
         """The ideas by which this card would belong to the mineral, beside its own cards."""
         return self.ideas.behind(minerals.judge(mineral, (*mineral.cards, card)))
-
-
-def _alike_in_class() -> frozenset[str]:
-    """The pairs that can be mixed up in a class: fluoride and chloride are one class."""
-    return LOOK_ALIKES & {code for made in minerals.all_minerals() for code in items.could_class(made)}
 
 
 LESSON = MineralLesson()

@@ -275,7 +275,7 @@ def _same_cards(
 ) -> Iterator[str]:
     """Codes of other ideas that would lead to these very cards."""
     metals = [key for key in chosen if not ion_card(key).mineral_class]
-    if missing and not extra and len(metals) == 1 and len(chosen) == 2:
+    if missing and not extra and len(metals) == 1 and len(chosen) == sum(chosen.values()) == 2:
         yield "pair_only"
     if "O" in extra and asked.cards == ("SiO",):
         yield "oxygen_inside"

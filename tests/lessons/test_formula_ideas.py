@@ -1,0 +1,243 @@
+"""FORMULA: every wrong idea is recognised, alone where it can be, and tasks can be made to show each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.app.pupils import formula as pupils
+from rummy_kit.app.pupils.page import Page
+from rummy_kit.engine.rng import Rng
+from rummy_kit.feedback import Feedback
+from rummy_kit.games.formula import FormulaGame
+from rummy_kit.games.formula.pieces import Draw, Equation, FormulaView, Lay
+from rummy_kit.games.formula.sums import TAKEN_FOR, taken_for
+from rummy_kit.games.formula.tasks import PLACES, Fill, Make, Symbol
+from rummy_kit.lessons.lesson import Exercise, Order
+from rummy_kit.lessons.question import Question
+from rummy_kit.subjects import arithmetic
+from rummy_kit.table.view import Draft, hand_keys
+
+LESSON = games.load_lesson("formula")
+
+
+def judged(formula: str) -> Feedback:
+    left, sign, right, _, answer = formula.split(" ")
+    return arithmetic.judge(left, sign, right, answer)
+
+
+def chosen(kind: str, idea: str, answer: str) -> Feedback:
+    """The first task of that kind with such an answer."""
+    for seed in range(20):
+        task: Any = LESSON.kinds[kind].make(Order(Rng(seed), idea))
+        if answer in getattr(task, "answers", ()):
+            feedback: Feedback = task.check(Draft(text={"answer": answer}))
+            return feedback
+    raise AssertionError(f"{answer} did not come")
+
+
+ALONE = {
+    "add_for_times": judged("3 × 4 = 7"),
+    "near_fact": judged("7 × 8 = 54"),
+    "counts_start": judged("8 + 4 = 11"),
+    "remainder": judged("7 ÷ 2 = 3"),
+    "turned_round": chosen("order_question", "turned_round", "turned_round"),
+    "bigger_first": chosen("order_question", "bigger_first", "bigger_first"),
+    "div_by_zero": judged("6 ÷ 0 = 6"),
+    "zero_div": judged("0 ÷ 5 = 5"),
+    "times_zero": chosen("zero_question", "times_zero", "times_zero"),
+    "one_identity": judged("6 × 1 = 1"),
+    "equals_answer": chosen("order_question", "equals_answer", "equals_answer"),
+    "digit_swap": judged("8 + 9 = 71"),
+    "digit_sum": judged("12 + 4 = 7"),
+    "side_by_side": judged("12 + 5 = 125"),
+    "no_carrying": judged("27 + 8 = 25"),
+    "smaller_from_bigger": judged("32 - 5 = 33"),
+}
+SEVERAL = {
+    "4 - 9 = 5": {"turned_round", "bigger_first", "smaller_from_bigger"},
+    "3 ÷ 12 = 4": {"turned_round", "bigger_first"},
+    "7 × 0 = 7": {"times_zero", "add_for_times"},
+    "8 + 4 = 84": {"side_by_side", "digit_sum"},
+    "6 ÷ 0 = 0": {"div_by_zero", "turned_round"},
+    "2 + 4 = 9": set(),
+    "7 ÷ 2 = 9": set(),
+    "4 - 9 = 6": set(),
+    "3 × 4 = 12": set(),
+}
+
+
+@pytest.mark.parametrize("idea", [idea.id for idea in LESSON.ideas])
+def test_each_idea_is_recognised_alone(idea: str) -> None:
+    assert LESSON.ideas.behind(ALONE[idea]) == (idea,)
+    assert ALONE[idea].kind == "concept"
+    picture = LESSON.ideas[idea].picture
+    assert picture is not None and picture()["text"]
+
+
+@pytest.mark.parametrize("formula", SEVERAL)
+def test_a_formula_keeps_all_ideas_that_lead_to_it(formula: str) -> None:
+    assert set(LESSON.ideas.behind(judged(formula))) == SEVERAL[formula]
+
+
+def test_an_idea_is_recognised_in_whatever_it_leads_to() -> None:
+    """What follows an idea and what recognises it are two sides of one thing."""
+    for belief, left, sign, right in product(arithmetic.BELIEFS, range(0, 33, 4), arithmetic.SIGNS, range(0, 30, 3)):
+        for answer in arithmetic.wrong_answers(belief, left, sign, right):
+            assert belief in arithmetic.beliefs(left, sign, right, answer)
+            assert arithmetic.result(left, sign, right) != answer
+
+
+def test_a_sum_is_found_that_an_idea_takes_for_a_number() -> None:
+    for idea, number, seed in product(TAKEN_FOR, (12, 14, 15, 16, 18), range(4)):
+        found = taken_for(idea, number, Rng(seed))
+        assert found is not None and number in arithmetic.wrong_answers(idea, *found), (idea, number)
+
+
+# ------------------------------------------------------------------------------------------ tasks made to order
+
+
+def laid(task: Exercise, places: tuple[str, ...], keys: tuple[str, ...], **text: str) -> Draft:
+    faces = dict(hand_keys(task.hand))
+    return Draft(tuple((key, faces[key]) for key in keys), (), dict(zip(places, keys, strict=True)), text)
+
+
+def solved(task: Exercise) -> Draft:
+    """A right answer."""
+    if isinstance(task, Fill):
+        return laid(task, tuple(task.right_places), tuple(task.right_places.values()))
+    if isinstance(task, Symbol):
+        return Draft(text={"sign": task.right_signs[0]})
+    if isinstance(task, Make):
+        places = task.right_places
+        return laid(task, tuple(places), tuple(places.values()), sign=task.best.sign)
+    return Draft(text={"answer": "ok"})
+
+
+def answers(task: Exercise) -> Iterator[Draft]:
+    """Whatever can be laid or chosen."""
+    keys = tuple(dict(hand_keys(task.hand)))
+    if isinstance(task, Fill):
+        yield from (laid(task, PLACES[:n], few) for n in (1, 2, 3) for few in permutations(keys, n))
+    elif isinstance(task, Symbol):
+        yield from (Draft(text={"sign": sign}) for sign in arithmetic.SIGNS)
+    elif isinstance(task, Make):
+        if task.table.started:
+            spots = [f"tray:{part}:{at}" for part in ("left", "right", "answer") for at in ("before1", "0", "after1")]
+            places = [few for n in (1, 2) for few in combinations(spots, n)]
+        else:
+            places = [PLACES[:n] for n in (1, 2, 3)]
+        for where, sign in product(places, task.aim.signs or ("",)):
+            yield from (laid(task, where, few, sign=sign) for few in permutations(keys, len(where)))
+    else:
+        assert isinstance(task, Question)
+        yield from (Draft(text={"answer": answer}) for answer in task.answers)
+
+
+@pytest.mark.parametrize("kind", LESSON.kinds)
+def test_a_task_shows_no_idea_but_those_that_it_says(kind: str) -> None:
+    about = LESSON.kinds[kind]
+    for seed, idea in enumerate(("", *sorted(about.ideas))):
+        task = about.make(Order(Rng(seed, kind), idea))
+        assert not idea or idea in task.could
+        assert task.skill == about.skill and (not about.quick or not task.hand)
+        assert task.check(solved(task)).ok and task.solution
+        shown = set()
+        for draft in answers(task):
+            feedback = task.check(draft)
+            ideas = set() if feedback.grade == "almost" else set(LESSON.ideas.behind(feedback))
+            assert not (feedback.ok and ideas)
+            shown |= ideas
+        assert shown == task.could
+
+
+@pytest.mark.parametrize("kind", LESSON.kinds)
+def test_the_same_order_makes_the_same_task_and_another_one_another(kind: str) -> None:
+    make = LESSON.kinds[kind].make
+    first, same = (make(Order(Rng(1, kind))) for _ in range(2))
+    assert (first.about, first.text, first.hand, first.could) == (same.about, same.text, same.hand, same.could)
+    had = {first.about}
+    for seed in range(8):
+        task = make(Order(Rng(seed, "next"), others=frozenset(had)))
+        assert task.about not in had
+        had.add(task.about)
+
+
+def test_help_says_more_and_leaves_the_answer_to_the_pupil() -> None:
+    for kind, seed in product(("fact", "column", "zero_one"), range(4)):
+        texts = [LESSON.kinds[kind].make(Order(Rng(seed, kind), help=help)) for help in (0, 1, 2)]
+        assert len({task.text for task in texts}) == 3 and len({task.about for task in texts}) == 1
+        assert not any(task.solution in task.text for task in texts)
+    for seed in range(6):
+        begun = [LESSON.kinds["longer"].make(Order(Rng(seed), help=help)) for help in (0, 1, 2)]
+        assert [len(task.given) for task in begun] == [0, 0, 1]
+
+
+def test_each_goal_has_a_quick_question_and_each_idea_a_task() -> None:
+    assert {kind.skill for kind in LESSON.kinds.values() if kind.quick} == set(LESSON.ideas.skills)
+    assert {idea for kind in LESSON.kinds.values() for idea in kind.ideas} == {idea.id for idea in LESSON.ideas}
+    assert set(LESSON.opening) <= set(LESSON.kinds)
+
+
+def test_answers_of_a_question_differ_and_none_stands_out() -> None:
+    for kind, seed in product([name for name, kind in LESSON.kinds.items() if kind.quick], range(6)):
+        task: Any = LESSON.kinds[kind].make(Order(Rng(seed, kind)))
+        labels = list(task.answers.values())
+        assert 3 <= len(labels) == len(set(labels)) <= 5
+        for answer in task.answers:
+            panel = task.panel(task.check(Draft(text={"answer": answer})))
+            assert panel["title"] and panel["text"] and "{" not in panel["title"] + panel["text"]
+        assert [task.hint(depth)["text"] for depth in (0, 1, 2)]
+
+
+def test_the_step_of_the_example_is_explained_by_choosing() -> None:
+    explain: Any = LESSON.explain()
+    assert set(explain.answers) == {"ok", "turned_round", "bigger_first"} and explain.could == {
+        "turned_round",
+        "bigger_first",
+    }
+    wrong = explain.check(Draft(text={"answer": "turned_round"}))
+    assert explain.panel(wrong)["title"] == LESSON.ideas.say("turned_round", "name")
+    assert "goes below 0" in explain.panel(explain.check(Draft(text={"answer": "ok"})))["text"]
+
+
+# ------------------------------------------------------------------------------------------ claims and pupils
+
+
+def test_a_formula_that_is_laid_in_a_game_is_a_claim() -> None:
+    game = FormulaGame()
+    table = Equation(("3",), "+", ("4",), ("7",))
+    view = FormulaView.posed(("2", "2", "7", "8"), "play", equation=table, out=(), passes=0)
+
+    def claimed(action: Lay | Draw) -> list[Any]:
+        return list(LESSON.claims(game, view, action, game.check(view, action)))
+
+    (wrong,) = claimed(Lay(0, "(3)", "×", "(4)", "7"))
+    assert (wrong.task, wrong.skill, wrong.right) == ("3 × 4", "facts", False)
+    assert wrong.shown == ("add_for_times",) and {"add_for_times", "near_fact"} <= set(wrong.could)
+    (fine,) = claimed(Lay(0, "2", "+", "(4)", "8"))
+    assert not fine.right and fine.shown == ()  # 2 + 4 is 6
+    (fine,) = claimed(Lay(0, "(3)2", "-", "(4)", "28"))
+    assert fine.right and fine.skill == "joined" and "smaller_from_bigger" in fine.could
+    assert claimed(Draw(0)) == []
+
+
+@pytest.mark.parametrize("idea", ["", *pupils.IDEAS])
+def test_simulated_pupils_answer_every_kind_of_task(idea: str) -> None:
+    """Who has no idea is always right; who has one shows it where it is asked for."""
+    assert set(pupils.IDEAS) == {idea.id for idea in LESSON.ideas}
+    for name, kind in LESSON.kinds.items():
+        for seed in range(3) if idea in ("", *kind.ideas) else ():
+            task = kind.make(Order(Rng(seed, name, idea), idea))
+            faces = {key: {"mark": face["mark"]} for key, face in task.faces().items()}
+            hand = [{"key": key, "face": face} for key, face in hand_keys(task.hand)]
+            banner = {"title": task.task, "text": task.text}
+            view = {"banner": banner, "tray": task.tray(Draft()), "hand": {"cards": hand}}
+            reply = pupils.answer(Page(view, faces), idea or None)
+            assert reply is not None, (task.task, task.text)
+            feedback = task.check(laid(task, tuple(reply.places), tuple(reply.places.values()), **reply.text))
+            assert (idea in LESSON.ideas.behind(feedback)) if idea else feedback.ok, (task.task, task.text, reply)
