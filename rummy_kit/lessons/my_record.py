@@ -74,7 +74,9 @@ class MyRecord:
     # what is new
 
     def heard(self, lesson: str, answer: Answer) -> None:
-        """An answer was given in a lesson."""
+        """An answer was given in a lesson; one that belongs to no goal of it is not kept."""
+        if not answer.skill:
+            return
         minutes = self._minutes(lesson)
 
         def change(part: LessonRecord) -> LessonRecord:
