@@ -76,7 +76,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A claim in a game that is worth showing to a class: the ``idea`` that it shows, the ``game`` with its house rules,
+    """A claim in a game that is worth showing to a class: the ``idea`` that it shows, the ``game`` with its rules,
     the position as the pupil saw it, without anybody else's cards, and what the pupil did there. See ``moments.py``.
     """
 

@@ -21,10 +21,10 @@ export class LinkForm {
     return html`<section class="block link-form" aria-label=${part.title}>
       <h2>${part.title}</h2>
       <label><b>${part.lesson}</b>
-        <select @change=${choose}>${part.lessons.map(({ title }) => html`<option>${title}</option>`)}</select>
+        <select aria-label=${part.lesson} @change=${choose}>${part.lessons.map(({ title }) => html`<option>${title}</option>`)}</select>
       </label>
       ${part.fields.map((field) => this.#field(part, field))}
-      <label><b>${words.link}</b><input type="text" class="the-link" readonly .value=${this.#link(part)} /></label>
+      <label><b>${words.link}</b><textarea class="the-link" rows="4" readonly .value=${this.#link(part)}></textarea></label>
       <p class="row"><button type="button" class="btn go" @click=${() => void this.#copy(words)}>${words.copy}</button>
         <span role="status">${this.#said}</span></p>
     </section>`;
@@ -75,7 +75,7 @@ export class LinkForm {
   }
 
   async #copy(words: Record<string, string>): Promise<void> {
-    const field = this.root.querySelector<HTMLInputElement>(".the-link")!;
+    const field = this.root.querySelector<HTMLTextAreaElement>(".the-link")!;
     try {
       await navigator.clipboard.writeText(field.value);
       this.#said = words.copied!;
