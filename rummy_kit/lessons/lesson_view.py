@@ -36,7 +36,7 @@ class StepView(TypedDict):
 class MasteryView(TypedDict):
     """How far a goal is."""
 
-    goal: str  # "I can name the compound."
+    goal: str  # "I can add."
     word: str  # "nearly"
     bars: int  # of three; 0 before there is a word
     seen: int  # answers so far, at most 4: dots before there is a word
@@ -106,7 +106,7 @@ class RecordLessonView(TypedDict):
 
     title: str
     goals: list[MasteryView]
-    ideas: list[str]  # "In 3 of 4 answers you gave each ion its own number."
+    ideas: list[str]  # "In 3 of 4 answers you left out a sound."
 
 
 class RecordView(TypedDict):

@@ -43,9 +43,9 @@ class MyRecord:
     written.
 
     >>> mine = MyRecord()
-    >>> mine.step("formula", "goals")
+    >>> mine.step("sums", "goals")
     >>> mine.found(None, ())
-    >>> mine.offer is not None, mine.record.lesson("formula").steps
+    >>> mine.offer is not None, mine.record.lesson("sums").steps
     (True, ('goals',))
     """
 

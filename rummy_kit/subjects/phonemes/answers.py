@@ -73,8 +73,8 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
 
 
 def _several(told: Sequence[Slip]) -> bool:
-    """Whether these show several ideas."""
-    return len({slip.idea for slip in told if slip.idea}) > 1
+    """Whether no single one of these ideas explains all of them."""
+    return bool(told) and not set[str].intersection(*(set(slip.ideas) for slip in told))
 
 
 def _most_special(told: Sequence[Slip]) -> Slip | None:
