@@ -8,10 +8,9 @@ from collections.abc import Callable
 from rummy_kit.engine.match import LoadGame, game_head, game_of
 from rummy_kit.engine.plain import plain, unplain
 from rummy_kit.lessons.lesson import Claim, Lesson
-from rummy_kit.lessons.record import Answer, Moment, today
+from rummy_kit.lessons.record import LONGEST_TASK, Answer, Moment, today
 from rummy_kit.table.attempts import Attempt
 
-LONGEST_TASK = 120  # as record.schema.json has it
 LARGEST_MOMENT = 20_000  # characters; an own deck can make it larger, then it is not kept
 
 

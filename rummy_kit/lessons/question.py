@@ -42,7 +42,10 @@ class Question(Exercise):
         self.answers, self._texts = answers, texts
         self._ideas, self._data, self._picture = ideas, data or {}, picture
         codes = [_code(answer) for answer in answers]
-        self.could = frozenset(ideas.told_by(codes)) if ideas is not None else frozenset()
+        told = ideas.told_by(codes) if ideas is not None else ()
+        self.could = frozenset(told)
+        if ideas is not None and told and not skill:
+            self.skill = ideas[told[0]].skill
 
     @classmethod
     def read(cls, texts: Texts, code: str = "question", *, ideas: Ideas | None = None, **data: Any) -> Question:

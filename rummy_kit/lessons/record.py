@@ -22,6 +22,7 @@ WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
 FORMAT = 1
 SCHEMA = Path(__file__).with_name("record.schema.json")
 MOST = 400  # answers of a lesson that are kept, the latest
+LONGEST_TASK = 120  # characters of what an answer was about
 MOMENTS = 3  # of a lesson that are kept
 
 Source = Literal["warm_up", "practice", "game", "ticket"]

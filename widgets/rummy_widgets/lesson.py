@@ -241,7 +241,9 @@ class LessonPage:
         def build() -> CardTable:
             rules = games.load(self.plan.game, {**self.plan.house_rules, **self._rules})
             table_id = f"{self.name}/first_round"
-            return CardTable(FirstRound(rules, self.plan.first_deal, store=shared_store(), table_id=table_id))
+            table = CardTable(FirstRound(rules, self.plan.first_deal, store=shared_store(), table_id=table_id))
+            table.add_class("rk-first-round")
+            return table
 
         return self._step("game", build)
 
@@ -268,7 +270,9 @@ class LessonPage:
             self._offer_to_look_back()
             return box
 
-        return self._step("game", build)
+        shown = self._step("game", build)
+        shown.add_class("rk-game")
+        return shown
 
     def _round_played(self, table: CardTable) -> None:
         """Whoever has played a round can look back, and is ready for the exit ticket."""
