@@ -1,8 +1,8 @@
 """Which ideas a pupil has, from all answers and not from the last code.
 
 An answer observes every idea that it *could* have shown: either it *shows* the idea or it does not. Bayes' rule weighs
-that, idea by idea, as in ``tracing.py``. Where several ideas fit one answer, it speaks the less for an idea the better a
-likelier one explains it. Being told may put an idea right, so older answers count less and less.
+that, idea by idea, as in ``tracing.py``. Where several ideas fit one answer, it speaks the less for an idea the better
+a likelier one explains it. Being told may put an idea right, so older answers count less and less.
 """
 
 from __future__ import annotations
