@@ -85,7 +85,8 @@ def test_an_unknown_game_is_refused(game: Any) -> None:
 @pytest.mark.parametrize(
     "query",
     ["seed=x", "seed=", "seed=-3", "seed=1e3", "seed=99999999999999999999", "seed=%00", "seats=0", "seats=²",
-     "bots=eve", "bots=ada,ben,mia", "practice=yes", "coach=1", "target=1", "colour=red", "=7", "&&&", "a" * 5000, "<script>=1"],
+     "bots=eve", "bots=ada,ben,mia", "practice=yes", "coach=1", "target=1", "colour=red", "=7", "&&&", "a" * 5000,
+     "<script>=1"],
 )  # fmt: skip
 def test_a_link_never_stops_a_table(query: str) -> None:
     got, notice = settings(seed=5).with_link(query + "&target=100")

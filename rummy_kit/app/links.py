@@ -1,4 +1,4 @@
-"""What a link can set in a lesson, besides its table: one definition for the check, the form and the page in docs/.
+"""What a link can set in a lesson, besides its table: defined once for the check and the form. See docs/links.md.
 
 formula-rummy.ipynb?tasks=7b&ideas=own_charge&level=chosen&steps=open&class=7b
 """
@@ -9,9 +9,11 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import parse_qsl, urlencode
 
+from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.lesson_view import ChoiceView, LinkFieldView, LinksView
 from rummy_kit.texts import Sentences, quoted
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
@@ -52,9 +54,14 @@ class LessonSettings:
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """How one word of a link is read. ``read`` gives the changed fields, ``None`` for a value that is not allowed."""
+    """How one word of a link is read. ``read`` gives the changed fields, ``None`` for a value that is not allowed.
+
+    In the form it is a ``text``, a ``choice`` or ``ideas``; ``choices`` are values besides the lesson's own.
+    """
 
     read: Callable[[str, Collection[str]], Mapping[str, Any] | None]
+    kind: Literal["text", "choice", "ideas"] = "text"
+    choices: tuple[str, ...] = ()
 
 
 def _short(name: str) -> _Setting:
@@ -66,11 +73,19 @@ def _ideas(value: str, known: Collection[str]) -> Mapping[str, Any] | None:
     return {"ideas": ideas} if set(ideas) <= set(known) else None
 
 
+def _level(value: str, _: Collection[str]) -> Mapping[str, Any] | None:
+    return {"level": value} if value in ("typed", "chosen") else None
+
+
+def _steps(value: str, _: Collection[str]) -> Mapping[str, Any] | None:
+    return {"all_open": value == "open"} if value in ("open", "in-order") else None
+
+
 SETTINGS: Mapping[str, _Setting] = {
     "tasks": _short("tasks"),
-    "ideas": _Setting(_ideas),
-    "level": _Setting(lambda value, _: {"level": value} if value in ("typed", "chosen") else None),
-    "steps": _Setting(lambda value, _: {"all_open": value == "open"} if value in ("open", "in-order") else None),
+    "ideas": _Setting(_ideas, "ideas"),
+    "level": _Setting(_level, "choice", ("chosen", "typed")),
+    "steps": _Setting(_steps, "choice", ("open",)),
     "class": _short("group"),
 }
 
@@ -103,3 +118,38 @@ def read_link(query: str, ideas: Collection[str]) -> ReadLink:
         else:
             found |= change
     return ReadLink(LessonSettings(**found), " ".join(notices))
+
+
+def form_view(lessons: Mapping[str, Lesson], folder: str = "") -> LinksView:
+    """The form that makes a link to one of these lessons, whose notebooks lie in ``folder`` as seen from the page."""
+    return {
+        "kind": "links",
+        "title": say("link_form.title"),
+        "lesson": say("link_form.lesson"),
+        "lessons": [
+            {
+                "title": lesson.title,
+                "href": f"{folder}{name.replace('_', '-')}.ipynb",
+                "ideas": [{"value": idea.id, "label": lesson.ideas.say(idea.id, "name")} for idea in lesson.ideas],
+            }
+            for name, lesson in lessons.items()
+        ],
+        "fields": [_field(name, setting) for name, setting in SETTINGS.items()],
+        "pattern": SHORT.pattern,
+        "words": {part: say(f"link_form.{part}") for part in ("link", "copy", "copied", "by_hand", "wrong")},
+    }
+
+
+def _field(name: str, setting: _Setting) -> LinkFieldView:
+    choices = ("", *setting.choices) if setting.choices else ()
+    return {
+        "name": name,
+        "label": say(f"link_form.{name}.label"),
+        "help": say(f"link_form.{name}.help"),
+        "kind": setting.kind,
+        "choices": [_choice(name, value) for value in choices],
+    }
+
+
+def _choice(name: str, value: str) -> ChoiceView:
+    return {"value": value, "label": say(f"link_form.{name}_choices.{value or 'any'}")}

@@ -58,7 +58,7 @@ class IdeaCount:
 
 @dataclass(frozen=True, slots=True)
 class Hard:
-    """What tasks were about (two ions, a word), and how many of the answers were wrong."""
+    """What tasks were about (a word, two numbers), and how many of the answers were wrong."""
 
     lesson: str
     about: str
@@ -176,7 +176,7 @@ class ClassReport:
     def csv(self) -> str:
         """A table for a spreadsheet: a line for each file, lesson and idea that showed there.
 
-        A name or word that a spreadsheet would take for a formula gets an apostrophe in front.
+        A name or word that a spreadsheet would work out gets an apostrophe in front.
         """
         out = io.StringIO()
         table = csv.writer(out)

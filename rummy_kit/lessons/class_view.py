@@ -89,7 +89,7 @@ HEADINGS = ("ideas", "hardest", "sure", "right", "wrong", "moments", "none", "sa
 
 
 def class_view(report: ClassReport, refused: Sequence[Refused], load_game: LoadGame) -> ClassView:
-    """The page for these records. ``load_game`` is ``rummy_kit.games.load``."""
+    """The page for these records. ``load_game`` loads a game by its id."""
     said = "read" if report.handed else "nothing"
     return {
         "kind": "class",

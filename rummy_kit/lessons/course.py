@@ -12,7 +12,7 @@ from typing import Any
 from rummy_kit.engine.match import Entry, SaveError
 from rummy_kit.engine.store import damaged
 from rummy_kit.lessons.plan import Plan, Posed
-from rummy_kit.lessons.record import SURE, Answer, Source
+from rummy_kit.lessons.record import LONGEST_TASK, SURE, Answer, Source
 from rummy_kit.table.view import Draft
 
 FORMAT = 2
@@ -190,7 +190,7 @@ class Course:
         if not all(isinstance(word, str) for word in words) or not isinstance(shown, list) or sure not in SURE:
             raise ValueError("An outcome is told in words.")
         return Answer(
-            exercise.about,
+            exercise.about[:LONGEST_TASK],
             exercise.skill,
             entry["code"] == "ok",
             self.source,

@@ -1,8 +1,8 @@
 """Which ideas a pupil has, from all answers and not from the last code.
 
 An answer observes every idea that it *could* have shown: either it *shows* the idea or it does not. Bayes' rule weighs
-that, idea by idea, as in ``tracing.py``. Where several ideas fit one answer, it speaks the less for each of them the
-better another one explains it. Being told may put an idea right, so older answers count less and less.
+that, idea by idea, as in ``tracing.py``. Where several ideas fit one answer, it speaks the less for an idea the better
+a likelier one explains it. Being told may put an idea right, so older answers count less and less.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _weighed(idea: str, answers: Iterable[Answer], others: Mapping[str, float]) 
             continue
         chances += 1
         held *= 1 - PUT_RIGHT * was_told
-        elsewhere = _explained({one for one in answer.shown if one != idea}, others)
+        elsewhere = _explained({one for one in answer.shown if others.get(one, 0) > others.get(idea, 0)}, others)
         by_chance = SLIPS + (1 - SLIPS) * SHOWS * elsewhere
         if idea in answer.shown:
             held, shown, since = seen(held, SHOWS, by_chance), shown + 1, 0
@@ -97,7 +97,7 @@ def _explained(ideas: Collection[str], held: Mapping[str, float]) -> float:
 
 
 def told(found: Finding, ideas: Ideas, words: Texts) -> str:
-    """A finding in words, for the pupil: "In 3 of 4 answers you gave each ion its own number."."""
+    """A finding in words, for the pupil: "In 3 of 4 answers you left out a sound."."""
     part = "put_right" if found.state == "put_right" else "told"
     data = {"shown": found.shown, "chances": found.chances, "right": found.since}
     return words.say("idea", part, {**data, "told": ideas.say(found.idea, "told")})

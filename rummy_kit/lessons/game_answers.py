@@ -8,17 +8,16 @@ from collections.abc import Callable
 from rummy_kit.engine.match import LoadGame, game_head, game_of
 from rummy_kit.engine.plain import plain, unplain
 from rummy_kit.lessons.lesson import Claim, Lesson
-from rummy_kit.lessons.record import Answer, Moment, today
+from rummy_kit.lessons.record import LONGEST_TASK, Answer, Moment, today
 from rummy_kit.table.attempts import Attempt
 
-LONGEST_TASK = 120  # as record.schema.json has it
 LARGEST_MOMENT = 20_000  # characters; an own deck can make it larger, then it is not kept
 
 
 class GameAnswers:
     """Listens to a table, and hands on each claim of its person as an answer of that lesson::
 
-        session.attempts.heard = GameAnswers(lesson, "formula_rummy", heard, showing).hear
+        session.attempts.heard = GameAnswers(lesson, "my_game", heard, showing).hear
 
     ``heard`` gets every answer, ``showing`` each wrong one that shows an idea, as a moment.
     """
@@ -53,7 +52,7 @@ def moment_of(idea: str, attempt: Attempt) -> Moment | None:
 
 
 def attempt_at(moment: Moment, load_game: LoadGame) -> Attempt:
-    """What was tried at a moment of a record; ``load_game`` is ``rummy_kit.games.load``.
+    """What was tried at a moment of a record; ``load_game`` loads a game by its id.
 
     Raises ``ValueError`` for one that this kit cannot read: a record comes from outside.
     """

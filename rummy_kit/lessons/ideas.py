@@ -1,15 +1,15 @@
-"""Ideas: what answers to a subject's tasks can show, such as "each ion gets its own number".
+"""Ideas: what answers to a subject's tasks can show, such as "adds where it is multiplied".
 
 An idea belongs to a skill, which is one of the lesson's goals. Its words stand in the lesson's ``lesson.toml``:
 
     [goals]
-    formula = "I can build a neutral formula from two ions."
+    facts = "I can recall number facts."
 
-    [idea.own_charge]
-    name = "Each ion gets its own number"            # a heading
-    told = "you gave each ion its own number"        # goes on after "In 3 of 4 answers "
-    mend = "The number of one ion pays for the other ion's charge."     # the cause, in one sentence
-    next = "Write the charges first, then ask how high both sides must be."     # the next step, in one sentence
+    [idea.adds]
+    name = "× read as +"                            # a heading
+    told = "you added where × asks you to multiply"  # goes on after "In 3 of 4 answers "
+    mend = "3 × 4 means 3 groups of 4, which is 12; 7 is 3 + 4."     # the cause, in one sentence
+    next = "Picture rows of dots before you answer."                 # the next step, in one sentence
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ class Kind:
 class Claim:
     """What a move in the game says about the subject, and whether that is so: an answer to a task that nobody set.
 
-    The fields are those of an :class:`~rummy_kit.lessons.record.Answer`: ``task`` is what it is about (two ions, a
+    The fields are those of an :class:`~rummy_kit.lessons.record.Answer`: ``task`` is what it is about (two numbers, a
     word), ``could`` are the ideas that a wrong claim about that could show, ``shown`` those that fit this one.
     """
 
@@ -243,7 +243,7 @@ class Lesson(ABC):
             def claims(self, game, view, action, verdict):
                 if isinstance(action, Lay):
                     pair = f"{action.cation} {action.anion}"
-                    yield from self.claimed(pair, verdict, "formula", could=ideas_of(action))
+                    yield from self.claimed(pair, verdict, "add", could=ideas_of(action))
 
         Here, every move that lays cards claims that they go together.
         """

@@ -13,9 +13,9 @@ from typing import Literal, TypedDict
 from rummy_kit.lessons import steps
 from rummy_kit.lessons.diagnosis import findings, told
 from rummy_kit.lessons.lesson import LESSON_WORDS, Lesson
-from rummy_kit.lessons.mastery import ENOUGH, Mastery, mastery
+from rummy_kit.lessons.mastery import ENOUGH, Mastery, due, mastery
 from rummy_kit.lessons.practice import Result
-from rummy_kit.lessons.record import LessonRecord, Record, Step
+from rummy_kit.lessons.record import STEPS, LessonRecord, Record, Step
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(LESSON_WORDS, Path(__file__).with_name("shell.toml"))
@@ -36,7 +36,7 @@ class StepView(TypedDict):
 class MasteryView(TypedDict):
     """How far a goal is."""
 
-    goal: str  # "I can name the compound."
+    goal: str  # "I can add."
     word: str  # "nearly"
     bars: int  # of three; 0 before there is a word
     seen: int  # answers so far, at most 4: dots before there is a word
@@ -106,7 +106,7 @@ class RecordLessonView(TypedDict):
 
     title: str
     goals: list[MasteryView]
-    ideas: list[str]  # "In 3 of 4 answers you gave each ion its own number."
+    ideas: list[str]  # "In 3 of 4 answers you left out a sound."
 
 
 class RecordView(TypedDict):
@@ -128,6 +128,43 @@ class RecordView(TypedDict):
     next_title: str
     next: str  # what to do next
     href: str  # the next lesson; "" if there is none
+
+
+class ChoiceView(TypedDict):
+    """Something to choose."""
+
+    value: str  # as a link has it
+    label: str
+
+
+class LinkLessonView(TypedDict):
+    """A lesson that a link can lead to."""
+
+    title: str
+    href: str  # from this page
+    ideas: list[ChoiceView]
+
+
+class LinkFieldView(TypedDict):
+    """One word of a link, in the form."""
+
+    name: str  # in the link
+    label: str
+    help: str
+    kind: Literal["text", "choice", "ideas"]
+    choices: list[ChoiceView]  # of a choice; "" is the lesson's own
+
+
+class LinksView(TypedDict):
+    """The form that makes a link for a class."""
+
+    kind: Literal["links"]
+    title: str
+    lesson: str  # the label of the list of lessons
+    lessons: list[LinkLessonView]
+    fields: list[LinkFieldView]
+    pattern: str  # what a text may be, if it is not empty
+    words: dict[str, str]  # on the button, and what is said
 
 
 BUTTONS = ("save", "save_note", "load", "load_note", "load_ask", "wipe", "wipe_note", "wipe_ask", "yes", "no", "show")
@@ -184,6 +221,23 @@ def steps_view(
         "start": "" if "goals" in part.steps else WORDS.say("steps", "start"),
         "note": note or WORDS.say("steps", "note"),
     }
+
+
+def lobby_words(part: LessonRecord, today: str) -> str:
+    """How far one is with a lesson, for the list of all; ``""`` before its first step.
+
+    >>> lobby_words(LessonRecord(steps=("goals", "warm_up")), "2026-11-22")
+    '2 of 7 steps done'
+    """
+    if not part.steps:
+        return ""
+    done = WORDS.say("lobby", "steps", {"n": len(part.steps), "of": len(STEPS)})
+    is_due = any(due([one for one in part.answers if one.skill == skill]) <= today for skill in _skills(part))
+    return f"{done} · {WORDS.say('lobby', 'due')}" if is_due else done
+
+
+def _skills(part: LessonRecord) -> set[str]:
+    return {answer.skill for answer in part.answers}
 
 
 def gate_view(step: Step, done: Collection[Step], *, all_open: bool) -> GateView:

@@ -13,14 +13,13 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from rummy_kit.lessons.record import Answer, LessonRecord, Moment, Record, RecordError, Step
 
 LONGEST_PAUSE = 5 * 60.0  # seconds: after a longer one nobody was at work
 
-Change = Callable[[LessonRecord], LessonRecord]
-"""Something new in one lesson."""
+Change = Callable[[Record], Record]
+"""Something new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +43,9 @@ class MyRecord:
     written.
 
     >>> mine = MyRecord()
-    >>> mine.step("formula", "goals")
+    >>> mine.step("sums", "goals")
     >>> mine.found(None, ())
-    >>> mine.offer is not None, mine.record.lesson("formula").steps
+    >>> mine.offer is not None, mine.record.lesson("sums").steps
     (True, ('goals',))
     """
 
@@ -55,11 +54,17 @@ class MyRecord:
     problem: str = ""
     offer: Offer | None = None
     known: bool = False  # whether a page has told what its browser keeps
-    _news: list[tuple[str, Change]] = field(default_factory=list)
+    _news: list[Change] = field(
+        default_factory=list
+    )  # those that are not in a text that the browser keeps, for all we know
+    _stored: int = 0  # how many came before them
+    _anew: bool = False  # whether one of them replaces all that was there
     _listeners: list[Callable[[], None]] = field(default_factory=list)
     _kept: Record = field(default_factory=Record)  # what the browser keeps, as far as this side knows
     _version: str = ""  # of that
-    _offered: dict[str, int] = field(default_factory=dict)  # version of an offer → how many of the news are in it
+    _offered: dict[str, int] = field(
+        default_factory=dict
+    )  # version of an offer → how many news it has, with all before
     _last: dict[str, float] = field(default_factory=dict)  # lesson → when its minutes were counted last
 
     def on_change(self, listener: Callable[[], None]) -> None:
@@ -69,7 +74,9 @@ class MyRecord:
     # what is new
 
     def heard(self, lesson: str, answer: Answer) -> None:
-        """An answer was given in a lesson."""
+        """An answer was given in a lesson; one that belongs to no goal of it is not kept."""
+        if not answer.skill:
+            return
         minutes = self._minutes(lesson)
 
         def change(part: LessonRecord) -> LessonRecord:
@@ -95,8 +102,8 @@ class MyRecord:
         self._last[lesson] = now
         return int(passed // 60) if passed <= LONGEST_PAUSE else 0
 
-    def _add(self, lesson: str, change: Change) -> None:
-        self._news.append((lesson, change))
+    def _add(self, lesson: str, change: Callable[[LessonRecord], LessonRecord]) -> None:
+        self._news.append(lambda record: record.with_lesson(lesson, change(record.lesson(lesson))))
         self._go_on()
 
     # what the page says
@@ -104,43 +111,52 @@ class MyRecord:
     def found(self, text: str | None, versions: Sequence[str]) -> None:
         """The browser keeps this text, ``None`` if none; ``versions`` are its latest ones, the newest last."""
         self.known = True
-        stored = max((self._offered[version] for version in versions if version in self._offered), default=0)
-        del self._news[:stored]
+        self._settle(max((self._offered.get(version, 0) for version in versions), default=0))
         try:
             self._kept, self.problem = Record() if text is None else Record.read(text), ""
         except RecordError as problem:
             self._kept, self.problem = Record(), str(problem)
-        self._version, self._offered = versions[-1] if versions else "", {}
+        self._version = versions[-1] if versions else ""
         self._go_on()
 
     def wrote(self, version: str) -> None:
         """The page has written the offer of this version."""
         if version not in self._offered:
             return
-        stored = self._offered[version]
-        self._kept = _changed(self._kept, self._news[:stored])
-        self._version, self._offered = version, {}
-        del self._news[:stored]
+        self._kept = _changed(self._kept, self._settle(self._offered[version]))
+        self._version = version
         self._go_on()
+
+    def _settle(self, stored: int) -> Sequence[Change]:
+        """So many of all news are in what the browser keeps; gives those that were still open."""
+        n = max(0, stored - self._stored)
+        settled, self._news, self._stored = self._news[:n], self._news[n:], self._stored + n
+        self._anew = self._anew and not settled  # what replaces all is the first of the news
+        if settled:
+            self.problem = ""
+        return settled
 
     def take(self, record: Record) -> None:
         """Put this record in place of all that is there."""
-        self._news = [(name, partial(_instead, part)) for name, part in record.lessons.items()]
-        self._kept, self._offered, self.problem, self.known = Record(), {}, "", True
-        self._go_on(anew=True)
+        self._stored += len(self._news)
+        self._news, self._anew = [lambda _: record], True
+        self._go_on()
 
     def wipe(self) -> None:
         """Forget everything."""
         self.take(Record())
 
-    def _go_on(self, *, anew: bool = False) -> None:
-        """Work out the record, offer what is new once a page has said what is there, and tell the listeners."""
+    def _go_on(self) -> None:
+        """Work out the record, offer what is new once a page has said what is there, and tell the listeners.
+
+        A text that cannot be used is replaced only if somebody wants that.
+        """
         self.record = _changed(self._kept, self._news)
         self.offer = None
-        if self.known and not self.problem and (self._news or anew):
+        if self.known and self._news and (self._anew or not self.problem):
             text = json.dumps(self.record.plain(), ensure_ascii=False, separators=(",", ":"))
             self.offer = Offer(self._version, secrets.token_hex(8), text)
-            self._offered[self.offer.version] = len(self._news)
+            self._offered[self.offer.version] = self._stored + len(self._news)
         self.tell()
 
     def tell(self) -> None:
@@ -149,12 +165,8 @@ class MyRecord:
             listener()
 
 
-def _changed(record: Record, news: Iterable[tuple[str, Change]]) -> Record:
+def _changed(record: Record, news: Iterable[Change]) -> Record:
     """The record with what is new."""
-    for lesson, change in news:
-        record = record.with_lesson(lesson, change(record.lesson(lesson)))
+    for change in news:
+        record = change(record)
     return record
-
-
-def _instead(part: LessonRecord, _: LessonRecord) -> LessonRecord:
-    return part

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, Protocol
@@ -24,8 +24,8 @@ FULLEST = 2  # the most help: only the last step is missing
 AGAIN_IN_A_ROW = 2  # tasks in a row that try an idea once more
 AGAIN = 6  # such tasks in all: somebody who holds on to an idea needs a person now, and no more tasks
 QUICK = 2  # quick questions among the tasks: the others are done by hand
-LOOKED_AT = 6  # ideas of which least is known, when a task is chosen
 WORTH = (1.0, 0.6, 0.35, 0.05)  # of a chance to show an idea that had none before, one, two, and more
+USED = 0.5  # off the worth for each time that a task of this kind has come
 CLEARED = 3  # chances in a row that do not show an idea any more
 QUESTIONS = 3  # in a warm-up, and in an exit ticket
 TO_FIND_OUT = 3  # tasks after the last one, while it is open which idea stands behind a mistake
@@ -117,8 +117,9 @@ class PracticePlan:
 
     After a mistake comes a task that can show the same idea, with more done beforehand; solved, the help fades again.
     Otherwise a task is taken that can show ideas about which little is known. ``aims`` are ideas that a task is to be
-    about. The same ``seed`` makes the same tasks for the same answers: a class has it in common where it is ``shared``,
-    otherwise a practice that was begun with another one can be gone on with.
+    about, ``had`` counts for each idea the answers before this practice that could have shown it. The same ``seed``
+    makes the same tasks for the same answers: a class has it in common where it is ``shared``, otherwise a practice
+    that was begun with another one can be gone on with.
     """
 
     lesson: Lesson
@@ -127,15 +128,19 @@ class PracticePlan:
     naming: str = "typed"
     aims: tuple[str, ...] = ()
     shared: bool = False
+    had: Mapping[str, int] = field(default_factory=dict)
 
     def head(self) -> dict[str, Any]:
-        return {"lesson": self.name, "naming": self.naming, "seed": self.seed, "aims": list(self.aims)}
+        known = {"aims": list(self.aims), "had": dict(self.had)}
+        return {"lesson": self.name, "naming": self.naming, "seed": self.seed, **known}
 
     def resumed(self, head: Mapping[str, Any]) -> PracticePlan | None:
-        seed, aims = head.get("seed"), head.get("aims")
-        if not isinstance(seed, str) or not isinstance(aims, list) or (self.shared and seed != self.seed):
+        seed, aims, had = head.get("seed"), head.get("aims"), head.get("had")
+        if not isinstance(seed, str) or not isinstance(aims, list) or not isinstance(had, dict):
             return None
-        plan = replace(self, seed=seed, aims=tuple(str(aim) for aim in aims))
+        if (self.shared and seed != self.seed) or not all(type(n) is int for n in had.values()):
+            return None
+        plan = replace(self, seed=seed, aims=tuple(str(aim) for aim in aims), had=had)
         return plan if plan.head() == head else None
 
     @property
@@ -210,7 +215,7 @@ class PracticePlan:
         used = Counter(one.posed.kind for one in done)
         kinds = self._alone if sum(self.lesson.kinds[one.posed.kind].quick for one in done) < QUICK else self._by_hand
         tasks = [self._posed(name, self._least_known(kind, found), done, 0) for name, kind in kinds.items()]
-        return max(tasks, key=lambda task: (_worth(task.exercise, found), -used[task.kind]))
+        return max(tasks, key=lambda task: self._worth(task, found, used[task.kind]))
 
     def _next_aim(self, done: Sequence[Done]) -> str:
         """The first aim that no task could show yet."""
@@ -221,7 +226,15 @@ class PracticePlan:
     def _least_known(self, kind: Kind, found: Mapping[str, Finding]) -> str:
         """The idea of this kind of task with the fewest chances yet."""
         order = [idea.id for idea in self.lesson.ideas if idea.id in kind.ideas]
-        return min(order, key=lambda idea: _chances(idea, found), default="")
+        return min(order, key=lambda idea: self._chances(idea, found), default="")
+
+    def _chances(self, idea: str, found: Mapping[str, Finding]) -> int:
+        """How many answers could have shown the idea, before this practice and in it."""
+        return self.had.get(idea, 0) + _chances(idea, found)
+
+    def _worth(self, posed: Posed, found: Mapping[str, Finding], used: int) -> float:
+        """How much a task can tell that is not known yet; the less, the more often its kind has come."""
+        return _worth(posed.exercise.could, found, self.had) - USED * used
 
     def _about(self, idea: str, done: Sequence[Done], help: int, *, again: bool = False) -> Posed:
         """A task that can show the idea, of a kind that has come least."""
@@ -289,6 +302,11 @@ def ticket(lesson: Lesson, name: str, answers: Sequence[Answer]) -> tuple[Item, 
     return tuple(item for item in items if item is not None)[:QUESTIONS]
 
 
+def chances(answers: Iterable[Answer]) -> dict[str, int]:
+    """For each idea, how many of these answers could have shown it."""
+    return dict(Counter(idea for answer in answers for idea in answer.could))
+
+
 def warm_up(lesson: Lesson, name: str, record: Record, load: Callable[[str], Lesson], today: str) -> tuple[Item, ...]:
     """Three questions on what is due from other lessons, the longest due first; where there is too little, on this one.
 
@@ -325,10 +343,16 @@ def _item(lesson: Lesson, name: str, skill: str, answers: Sequence[Answer]) -> I
     least = [idea.id for idea in lesson.ideas if idea.id in set().union(*quick.values())]
     wanted += sorted(least, key=lambda idea: _chances(idea, found))
     for idea in (*wanted, ""):
-        for kind, ideas in quick.items():
-            if not idea or idea in ideas:
-                return Item(name, kind, idea)
+        fitting = [kind for kind, ideas in quick.items() if not idea or idea in ideas]
+        if fitting:
+            return Item(name, max(fitting, key=lambda kind: _worth(quick[kind], found)), idea)
     return None
+
+
+def _worth(ideas: Iterable[str], found: Mapping[str, Finding], had: Mapping[str, int] | None = None) -> float:
+    """How much a task that can show these ideas can tell that is not known yet."""
+    chances = [(had or {}).get(idea, 0) + _chances(idea, found) for idea in ideas]
+    return sum(WORTH[min(n, len(WORTH) - 1)] for n in chances)
 
 
 def _chances(idea: str, found: Mapping[str, Finding]) -> int:
@@ -338,8 +362,3 @@ def _chances(idea: str, found: Mapping[str, Finding]) -> int:
 def _settled(finding: Finding) -> bool:
     """Whether no more task is needed to tell: it is held for sure, or was not shown again when it could be."""
     return finding.state == "held" or finding.since >= CLEARED
-
-
-def _worth(exercise: Exercise, found: Mapping[str, Finding]) -> float:
-    """How much a task can tell that is not known yet."""
-    return sum(WORTH[min(_chances(idea, found), len(WORTH) - 1)] for idea in exercise.could)

@@ -491,5 +491,7 @@ def _not_the_learner(course: Course, seat: int) -> str:
 
 def _answered(field: FieldView) -> FieldView:
     """The field with its answer, not to be changed any more: it keeps its place."""
+    if field["kind"] == "choice":
+        return {**field, "fixed": True}
     labels = {option["value"]: option["label"] for option in field["options"]}
     return {**field, "wait": labels.get(field["value"], field["value"]) or field["label"]}

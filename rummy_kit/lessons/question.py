@@ -19,7 +19,7 @@ WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
 class Question(Exercise):
     """Choose one of ``answers``, code → words, in this order; the code ``ok`` is the right one.
 
-    Two answers with the same code are told apart by what follows a colon: ``own_charge:2``. ``texts`` has the words for
+    Two answers with the same code are told apart by what follows a colon: ``adds:2``. ``texts`` has the words for
     every code, with ``data`` put in, and ``hint`` of ``question_hint`` is the hint; an idea of ``ideas`` needs no more
     words than its own. ``picture`` is shown by *See why*.
     """
@@ -42,7 +42,10 @@ class Question(Exercise):
         self.answers, self._texts = answers, texts
         self._ideas, self._data, self._picture = ideas, data or {}, picture
         codes = [_code(answer) for answer in answers]
-        self.could = frozenset(ideas.told_by(codes)) if ideas is not None else frozenset()
+        told = ideas.told_by(codes) if ideas is not None else ()
+        self.could = frozenset(told)
+        if ideas is not None and told and not skill:
+            self.skill = ideas[told[0]].skill
 
     @classmethod
     def read(cls, texts: Texts, code: str = "question", *, ideas: Ideas | None = None, **data: Any) -> Question:
@@ -119,7 +122,7 @@ class Question(Exercise):
 def _code(answer: str) -> str:
     """The feedback code of an answer.
 
-    >>> _code("own_charge:2")
-    'own_charge'
+    >>> _code("adds:2")
+    'adds'
     """
     return answer.partition(":")[0]

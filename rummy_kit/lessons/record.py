@@ -22,6 +22,7 @@ WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
 FORMAT = 1
 SCHEMA = Path(__file__).with_name("record.schema.json")
 MOST = 400  # answers of a lesson that are kept, the latest
+LONGEST_TASK = 120  # characters of what an answer was about
 MOMENTS = 3  # of a lesson that are kept
 
 Source = Literal["warm_up", "practice", "game", "ticket"]
@@ -40,7 +41,7 @@ class RecordError(ValueError):
 class Answer:
     """One checked answer, or one claim in a game: an observation of every idea in ``could``.
 
-    ``task`` is what it was about (an ion pair, a word), ``could`` are the ideas that a wrong answer could have shown,
+    ``task`` is what it was about (two numbers, a word), ``could`` are the ideas that a wrong answer could have shown,
     ``shown`` those that fit the given one. ``day`` is an ISO date. ``helped`` tells of a hint or of a task partly done.
     """
 

@@ -176,6 +176,7 @@ class FieldView(TypedDict):
     hint: NotRequired[str]
     # shown beside while it is typed: the numbers behind letters and brackets lowered
     typeset: NotRequired[Literal["lowered"]]
+    fixed: NotRequired[bool]  # a choice that was made and stands
     wait: NotRequired[str]  # why it is not wanted yet: "when it comes to 0"; it only keeps its place till then
     # the action that Enter in it does, not the amber one: possible or not, for then it says why
     enter: NotRequired[str]

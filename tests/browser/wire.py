@@ -67,6 +67,17 @@ def content_of(frame: Frame) -> Any:
     return json.loads(frame[offsets[4] : offsets[5]])
 
 
+def without_first_round(told: list[Any]) -> list[Any]:
+    """What a page was told, but for the round with open hands."""
+    first = {
+        content.get("comm_id")
+        for content in told
+        for setup in named(content, "setup")
+        if str(setup.get("table")).endswith("/first_round")
+    }
+    return [content for content in told if content.get("comm_id") not in first]
+
+
 def named(data: Any, name: str) -> Iterator[Any]:
     """Every value of that name anywhere in plain data."""
     if isinstance(data, dict):

@@ -211,6 +211,15 @@ def test_answers_to_choose_from_are_all_different() -> None:
             assert len(set(said)) == len(said) >= 3, (name, said)
 
 
+def test_see_why_is_about_the_answer_that_was_chosen() -> None:
+    question = LESSON.kinds["which_writing"].make(Order(Rng(3), "no_brackets"))
+    assert isinstance(question, AboutCompound)
+    for answer, said in question.answers.items():
+        panel = question.panel(question.check(Draft(text={"answer": answer})))
+        assert ("why" in panel) == (answer != "ok")
+        assert answer == "ok" or f"Yours: {said}." in panel["why"]["text"]
+
+
 def test_the_answers_of_a_question_stand_in_any_order() -> None:
     first = {next(iter(which_formula(Order(Rng(number))).answers)) for number in range(12)}
     assert "ok" in first and len(first) > 1

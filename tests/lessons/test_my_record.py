@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from rummy_kit import games
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.course import Course, entry_of
 from rummy_kit.lessons.my_record import MyRecord
+from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.record import Answer, LessonRecord, Record
+from rummy_kit.table.view import Draft
 
 
 @dataclass
@@ -123,3 +127,58 @@ def test_every_change_is_told():
     mine.step("sums", "goals")
     mine.step("sums", "goals")
     assert told == [("goals",)]
+
+
+def test_a_word_of_the_page_that_comes_late_counts_nothing_twice():
+    """Two parts of a page tell what is kept; the second one's word arrives after something new was offered."""
+    browser, mine = Browser(), MyRecord()
+    browser.open(mine)
+    mine.heard("sums", answer("a"))
+    late = (browser.text, list(browser.versions))
+    offered = mine.offer
+    mine.found(*late)
+    assert offered is not None
+    browser.text, browser.versions = offered.text, [offered.version]
+    browser.take(mine)
+    mine.wrote(offered.version)
+    browser.take(mine)
+    assert browser.tasks() == ["a"] and mine.offer is None
+
+
+def test_wiping_counts_even_if_another_page_has_written_meanwhile():
+    browser, one, two = Browser(), MyRecord(), MyRecord()
+    browser.open(one)
+    browser.open(two)
+    two.heard("sums", answer("a"))
+    browser.take(two)
+    one.wipe()
+    for _ in range(2):
+        browser.take(one)
+    assert browser.tasks() == [] and one.record == Record()
+
+
+def test_what_cannot_be_read_gives_way_to_a_file_that_is_loaded():
+    browser, mine = Browser("{", ["1"]), MyRecord()
+    browser.open(mine)
+    mine.take(Record({"sums": LessonRecord((answer("b"),))}))
+    browser.open(mine)
+    browser.take(mine)
+    assert browser.tasks() == ["b"] and mine.problem == ""
+
+
+def test_no_answer_makes_the_record_unreadable():
+    """A question that belongs to no goal, and one with a long text, are asked in every lesson."""
+    browser, mine = Browser(), MyRecord()
+    browser.open(mine)
+    mine.heard("sums", replace(answer("a"), skill=""))
+    browser.take(mine)
+    assert mine.record == Record()
+    for name in games.with_lessons():
+        lesson = games.load_lesson(name)
+        for exercise in (lesson.explain(), lesson.question()):
+            course = Course(name, Row.of([exercise], name, lesson.ideas))
+            draft = Draft(hand=(), places={}, text={})
+            course.note(entry_of("check", draft, kind="ok", code="ok", shown=[], sure="", day="2026-11-22"))
+            mine.heard(name, course.task.answers[-1])
+    browser.take(mine)
+    assert Record.read(browser.text or "") == mine.record

@@ -149,12 +149,13 @@ def answer(skill: str, day: str, *shown: str) -> Answer:
 
 def test_an_exit_ticket_has_a_question_on_each_goal_about_what_was_shown():
     assert ticket(SUMS, "sums", [answer("add", "2026-11-20", "one_less")]) == (
-        Item("sums", "quick_sum", "one_less"), Item("sums", "rest"),
+        Item("sums", "quick_sum", "one_less"), Item("sums", "rest", "turns"),
     )  # fmt: skip
 
 
 def test_a_warm_up_asks_what_is_due_from_other_lessons_first():
     record = Record({"old": LessonRecord((answer("take", "2026-11-10", "turns"),))})
     due = warm_up(SUMS, "sums", record, lambda name: SUMS, "2026-11-22")
-    assert due == (Item("old", "rest", "turns"), Item("sums", "quick_sum"), Item("sums", "rest"))
+    own = (Item("sums", "quick_sum", "joins"), Item("sums", "rest", "turns"))
+    assert due == (Item("old", "rest", "turns"), *own)
     assert warm_up(SUMS, "sums", record, lambda name: SUMS, "2026-11-10")[0].lesson == "sums"

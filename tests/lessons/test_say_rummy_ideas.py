@@ -3,6 +3,7 @@
 import pytest
 
 from rummy_kit.app.pupils import say_rummy as pupils
+from rummy_kit.app.pupils.lesson_run import Desk
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.ideas import IDEAS, TEXTS
@@ -10,6 +11,9 @@ from rummy_kit.games.say_rummy.lesson import TRAINS, SayLesson, SoundOut
 from rummy_kit.games.say_rummy.pieces import Lay, SayOptions, SayView
 from rummy_kit.games.say_rummy.questions import COMPARED, planted, words_about
 from rummy_kit.lessons.lesson import Order
+from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.practice import Practice
+from rummy_kit.lessons.record import Answer
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.view import Draft
 
@@ -190,6 +194,31 @@ def test_the_pupils_own_table_and_the_dictionary_agree(accent):
     for word in words:
         said = tuple(sound for piece in pupils.pieces(word, accent) for sound in piece.sounds)
         assert said == phonemes.pronunciations(word, phonemes.ACCENTS[accent])[0], word
+
+
+def at_a_page(exercise, ideas):
+    """A page with this task, and the answers that are taken note of."""
+    answers: list[Answer] = []
+
+    def heard(_lesson: str, answer: Answer) -> None:
+        answers.append(answer)
+
+    return Desk(Practice(Row.of([exercise], "say_rummy", ideas), table_id="t", title="", heard=heard)), answers
+
+
+@accents
+def test_whoever_has_an_idea_shows_it_in_a_task_made_for_it(accent):
+    """A pupil who shares nothing with the judge answers what the page shows; without the idea, rightly."""
+    lesson = LESSONS[accent]
+    for name, kind in lesson.kinds.items():
+        for idea in sorted(kind.ideas):
+            exercise = kind.make(Order(Rng(name, idea), idea))
+            desk, answers = at_a_page(exercise, lesson.ideas)
+            for held in (idea, None):
+                reply = pupils.answer(desk.page(), held)
+                assert reply is not None
+                desk.give(reply, "")
+            assert idea in answers[0].shown and answers[1].right, (name, idea, exercise.task)
 
 
 def test_there_is_a_pupil_for_each_idea():

@@ -16,7 +16,20 @@ from rummy_kit import games
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 LESSONS = [path for path in NOTEBOOKS if path.name != "index.ipynb"]
-PARTS = ["goals", "setup", "worked", "guided", "rules", "play", "debrief", "question"]
+CALLS = {
+    "steps": "lesson.steps()",
+    "warm_up": "lesson.warm_up()",
+    "worked": "lesson.worked_example()",
+    "guided": "lesson.practice()",
+    "first_round": "lesson.first_round()",
+    "play": "lesson.game(",
+    "debrief": "lesson.debrief()",
+    "question": "lesson.question()",
+    "ticket": "lesson.exit_ticket()",
+    "record": "lesson.my_record()",
+}
+"""The parts of a lesson in their order, and what calls them."""
+PARTS = ["goals", "setup", *list(CALLS)[:4], "rules", *list(CALLS)[4:]]
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
@@ -46,6 +59,11 @@ def test_a_lesson_has_its_parts_in_order_under_headings(path: Path) -> None:
     notebook = read(path)
     tags = [cell.metadata.tags[0] for cell in notebook.cells]
     assert list(dict.fromkeys(tags)) == PARTS
+    calls = {cell.metadata.tags[0]: cell.source for cell in notebook.cells if cell.cell_type == "code"}
+    assert calls.pop("setup").startswith("import rummy_widgets\n\nlesson = rummy_widgets.lesson(")
+    assert list(calls) == list(CALLS)
+    for part, call in CALLS.items():
+        assert calls[part].startswith(call) and calls[part].count("lesson.") == 1, "one call a cell"
     heads = [line for cell in notebook.cells for line in cell.source.splitlines() if line.startswith("#")]
     assert heads[0].startswith("# ") and all(head.startswith("## ") for head in heads[1:])
 
@@ -114,7 +132,7 @@ def test_a_notebook_runs_whole_and_in_parts(path: Path, monkeypatch: pytest.Monk
         assert all(VIEW in cell.outputs[-1].data for cell in done.cells if "setup" not in cell.metadata.tags)
         assert done.printed("import sys; print('sympy' in sys.modules)") == "False"
         if path in LESSONS:
-            for part in ("worked", "guided", "play", "debrief", "question"):
+            for part in CALLS:
                 assert VIEW in done.again("setup", part).outputs[-1].data, part
         if path.name == "formula-rummy.ipynb":
             a_link_sets_the_game(done)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rummy_kit.games.say_rummy.lesson import FADED, FOR_TWINS, SKILLS
+from rummy_kit.games.say_rummy.ideas import TEXTS
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes.alignment import GRAPHEMES, graphemes
 from rummy_kit.subjects.phonemes.lexicon import COMMONEST, DATA, forms
@@ -126,8 +126,8 @@ def test_nearly_all_of_the_commonest_words_are_aligned(accent):
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_every_word_of_practice_is_aligned_in_every_pronunciation(accent):
-    words = [*(word for word, *_ in FADED), *" ".join((*SKILLS.values(), FOR_TWINS)).split()]
-    for word in words:
+    lists = [TEXTS.say(code, part) for code in ("words.about", "words.several") for part in TEXTS.parts(code)]
+    for word in {word for words in lists for word in words.split()}:
         for sounds in phonemes.pronunciations(word, accent):
             assert phonemes.align(word, sounds, accent), (word, sounds)
 

@@ -82,6 +82,10 @@ SHELL_TWINS = {
     "Results": lesson_view.ResultsView,
     "RecordLesson": lesson_view.RecordLessonView,
     "RecordPart": lesson_view.RecordView,
+    "Choice": lesson_view.ChoiceView,
+    "LinkLesson": lesson_view.LinkLessonView,
+    "LinkField": lesson_view.LinkFieldView,
+    "Links": lesson_view.LinksView,
 }
 
 

@@ -11,6 +11,7 @@ from rummy_widgets.card_table import CardTable
 from rummy_widgets.class_page import class_page
 from rummy_widgets.lesson import lesson
 from rummy_widgets.lesson_part import LessonPart
+from rummy_widgets.link_form import link_form
 from rummy_widgets.lobby import lobby
 from rummy_widgets.print_page import print_page
 from rummy_widgets.tables import game, table
@@ -23,6 +24,7 @@ __all__ = [
     "class_page",
     "game",
     "lesson",
+    "link_form",
     "lobby",
     "print_page",
     "table",

@@ -20,7 +20,7 @@ from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.lesson_view import WORDS, record_view, results_view, steps_view
 from rummy_kit.lessons.look_back import LookBack
-from rummy_kit.lessons.plan import Items, PracticePlan, Row, ticket, warm_up
+from rummy_kit.lessons.plan import Items, PracticePlan, Row, chances, ticket, warm_up
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner
 from rummy_kit.lessons.record import Record, RecordError, Step, today
 from rummy_widgets import warming
@@ -189,14 +189,11 @@ class LessonPage:
         """
 
         def build() -> CardHand:
-            plan = PracticePlan(
-                self.plan,
-                self.name,
-                self._seed(tasks) or str(fresh_seed()),
-                self._naming(naming),
-                aims=self._link.settings.ideas or self._held(),
-                shared=bool(self._seed(tasks)),
-            )
+            shared, aims = self._seed(tasks), self._link.settings.ideas
+            own = {} if shared else {"aims": self._held(), "had": chances(self._shell.part.answers)}
+            seed = shared or str(fresh_seed())
+            settings: dict[str, Any] = {"shared": bool(shared), **own, **({"aims": aims} if aims else {})}
+            plan = PracticePlan(self.plan, self.name, seed, self._naming(naming), **settings)
             hand = self._hand(plan, "practice", say("lesson.practice"))
             hand.on_answer(lambda hand: self._shell.done("practice") if hand.practice.behind >= ENOUGH else None)
             return hand
@@ -244,7 +241,9 @@ class LessonPage:
         def build() -> CardTable:
             rules = games.load(self.plan.game, {**self.plan.house_rules, **self._rules})
             table_id = f"{self.name}/first_round"
-            return CardTable(FirstRound(rules, self.plan.first_deal, store=shared_store(), table_id=table_id))
+            table = CardTable(FirstRound(rules, self.plan.first_deal, store=shared_store(), table_id=table_id))
+            table.add_class("rk-first-round")
+            return table
 
         return self._step("game", build)
 
@@ -271,7 +270,9 @@ class LessonPage:
             self._offer_to_look_back()
             return box
 
-        return self._step("game", build)
+        shown = self._step("game", build)
+        shown.add_class("rk-game")
+        return shown
 
     def _round_played(self, table: CardTable) -> None:
         """Whoever has played a round can look back, and is ready for the exit ticket."""

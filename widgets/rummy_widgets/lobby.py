@@ -5,23 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 from rummy_kit import games
+from rummy_kit.lessons.lesson_view import lobby_words
+from rummy_kit.lessons.record import today
 from rummy_widgets.lesson_part import LessonPart
+from rummy_widgets.shell import RecordPart, my_record
 from rummy_widgets.words import say
 
 
 def lobby() -> LessonPart:
-    """All lessons in their order, each with a link to its notebook in the same folder."""
+    """All lessons in their order, each with a link to its notebook in the same folder, and how far one is with it."""
     names = sorted(games.with_lessons(), key=lambda name: games.load_lesson(name).place)
-    return LessonPart(
-        part={
+    shown = [_shown(name) for name in names]
+
+    def view() -> dict[str, Any]:
+        record = my_record().record
+        lessons = zip(names, shown, strict=True)
+        return {
             "kind": "lobby",
             "title": say("lobby.title"),
             "sub": say("lobby.sub", n=len(names)),
             "heading": say("lobby.heading"),
             "start": say("lobby.start"),
-            "lessons": [_shown(name) for name in names],
+            "lessons": [{**one, "done": lobby_words(record.lesson(name), today())} for name, one in lessons],
         }
-    )
+
+    return RecordPart(my_record(), view)
 
 
 def _shown(name: str) -> dict[str, Any]:

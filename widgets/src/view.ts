@@ -174,6 +174,7 @@ export interface Field {
   options: { value: string; label: string }[]; // [] for text
   max_length: number;
   hint?: string;
+  fixed?: boolean; // a choice that was made and stands
   wait?: string; // why it is not wanted yet: "when it comes to 0"; it only keeps its place till then
   // the action that Enter in it does, not the amber one: possible or not, for then it says why
   enter?: string;

@@ -12,7 +12,7 @@ from rummy_kit.app.pupils.page import Page, Reply
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.diagnosis import Finding, findings
 from rummy_kit.lessons.lesson import Lesson
-from rummy_kit.lessons.plan import Items, Plan, PracticePlan, ticket, warm_up
+from rummy_kit.lessons.plan import Items, Plan, PracticePlan, Row, chances, ticket, warm_up
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner, Practice
 from rummy_kit.lessons.record import Answer, Record, today
 from rummy_kit.table.view import TrayView
@@ -68,13 +68,15 @@ class Run:
     answers: list[Answer] = field(default_factory=list)
 
     def go(self) -> Run:
-        """Warm-up, practice and exit ticket, one after the other."""
+        """Warm-up, the question about the example, practice, the closing question, exit ticket."""
         lesson = games.load_lesson(self.name)
         load: Callable[[str], Lesson] = games.load_lesson
         seed = f"pupil {self.seed}"
         first = warm_up(lesson, self.name, Record(), load, today())
         self._through(Items(first, f"{seed} warm-up", load), WARM_UP)
-        self._through(PracticePlan(lesson, self.name, seed), PRACTICE)
+        self._through(Row.of([lesson.explain()], self.name, lesson.ideas), PRACTICE)
+        self._through(PracticePlan(lesson, self.name, seed, had=chances(self.answers)), PRACTICE)
+        self._through(Row.of([lesson.question()], self.name, lesson.ideas), PRACTICE)
         self._through(Items(ticket(lesson, self.name, self.answers), f"{seed} ticket", load), TICKET)
         return self
 
@@ -84,14 +86,14 @@ class Run:
         for _ in range(MOST_STEPS):
             if desk.practice.done:
                 return
-            before = len(self.answers)
+            before, task = len(self.answers), desk.practice.exercise
             desk.give(self.pupil.answer(desk.page()), "fairly")
-            if len(self.answers) == before:
-                raise ValueError(f"Nothing was made of the answer to: {desk.practice.exercise.task}")
-            if self.pupil.idea in self.answers[-1].shown:
+            if len(self.answers) > before and self.pupil.idea in self.answers[-1].shown:
                 self.pupil.told += self.answers[-1].told
-            if not self._can_go_on(desk):
+            if desk.practice.exercise is task and not desk.practice.done and not self._can_go_on(desk):
                 desk.give(self.pupil.mend(desk.page()), "fairly")
+                if len(self.answers) == before:
+                    raise ValueError(f"Nothing was made of the answer to: {task.task}")
             if self._can_go_on(desk):
                 desk.send("do", place="next")
         raise ValueError(f"No end: {desk.practice.exercise.task}")

@@ -129,8 +129,8 @@ SAID = {
 """What somebody with an idea, or with none, would say in questions that are told in sentences."""
 
 GLIDES = {
-    "eɪ": ("e ɪ", "ɛ ɪ"), "aɪ": ("æ ɪ", "ɑ ɪ", "ɑː ɪ"), "ɔɪ": ("ɔ ɪ", "ɔː ɪ"), "aʊ": ("æ ʊ", "ɑ ʊ", "ɑː ʊ"),
-    "oʊ": ("ɔ ʊ", "ɑ ʊ"), "əʊ": ("ə ʊ",), "ɪə": ("ɪ ə",), "eə": ("e ə",),
+    "eɪ": ("e ɪ", "ɛ ɪ", "æ ɪ"), "aɪ": ("æ ɪ", "ɑ ɪ", "ɑː ɪ"), "ɔɪ": ("ɔ ɪ", "ɔː ɪ", "ɒ ɪ", "ɑ ɪ"),
+    "aʊ": ("æ ʊ", "ɑ ʊ", "ɑː ʊ"), "oʊ": ("ɔ ʊ", "ɑ ʊ"), "əʊ": ("ə ʊ",), "ɪə": ("ɪ ə",), "eə": ("e ə",),
 }  # fmt: skip
 """A glide as two vowels."""
 
@@ -317,11 +317,11 @@ def _lay(page: Page, word: str, idea: str | None, accent: int) -> Reply:
 
 def _choose(task: str, options: list[str], idea: str | None, accent: int) -> str | None:
     """The option that somebody with this idea would take."""
-    if found := re.match(r"How many sounds has (\w+)\?", task):
+    if found := re.match(r"How many sounds has the word (\w+)\?", task):
         return str(len(said(found[1], idea, accent, lambda answer: str(len(answer)) in options)))
-    if found := re.match(r"Which sounds are (\w+)\?", task):
+    if found := re.match(r"Which row of sounds is the word (\w+)\?", task):
         return " · ".join(said(found[1], idea, accent, lambda answer: " · ".join(answer) in options))
-    if found := re.match(r"Which letter of (\w+) do you not hear\?", task):
+    if found := re.match(r"Which letter of the word (\w+) do you not hear\?", task):
         return _unheard(found[1], options, idea, accent)
     if found := re.match(r"What do you hear for (.+) in (\w+) and in (\w+)\?", task):
         return _compared(found[1], found[2], found[3], options, idea)

@@ -12,7 +12,7 @@ from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.formula import questions
 from rummy_kit.games.formula.ideas import IDEAS, KNOWN, TEXTS
-from rummy_kit.games.formula.pieces import Lay, NewFormula
+from rummy_kit.games.formula.pieces import Lay, shown
 from rummy_kit.games.formula.questions import WhichNumber
 from rummy_kit.games.formula.sums import SUMS, trap
 from rummy_kit.games.formula.tasks import Fill, Make, Symbol
@@ -82,6 +82,8 @@ def _zero_or_one(idea: str, order: Order) -> Question | None:
     """× 0 is asked with the reason: to think that 0 changes nothing and to add lead to the same answer."""
     if order.idea == "times_zero":
         return questions.nothing_times(order)
+    if not order.idea and order.rng.below(2):
+        return questions.backwards(order)  # a quick question on this goal, whatever the idea
     return _sum(ZERO_AND_ONE, "order", idea, order)
 
 
@@ -146,13 +148,18 @@ class NumbersLesson(Lesson):
 
     def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A formula that is laid says that it is true."""
-        if isinstance(action, Lay) and not any(wrong.code == "not_cards" for wrong in verdict.violations):
-            left, right, _ = map(int, NewFormula.of(action).shown)
-            could = [
-                belief for belief in arithmetic.BELIEFS if arithmetic.wrong_answers(belief, left, action.sign, right)
-            ]
-            about = arithmetic.written(left, action.sign, right)
-            yield from self.claimed(about, verdict, _skill_of(left, action.sign, right), KNOWN.told_by(could))
+        sum = _sum_of(action) if isinstance(action, Lay) else None
+        if sum is not None:
+            could = [belief for belief in arithmetic.BELIEFS if arithmetic.wrong_answers(belief, *sum)]
+            yield from self.claimed(arithmetic.written(*sum), verdict, _skill_of(*sum), KNOWN.told_by(could))
+
+
+def _sum_of(lay: Lay) -> tuple[int, str, int] | None:
+    """The sum that a play leaves, ``None`` if it is none."""
+    left, right = map(arithmetic.read_number, (lay.left, lay.right))
+    if not left or not right or lay.sign not in arithmetic.SIGNS:
+        return None
+    return int(shown(left)), lay.sign, int(shown(right))
 
 
 def _skill_of(left: int, sign: str, right: int) -> str:

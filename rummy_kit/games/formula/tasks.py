@@ -290,7 +290,7 @@ class Aim:
     lacks: Callable[[NewFormula, Equation], str]
     most: int = 1
     signs: tuple[str, ...] = arithmetic.SIGNS
-    hand: int = HAND
+    hand: int = 4
 
 
 def _on_table(left: int, sign: str, right: int) -> Equation:
@@ -335,9 +335,9 @@ def _kept(number: Number) -> str:
 
 AIMS = {
     # a times fact or a division behind two numbers that lie there
-    "first": Aim("facts", "add_for_times", _start, _adds, _another_sign("×", "÷"), most=MOST_DIGITS),
+    "first": Aim("facts", "add_for_times", _start, _adds, _another_sign("×", "÷"), most=2),
     # digits side by side make one number
-    "longer": Aim("joined", "side_by_side", _sum, _puts_side_by_side, _not_longer, most=2, signs=(), hand=4),
+    "longer": Aim("joined", "side_by_side", _sum, _puts_side_by_side, _not_longer, most=2, signs=()),
 }
 
 

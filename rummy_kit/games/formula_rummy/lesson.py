@@ -24,10 +24,10 @@ from rummy_kit.games.formula_rummy.pairs import (
 from rummy_kit.games.formula_rummy.pieces import PLACES, Lay, Place
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, Write, facts, look_alike
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.plan import FULLEST
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions
 
-FULLEST = 2
 TOLD = ("by_name", "by_ions", "by_counts")
 """What is told of a formula to be written, with more and more help."""
 

@@ -26,7 +26,7 @@ from rummy_kit.lessons.lesson import Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions.notation import roman
-from rummy_kit.table.view import Draft
+from rummy_kit.table.view import Draft, PanelView
 
 MOST = 5  # answers to choose from
 
@@ -34,7 +34,7 @@ MOST = 5  # answers to choose from
 class AboutCompound(Question):
     """A question on a compound, in the words of ``[WORDS]`` with ``more`` values.
 
-    ``also`` are codes of other ideas that would choose the same answer.
+    ``also`` are codes of other ideas that would choose the same answer, ``pictures`` what *See why* shows for each.
     """
 
     def __init__(
@@ -46,18 +46,26 @@ class AboutCompound(Question):
         *,
         skill: str,
         also: Mapping[str, tuple[str, ...]] | None = None,
-        picture: Mapping[str, Any] | None = None,
+        pictures: Mapping[str, Mapping[str, Any]] | None = None,
         more: Mapping[str, Any] | None = None,
     ) -> None:
         texts, data = TEXTS.within(words), {**facts(made), **(more or {})}
         task, text = (texts.say(words, part, data) for part in ("task", "text"))
         mixed = dict(rng.stream("answers").shuffle(tuple(answers.items())))
-        super().__init__(task, text, mixed, texts, skill=skill, ideas=ALL, data=data, picture=picture)
-        self._compound, self._also = made, also or {}
+        super().__init__(task, text, mixed, texts, skill=skill, ideas=ALL, data=data)
+        self._compound, self._also, self._pictures = made, also or {}, pictures or {}
         self.could |= frozenset(ALL.told_by(code for codes in self._also.values() for code in codes))
 
     def check(self, draft: Draft) -> Feedback:
-        return replace(super().check(draft), also=self._also.get(draft.text.get("answer", ""), ()))
+        answer, judged = draft.text.get("answer", ""), super().check(draft)
+        return replace(judged, data={**judged.data, "answer": answer}, also=self._also.get(answer, ()))
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        panel = super().panel(feedback)
+        picture = self._pictures.get(feedback.data["answer"])
+        if picture:
+            panel["why"] = dict(picture)
+        return panel
 
     @property
     def about(self) -> str:
@@ -90,8 +98,10 @@ def which_formula(order: Order) -> Question:
     table = FOURFOLD if order.idea == "not_reduced" else KNOWN
     pool = (pair for pair in pairs_of(table) if worth_counting(pair))
     pair = drawn(order, pool, lambda pair: order.idea in ("", *ions.wrong_counts(*pair)))
-    made, wrong = ions.compound(*pair), _wrong_formulas(pair)
+    made, counts = ions.compound(*pair), _wrong_counts(pair)
+    wrong = {code: ions.Compound(made.cation, made.anion, numbers).unicode for code, numbers in counts.items()}
     answers = _showing(order, wrong)
+    numbers = {"ok": made.counts, **counts}
     return AboutCompound(
         "which_formula",
         made,
@@ -99,20 +109,18 @@ def which_formula(order: Order) -> Question:
         order.rng,
         skill="formula",
         also=_also(wrong, answers),
-        picture=ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1]),
+        pictures={code: ions.stacks(made.cation, n, made.anion, m) for code, (n, m) in numbers.items()},
     )
 
 
-def _wrong_formulas(pair: Pair) -> dict[str, str]:
-    """Formulas with the numbers that wrong ideas take, and with some that leave charges over."""
+def _wrong_counts(pair: Pair) -> dict[str, tuple[int, int]]:
+    """The numbers that wrong ideas take, and some that leave charges over."""
     made, counts = ions.compound(*pair), ions.wrong_counts(*pair)
-    more = ((1, 2), (2, 1), (2, 3))
-    counts |= {
+    return counts | {
         f"not_neutral:{n}{m}": (n, m)
-        for n, m in more
+        for n, m in ((1, 2), (2, 1), (2, 3))
         if (n, m) not in counts.values() and ions.counting(made.cation, n, made.anion, m)[:1] == ["not_neutral"]
     }
-    return {code: ions.Compound(made.cation, made.anion, numbers).unicode for code, numbers in counts.items()}
 
 
 def which_writing(order: Order) -> Question:
@@ -121,9 +129,9 @@ def which_writing(order: Order) -> Question:
     pair = drawn(order, pool, lambda pair: order.idea in ("", *_written(pair)))
     made = ions.compound(*pair)
     answers = _showing(order, _written(pair))
-    picture = ions.beside_right(*pair, next(iter(answers.values())))
+    pictures = {code: ions.beside_right(*pair, text) for code, text in answers.items()}
     return AboutCompound(
-        "which_writing", made, {"ok": made.unicode, **answers}, order.rng, skill="write", picture=picture
+        "which_writing", made, {"ok": made.unicode, **answers}, order.rng, skill="write", pictures=pictures
     )
 
 
@@ -135,8 +143,8 @@ def _written(pair: Pair) -> dict[str, str]:
 def crystal(order: Order) -> Question:
     """What does a formula tell us about a crystal?"""
     made = ions.compound(*drawn(order, pairs_of(CRYSTALS)))
-    picture = ions.crystal(made.cation, made.anion)
-    return AboutCompound("crystal", made, _read("crystal", facts(made)), order.rng, skill="formula", picture=picture)
+    answers, picture = _read("crystal", facts(made)), ions.crystal(made.cation, made.anion)
+    return AboutCompound("crystal", made, answers, order.rng, skill="formula", pictures=dict.fromkeys(answers, picture))
 
 
 # ------------------------------------------------------------------------------------------ names
@@ -159,8 +167,10 @@ def _name(order: Order, name: str, skill: str, *, numeral: bool) -> Question:
     wrong.pop("wrong_ion", None)
     answers = _showing(order, wrong)
     picture = ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1])
-    also = _also(wrong, answers)
-    return AboutCompound(name, made, {"ok": made.name, **answers}, order.rng, skill=skill, also=also, picture=picture)
+    said = {"ok": made.name, **answers}
+    return AboutCompound(
+        name, made, said, order.rng, skill=skill, also=_also(wrong, answers), pictures=dict.fromkeys(said, picture)
+    )
 
 
 def numeral_means(order: Order) -> Question:

@@ -35,6 +35,7 @@ TRAINS: dict[str, tuple[str, tuple[str, ...]]] = {
     "together": ("take_apart", ("digraph_split", "letter_for_sound")),
     "silent": ("take_apart", ("silent", "vowel_name", "glide_split", "hard_c_g")),
     "weak": ("take_apart", ("doubled", "schwa", "ed")),
+    "final_s": ("match", ("s_z", "doubled", "schwa")),
     "buzz": ("match", ("th", "ng", "s_z")),
     "endings": ("match", ("ed", "hard_c_g", "sound_split")),
 }

@@ -104,7 +104,8 @@ class Questions:
 
     def count(self, order: Order) -> Asked:
         """How many sounds has a word? One more, say, for who takes sh apart."""
-        word = self._words(order, COUNTED)[0]
+        words = self._words(order, COUNTED)
+        word = next((word for word in words if self._in_one_place(word)), words[0])
         data = self._data(word)
         right: int = data["count"]
         behind: dict[int, list[str]] = {}
@@ -124,6 +125,11 @@ class Questions:
         answers = [(str(number), told[number]) for number in sorted(told)]
         return Asked("count", answers, self._ideas, data, word, picture=self._strip(word))
 
+    def _in_one_place(self, word: str) -> bool:
+        """Whether each idea can change the number of sounds in one place only, so that it leads to one number."""
+        codes = [code for code, _ in planted(word, self._accent) if code in COUNTED and code != "letter_for_sound"]
+        return len(codes) == len(set(codes))
+
     def written(self, order: Order) -> Asked:
         """Which sounds make up a word? Each wrong row of sounds is what one idea leads to."""
         several = TEXTS.say("words.several", "written").split()
@@ -141,7 +147,8 @@ class Questions:
         The one that is wanted goes first; those last that can show in nearly every word.
         """
         wanted = self._ideas[order.idea].told_by if order.idea else ()
-        by_code = dict(order.rng.stream("rows", word).shuffle(planted(word, self._accent)))
+        tempting = order.rng.stream("rows", word).shuffle(planted(word, self._accent))
+        by_code = dict(sorted(tempting, key=lambda told: len(told[1])))  # the longest: -ed with a vowel, n and g for ng
         told = {_row(phonemes.pronunciations(word, self._accent)[0]): OK}
         for code in sorted(by_code, key=lambda code: (code not in wanted, code in COMMON)):
             feedback = phonemes.judge(word, by_code[code], self._accent)

@@ -205,13 +205,9 @@ def _adds_digits_up(left: int, sign: str, right: int, answer: int) -> Facts | No
     before = product(*(dict.fromkeys((number, digit_sum(number))) for number in (left, right)))
     for a, b, c in (*((a, b, answer) for a, b in before), (left, right, digit_sum(answer))):
         if result(a, sign, b) == c:
-            pairs = dict(zip((left, right, answer), (a, b, c), strict=True)).items()
+            pairs = dict.fromkeys(zip((left, right, answer), (a, b, c), strict=True))
             say = texts().say
-            told = [
-                say("digit_sum", "reading", {"number": number, "read": read})
-                for number, read in pairs
-                if number != read
-            ]
+            told = [say("digit_sum", "reading", {"number": was, "read": read}) for was, read in pairs if was != read]
             return {"readings": listed(told)}
     return None
 

@@ -74,7 +74,7 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
 
 def _several(told: Sequence[Slip]) -> bool:
     """Whether no single one of these ideas explains all of them."""
-    return len({slip.idea for slip in told}) > 1
+    return bool(told) and not set[str].intersection(*(set(slip.ideas) for slip in told))
 
 
 def _most_special(told: Sequence[Slip]) -> Slip | None:

@@ -330,7 +330,9 @@ def _temptations(piece: _Piece, accent: str) -> Iterator[Sounds]:
     if letters == "x":
         yield from (("k",), ("s",), ("z",))
     if sounds == ("ŋ",):
-        yield from (("n",), ("ŋ", "ɡ"))
+        yield ("n",)
+        if "g" in letters + piece.after[:1]:
+            yield "ŋ", "ɡ"
     if len(sounds) == 1:
         (sound,) = sounds
         yield from {"θ": [("ð",)], "ð": [("θ",)], "s": [("z",), ("k",)], "z": [("s",)], "dʒ": [("ɡ",)]}.get(sound, ())

@@ -58,8 +58,8 @@ class VoilaHost:
         self.server, self.base, self.lesson = server, base, lesson
 
     def open(self, page: Page, **settings: Any) -> Locator:
-        page.goto(f"{self.base}voila/render/{file_of(self.lesson)}?{urlencode(settings)}")
-        return the_table(page, self.lesson)
+        page.goto(f"{self.base}voila/render/{file_of(self.lesson)}?{urlencode({'steps': 'open', **settings})}")
+        return come_to_the_table(page, self.lesson)
 
     def open_tables(self, page: Page) -> list[Locator]:
         page.goto(f"{self.base}voila/render/{TABLES}")
@@ -67,7 +67,7 @@ class VoilaHost:
 
     def reload(self, page: Page) -> Locator:
         page.reload()
-        return the_table(page, self.lesson)
+        return come_to_the_table(page, self.lesson)
 
     def make_room(self, page: Page) -> None:
         """Nothing lies beside it."""
@@ -88,8 +88,8 @@ class LabHost:
         self.notebooks, self._token = notebooks, token
 
     def open(self, page: Page, **settings: Any) -> Locator:
-        self.go_to(page, file_of(self.lesson), **settings)
-        return the_table(page, self.lesson)
+        self.go_to(page, file_of(self.lesson), **{"steps": "open", **settings})
+        return come_to_the_table(page, self.lesson)
 
     def open_tables(self, page: Page) -> list[Locator]:
         """That notebook is none of ours: all its cells are run by hand."""
@@ -110,7 +110,7 @@ class LabHost:
 
     def reload(self, page: Page) -> Locator:
         page.reload()
-        return the_table(page, self.lesson)
+        return come_to_the_table(page, self.lesson)
 
     def go_dark(self, page: Page) -> None:
         command(page, "apputils:change-theme", {"theme": "JupyterLab Dark"})
@@ -150,10 +150,18 @@ def all_tables(page: Page) -> list[Locator]:
     return tables.all()
 
 
+def come_to_the_table(page: Page, lesson: str) -> Locator:
+    """The table of the game, which is built when it comes near."""
+    page.locator(".rk-game").scroll_into_view_if_needed(timeout=PATIENCE)
+    return the_table(page, lesson)
+
+
 def the_table(page: Page, lesson: str) -> Locator:
     """The table of the game, among all that the lesson shows."""
     title = games.load_lesson(lesson).title
-    table = page.locator(".rk", has=page.get_by_role("heading", name=title, exact=True, level=2))
+    table = page.locator(
+        ".rk-table:not(.rk-first-round) > .rk", has=page.get_by_role("heading", name=title, exact=True, level=2)
+    )
     table.get_by_role("toolbar").wait_for(timeout=PATIENCE)
     return table
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,9 +12,13 @@ import rummy_widgets
 from playwright.sync_api import Browser, Page, expect
 from rummy_widgets.kit_widget import words
 from rummy_widgets.lesson_part import example_part, note_part
+from rummy_widgets.link_form import link_form
 
 from rummy_kit import games
 from rummy_kit.lessons.lesson import Example, ExampleStep
+from rummy_kit.lessons.lesson_view import record_view, results_view, steps_view
+from rummy_kit.lessons.practice import Result
+from rummy_kit.lessons.record import Answer, LessonRecord, Record
 from rummy_kit.subjects import phonemes
 from tests.browser.looks import cut_off
 from tests.browser.parts.desk import ADDRESS, AXE, PAGE, STATIC
@@ -20,21 +26,42 @@ from tests.browser.parts.desk import ADDRESS, AXE, PAGE, STATIC
 UNDER_HEADING = PAGE.replace('<div id="cell">', '<h2>As in a notebook</h2><div id="cell">')
 
 OPEN = """
-async ([address, part, words]) => {
+async ([address, traits, words]) => {
   const module = await import(address + "table.js");
-  const listeners = [];
-  window.part = part;
-  const get = (name) => (name === "part" ? window.part : undefined);
-  const model = { get, on: (_, f) => listeners.push(f), off() {}, send() {} };
-  window.show = (next) => { window.part = next; listeners.forEach((f) => f()); };
+  window.traits = traits;
+  window.sent = [];
+  const listeners = {};
+  const on = (event, f) => (listeners[event] ??= []).push(f);
+  const model = { get: (name) => window.traits[name], on, off() {}, send: (message) => window.sent.push(message) };
+  window.set = (name, value) => {
+    window.traits[name] = value;
+    (listeners[`change:${name}`] ?? []).forEach((f) => f());
+  };
+  window.show = (next) => window.set("part", next);
   window.close_part = module.default.render({ model, el: document.getElementById("cell"), words });
 }
 """
 
+BARRED = """Object.defineProperty(window, "localStorage", { get() { throw new Error("barred"); } })"""
+
+DAY = "2026-11-22"
+LESSON = games.load_lesson("formula_rummy")
+IDEA = next(iter(LESSON.ideas))
+WRONG = Answer("Al3+ O2-", IDEA.skill, False, "practice", DAY, (IDEA.id,), (IDEA.id,))
+SEEN = LessonRecord((WRONG,) * 5, ("goals", "warm_up"))
+RESULTS = [
+    Result("Build it", True, "Ca₃(PO₄)₂ is right", "Both come to 6.", "you were very sure"),
+    Result("How is it written?", False, "Iron(II) chloride", "The II is the charge of one iron ion.", "you guessed"),
+]
+
 PARTS = {
     "lobby": lambda: rummy_widgets.lobby().part,
-    "example": lambda: rummy_widgets.lesson("formula_rummy").worked_example().part,
+    "example": lambda: example_part(LESSON.worked_example()),
     "note": lambda: note_part("Play <b>first</b>."),
+    "steps": lambda: steps_view(LESSON, LessonRecord(steps=("goals",)), DAY, all_open=False, note="Kept here."),
+    "results": lambda: results_view(LESSON, SEEN, RESULTS, DAY),
+    "record": lambda: record_view(Record({"formula_rummy": SEEN}), list(games.with_lessons()), games.load_lesson, DAY),
+    "links": lambda: link_form().part,
     "a word in one piece": lambda: example_part(in_one_piece("xylophonist", "zaɪlɑfənəst")),
 }
 
@@ -64,12 +91,15 @@ def open_part(browser: Browser, built: None) -> Iterator[Open]:
             errors.append(f"asked for {route.request.url}")
             route.abort()
 
-    def open(part: dict[str, Any], width: int = 1000, **options: Any) -> Page:
+    def open(part: dict[str, Any], width: int = 1000, *, barred: bool = False, **options: Any) -> Page:
         page = browser.new_context(viewport={"width": width, "height": 900}, **options).new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.route("**/*", serve)
+        if barred:
+            page.add_init_script(BARRED)
         page.goto(ADDRESS)
-        page.evaluate(OPEN, [ADDRESS, part, words()])
+        traits = {"part": part, **({"offer": {}} if part["kind"] in ("steps", "record") else {})}
+        page.evaluate(OPEN, [ADDRESS, traits, words()])
         pages.append(page)
         return page
 
@@ -119,7 +149,7 @@ def test_a_link_to_paper_leads_to_where_jupyters_addresses_begin(open_part: Open
              told.type = "application/json";
              told.textContent = '{"baseUrl": "/user/x/"}';
              document.head.append(told);
-             window.show({ ...window.part });
+             window.show({ ...window.traits.part });
            }"""
     )
     expect(page.locator(".to-print").first).to_have_attribute("href", "/user/x/print/formula-rummy.html")
@@ -145,3 +175,76 @@ def test_a_word_that_cannot_be_aligned_is_drawn_in_one_piece(open_part: Open) ->
     assert strip.locator("b").all_inner_texts() == ["choir"] and strip.locator(".silent").count() == 0
     assert strip.locator("em").all_inner_texts() == ["k", "w", "aɪ", "ɝ"]
     expect(page.locator("figure.why figcaption")).to_contain_text("do not show which makes which one")
+
+
+# ------------------------------------------------------------------------------------------ what the browser keeps
+
+
+def said(page: Page) -> Any:
+    """The last word of the page about the record."""
+    return page.evaluate("window.sent.findLast((message) => message.record).record")
+
+
+def offer(page: Page, base: str, version: str) -> None:
+    page.evaluate("offer => window.set('offer', offer)", {"base": base, "version": version, "text": f"text {version}"})
+
+
+def test_an_offer_is_written_only_in_place_of_what_the_kernel_had_read(open_part: Open) -> None:
+    page = open_part(PARTS["steps"]())
+    assert said(page) == {"text": None, "versions": [], "kept": True}
+    offer(page, "", "a")
+    assert said(page) == {"wrote": "a"} and page.evaluate("localStorage['rummy-kit.record']") == "text a"
+    offer(page, "", "b")  # by a kernel that does not know of a
+    assert said(page) == {"text": "text a", "versions": ["a"], "kept": True}
+    offer(page, "a", "c")
+    assert said(page) == {"wrote": "c"} and page.evaluate("localStorage['rummy-kit.record']") == "text c"
+
+
+def test_another_tab_is_told_at_once_and_all_is_forgotten_after_30_days(open_part: Open) -> None:
+    page = open_part(PARTS["steps"]())
+    offer(page, "", "a")
+    page.evaluate(
+        """() => {
+             localStorage["rummy-kit.record.about"] = JSON.stringify({ versions: ["a", "b"], day: "2026-01-01" });
+             window.dispatchEvent(new StorageEvent("storage", { key: "rummy-kit.record.about" }));
+           }"""
+    )
+    assert said(page) == {"text": None, "versions": [], "kept": True}
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('rummy-kit.record'))") == []
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_shows_the_part(open_part: Open) -> None:
+    page = open_part(PARTS["steps"](), barred=True)
+    assert said(page) == {"text": None, "versions": [], "kept": False}
+    offer(page, "", "a")
+    assert said(page)["kept"] is False
+    expect(page.get_by_role("list", name="Steps of this lesson").get_by_role("listitem")).to_have_count(7)
+
+
+def test_my_record_is_saved_loaded_and_wiped(open_part: Open, tmp_path: Path) -> None:
+    page = open_part(PARTS["record"]())
+    with page.expect_download() as saving:
+        page.get_by_role("button", name=re.compile("^Save")).press("Enter")
+    assert saving.value.suggested_filename == "rummy-kit-record.json"
+    file = tmp_path / "a.json"
+    saving.value.save_as(file)
+    assert Record.read(file.read_text(encoding="utf-8")).lesson("formula_rummy") == SEEN
+    page.get_by_label("Load").set_input_files(file)
+    page.get_by_role("button", name="Yes").press("Enter")
+    page.get_by_role("button", name=re.compile("^Wipe")).press("Enter")
+    expect(page.get_by_role("button", name="No")).to_be_focused()
+    page.get_by_role("button", name="Yes").press("Enter")
+    expect(page.get_by_role("button", name=re.compile("^Wipe"))).to_be_focused()
+    shell = [message["shell"] for message in page.evaluate("window.sent") if "shell" in message]
+    assert shell == [{"saved": True}, {"take": file.read_text(encoding="utf-8")}, {"wipe": True}]
+
+
+def test_the_form_makes_a_link_of_what_can_be_used(open_part: Open) -> None:
+    page = open_part(PARTS["links"]())
+    page.get_by_label("Lesson", exact=True).select_option("Say Rummy")
+    page.get_by_label("The same tasks for all").fill("7b")
+    page.get_by_label("Steps of the lesson").select_option("all open")
+    page.get_by_label("Name of the class").fill("a&b")
+    expect(page.get_by_label("The link")).to_have_value(f"{ADDRESS}say-rummy.ipynb?tasks=7b&steps=open")
+    page.get_by_role("button", name="Copy the link").press("Enter")
+    expect(page.get_by_role("status")).to_have_text(re.compile("Copy it by hand|The link is copied"))

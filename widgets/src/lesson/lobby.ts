@@ -11,6 +11,7 @@ interface LobbyLesson {
   minutes: number;
   summary: string;
   href: string;
+  done: string; // how far one is with it; "" before its first step
   print: { text: string; href: string }; // the way to its cards on paper, a page among the host's
   cards: Face[];
   result?: { formula: Runs; name: string }; // under the cards of the first lesson
@@ -41,7 +42,7 @@ export function lobby({ title, sub, heading, start, lessons }: Lobby): TemplateR
 }
 
 function lobbyLesson(lesson: LobbyLesson, first: boolean, start: string): TemplateResult {
-  const { title, subject, minutes, summary, href, print, result } = lesson;
+  const { title, subject, minutes, summary, href, done, print, result } = lesson;
   return html`<li class="lesson ${first ? "feature" : ""}">
     <div class="art">
       <div class="fan3" aria-hidden="true">${lesson.cards.map(card)}</div>
@@ -51,6 +52,7 @@ function lobbyLesson(lesson: LobbyLesson, first: boolean, start: string): Templa
       <p class="subj">${subject} <span>· ${words("lesson.minutes", { n: minutes })}</span></p>
       <h3>${title}</h3>
       <p class="goal">${summary}</p>
+      ${done ? html`<p class="far">${done}</p>` : nothing}
       <div class="ways">
         <a class="btn ${first ? "go" : ""}" href=${href}>${start}<span class="vh">${title}</span></a>
         <a class="to-print" href=${amongHostsPages(print.href)} target="_blank">${print.text}<span class="vh">${title}</span></a>

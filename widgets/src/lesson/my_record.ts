@@ -15,6 +15,7 @@ export class MyRecord {
 
   constructor(
     private readonly model: Model,
+    private readonly root: HTMLElement,
     private readonly draw: () => void,
   ) {}
 
@@ -52,7 +53,7 @@ export class MyRecord {
       <label class="btn">${icon("load")}${words.load}<small>${words.load_note}</small>
         <input class="vh" type="file" accept=".json,application/json" @change=${(event: Event) => void this.chosen(event)}
       /></label>
-      <button type="button" class="btn" @click=${() => this.ask({ wipe: true })}>${icon("wipe")}${words.wipe}<small>${words.wipe_note}</small></button>
+      <button type="button" class="btn" data-wipe @click=${() => this.ask({ wipe: true })}>${icon("wipe")}${words.wipe}<small>${words.wipe_note}</small></button>
     </div>`;
   }
 
@@ -72,7 +73,7 @@ export class MyRecord {
   private ask(what: Asked): void {
     this.asked = what;
     this.draw();
-    if (what) document.querySelector<HTMLElement>(".my-record [data-asked]")?.focus();
+    this.root.querySelector<HTMLElement>(what ? "[data-asked]" : "[data-wipe]")?.focus();
   }
 
   private async chosen(event: Event): Promise<void> {

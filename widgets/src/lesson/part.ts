@@ -12,11 +12,12 @@ import { followTheme } from "../theme";
 import { classPage, type ClassView } from "./class_page";
 import { example, type Example } from "./example";
 import { keepRecord } from "./kept";
+import { LinkForm } from "./links";
 import { lobby, type Lobby } from "./lobby";
 import { LookBack } from "./look_back";
 import type { LookBackView } from "./look_back_view";
 import { MyRecord } from "./my_record";
-import type { Gate, Next, RecordPart, Results, Steps } from "./shell_view";
+import type { Gate, Links, Next, RecordPart, Results, Steps } from "./shell_view";
 import { gate, next, results, stepsHeader, watchGate } from "./steps";
 
 /** A sentence in place of a part. */
@@ -26,7 +27,7 @@ interface Note {
   asked?: number; // as in LookBackView
 }
 
-export type Part = Lobby | Example | Note | LookBackView | ClassView | Steps | Gate | Next | Results | RecordPart;
+export type Part = Lobby | Example | Note | LookBackView | ClassView | Steps | Gate | Next | Results | RecordPart | Links;
 
 const WIDE: Part["kind"][] = ["look_back", "class", "steps", "record", "results"];
 
@@ -38,7 +39,8 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   suppressHostShortcuts(root);
   el.append(root);
   const lookBack = new LookBack(model, root, () => draw());
-  const myRecord = new MyRecord(model, () => draw());
+  const myRecord = new MyRecord(model, root, () => draw());
+  const linkForm = new LinkForm(root, () => draw());
   const body = (part: Part): TemplateResult | typeof nothing => {
     switch (part.kind) {
       case "lobby":
@@ -61,6 +63,8 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
         return results(part);
       case "record":
         return myRecord.view(part);
+      case "links":
+        return linkForm.view(part);
     }
   };
   const draw = (): void => {

@@ -101,3 +101,36 @@ export interface RecordPart {
   next: string; // what to do next
   href: string; // the next lesson; "" if there is none
 }
+
+/** Something to choose. */
+export interface Choice {
+  value: string; // as a link has it
+  label: string;
+}
+
+/** A lesson that a link can lead to. */
+export interface LinkLesson {
+  title: string;
+  href: string; // from this page
+  ideas: Choice[];
+}
+
+/** One word of a link, in the form. */
+export interface LinkField {
+  name: string; // in the link
+  label: string;
+  help: string;
+  kind: "text" | "choice" | "ideas";
+  choices: Choice[]; // of a choice; "" is the lesson's own
+}
+
+/** The form that makes a link for a class. */
+export interface Links {
+  kind: "links";
+  title: string;
+  lesson: string; // the label of the list of lessons
+  lessons: LinkLesson[];
+  fields: LinkField[];
+  pattern: string; // what a text may be, if it is not empty
+  words: Record<string, string>; // on the button, and what is said
+}

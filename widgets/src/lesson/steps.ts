@@ -15,7 +15,10 @@ export function goTo(step: string): void {
 
 export function stepsHeader(shown: Steps, model: Model): TemplateResult {
   const { subject, title, back, href, label, steps, line, said, goals_title, goals, start, note } = shown;
-  const begin = (): void => model.send({ shell: { start: true } });
+  const begin = (): void => {
+    model.send({ shell: { start: true } });
+    goTo("warm_up");
+  };
   return html`<header class="lhead">
       <div class="lt">
         <a class="btn-q" href=${href}>${icon("back")} ${back}</a>
@@ -42,10 +45,12 @@ function stepItem({ id, title, state, word }: Step, number: number): TemplateRes
   </li>`;
 }
 
-/** Goals with a word and bars, or dots while it is too early for a word. */
+/** Goals, each with a word and bars, or dots while it is too early for a word; before the first answer, nothing but goals. */
 export function goalList(goals: Mastery[]): TemplateResult {
+  const begun = goals.some((goal) => goal.seen > 0);
+  const howFar = (goal: Mastery): TemplateResult => html`${mastery(goal)}<small class="note">${goal.note}</small>`;
   return html`<ul class="goals3">
-    ${goals.map((goal) => html`<li>${goal.goal}${mastery(goal)}<small class="note">${goal.note}</small></li>`)}
+    ${goals.map((goal) => html`<li>${goal.goal}${begun ? howFar(goal) : nothing}</li>`)}
   </ul>`;
 }
 

@@ -175,6 +175,7 @@ function choices(table: TrayTable, one: Field, id: string, hint: Part): Template
               data-field=${one.id}
               value=${option.value}
               .checked=${live(option.value === value)}
+              ?disabled=${one.fixed}
               @change=${(event: Event) => type(table, one, event)}
             />
             <span>${option.label}</span>

@@ -1,0 +1,134 @@
+"""A pupil who goes through a whole lesson by keyboard. What to answer, the simulated pupil of the subject knows."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from rummy_kit.app.pupils.page import Page as SeenPage
+from rummy_kit.app.pupils.page import Reply
+from tests.browser.hands import ByKeyboard
+from tests.browser.servers import wait_for
+from tests.browser.wire import Frame, content_of, named
+
+STEPS = ("goals", "warm_up", "example", "practice", "game", "look_back", "ticket")
+MOST = 40  # tasks of a step
+
+# the way by Tab to a group of radio buttons: how far it is to the wanted one, or whether the group lies before
+TO_RADIO = """([radios, value]) => {
+  const now = document.activeElement;
+  const values = radios.map((one) => one.value);
+  const at = radios.indexOf(now);
+  if (at >= 0) return { steps: (values.indexOf(value) - at + values.length) % values.length };
+  return { before: (now.compareDocumentPosition(radios[0]) & Node.DOCUMENT_POSITION_PRECEDING) !== 0 };
+}"""
+
+
+class Walk:
+    """One page with a lesson; ``frames`` is all that it was told so far."""
+
+    def __init__(self, page: Page, lesson: str, frames: list[Frame]) -> None:
+        self.page, self._frames = page, frames
+        self._subject: Any = import_module(f"rummy_kit.app.pupils.{lesson}")
+        self.steps = page.get_by_role("list", name="Steps of this lesson").get_by_role("listitem")
+
+    def is_done(self, step: str) -> bool:
+        """Whether the header says so."""
+        return "done" in (self.steps.nth(STEPS.index(step)).get_attribute("class") or "").split()
+
+    def wait_until_done(self, step: str) -> None:
+        wait_for(lambda: self.is_done(step), f"{step} to be done")
+
+    def go_on(self, step: str) -> None:
+        """Press the step in the header."""
+        button = self.steps.nth(STEPS.index(step)).get_by_role("button")
+        ByKeyboard(button).press(button)
+        expect(self.page.locator(f".rk-step-{step}").first).to_be_focused()
+
+    def press(self, name: str) -> None:
+        """A button of the page."""
+        button = self.page.get_by_role("button", name=name)
+        ByKeyboard(button).press(button)
+
+    def answer_tasks(self, step: str) -> None:
+        """Answer the tasks of a step until the header says that it is done."""
+        tasks = Tasks(self.page.locator(f".rk-step-{step} .rk", has=self.page.get_by_role("toolbar")))
+        for _ in range(MOST):
+            tasks.answer(self._subject, self._frames)
+            wait_for(lambda: self.is_done(step) or tasks.moves_on(), "what comes next")
+            if self.is_done(step):
+                return
+            tasks.next()
+        raise AssertionError(f"{step} does not end")
+
+
+class Tasks:
+    """A row of tasks on the page."""
+
+    def __init__(self, root: Locator) -> None:
+        self.root, self.hands = root, ByKeyboard(root)
+        self._before = ("", "")
+
+    @property
+    def shown(self) -> tuple[str, str]:
+        """The task, and which one it is."""
+        title, place = self.root.locator(".turn b"), self.root.locator(".sub").first
+        return " ".join(title.inner_text().split()), place.inner_text()
+
+    @property
+    def _to_next(self) -> Locator:
+        return self.root.get_by_role("toolbar").locator('[data-item="next"]:not([aria-disabled="true"])')
+
+    def moves_on(self) -> bool:
+        """Whether there is a button to the next task, or that task itself."""
+        return self._to_next.count() > 0 or self.shown != self._before
+
+    def next(self) -> None:
+        """To the next task."""
+        if self.shown == self._before:
+            self.hands.press(self._to_next)
+            wait_for(lambda: self.shown != self._before, "the next task")
+
+    def answer(self, subject: Any, frames: list[Frame]) -> None:
+        """Lay, type and check what somebody answers who knows the subject; where they do not know, the first answer."""
+        self.root.get_by_role("toolbar").wait_for()
+        self._before = self.shown
+        seen = self._seen(frames)
+        reply = subject.answer(seen, None) or Reply()
+        fields = {one["id"]: one for one in seen.view["tray"]["fields"]}
+        for key in (*reply.cards, *reply.places.values()):  # each goes to the first free place that it fits
+            card = self.root.locator(f'[role=option][data-item="{key}"]')
+            if card.get_attribute("aria-selected") == "false":
+                self.hands.toggle(card)
+                expect(card).to_have_attribute("aria-selected", "true")
+        for name, field in fields.items():
+            if name in reply.text or not field.get("wait"):
+                self._fill(field, reply.text.get(name, ""))
+        self.hands.press(self.root.get_by_role("toolbar").locator('[data-item="check"]'))
+
+    def _seen(self, frames: list[Frame]) -> SeenPage:
+        """The view that is shown, among all that the page was told."""
+        told = [content_of(frame) for frame in frames]
+        faces = {face: look for setup in named(told, "setup") for face, look in setup.get("faces", {}).items()}
+        views = [view for content in told for view in named(content, "view") if view.get("tray")]
+        title = self.shown[0]
+        return SeenPage(next(view for view in reversed(views) if view["banner"]["title"] == title), faces)
+
+    def _fill(self, field: dict[str, Any], value: str) -> None:
+        inputs = self.root.locator(f'[data-field="{field["id"]}"]')
+        if field["kind"] == "text":
+            self.hands.write(inputs, value or "no idea")
+        elif inputs.first.get_attribute("type") == "radio":
+            self._choose(inputs, value or field["options"][0]["value"])
+        else:
+            self.hands.pick(inputs, value)
+
+    def _choose(self, radios: Locator, value: str) -> None:
+        """Tab into the group, then arrows."""
+        all = radios.element_handles()
+        while "steps" not in (way := self.hands.page.evaluate(TO_RADIO, [all, value])):
+            self.hands.keys("Shift+Tab" if way["before"] else "Tab")
+        self.hands.keys("Space", *["ArrowDown"] * way["steps"])
+        expect(radios.locator(f"xpath=self::*[@value='{value}']")).to_be_checked()
