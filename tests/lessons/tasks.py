@@ -14,6 +14,21 @@ from rummy_kit.table.view import Draft, TrayView
 from tests.lessons.pupil import right
 
 NAMINGS = ("typed", "chosen")
+GAME_ONLY = (
+    r"\b(?:your|my|whose|each|every|next|this|that|a|an|one|per|the|another) turns?\b",
+    r"\bturns? (?:passes|allows?|ends?|lays?)\b",
+    r"\bchalleng",
+    r"\bdiscard",
+    r"\b(?:the|a|this|next|each|every|per) rounds?\b",
+    r"\bthe stock\b",
+    r"\b(?:opponent|other player)s?\b",
+    r"\bbarred\b",
+    r"\bwaits? until\b",
+    r"\bpoints\b",
+    r"\bor draw\b",
+    r"\bRule [A-Z]{2}\d",
+)
+"""What only a game has: turns, rounds, challenges, piles, opponents, points, numbers of its rules."""
 
 
 @cache

@@ -18,7 +18,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.plan import OWN, PracticePlan
 from tests.lessons.pupil import Answer, Pupil, at, right, wrong
-from tests.lessons.tasks import of_every_kind, trays, ways_of
+from tests.lessons.tasks import GAME_ONLY, of_every_kind, trays, ways_of
 
 SEEDS = range(3)
 ANSWERS = 4  # wrong ones to each task, where their words matter
@@ -159,22 +159,6 @@ def test_a_worked_answer_without_a_mistake_brings_another_task(name: str) -> Non
 
 
 # ------------------------------------------------------------------------------------------ no game in practice
-
-GAME_ONLY = (
-    r"\b(?:your|my|whose|each|every|next|this|that|a|an|one|per|the|another) turns?\b",
-    r"\bturns? (?:passes|allows?|ends?|lays?)\b",
-    r"\bchalleng",
-    r"\bdiscard",
-    r"\b(?:the|a|this|next|each|every|per) rounds?\b",
-    r"\bthe stock\b",
-    r"\b(?:opponent|other player)s?\b",
-    r"\bbarred\b",
-    r"\bwaits? until\b",
-    r"\bpoints\b",
-    r"\bor draw\b",
-    r"\bRule [A-Z]{2}\d",
-)
-"""What only a game has: turns, rounds, challenges, piles, opponents, points, numbers of its rules."""
 
 
 def told(pupil: Pupil) -> set[str]:
