@@ -17,6 +17,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore, Store
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.formula_rummy.pieces import Lay
+from rummy_kit.games.say_rummy.pieces import Add
 from rummy_kit.lessons.game_answers import LARGEST_MOMENT, GameAnswers, attempt_at
 from rummy_kit.lessons.lesson import Claim
 from rummy_kit.lessons.record import Answer, LessonRecord, Moment, Record
@@ -173,6 +174,13 @@ def test_a_wrong_claim_is_an_answer_though_the_coach_has_made_the_pupil_think_ag
     page.act(compound(page))
     page.wait()
     assert page.tried == [False, True]
+
+
+def test_sounds_added_to_a_word_that_is_gone_claim_nothing() -> None:
+    game, lesson = games.load("say_rummy"), games.load_lesson("say_rummy")
+    view = next(positions(game))
+    added = Add(view.my_seat, len(view.table), after=view.hand[:1])
+    assert not list(lesson.claims(game, view, added, game.check(view, added)))
 
 
 # ------------------------------------------------------------------------------------------ moments worth showing

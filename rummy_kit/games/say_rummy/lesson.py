@@ -256,6 +256,8 @@ class SayLesson(Lesson):
         """
         if not isinstance(action, Lay | Add):
             return
+        if isinstance(action, Add) and action.to not in range(len(view.table)):  # a word that was taken back meanwhile
+            return
         lying = view.table[action.to].sounds if isinstance(action, Add) else ()
         sounds = (*action.before, *lying, *action.after) if isinstance(action, Add) else action.sounds
         if any(wrong.code == "unknown_word" for wrong in verdict.violations):
