@@ -48,10 +48,10 @@ class GameTurns:
     def _move(self) -> None:
         view = self._desk.page().view
         lay = next((one["id"] for one in view["actions"] if one["id"] in LAYING), "")
-        if not lay:
-            self._press(LETTING)
-        elif {"label": "Draw", "state": "on"} in view["banner"]["steps"]:
+        if {"label": "Draw", "state": "on"} in view["banner"]["steps"]:
             self._press(DRAWING)
+        elif not lay:
+            self._press(LETTING)
         elif self._refused or not self._lay(lay):
             self._end_turn()
             self._refused = False

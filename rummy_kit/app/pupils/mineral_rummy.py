@@ -214,7 +214,9 @@ def _wanted(formula: str, idea: str, lies: list[str], hand: list[str]) -> list[s
     said = _with_idea(signs, formula, idea)
     if idea == "counts_cards":
         said = [
-            sign for ion in ions for sign in [ion.sign] * min(ion.count, hand.count(ion.sign) + lies.count(ion.sign))
+            sign
+            for ion in ions
+            for sign in [ion.sign] * max(1, min(ion.count, hand.count(ion.sign) + lies.count(ion.sign)))
         ]
     wanted = list(said)
     for sign in lies:
