@@ -17,9 +17,11 @@ from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import TableView
+from tests.lessons.tasks import of_every_kind
 
 MESSAGES = 500  # to one table; four tables a game
 TO_A_PRACTICE = 1_000
@@ -89,8 +91,9 @@ def test_whatever_a_page_sends_nothing_is_raised_and_the_answer_is_in_words(name
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_a_practice_answers_whatever_a_page_sends(name: str) -> None:
     luck = Rng("fuzz", "practice", name)
-    plan = games.load_lesson(name)
-    practice = Practice([*plan.exercises(1), plan.question()], table_id="p", title="Practice")
+    lesson = games.load_lesson(name)
+    tasks = [*of_every_kind(lesson, "typed", 1), lesson.explain(), lesson.question()]
+    practice = Practice(Row.of(tasks, name, lesson.ideas), table_id="p", title="Practice")
     for seq in range(1, TO_A_PRACTICE + 1):
         message = any_message(practice.view(), seq, luck)
         practice.handle(message)

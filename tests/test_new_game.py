@@ -16,8 +16,10 @@ from rummy_kit import games
 from rummy_kit.app import new_game
 from rummy_kit.app.cli import main
 from rummy_kit.engine.match import Match, Player
-from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.lesson import Lesson, Order
 from rummy_kit.lessons.meld_lesson import FindMeld, MeldLesson
+from rummy_kit.lessons.plan import PracticePlan
 
 ROOT = Path(__file__).parents[1]
 LONGEST = "abcdefghijk_mnopqrstuvwx"  # of all names that are allowed
@@ -85,11 +87,11 @@ def test_computer_players_finish_its_rounds_in_some_turns_each(game: Any) -> Non
 def test_its_lesson_leads_to_it(race: str, lesson: Lesson) -> None:
     assert race in games.with_lessons() and lesson.game == race and lesson.title == "Letter Race"
     assert isinstance(lesson, MeldLesson)
-    tasks = lesson.exercises(1)
-    assert len(tasks) == 7 and sum(bool(task.given) for task in tasks) == 3
-    for task in tasks:
+    assert PracticePlan(lesson, race, "1").own == 7
+    for kind in (*lesson.opening, *lesson.kinds):
+        task = lesson.kinds[kind].make(Order(Rng(1, kind)))
         assert isinstance(task, FindMeld) and task.task and task.text
-        assert lesson.rules.is_meld(task.right)
+        assert lesson.rules.is_meld(task.right) and bool(task.given) == (kind == "complete")
 
 
 def test_its_notebook_lies_beside_the_kits_and_names_it(at: Path) -> None:

@@ -75,10 +75,11 @@ def bench(*more: str) -> None:
 
 
 def soak(*more: str) -> None:
-    """check every game for a long time, then look backs at fifty games of each"""
+    """check every game for a long time, then look backs at fifty games of each, and simulated pupils in each lesson"""
     setup()
     python("-m", "rummy_kit.app.check", "--soak", *more)
     python("tools/look_backs.py")
+    python("-m", "rummy_kit.app.cli", "pupils")
 
 
 def docs() -> None:

@@ -1,9 +1,9 @@
-"""Somebody at a row of exercises, who sends what a page sends; and right and wrong answers to every kind of task."""
+"""Somebody at tasks, who sends what a page sends; and right and wrong answers to every kind of task."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations, product
 from typing import Any
 
@@ -17,6 +17,7 @@ from rummy_kit.games.rummy_battle.tasks import Count, Keep
 from rummy_kit.games.say_rummy.lesson import SoundOut
 from rummy_kit.lessons.lesson import Exercise
 from rummy_kit.lessons.meld_lesson import FindMeld
+from rummy_kit.lessons.plan import Plan, Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions, odds
@@ -26,8 +27,8 @@ from rummy_kit.table.view import Draft, TableView, hand_keys
 class Pupil:
     """``seen`` holds every view that came back."""
 
-    def __init__(self, *exercises: Exercise) -> None:
-        self.practice = Practice(exercises, table_id="t", title="Practice")
+    def __init__(self, plan: Plan) -> None:
+        self.practice = Practice(plan, table_id="t", title="Practice")
         self.seq = 0
         self.seen: list[TableView] = [self.practice.view()]
 
@@ -62,6 +63,11 @@ class Pupil:
         return self.send("do", place="next")
 
 
+def at(*exercises: Exercise) -> Pupil:
+    """A pupil at these exercises, one after the other whatever is answered."""
+    return Pupil(Row.of(exercises))
+
+
 @dataclass(frozen=True)
 class Answer:
     """Places of the tray → keys of hand cards, in the order in which they are put down; fields → what stands there."""
@@ -85,7 +91,7 @@ def right(exercise: Exercise) -> Answer:
         return Answer(exercise.right_places, {"sign": exercise.best.sign})
     if isinstance(exercise, OnCards):
         made = exercise.compound
-        return _built(exercise, made.counts, made.name)
+        return _built(exercise, made.counts, "" if isinstance(exercise, FromName) else made.name)
     if isinstance(exercise, Write):
         return Answer(text={"formula": exercise.compound.unicode})
     if isinstance(exercise, Find):
@@ -125,12 +131,11 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
         yield from (Answer(text={"sign": sign}) for sign in options if sign)
     elif isinstance(exercise, Make):
         slots = [slot["id"] for slot in exercise.tray(Draft())["slots"] if slot.get("lies") != "fixed"]
-        cards = list(dict(hand_keys(exercise.hand)))
-        for place, card, sign in product(slots, cards, options):
-            yield Answer({place: card}, {"sign": sign})
+        signs = [{"sign": sign} for sign in options] or [{}]
+        for place, card, text in product(slots, dict(hand_keys(exercise.hand)), signs):
+            yield Answer({place: card}, text)
     elif isinstance(exercise, FromName):
-        for n, m in product((1, 2), (1, 2, 3)):
-            yield _built(exercise, (n, m), "")
+        yield from _swapped(exercise)
     elif isinstance(exercise, Build):
         made = exercise.compound
         for n, m in product((1, 2, 3), repeat=2):
@@ -139,11 +144,10 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
         names = options or (f"{made.cation.name} dioxide", made.anion.name, f"{made.anion.name} {made.cation.name}")
         yield from (_built(exercise, made.counts, name) for name in names)
     elif isinstance(exercise, Write):
-        wrong = ions.wrong_writings(exercise.compound.cation, exercise.compound.anion)
-        yield from (Answer(text={"formula": formula}) for formula in options or wrong.values())
+        slips = ions.wrong_writings(exercise.compound.cation, exercise.compound.anion)
+        yield from (Answer(text={"formula": formula}) for formula in options or slips.values())
     elif isinstance(exercise, Find):
-        cards = list(dict(hand_keys(exercise.hand)))
-        for few in combinations(cards, len(exercise.mineral.cards) - len(exercise.done)):
+        for few in combinations(dict(hand_keys(exercise.hand)), len(exercise.mineral.cards) - len(exercise.done)):
             yield Answer({f"tray:{at}": card for at, card in enumerate(few, start=len(exercise.done))})
     elif isinstance(exercise, FindMeld):
         for few in combinations(dict(hand_keys(exercise.hand)), len(exercise.right)):
@@ -161,19 +165,26 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
 
 
 def _misheard(exercise: SoundOut) -> Iterator[Answer]:
-    """One sound left out, or another card in its place."""
-    sounds, cards = exercise.sounds, sorted(set(exercise.hand))
-    heard = [sounds[:at] + sounds[at + 1 :] for at in range(len(sounds))]
-    heard += [(*sounds[:at], card, *sounds[at + 1 :]) for at in range(len(sounds)) for card in cards]
-    for few in heard:
-        if all(few.count(sound) <= exercise.hand.count(sound) for sound in few):
-            yield Answer(_put(exercise, {f"tray:{at}": face for at, face in enumerate(few, start=1)}))
+    """One sound left out, or another card in its place; what lies there beforehand stays."""
+    sounds = exercise.sounds
+    for at in range(len(exercise.given), len(sounds)):
+        few = enumerate(sounds[:at] + sounds[at + 1 :], start=1)
+        yield Answer(_put(exercise, {f"tray:{number}": face for number, face in few}))
+    yield from _swapped(exercise)
+
+
+def _swapped(exercise: Exercise) -> Iterator[Answer]:
+    """Another card of the hand in one place of the right answer."""
+    answer = right(exercise)
+    others = [key for key, _ in hand_keys(exercise.hand) if key not in answer.places.values()]
+    for place, other in product([place for place in answer.places if place not in exercise.given], others):
+        yield replace(answer, places={**answer.places, place: other})
 
 
 def _built(exercise: OnCards, counts: tuple[int, int], name: str) -> Answer:
     faces = {"tray:cation": exercise.compound.cation.key, "tray:n": str(counts[0])}
     faces |= {"tray:anion": exercise.compound.anion.key, "tray:m": str(counts[1])}
-    return Answer(_put(exercise, faces), {"name": name})
+    return Answer(_put(exercise, faces), {"name": name} if name else {})
 
 
 def _put(exercise: Exercise, faces: Mapping[str, str]) -> dict[str, str]:

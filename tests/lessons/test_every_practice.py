@@ -1,49 +1,32 @@
-"""Every lesson's practice through the messages of a page: wrong, helped along, right, twins included.
+"""Every lesson's tasks through the messages of a page: wrong, helped along, right; and its practice to the end.
 
 What holds for every lesson stands here once; a new lesson is found by itself and needs only its answers in ``pupil``.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
-from itertools import islice, product
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.lessons.lesson import Exercise, Lesson
-from rummy_kit.table.view import Draft, TrayView
-from tests.lessons.pupil import Answer, Pupil, right, wrong
+from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.plan import OWN, PracticePlan
+from tests.lessons.pupil import Answer, Pupil, at, right, wrong
+from tests.lessons.tasks import GAME_ONLY, of_every_kind, trays, ways_of
 
-SEEDS = range(1, 5)
-NAMINGS = ("typed", "chosen")
-ANSWERS = 6  # wrong ones to each task, where their words matter
-
-
-@cache
-def ways_of(name: str) -> list[tuple[Lesson, str]]:
-    """A lesson with every house rule of its game and every way to give a name, as far as its practice differs."""
-    plain = games.load_lesson(name)
-    ways: dict[str, tuple[Lesson, str]] = {}
-    options: list[dict[str, Any]] = [{}]
-    for field in dataclasses.fields(games.load(name).options_type):
-        options += [{field.name: value} for value in field.metadata["choices"]]
-    for chosen, naming in product(options, NAMINGS):
-        lesson = plain.with_options(chosen)
-        row = [(one.task, one.text, one.hand, *trays(one)) for one in lesson.exercises(1, naming)]
-        ways.setdefault(repr(row), (lesson, naming))
-    return list(ways.values())
+SEEDS = range(3)
+ANSWERS = 4  # wrong ones to each task, where their words matter
 
 
-def trays(exercise: Exercise) -> list[TrayView]:
-    """The work area before anything is done and with the answer in it: some fields come only then."""
-    return [exercise.tray(draft) for draft in (Draft(), right(exercise).draft(exercise))]
+def practice(lesson: Lesson, name: str, naming: str, seed: int) -> Pupil:
+    """A pupil at the practice of a lesson."""
+    return Pupil(PracticePlan(lesson, name, str(seed), naming))
 
 
 def leaves(part: Any, key: str = "") -> Iterator[tuple[str, Any]]:
@@ -82,28 +65,24 @@ def the_end(pupil: Pupil, tasks: int, at_once: int, again: int = 0, again_at_onc
 
 @pytest.mark.parametrize("name", games.with_lessons())
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_task_can_be_got_wrong_helped_along_and_solved_twins_included(name: str, seed: int) -> None:
+def test_every_kind_of_task_can_be_got_wrong_helped_along_and_solved(name: str, seed: int) -> None:
     for lesson, naming in ways_of(name):
-        row = lesson.exercises(seed, naming)
-        pupil = Pupil(*row)
-        tasks, rng = 0, Rng("errors", name, seed)
-        while True:
-            tasks += 1
-            exercise = pupil.practice.exercise
-            first, second = islice(wrong(exercise, rng), 2)
-            for answer in (first, second):
+        row = of_every_kind(lesson, naming, seed)
+        pupil, rng = at(*row), Rng("errors", name, seed)
+        for number, exercise in enumerate(row):
+            assert pupil.practice.exercise is exercise
+            answers = list(islice(wrong(exercise, rng), 2))
+            for answer in (answers[0], answers[-1]):
                 panel = pupil.answer(answer)["panel"]
-                assert panel["kind"] == "concept" and pupil.practice.solved == tasks // 2, exercise.task
-            helped = exercise.help_along(second.draft(exercise))
+                assert panel["kind"] == "concept" and pupil.practice.solved == number, exercise.task
+            helped = exercise.help_along(answers[-1].draft(exercise))
             if helped:  # what it laid is a piece of a right answer: go on from there
                 assert pupil.lies().items() == helped.items() <= right(exercise).places.items()
             shown = (pupil.go_on if helped else pupil.answer)(right(exercise))
             assert shown["panel"]["kind"] == "ok", (exercise.task, shown["panel"]["text"])
-            if pupil.practice.done:
-                break
-            pupil.next_task()
-        assert tasks == 2 * len(row)  # each error has brought a twin
-        the_end(pupil, len(row), at_once=0, again=len(row))
+            if not pupil.practice.done:
+                pupil.next_task()
+        the_end(pupil, len(row), at_once=0)
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
@@ -113,7 +92,7 @@ def test_what_is_only_typed_lets_itself_be_checked(name: str) -> None:
     Otherwise Enter says "There is nothing you can do with these cards yet." to somebody who has just written an answer.
     """
     for lesson, naming in ways_of(name):
-        for exercise in (*lesson.exercises(1, naming), lesson.question()):
+        for exercise in (*of_every_kind(lesson, naming, 1), lesson.explain(), lesson.question()):
             answer = right(exercise)
             told = {one["id"] for one in trays(exercise)[1]["fields"] if one["kind"] == "select"}
             text = {field: value for field, value in answer.text.items() if field in told}
@@ -121,26 +100,28 @@ def test_what_is_only_typed_lets_itself_be_checked(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-@pytest.mark.parametrize("seed", SEEDS[:2])
-def test_what_is_solved_and_what_is_solved_at_once_is_counted_truly(name: str, seed: int) -> None:
-    """The odd tasks are got wrong once, so that a twin comes after them; the others and the twins are right at once."""
+@pytest.mark.parametrize("wrongs", [0, 1, 2], ids=["none", "once", "each_task"])
+def test_what_is_solved_and_what_is_solved_at_once_is_counted_truly(name: str, wrongs: int) -> None:
+    """Nothing is got wrong, only the first task is, or each; whatever is tried once more is told beside the others."""
     for lesson, naming in ways_of(name):
-        row = lesson.exercises(seed, naming)
-        pupil = Pupil(*row)
-        rng, errors, number = Rng("counts", name, seed), 0, 0
+        pupil, rng = practice(lesson, name, naming, wrongs), Rng("counts", name)
+        own, at_once, again, again_at_once = 0, 0, 0, 0
         while True:
-            exercise = pupil.practice.exercise
-            number += exercise in row
-            once_more = "" if exercise in row else ", once more"
-            assert pupil.seen[-1]["subtitle"] == f"Task {number} of {len(row)}{once_more}"
-            if exercise in row[::2]:
-                pupil.answer(next(wrong(exercise, rng)))
-                errors += 1
-            assert pupil.answer(right(exercise))["panel"]["kind"] == "ok", exercise.task
+            task = pupil.practice._course.task
+            once_more = ", once more" if task.posed.again else ""
+            own, again = own + (not task.posed.again), again + task.posed.again
+            assert pupil.seen[-1]["subtitle"] == f"Task {own} of {len(lesson.opening) + OWN}{once_more}"
+            fails = wrongs == 2 or (wrongs == 1 and own == 1 and not task.posed.again)
+            if fails:
+                pupil.answer(next(wrong(task.posed.exercise, rng)))
+            assert pupil.answer(right(task.posed.exercise))["panel"]["kind"] == "ok", task.posed.exercise.task
+            at_once += not fails and not task.posed.again
+            again_at_once += not fails and task.posed.again
             if pupil.practice.done:
                 break
             pupil.next_task()
-        the_end(pupil, len(row), len(row) - errors, errors, errors)
+        assert bool(again) == bool(wrongs) and own == len(lesson.opening) + OWN
+        the_end(pupil, own, at_once, again, again_at_once)
 
 
 def test_a_lesson_is_tried_in_every_way_that_changes_its_practice() -> None:
@@ -149,41 +130,35 @@ def test_a_lesson_is_tried_in_every_way_that_changes_its_practice() -> None:
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_hints_open_up_to_the_worked_answer_and_that_brings_a_twin(name: str) -> None:
+def test_hints_open_up_to_the_worked_answer_and_then_it_is_not_solved_first_time(name: str) -> None:
     for lesson, naming in ways_of(name):
-        pupil = Pupil(*lesson.exercises(1, naming))
-        tasks = 0
-        while True:
-            tasks += 1
-            exercise = pupil.practice.exercise
-            pupil.answer(next(wrong(exercise, Rng(name, tasks))))
+        row = of_every_kind(lesson, naming, 1)
+        pupil = at(*row)
+        for number, exercise in enumerate(row):
+            pupil.answer(next(wrong(exercise, Rng(name, number))))
             hints = [pupil.send("do", place="hint")["panel"] for _ in range(3)]
             assert all(hint["kind"] == "tip" for hint in hints)
             assert len({hint["text"] for hint in hints}) > 1
             pupil.answer(right(exercise))
-            if pupil.practice.done:
-                break
             pupil.next_task()
-        the_end(pupil, tasks // 2, at_once=0, again=tasks // 2)
+        the_end(pupil, len(row), at_once=0)
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_a_worked_answer_without_a_mistake_brings_another_task(name: str) -> None:
+    lesson, naming = ways_of(name)[0]
+    pupil = practice(lesson, name, naming, 1)
+    exercise = pupil.practice.exercise
+    pupil.send(
+        "choose", cards=[card["key"] for card in pupil.seen[-1]["hand"]["cards"]], text=dict(right(exercise).text)
+    )
+    for _ in range(3):
+        assert pupil.send("do", place="hint")["panel"]["kind"] == "tip"
+    pupil.answer(right(exercise))
+    assert pupil.next_task()["subtitle"].endswith(", once more") and pupil.practice.at_once == 0
 
 
 # ------------------------------------------------------------------------------------------ no game in practice
-
-GAME_ONLY = (
-    r"\b(?:your|my|whose|each|every|next|this|that|a|an|one|per|the|another) turns?\b",
-    r"\bturns? (?:passes|allows?|ends?|lays?)\b",
-    r"\bchalleng",
-    r"\bdiscard",
-    r"\b(?:the|a|this|next|each|every|per) rounds?\b",
-    r"\bthe stock\b",
-    r"\b(?:opponent|other player)s?\b",
-    r"\bbarred\b",
-    r"\bwaits? until\b",
-    r"\bpoints\b",
-    r"\bor draw\b",
-    r"\bRule [A-Z]{2}\d",
-)
-"""What only a game has: turns, rounds, challenges, piles, opponents, points, numbers of its rules."""
 
 
 def told(pupil: Pupil) -> set[str]:
@@ -196,9 +171,9 @@ def told(pupil: Pupil) -> set[str]:
 def test_no_rule_of_a_game_is_told_in_practice(name: str) -> None:
     """Many wrong answers to every task and every hint: practice has no turns, and nobody else sits there."""
     for lesson, naming in ways_of(name):
-        pupil = Pupil(*lesson.exercises(2, naming))
-        while True:
-            exercise = pupil.practice.exercise
+        row = (*of_every_kind(lesson, naming, 2), lesson.explain(), lesson.question())
+        pupil = at(*row)
+        for exercise in row:
             for answer in islice(wrong(exercise, Rng(name)), ANSWERS):
                 pupil.answer(answer)
             for _ in range(3):
@@ -206,9 +181,8 @@ def test_no_rule_of_a_game_is_told_in_practice(name: str) -> None:
             pupil.send("choose", cards=list(card["key"] for card in pupil.seen[-1]["hand"]["cards"]))
             pupil.send("do", place="check")
             pupil.answer(right(exercise))
-            if pupil.practice.done:
-                break
             pupil.next_task()
+        assert len(pupil.practice.results()) == len(row)
         for sentence in told(pupil):
             found = [pattern for pattern in GAME_ONLY if re.search(pattern, sentence, re.IGNORECASE)]
             assert not found, (sentence, found)
@@ -230,12 +204,16 @@ def test_the_words_of_games_are_told_from_those_of_subjects() -> None:
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_after_an_error_cards_and_words_stay(name: str) -> None:
     lesson = games.load_lesson(name)
-    for exercise in (*lesson.exercises(2), lesson.question()):
-        pupil = Pupil(exercise)
+    for exercise in (*of_every_kind(lesson, "typed", 2), lesson.explain(), lesson.question()):
+        pupil = at(exercise)
         answer = next(wrong(exercise, Rng("stays", name)))
         before = pupil.answer(answer)
         assert before["panel"]["kind"] == "concept"
-        assert set(answer.places.values()) <= set(before["hand"]["chosen"])
+        own = set(answer.places.values()) - set(exercise.given.values())
+        assert own <= set(before["hand"]["chosen"])
+        assert {slot["card"]["key"] for slot in before["tray"]["slots"] if "card" in slot} >= set(
+            answer.places.values()
+        )
         assert {field["id"]: field["value"] for field in before["tray"]["fields"]}.items() >= answer.text.items()
         closed = pupil.send("do", place="again")
         assert closed["panel"] is None and closed["hand"]["chosen"] == before["hand"]["chosen"]

@@ -15,6 +15,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.engine.store import MemoryStore, Store
 from rummy_kit.lessons.lesson import Exercise
+from rummy_kit.lessons.plan import PracticePlan
 from rummy_kit.lessons.practice import Practice
 from tests.lessons.pupil import right, wrong
 
@@ -26,8 +27,8 @@ class Page:
     """A browser page at a practice of some program: it keeps the key that it is told, as the real one does."""
 
     def __init__(self, store: Store, *, key: str = "", name: str = "formula_rummy", seed: int = 1) -> None:
-        row = games.load_lesson(name).exercises(seed)
-        self.practice = Practice(row, table_id=f"{name}/practice", title="Practice", store=store)
+        plan = PracticePlan(games.load_lesson(name), name, str(seed), shared=True)
+        self.practice = Practice(plan, table_id=f"{name}/practice", title="Practice", store=store)
         self.key, self.seq = key, 0
         self.view = self.send("hello", text={"key": key} if key else {})
 
@@ -56,7 +57,7 @@ class Page:
 
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_a_page_that_comes_back_finds_everything_as_it_was(name: str) -> None:
-    """In the middle of an answer, after an error, with help laid, after hints, in a twin, and at the very end."""
+    """In the middle of an answer, after an error, with help laid, after hints, in a task once more, at the very end."""
     store = MemoryStore()
     page, rng = Page(store, name=name), Rng("kept", name)
 
@@ -68,7 +69,7 @@ def test_a_page_that_comes_back_finds_everything_as_it_was(name: str) -> None:
     errors = 0
     while True:
         exercise: Exercise = page.practice.exercise
-        if errors < 2 and exercise is not page.practice._course.tasks[0].exercise:
+        if errors < 2 and exercise is not page.practice._course.tasks[0].posed.exercise:
             mistakes = wrong(exercise, rng)
             for _ in range(2):
                 page.answer(next(mistakes))
@@ -181,10 +182,12 @@ def nonsense(entry: dict[str, Any]) -> Iterator[Any]:
     yield {"do": "check"}
     yield {**entry, "do": "next"}
     yield []
-    yield {**entry, "do": "check", "kind": "concept", "code": None, "missed": 7}
+    yield {**entry, "do": "check", "kind": "concept", "code": None, "shown": [], "sure": "", "day": "2026-11-22"}
+    yield {**entry, "do": "check", "kind": "concept", "code": "x", "shown": [7], "sure": "", "day": "2026-11-22"}
+    yield {**entry, "do": "check", "kind": "concept", "code": "x", "shown": [], "sure": "sure", "day": "2026-11-22"}
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(10))
 def test_a_damaged_record_changes_nothing(store: SqliteStore, number: int) -> None:
     page = Page(store)
     page.send("choose", cards=[page.view["hand"]["cards"][0]["key"]])

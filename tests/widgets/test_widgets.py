@@ -21,6 +21,7 @@ from rummy_widgets.words import say
 from rummy_kit import games
 from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.lessons.look_back import LookBack
+from rummy_kit.lessons.plan import Row
 from rummy_kit.subjects import phonemes
 
 
@@ -329,7 +330,7 @@ def test_the_settings_open_and_close() -> None:
 
 
 def test_a_hand_tells_the_last_answer_to_those_who_listen() -> None:
-    hand = rummy_widgets.CardHand([games.load_lesson("formula_rummy").question()])
+    hand = rummy_widgets.CardHand(Row.of([games.load_lesson("formula_rummy").question()]))
     heard: list[Any] = []
     hand.on_answer(lambda hand: heard.append((hand.value, hand.feedback and hand.feedback.code)))
     page = Page(hand)
@@ -491,7 +492,7 @@ def test_the_whole_lesson_follows_the_accent_and_names_it(
     else:
         lesson = rummy_widgets.lesson("say_rummy", accent=accent)
     example = lesson.worked_example().part
-    practice, question = lesson.practice(seed=1), lesson.question()
+    practice, question = lesson.practice("1"), lesson.question()
     table = lesson.game(options={"rounds": 3}).children[-1]
     game = table.session.match.game
     for widget in (practice, question, table):

@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit import games
+from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from tests.browser.page.desk import OPEN
 from tests.browser.parts.conftest import built as built
 from tests.browser.parts.desk import ADDRESS, serve
 from tests.lessons.pupil import right
+from tests.lessons.tasks import of_every_kind
 
 pytestmark = pytest.mark.usefixtures("built")
 TASKS = 2  # of each lesson: the first, and the next one, which comes in place of another
@@ -56,8 +58,8 @@ class Line:
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_enter_checks_what_stands_in_a_field_of_a_fresh_task(page: Page, name: str) -> None:
     lesson = games.load_lesson(name)
-    asked = [task for task in (*lesson.exercises(1), lesson.question()) if right(task).text]
-    line = Line(page, Practice(asked, table_id="p", title="Practice"))
+    asked = [task for task in (*of_every_kind(lesson, "typed", 1), lesson.question()) if right(task).text]
+    line = Line(page, Practice(Row.of(asked), table_id="p", title="Practice"))
     for at in range(min(TASKS, len(asked))):
         if at:
             line.solve()

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 from rummy_widgets.card_hand import CardHand
 
-from rummy_kit import games
+from rummy_kit.games.formula_rummy.lesson import FormulaLesson
+from rummy_kit.games.formula_rummy.tasks import Write
+from rummy_kit.lessons.lesson import Exercise, Kind, Order
+from rummy_kit.lessons.plan import PracticePlan
 from tests.browser.page.desk import DeskHost
 
 
+def phosphate(order: Order) -> Exercise:
+    """Ca₃(PO₄)₂ to write, then something else."""
+    pair = ("Fe3+", "SO4^2-") if order.others else ("Ca2+", "PO4^3-")
+    return Write(*pair, "by_ions", order.rng, idea=order.idea)
+
+
+class Writing(FormulaLesson):
+    """Nothing but formulas to write."""
+
+    opening = ("write",)
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        return {"write": Kind("write", phosphate, frozenset({"no_brackets"}))}
+
+
 class PracticeHost(DeskHost):
-    """The same page with the written tasks of a lesson in the place of a game."""
+    """The same page with a practice in the place of a game."""
 
     def _new_table(self, settings: Any) -> Any:
-        row = games.load_lesson(self.game).exercises(1)
-        return CardHand(row[3:], table_id=f"{self.game}/practice", store=self._store)
+        return CardHand(PracticePlan(Writing(), "writing", "1"), table_id="writing/practice", store=self._store)
 
 
 @pytest.fixture
@@ -42,5 +60,5 @@ def test_a_formula_is_written_told_why_and_there_again_after_a_reload(host: Prac
     expect(root).to_contain_text("Ca₃(PO₄)₂, calcium phosphate")
     root = host.reload(page)
     root.get_by_role("button", name="Next task").first.click()
-    expect(root).to_contain_text("Task 1 of 4, once more")
+    expect(root).to_contain_text("Task 1 of 6, once more")
     expect(root).not_to_contain_text("calcium phosphate")

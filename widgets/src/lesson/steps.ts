@@ -31,8 +31,8 @@ export function stepsHeader(shown: Steps, model: Model): TemplateResult {
     <section class="block goals-block">
       <h3>${goals_title}</h3>
       ${goalList(goals)}
-      <p class="note">${note}</p>
       ${start ? html`<button type="button" class="btn go" @click=${begin}>${start}</button>` : nothing}
+      <p class="note">${note}</p>
     </section>`;
 }
 

@@ -1,0 +1,99 @@
+"""What comes after a mistake, in every lesson: another task on the same idea, with more done beforehand."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.app.pupils.command import subject
+from rummy_kit.app.pupils.lesson_run import Desk
+from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.course import Course, entry_of
+from rummy_kit.lessons.lesson import Order
+from rummy_kit.lessons.plan import FULLEST, Posed, PracticePlan, Row
+from rummy_kit.lessons.practice import Practice
+from rummy_kit.lessons.record import Answer
+from rummy_kit.table.view import Draft
+from tests.lessons.pupil import right, wrong
+from tests.lessons.tasks import NAMINGS
+
+SEEDS = range(3)
+DAY = "2026-11-22"
+
+
+class Way:
+    """A way through a practice, without a page. ``shown`` are the ideas behind the last mistake."""
+
+    def __init__(self, name: str, seed: int, naming: str = "typed") -> None:
+        self.course = Course("t", PracticePlan(games.load_lesson(name), name, str(seed), naming))
+        self.rng, self.shown = Rng("mistakes", seed), frozenset[str]()
+
+    @property
+    def posed(self) -> Posed:
+        return self.course.task.posed
+
+    def solve(self, *, with_mistake: bool) -> None:
+        """The right answer to a task, perhaps after a wrong one; then the next task is there."""
+        exercise = self.posed.exercise
+        if with_mistake:
+            draft = next(wrong(exercise, self.rng)).draft(exercise)
+            feedback = exercise.check(draft)
+            self.shown = frozenset(self.posed.ideas.behind(feedback))
+            self._check(draft, feedback.kind, feedback.code, *self.shown)
+        self._check(right(exercise).draft(exercise), "ok", "ok")
+        if not self.course.done:
+            assert self.course.coming is not None
+            self.course.note(entry_of("next", Draft(), task=self.course.coming.key))
+
+    def _check(self, draft: Draft, kind: str, code: str, *shown: str) -> None:
+        self.course.note(entry_of("check", draft, kind=kind, code=code, shown=list(shown), sure="", day=DAY))
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_nothing_comes_twice_in_a_practice_however_much_goes_wrong(name: str) -> None:
+    """*ship* came twice: as a task, and once more after a mistake in another."""
+    for seed in SEEDS:
+        way = Way(name, seed)
+        while not way.course.done:
+            way.solve(with_mistake=True)
+        about = [task.posed.exercise.about for task in way.course.tasks]
+        assert len(set(about)) == len(about) > len(way.course.own), (seed, about)
+
+
+@pytest.mark.parametrize("naming", NAMINGS)
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_after_one_mistake_comes_another_chance_to_show_its_idea_with_more_help(name: str, naming: str) -> None:
+    for number in range(Way(name, 0).course.plan.own):
+        way = Way(name, number, naming)
+        for _ in range(number):
+            way.solve(with_mistake=False)
+        first = way.posed
+        way.solve(with_mistake=True)
+        assert not first.again and way.posed.again and way.posed.help == min(first.help + 1, FULLEST)
+        assert way.posed.exercise.about != first.exercise.about
+        assert not way.shown or way.shown & way.posed.exercise.could, (first.exercise.about, way.posed.exercise.about)
+        if way.posed.kind == first.kind:
+            assert bool(way.posed.exercise.given) >= bool(first.exercise.given)
+
+
+@pytest.mark.parametrize("naming", NAMINGS)
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_an_idea_that_a_task_is_ordered_for_can_really_be_shown_there(name: str, naming: str) -> None:
+    """Who has it shows it and no idea that the task does not say; who has none answers rightly."""
+    lesson, pupils = games.load_lesson(name), subject(name)
+    for kind, about in lesson.kinds.items():
+        for help, idea in product(range(FULLEST + 1), sorted(about.ideas)):
+            task = about.make(Order(Rng(idea, kind), idea, help=help, naming=naming))
+            for who in (idea, ""):
+                heard: list[Answer] = []
+                row = Row.of([task], name, lesson.ideas)
+                desk = Desk(
+                    Practice(row, table_id="t", title="", heard=lambda _, answer, heard=heard: heard.append(answer))
+                )
+                reply = pupils.answer(desk.page(), who or None)
+                assert reply is not None, (kind, task.about)
+                desk.give(reply, "")
+                assert set(heard[0].shown) <= task.could
+                assert who in heard[0].shown if who else heard[0].right, (kind, idea, help, task.about)
