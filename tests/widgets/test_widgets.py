@@ -513,7 +513,7 @@ def test_the_whole_lesson_follows_the_accent_and_names_it(
         lesson = rummy_widgets.lesson("say_rummy")
     else:
         lesson = rummy_widgets.lesson("say_rummy", accent=accent)
-    example = lesson.worked_example().part
+    example = lesson.worked_example().children[0].part
     practice, question = lesson.practice("1"), lesson.question()
     table = lesson.game(options={"rounds": 3}).children[-1]
     game = table.session.match.game
