@@ -183,10 +183,11 @@ class Course:
 
     def _answer(self, task: Task, entry: Entry) -> Answer:
         """The answer that an entry tells of. Once a mistake was explained, another answer can only show ideas: that it
-        does not says nothing.
+        does not says nothing. The same answer once more, as by a second press, shows nothing more.
         """
         exercise, shown, sure, day = task.posed.exercise, entry["shown"], entry["sure"], entry["day"]
         words = (entry["code"], day, *shown)
+        again = bool(task.answers) and self.checked(task) == read_laid(entry)
         if not all(isinstance(word, str) for word in words) or not isinstance(shown, list) or sure not in SURE:
             raise ValueError("An outcome is told in words.")
         return Answer(
@@ -195,8 +196,8 @@ class Course:
             entry["code"] == "ok",
             self.source,
             day,
-            tuple(sorted({*shown} if task.answers else {*exercise.could, *shown})),
-            tuple(shown),
+            () if again else tuple(sorted({*shown} if task.answers else {*exercise.could, *shown})),
+            () if again else tuple(shown),
             helped=task.posed.help > 0 or task.hints > 0 or bool(task.answers),
             sure=sure,
         )

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.course import Course, entry_of
+from rummy_kit.lessons.diagnosis import findings
 from rummy_kit.lessons.my_record import MyRecord
 from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import Answer, LessonRecord, Record
 from rummy_kit.table.view import Draft
 
@@ -182,3 +184,14 @@ def test_no_answer_makes_the_record_unreadable():
             mine.heard(name, course.task.answers[-1])
     browser.take(mine)
     assert Record.read(browser.text or "") == mine.record
+
+
+def test_the_same_wrong_answer_once_more_shows_no_more():
+    lesson, heard = games.load_lesson("formula_rummy"), list[Answer]()
+    row = Row.of([lesson.question()], "formula_rummy", lesson.ideas)
+    tasks = Practice(row, table_id="t", title="", heard=lambda _, one: heard.append(one))
+    for seq, given in enumerate(("molecule_idea", "molecule_idea", "ok")):
+        tasks.handle({"page": "p", "seq": seq + 1, "kind": "do", "place": "check", "text": {"answer": given}})
+    assert [one.right for one in heard] == [False, False, True]
+    assert [one.shown for one in heard] == [("molecule_idea",), (), ()]
+    assert [one.chances for one in findings(heard) if one.idea == "molecule_idea"] == [1]
