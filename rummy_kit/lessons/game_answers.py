@@ -48,7 +48,11 @@ def answer_of(claim: Claim, helped: bool = False) -> Answer:
 def moment_of(idea: str, attempt: Attempt) -> Moment | None:
     """The attempt as a moment worth showing, ``None`` if it is too large to be kept."""
     moment = Moment(idea, game_head(attempt.game), plain(attempt.view), str(attempt.action))
-    return moment if len(json.dumps(moment.plain())) <= LARGEST_MOMENT else None
+    return moment if _is_small(moment) else None
+
+
+def _is_small(moment: Moment) -> bool:
+    return len(json.dumps(moment.plain())) <= LARGEST_MOMENT
 
 
 def attempt_at(moment: Moment, load_game: LoadGame) -> Attempt:
@@ -56,7 +60,11 @@ def attempt_at(moment: Moment, load_game: LoadGame) -> Attempt:
 
     Raises ``ValueError`` for one that this kit cannot read: a record comes from outside.
     """
+    if not _is_small(moment):
+        raise ValueError("No moment is as large as that.")
     game = game_of(moment.game, load_game, "")
     view = unplain(game.view_type, moment.view, "view")
+    if view.seat is None:
+        raise ValueError("Only who sits at the table can try something.")
     action = game.actions.parse(moment.do)
     return Attempt(game, view, action, game.check(view, action))

@@ -23,6 +23,7 @@ FORMAT = 1
 SCHEMA = Path(__file__).with_name("record.schema.json")
 MOST = 400  # answers of a lesson that are kept, the latest
 LONGEST_TASK = 120  # characters of what an answer was about
+DEEPEST = 40  # lists in lists: a position at a table has a handful
 MOMENTS = 3  # of a lesson that are kept
 
 Source = Literal["warm_up", "practice", "game", "ticket"]
@@ -69,8 +70,9 @@ class Answer:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Answer:
-        """The answer of this plain data, which fits the schema."""
+        """The answer of this plain data, which fits the schema. Raises ``ValueError`` for a day that never was."""
         parts: dict[str, Any] = dict(plain)
+        date.fromisoformat(parts["day"])
         return cls(**parts | {name: tuple(parts[name]) for name in ("could", "shown") if name in parts})
 
 
@@ -180,10 +182,22 @@ class Record:
         if version > FORMAT:
             raise RecordError(WORDS.say("record.newer"))
         try:
+            _check_text(plain, DEEPEST)
             _checked()(plain)
+            return cls({name: LessonRecord.read(lesson) for name, lesson in plain["lessons"].items()})
         except ValueError:  # what a schema says is for programmers
             raise RecordError(WORDS.say("record.damaged")) from None
-        return cls({name: LessonRecord.read(lesson) for name, lesson in plain["lessons"].items()})
+
+
+def _check_text(plain: Any, deepest: int) -> None:
+    """Raises ``ValueError`` for what JSON can hold, and a page cannot: half a character, lists in lists without end."""
+    if deepest == 0:
+        raise ValueError("Too many lists in lists.")
+    if isinstance(plain, str):
+        plain.encode()
+    elif isinstance(plain, dict | list):
+        for part in (*plain, *plain.values()) if isinstance(plain, dict) else plain:
+            _check_text(part, deepest - 1)
 
 
 @cache

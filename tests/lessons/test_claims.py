@@ -207,6 +207,8 @@ def test_three_moments_are_kept_one_of_each_idea() -> None:
         {"game": {"id": "chess", "options": {}, "version": 1, "deck": None}},
         {"view": {}},
         {"view": {"seat": "x"}},
+        {"view": {"seat": None}},
+        {"view": {"hand": ["Na"] * LARGEST_MOMENT}},
         {"do": "P0 cheat"},
         {"do": ""},
     ],
@@ -216,5 +218,7 @@ def test_a_moment_that_cannot_be_read_is_told_as_a_value_error(bent: dict[str, A
     (wrong, *_) = page.session.match.game.wrong_claims(page.session.match.view(0))
     page.act(wrong)
     page.wait()
+    moment = page.moments[0].plain()
+    view = {**moment["view"], **bent["view"]} if bent.get("view") else bent.get("view", moment["view"])
     with pytest.raises(ValueError, match=r"."):
-        attempt_at(Moment(**{**page.moments[0].plain(), **bent}), games.load)
+        attempt_at(Moment(**{**moment, **bent, "view": view}), games.load)

@@ -114,7 +114,7 @@ def test_a_warm_up_takes_one_answer_and_tells_the_right_one():
     for _ in range(2):
         pupil.next_task()
         pupil.give("ok")
-    assert "2 of them were right" in pupil.practice.view()["banner"]["text"]
+    assert "2 of 3 right" in pupil.practice.view()["banner"]["text"]
 
 
 def test_an_exit_ticket_tells_nothing_before_its_end():

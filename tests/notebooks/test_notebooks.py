@@ -16,6 +16,8 @@ from rummy_kit import games
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 LESSONS = [path for path in NOTEBOOKS if path.name != "index.ipynb"]
+TEACHERS = sorted((FOLDER / "teacher").glob("*.ipynb"))
+TEMPLATE = FOLDER.parent / "rummy_kit" / "app" / "new_game" / "my-game.ipynb"
 CALLS = {
     "steps": "lesson.steps()",
     "warm_up": "lesson.warm_up()",
@@ -42,7 +44,7 @@ def test_there_is_a_lobby_and_one_notebook_for_each_lesson() -> None:
     assert (FOLDER / "index.ipynb").is_file()
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*NOTEBOOKS, *TEACHERS, TEMPLATE], ids=lambda path: path.name)
 def test_only_source_is_committed(path: Path) -> None:
     notebook = read(path)
     nbformat.validate(notebook)
@@ -54,7 +56,7 @@ def test_only_source_is_committed(path: Path) -> None:
             assert len(cell.source.splitlines()) <= 5, "a cell shows short readable code"
 
 
-@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*LESSONS, TEMPLATE], ids=lambda path: path.name)
 def test_a_lesson_has_its_parts_in_order_under_headings(path: Path) -> None:
     notebook = read(path)
     tags = [cell.metadata.tags[0] for cell in notebook.cells]
@@ -68,7 +70,7 @@ def test_a_lesson_has_its_parts_in_order_under_headings(path: Path) -> None:
     assert heads[0].startswith("# ") and all(head.startswith("## ") for head in heads[1:])
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*NOTEBOOKS, *TEACHERS], ids=lambda path: path.name)
 def test_links_are_relative_and_lead_to_files(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     links = re.findall(r"\]\(([^)]+)\)", text)
@@ -77,12 +79,12 @@ def test_links_are_relative_and_lead_to_files(path: Path) -> None:
         assert not link.startswith(("/", "http")) and (path.parent / link).is_file(), link
 
 
-def test_goals_in_the_notebook_are_the_lessons() -> None:
+def test_a_lesson_begins_with_what_it_is_about_and_leaves_the_goals_to_its_header() -> None:
     for path in LESSONS:
         lesson = games.load_lesson(path.stem.replace("-", "_"))
-        (goals,) = [cell.source for cell in read(path).cells if "goals" in cell.metadata.tags]
-        assert f"# {lesson.title}" in goals and f"about {lesson.minutes} minutes" in goals
-        assert all(f"- {goal}\n" in goals + "\n" for goal in lesson.goals)
+        (top,) = [cell.source for cell in read(path).cells if "goals" in cell.metadata.tags]
+        assert f"# {lesson.title}" in top and f"{lesson.subject} · about {lesson.minutes} minutes" in top
+        assert not any(goal in top for goal in lesson.goals)
 
 
 # ------------------------------------------------------------------------------------------ executed, one kernel each
@@ -91,8 +93,8 @@ def test_goals_in_the_notebook_are_the_lessons() -> None:
 class Executed:
     """A notebook executed as Voilà does it: the whole of it first, then what is added. A ``with`` ends its kernel."""
 
-    def __init__(self, path: Path) -> None:
-        self.cells = [cell for cell in read(path).cells if cell.cell_type == "code"]
+    def __init__(self, *paths: Path) -> None:
+        self.cells = [cell for path in paths for cell in read(path).cells if cell.cell_type == "code"]
         self._client = NotebookClient(
             nbformat.v4.new_notebook(), timeout=120, resources={"metadata": {"path": str(FOLDER)}}
         )
@@ -136,6 +138,20 @@ def test_a_notebook_runs_whole_and_in_parts(path: Path, monkeypatch: pytest.Monk
                 assert VIEW in done.again("setup", part).outputs[-1].data, part
         if path.name == "formula-rummy.ipynb":
             a_link_sets_the_game(done)
+
+
+def test_the_pages_for_teachers_and_the_notebook_of_a_new_game_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """In one kernel: each cell shows something, and no part of the new game's lesson says that it cannot be there."""
+    monkeypatch.setenv("RUMMY_KIT_STORE", str(tmp_path / "matches.sqlite3"))
+    monkeypatch.setenv("RUMMY_KIT_GAMES", str(TEMPLATE.parent))
+    with Executed(*TEACHERS, TEMPLATE) as done:
+        assert all(VIEW in cell.outputs[-1].data for cell in done.cells if "setup" not in cell.metadata.tags)
+        done.again("setup", *(part for part in CALLS if part != "steps"))
+        parts = "[getattr(part, 'part', {}) for part in ipywidgets.Widget.widgets.values()]"
+        notes = done.printed(f"import ipywidgets; print([part for part in {parts} if part.get('kind') == 'note'])")
+        assert notes.count("said") == notes.count("Play the game above first") == 2, notes  # the look back, twice
 
 
 def a_link_sets_the_game(lesson: Executed) -> None:
