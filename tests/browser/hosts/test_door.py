@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.hosts.conftest import HostOf
-from tests.browser.hosts.lessons import PATIENCE, READY, LabHost, command, the_table
+from tests.browser.hosts.lessons import PATIENCE, READY, LabHost, command
 
 SHOWN = """() => window.jupyterapp.shell.currentWidget.content.widgets
   .flatMap(({ model }) => model.outputs?.toJSON() ?? [])
