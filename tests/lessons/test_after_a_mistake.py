@@ -92,7 +92,7 @@ def test_an_idea_that_a_task_is_ordered_for_can_really_be_shown_there(name: str,
         desk = Desk(Practice(row, table_id="t", title="", heard=lambda _, answer: heard.append(answer)))
         reply = pupils.answer(desk.page(), who or None)
         assert reply is not None, task.about
-        desk.give(reply, "")
+        desk.give(reply, "check")
         return heard[0]
 
     def shown(task: Exercise, idea: str) -> Iterator[str]:
