@@ -54,7 +54,8 @@ def test_all_notes_are_tried_here() -> None:
 
 @pytest.mark.parametrize("name", NOTES)
 def test_every_setting_that_the_notes_name_can_be_used(name: str) -> None:
-    links = re.findall(rf"`(?:{name.replace('_', '-')}\.ipynb)?\??({WORDS}(?:&{WORDS})*)`", note(name))
+    links = re.findall(rf"`(?:{name.replace('_', '-')}\.ipynb\?)?({WORDS}(?:&{WORDS})*)`", note(name))
+    links += re.findall(r"`\?(ideas=[a-z_,]+)`", note(name))
     if name == "formula_rummy":
         links += re.findall(rf"formula-rummy\.ipynb\?({WORDS}(?:&{WORDS})*)", (ROOT / "README.md").read_text("utf-8"))
     assert links or name == "rummy_battle"

@@ -143,6 +143,7 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
                 yield _built(exercise, (n, m), made.name)
         names = options or (f"{made.cation.name} dioxide", made.anion.name, f"{made.anion.name} {made.cation.name}")
         yield from (_built(exercise, made.counts, name) for name in names)
+        yield from _swapped(exercise)
     elif isinstance(exercise, Write):
         slips = ions.wrong_writings(exercise.compound.cation, exercise.compound.anion)
         yield from (Answer(text={"formula": formula}) for formula in options or slips.values())

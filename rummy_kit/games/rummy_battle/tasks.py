@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from typing import Any, Literal
 
@@ -70,6 +71,13 @@ def _could(codes: Iterable[str], left_open: Iterable[str]) -> frozenset[str]:
     return frozenset(ALL_IDEAS.told_by(set(codes) & set(left_open)))
 
 
+def _as_far_as_open(order: Order, asked: str) -> Order:
+    """The order, with no more help than leaves open whether its idea is there."""
+    helps = range(order.help, 0, -1)
+    most = next((help for help in helps if order.idea in ALL_IDEAS.told_by(LEFT_OPEN[asked][help])), 0)
+    return replace(order, help=most) if order.idea else order
+
+
 # ------------------------------------------------------------------------------------------ counting
 
 
@@ -107,6 +115,7 @@ class Count(Exercise):
     @classmethod
     def made(cls, asked: Asked, order: Order) -> Count:
         """One to order."""
+        order = _as_far_as_open(order, asked)
         shapes = SHAPES_FOR.get(order.idea, SHAPES_OF[asked])
         position = two_cards(order, shapes, partial(_wrong_counts, asked))
         return cls(asked, position, order.rng, help=order.help, naming=order.naming, idea=order.idea)
@@ -242,6 +251,7 @@ class Keep(Question):
     @classmethod
     def made(cls, order: Order) -> Keep:
         """One to order."""
+        order = _as_far_as_open(order, "keep")
         return cls(two_pairs(order, lambda at: ALL_IDEAS.told_by(_wrong_keeps(at))), help=order.help)
 
     @property
