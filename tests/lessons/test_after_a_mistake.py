@@ -8,7 +8,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.app.pupils.command import subject
-from rummy_kit.app.pupils.lesson_run import Desk
+from rummy_kit.app.pupils.desk import Desk
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.course import Course, entry_of
 from rummy_kit.lessons.lesson import Order
@@ -94,6 +94,6 @@ def test_an_idea_that_a_task_is_ordered_for_can_really_be_shown_there(name: str,
                 )
                 reply = pupils.answer(desk.page(), who or None)
                 assert reply is not None, (kind, task.about)
-                desk.give(reply, "")
+                desk.give(reply, "check")
                 assert set(heard[0].shown) <= task.could
                 assert who in heard[0].shown if who else heard[0].right, (kind, idea, help, task.about)
