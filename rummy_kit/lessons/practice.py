@@ -464,7 +464,7 @@ class Practice:
             note = "last" if coming is None else "again" if coming.again else "note"
             said = WORDS.say("button.next", note, {"left": course.plan.own - course.number})
             return [button("next", WORDS.say("button.next", "label"), said, "check", not self.done, main=not self.done)]
-        missing = self._missing(self._desk.draft)
+        missing = self.exercise.ready(self._desk.draft)  # what is chosen in fields comes with the answer itself
         words = "button.check" if self._manner.tells else "button.hand_in"
         check = button(
             "check",
