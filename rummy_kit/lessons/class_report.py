@@ -101,7 +101,7 @@ def _read(content: bytes, already: int) -> Record:
 def in_folder(folder: Path) -> list[tuple[str, bytes]]:
     """The JSON files of a folder, by name. Raises ``OSError`` for what is none."""
     files = [path for path in sorted(folder.iterdir()) if path.suffix == ".json" and path.is_file()]
-    return [(path.name, _beginning(path)) for path in files]
+    return [(path.name.encode(errors="replace").decode(), _beginning(path)) for path in files]  # a name is any bytes
 
 
 def _beginning(path: Path) -> bytes:

@@ -70,7 +70,7 @@ class Answer:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Answer:
-        """The answer of this plain data, which fits the schema. Raises ``ValueError`` for a day that there never was."""
+        """The answer of this plain data, which fits the schema. Raises ``ValueError`` for a day that never was."""
         parts: dict[str, Any] = dict(plain)
         date.fromisoformat(parts["day"])
         return cls(**parts | {name: tuple(parts[name]) for name in ("could", "shown") if name in parts})
@@ -190,7 +190,7 @@ class Record:
 
 
 def _check_text(plain: Any, deepest: int) -> None:
-    """Raises ``ValueError`` for what JSON can hold and no file or page: half a character, lists in lists without end."""
+    """Raises ``ValueError`` for what JSON can hold, and a page cannot: half a character, lists in lists without end."""
     if deepest == 0:
         raise ValueError("Too many lists in lists.")
     if isinstance(plain, str):

@@ -12,6 +12,7 @@ import pytest
 import rummy_widgets
 
 from rummy_kit import games
+from rummy_kit.app.links import read_link
 from rummy_kit.app.settings import TableSettings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,7 +22,7 @@ NOTES = {
     for name in games.with_lessons()
     if (TEACHER / f"{name.replace('_', '-')}.md").is_file()  # a new game may come without
 }
-WORDS = r"(?:[a-z_]+=[a-z0-9,-]+)"
+WORDS = r"(?:[a-z_]+=[a-z0-9_,-]+)"
 
 
 def note(name: str) -> str:
@@ -53,13 +54,14 @@ def test_all_notes_are_tried_here() -> None:
 
 @pytest.mark.parametrize("name", NOTES)
 def test_every_setting_that_the_notes_name_can_be_used(name: str) -> None:
-    links = re.findall(rf"`(?:{name.replace('_', '-')}\.ipynb\?)?({WORDS}(?:&{WORDS})*)`", note(name))
+    links = re.findall(rf"`(?:{name.replace('_', '-')}\.ipynb)?\??({WORDS}(?:&{WORDS})*)`", note(name))
     if name == "formula_rummy":
         links += re.findall(rf"formula-rummy\.ipynb\?({WORDS}(?:&{WORDS})*)", (ROOT / "README.md").read_text("utf-8"))
     assert links or name == "rummy_battle"
+    ideas = {idea.id for idea in games.load_lesson(name).ideas}
     for link in links:
         settings, notice = TableSettings(name).with_link(link)
-        assert notice == "", link
+        assert notice == read_link(link, ideas).notice == "", link
         assert settings.new_match()
     for words in re.findall(r"`lesson\.game\((seats=.*?)\)`", note(name)):
         assert TableSettings(name, **eval(f"dict({words})")).new_match()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 
 import pytest
@@ -89,11 +90,13 @@ def test_an_idea_that_a_task_is_ordered_for_can_really_be_shown_there(name: str,
             for who in (idea, ""):
                 heard: list[Answer] = []
                 row = Row.of([task], name, lesson.ideas)
-                desk = Desk(
-                    Practice(row, table_id="t", title="", heard=lambda _, answer, heard=heard: heard.append(answer))
-                )
+                desk = Desk(Practice(row, table_id="t", title="", heard=partial(_note, heard)))
                 reply = pupils.answer(desk.page(), who or None)
                 assert reply is not None, (kind, task.about)
                 desk.give(reply, "")
                 assert set(heard[0].shown) <= task.could
                 assert who in heard[0].shown if who else heard[0].right, (kind, idea, help, task.about)
+
+
+def _note(heard: list[Answer], lesson: str, answer: Answer) -> None:
+    heard.append(answer)

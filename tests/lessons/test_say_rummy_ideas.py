@@ -3,7 +3,7 @@
 import pytest
 
 from rummy_kit.app.pupils import say_rummy as pupils
-from rummy_kit.app.pupils.lesson_run import Desk
+from rummy_kit.app.pupils.desk import Desk
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.ideas import IDEAS, TEXTS
@@ -217,7 +217,7 @@ def test_whoever_has_an_idea_shows_it_in_a_task_made_for_it(accent):
             for held in (idea, None):
                 reply = pupils.answer(desk.page(), held)
                 assert reply is not None
-                desk.give(reply, "")
+                desk.give(reply, "check")
             assert idea in answers[0].shown and answers[1].right, (name, idea, exercise.task)
 
 

@@ -16,6 +16,7 @@ import rummy_widgets
 from rummy_widgets import in_steps, tables
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.settings_form import SettingsForm
+from rummy_widgets.shell import my_record
 from rummy_widgets.words import say
 
 from rummy_kit import games
@@ -37,6 +38,7 @@ def own_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
 
 def forget_store() -> None:
     """As if the kernel had just begun."""
+    my_record.cache_clear()
     if tables.shared_store.cache_info().currsize:
         store = tables.shared_store()
         if isinstance(store, SqliteStore):
@@ -343,6 +345,26 @@ def test_a_hand_tells_the_last_answer_to_those_who_listen() -> None:
     assert hand.view["seats"] == [] and hand.view["zones"] == []
 
 
+def test_a_step_is_done_again_after_wiping_by_what_was_done_in_it() -> None:
+    """Tasks that are done ask for no more answers: nothing else could open the next step."""
+    lesson = rummy_widgets.lesson("formula_rummy")
+    header, step, record = Page(lesson.steps()), lesson.worked_example(), my_record()
+    for before in ("goals", "warm_up"):
+        record.step("formula_rummy", before)
+    Page(step.children[0]).post({"shell": {"near": True}})
+    page = Page(step.content.children[1])
+    page.send("hello")
+    page.send("do", place="check", cards=[], text={})
+    assert not step.content.children[1].practice.done and "example" not in record.record.lesson("formula_rummy").steps
+    page.send("do", place="check", cards=[], text={"answer": "ok"})
+    assert "example" in record.record.lesson("formula_rummy").steps
+    record.wipe()
+    assert record.record.lessons == {}
+    header.post({"shell": {"start": True}})
+    record.step("formula_rummy", "warm_up")
+    assert record.record.lesson("formula_rummy").steps == ("goals", "warm_up", "example")
+
+
 def test_the_debrief_looks_back_at_the_game_of_the_lesson() -> None:
     lesson = rummy_widgets.lesson("mineral_rummy")
     button, shown = lesson.debrief().children
@@ -491,7 +513,7 @@ def test_the_whole_lesson_follows_the_accent_and_names_it(
         lesson = rummy_widgets.lesson("say_rummy")
     else:
         lesson = rummy_widgets.lesson("say_rummy", accent=accent)
-    example = lesson.worked_example().part
+    example = lesson.worked_example().children[0].part
     practice, question = lesson.practice("1"), lesson.question()
     table = lesson.game(options={"rounds": 3}).children[-1]
     game = table.session.match.game

@@ -159,7 +159,7 @@ class LessonPage:
             items = warm_up(self.plan, self.name, record, self._load, today())
             plan = Items(items, self._seed("") or str(fresh_seed()), self._load, self._naming(""))
             hand = self._hand(plan, "warm_up", say("lesson.warm_up"), WARM_UP)
-            hand.on_answer(lambda hand: self._shell.done("warm_up") if hand.practice.done else None)
+            self._shell.done_by("warm_up", hand, lambda tasks: tasks.done)
             return hand
 
         return self._step("warm_up", build)
@@ -174,7 +174,7 @@ class LessonPage:
         def build() -> ipywidgets.VBox:
             row = Row.of([self.plan.explain()], self.name, self.plan.ideas)
             explain = self._hand(row, "explain", say("lesson.explain"))
-            explain.on_answer(lambda _: self._shell.done("example"))
+            self._shell.done_by("example", explain, lambda tasks: bool(tasks.results()))
             return ipywidgets.VBox([LessonPart(part=example_part(self.plan.worked_example())), explain])
 
         return self._step("example", build)
@@ -195,7 +195,7 @@ class LessonPage:
             settings: dict[str, Any] = {"shared": bool(shared), **own, **({"aims": aims} if aims else {})}
             plan = PracticePlan(self.plan, self.name, seed, self._naming(naming), **settings)
             hand = self._hand(plan, "practice", say("lesson.practice"))
-            hand.on_answer(lambda hand: self._shell.done("practice") if hand.practice.behind >= ENOUGH else None)
+            self._shell.done_by("practice", hand, lambda tasks: tasks.behind >= ENOUGH)
             return hand
 
         return self._step("practice", build)
@@ -228,9 +228,9 @@ class LessonPage:
             if hand.practice.done and len(box.children) == 1:
                 results = results_view(self.plan, self._shell.part, hand.practice.results(), today())
                 box.children = (hand, LessonPart(part=dict(results)))
-                self._shell.done("ticket")
 
         hand.observe(finish, "view")
+        self._shell.done_by("ticket", hand, lambda tasks: tasks.done)
         return box
 
     # the game

@@ -11,8 +11,10 @@ import traitlets
 
 from rummy_kit.lessons.lesson_view import WORDS, gate_view, next_view
 from rummy_kit.lessons.my_record import MyRecord
+from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import LessonRecord, Step
 from rummy_kit.lessons.steps import here, is_open, title
+from rummy_widgets.card_hand import CardHand
 from rummy_widgets.lesson_part import LessonPart
 
 
@@ -93,6 +95,18 @@ class Shell:
         now = here({*self.part.steps, step}, all_open=self.all_open)
         self.said = WORDS.say("steps", "opened", {"title": title(now)}) if now is not None and now != was else ""
         self.record.step(self.name, step)
+
+    def done_by(self, step: Step, hand: CardHand, is_done: Callable[[Practice], bool]) -> None:
+        """The step is done once its tasks say so: after an answer, when a page has brought back tasks that were done
+        before, or when the record was wiped and the step opens anew.
+        """
+
+        def look(_: Any = None) -> None:
+            if is_done(hand.practice) and self.is_open(step):
+                self.done(step)
+
+        hand.observe(look, "view")
+        self.record.on_change(lambda: look() if is_open(step, self.part.steps) else None)
 
     def is_open(self, step: Step) -> bool:
         """Whether one may go there."""

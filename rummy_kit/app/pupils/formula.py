@@ -280,6 +280,64 @@ def _after(part: str, digits: str, places: Mapping[str, str], hand: Mapping[str,
     return own.get("before1", "") + middle + own.get("after1", "")
 
 
+# ------------------------------------------------------------------------------------------ in the game
+
+
+def lay(page: Page, idea: Idea) -> Reply | None:
+    """A formula that seems true: one card on a number or none, one or two for the answer; first with the idea alone."""
+    left, after, result = (_shown(page, part) for part in ("left", "right", "answer"))
+    if not f"{left}{after}{result}".isdecimal():
+        return None  # a joker is too much for them
+    hand = {key: digit for key, digit in _hand(page).items() if digit.isdecimal()}
+    changes = [(left, after, {}), *_one_changed(left, after, hand if result else {})]
+    for astray, (a, b, places), sign in product((True, False), changes, SIGNS):
+        fair = right(int(a), sign, int(b))
+        for value in thoughts(idea, int(a), sign, int(b)) if astray else [fair]:
+            rest = {key: digit for key, digit in hand.items() if key not in places.values()}
+            more = None if value is None else _into(result, str(value), rest)
+            if more is not None and (places or more):
+                return Reply((f"symbols:{list(SIGNS).index(sign)}",), {**places, **more})
+    return None
+
+
+def _shown(page: Page, part: str) -> str:
+    """A number of the formula on the table."""
+    slots = [slot for slot in page.view["tray"]["slots"] if slot["id"].startswith(f"tray:{part}:") and "card" in slot]
+    return "".join(page.faces[slot["card"]["face"]]["mark"] for slot in slots)
+
+
+def _one_changed(left: str, after: str, hand: Mapping[str, str]) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """The two numbers with a card of the hand on one of them, or beside it, and the place of that card."""
+    for key, part in product(hand, ("left", "right")):
+        digits = left if part == "left" else after
+        for at in ("before1", "after1", *range(len(digits))):
+            places = {f"tray:{part}:{at}": key}
+            changed = _after(part, digits, places, hand)
+            if len(changed) < 3 and str(int(changed)) == changed:
+                yield (changed, after, places) if part == "left" else (left, changed, places)
+
+
+def _into(old: str, new: str, hand: Mapping[str, str]) -> dict[str, str] | None:
+    """Which cards make the new answer of the old one, at most one where there is one; ``None`` if that cannot be."""
+    if old == new:
+        return {}
+    if not old:
+        spots = {f"tray:answer:after{at}": digit for at, digit in enumerate(new, start=1)}
+    elif len(new) == len(old):
+        spots = {f"tray:answer:{at}": digit for at, digit in enumerate(new) if digit != old[at]}
+    elif new in (new[0] + old, old + new[-1]):
+        spots = {"tray:answer:before1": new[0]} if new[1:] == old else {"tray:answer:after1": new[-1]}
+    else:
+        return None
+    places: dict[str, str] = {}
+    for place, digit in spots.items():
+        key = next((key for key in hand if hand[key] == digit and key not in places.values()), None)
+        if key is None:
+            return None
+        places[place] = key
+    return places if len(places) <= (1 if old else 2) else None
+
+
 # ------------------------------------------------------------------------------------------ questions
 
 

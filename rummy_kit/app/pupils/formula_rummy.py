@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -101,6 +102,21 @@ def answer(page: Page, idea: str | None) -> Reply | None:
     if found := re.fullmatch(r"It is made of (\S+) and (\S+)\.", text):
         return chosen(page, named(neutral(found[1], found[2]), idea), names(neutral(found[1], found[2])))
     return chose(page, idea)
+
+
+def lay(page: Page, idea: str | None) -> Reply | None:
+    """A compound from the cards in hand with its name, first one of which the idea has something to say."""
+    signs = [sign for _, sign in hand(page)]
+    astray: list[Reply] = []
+    fine: list[Reply] = []
+    for cation, anion in product(sorted(CATIONS.keys() & {*signs}), sorted(ANIONS.keys() & {*signs})):
+        right = neutral(cation, anion)
+        name = (*named(right, idea), names(right))[0]
+        for salt in dict.fromkeys((counted(right, idea), right)):
+            if not Counter([str(salt.n), str(salt.m)]) - Counter(signs):
+                lain = fine if salt == right and name == names(right) else astray
+                lain.append(put(page, salt, {"name": name}))
+    return next(iter((*astray, *fine)), None)
 
 
 def plain(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, get_args
 
@@ -16,6 +16,9 @@ SLIPS = 0.1  # of the answers of one who slips
 TOLD_OFTEN_ENOUGH = 2  # times that an idea is answered, before it is lost
 
 
+Doing = Callable[[Page, str | None], Reply | None]
+
+
 class Subject(Protocol):
     """What the pupils of one subject have in common: their ideas, and how one answers who has such an idea or none."""
 
@@ -23,6 +26,9 @@ class Subject(Protocol):
 
     def answer(self, page: Page, idea: str | None) -> Reply | None:
         """What somebody with this idea does with the page; ``None`` if they do not know what to do."""
+
+    def lay(self, page: Page, idea: str | None) -> Reply | None:
+        """What somebody with this idea lays in the game, in their own turn; ``None`` if they see nothing."""
 
 
 @dataclass
@@ -37,27 +43,39 @@ class Pupil:
 
     def answer(self, page: Page) -> Reply:
         """The first answer to a task. Raises ``ValueError`` where the pupils of the subject do not know what to do."""
-        if self.habit == "guessing":
-            return self._answer(page, self.rng.choice((*self.subject.IDEAS, "")))
-        if self.habit == "slipping" and self.rng.random() < SLIPS:
-            return slip(page, self._answer(page, ""), self.rng)
-        return self._answer(page, self.idea if self._has_it() else "")
+        return _known(page, self._does(self.subject.answer, page))
 
     def mend(self, page: Page) -> Reply:
         """The answer after being told what was wrong."""
-        return self._answer(page, "")
+        return _known(page, self.subject.answer(page, None))
+
+    def lay(self, page: Page) -> Reply | None:
+        """What is laid in the game, ``None`` if nothing is seen."""
+        return self._does(self.subject.lay, page)
+
+    def _does(self, does: Doing, page: Page) -> Reply | None:
+        """With their idea or without it, by guessing or slipping."""
+        if self.habit == "guessing":
+            return does(page, self.rng.choice((*self.subject.IDEAS, "")) or None)
+        if self.habit == "slipping" and self.rng.random() < SLIPS:
+            right = does(page, None)
+            return right and slip(page, right, self.rng)
+        return does(page, self.idea if self.idea and self._has_it() else None)
 
     def _has_it(self) -> bool:
         if self.habit == "half":
             return self.rng.random() < 0.5
         return self.habit == "always" or (self.habit == "until_told" and self.told < TOLD_OFTEN_ENOUGH)
 
-    def _answer(self, page: Page, idea: str) -> Reply:
-        reply = self.subject.answer(page, idea or None)
-        if reply is None:
-            banner = page.view["banner"]
-            raise ValueError(f"The pupils do not know what to do: {banner['title']} {banner['text']}")
-        return reply
+    def _laid(self, page: Page, idea: str) -> Reply | None:
+        return self.subject.lay(page, idea or None)
+
+
+def _known(page: Page, reply: Reply | None) -> Reply:
+    if reply is None:
+        banner = page.view["banner"]
+        raise ValueError(f"The pupils do not know what to do: {banner['title']} {banner['text']}")
+    return reply
 
 
 def slip(page: Page, right: Reply, rng: Rng) -> Reply:

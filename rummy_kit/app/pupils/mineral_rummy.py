@@ -5,6 +5,7 @@ kit's judges is theirs, too.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -165,6 +166,31 @@ def answer(page: Page, idea: str | None) -> Reply | None:
 # ------------------------------------------------------------------------------- laying cards
 
 
+def lay(page: Page, idea: str | None) -> Reply | None:
+    """One of the pupil's own minerals with its ions in the game, first one of which the idea has something to say."""
+    signs = {face: "".join(run[0] + run[1] for run in looks["symbol"]) for face, looks in page.faces.items()}
+    held = [(card["key"], signs[card["face"]]) for card in page.view["hand"]["cards"]]
+    there = [sign for _, sign in held]
+    minerals = [card for zone in page.view["zones"] if zone["id"] == "minerals" for card in zone["cards"]]
+    astray: list[Reply] = []
+    fine: list[Reply] = []
+    for mineral in minerals:
+        right, own = (_wanted(signs[mineral["face"]], held_idea, [], there) for held_idea in ("", idea or ""))
+        for wanted in (own, right):
+            if not Counter(wanted) - Counter(there):
+                lain = fine if wanted == right else astray
+                lain.append(Reply((mineral["key"], *_keys(held, wanted))))
+    return next(iter((*astray, *fine)), None)
+
+
+def _keys(held: list[tuple[str, str]], wanted: list[str]) -> list[str]:
+    """Cards of the hand with these signs."""
+    keys: list[str] = []
+    for sign in wanted:
+        keys.append(next(key for key, shown in held if shown == sign and key not in keys))
+    return keys
+
+
 def _lay(page: Page, text: str, idea: str) -> Reply | None:
     """The cards of a mineral's ions into the free places of the tray."""
     formula = text.rstrip(".").rsplit(", ", 1)[-1]
@@ -177,9 +203,7 @@ def _lay(page: Page, text: str, idea: str) -> Reply | None:
     wanted = _wanted(formula, idea, lies, there)
     if len(wanted) > len(free) or not wanted or any(wanted.count(sign) > there.count(sign) for sign in wanted):
         wanted = _wanted(formula, "", lies, there)
-    chosen = []
-    for sign in wanted:
-        chosen.append(next(key for key, shown in hand if shown == sign and key not in chosen))
+    chosen = _keys(hand, wanted)
     return Reply(cards=tuple(chosen), places=dict(zip(free, chosen, strict=False)))
 
 
@@ -190,7 +214,9 @@ def _wanted(formula: str, idea: str, lies: list[str], hand: list[str]) -> list[s
     said = _with_idea(signs, formula, idea)
     if idea == "counts_cards":
         said = [
-            sign for ion in ions for sign in [ion.sign] * min(ion.count, hand.count(ion.sign) + lies.count(ion.sign))
+            sign
+            for ion in ions
+            for sign in [ion.sign] * max(1, min(ion.count, hand.count(ion.sign) + lies.count(ion.sign)))
         ]
     wanted = list(said)
     for sign in lies:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from itertools import combinations
 from typing import NamedTuple
 
 from rummy_kit.app.pupils.page import Page, Reply
@@ -54,14 +55,46 @@ def _reply(answer: str) -> Reply:
     return Reply(text={"answer": answer})
 
 
+# ------------------------------------------------------------------------------------------ in the game
+
+
+def lay(page: Page, idea: str | None) -> Reply | None:
+    """Three cards of the hand that seem to be a Set or a Run, first some that do so only to somebody with the idea."""
+    faces = [(card["key"], page.faces[card["face"]]) for card in page.view["hand"]["cards"]]
+    hand = [(key, _spoken(looks["say"])) for key, looks in faces if looks["kind"] in SUITS]
+    threes = [tuple(zip(*three, strict=True)) for three in combinations(hand, 3)]
+    astray = [keys for keys, cards in threes if _seems(cards, idea) and not _seems(cards, None)]
+    fine = [keys for keys, cards in threes if _seems(cards, None)]
+    return next((Reply(keys) for keys in (*astray, *fine)), None)
+
+
+def _seems(cards: Iterable[Card], idea: str | None) -> bool:
+    """Whether three cards are a Set or a Run for somebody with this idea."""
+    ranks, suits = sorted(card.rank for card in cards), {card.suit for card in cards}
+    if len(set(ranks)) == 1:
+        return len(suits) == len(ranks)
+    rows = [ranks, sorted(ACE_HIGH if rank == 1 else rank for rank in ranks)]
+    in_a_row = any(row == list(range(row[0], row[0] + len(row))) for row in rows)
+    if idea == "end_run":
+        in_a_row = in_a_row or ranks in ([1, 2, KING], [1, KING - 1, KING])
+    if idea == "whole_suit":
+        return len(suits) == 1 and len(set(ranks)) == len(ranks)
+    return in_a_row and (len(suits) == 1 or idea == "mixed_suits")
+
+
 # ------------------------------------------------------------------------------------------ reading the page
 
 
 def _lying(page: Page, zone: str) -> list[Card]:
     """The cards that lie in a place of the page, by the words on them."""
     places = [one for one in page.view["zones"] if one["id"] == zone]
-    words = [page.faces[card["face"]]["say"] for one in places for card in one["cards"]]
-    return [_card(SPOKEN.get(rank, rank), SUITS[suit]) for rank, _, suit in map(str.split, words)]
+    return [_spoken(page.faces[card["face"]]["say"]) for one in places for card in one["cards"]]
+
+
+def _spoken(words: str) -> Card:
+    """A card by what is heard of it."""
+    rank, _, suit = words.split()
+    return _card(SPOKEN.get(rank, rank), SUITS[suit])
 
 
 def _card(rank: str, suit: str) -> Card:

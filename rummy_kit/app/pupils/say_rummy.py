@@ -315,6 +315,27 @@ def _lay(page: Page, word: str, idea: str | None, accent: int) -> Reply:
     return Reply(places=places)
 
 
+def lay(page: Page, idea: str | None) -> Reply | None:
+    """Two or three sounds of the hand that make up a word in the game, first one that only the idea says so."""
+    cards = [(card["key"], page.faces[card["face"]]["symbol"][0][0]) for card in page.view["hand"]["cards"]]
+    held = Counter(sound for _, sound in cards)
+    for sounds in (*_short_words(idea), *_short_words(None)):
+        if not Counter(sounds) - held:
+            keys: list[str] = []
+            for sound in sounds:
+                keys.append(next(key for key, shown in cards if shown == sound and key not in keys))
+            return Reply(tuple(keys))
+    return None
+
+
+@cache
+def _short_words(idea: str | None) -> tuple[Said, ...]:
+    """What somebody with this idea says for words, where that is wrong, or what is right without one."""
+    right = [_right(word, AMERICAN) for word in _known()]
+    every = [answer for word in _known() for answer in _answers(word, idea, AMERICAN)] if idea else right
+    return tuple(answer for answer in every if len(answer) in (2, 3) and (answer in right) != bool(idea))
+
+
 def _choose(task: str, options: list[str], idea: str | None, accent: int) -> str | None:
     """The option that somebody with this idea would take."""
     if found := re.match(r"How many sounds has the word (\w+)\?", task):

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit import games
 from tests.browser.host import Host
-from tests.browser.servers import Server
+from tests.browser.servers import Server, wait_for
 
 PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
 TABLES = "tables.ipynb"
@@ -152,18 +152,29 @@ def all_tables(page: Page) -> list[Locator]:
 
 def come_to_the_table(page: Page, lesson: str) -> Locator:
     """The table of the game, which is built when it comes near."""
-    page.locator(".rk-game").scroll_into_view_if_needed(timeout=PATIENCE)
+    game = page.locator(".rk-game")
+    game.wait_for(state="attached", timeout=PATIENCE)
+
+    def is_there() -> bool:
+        """Steps above that are built meanwhile push it away again, as they do under anybody's mouse wheel."""
+        if _table(page, lesson).get_by_role("toolbar").count() == 0:
+            game.scroll_into_view_if_needed(timeout=PATIENCE)
+        return _table(page, lesson).get_by_role("toolbar").count() > 0
+
+    wait_for(is_there, "the table")
     return the_table(page, lesson)
 
 
 def the_table(page: Page, lesson: str) -> Locator:
     """The table of the game, among all that the lesson shows."""
-    title = games.load_lesson(lesson).title
-    table = page.locator(
-        ".rk-table:not(.rk-first-round) > .rk", has=page.get_by_role("heading", name=title, exact=True, level=2)
-    )
+    table = _table(page, lesson)
     table.get_by_role("toolbar").wait_for(timeout=PATIENCE)
     return table
+
+
+def _table(page: Page, lesson: str) -> Locator:
+    title = page.get_by_role("heading", name=games.load_lesson(lesson).title, exact=True, level=2)
+    return page.locator(".rk-table:not(.rk-first-round) > .rk", has=title)
 
 
 def command(page: Page, name: str, args: dict[str, Any] | None = None) -> None:

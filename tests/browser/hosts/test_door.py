@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.hosts.conftest import HostOf
-from tests.browser.hosts.lessons import PATIENCE, READY, LabHost, command, the_table
+from tests.browser.hosts.lessons import PATIENCE, READY, LabHost, command
 
 SHOWN = """() => window.jupyterapp.shell.currentWidget.content.widgets
   .flatMap(({ model }) => model.outputs?.toJSON() ?? [])
@@ -35,9 +35,9 @@ def test_a_pupil_is_at_the_first_task_by_two_presses_of_enter(lab: LabHost, new_
     page = new_context().new_page()
     lab.go_to(page, "index.ipynb")
     page.get_by_role("link", name="Open the lesson Formula Rummy").press("Enter", timeout=PATIENCE)
-    the_table(page, lab.lesson)
-    first_task = page.locator(".rk-table:visible").first
-    expect(first_task.get_by_role("toolbar")).to_be_visible()
+    page.get_by_role("button", name="I have read the goals").press("Enter", timeout=PATIENCE)
+    first_task = page.locator(".rk-step-warm_up").get_by_role("toolbar")
+    expect(first_task).to_be_visible(timeout=PATIENCE)
     code = page.locator(".jp-NotebookPanel:visible .jp-CodeCell .jp-InputArea-editor:visible")
     expect(code).to_have_count(0)
     assert not page.evaluate(DIRTY), "Lab has nothing to ask when the page is closed"
@@ -54,7 +54,7 @@ def test_a_pupil_is_at_the_first_task_by_two_presses_of_enter(lab: LabHost, new_
 
     shown = page.evaluate(SHOWN)
     page.reload()
-    the_table(page, lab.lesson)
+    expect(first_task).to_be_visible(timeout=PATIENCE)
     assert page.evaluate(SHOWN) == shown, "what is alive is not run again"
 
     command(page, "docmanager:open", {"path": "index.ipynb"})

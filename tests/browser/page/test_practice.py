@@ -25,7 +25,7 @@ def phosphate(order: Order) -> Exercise:
 class Writing(FormulaLesson):
     """Nothing but formulas to write."""
 
-    opening = ("write",)
+    opening = ("write", "write")
 
     @property
     def kinds(self) -> Mapping[str, Kind]:
@@ -60,5 +60,5 @@ def test_a_formula_is_written_told_why_and_there_again_after_a_reload(host: Prac
     expect(root).to_contain_text("Ca₃(PO₄)₂, calcium phosphate")
     root = host.reload(page)
     root.get_by_role("button", name="Next task").first.click()
-    expect(root).to_contain_text("Task 1 of 6, once more")
+    expect(root).to_contain_text("Task 1 of 7, once more")
     expect(root).not_to_contain_text("calcium phosphate")

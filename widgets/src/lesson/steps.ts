@@ -4,13 +4,27 @@ import { icon } from "../drawing/icons";
 import type { Model } from "../link";
 import type { Gate, Mastery, Next, Result, Results, Step, Steps } from "./shell_view";
 
+const SETTLES_MS = 4_000; // while the steps above are built and grow
+
 /** Brings a step into sight, and the focus to it. */
 export function goTo(step: string): void {
   const place = document.querySelector<HTMLElement>(`.rk-step-${CSS.escape(step)}`);
   if (!place) return;
   place.tabIndex = -1;
-  place.scrollIntoView({ block: "start" });
   place.focus({ preventScroll: true });
+  holdInSight(place);
+}
+
+/** Keeps a step where it is while others above it grow, until somebody does something. */
+function holdInSight(place: HTMLElement): void {
+  const hold = new ResizeObserver(() => place.scrollIntoView({ block: "start" }));
+  document.querySelectorAll("[class*=rk-step-]").forEach((step) => hold.observe(step));
+  const stop = (): void => {
+    hold.disconnect();
+    for (const event of ["wheel", "touchstart", "pointerdown", "keydown"]) removeEventListener(event, stop, true);
+  };
+  for (const event of ["wheel", "touchstart", "pointerdown", "keydown"]) addEventListener(event, stop, true);
+  setTimeout(stop, SETTLES_MS);
 }
 
 export function stepsHeader(shown: Steps, model: Model): TemplateResult {

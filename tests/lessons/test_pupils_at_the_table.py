@@ -1,0 +1,41 @@
+"""Simulated pupils play a while in the game of a lesson, and what they claim there becomes answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.app.pupils.command import subject, with_pupils
+from rummy_kit.app.pupils.game_turns import GameTurns
+from rummy_kit.app.pupils.habits import Pupil
+from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.record import Answer
+
+SHOWN_BY_LAYING = {
+    "formula": "side_by_side",
+    "formula_rummy": "prefix",
+    "mineral_rummy": "pair_only",
+    "rummy_battle": "mixed_suits",
+    "say_rummy": "vowel_name",
+}
+
+
+def heard(name: str, idea: str) -> list[Answer]:
+    """What the lesson takes note of while a pupil with this idea, or a flawless one, plays."""
+    answers: list[Answer] = []
+    pupil = Pupil(subject(name), idea, "always" if idea else "flawless", Rng("a pupil"))
+    GameTurns(games.load_lesson(name), name, pupil, "a round", lambda _, answer: answers.append(answer)).play()
+    return answers
+
+
+@pytest.mark.parametrize("name", with_pupils())
+def test_what_a_flawless_pupil_claims_in_the_game_is_right(name: str) -> None:
+    answers = heard(name, "")
+    assert answers
+    assert all(answer.right and answer.source == "game" and not answer.shown for answer in answers), answers
+
+
+@pytest.mark.parametrize("name", with_pupils())
+def test_an_idea_is_seen_in_what_is_laid(name: str) -> None:
+    idea = SHOWN_BY_LAYING[name]
+    assert any(idea in answer.shown for answer in heard(name, idea))
