@@ -153,8 +153,8 @@ class Practice:
         draft = Draft(tuple((key, faces[key]) for key in cards if key in faces), (), places, text)
         panel = exercise.panel(exercise.check(draft))
         sure = WORDS.say("sure", f"was_{last.sure}") if last.sure else ""
-        text = panel["text"] if last.right else _with_solution(panel["text"], exercise)
-        return Result(exercise.task, last.right, panel["title"], text, sure)
+        told = panel["text"] if last.right else _with_solution(panel["text"], exercise)
+        return Result(exercise.task, last.right, panel["title"], told, sure)
 
     @property
     def seat_key(self) -> str:
