@@ -9,7 +9,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.app.pupils.command import subject
-from rummy_kit.app.pupils.lesson_run import Desk
+from rummy_kit.app.pupils.desk import Desk
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.course import Course, entry_of
 from rummy_kit.lessons.lesson import Order
