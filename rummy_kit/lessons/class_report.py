@@ -138,7 +138,7 @@ class ClassReport:
         found = {name: findings(part.answers) for name, part in self._parts(lesson)}
         counts = [self._idea(lesson, idea.id, found) for idea in self.load(lesson).ideas]
         shown = [count for count in counts if count.shown]
-        return tuple(sorted(shown, key=lambda one: (-len(one.held_by), -len(one.perhaps_by), -one.shown)))
+        return tuple(sorted(shown, key=lambda one: (-len(one.held_by + one.perhaps_by), -len(one.held_by), -one.shown)))
 
     def _idea(self, lesson: str, idea: str, found: Mapping[str, Sequence[Finding]]) -> IdeaCount:
         own = [(name, one) for name, all_found in found.items() for one in all_found if one.idea == idea]

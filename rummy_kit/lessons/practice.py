@@ -153,7 +153,8 @@ class Practice:
         draft = Draft(tuple((key, faces[key]) for key in cards if key in faces), (), places, text)
         panel = exercise.panel(exercise.check(draft))
         sure = WORDS.say("sure", f"was_{last.sure}") if last.sure else ""
-        return Result(exercise.task, last.right, panel["title"], panel["text"], sure)
+        told = panel["text"] if last.right else _with_solution(panel["text"], exercise)
+        return Result(exercise.task, last.right, panel["title"], told, sure)
 
     @property
     def seat_key(self) -> str:
@@ -332,8 +333,8 @@ class Practice:
         """The panel with the way on; a task without another try tells the right answer."""
         if not self._settled:
             return panel
-        if not feedback.ok and self.exercise.solution:
-            panel["text"] += " " + WORDS.say("practice", "solution", {"answer": self.exercise.solution})
+        if not feedback.ok:
+            panel["text"] = _with_solution(panel["text"], self.exercise)
         panel["buttons"] = [] if self.done else [{"id": "next", "label": WORDS.say("button.next", "label")}]
         return panel
 
@@ -476,6 +477,13 @@ class Practice:
         )
         hint = button("hint", WORDS.say("button.hint", "label"), WORDS.say("button.hint", "note"), "bulb")
         return [check, hint] if self._manner.hints else [check]
+
+
+def _with_solution(text: str, exercise: Exercise) -> str:
+    """What was said to an answer, with the right one, where it can be told."""
+    if not exercise.solution:
+        return text
+    return f"{text} {WORDS.say('practice', 'solution', {'answer': exercise.solution})}"
 
 
 def _recalled(exercise: Exercise) -> dict[str, FaceView]:

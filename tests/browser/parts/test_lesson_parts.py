@@ -15,6 +15,8 @@ from rummy_widgets.lesson_part import example_part, note_part
 from rummy_widgets.link_form import link_form
 
 from rummy_kit import games
+from rummy_kit.lessons.class_report import ClassReport, read_files
+from rummy_kit.lessons.class_view import class_view
 from rummy_kit.lessons.lesson import Example, ExampleStep
 from rummy_kit.lessons.lesson_view import record_view, results_view, steps_view
 from rummy_kit.lessons.practice import Result
@@ -62,8 +64,16 @@ PARTS = {
     "results": lambda: results_view(LESSON, SEEN, RESULTS, DAY),
     "record": lambda: record_view(Record({"formula_rummy": SEEN}), list(games.with_lessons()), games.load_lesson, DAY),
     "links": lambda: link_form().part,
+    "class": lambda: class_part(),
     "a word in one piece": lambda: example_part(in_one_piece("xylophonist", "zaɪlɑfənəst")),
 }
+
+
+def class_part() -> Any:
+    """What two pupils handed in, and a file that is no record."""
+    files = [(name, Record({"formula_rummy": SEEN}).text().encode()) for name in ("a.json", "b.json")]
+    handed, refused = read_files([*files, ("notes.json", b"?")])
+    return class_view(ClassReport(handed, games.load_lesson), refused, games.load)
 
 
 def in_one_piece(word: str, sounds: str) -> Example:
@@ -91,8 +101,11 @@ def open_part(browser: Browser, built: None) -> Iterator[Open]:
             errors.append(f"asked for {route.request.url}")
             route.abort()
 
-    def open(part: dict[str, Any], width: int = 1000, *, barred: bool = False, **options: Any) -> Page:
-        page = browser.new_context(viewport={"width": width, "height": 900}, **options).new_page()
+    def open(
+        part: dict[str, Any], width: int = 1000, *, barred: bool = False, beside: Page | None = None, **options: Any
+    ) -> Page:
+        context = beside.context if beside else browser.new_context(viewport={"width": width, "height": 900}, **options)
+        page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.route("**/*", serve)
         if barred:
@@ -213,6 +226,16 @@ def test_another_tab_is_told_at_once_and_all_is_forgotten_after_30_days(open_par
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('rummy-kit.record'))") == []
 
 
+def test_a_second_page_of_the_same_browser_hears_of_what_the_first_one_keeps(open_part: Open) -> None:
+    first = open_part(PARTS["steps"]())
+    second = open_part(PARTS["steps"](), beside=first)
+    offer(first, "", "a")
+    second.wait_for_function("window.sent.length === 2")
+    assert said(second) == {"text": "text a", "versions": ["a"], "kept": True}
+    offer(second, "", "b")  # by a kernel that does not know of a yet
+    assert said(second)["versions"] == ["a"] and first.evaluate("localStorage['rummy-kit.record']") == "text a"
+
+
 def test_a_browser_that_keeps_nothing_says_so_and_shows_the_part(open_part: Open) -> None:
     page = open_part(PARTS["steps"](), barred=True)
     assert said(page) == {"text": None, "versions": [], "kept": False}
@@ -229,6 +252,8 @@ def test_my_record_is_saved_loaded_and_wiped(open_part: Open, tmp_path: Path) ->
     file = tmp_path / "a.json"
     saving.value.save_as(file)
     assert Record.read(file.read_text(encoding="utf-8")).lesson("formula_rummy") == SEEN
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Load")).to_be_focused()
     page.get_by_label("Load").set_input_files(file)
     page.get_by_role("button", name="Yes").press("Enter")
     page.get_by_role("button", name=re.compile("^Wipe")).press("Enter")
