@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal, TypedDict
 
 from rummy_kit.lessons import steps
-from rummy_kit.lessons.diagnosis import findings, told
+from rummy_kit.lessons.diagnosis import FOR_SURE, findings, told
 from rummy_kit.lessons.lesson import LESSON_WORDS, Lesson
 from rummy_kit.lessons.mastery import ENOUGH, Mastery, due, mastery
 from rummy_kit.lessons.practice import Result
@@ -282,6 +282,7 @@ def results_view(lesson: Lesson, part: LessonRecord, results: Sequence[Result], 
 def ideas_told(lesson: Lesson, part: LessonRecord) -> list[str]:
     """What is to be told of ideas, to the pupil."""
     found = [one for one in findings(part.answers) if one.idea in lesson.ideas and one.state in WORTH_TELLING]
+    found = [one for one in found if one.shown >= FOR_SURE]  # anybody slips once
     return [f"{told(one, lesson.ideas, WORDS)} {_mend(lesson, one.idea) if one.named else ''}".strip() for one in found]
 
 
