@@ -98,7 +98,7 @@ class ByKeyboard(Hands):
 
     def pick(self, field: Locator, value: str, typed: str = "") -> None:
         expect(field).to_be_visible()
-        typed = typed or field.locator(f'option[value="{value}"]').inner_text()
+        typed = typed or " ".join(field.locator(f'option[value="{value}"]').inner_text().split())
         self.go_to(field)
         self.page.keyboard.type(typed)
         expect(field).to_have_value(value)
