@@ -134,7 +134,8 @@ def settings(folder: Path, **files: Any) -> Env:
     config.mkdir()
     for name, content in files.items():
         (config / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
-    own = {"JUPYTER_CONFIG_DIR": "settings", "JUPYTER_DATA_DIR": "data"}
+    # the sockets of kernels lie in the last one: their names, of some 50 characters, must leave a path under 108
+    own = {"JUPYTER_CONFIG_DIR": "settings", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "r"}
     return {"JUPYTER_CONFIG_PATH": str(config), **{name: str(folder / place) for name, place in own.items()}}
 
 
