@@ -48,10 +48,10 @@ def test_named_bots_sit_clockwise_and_the_rest_is_filled() -> None:
 
 def test_settings_come_back_from_their_own_text() -> None:
     options = {"target": 100, "first_discard": False}
-    some = settings(seats=4, bots=("mia", "ada"), seed=12, practice=False, options=options)
+    some = settings(seats=4, bots=("mia", "ada"), seed=12, practice=False, coach=True, options=options)
     game, _, query = some.text.partition("?")
     again, notice = TableSettings(game).with_link(query)
-    assert notice == "" and again.text == some.text
+    assert notice == "" and again.text == some.text and again.coach
     assert again.new_match().head() == some.new_match().head()
 
 
@@ -85,7 +85,7 @@ def test_an_unknown_game_is_refused(game: Any) -> None:
 @pytest.mark.parametrize(
     "query",
     ["seed=x", "seed=", "seed=-3", "seed=1e3", "seed=99999999999999999999", "seed=%00", "seats=0", "seats=²",
-     "bots=eve", "bots=ada,ben,mia", "practice=yes", "target=1", "colour=red", "=7", "&&&", "a" * 5000, "<script>=1"],
+     "bots=eve", "bots=ada,ben,mia", "practice=yes", "coach=1", "target=1", "colour=red", "=7", "&&&", "a" * 5000, "<script>=1"],
 )  # fmt: skip
 def test_a_link_never_stops_a_table(query: str) -> None:
     got, notice = settings(seed=5).with_link(query + "&target=100")

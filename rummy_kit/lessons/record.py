@@ -8,7 +8,7 @@ this file describes the file that a pupil can save and hand in.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
@@ -75,8 +75,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A claim in a game that is worth showing to a class: the ``idea`` that it shows, the ``game`` with its house rules,
-    the position as the pupil saw it, without anybody else's cards, and what the pupil did there. See ``moments.py``.
+    """A claim in a game that is worth showing to a class. See ``game_answers.py``.
+
+    It holds the ``idea`` that it shows, the ``game`` with its house rules, the position as the pupil saw it, without
+    anybody else's cards, and what the pupil did there.
     """
 
     idea: str
@@ -176,16 +178,20 @@ class Record:
             raise RecordError(WORDS.say("record.no_record"))
         if version > FORMAT:
             raise RecordError(WORDS.say("record.newer"))
-        if not _validator().is_valid(plain):
-            raise RecordError(WORDS.say("record.damaged"))
+        try:
+            _checked()(plain)
+        except ValueError:  # what a schema says is for programmers
+            raise RecordError(WORDS.say("record.damaged")) from None
         return cls({name: LessonRecord.read(lesson) for name, lesson in plain["lessons"].items()})
 
 
 @cache
-def _validator() -> Any:
-    from jsonschema import Draft202012Validator  # noqa: PLC0415  slow to load
+def _checked() -> Callable[[Any], Any]:
+    """Raises ``ValueError`` for plain data that do not fit the schema."""
+    import fastjsonschema  # noqa: PLC0415  slow to load
 
-    return Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+    check: Callable[[Any], Any] = fastjsonschema.compile(json.loads(SCHEMA.read_text(encoding="utf-8")))
+    return check
 
 
 def today() -> str:

@@ -73,5 +73,6 @@ def _asking(table: GameTable[Any], doubt: Violation) -> PanelView:
         **panel,
         "kick": COMMON.say("kick", "look_again"),
         "text": " ".join(dict.fromkeys(text)),
+        "next": "go_back",
         "buttons": [{"id": id, "label": COMMON.say(f"button.{id}", "label")} for id in ("go_back", "do_it")],
     }

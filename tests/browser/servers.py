@@ -134,7 +134,8 @@ def settings(folder: Path, **files: Any) -> Env:
     config.mkdir()
     for name, content in files.items():
         (config / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
-    return {"JUPYTER_CONFIG_PATH": str(config), "JUPYTER_CONFIG_DIR": str(folder / "settings")}
+    own = {"JUPYTER_CONFIG_DIR": "settings", "JUPYTER_DATA_DIR": "data"}
+    return {"JUPYTER_CONFIG_PATH": str(config), **{name: str(folder / place) for name, place in own.items()}}
 
 
 def with_a_voice(folder: Path) -> Env:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -65,6 +66,13 @@ def test_wheel_has_the_bundle(wheel: ZipFile) -> None:
     assert len(script) < 150_000
     assert wheel.read("rummy_widgets/static/table.css")
     assert len(wheel.read("rummy_widgets/static/loader.js")) < 3_000, "it is sent with every widget"
+
+
+def test_wheel_has_what_jupyterlab_needs_to_open_a_lesson(wheel: ZipFile) -> None:
+    assert "rummy_widgets/serving/shipped.toml" in wheel.namelist()
+    folder = "rummy_widgets/static/labextensions/@rummy-kit/lab/"
+    load = json.loads(wheel.read(f"{folder}package.json"))["jupyterlab"]["_build"]["load"]
+    assert 0 < len(wheel.read(folder + load.partition("?")[0])) < 10_000
 
 
 def test_wheel_has_notebooks_and_template_where_jupyter_looks(wheel: ZipFile) -> None:

@@ -84,7 +84,7 @@ def test_scripts_can_be_run(name: str) -> None:
 
 
 def test_binder_start_hands_over_with_our_settings(tmp_path: Path) -> None:
-    show = ["bash", "-c", 'echo "$JUPYTER_CONFIG_PATH"']
+    show = ["bash", "-c", 'echo "$JUPYTER_CONFIG_PATH:$RUMMY_KIT_NOTEBOOKS"']
     run = subprocess.run(
         [ROOT / "binder/start", *show],
         cwd=tmp_path,
@@ -93,8 +93,9 @@ def test_binder_start_hands_over_with_our_settings(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    ours, theirs = run.stdout.strip().split(":")
+    ours, theirs, lessons = run.stdout.strip().split(":")
     assert theirs == "theirs"
+    assert (Path(lessons) / "index.ipynb").samefile(ROOT / "notebooks" / "index.ipynb")
     assert {"jupyter_server_config.py", "jupyter_lab_config.py", "voila.py"} <= {p.name for p in Path(ours).iterdir()}
 
 

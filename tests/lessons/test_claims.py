@@ -148,7 +148,8 @@ def test_an_answer_stays_given_after_undo_and_is_not_given_again_by_a_reload_or_
     assert len(again.match) == len(page.session.match) and not heard
     page.do("discard", page.session.view()["hand"]["cards"][0]["key"])
     other.do("discard", again.view()["hand"]["cards"][-1]["key"])
-    assert again.view()["panel"]["code"] == "stale" and not heard, "what did not happen is no answer"
+    panel = again.view()["panel"]
+    assert panel is not None and panel["code"] == "stale" and not heard, "what did not happen is no answer"
 
 
 def test_while_others_may_challenge_a_claim_nobody_is_told_whether_it_is_right() -> None:

@@ -10,6 +10,7 @@ import pytest
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore
@@ -40,6 +41,10 @@ def bots_move(table: Session) -> None:
         table.step()
 
 
+def act(table: Session, action: Action) -> None:
+    table._take(lambda recorder: recorder.act(action))
+
+
 def assert_well_said(table: FirstRound) -> Any:
     view = table.view()
     coach = view["banner"]["coach"]
@@ -64,7 +69,7 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
         assert ranked and table.advice().endswith(table._reason(ranked[0]))
         kinds.add(ranked[0].action.kind)
         turns |= {view.turn_number} if view.turn == 0 else set()
-        table._take(lambda recorder, action=ranked[0].action: recorder.act(action))
+        act(table, ranked[0].action)
         bots_move(table)
         told |= {line["text"] for line in table.view()["log"]}
     assert kinds >= KINDS.get(name, set()) and len(turns) <= TURNS
@@ -76,7 +81,7 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
 def test_whatever_a_page_sends_it_comes_to_its_end_and_can_be_played_once_more(name: str) -> None:
     table, luck = begun(name), Rng("first round", name)
     deal = table.match.log[0]
-    for seq in range(3, 120):
+    for seq in range(3, 60):
         bots_move(table)
         message = any_message(table.view(), seq, luck)
         table.handle(message)
@@ -84,7 +89,7 @@ def test_whatever_a_page_sends_it_comes_to_its_end_and_can_be_played_once_more(n
     while not table.done:
         bots_move(table)
         action = table.match.game.sample_action(table.match.view(0), luck)
-        table._take(lambda recorder, action=action: recorder.act(action))
+        act(table, action)
         bots_move(table)
     assert not table.pending()
     table.handle({"page": "q", "seq": 1, "kind": "do", "place": "new_game"})
@@ -97,10 +102,11 @@ def test_after_its_end_nothing_can_be_played() -> None:
         bots_move(table)
         if not table.done:
             action = table.match.game.sample_action(table.match.view(0), Rng(1, len(table.match)))
-            table._take(lambda recorder, action=action: recorder.act(action))
+            act(table, action)
     log = table.match.log
     table.handle({"page": "q", "seq": 1, "kind": "do", "place": "draw"})
-    assert table.match.log == log and table.view()["panel"]["code"] == "round_over"
+    panel = table.view()["panel"]
+    assert table.match.log == log and panel is not None and panel["code"] == "round_over"
 
 
 def test_a_reload_finds_the_round_again_with_its_open_hands() -> None:

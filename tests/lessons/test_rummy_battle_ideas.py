@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
+from rummy_kit.app.pupils import rummy_battle as pupils
+from rummy_kit.app.pupils.page import Page
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.rummy_battle import questions
@@ -15,6 +17,8 @@ from rummy_kit.games.rummy_battle.pieces import Lay
 from rummy_kit.games.rummy_battle.positions import Position
 from rummy_kit.games.rummy_battle.tasks import LEFT_OPEN, Count, Keep
 from rummy_kit.lessons.lesson import Exercise, Order
+from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import odds
 from rummy_kit.table.view import Draft
 
@@ -37,8 +41,8 @@ def count(asked: Any, held: str, seen: str = "2H KD", **more: Any) -> Count:
     return Count(asked, at(held, seen), Rng(1), **more)
 
 
-def question(kind: str) -> Exercise:
-    return LESSON.kinds[kind].make(Order(Rng(1)))
+def question(kind: str, idea: str = "") -> Exercise:
+    return LESSON.kinds[kind].make(Order(Rng(1), idea))
 
 
 ALONE = [
@@ -48,7 +52,7 @@ ALONE = [
     ("gap_equals_open", count("outs", "5S 7S"), "2"),
     ("gap_equals_open", count("outs", "5S 7S"), "3"),
     ("gap_equals_open", count("chance", "5S 7S"), "2/48"),
-    ("gap_equals_open", question("which"), "gap_equals_open"),
+    ("gap_equals_open", question("which", "gap_equals_open"), "gap_equals_open"),
     ("end_run", count("outs", "AS 2S"), "2"),
     ("end_run", count("outs", "KC AC", "4S 6D"), "2"),
     ("mixed_suits", count("outs", "8S 9S"), "8"),
@@ -64,6 +68,7 @@ ALONE = [
     ("equiprobable", questions.share(Order(Rng(1))), "equiprobable"),
     ("odds_for_chance", count("chance", "8S 9S"), "2/46"),
     ("odds_for_chance", questions.share(Order(Rng(1))), "odds_for_chance"),
+    ("odds_for_chance", count("two", "8S 9S"), "31/345"),
     ("no_replacement", count("chance", "8S 9S"), "2/52"),
     ("no_replacement", count("two", "8S 9S"), str(1 - Fraction(46, 48) ** 2)),
     ("no_replacement", questions.working(Order(Rng(1))), "no_replacement"),
@@ -187,3 +192,16 @@ def test_cards_laid_in_a_game_show_what_their_player_takes_for_a_meld(laid: str)
     claims = list(LESSON.claims(games.load("rummy_battle"), None, Lay(0, cards, False), verdict))
     assert [claim.right for claim in claims] == ([judged.ok] if judged.ok or CLAIMED[laid] else [])
     assert all(claim.shown == claim.could == tuple(filter(None, [CLAIMED[laid]])) for claim in claims)
+
+
+@pytest.mark.parametrize(("name", "idea"), ORDERS)
+def test_a_pupil_who_counts_for_himself_shows_the_idea_and_without_it_none(name: str, idea: str) -> None:
+    """The simulated pupils share no line with the judges: both must have worked it out alike."""
+    for naming in ("typed", "chosen"):
+        exercise = LESSON.kinds[name].make(Order(Rng(7, name, idea), idea, naming=naming))
+        practice = Practice(Row.of([exercise], "rummy_battle", LESSON.ideas), table_id="t", title="")
+        page = Page(practice.view(), practice.setup()["faces"])
+        replies = [pupils.answer(page, whose) for whose in (idea, None)]
+        assert all(replies)
+        held, none = (said(exercise, reply.text["answer"]) for reply in replies if reply)
+        assert idea in held and none == ()

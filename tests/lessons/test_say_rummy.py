@@ -152,4 +152,5 @@ def test_the_notes_for_teachers_have_a_row_for_each_idea():
 
 def test_the_question_about_the_example_has_one_right_answer_and_names_ideas():
     question = LESSON.explain()
-    assert {question.check(Draft(text={"answer": code})).code for code in question.answers} == {"ok", *question.could}
+    options = [option["value"] for option in question.tray(Draft())["fields"][0]["options"]]
+    assert {question.check(Draft(text={"answer": code})).code for code in options} == {"ok", *question.could}

@@ -2,9 +2,12 @@
 
 import pytest
 
+from rummy_kit.app.pupils import say_rummy as pupils
 from rummy_kit.engine.rng import Rng
+from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.ideas import IDEAS, TEXTS
 from rummy_kit.games.say_rummy.lesson import TRAINS, SayLesson, SoundOut
+from rummy_kit.games.say_rummy.pieces import Lay, SayOptions, SayView
 from rummy_kit.games.say_rummy.questions import COMPARED, planted, words_about
 from rummy_kit.lessons.lesson import Order
 from rummy_kit.subjects import phonemes
@@ -128,7 +131,7 @@ def test_words_of_the_questions_are_said_as_they_suppose(accent):
         assert one == other, pair
     for pair in TEXTS.say("words.unheard", "letters").split():
         word, letter = pair.split(":")
-        parts = phonemes.align(word, phonemes.pronunciations(word, accent)[0], accent)
+        parts = phonemes.align(word, phonemes.pronunciations(word, accent)[0], accent) or ()
         assert word.count(letter) == 1
         assert any(letter in part.letters and len(part.letters) > len(part.sounds) for part in parts), word
     for which in COMPARED:
@@ -138,6 +141,56 @@ def test_words_of_the_questions_are_said_as_they_suppose(accent):
 
 
 def test_words_about_accents_differ_in_them():
+    for pair in TEXTS.say("words.alike", "pairs").split():
+        american, british = (
+            [phonemes.pronunciations(word, accent) for word in pair.split("=")] for accent in phonemes.ACCENTS
+        )
+        assert british[0][0] == british[1][0] and not {*american[0]} & {*american[1]}, pair
     for word in TEXTS.say("words.accents", "differ").split():
         one, other = (phonemes.pronunciations(word, accent)[0] for accent in phonemes.ACCENTS)
         assert one != other, word
+
+
+# ---------------------------------------------------------------------------------------------- claims in a game
+
+
+@accents
+@pytest.mark.parametrize(
+    ("sounds", "right", "shown"),
+    [
+        ("ʃ ɪ p", True, ()),
+        ("s h ɪ p", False, ("digraph_split",)),
+        ("k n ɪ t", False, ("silent",)),
+        ("h p s ʃ", None, ()),
+    ],
+)
+def test_a_word_laid_in_a_game_is_a_claim_about_its_sounds(sounds, right, shown, accent):
+    """And sounds that no idea explains say nothing; nor does what a rule of the game forbids."""
+    lesson, laid_out = LESSONS[accent], tuple(sounds.split())
+    game = SayRummy(SayOptions(accent=accent))
+    view, lay = SayView.posed((*laid_out, "s", "h"), "play"), Lay(0, laid_out)
+    claims = list(lesson.claims(game, view, lay, game.check(view, lay)))
+    assert [(claim.right, set(shown) <= set(claim.shown) <= set(claim.could)) for claim in claims] == (
+        [] if right is None else [(right, True)]
+    )
+    if right:
+        assert "digraph_split" in claims[0].could and claims[0].task == "ship"
+    early = SayView.posed((*laid_out, "s", "h"), "draw")
+    assert not list(lesson.claims(game, early, lay, game.check(early, lay)))
+
+
+# ---------------------------------------------------------------------------------------------- simulated pupils
+
+
+@pytest.mark.parametrize("accent", [pupils.AMERICAN, pupils.BRITISH])
+def test_the_pupils_own_table_and_the_dictionary_agree(accent):
+    """Two sources of how words are said: neither was made from the other."""
+    words = [word for idea in TEXTS.parts("words.about") for word in words_about(idea)]
+    words += [word for kind in TEXTS.parts("words.several") for word in TEXTS.say("words.several", kind).split()]
+    for word in words:
+        said = tuple(sound for piece in pupils.pieces(word, accent) for sound in piece.sounds)
+        assert said == phonemes.pronunciations(word, phonemes.ACCENTS[accent])[0], word
+
+
+def test_there_is_a_pupil_for_each_idea():
+    assert set(pupils.IDEAS) == {idea.id for idea in IDEAS}

@@ -170,6 +170,13 @@ def test_simulated_draws_are_judged_by_the_rule_text():
     assert odds.chance(hand, odds.unseen(deck, hand), 2) == Fraction(hits, math.comb(len(pile), 2))
 
 
+def test_two_that_help_only_together_can_be_left_out():
+    hand, left = ["7S"], Counter(["7H", "7D"])
+    assert odds.chance(hand, left, 2) == 1 and odds.chance(hand, left, 2, pairs=False) == 0
+    assert (odds.simulate(hand, left, 2, 10), odds.simulate(hand, left, 2, 10, pairs=False)) == (10, 0)
+    assert len(odds.explain_chance(hand, left, 2, pairs=False)) == len(odds.explain_chance(hand, left, 2)) - 1
+
+
 def test_known_facts_of_one_pack():
     deck = odds.standard_deck()
     assert odds.three_card_melds(deck) == (52, 48, 22_100)

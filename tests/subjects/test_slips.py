@@ -34,7 +34,7 @@ ANSWERS = [
     ("climb", "klɪmb", "klɪmb", "letter_for_sound"),
     ("knee", "knɛi", "kneiː", "silent"),
     ("island", "aɪslænd", "aɪslænd", "silent"),
-    ("asked", "ɑskɛd", "æsked", "ed"),
+    ("asked", "ɑskɛd", "ɑːsked", "ed"),
     ("kicked", "kɪkɛd", "kɪked", "ed"),
     ("played", "plæjɛd", "plæjed", "ed"),
     ("cage", "kæɡɛ", "kæɡe", "letter_for_sound"),
@@ -105,7 +105,7 @@ def every(step, accent):
 def test_an_answer_that_an_idea_leads_to_is_told_by_that_idea(accent):
     """Or by one that leads to it, too, maybe from another listed form: then the idea is named beside it."""
     seen = set()
-    for word, sounds in [*every(23, accent), ("think", ("θ", "ɪ", "ŋ", "k"))]:
+    for word, sounds in [*every(31, accent), ("think", ("θ", "ɪ", "ŋ", "k"))]:
         forms = phonemes.pronunciations(word, accent)
         for code, wrong in phonemes.planted(word, sounds, accent):
             feedback = phonemes.judge(word, wrong, accent)
@@ -123,7 +123,7 @@ def test_an_answer_that_an_idea_leads_to_is_told_by_that_idea(accent):
     [
         ("ship", "shɪp", GA, "digraph_split", {"letter_for_sound"}),
         ("phone", "phoʊn", GA, "digraph_split", set()),
-        ("sing", "sɪnɡ", GA, "ng", {"digraph_split", "letter_for_sound"}),
+        ("sing", "sɪnɡ", GA, "ng", {"letter_for_sound"}),
         ("sing", "sɪŋɡ", GA, "ng", set()),
         ("boy", "bɒɪ", SSB, "glide_split", {"digraph_split", "letter_for_sound"}),
         ("boy", "bɔːɪ", SSB, "glide_split", set()),
@@ -142,10 +142,10 @@ def test_whatever_cards_are_laid_shows_no_more_than_they_can(accent):
     chance = random.Random(9)
     for word, sounds in every(150, accent):
         planted = phonemes.planted(word, sounds, accent)
-        cards = Counter(sounds)
+        needed = Counter(sounds)
         for _, wrong in planted:
-            cards |= Counter(wrong)
-        cards = list(cards.elements())[:12]
+            needed |= Counter(wrong)
+        cards = list(needed.elements())[:12]
         could = phonemes.can_show(word, cards, accent)
         for _ in range(20):
             feedback = phonemes.judge(word, chance.sample(cards, min(len(cards), len(sounds))), accent)

@@ -258,6 +258,26 @@ def test_a_lesson_begins_with_its_house_rules_and_a_notebook_or_a_link_can_set_o
     assert rummy_widgets.table("formula").session.match.game.options.hand == 7, "a table of no lesson has the sheet's"
 
 
+def test_a_coach_sits_at_the_table_of_a_lesson_unless_a_link_or_the_form_sends_it_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lesson, alone = rummy_widgets.lesson("formula_rummy"), rummy_widgets.table("formula_rummy")
+    table = lesson.game().children[-1]
+    assert table.session.coach.on and not alone.session.coach.on
+    SettingsForm(table).coach.value = False
+    assert not table.session.coach.on, "at once, in the match that is played"
+    monkeypatch.setenv("QUERY_STRING", "coach=off")
+    without = lesson.game().children[-1]
+    assert not without.session.coach.on
+    assert without.setup["table"] == table.setup["table"], "the same game: it is no rule"
+
+
+def test_the_first_round_of_a_lesson_has_its_house_rules_and_is_the_same_each_time() -> None:
+    first, second = (rummy_widgets.lesson("formula").first_round() for _ in range(2))
+    match = first.session.match
+    assert match.open_hands and match.game.options.hand == 13 and match.log == second.session.match.log
+
+
 def test_a_new_game_with_other_cards_brings_their_faces() -> None:
     page = Page(rummy_widgets.table("say_rummy", seed=1))
     page.send("hello")

@@ -148,8 +148,9 @@ def _chance(good: int, total: int, draws: int, idea: str | None) -> str:
         return f"{good}/{of}"
     miss = Fraction(total - good, total)
     second = miss if idea == "no_replacement" else Fraction(total - good - 1, total - 1)
-    shares = {"add_two_draws": 2 * (1 - miss), "first_draw_only": 1 - miss}
-    return str(shares.get(idea or "", 1 - miss * second))
+    hit = 1 - miss * second
+    shares = {"odds_for_chance": hit / (1 - hit), "add_two_draws": 2 * (1 - miss), "first_draw_only": 1 - miss}
+    return str(shares.get(idea or "", hit))
 
 
 def _offered(page: Page, wanted: str) -> str:
@@ -163,11 +164,14 @@ def _kept(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None
     """The pair that somebody with this idea keeps."""
     if " would help " in text and idea in WHICH:
         idea = None
-    told = re.findall(r"(\d+) unseen cards? helps?", text)
+    told = [int(count) for count in re.findall(r"(\d+) for ", text)]
     if told and idea != "equiprobable":
         idea = None
     pairs = held[:2], held[2:]
-    one, other = map(int, told) if told else (_believed(pair, seen, idea) for pair in pairs)
+    if idea == "ranks_only":  # takes the pair that is on its way to three of a rank
+        one, other = (_believed(pair, seen, None) * (len({card.rank for card in pair}) == 1) for pair in pairs)
+    else:
+        one, other = told or (_believed(pair, seen, idea) for pair in pairs)
     if one == other or idea == "equiprobable":
         return next(value for label, value in _options(page).items() if not _written(label))
     better = frozenset(pairs[0] if one > other else pairs[1])
@@ -179,8 +183,9 @@ def _kept(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None
 MEANT: Mapping[str, str] = {
     "": r"was luck|next to nothing|whatever came before|equally likely|from the deck\.$",
     "due": r"high time|was due|their turn|one was due|not come again",
-    "equiprobable": r"^1 in 2|^1/2|both the same|fifty-fifty",
+    "equiprobable": r"^1 in 2,|^1/2|both the same|fifty-fifty",
     "no_replacement": r"in 52|/52$",
+    "odds_for_chance": r"other cards can come",
     "sets_rarer": r"^the set|sets are far more common",
     "result_bias": r"decision was right|chose well|she was right",
     "small_sample": r"proof enough|a pair is better",

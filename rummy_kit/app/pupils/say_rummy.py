@@ -37,46 +37,52 @@ USUAL = {
 """What letters mostly stand for."""
 
 WORDS = """
-a=uh.b.ou.t a=uh.cc=k.ou.n.t a=A.g=dʒ.e= a=uh.g.o=OH a=uh.l.ar.m a=uh.ll.ow a=uh.ll.ow.ed=d a=uh.l.o=CLOTH.ng
-a=uh.nn.oy a=BATH.n.s.w=.er a=uh.pp.ear a=BATH.s.k.ed=t a=uh.ss.i.s.t a=uh.tt.a.ch a=uh.tt.a.ck a=uh.tt.e.n.d
-au=AW.t.u=uh.m.n= b.a=A.b.y b.a.g.s=z b.a=A.k.ed=t b.a=AW.ll b.a=uh.ll.oo.n b.a=uh.n.a=BATH.n.a=uh b.a.n=ŋ.k
+a=uh.b.ou.t a=uh.cc=k.ou.n.t a=A.g=dʒ.e= a=uh.g.o=OH a=uh.l.ar.m a=uh.ll.ow a=uh.ll.ow.ed=d a=uh.ll.ow.i.ng
+a=uh.ll.ow.s=z a=uh.l.o=CLOTH.ng a=uh.nn.ou.n.c=s.ed=t a=uh.nn.oy a=uh.nn.oy.ed=d a=uh.nn.oy.s=z a=BATH.n.s.w=.er
+a=uh.pp.ear a=uh.pp.ear.ed=d a=uh.pp.ear.s=z a=uh.pp.l.i=I.ed=d a=BATH.s.k.ed=t a=uh.ss.i=I.g=.n.ed=d a=uh.ss.i.s.t
+a=uh.tt.a.ch a=uh.tt.a.ch.ed=t a=uh.tt.a.ch.i.ng a=uh.tt.a.ck a=uh.tt.a.ck.ed=t a=uh.tt.e.n.d au=AW.t.u=uh.m.n=
+b.a=A.b.y b.a.g.s=z b.a=A.k.ed=t b.a=AW.ll b.a=uh.ll.oo.n b.a=uh.ll.oo.n.s=z b.a=uh.n.a=BATH.n.a=uh b.a.n=ŋ.k
 b.a=BATH.th b.a=A.th=ð.i.ng b.ea.ch b.e.d.s=z b.e.ll b.e.ll.s=z b.e.n.ch b.i=I.k.e= b.ir.d b.l.a.n=ŋ.k b.oa.t
 b.oo=oo.k b.o.tt.o=uh.m b.o.x b.o.x.i.ng b.oy b.r.a=BATH.n.ch b.r.ea.th=ð.i.ng b.r.i.dge b.r.i.ng b.r.o=u.th=ð.er
-b.r.o=u.th=ð.er.s=z b.r.u.sh b.u.zz c.a=A.g=dʒ.e= c.a=A.k.e= c.a=BATH.l=.f c.a=AW.ll.ed=d c.a.rr.o=uh.t c.ar.s=z
-c.a.tch c=s.e.ll c=s.e.n.t ch.ai.n ch.air ch.a=AW.l=.k ch.a=A.n.g=dʒ.e= ch.a=A.s.e= ch.ee.s=z.e= ch.e.ss ch.e.s.t
-ch.i=I.l.d ch.i.n ch.i.p.s ch.oi.c=s.e= ch.o.p ch.o=OH.s=z.e= ch.ur.ch c=s.i.t.y c.l.a=BATH.ss c.l.ea.n c.l.ea.n.ed=d
-c.l.i=I.m.b= c.l.o.ck c.l.o=CLOTH.th c.l.o=OH.th=ð.i.ng c.l.ou.d c.oa.ch c.oa.t c.oi.n c.o=uh.ll.e.c.t c.o=OH.m.b=
-c.o.mm.a=uh c.o=uh.mm.i.t c.o.mm.o=uh.n c.o=OH.n.e= c.o=uh.nn.e.c.t c.oo=oo.k.ed=t c.o.tt.o=uh.n c.ow
-d.a=BATH.n.c=s.e= d.a=BATH.n.c=s.ed=t d.a=A.n.g=dʒ.er d.ay d.ay.s=z d.e.b=.t d.ee.p d.i.nn.er d.i.zz.y d.o.ll
-d.ou.b=.t d.r.a.g.o=uh.n d.r.ea.m d.r.e.ss d.r.i.n=ŋ.k d.u.ck e.dge e.gg e.gg.s=z e=EE.v.e=.n.i.ng e.x.t.r.a=uh
-f.a=A.c=s.e= f.a=A.c=s.ed=t f.a=AW.ll.e=uh.n f.a.n.c=s.y f.a=AH.th=ð.er f.a=AH.th=ð.er.s=z f.a.x f.ee.t f.e.tch
-f.i.ll.ed=d f.i.sh f.i=I.v.e= f.i.x f.l.y=I f.oo.d f.oo=oo.t f.or.c=s.ed=t f.o.x f.u.nn.y g.a=A.m.e= g=dʒ.e.m
-g=dʒ.er=ER.m g.h=.o=OH.s.t g=dʒ.i=I.a=uh.n.t g.ir.l g=.n.a.t g=.n.o=OH.m.e= g.o=OH g.r.a=BATH.ss g.r.ee.n g=dʒ.y=i.m
-h.a=BATH.l=.f h.a.mm.er h.a.n.d.s=z h.a.ng h.a.pp.e=uh.n h.a.pp.y h.e.l.p.ed=t h.i=I.d.e= h.i.ll h.i.ll.s=z h.o.bb.y
-h.o=OH.m.e= h.o=OH.p.ed=t i=I.c=s.e= i.n.d.e.x i.n=ŋ.k i=I.s=.l.a=uh.n.d j.a.m j.a.zz j.ea.n.s=z j.e.ll.y j.e.t
-j.o.b.s=z j.oi.n j.oi.n.t j.o=OH.k.e= j.o=OH.k.i.ng j.u.dge j.ui=OO.c=s.e= j.u.m.p j.u.m.p.ed=t j.u.n=ŋ.k j.u.s.t
-k.ee.p k.ey=EE.s=z k.i.ck.ed=t k.i.ng k.i.ng.s=z k.i.ss k.i=I.t.e= k.i.tt.e=uh.n k=.n.ee k=.n.i=I.f.e=
-k=.n.i=I.g=.h=.t k=.n.i.t k=.n.o.ck k=.n.o.t k.o=OH.a=AH.l.a=uh l.a=A.c=s.e= l.ar.g=dʒ.e= l.a.m.b= l.ea.f l.e.g.s=z
-l.e.m.o=uh.n l.e.ss.o=uh.n l.i=I.k.ed=t l.i.n=ŋ.k l.o=CLOTH.ng l.oo=oo.k.ed=t l.ou.d l.u.n.ch m.a.g=dʒ.i.c m.a.tch
-m.er=ER.g=dʒ.ed=d m.e.rr.y m.i=I.c=s.e= m.i.ss m.i.x m.i.x.er m.o=u.n.th m.oo.n m.or.n.i.ng m.o=CLOTH.th m.o=u.th=ð.er
-m.o=u.th=ð.er.s=z m.o=OO.v.ed=d m.u.ch m.u.dd.y m.y=I n.a=A.m.e= n.e.x.t n.i=I.c=s.e= n.i=I.g=.h=.t n.oi.s=z.e=
-n.or.th n.o=OH.s=z.e= n.o=OH.t.e= n.o=u.th.i.ng o=uh.b.l.i=I.g=dʒ.ed=d o=CLOTH.ff o=u.th=ð.er.s=z o.x
-p.a.ck.a=i.g=dʒ.ed=d p.a=A.g=dʒ.e= p.a.n.d.a=uh p.a=A.p.er p.a=BATH.th p.ea.ch p.e.nn.y p.e.n.s=z p.e.pp.er
-ph.o=OH.n.e= ph.o=OH.t.o=OH p.i=I.l.o=uh.t p.i.n.ch p.i.n=ŋ.k p.i.n.s=z p.l.a=A.c=s.e= p.l.a=A.c=s.ed=t p.l.a=A.n.e=
-p.l.ay.ed=d p.o=uh.l.i=EE.c=s.e= p.r.i=I.c=s.e= p.r.i=I.c=s.ed=t p.u=oo.dd.i.ng p.u.ff p.u=oo.ll.ed=d p.u.pp.y
-p.u=oo.sh.ed=t r.a=A.c=s.e= r.a=A.c=s.ed=t r.ai.n r.ai.n.ed=d r.a=A.n.g=dʒ.ed=d r.ea.ch r.i.bb.o=uh.n r.i=I.c=s.e=
-r.i.ch r.i.ng r.i.ng.s=z r.oa.d r.oo.m.s=z r.o=OH.p.e= r.ou.n.d s.a.l.a=uh.d s.a.l=.m.o=uh.n s.e.c.o=uh.n.d s.ee.d
-s.e.v.e=uh.n sh.a=A.k.e= sh.a=A.p.e= sh.ee.p sh.e.l.f sh.i=I.n.e= sh.ir.t sh.o.p s.i=I.g=.n s.i.ll.y s.i.ng s.i.n=ŋ.k
-s.i.x s.i.x.t.y s.k.u.n=ŋ.k s.k.y=I s.l.ee.p s.l.i=I.c=s.e= s.l.i=I.c=s.ed=t s.m.i=I.l.e= s.m.o=OH.k.e= s.n.i.ff
-s.n.ow=OH s.o.ck s.o=OH.f.a=uh s.o=CLOTH.ng s.o=CLOTH.ng.s=z s.ou.th s.p.a=A.c=s.e= s.p.a=A.c=s.ed=t s.p.ee.ch
-s.t.a=A.g=dʒ.e= s.t.o=OH.n.e= s.t.o.pp.ed=t s.t.r.a=A.n.g=dʒ.e= s.t.r.ee.t s.t.r.i.ng s.t.r.o=CLOTH.ng s.u.ch
-s.u.mm.er s.u.nn.y t.a=AW.l=.k t.a=AW.l=.k.ed=t t.a.n=ŋ.k t.a.x t.ea.ch t.ea.m t.ee.th t.e.x.t th.a.n=ŋ.k th=ð.e.n
-th=ð.e=EE.s=z.e= th=ð.ey=A th.ie=EE.v.e=.s=z th.i.n th.i.ng th.i.ng.s=z th.i.n=ŋ.k th.i.n=ŋ.k.i.ng th.ir.d th=ð.i.s
-th.r.ee th.r.ow=OH.s=z th.u.m.b= t.ie=I t.i=I.g.er t.i=I.m.e= t.o=uh.b.a.cc=k.o=OH t.oo.th t.ou=u.ch t.oy t.oy.s=z
-t.r.a=A.c=s.ed=t t.r.ee t.r.ee.s=z t.r.u.n=ŋ.k ch.u.n=ŋ.k sh.r.i.n=ŋ.k m.o=u.n=ŋ.k.ey=EE d.r.i.n=ŋ.k.i.ng ur.g=dʒ.ed=d
-v.oi.c=s.e= w.a=AW.l=.k w.a=AW.l=.k.ed=t w.a=AW.ll w.a=o.sh.ed=t w.a=A.v.e= w.a.x w.a.x.y wh.a=A.l.e= w.i.ng
-w.i.ng.s=z w.i.n=ŋ.k w.i.sh.ed=t w=.r.a.p w=.r.e.ck w=.r.i.s.t w=.r.i=I.t.e= w=.r.o=CLOTH.ng y=j.e.ll.ow=OH
-y=j.ou=u.ng
+b.r.o=u.th=ð.er.s=z b.r.u.sh b.u.l.g=dʒ.ed=d b.u=oo.sh b.u.zz c.a=A.g=dʒ.e= c.a=A.g=dʒ.ed=d c.a=A.k.e= c.a=BATH.l=.f
+c.a=AW.ll.ed=d c.a.rr.o=uh.t c.ar.s=z c.a.tch c=s.e.ll c=s.e.n.t ch.ai.n ch.air ch.a=AW.l=.k ch.a=A.n.g=dʒ.e=
+ch.a=A.n.g=dʒ.ed=d ch.ar.g=dʒ.ed=d ch.a=A.s.e= ch.ee.s=z.e= ch.e.ss ch.e.s.t ch.i=I.l.d ch.i.n ch.i.p.s ch.oi.c=s.e=
+ch.o.p ch.o=OH.s=z.e= ch.u.n=ŋ.k ch.ur.ch c=s.i.t.y c.l.a=BATH.ss c.l.ea.n c.l.ea.n.ed=d c.l.i=I.m.b= c.l.o.ck
+c.l.o=CLOTH.th c.l.o=OH.th=ð.i.ng c.l.ou.d c.oa.ch c.oa.t c.oi.n c.o=uh.ll.a.p.s.ed=t c.o=uh.ll.e.c.t c.o=OH.m.b=
+c.o.mm.a=uh c.o.mm.a=uh.s=z c.o=uh.mm.i.t c.o.mm.o=uh.n c.o=OH.n.e= c.o=uh.nn.e.c.t c.oo=oo.k.ed=t c.o.tt.o=uh.n c.ow
+c.r.i.n.g=dʒ.ed=d d.a=BATH.n.c=s.e= d.a=BATH.n.c=s.ed=t d.a=A.n.g=dʒ.er d.ay d.ay.s=z d.e.b=.t d.ee.p d.i=I.c=s.e=
+d.i.nn.er d.i.zz.y d.o.ll d.ou.b=.t d.r.a.g.o=uh.n d.r.ea.m d.r.e.ss d.r.i.n=ŋ.k d.r.i.n=ŋ.k.i.ng d.u.ck e.dge e.gg
+e.gg.s=z e=EE.v.e=.n.i.ng e.x.t.r.a=uh f.a=A.c=s.e= f.a=AW.ll.e=uh.n f.a.n.c=s.y f.a=AH.th=ð.er f.a=AH.th=ð.er.s=z
+f.a.x f.ea=e.th=ð.er.s=z f.ee.t f.e.tch f.i.ll.ed=d f.i.sh f.i=I.v.e= f.i.x f.l.y=I f.oo.d f.oo=oo.t f.or.g=dʒ.ed=d
+f.o.x f.u.nn.y g.a=A.m.e= g=dʒ.e.m g=dʒ.er=ER.m g.h=.o=OH.s.t g=dʒ.i=I.a=uh.n.t g.ir.l g=.n.a.t g=.n.o=OH.m.e= g.o=OH
+g.r.a=A.c=s.e= g.r.a=BATH.ss g.r.ee.n g=dʒ.y=i.m h.a=BATH.l=.f h.a.mm.er h.a.n.d.s=z h.a.ng h.a.pp.e=uh.n h.a.pp.y
+h.e.l.p.ed=t h.i=I.d.e= h.i.ll h.i.ll.s=z h.i.n.g=dʒ.ed=d h.o.bb.y h.o=OH.m.e= h.o=OH.p.ed=t i=I.c=s.e= i.n.d.e.x
+i.n=ŋ.k i=I.s=.l.a=uh.n.d j.a.m j.a.zz j.ea.n.s=z j.e.ll.y j.e.t j.o.b.s=z j.oi.n j.oi.n.t j.o=OH.k.e= j.u.dge
+j.ui=OO.c=s.e= j.u.m.p j.u.m.p.ed=t j.u.n=ŋ.k j.u.s.t k.ee.p k.ey=EE.s=z k.i.ck.ed=t k.i.ng k.i.ng.s=z k.i.ss
+k.i=I.t.e= k.i.tt.e=uh.n k=.n.ee k=.n.i=I.f.e= k=.n.i=I.g=.h=.t k=.n.i.t k=.n.i.tt.i.ng k=.n.o.ck k=.n.o.t
+k.o=OH.a=AH.l.a=uh l.a=A.c=s.e= l.a.m.b= l.ar.g=dʒ.e= l.ea.f l.e.g.s=z l.e.m.o=uh.n l.e.ss.o=uh.n l.i=I.k.ed=t
+l.i.n=ŋ.k l.o=CLOTH.ng l.oo=oo.k.ed=t l.ou.d l.u.n.ch m.a.g=dʒ.i.c m.a.tch m.er=ER.g=dʒ.ed=d m.e.rr.y m.i=I.c=s.e=
+m.i.ss m.i.x m.i.x.er m.o=u.n=ŋ.k.ey=EE m.o=u.n.th m.oo.n m.or.n.i.ng m.o=CLOTH.th m.o=u.th=ð.er m.o=u.th=ð.er.s=z
+m.o=OO.v.ed=d m.u.ch m.u.dd.y m.y=I n.a=A.m.e= n.e.x.t n.i=I.c=s.e= n.i=I.g=.h=.t n.oi.s=z.e= n.or.th n.o=OH.s=z.e=
+n.o=OH.t.e= n.o=u.th.i.ng o=uh.b.l.i=I.g=dʒ.ed=d o=uh.cc=k.urr=ER.ed=d o=CLOTH.ff o=u.th=ð.er.s=z o.x p.a=A.c=s.e=
+p.a.ck.a=i.g=dʒ.ed=d p.a=A.g=dʒ.e= p.a=A.g=dʒ.ed=d p.a.n.d.a=uh p.a=A.p.er p.a=BATH.th p.ea.ch p.e.nn.y p.e.n.s=z
+p.e.pp.er ph.o=OH.n.e= ph.o=OH.t.o=OH p.i=I.l.o=uh.t p.i.n.ch p.i.n=ŋ.k p.i.n.s=z p.l.a=A.c=s.e= p.l.a=A.c=s.ed=t
+p.l.a=A.n.e= p.l.ay.ed=d p.l.u.n.g=dʒ.ed=d p.o=uh.l.i=EE.c=s.e= p.r.i=I.c=s.e= p.u=oo.dd.i.ng p.u=oo.dd.i.ng.s=z
+p.u.ff p.u=oo.ll.ed=d p.u.pp.y p.u=oo.sh p.u=oo.sh.ed=t r.a=A.c=s.e= r.a=A.c=s.ed=t r.ai.n r.ai.n.ed=d
+r.a=A.n.g=dʒ.ed=d r.ea.ch r.i.bb.o=uh.n r.i.bb.o=uh.n.s=z r.i=I.c=s.e= r.i.ch r.i.ng r.i.ng.s=z r.oa.d r.oo.m.s=z
+r.o=OH.p.e= r.ou.n.d s.a.l.a=uh.d s.a.l=.m.o=uh.n s.e.c.o=uh.n.d s.ee.d s.e.v.e=uh.n sh.a=A.k.e= sh.a=A.p.e= sh.ee.p
+sh.e.l.f sh.i=I.n.e= sh.ir.t sh.o.p sh.r.i.n=ŋ.k s.i=I.g=.n s.i.ll.y s.i.ng s.i.n=ŋ.k s.i.x s.i.x.t.y s.k.u.n=ŋ.k
+s.k.y=I s.l.ee.p s.l.i=I.c=s.e= s.l.i=I.c=s.ed=t s.m.i=I.l.e= s.m.o=OH.k.e= s.n.i.ff s.n.ow=OH s.o.ck s.o=OH.f.a=uh
+s.o=CLOTH.ng s.o=CLOTH.ng.s=z s.ou.th s.p.a=A.c=s.e= s.p.ee.ch s.p.i=I.c=s.e= s.p.o=u.n.g=dʒ.ed=d s.t.a=A.g=dʒ.e=
+s.t.a=A.g=dʒ.ed=d s.t.o=OH.n.e= s.t.o.pp.ed=t s.t.r.a=A.n.g=dʒ.e= s.t.r.ee.t s.t.r.i.ng s.t.r.o=CLOTH.ng s.u.ch
+s.u.mm.er s.u.nn.y s.ur.g=dʒ.ed=d t.a=AW.l=.k t.a=AW.l=.k.ed=t t.a.n=ŋ.k t.a.x t.ea.ch t.ea.m t.ee.th t.e.x.t
+th.a.n=ŋ.k th=ð.e.n th=ð.e=EE.s=z.e= th=ð.ey=A th.i.ck.e=uh.n.s=z th.ie=EE.v.e=.s=z th.i.n th.i.ng th.i.ng.s=z
+th.i.n=ŋ.k th.i.n=ŋ.k.er.s=z th.i.n=ŋ.k.i.ng th.ir.d th=ð.i.s th.or.n.s=z th.r.ea=e.d.s=z th.r.ee th.r.i.ll.i.ng
+th.r.i.ll.s=z th.r.o.bb.i.ng th.r.ow=OH.s=z th.u.m.b= th.u.m.b=.s=z t.ie=I t.i=I.g.er t.i=I.m.e= t.o=uh.b.a.cc=k.o=OH
+t.oo.th t.ou=u.ch t.oy t.oy.s=z t.r.a=A.c=s.e= t.r.ee t.r.ee.s=z t.r.u.n=ŋ.k t.w.i=I.c=s.e= ur.g=dʒ.ed=d v.oi.c=s.e=
+w.a=AW.l=.k w.a=AW.l=.k.ed=t w.a=AW.ll w.a=o.sh w.a=o.sh.ed=t w.a=o.tch w.a=A.v.e= w.a.x w.a.x.y w.e.dd.i.ng.s=z
+wh.a=A.l.e= w.i.ng w.i.ng.s=z w.i.n=ŋ.k w.i.sh.ed=t w=.r.a.p w=.r.a.pp.i.ng w=.r.e.ck w=.r.i.s.t w=.r.i=I.t.e=
+w=.r.o=CLOTH.ng y=j.e.ll.ow=OH y=j.ou=u.ng
 """
 """Words cut into pieces: letters, and after = what they stand for if it is not the usual; nothing for silent ones."""
 
@@ -111,13 +117,14 @@ HEARD_EVERYWHERE = {
 """Whose idea it is that these letters sound the same everywhere, and how."""
 
 SAID = {
-    "accent": ("English comes from", "used most", "only right way"),
-    "spelling_decides": ("nearer to the letters", "the letters of", "the letter a stands"),
+    "accent": ("English comes from", "used most", "only right way", "keeps the two words apart"),
+    "homophone": ("other letters must have",),
+    "spelling_decides": ("nearer to the letters", "the letters of", "The letters of", "the letter a stands"),
     "anything_goes": ("any way they like", "as you like"),
     "digraph_split": ("s is /s/, and h is /h/",),
     "silent": ("silent letter",),
     "letter_for_sound": ("each letter has its own",),
-    None: ("own accent", "we agreed on", "a dictionary lists both", "work together"),
+    None: ("own accent", "we agreed on", "a dictionary lists both", "work together", "Both are right"),
 }
 """What somebody with an idea, or with none, would say in questions that are told in sentences."""
 
@@ -180,11 +187,9 @@ def _spelled(piece: Piece, accent: int) -> str:
 
 def _split_teams(piece: Piece, accent: int) -> Ways:
     twice = len(set(piece.letters)) == 1 and piece.letters[0] not in "aeiou"
-    return (
-        [_spelled(piece, accent)]
-        if len(piece.letters) > 1 == len(piece.sounds) and not twice and not _is_ed(piece)
-        else []
-    )
+    if twice or piece.letters == "ng":  # ideas of their own
+        return []
+    return [_spelled(piece, accent)] if len(piece.letters) > 1 == len(piece.sounds) and not _is_ed(piece) else []
 
 
 def _split_signs(piece: Piece, accent: int) -> Ways:

@@ -12,7 +12,7 @@ from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.formula import questions
 from rummy_kit.games.formula.ideas import IDEAS, KNOWN, TEXTS
-from rummy_kit.games.formula.pieces import Lay, shown
+from rummy_kit.games.formula.pieces import Lay, NewFormula
 from rummy_kit.games.formula.questions import WhichNumber
 from rummy_kit.games.formula.sums import SUMS, trap
 from rummy_kit.games.formula.tasks import Fill, Make, Symbol
@@ -148,18 +148,11 @@ class NumbersLesson(Lesson):
 
     def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A formula that is laid says that it is true."""
-        sum = _sum_of(action) if isinstance(action, Lay) else None
-        if sum is not None:
+        if isinstance(action, Lay) and not any(wrong.code == "not_cards" for wrong in verdict.violations):
+            left, right, _ = map(int, NewFormula.of(action).shown)
+            sum = (left, action.sign, right)
             could = [belief for belief in arithmetic.BELIEFS if arithmetic.wrong_answers(belief, *sum)]
             yield from self.claimed(arithmetic.written(*sum), verdict, _skill_of(*sum), KNOWN.told_by(could))
-
-
-def _sum_of(lay: Lay) -> tuple[int, str, int] | None:
-    """The sum that a play leaves, ``None`` if it is none."""
-    left, right = map(arithmetic.read_number, (lay.left, lay.right))
-    if not left or not right or lay.sign not in arithmetic.SIGNS:
-        return None
-    return int(shown(left)), lay.sign, int(shown(right))
 
 
 def _skill_of(left: int, sign: str, right: int) -> str:

@@ -192,7 +192,7 @@ def _could(mineral: minerals.Mineral, hand: Counter[str], done: Pile) -> Iterato
         yield "oxygen_inside"
     if any(not part.card for part in mineral.parts) and ("OH" in wrong or ("O" in wrong and not grouped)):
         yield "hydrate_water"
-    if any(hand[ion] + done.count(ion) > 1 and minerals.has_number(mineral, ion) for ion in needs):
+    if any(hand[ion] + done.count(ion) > 1 and minerals.counts_ions(mineral, ion) for ion in needs):
         yield "counts_cards"
     metals = [ion for ion in needs if not minerals.ion_card(ion).mineral_class]
     if len(needs) > 2 and metals and len(metals) < len(needs) and len(done) < 2:
@@ -217,14 +217,11 @@ def find(order: Order) -> Find:
     if help:
         aimed = [mineral for mineral in aimed if _done(mineral, help)] or aimed
     had = {idea for mineral in findable() if mineral.name in order.others for idea in _chances(mineral, help)}
-    aimed.sort(key=lambda mineral: (-len(_chances(mineral, help) - had), -len(_chances(mineral, help))))
-    names = [mineral.name for mineral in aimed]
-    name = order.rng.choice(still_left(order.others, names[:RICH], names) or names)
+    new = {mineral.name: len(_chances(mineral, help) - had) for mineral in aimed}
+    most = max((new[name] for name in still_left(order.others, new)), default=0) if order.idea else 0
+    name = order.rng.choice(still_left(order.others, [one for one in new if new[one] >= most], new) or tuple(new))
     mineral = minerals.mineral(name)
     return Find(mineral, order.rng, done=_done(mineral, help))
-
-
-RICH = 6  # minerals among which is chosen: those that can show most
 
 
 @cache

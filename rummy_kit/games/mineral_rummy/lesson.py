@@ -72,7 +72,8 @@ class MineralLesson(Lesson):
     def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A meld says which ions are in a mineral, and so does a card that is laid off on one."""
         if isinstance(action, Meld) and action.mineral in view.minerals:
-            could = could_show(minerals.mineral(action.mineral), view.hand)
+            ions = tuple(card for card in view.hand if card != WILD)
+            could = could_show(minerals.mineral(action.mineral), ions)
             yield from self.claimed(action.mineral, verdict, "ions", could=could)
         elif isinstance(action, LayOff) and view.melded(action.onto) is not None and action.card != WILD:
             mineral = minerals.mineral(action.onto)

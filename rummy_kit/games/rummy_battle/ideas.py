@@ -24,9 +24,9 @@ def _chance(hand: str, seen: str = "", draws: int = 1) -> Mapping[str, Any]:
 
 
 IDEAS = (
-    Idea("seen_ignored", "outs", picture=partial(_outs, "7S 7H", "7D 2C")),
     Idea("gap_equals_open", "outs", picture=partial(_outs, "5S 7S")),
     Idea("end_run", "outs", ("end_run", "run_corner"), partial(_outs, "AS 2S")),
+    Idea("seen_ignored", "outs", picture=partial(_outs, "7S 7H", "7D 2C")),
     Idea("mixed_suits", "outs", ("mixed_suits", "run_suits"), partial(_outs, "8S 9S")),
     Idea("whole_suit", "outs", ("whole_suit", "run_gap"), partial(_outs, "8S 9S")),
     Idea("ranks_only", "outs", picture=partial(_outs, "8S 9S")),

@@ -13,7 +13,7 @@ from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.rummy_battle import questions
 from rummy_kit.games.rummy_battle.ideas import DECK, IDEAS
 from rummy_kit.games.rummy_battle.pieces import Lay
-from rummy_kit.games.rummy_battle.positions import Position
+from rummy_kit.games.rummy_battle.positions import PAIRS, Position
 from rummy_kit.games.rummy_battle.questions import asked
 from rummy_kit.games.rummy_battle.tasks import HOW_LIKELY, HOW_LIKELY_OF_TWO, TEXTS, WHICH_HELP, Count, Keep, short
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
@@ -42,12 +42,10 @@ class BattleLesson(Lesson):
     kinds: ClassVar[Mapping[str, Kind]] = {
         "outs": Kind("outs", partial(Count.made, "outs"), frozenset(WHICH_HELP)),
         "chance": Kind("chance", partial(Count.made, "chance"), frozenset((*HOW_LIKELY, "seen_ignored"))),
-        "keep": Kind("decision", Keep.made, frozenset((*WHICH_HELP, "equiprobable"))),
+        "keep": Kind("decision", Keep.made, frozenset(PAIRS)),
         "two": Kind("chance", partial(Count.made, "two"), frozenset((*HOW_LIKELY_OF_TWO, "seen_ignored"))),
         "which": Kind("outs", questions.which, frozenset(WHICH_HELP), quick=True),
-        "how_likely": Kind(
-            "chance", questions.how_likely, frozenset((*HOW_LIKELY, *HOW_LIKELY_OF_TWO, "seen_ignored")), quick=True
-        ),
+        "how_likely": Kind("chance", questions.how_likely, frozenset((*HOW_LIKELY_OF_TWO, "seen_ignored")), quick=True),
         "memory": _quick("chance", questions.memory),
         "sets_and_runs": _quick("chance", questions.sets_and_runs),
         "sample": _quick("decision", questions.sample),

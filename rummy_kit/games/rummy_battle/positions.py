@@ -71,7 +71,6 @@ PAIRS: Mapping[str, str] = {
     "gap_equals_open": "gap/same gap/end",
     "end_run": "end/same gap/end",
     "mixed_suits": "same/open same/gap same/end",
-    "whole_suit": "same/open same/gap same/end",
     "ranks_only": "same/open",
     "equiprobable": "same/gap open/gap open/end same/end",
 }

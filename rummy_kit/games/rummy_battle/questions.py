@@ -49,7 +49,7 @@ two."""
 
 def which(order: Order) -> Question:
     """Which cards would help two cards of a suit?"""
-    idea = order.idea or order.rng.choice(list(SUITED))
+    idea = order.idea or order.rng.choice(("gap_equals_open", "end_run"))
     wanted = Order(order.rng, idea, order.others)
     held, seen = two_cards(wanted, SUITED.get(idea, "gap end"), lambda at: odds.wrong_outs(*at, DECK))
     all_, wrong = odds.outs(held, odds.unseen(DECK, held)), odds.wrong_outs(held, seen, DECK)
@@ -92,7 +92,7 @@ def how_likely(order: Order) -> Question:
     """The chance of one draw or of two, as the idea wants it."""
     of_two = order.idea in ("add_two_draws", "first_draw_only")
     of_one = order.idea in ("odds_for_chance", "seen_ignored")
-    return working(order) if of_two or (not of_one and order.rng.below(2)) else share(order)
+    return working(order) if of_two or (not of_one and order.rng.below(3)) else share(order)
 
 
 def share(order: Order) -> Question:
@@ -128,8 +128,10 @@ def memory(order: Order) -> Question:
     """No king has come for long: is one due?"""
 
     def numbers(rng: Rng) -> dict[str, Any]:
+        left, unseen = 1 + rng.below(2), 20 + rng.below(15)
         rank = odds.name(f"{rng.choice(odds.RANKS)}S", "rank_of")
-        return {"rank": rank, "before": 8 + rng.below(8), "left": 1 + rng.below(2), "unseen": 20 + rng.below(15)}
+        more = {"others": unseen - left, "answer": f"{left} in {unseen - left}"}
+        return {"rank": rank, "before": 8 + rng.below(8), "left": left, "unseen": unseen, **more}
 
     return _fresh("memory", "chance", order, numbers)
 
@@ -142,7 +144,7 @@ def sets_and_runs(order: Order) -> Question:
         run = "-".join(odds.face_at(at, "S")[:-1] for at in range(low, low + 3))
         return {"rank": odds.name(f"{rng.choice(odds.RANKS)}S", "rank_of"), "run": run}
 
-    return _fresh("sets_and_runs", "chance", order, numbers, odds.sets_and_runs(DECK))
+    return _fresh("sets_and_runs", "chance", order, numbers, lambda data: odds.sets_and_runs(DECK))
 
 
 def sample(order: Order) -> Question:
@@ -153,7 +155,10 @@ def sample(order: Order) -> Question:
         deals = 3 + rng.below(3)
         return {"one": one, "other": other, "deals": deals, "hits": 2 + rng.below(deals - 2)}
 
-    return _fresh("sample", "decision", order, numbers)
+    def picture(data: Mapping[str, Any]) -> Mapping[str, Any]:
+        return _outs({"7-7": 2, "8-9": 2}, DECK.total() - 2)
+
+    return _fresh("sample", "decision", order, numbers, picture)
 
 
 def luck(order: Order) -> Question:
@@ -163,7 +168,19 @@ def luck(order: Order) -> Question:
         lucky, wise = rng.shuffle(NAMES)[:2]
         return {"lucky": lucky, "wise": wise, "outs": 2 + rng.below(3), "unseen": 20 + rng.below(21)}
 
-    return _fresh("luck", "decision", order, numbers)
+    def picture(data: Mapping[str, Any]) -> Mapping[str, Any]:
+        return _outs({data["lucky"]: 1, data["wise"]: data["outs"]}, data["unseen"])
+
+    return _fresh("luck", "decision", order, numbers, picture)
+
+
+def _outs(counts: Mapping[str, int], unseen: int) -> Mapping[str, Any]:
+    """How many of the unseen cards would help each of them, as a picture."""
+    notes = {who: TEXTS.say("see_why", "share", {"outs": n, "unseen": unseen}) for who, n in counts.items()}
+    return odds.bars(
+        ((who, n, notes[who]) for who, n in counts.items()),
+        TEXTS.say("see_why", "side_by_side", {"shares": [f"{who}: {note}" for who, note in notes.items()]}),
+    )
 
 
 def _fresh(
@@ -171,11 +188,12 @@ def _fresh(
     skill: str,
     order: Order,
     numbers: Callable[[Rng], Mapping[str, Any]],
-    picture: Mapping[str, Any] | None = None,
+    picture: Callable[[Mapping[str, Any]], Mapping[str, Any] | None] = lambda data: None,
 ) -> Question:
     """The first question with drawn numbers that is not among the other tasks."""
     for _ in range(TRIES):
-        question = asked(code, skill, numbers(order.rng), order.rng, picture=picture)
+        data = numbers(order.rng)
+        question = asked(code, skill, data, order.rng, picture=picture(data))
         if question.about not in order.others:
             break
     return question

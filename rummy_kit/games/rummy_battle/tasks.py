@@ -30,7 +30,12 @@ Asked = Literal["outs", "chance", "two"]
 """What is asked about two cards: the number of outs, how likely the next card is one, or one of the next two."""
 
 SKILL_OF: Mapping[Asked, str] = {"outs": "outs", "chance": "chance", "two": "chance"}
-SHAPES_OF: Mapping[Asked, str] = {"outs": "same open gap end", "chance": "same open gap", "two": "same open"}
+SHAPES_OF: Mapping[Asked, str] = {
+    "outs": "same open gap end",
+    "chance": "same open gap gap end end",
+    "two": "same open open",
+}
+"""The shapes of two cards; those of a suit come more often, for they invite more ideas."""
 SHAPES_FOR: Mapping[str, str] = {
     "seen_ignored": "same open", "gap_equals_open": "gap", "end_run": "end", "mixed_suits": "open gap unsuited",
     "whole_suit": "open gap", "ranks_only": "open gap",
@@ -39,7 +44,7 @@ SHAPES_FOR: Mapping[str, str] = {
 
 WHICH_HELP = ("seen_ignored", "gap_equals_open", "end_run", "mixed_suits", "whole_suit", "ranks_only")
 HOW_LIKELY = ("equiprobable", "odds_for_chance", "no_replacement")
-HOW_LIKELY_OF_TWO = ("equiprobable", "add_two_draws", "first_draw_only", "no_replacement")
+HOW_LIKELY_OF_TWO = (*HOW_LIKELY, "add_two_draws", "first_draw_only")
 LEFT_OPEN: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "outs": (WHICH_HELP, ("seen_ignored", "gap_equals_open", "end_run"), ("seen_ignored",)),
     "chance": ((*HOW_LIKELY, *WHICH_HELP), (*HOW_LIKELY, "seen_ignored"), HOW_LIKELY),

@@ -31,7 +31,7 @@ def wrong_ideas(accent: str) -> tuple[Idea, ...]:
         Idea("vowel_name", "match", picture=shown("cake")),
         Idea("schwa", "match", picture=shown("panda")),
         Idea("homophone", "match", picture=shown("pear")),
-        Idea("accent", "accents", ("older_decides", "here_decides"), shown("bath")),
+        Idea("accent", "accents", ("accent_decides", "older_decides", "here_decides", "apart_decides"), shown("bath")),
         Idea("spelling_decides", "accents", picture=shown("class")),
         Idea("anything_goes", "accents", picture=shown("dance")),
     )

@@ -29,14 +29,14 @@ from .questions import COUNTED, Questions, compared, planted, words_about
 from .work import arrange
 
 CARDS = 9
-LOOKED_AT = 15  # words, before one is chosen
+LOOKED_AT = 25  # words, before one is chosen
 EXAMPLE = "ship"
 TRAINS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "together": ("take_apart", ("digraph_split", "sound_split", "letter_for_sound")),
-    "silent": ("take_apart", ("silent", "vowel_name", "glide_split")),
-    "weak": ("take_apart", ("doubled", "schwa")),
+    "together": ("take_apart", ("digraph_split", "letter_for_sound")),
+    "silent": ("take_apart", ("silent", "vowel_name", "glide_split", "hard_c_g")),
+    "weak": ("take_apart", ("doubled", "schwa", "ed")),
     "buzz": ("match", ("th", "ng", "s_z")),
-    "endings": ("match", ("ed", "hard_c_g")),
+    "endings": ("match", ("ed", "hard_c_g", "sound_split")),
 }
 """The kinds of words to sound out: the goal that they train, and the ideas that they can show."""
 
@@ -187,11 +187,11 @@ class SayLesson(Lesson):
         every = frozenset(TEXTS.parts("words.about"))
         return {
             **{kind: Kind(skill, self._maker(kind), frozenset(ideas)) for kind, (skill, ideas) in TRAINS.items()},
+            "written": Kind("take_apart", ask.written, every, quick=True),
             "homophones": Kind("match", ask.homophones, frozenset({"homophone"}), quick=True),
-            "accents": Kind("accents", ask.accents, frozenset(self.ideas.of("accents")), quick=True),
+            "accents": Kind("accents", ask.accents, frozenset({*self.ideas.of("accents"), "homophone"}), quick=True),
             "count": Kind("take_apart", ask.count, frozenset(COUNTED), quick=True),
             "unheard": Kind("take_apart", ask.unheard, frozenset({"silent"}), quick=True),
-            "written": Kind("match", ask.written, every, quick=True),
             "compare": Kind("match", ask.compare, frozenset(self.ideas.told_by(compared())), quick=True),
         }
 
@@ -249,25 +249,24 @@ class SayLesson(Lesson):
         return Question.read(TEXTS, ideas=self.ideas, accent=self._named)
 
     def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
-        """That sounds make up a word: of a new one, or of one on the table with more sounds."""
+        """That sounds make up a word: new ones, or more sounds with a word on the table.
+
+        Of sounds that are no word it is said which word was meant, if one idea explains them.
+        """
         if not isinstance(action, Lay | Add):
             return
-        sounds = action.sounds if isinstance(action, Lay) else _made(view, action)
-        unknown = next((wrong for wrong in verdict.violations if wrong.code == "unknown_word"), None)
-        if unknown is None:
+        lying = view.table[action.to].sounds if isinstance(action, Add) else ()
+        sounds = (*action.before, *lying, *action.after) if isinstance(action, Add) else action.sounds
+        if any(wrong.code == "unknown_word" for wrong in verdict.violations):
+            meant = phonemes.meant(sounds, self.accent)
+            shown = self.ideas.behind(meant) if meant else ()
+            if meant and shown:
+                yield from self.claimed(meant.data["word"], verdict, self.ideas[shown[0]].skill, shown, shown)
+        else:
+            cards = [card for card in (*view.hand, *lying) if card in phonemes.inventory(self.accent)]
             for word in phonemes.words(sounds, self.accent)[:1]:
-                cards = tuple(sound for _, wrong in planted(word, self.accent) for sound in wrong)
-                could = self.ideas.told_by(phonemes.can_show(word, cards, self.accent)) if verdict.legal else ()
+                could = self.ideas.told_by(phonemes.can_show(word, cards, self.accent))
                 yield from self.claimed(word, verdict, "take_apart", could)
-        elif meant := phonemes.meant(sounds, self.accent):
-            shown = self.ideas.behind(meant)
-            yield from self.claimed(
-                meant.data["word"], verdict, self.ideas[shown[0]].skill if shown else "", shown, shown
-            )
-
-
-def _made(view: SayView, action: Add) -> phonemes.Sounds:
-    return (*action.before, *view.table[action.to].sounds, *action.after)
 
 
 LESSON = SayLesson()

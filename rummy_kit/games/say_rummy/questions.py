@@ -20,6 +20,7 @@ from .ideas import TEXTS
 WORD_TEXTS = lesson_texts(__file__, phonemes.STRINGS)
 COUNTED = ("digraph_split", "sound_split", "letter_for_sound", "silent", "glide_split", "doubled")
 """The ideas that change the number of sounds."""
+COMMON = ("digraph_split", "letter_for_sound", "one_x")
 OPTIONS = 5
 FEWEST = 3
 OK = Feedback("ok", "ok")
@@ -125,7 +126,9 @@ class Questions:
 
     def written(self, order: Order) -> Asked:
         """Which sounds make up a word? Each wrong row of sounds is what one idea leads to."""
-        made = ((word, self._rows(word, order)) for word in self._words(order, TEXTS.parts("words.about")))
+        several = TEXTS.say("words.several", "written").split()
+        words = self._words(order, ()) if order.idea else order.rng.stream("words").shuffle(tuple(several))
+        made = ((word, self._rows(word, order)) for word in (*still_left(order.others, words), *words))
         word, told = next((word, told) for word, told in made if len(told) >= FEWEST)
         answers = order.rng.stream("answers").shuffle(tuple(told.items()))
         return Asked(
@@ -133,14 +136,17 @@ class Questions:
         )
 
     def _rows(self, word: str, order: Order) -> dict[str, Feedback]:
-        """Rows of sounds to choose from, with what is said to them: the right one, then some of the wanted idea."""
-        rng, wanted = order.rng.stream("rows", word), self._ideas[order.idea].told_by if order.idea else ()
-        tempting = sorted(rng.shuffle(planted(word, self._accent)), key=lambda told: told[0] not in wanted)
+        """Rows of sounds to choose from, with what is said to them: the right one, and one for each of some ideas.
+
+        The one that is wanted goes first; those last that can show in nearly every word.
+        """
+        wanted = self._ideas[order.idea].told_by if order.idea else ()
+        by_code = dict(order.rng.stream("rows", word).shuffle(planted(word, self._accent)))
         told = {_row(phonemes.pronunciations(word, self._accent)[0]): OK}
-        for _, sounds in tempting:
-            feedback = phonemes.judge(word, sounds, self._accent)
+        for code in sorted(by_code, key=lambda code: (code not in wanted, code in COMMON)):
+            feedback = phonemes.judge(word, by_code[code], self._accent)
             if len(told) < OPTIONS and self._ideas.behind(feedback):
-                told.setdefault(_row(sounds), feedback)
+                told.setdefault(_row(by_code[code]), feedback)
         return told
 
     def unheard(self, order: Order) -> Asked:
@@ -192,19 +198,41 @@ class Questions:
     def accents(self, order: Order) -> Asked:
         """Who is right where two accents say a word in two ways?"""
         rng = order.rng.stream("accents")
+        part = rng.choice(("accents", "newcomer", "alike", "alike"))
+        if order.idea == "homophone" or part == "alike":
+            return self._alike(order)
         words = TEXTS.say("words.accents", "differ").split()
-        word, part = rng.choice(still_left(order.others, words, words)), rng.choice(("accents", "newcomer"))
+        word = rng.choice(still_left(order.others, words, words))
         data = self._data(word)
         for accent in phonemes.ACCENTS:
             said = phonemes.written(phonemes.pronunciations(word, accent)[0])
             data[accent.replace("-", "_")] = said
             if accent != self._accent:
                 data |= {"other": phonemes.ACCENT_NAMES[accent], "said": said}
+        return self._told(part, data, word, order)
+
+    def _alike(self, order: Order) -> Asked:
+        """What is true of two words that sound the same in one accent only?"""
+        rng = order.rng.stream("alike")
+        pairs = dict(pair.split("=") for pair in TEXTS.say("words.alike", "pairs").split())
+        word = rng.choice(still_left(order.others, pairs, pairs))
+        american, british = (
+            {one: phonemes.pronunciations(one, accent)[0] for one in (word, pairs[word])} for accent in phonemes.ACCENTS
+        )
+        data = {**self._data(word), "twin": pairs[word], "southern_british": phonemes.written(british[word])}
+        data |= {
+            "general_american": phonemes.written(american[word]),
+            "twin_american": phonemes.written(american[pairs[word]]),
+        }
+        return self._told("alike", data, word, order)
+
+    def _told(self, part: str, data: Mapping[str, Any], word: str, order: Order) -> Asked:
+        """A question with the answers of ``[PART.answers]``, each of which is a code."""
         told = [
             (TEXTS.say(f"{part}.answers", code, data), OK if code == "ok" else Feedback("concept", code, data))
             for code in TEXTS.parts(f"{part}.answers")
         ]
-        return Asked(part, rng.shuffle(tuple(told)), self._ideas, data, word)
+        return Asked(part, order.rng.stream("answers").shuffle(tuple(told)), self._ideas, data, word)
 
 
 def _row(sounds: phonemes.Sounds) -> str:

@@ -86,7 +86,7 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
     slips = [slip for key in extra for slip in _slips(asked, key, missing)]
     if extra and not slips:
         slips = [("wrong_ion", "", "")]
-    slips += [("counts_cards" if has_number(asked, again[0]) else "second_card", "", "")] if again else []
+    slips += [("counts_cards" if counts_ions(asked, again[0]) else "second_card", "", "")] if again else []
     slips += [("missing_ion", "", "")] if missing and not extra else []
     slips.sort(key=lambda slip: slip[0] == "shared_place")  # what is wrong comes before what only the game leaves out
     code, took, wanted = slips[0] if slips else ("ok", "", "")
@@ -136,6 +136,18 @@ def judge_class(name: Mineral | str, said: str) -> Feedback:
     data = facts(asked) | {"said": word, "took": named(second) or one, "wanted": decides.name}
     also = (alike,) if alike and code == "second_ion" else ()
     return Feedback(KINDS[code], code, data, class_steps(asked), also)
+
+
+def counts_ions(asked: Mineral, card: str) -> bool:
+    """Whether a number stands behind this ion in the formula, so that it seems to count: not one inside a group.
+
+    >>> [counts_ions(mineral(name), card) for name, card in (("pyrite", "S"), ("galena", "S"), ("gypsum", "SO4"))]
+    [True, False, False]
+    """
+    part = asked.part_of(card)
+    if len(part.atoms) > 1:
+        return len(part.ions) == 1 and part.ions[0].count > 1
+    return has_number(asked, card)
 
 
 def has_number(asked: Mineral, card: str) -> bool:

@@ -49,7 +49,7 @@ def wrong_chances(
     found = _of_one_card(good, total, whole) if draws == 1 else _of_two_cards(good, total, whole)
     if seen:
         with_dead, in_play = counted.get("seen_ignored", (good,))[0], total + len(seen)
-        parts = [(with_dead, total), (with_dead, in_play)] if with_dead > good else []
+        parts = [(with_dead, in_play), (with_dead, total)] if with_dead > good else []
         found["seen_ignored"] = tuple(at_least_one(some, of, draws) for some, of in (*parts, (good, in_play)))
         if draws == 1 and with_dead > good:  # both ideas at once
             for code in ("seen_ignored", "no_replacement"):
@@ -166,9 +166,12 @@ def _of_one_card(good: int, total: int, whole: int) -> dict[str, tuple[Fraction,
 
 def _of_two_cards(good: int, total: int, whole: int) -> dict[str, tuple[Fraction, ...]]:
     first = Fraction(good, total)
+    right = at_least_one(good, total, 2)
+    odds = {"odds_for_chance": (right / (1 - right),)} if right < 1 else {}
     back, back_of_all = (1 - (1 - Fraction(good, of)) ** 2 for of in (total, whole))
     return {
         "equiprobable": (Fraction(1, 2),),
+        **odds,
         "add_two_draws": (2 * first, first + Fraction(good, total - 1)),
         "no_replacement": (back, back_of_all, at_least_one(good, whole, 2)),
         "first_draw_only": (first,),

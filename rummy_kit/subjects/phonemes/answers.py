@@ -73,8 +73,8 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
 
 
 def _several(told: Sequence[Slip]) -> bool:
-    """Whether these show several ideas."""
-    return len({slip.idea for slip in told if slip.idea}) > 1
+    """Whether no single one of these ideas explains all of them."""
+    return len({slip.idea for slip in told}) > 1
 
 
 def _most_special(told: Sequence[Slip]) -> Slip | None:

@@ -140,8 +140,7 @@ def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
     if {sound, *said} == {"θ", "ð"}:
         return ("th",)
     if sound == "ŋ" and said in (("n",), ("n", "ɡ"), ("ŋ", "ɡ")) and letters.startswith("n"):
-        also = "digraph_split" if letters == "ng" and said == ("n", "ɡ") else ""
-        return ("ng" if "g" in letters + piece.after[:1] else "nk", also)
+        return ("ng" if "g" in letters + piece.after[:1] else "nk",)
     if part.doubled and said == (sound, sound):
         return ("doubled" if not vowels and sound == _own(letters[0], accent) else "digraph_split",)
     if said in (("k",), ("ɡ",)) and (letters + piece.after)[letters[:1] == "s" :][1:2] in ("e", "i", "y"):
@@ -305,7 +304,7 @@ def can_show(word: str, cards: Collection[str], accent: str) -> frozenset[str]:
         heard = 0
         for piece in _pieces(word, form, accent):
             size = len(piece.part.sounds)
-            for said in _sayable(cards, max(2, len(piece.part.letters))):
+            for said in _sayable(cards, 3 if len(piece.part.letters) > 2 else 2):
                 ideas = _slip(piece, said, accent).ideas
                 if ideas and not _is_said(word, (*form[:heard], *said, *form[heard + size :])):
                     found.update(ideas)

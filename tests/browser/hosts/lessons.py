@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlencode
@@ -13,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit import games
 from tests.browser.host import Host
-from tests.browser.servers import NOTEBOOKS, Server
+from tests.browser.servers import Server
 
 PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
 TABLES = "tables.ipynb"
@@ -82,41 +81,35 @@ class VoilaHost:
 
 
 class LabHost:
-    """JupyterLab: a teacher writes the settings into the lesson's cell, and all cells are run."""
-
-    _numbers = itertools.count(1)
+    """JupyterLab: the settings stand in the link, and the lesson runs when it is opened."""
 
     def __init__(self, server: Server, base: str, token: str, notebooks: Path, lesson: str) -> None:
         self.server, self.base, self.lesson = server, base, lesson
-        self._token, self._notebooks = token, notebooks
+        self.notebooks, self._token = notebooks, token
 
     def open(self, page: Page, **settings: Any) -> Locator:
-        """A lesson of its own."""
-        name = f"{self.lesson}-{next(self._numbers)}.ipynb"
-        words = {name: settings.pop(name) for name in ("seats", "seed") if name in settings}
-        bots = tuple(str(settings.pop("bots")).split(","))
-        game = f"lesson.game(**{words!r}, bots={bots!r}, options={settings!r})"
-        copy_lesson(self.lesson, self._notebooks / name, game)
-        self._run(page, name)
+        self.go_to(page, file_of(self.lesson), **settings)
         return the_table(page, self.lesson)
 
     def open_tables(self, page: Page) -> list[Locator]:
-        self._run(page, TABLES)
+        """That notebook is none of ours: all its cells are run by hand."""
+        self.go_to(page, TABLES)
+        page.wait_for_function(READY, timeout=PATIENCE)
+        command(page, "notebook:run-all-cells")
         return all_tables(page)
 
-    def _run(self, page: Page, name: str) -> None:
-        """Open a notebook and run it; kernels of earlier ones are ended, for Lab keeps them when a page is closed."""
+    def go_to(self, page: Page, name: str, **settings: Any) -> None:
+        """Open a notebook; kernels of earlier ones are ended, for Lab keeps them when a page is closed."""
         for session in page.request.get(self._address("api/sessions")).json():
             page.request.delete(self._address(f"api/sessions/{session['id']}"))
         # Lab tells of a dead kernel in a dialog over the page, at a moment of its own: whoever plays presses Ok
         dead = page.get_by_role("dialog", name="Kernel Restarting")
         page.add_locator_handler(dead, lambda: dead.get_by_role("button", name="Ok").click())
-        page.goto(self._address(f"lab/tree/{name}") + "&reset")  # without the tabs of earlier tests
-        self._run_all(page)
+        # without the tabs of earlier tests
+        page.goto(f"{self._address(f'lab/tree/{name}')}&{urlencode({'reset': '', **settings})}")
 
     def reload(self, page: Page) -> Locator:
         page.reload()
-        self._run_all(page)
         return the_table(page, self.lesson)
 
     def go_dark(self, page: Page) -> None:
@@ -136,22 +129,10 @@ class LabHost:
     def _address(self, path: str) -> str:
         return f"{self.base}{path}?token={self._token}"
 
-    def _run_all(self, page: Page) -> None:
-        page.wait_for_function(READY, timeout=PATIENCE)
-        command(page, "notebook:run-all-cells")
-
 
 def file_of(lesson: str) -> str:
     """The notebook of a lesson: ``"say_rummy"`` → ``"say-rummy.ipynb"``."""
     return f"{lesson.replace('_', '-')}.ipynb"
-
-
-def copy_lesson(lesson: str, path: Path, game: str) -> None:
-    """Write the lesson's notebook there, with this line in the cell of the game."""
-    notebook = nbformat.read(NOTEBOOKS / file_of(lesson), as_version=4)
-    (cell,) = [cell for cell in notebook.cells if "lesson.game(" in cell.source]
-    cell.source = game
-    nbformat.write(notebook, path)
 
 
 def write_tables(path: Path) -> None:

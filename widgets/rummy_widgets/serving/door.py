@@ -5,7 +5,7 @@ So a notebook runs by itself only when all of this holds; the page (``widgets/sr
 
 - it lies in the folder that was named when this server was started (``RUMMY_KIT_NOTEBOOKS``), and not below it;
 - the code that is about to run is, word for word, the code of a lesson as it was shipped (``shipped.toml``);
-- Jupyter trusts it. When the server starts, the shipped lessons in that folder are signed, for so far they show nothing.
+- Jupyter trusts it. When the server starts, the shipped lessons in that folder that show nothing yet are signed.
 
 A lesson in that folder whose code is another, or that is not trusted, asks first. Any other notebook is left alone.
 """

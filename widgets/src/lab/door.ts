@@ -6,7 +6,7 @@
  */
 import { type App, type Context, type Kernel, type Lab, type Panel } from "./lab";
 import { Fold, type FoldWords } from "./fold";
-import { bringBack, remember } from "./parts";
+import { bringBack, remember, rememberedLink } from "./parts";
 
 type Answer = { answer: "leave" } | ({ answer: "run" | "ask"; ask: string; reason: string; run: string; do_not_run: string } & FoldWords);
 
@@ -18,7 +18,8 @@ const followed = new Map<string, string>();
 const lessons = new Map<string, Lesson>();
 
 export function plugin(lab: Lab) {
-  followed.set(lab["@jupyterlab/coreutils"].PageConfig.getOption("treePath"), settingsOf(window.location.search));
+  const path = lab["@jupyterlab/coreutils"].PageConfig.getOption("treePath");
+  followed.set(path, settingsOf(window.location.search) || (isReload() ? rememberedLink(path) : ""));
   return {
     id: "@rummy-kit/lab:door",
     autoStart: true,
@@ -59,10 +60,13 @@ class Lesson {
     if (!kernel || (await kernel.info).language_info.name !== "python") return;
     const answer = await this.#askServer();
     if (answer.answer === "leave") return;
-    const alive = await unchanged(panel, () => bringBack(panel.content, path, kernel, link));
+    const dirty = this.#fold ? panel.content.model?.dirty : false;
+    const alive = await bringBack(panel.content, path, kernel, link);
     if (!alive && answer.answer === "ask" && !(await this.#askPerson(answer))) return;
     this.#fold ??= new Fold(this.lab, panel, answer);
-    if (!alive) await unchanged(panel, () => this.#run(kernel, link));
+    if (!alive) await this.#run(kernel, link);
+    // what parts show, and that Lab notes the version of Python, is nobody's work that should be saved
+    if (panel.content.model && !dirty) panel.content.model.dirty = false;
   }
 
   async #run(kernel: Kernel, link: string): Promise<void> {
@@ -113,16 +117,6 @@ function seen(node: HTMLElement): Promise<void> {
   });
 }
 
-/** What parts show is nobody's work: Lab need not ask whether it should be saved. */
-async function unchanged<T>({ content }: Panel, work: () => Promise<T>): Promise<T> {
-  const before = content.model?.dirty ?? false;
-  try {
-    return await work();
-  } finally {
-    if (content.model) content.model.dirty = before;
-  }
-}
-
 /** A link of one of our parts to a notebook beside this one opens it here, as one among Lab's tabs. */
 function follow(app: App, from: string, event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>(".rk a[href]:not([target])");
@@ -141,6 +135,12 @@ function taken(path: string): string {
   const settings = followed.get(path) ?? "";
   followed.delete(path);
   return settings;
+}
+
+/** Lab takes the settings of a link out of the page's address, so they are missing when it is loaded again. */
+function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return navigation?.type === "reload";
 }
 
 function settingsOf(query: string): string {

@@ -22,7 +22,7 @@ export function remember(notebook: Notebook, path: string, kernel: Kernel, link:
 
 /** Shows what is alive in its cells. Whether that is all of the lesson, and with the settings that are asked for. */
 export async function bringBack(notebook: Notebook, path: string, kernel: Kernel, link: string): Promise<boolean> {
-  const remembered = JSON.parse(tabStorage()?.getItem(place(path)) ?? "null") as Remembered | null;
+  const remembered = recall(path);
   const ours = remembered?.kernel === kernel.id ? remembered : null;
   if (link && link !== ours?.link) return false;
   for (const { id, outputs } of codeOf(notebook)) {
@@ -32,6 +32,15 @@ export async function bringBack(notebook: Notebook, path: string, kernel: Kernel
   const widgets = codeOf(notebook).flatMap(({ outputs }) => outputs.toJSON().flatMap((output) => widgetOf(output) ?? []));
   const alive = (await kernel.requestCommInfo({ target_name: WIDGETS })).content.comms ?? {};
   return widgets.length > 0 && widgets.every((widget) => widget in alive);
+}
+
+/** The settings with which the code of that notebook ran last. */
+export function rememberedLink(path: string): string {
+  return recall(path)?.link ?? "";
+}
+
+function recall(path: string): Remembered | null {
+  return JSON.parse(tabStorage()?.getItem(place(path)) ?? "null") as Remembered | null;
 }
 
 function codeOf(notebook: Notebook): Cell["model"][] {

@@ -1,0 +1,110 @@
+"""The door of JupyterLab: lessons of ours are ready when they are opened, and no other code runs by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewContext
+from tests.browser.hosts.conftest import HostOf
+from tests.browser.hosts.lessons import PATIENCE, READY, LabHost, command, the_table
+
+SHOWN = """() => window.jupyterapp.shell.currentWidget.content.widgets
+  .flatMap(({ model }) => model.outputs?.toJSON() ?? [])
+  .flatMap(({ data }) => data?.["application/vnd.jupyter.widget-view+json"]?.model_id ?? [])"""
+COUNTS = """() => window.jupyterapp.shell.currentWidget.content.widgets
+  .filter(({ model }) => model.type === "code").map(({ model }) => model.executionCount)"""
+DIRTY = "() => window.jupyterapp.shell.currentWidget.content.model.dirty"
+MARK = {"rummy_kit": {"lesson": "lobby"}}
+RAN = "open('ran', 'a').close()"
+HOSTILE = "\")\n#\\'é"
+
+
+@pytest.fixture
+def lab(in_lab: HostOf) -> LabHost:
+    host = in_lab("formula_rummy")
+    assert isinstance(host, LabHost)
+    return host
+
+
+def test_a_pupil_is_at_the_first_task_by_two_presses_of_enter(lab: LabHost, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    lab.go_to(page, "index.ipynb")
+    page.get_by_role("link", name="Open the lesson Formula Rummy").press("Enter", timeout=PATIENCE)
+    the_table(page, lab.lesson)
+    first_task = page.locator(".rk-table:visible").first
+    expect(first_task.get_by_role("toolbar")).to_be_visible()
+    code = page.locator(".jp-NotebookPanel:visible .jp-CodeCell .jp-InputArea-editor:visible")
+    expect(code).to_have_count(0)
+    assert not page.evaluate(DIRTY), "Lab has nothing to ask when the page is closed"
+
+    page.get_by_role("button", name="Show the code").press("Enter")
+    expect(code).not_to_have_count(0)
+    page.get_by_role("button", name="Hide the code").press("Enter")
+    expect(code).to_have_count(0)
+    page.locator(".jp-MarkdownCell:visible").first.click()
+    before = page.evaluate(COUNTS)
+    for key in ("b", "a", "d", "d", "Shift+Enter"):
+        page.keyboard.press(key)
+    assert page.evaluate(COUNTS) == before, "no key changes what nobody sees"
+
+    shown = page.evaluate(SHOWN)
+    page.reload()
+    the_table(page, lab.lesson)
+    assert page.evaluate(SHOWN) == shown, "what is alive is not run again"
+
+    command(page, "docmanager:open", {"path": "index.ipynb"})
+    page.get_by_role("link", name="Open the lesson FORMULA", exact=True).wait_for()
+
+
+def test_a_links_settings_reach_the_kernel_as_text(lab: LabHost, new_context: NewContext) -> None:
+    table = lab.open(new_context().new_page(), seats=2, colour=HOSTILE)
+    expect(table.locator(".seats")).to_contain_text("Mia")
+    expect(table.locator(".seats")).not_to_contain_text("Ben")
+    expect(table).to_contain_text("This link's colour could not be used")
+
+
+def test_other_notebooks_do_not_run_and_a_changed_lesson_asks(lab: LabHost, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    ran = lab.notebooks / "ran"
+    write(lab.notebooks / "foreign.ipynb", RAN)
+    write(lab.notebooks / "changed.ipynb", RAN, **MARK)
+    lobby = nbformat.read(lab.notebooks / "index.ipynb", as_version=4)
+    lobby.cells.append(new_markdown_cell("A copy from somewhere <img src='x' onerror='window.foreign = 1'>"))
+    nbformat.write(lobby, lab.notebooks / "copy.ipynb")
+
+    lab.go_to(page, "foreign.ipynb")
+    page.wait_for_function(READY, timeout=PATIENCE)
+    expect(page.locator(".jp-CodeCell")).to_contain_text("open(")
+
+    lab.go_to(page, "changed.ipynb")
+    assert "is not the code that came with Rummy Kit" in answered(page, "Don't run it")
+    expect(page.locator(".jp-CodeCell")).to_contain_text("open(")
+    expect(page.get_by_role("button", name="Show the code")).to_have_count(0)
+    assert page.evaluate(COUNTS) == [None] and not ran.exists()
+
+    lab.go_to(page, "copy.ipynb")
+    assert "doesn't know this copy" in answered(page, "Run it")
+    page.get_by_role("link", name="Open the lesson Formula Rummy").wait_for(timeout=PATIENCE)
+    assert not page.evaluate("window.foreign"), "what it says is text"
+    assert not ran.exists()
+
+
+def write(path: Path, code: str, **mark: object) -> None:
+    """A notebook with this code in its one cell."""
+    python = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(new_notebook(cells=[new_code_cell(code)], metadata={"kernelspec": python, **mark}), path)
+
+
+def answered(page: Page, answer: str) -> str:
+    """What the question says, which is answered so by keyboard."""
+    dialog = page.get_by_role("dialog", name="Run this lesson?")
+    dialog.wait_for(timeout=PATIENCE)
+    said = dialog.inner_text()
+    dialog.get_by_role("button", name=answer, exact=True).press("Enter")
+    dialog.wait_for(state="detached")
+    return said

@@ -1,0 +1,89 @@
+"""Whoever teaches the game, in the browser: the round with open hands, and the pause before a mistake."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import expect
+from rummy_widgets.card_table import CardTable
+
+from rummy_kit import games
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.bots import BOTS
+from rummy_kit.lessons.first_round import FirstRound
+from rummy_kit.table.session import Session
+from tests.browser.conftest import NewContext
+from tests.browser.looks import cut_off
+from tests.browser.page.desk import DeskHost
+
+WINDOWS = {"Voilà": (1280, 640), "a narrow cell": (700, 640), "a phone": (375, 667)}
+DISCARD, DRAW = re.compile("^Discard"), re.compile("^Draw")
+
+
+class TaughtHost(DeskHost):
+    """A page with the table that ``lay`` makes."""
+
+    lay: Callable[[], Session]
+
+    def _new_table(self, settings: TableSettings) -> CardTable:
+        return CardTable(self.lay())
+
+
+@pytest.fixture
+def host(built: None) -> Iterator[TaughtHost]:
+    host = TaughtHost("formula_rummy")
+    yield host
+    host.close()
+
+
+def first_round() -> Session:
+    lesson = games.load_lesson("formula_rummy")
+    return FirstRound(games.load(lesson.game, lesson.house_rules), lesson.first_deal)
+
+
+def test_the_first_round_fits_its_window_and_shows_the_other_hand(host: TaughtHost, new_context: NewContext) -> None:
+    host.lay = first_round
+    table = host.open(new_context().new_page())
+    page = table.page
+    page.evaluate("document.querySelector('h1').remove()")
+    table.get_by_role("button", name="Start").click()
+    expect(table.locator(".turn .do b")).to_have_text(re.compile("Draw"))
+    for where, (width, height) in WINDOWS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollHeight") <= height, where
+        assert cut_off(table) == [], where
+        expect(table.get_by_text("Try this: Take 2 discards").locator("visible=true")).to_have_count(1)
+    table.locator(".seat.own button").click()
+    expect(table.locator(".seats.open .open-hand .tc")).to_have_count(6)
+    expect(table.locator(".seats.open")).to_contain_text("Mia thinks")
+
+
+def with_a_compound() -> Session:
+    """The person begins, and holds a compound after drawing."""
+    for seed in range(100):
+        session = Session(TableSettings("formula_rummy", seed=seed).new_match(), bots=BOTS)
+        session.coach.on = True
+        match = session.match.replay()
+        if match.view(0).my_move:
+            match.act(next(match.legal_actions(0)))
+            if match.game.rank(match.view(0))[0].action.kind == "lay":
+                return session
+    raise AssertionError("no such deal")
+
+
+def test_before_a_mistake_somebody_asks_and_the_keyboard_answers(host: TaughtHost, new_context: NewContext) -> None:
+    host.lay = with_a_compound
+    table = host.open(new_context().new_page())
+    table.get_by_role("button", name=DRAW).first.click()
+    card = table.get_by_role("option").first
+    card.click()
+    table.get_by_role("button", name=DISCARD).press("Enter")
+    panel = table.locator("[data-panel]")
+    expect(panel).to_contain_text("Look again")
+    expect(panel.get_by_role("button", name="Go back")).to_be_focused()
+    table.page.keyboard.press("Enter")
+    expect(panel).to_have_count(0)
+    expect(card).to_have_attribute("aria-selected", "true")
+    assert len(host.match(table.page)) == 2
