@@ -1,4 +1,7 @@
-"""The wrong ideas that tasks on numbers can show. Their words are in ``lesson.toml``."""
+"""The wrong ideas that tasks on numbers can show. Their words are in ``lesson.toml``.
+
+Practice asks about those of a skill in this order: first come those that few tasks show by the way.
+"""
 
 from functools import partial
 
@@ -19,10 +22,10 @@ IDEAS = (
     Idea("times_zero", "order", picture=partial(array, 7, 0)),
     Idea("one_identity", "order", picture=partial(array, 6, 1)),
     Idea("equals_answer", "order", picture=partial(number_line, 2, "+", 4)),
-    Idea("digit_swap", "joined", picture=partial(columns, (27, 72))),
-    Idea("digit_sum", "joined", picture=partial(columns, (12, 3))),
-    Idea("side_by_side", "joined", picture=partial(columns, (84, 12))),
-    Idea("no_carrying", "joined", picture=partial(picture, 27, "+", 8, 25, "no_carrying")),
     Idea("smaller_from_bigger", "joined", picture=partial(picture, 32, "-", 5, 33, "smaller_from_bigger")),
+    Idea("no_carrying", "joined", picture=partial(picture, 27, "+", 8, 25, "no_carrying")),
+    Idea("digit_sum", "joined", picture=partial(columns, (12, 3))),
+    Idea("digit_swap", "joined", picture=partial(columns, (27, 72))),
+    Idea("side_by_side", "joined", picture=partial(columns, (84, 12))),
 )
 KNOWN = Ideas(TEXTS, IDEAS)
