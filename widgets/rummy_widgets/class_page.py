@@ -13,6 +13,7 @@ import ipywidgets
 from rummy_kit import games
 from rummy_kit.lessons.class_report import ClassReport, in_folder, read_files
 from rummy_kit.lessons.class_view import class_view
+from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import LessonPart
 from rummy_widgets.words import say
 
@@ -35,7 +36,7 @@ class ClassPage(ipywidgets.VBox):
         for control in (self._upload, again):
             control.add_class("rk-button")
         controls = [self._upload, again] if self._folder is not None else [self._upload]
-        super().__init__([ipywidgets.HBox(controls), self._part, self._table])
+        super().__init__([ipywidgets.HBox(controls), self._part, self._table], layout=plain_layout())
         self.read()
 
     def read(self) -> None:

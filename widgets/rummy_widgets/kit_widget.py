@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import anywidget
+import ipywidgets
 import traitlets
 
 STATIC = Path(__file__).with_name("static")
@@ -29,7 +30,7 @@ class KitWidget(anywidget.AnyWidget):
     _kit = traitlets.Unicode().tag(sync=True)  # the version of the code that draws this widget
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(_kit=code_version(), **kwargs)
+        super().__init__(_kit=code_version(), **{"layout": plain_layout(), **kwargs})
         self.on_msg(self._hear)
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
@@ -48,6 +49,12 @@ class KitWidget(anywidget.AnyWidget):
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
         """A message of the page, once it is open."""
+
+
+@cache
+def plain_layout() -> ipywidgets.Layout:
+    """One layout for all widgets that say nothing of their place: it is a widget too, each with a kilobyte of state."""
+    return ipywidgets.Layout()
 
 
 @cache

@@ -27,7 +27,8 @@ from rummy_widgets import warming
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.in_steps import InSteps
-from rummy_widgets.lesson_part import LessonPart, LookBackPart, example_part, note_part
+from rummy_widgets.kit_widget import plain_layout
+from rummy_widgets.lesson_part import FixedPart, LessonPart, LookBackPart, example_part, note_part
 from rummy_widgets.print_page import PrintPage, print_page
 from rummy_widgets.shell import RecordPart, Shell, StepBox, my_record
 from rummy_widgets.tables import game, link_query, shared_store
@@ -175,7 +176,9 @@ class LessonPage:
             row = Row.of([self.plan.explain()], self.name, self.plan.ideas)
             explain = self._hand(row, "explain", say("lesson.explain"))
             self._shell.done_by("example", explain, lambda tasks: bool(tasks.results()))
-            return ipywidgets.VBox([LessonPart(part=example_part(self.plan.worked_example())), explain])
+            return ipywidgets.VBox(
+                [FixedPart(part=example_part(self.plan.worked_example())), explain], layout=plain_layout()
+            )
 
         return self._step("example", build)
 
@@ -222,12 +225,12 @@ class LessonPage:
         items = ticket(self.plan, self.name, self._shell.part.answers)
         seed = self._seed("") or str(fresh_seed())
         hand = self._hand(Items(items, seed, self._load, "chosen"), "ticket", say("lesson.ticket"), TICKET)
-        box = ipywidgets.VBox([hand])
+        box = ipywidgets.VBox([hand], layout=plain_layout())
 
         def finish(_: object) -> None:
             if hand.practice.done and len(box.children) == 1:
                 results = results_view(self.plan, self._shell.part, hand.practice.results(), today())
-                box.children = (hand, LessonPart(part=dict(results)))
+                box.children = (hand, FixedPart(part=dict(results)))
 
         hand.observe(finish, "view")
         self._shell.done_by("ticket", hand, lambda tasks: tasks.done)
@@ -287,7 +290,7 @@ class LessonPage:
         self._shown = LookBackPart(part=note_part(say("look_back.no_move")))
         button.on_click(lambda _: self._look_back())
         self._offer_to_look_back()
-        box = ipywidgets.VBox([button, self._shown])
+        box = ipywidgets.VBox([button, self._shown], layout=plain_layout())
         return self._step("look_back", lambda: box)
 
     def _offer_to_look_back(self) -> None:

@@ -21,6 +21,12 @@ class LessonPart(KitWidget):
     part = traitlets.Dict().tag(sync=True)
 
 
+class FixedPart(LessonPart):
+    """A part that stays as it is, so that it comes once for a page."""
+
+    on_opening = ("part",)
+
+
 class LookBackPart(LessonPart):
     """Shows a look back and hands it the page's messages. What was not chosen or opened yet stays in the kernel.
 

@@ -15,6 +15,7 @@ from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import LessonRecord, Step
 from rummy_kit.lessons.steps import here, is_open, title
 from rummy_widgets.card_hand import CardHand
+from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import LessonPart
 
 
@@ -116,15 +117,15 @@ class Shell:
 class StepBox(ipywidgets.VBox):
     """A step of a lesson: a closed one says what opens it; an open one is built when it comes near on the page.
 
-    ``content`` is the widget of ``build`` once it is there.
+    ``content`` is the widget of ``build`` once it is there. The door stands in its place until then, and below it as
+    the way on afterwards.
     """
 
     def __init__(self, shell: Shell, step: Step, build: Callable[[], ipywidgets.Widget]) -> None:
         self._shell, self._step, self._build = shell, step, build
         self.content: ipywidgets.Widget | None = None
-        self._gate = _Gate(self.show_content, part=dict(self._gate_view()))
-        self._next = LessonPart(part=dict(self._next_view()))
-        super().__init__([self._gate])
+        self._door = _Door(self.show_content, part=dict(self._door_view()))
+        super().__init__([self._door], layout=plain_layout())
         self.add_class(f"rk-step-{step}")
         if shell.has_header:
             shell.record.on_change(self._show)
@@ -136,21 +137,19 @@ class StepBox(ipywidgets.VBox):
         if self.content is not None or not self._shell.is_open(self._step):
             return
         self.content = self._build()
-        self.children = (self.content, self._next) if self._shell.has_header else (self.content,)
+        self._show()
+        self.children = (self.content, self._door) if self._shell.has_header else (self.content,)
 
     def _show(self) -> None:
-        self._gate.part = dict(self._gate_view())
-        self._next.part = dict(self._next_view())
+        self._door.part = dict(self._door_view())
 
-    def _gate_view(self) -> Mapping[str, Any]:
-        return gate_view(self._step, self._shell.part.steps, all_open=self._shell.all_open)
-
-    def _next_view(self) -> Mapping[str, Any]:
-        return next_view(self._step, self._shell.part.steps, all_open=self._shell.all_open)
+    def _door_view(self) -> Mapping[str, Any]:
+        shows = gate_view if self.content is None else next_view
+        return shows(self._step, self._shell.part.steps, all_open=self._shell.all_open)
 
 
-class _Gate(LessonPart):
-    """In place of a step; tells when the page has come near it."""
+class _Door(LessonPart):
+    """In place of a step, and then the way on from it; tells when the page has come near it."""
 
     def __init__(self, near: Callable[[], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)

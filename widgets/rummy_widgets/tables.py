@@ -16,6 +16,7 @@ from rummy_kit.bots import BOTS
 from rummy_kit.engine.cards import Deck
 from rummy_kit.table.session import Session
 from rummy_widgets.card_table import CardTable
+from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.settings_form import SettingsForm
 from rummy_widgets.words import say
 
@@ -81,7 +82,7 @@ def game(name: str, **settings: Any) -> ipywidgets.VBox:
     card_table = table(name, **settings)
     button = ipywidgets.Button(description=say("settings.open"), tooltip=say("settings.what"))
     button.add_class("rk-button")
-    box = ipywidgets.VBox([button, card_table])
+    box = ipywidgets.VBox([button, card_table], layout=plain_layout())
 
     def toggle(_: Any) -> None:
         opened = len(box.children) > 2

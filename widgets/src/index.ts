@@ -1,17 +1,32 @@
 /** The widget module: what a host of anywidget calls. */
 import { lessonPart } from "./lesson/part";
 import type { Model } from "./link";
+import type { Code } from "./loader";
 import { printFrame } from "./print/frame";
 import { Table } from "./table";
-import { learn, type Sentences } from "./words";
+import { learn } from "./words";
 
 export default {
-  /** Lays a table, a part of a lesson or a page to print into `el`; gives the way to clear it away. The loader adds the words. */
-  render({ model, el, words }: { model: Model; el: HTMLElement; words: Sentences }): () => void {
-    learn(words);
+  /** Lays a table, a part of a lesson or a page to print into `el`; gives the way to clear it away. The loader adds the code. */
+  render({ model, el, code }: { model: Model; el: HTMLElement; code: Code }): () => void {
+    dress(el, code);
+    learn(code.words);
     if (model.get("part")) return lessonPart(model, el);
     if (model.get("print_page")) return printFrame(model, el);
     const table = new Table(model, el);
     return () => table.close();
   },
 };
+
+/** Puts the styles where they count for `el`: into the page, or into the shadow in which some hosts keep a widget. */
+function dress(el: HTMLElement, code: Code): void {
+  const root = el.getRootNode();
+  const place = root instanceof ShadowRoot ? root : document.head;
+  const worn = place.querySelector<HTMLStyleElement>("style[data-rummy-kit]");
+  if (worn?.dataset.rummyKit === code.version) return;
+  const style = document.createElement("style");
+  style.dataset.rummyKit = code.version;
+  style.textContent = code.css;
+  worn?.remove();
+  place.append(style);
+}

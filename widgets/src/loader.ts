@@ -8,7 +8,8 @@
 import type { Model } from "./link";
 import type { Sentences } from "./words";
 
-interface Code {
+/** All that comes once for a page. */
+export interface Code {
   version: string;
   js: string;
   css: string;
@@ -16,7 +17,7 @@ interface Code {
 }
 
 interface Widget {
-  render(place: { model: Model; el: HTMLElement; words: Sentences }): () => void;
+  render(place: { model: Model; el: HTMLElement; code: Code }): () => void;
 }
 
 /** A message of the kernel; with the code if it was asked for. */
@@ -107,25 +108,11 @@ function opened(model: Talking, kit: Kit, gone?: AbortSignal): Promise<void> {
   });
 }
 
-/** Puts the styles where they count for `el`: into the page, or into the shadow in which some hosts keep a widget. */
-function dress(el: HTMLElement, code: Code): void {
-  const root = el.getRootNode();
-  const place = root instanceof ShadowRoot ? root : document.head;
-  const worn = place.querySelector<HTMLStyleElement>("style[data-rummy-kit]");
-  if (worn?.dataset.rummyKit === code.version) return;
-  const style = document.createElement("style");
-  style.dataset.rummyKit = code.version;
-  style.textContent = code.css;
-  worn?.remove();
-  place.append(style);
-}
-
 export default {
   /** Shows the widget in `el` as soon as its code is here; gives the way to clear it away. */
   async render({ model, el, signal }: { model: Talking; el: HTMLElement; signal?: AbortSignal }): Promise<() => void> {
     const kit = kitOf(model.get("_kit") as string);
     await opened(model, kit, signal);
-    dress(el, kit.code!);
-    return (await kit.widget).render({ model, el, words: kit.code!.words });
+    return (await kit.widget).render({ model, el, code: kit.code! });
   },
 };

@@ -31,7 +31,8 @@ window.lay = async (traits, send) => {
     send,
   };
   const module = await import("./table.js");
-  window.closeTable = module.default.render({ model: window.model, el: document.getElementById("cell"), words: WORDS });
+  const el = document.getElementById("cell");
+  window.closeTable = module.default.render({ model: window.model, el, code: { css: "", words: WORDS } });
 };
 """.replace("WORDS", json.dumps(words()))
 

@@ -40,7 +40,7 @@ async ([address, traits, words]) => {
     (listeners[`change:${name}`] ?? []).forEach((f) => f());
   };
   window.show = (next) => window.set("part", next);
-  window.close_part = module.default.render({ model, el: document.getElementById("cell"), words });
+  window.close_part = module.default.render({ model, el: document.getElementById("cell"), code: { css: "", words } });
 }
 """
 

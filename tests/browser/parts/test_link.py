@@ -93,7 +93,8 @@ def test_a_table_waits_for_its_first_view(open_desk: OpenDesk) -> None:
         """async (words) => {
             window.model.set("view", {});
             const module = await import("http://table.test/table.js");
-            module.default.render({ model: window.model, el: document.getElementById("cell"), words });
+            const el = document.getElementById("cell");
+            module.default.render({ model: window.model, el, code: { css: "", words } });
         }""",
         words(),
     )
