@@ -38,7 +38,7 @@ class Hands(ABC):
 
     @abstractmethod
     def pick(self, field: Locator, value: str, typed: str = "") -> None:
-        """Choose from a list; ``typed`` is what is typed to find the entry, where that is not its label."""
+        """Choose from a list; ``typed`` is what a keyboard can write to find the entry quickly."""
 
     @abstractmethod
     def write(self, field: Locator, text: str) -> None:
@@ -98,9 +98,12 @@ class ByKeyboard(Hands):
 
     def pick(self, field: Locator, value: str, typed: str = "") -> None:
         expect(field).to_be_visible()
-        typed = typed or " ".join(field.locator(f'option[value="{value}"]').inner_text().split())
         self.go_to(field)
-        self.page.keyboard.type(typed)
+        if typed:
+            self.page.keyboard.type(typed)
+        else:
+            steps = field.evaluate("(e, value) => [...e.options].findIndex((o) => o.value === value)", value)
+            self.keys("Home", *["ArrowDown"] * steps)
         expect(field).to_have_value(value)
         self.keys("Tab")
 
