@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rummy_kit.engine.match import LoadGame, game_head, game_of
 from rummy_kit.engine.plain import plain, unplain
 from rummy_kit.lessons.lesson import Claim, Lesson
-from rummy_kit.lessons.record import LONGEST_TASK, Answer, Moment, today
+from rummy_kit.lessons.record import LONGEST_MOVE, LONGEST_TASK, Answer, Moment, today
 from rummy_kit.table.attempts import Attempt
 
 LARGEST_MOMENT = 20_000  # characters; an own deck can make it larger, then it is not kept
@@ -52,7 +52,7 @@ def moment_of(idea: str, attempt: Attempt) -> Moment | None:
 
 
 def _is_small(moment: Moment) -> bool:
-    return len(json.dumps(moment.plain())) <= LARGEST_MOMENT
+    return len(moment.do) <= LONGEST_MOVE and len(json.dumps(moment.plain())) <= LARGEST_MOMENT
 
 
 def attempt_at(moment: Moment, load_game: LoadGame) -> Attempt:

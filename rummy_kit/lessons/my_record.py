@@ -12,7 +12,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rummy_kit.lessons.record import Answer, LessonRecord, Moment, Record, RecordError, Step
 
@@ -79,10 +79,7 @@ class MyRecord:
             return
         minutes = self._minutes(lesson)
 
-        def change(part: LessonRecord) -> LessonRecord:
-            return replace(part.with_answers([answer]), minutes=part.minutes + minutes)
-
-        self._add(lesson, change)
+        self._add(lesson, lambda part: part.with_answers([answer]).with_minutes(minutes))
 
     def step(self, lesson: str, step: Step) -> None:
         """A step of a lesson is done."""
