@@ -241,7 +241,7 @@ class Practice:
     def _choose(self, intent: Intent) -> None:
         if not self._settled:
             self._desk.choose(intent.cards)
-            self._desk.type(intent.text)
+            self._desk.type(self.exercise.read_fields(intent.text))
             self._note("lay")
 
     def _drop(self, intent: Intent) -> None:
@@ -260,7 +260,7 @@ class Practice:
         if not self._settled:
             if intent.cards:
                 self._desk.choose(intent.cards)
-            self._desk.type(intent.text)
+            self._desk.type(self.exercise.read_fields(intent.text))
         if intent.place in ("again", "dismiss"):
             self._panel = None
         elif intent.place == "check" and not self._settled:

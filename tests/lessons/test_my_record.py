@@ -18,6 +18,7 @@ from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import LONGEST_TIME, STEPS, Answer, LessonRecord, Record, Step
 from rummy_kit.table.view import Draft
+from tests.lessons.sums import number
 
 
 @dataclass
@@ -215,10 +216,13 @@ def test_whatever_is_kept_can_be_read_again(news: list[Step | Claim], minutes: l
 
 def test_the_same_wrong_answer_once_more_shows_no_more():
     lesson, heard = games.load_lesson("formula_rummy"), list[Answer]()
-    row = Row.of([lesson.question()], "formula_rummy", lesson.ideas)
+    question = lesson.question()
+    row = Row.of([question], "formula_rummy", lesson.ideas)
     tasks = Practice(row, table_id="t", title="", heard=lambda _, one: heard.append(one))
     for seq, chosen in enumerate(("molecule_idea", "molecule_idea", "ok")):
-        tasks.handle({"page": "p", "seq": seq + 1, "kind": "do", "place": "check", "text": {"answer": chosen}})
+        tasks.handle(
+            {"page": "p", "seq": seq + 1, "kind": "do", "place": "check", "text": {"answer": number(question, chosen)}}
+        )
     assert [one.right for one in heard] == [False, False, True]
     assert [one.shown for one in heard] == [("molecule_idea",), (), ()]
     assert [one.chances for one in findings(heard) if one.idea == "molecule_idea"] == [1]

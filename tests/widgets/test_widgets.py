@@ -24,6 +24,7 @@ from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import Row
 from rummy_kit.subjects import phonemes
+from tests.lessons.sums import number
 
 
 @pytest.fixture(autouse=True)
@@ -332,15 +333,16 @@ def test_the_settings_open_and_close() -> None:
 
 
 def test_a_hand_tells_the_last_answer_to_those_who_listen() -> None:
-    hand = rummy_widgets.CardHand(Row.of([games.load_lesson("formula_rummy").question()]))
+    question = games.load_lesson("formula_rummy").question()
+    hand = rummy_widgets.CardHand(Row.of([question]))
     heard: list[Any] = []
     hand.on_answer(lambda hand: heard.append((hand.value, hand.feedback and hand.feedback.code)))
     page = Page(hand)
     assert hand.value is None and hand.feedback is None
     page.send("hello")
-    page.send("do", place="check", cards=[], text={"answer": "molecule_idea"})
+    page.send("do", place="check", cards=[], text={"answer": number(question, "molecule_idea")})
     page.send("do", place="dismiss", cards=[], text={})
-    page.send("do", place="check", cards=[], text={"answer": "ok"})
+    page.send("do", place="check", cards=[], text={"answer": number(question, "ok")})
     assert heard == [({"answer": "molecule_idea"}, "molecule_idea"), ({"answer": "ok"}, "ok")]
     assert hand.view["seats"] == [] and hand.view["zones"] == []
 
@@ -356,7 +358,8 @@ def test_a_step_is_done_again_after_wiping_by_what_was_done_in_it() -> None:
     page.send("hello")
     page.send("do", place="check", cards=[], text={})
     assert not step.content.children[1].practice.done and "example" not in record.record.lesson("formula_rummy").steps
-    page.send("do", place="check", cards=[], text={"answer": "ok"})
+    right = number(games.load_lesson("formula_rummy").explain(), "ok")
+    page.send("do", place="check", cards=[], text={"answer": right})
     assert "example" in record.record.lesson("formula_rummy").steps
     record.wipe()
     assert record.record.lessons == {}
