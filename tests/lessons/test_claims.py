@@ -205,7 +205,7 @@ def test_a_moment_is_the_position_as_the_pupil_saw_it_and_small() -> None:
 def test_a_moment_that_a_record_could_not_hold_is_not_kept() -> None:
     session = pupil(checking="group").session
     game, view = session.match.game, session.match.view(0)
-    (wrong, *_) = game.wrong_claims(view)
+    wrong: Any = game.wrong_claims(view)[0]
     for length, kept in ((100, True), (LONGEST_MOVE, False)):
         named = replace(wrong, name="x" * length)
         moment = moment_of("pools", Attempt(game, view, named, game.check(view, named)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -82,9 +83,9 @@ def test_one_file_that_cannot_be_opened_hides_no_other(tmp_path, monkeypatch):
     (tmp_path / "folder.json").mkdir()
     for name, content in FILES:
         (tmp_path / name).write_bytes(content)
-    opened = Path.open
+    opened: Any = Path.open
 
-    def only_some(path: Path, *how: str):
+    def only_some(path: Path, *how: str) -> Any:
         if path.name == "b.json":
             raise PermissionError(path)
         return opened(path, *how)
