@@ -23,6 +23,7 @@ from rummy_kit import games
 from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.record import Answer, LessonRecord, Record
 from rummy_kit.subjects import phonemes
 from tests.lessons.sums import number
 
@@ -366,6 +367,20 @@ def test_a_step_is_done_again_after_wiping_by_what_was_done_in_it() -> None:
     header.post({"shell": {"start": True}})
     record.step("formula_rummy", "warm_up")
     assert record.record.lesson("formula_rummy").steps == ("goals", "warm_up", "example")
+
+
+def test_an_answer_brings_no_more_to_the_page_than_what_is_new() -> None:
+    lesson, record = rummy_widgets.lesson("formula_rummy"), my_record()
+    parts = [lesson.steps(), lesson.my_record()]
+    answers = [Answer(f"task {n}", "formula", True, "practice", "2026-11-22") for n in range(300)]
+    kept = Record({"formula_rummy": LessonRecord(tuple(answers))}).plain()
+    text = json.dumps(kept, separators=(",", ":"))
+    Page(parts[0]).post({"record": {"text": text, "versions": ["a"], "kept": True}})
+    record.heard("formula_rummy", answers[0])
+    for part in parts:
+        assert part.offer and len(json.dumps([part.offer, part.part])) < 3_000
+    Page(parts[1]).post({"record": {"text": None, "versions": [], "kept": False}})
+    assert Record.read(parts[1].part["file"]) == record.record, "a page that can keep nothing gets the file itself"
 
 
 def test_the_debrief_looks_back_at_the_game_of_the_lesson() -> None:

@@ -28,7 +28,7 @@ def my_record() -> MyRecord:
 class RecordPart(LessonPart):
     """A part that is drawn from the record, and again when the record changes; its page keeps the record.
 
-    ``view`` gives the part, ``heard`` gets what is pressed in it.
+    ``view`` gives the part; it is told whether the page's browser can keep anything. ``heard`` gets what is pressed.
     """
 
     offer = traitlets.Dict().tag(sync=True)
@@ -36,20 +36,20 @@ class RecordPart(LessonPart):
     def __init__(
         self,
         record: MyRecord,
-        view: Callable[[], Mapping[str, Any]],
+        view: Callable[[bool], Mapping[str, Any]],
         heard: Callable[[dict[str, Any]], None] = lambda message: None,
         **kwargs: Any,
     ) -> None:
-        super().__init__(part=dict(view()), **kwargs)
+        super().__init__(part=dict(view(True)), **kwargs)
         self._record, self._view, self._heard = record, view, heard
-        self.kept = True  # whether the browser can keep anything
+        self._can_keep = True  # the browser
         record.on_change(self.show)
 
     def show(self) -> None:
         """Draw it anew, and offer the page what is to be kept."""
         offer = self._record.offer
         self.offer = offer.plain() if offer is not None else {}
-        self.part = dict(self._view())
+        self.part = dict(self._view(self._can_keep))
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
         if not isinstance(content, dict):
@@ -67,8 +67,8 @@ class RecordPart(LessonPart):
         text, versions = said.get("text"), said.get("versions")
         if not (text is None or isinstance(text, str)) or not isinstance(versions, list):
             return
-        self.kept = said.get("kept") is True
-        if self.kept:
+        self._can_keep = said.get("kept") is True
+        if self._can_keep:
             self._record.found(text, [str(version) for version in versions])
         else:
             self.show()
