@@ -23,7 +23,7 @@ from rummy_kit import games
 from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import Row
-from rummy_kit.lessons.record import Answer, LessonRecord, Record
+from rummy_kit.lessons.record import STEPS, Answer, LessonRecord, Record
 from rummy_kit.subjects import phonemes
 from tests.lessons.sums import number
 
@@ -367,6 +367,36 @@ def test_a_step_is_done_again_after_wiping_by_what_was_done_in_it() -> None:
     header.post({"shell": {"start": True}})
     record.step("formula_rummy", "warm_up")
     assert record.record.lesson("formula_rummy").steps == ("goals", "warm_up", "example")
+
+
+def test_what_a_cell_that_is_run_again_leaves_behind_hears_nothing_more() -> None:
+    lesson, record = rummy_widgets.lesson("formula_rummy"), my_record()
+    old, new = [[Page(lesson.steps()), Page(lesson.practice().children[0])] for _ in range(2)]
+    for page in old:
+        page.post({"gone": True})
+    for step in STEPS[:3]:
+        record.step("formula_rummy", step)
+    assert [page.widget.part["kind"] for page in new] == ["steps", "gate"] and new[1].widget.part["open"]
+    assert old[0].widget.part["title"] == "Goals" and old[0].widget.offer == {} and not old[1].widget.part["open"]
+    old[1].post({"open": {}})
+    assert old[1].widget.part["open"], "a page shows it again"
+
+
+def test_tasks_that_are_gone_open_no_step_after_wiping() -> None:
+    lesson, record = rummy_widgets.lesson("formula_rummy"), my_record()
+    Page(lesson.steps())
+    for before in STEPS[:2]:
+        record.step("formula_rummy", before)
+    step = lesson.worked_example()
+    Page(step.children[0]).post({"shell": {"near": True}})
+    page, right = Page(step.content.children[1]), number(games.load_lesson("formula_rummy").explain(), "ok")
+    page.send("hello")
+    page.send("do", place="check", cards=[], text={"answer": right})
+    page.post({"gone": True})
+    record.wipe()
+    for before in STEPS[:2]:
+        record.step("formula_rummy", before)
+    assert record.record.lesson("formula_rummy").steps == STEPS[:2]
 
 
 def test_an_answer_brings_no_more_to_the_page_than_what_is_new() -> None:
