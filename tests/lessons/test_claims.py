@@ -133,6 +133,21 @@ def test_a_claim_that_is_tried_again_in_the_same_position_counts_once() -> None:
     assert page.tried == [False, True]
 
 
+@pytest.mark.parametrize("name", ["mineral_rummy", "formula_rummy"])
+def test_a_wrong_claim_that_is_made_again_in_a_later_turn_counts_once(name: str) -> None:
+    lesson, answers = games.load_lesson(name), list[Answer]()
+    game = games.load(lesson.game)
+    hear = GameAnswers(lesson, name, lambda _, one: answers.append(one)).hear
+    tries = ((seen, action) for seen in positions(game) for action in islice(game.candidates(seen), 400))
+    for view, action in tries:
+        hear(Attempt(game, view, action, game.check(view, action)))
+        if answers and not answers[-1].right:
+            break
+    given = list(answers)
+    hear(Attempt(game, replace(view, turn_number=view.turn_number + 3), action, game.check(view, action)))
+    assert not given[-1].right and answers == given
+
+
 def test_an_answer_stays_given_after_undo_and_is_not_given_again_by_a_reload_or_another_page() -> None:
     store = MemoryStore()
     page = pupil(store)
