@@ -25,6 +25,8 @@ HARDEST = 8
 MOMENTS = 3
 
 Load = Callable[[str], Lesson]
+File = tuple[str, bytes | None]
+"""A name, and the content if the file can be opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,8 @@ class Shown:
     moment: Moment
 
 
-def read_files(files: Iterable[tuple[str, bytes]]) -> tuple[tuple[Handed, ...], tuple[Refused, ...]]:
-    """The records in these files, by name and content, and those that are none. Nothing is written."""
+def read_files(files: Iterable[File]) -> tuple[tuple[Handed, ...], tuple[Refused, ...]]:
+    """The records in these files, and those that are none. Nothing is written."""
     handed: list[Handed] = []
     refused: list[Refused] = []
     for name, content in files:
@@ -87,7 +89,9 @@ def read_files(files: Iterable[tuple[str, bytes]]) -> tuple[tuple[Handed, ...], 
     return tuple(handed), tuple(refused)
 
 
-def _read(content: bytes, already: int) -> Record:
+def _read(content: bytes | None, already: int) -> Record:
+    if content is None:
+        raise RecordError(WORDS.say("record.closed"))
     if already == MOST_FILES:
         raise RecordError(WORDS.say("record.too_many", "what", {"most": MOST_FILES}))
     if len(content) > LARGEST:
@@ -98,16 +102,21 @@ def _read(content: bytes, already: int) -> Record:
         raise RecordError(WORDS.say("record.no_json")) from None
 
 
-def in_folder(folder: Path) -> list[tuple[str, bytes]]:
-    """The JSON files of a folder, by name. Raises ``OSError`` for what is none."""
-    files = [path for path in sorted(folder.iterdir()) if path.suffix == ".json" and path.is_file()]
+def in_folder(folder: Path) -> list[File]:
+    """The JSON files of a folder, by name. Raises ``OSError`` if there is no such folder."""
+    files = [path for path in sorted(folder.iterdir()) if path.suffix == ".json"]
     return [(path.name.encode(errors="replace").decode(), _beginning(path)) for path in files]  # a name is any bytes
 
 
-def _beginning(path: Path) -> bytes:
-    """What is read of a file: enough to see that it is too large."""
-    with path.open("rb") as file:
-        return file.read(LARGEST + 1)
+def _beginning(path: Path) -> bytes | None:
+    """What is read of a file: enough to see that it is too large. Nothing if it cannot be opened, or is a folder."""
+    try:
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError:
+        return None
 
 
 @dataclass(frozen=True)

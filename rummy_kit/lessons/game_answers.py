@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import LoadGame, game_head, game_of
 from rummy_kit.engine.plain import plain, unplain
 from rummy_kit.lessons.lesson import Claim, Lesson
-from rummy_kit.lessons.record import LONGEST_TASK, Answer, Moment, today
+from rummy_kit.lessons.record import LONGEST_MOVE, LONGEST_TASK, Answer, Moment, today
 from rummy_kit.table.attempts import Attempt
 
 LARGEST_MOMENT = 20_000  # characters; an own deck can make it larger, then it is not kept
@@ -19,7 +20,8 @@ class GameAnswers:
 
         session.attempts.heard = GameAnswers(lesson, "my_game", heard, showing).hear
 
-    ``heard`` gets every answer, ``showing`` each wrong one that shows an idea, as a moment.
+    ``heard`` gets every answer, ``showing`` each wrong one that shows an idea, as a moment. A wrong move that is tried
+    again in a later turn claims nothing new: the cards often stay in hand.
     """
 
     def __init__(
@@ -30,10 +32,15 @@ class GameAnswers:
         showing: Callable[[str, Moment], None] = lambda name, moment: None,
     ) -> None:
         self._lesson, self._name, self._heard, self._showing = lesson, name, heard, showing
+        self._wrong: set[Action] = set()
 
     def hear(self, attempt: Attempt) -> None:
         """The person has tried a move."""
+        if attempt.action in self._wrong:
+            return
         for claim in self._lesson.claims(attempt.game, attempt.view, attempt.action, attempt.verdict):
+            if not claim.right:
+                self._wrong.add(attempt.action)
             self._heard(self._name, answer_of(claim, attempt.helped))
             if claim.shown and (moment := moment_of(claim.shown[0], attempt)) is not None:
                 self._showing(self._name, moment)
@@ -52,7 +59,7 @@ def moment_of(idea: str, attempt: Attempt) -> Moment | None:
 
 
 def _is_small(moment: Moment) -> bool:
-    return len(json.dumps(moment.plain())) <= LARGEST_MOMENT
+    return len(moment.do) <= LONGEST_MOVE and len(json.dumps(moment.plain())) <= LARGEST_MOMENT
 
 
 def attempt_at(moment: Moment, load_game: LoadGame) -> Attempt:

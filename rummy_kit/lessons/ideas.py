@@ -14,6 +14,7 @@ An idea belongs to a skill, which is one of the lesson's goals. Its words stand 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,6 +23,8 @@ from rummy_kit.feedback import Feedback
 from rummy_kit.texts import Texts
 
 PARTS = ("name", "told", "mend", "next")
+MOST = 60  # ideas of a lesson
+ID = re.compile(r"[a-z][a-z0-9_]{0,59}")  # of an idea or a skill, as a pupil's record can hold it
 
 Picture = Callable[[], Mapping[str, Any]]
 
@@ -60,6 +63,11 @@ class Ideas:
     _by_id: dict[str, Idea] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
+        if len(self.all) > MOST:
+            raise ValueError(f"A lesson has at most {MOST} ideas.")
+        for name in (*self.skills, *(idea.id for idea in self.all)):
+            if not ID.fullmatch(name):
+                raise ValueError(f"lesson.toml: {name!r} has more than 60 letters, or others than a–z, 0–9 and _.")
         for idea in self.all:
             lacking = [part for part in PARTS if not self.texts.has(f"idea.{idea.id}", part)]
             if lacking:

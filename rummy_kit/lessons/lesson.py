@@ -69,6 +69,10 @@ class Exercise(ABC):
     def tray(self, draft: Draft) -> TrayView:
         """The work area with what lies in it."""
 
+    def read_fields(self, text: Mapping[str, str]) -> Mapping[str, str]:
+        """What stands in the fields, by what a page has sent: mostly just that."""
+        return text
+
     @abstractmethod
     def fits(self, draft: Draft) -> list[str]:
         """Keys of hand cards that are of a kind still wanted."""

@@ -120,7 +120,7 @@ class RecordView(TypedDict):
     heads: list[str]  # of the table: goal, word, answers, next time
     note: str
     file_title: str
-    file: str  # the whole file, as it is saved
+    file: str  # the whole file; "" where the browser keeps it
     file_note: str
     file_name: str
     said: str  # what has just been done, or why it could not be
@@ -291,11 +291,20 @@ def _mend(lesson: Lesson, idea: str) -> str:
 
 
 def record_view(
-    record: Record, lessons: Sequence[str], load: Load, today: str, *, here: str = "", group: str = "", said: str = ""
+    record: Record,
+    lessons: Sequence[str],
+    load: Load,
+    today: str,
+    *,
+    here: str = "",
+    group: str = "",
+    said: str = "",
+    in_browser: bool = False,
 ) -> RecordView:
     """My record. ``lessons`` are all that there are, in their order, ``here`` the one that this page is about.
 
-    ``group`` is what the class calls itself, for the name of the file.
+    ``group`` is what the class calls itself, for the name of the file. ``in_browser`` says whether the page's browser
+    keeps the record: then the page makes the file of that, and it is not sent with each answer.
     """
     known = [name for name in lessons if name in record.lessons]
     following = _next_lesson(record, lessons, here)
@@ -308,7 +317,7 @@ def record_view(
         "heads": [WORDS.say("record_head", part) for part in WORDS.parts("record_head")],
         "note": WORDS.say("record_part", "note"),
         "file_title": WORDS.say("record_part", "file"),
-        "file": record.text(),
+        "file": "" if in_browser else record.text(),
         "file_note": WORDS.say("record_part", "file_note"),
         "file_name": "-".join(filter(None, ("rummy-kit", group, here.replace("_", "-"), "record.json"))),
         "said": said,

@@ -12,7 +12,8 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from rummy_kit.lessons.record import Answer, LessonRecord, Moment, Record, RecordError, Step
 
@@ -24,15 +25,36 @@ Change = Callable[[Record], Record]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A text to write in place of the one of the version ``base``; ``version`` names the new one."""
+    """What to change in the text of the version ``base``, which has this ``length``: ``text`` comes in place of what
+    stands from ``start`` to ``end``. ``version`` names the new text.
+
+    Characters are counted as a browser does: some have two places.
+    """
 
     base: str
     version: str
+    length: int
+    start: int
+    end: int
     text: str
 
-    def plain(self) -> dict[str, str]:
+    @classmethod
+    def of(cls, base: str, old: str, new: str) -> Offer:
+        """The new text in place of the old one.
+
+        >>> offer = Offer.of("", '{"answers":[1,2]}', '{"answers":[1,2,3]}')
+        >>> offer.length, offer.start, offer.end, offer.text
+        (17, 15, 15, ',3')
+        """
+        start = _alike(old, new)
+        same = _alike(old[start:][::-1], new[start:][::-1])
+        end = len(old) - same
+        places = (_places(old), _places(old[:start]), _places(old[:end]))
+        return cls(base, secrets.token_hex(8), *places, new[start : len(new) - same])
+
+    def plain(self) -> dict[str, Any]:
         """As plain data for the page."""
-        return {"base": self.base, "version": self.version, "text": self.text}
+        return asdict(self)
 
 
 @dataclass
@@ -61,6 +83,7 @@ class MyRecord:
     _anew: bool = False  # whether one of them replaces all that was there
     _listeners: list[Callable[[], None]] = field(default_factory=list)
     _kept: Record = field(default_factory=Record)  # what the browser keeps, as far as this side knows
+    _text: str = ""  # the same as it stands there
     _version: str = ""  # of that
     _offered: dict[str, int] = field(
         default_factory=dict
@@ -71,6 +94,11 @@ class MyRecord:
         """Call ``listener()`` after each change."""
         self._listeners.append(listener)
 
+    @property
+    def in_browser(self) -> bool:
+        """Whether the browser keeps a text that can be used, so that a page has it at hand."""
+        return bool(self._text) and not self.problem
+
     # what is new
 
     def heard(self, lesson: str, answer: Answer) -> None:
@@ -79,10 +107,7 @@ class MyRecord:
             return
         minutes = self._minutes(lesson)
 
-        def change(part: LessonRecord) -> LessonRecord:
-            return replace(part.with_answers([answer]), minutes=part.minutes + minutes)
-
-        self._add(lesson, change)
+        self._add(lesson, lambda part: part.with_answers([answer]).with_minutes(minutes))
 
     def step(self, lesson: str, step: Step) -> None:
         """A step of a lesson is done."""
@@ -116,7 +141,7 @@ class MyRecord:
             self._kept, self.problem = Record() if text is None else Record.read(text), ""
         except RecordError as problem:
             self._kept, self.problem = Record(), str(problem)
-        self._version = versions[-1] if versions else ""
+        self._text, self._version = text or "", versions[-1] if versions else ""
         self._go_on()
 
     def wrote(self, version: str) -> None:
@@ -124,7 +149,7 @@ class MyRecord:
         if version not in self._offered:
             return
         self._kept = _changed(self._kept, self._settle(self._offered[version]))
-        self._version = version
+        self._text, self._version = _written(self._kept), version
         self._go_on()
 
     def _settle(self, stored: int) -> Sequence[Change]:
@@ -154,8 +179,7 @@ class MyRecord:
         self.record = _changed(self._kept, self._news)
         self.offer = None
         if self.known and self._news and (self._anew or not self.problem):
-            text = json.dumps(self.record.plain(), ensure_ascii=False, separators=(",", ":"))
-            self.offer = Offer(self._version, secrets.token_hex(8), text)
+            self.offer = Offer.of(self._version, self._text, _written(self.record))
             self._offered[self.offer.version] = self._stored + len(self._news)
         self.tell()
 
@@ -170,3 +194,19 @@ def _changed(record: Record, news: Iterable[Change]) -> Record:
     for change in news:
         record = change(record)
     return record
+
+
+def _written(record: Record) -> str:
+    """The text that the browser keeps of a record."""
+    return json.dumps(record.plain(), ensure_ascii=False, separators=(",", ":"))
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters are the same from the beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _places(text: str) -> int:
+    """How many characters a browser counts: in UTF-16."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2

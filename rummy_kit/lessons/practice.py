@@ -20,7 +20,7 @@ from rummy_kit.lessons.record import SURE, Answer, Source, today
 from rummy_kit.table.desk import BadMessage, Desk, read_intent
 from rummy_kit.table.keeping import Keeper
 from rummy_kit.table.panel import COMMON_WORDS, panel_of
-from rummy_kit.table.parts import button, choice
+from rummy_kit.table.parts import EMPTY_TABLE, button, choice
 from rummy_kit.table.view import (
     Ack,
     ActionView,
@@ -36,7 +36,7 @@ from rummy_kit.table.view import (
     TrayView,
     hand_keys,
 )
-from rummy_kit.texts import YOU, Texts
+from rummy_kit.texts import Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
 STUCK_AFTER = 2  # wrong answers to one task, before a piece of it is laid for the learner
@@ -241,7 +241,7 @@ class Practice:
     def _choose(self, intent: Intent) -> None:
         if not self._settled:
             self._desk.choose(intent.cards)
-            self._desk.type(intent.text)
+            self._desk.type(self.exercise.read_fields(intent.text))
             self._note("lay")
 
     def _drop(self, intent: Intent) -> None:
@@ -260,7 +260,7 @@ class Practice:
         if not self._settled:
             if intent.cards:
                 self._desk.choose(intent.cards)
-            self._desk.type(intent.text)
+            self._desk.type(self.exercise.read_fields(intent.text))
         if intent.place in ("again", "dismiss"):
             self._panel = None
         elif intent.place == "check" and not self._settled:
@@ -391,24 +391,13 @@ class Practice:
         exercise, draft = self.exercise, self._desk.draft
         tray = self._tray(draft)
         return {
+            **EMPTY_TABLE,
             "rev": self._rev,
             "ack": self.ack,
             "subtitle": "" if self._course.plan.own == 1 else self._place(),
             "notice": self._keeper.notices(),
             "banner": self._banner(),
-            "seats": [],
-            "me": {
-                "id": 0,
-                "name": YOU,
-                "avatar": "panda",
-                "who": "you",
-                "count": len(exercise.hand),
-                "note": "",
-                "melds": [],
-                "places": 0,
-                "acting": not self.done,
-                "last": [],
-            },
+            "me": {**EMPTY_TABLE["me"], "count": len(exercise.hand), "acting": not self.done},
             "zones": exercise.zones(),
             "tray": tray,
             "hand": {
@@ -418,14 +407,11 @@ class Practice:
             },
             "actions": self._actions(),
             "panel": self._panel,
-            "scores": {"title": "", "players": [], "rounds": []},
-            "log": [],
             "describe": {
                 "table": f"{exercise.task}. {exercise.text}",
                 "hand": self._desk.words(_recalled(exercise), WORDS),
             },
             "say": self._say,
-            "busy": False,
         }
 
     def _tray(self, draft: Draft) -> TrayView:

@@ -10,6 +10,7 @@ from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
 from rummy_kit.table.panel import COMMON_WORDS, panel_of
+from rummy_kit.table.parts import choice
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView
 from rummy_kit.texts import Texts
 
@@ -21,7 +22,8 @@ class Question(Exercise):
 
     Two answers with the same code are told apart by what follows a colon: ``adds:2``. ``texts`` has the words for
     every code, with ``data`` put in, and ``hint`` of ``question_hint`` is the hint; an idea of ``ideas`` needs no more
-    words than its own. ``picture`` is shown by *See why*.
+    words than its own. ``picture`` is shown by *See why*. A page knows the answers by their numbers: a code would tell
+    which is right.
     """
 
     given: Mapping[str, str] = {}
@@ -68,21 +70,16 @@ class Question(Exercise):
         return {}
 
     def tray(self, draft: Draft) -> TrayView:
-        return {
-            "title": WORDS.say("question_tray", "title"),
-            "note": "",
-            "slots": [],
-            "fields": [
-                {
-                    "id": "answer",
-                    "label": WORDS.say("question_tray", "label"),
-                    "kind": "choice",
-                    "value": draft.text.get("answer", ""),
-                    "options": [{"value": code, "label": words} for code, words in self.answers.items()],
-                    "max_length": 40,
-                }
-            ],
-        }
+        numbers = {code: str(at) for at, code in enumerate(self.answers, start=1)}
+        label, given = WORDS.say("question_tray", "label"), numbers.get(draft.text.get("answer", ""), "")
+        options = [(numbers[code], words) for code, words in self.answers.items()]
+        field = choice("answer", label, given, options)
+        return {"title": WORDS.say("question_tray", "title"), "note": "", "slots": [], "fields": [field]}
+
+    def read_fields(self, text: Mapping[str, str]) -> Mapping[str, str]:
+        """The answer's code for its number."""
+        codes = {str(at): code for at, code in enumerate(self.answers, start=1)}
+        return {**text, "answer": codes.get(text["answer"], "")} if "answer" in text else text
 
     def fits(self, draft: Draft) -> list[str]:
         return []

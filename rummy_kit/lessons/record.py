@@ -23,6 +23,8 @@ FORMAT = 1
 SCHEMA = Path(__file__).with_name("record.schema.json")
 MOST = 400  # answers of a lesson that are kept, the latest
 LONGEST_TASK = 120  # characters of what an answer was about
+LONGEST_MOVE = 2000  # characters of a move
+LONGEST_TIME = 100_000  # minutes of a lesson
 DEEPEST = 40  # lists in lists: a position at a table has a handful
 MOMENTS = 3  # of a lesson that are kept
 
@@ -111,6 +113,10 @@ class LessonRecord:
         """With a moment worth showing; the first of each idea, and no more than three, are kept."""
         known = any(one.idea == moment.idea for one in self.moments)
         return self if known or len(self.moments) >= MOMENTS else replace(self, moments=(*self.moments, moment))
+
+    def with_minutes(self, more: int) -> LessonRecord:
+        """With more minutes at work."""
+        return replace(self, minutes=min(self.minutes + more, LONGEST_TIME))
 
     def with_step(self, step: Step) -> LessonRecord:
         """With a step done."""

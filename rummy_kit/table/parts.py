@@ -15,13 +15,47 @@ from rummy_kit.table.view import (
     Runs,
     SheetRow,
     SlotView,
+    TableView,
     ZoneView,
 )
+from rummy_kit.texts import YOU
 
 Layout = Literal["stock", "fan", "row", "top"]
 Pick = Literal["none", "one", "suffix"]
 Mark = Literal["", "open", "wrong"]
 
+
+EMPTY_TABLE: TableView = {
+    "rev": 0,
+    "ack": {"page": "", "seq": 0},
+    "subtitle": "",
+    "notice": "",
+    "banner": {"title": "", "text": "", "steps": [], "yours": False},
+    "seats": [],
+    "me": {
+        "id": 0,
+        "name": YOU,
+        "avatar": "panda",
+        "who": "you",
+        "count": 0,
+        "note": "",
+        "melds": [],
+        "places": 0,
+        "acting": False,
+        "last": [],
+    },
+    "zones": [],
+    "tray": None,
+    "hand": {"title": "", "cards": [], "chosen": []},
+    "actions": [],
+    "panel": None,
+    "scores": {"title": "", "players": [], "rounds": []},
+    "log": [],
+    "describe": {"table": "", "hand": ""},
+    "say": {"id": 0, "terse": "", "normal": ""},
+    "busy": False,
+}
+"""A table without others, on which nothing lies."""
 
 HIDDEN = "?"
 """Stands in the place of a name that is hidden."""

@@ -22,6 +22,7 @@ from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions, odds
 from rummy_kit.table.view import Draft, TableView, hand_keys
+from tests.lessons.sums import number
 
 
 class Pupil:
@@ -48,7 +49,7 @@ class Pupil:
         for place, key in answer.places.items():
             if self.lies().get(place) != key:
                 self.send("drop", place=place, cards=[key])
-        return self.send("do", place="check", text=dict(answer.text))
+        return self.send("do", place="check", text=sent(self.practice.exercise, answer))
 
     def lies(self) -> dict[str, str]:
         """The pupil's own cards in the tray: place → key."""
@@ -79,6 +80,13 @@ class Answer:
         """The same as an exercise gets it."""
         faces = dict(hand_keys(exercise.hand))
         return Draft(tuple((key, faces[key]) for key in self.places.values()), (), self.places, self.text)
+
+
+def sent(exercise: Exercise, answer: Answer) -> dict[str, str]:
+    """What a page sends for what stands in the fields: answers to a question by their numbers."""
+    if isinstance(exercise, Question):
+        return {field: number(exercise, code) for field, code in answer.text.items()}
+    return dict(answer.text)
 
 
 def right(exercise: Exercise) -> Answer:
@@ -155,6 +163,8 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
             yield Answer(dict(zip(exercise.right_places, few, strict=True)))
     elif isinstance(exercise, SoundOut):
         yield from _misheard(exercise)
+    elif isinstance(exercise, Question):
+        yield from (Answer(text={"answer": code}) for code in exercise.answers)
     elif options:
         yield from (Answer(text={"answer": option}) for option in options)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -18,9 +19,9 @@ from rummy_kit.engine.store import MemoryStore, Store
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.formula_rummy.pieces import Lay
 from rummy_kit.games.say_rummy.pieces import Add
-from rummy_kit.lessons.game_answers import LARGEST_MOMENT, GameAnswers, attempt_at
+from rummy_kit.lessons.game_answers import LARGEST_MOMENT, GameAnswers, attempt_at, moment_of
 from rummy_kit.lessons.lesson import Claim
-from rummy_kit.lessons.record import Answer, LessonRecord, Moment, Record
+from rummy_kit.lessons.record import LONGEST_MOVE, Answer, LessonRecord, Moment, Record
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.table.session import Session
 from tests.test_session import Page
@@ -132,6 +133,21 @@ def test_a_claim_that_is_tried_again_in_the_same_position_counts_once() -> None:
     assert page.tried == [False, True]
 
 
+@pytest.mark.parametrize("name", ["mineral_rummy", "formula_rummy"])
+def test_a_wrong_claim_that_is_made_again_in_a_later_turn_counts_once(name: str) -> None:
+    lesson, answers = games.load_lesson(name), list[Answer]()
+    game = games.load(lesson.game)
+    hear = GameAnswers(lesson, name, lambda _, one: answers.append(one)).hear
+    tries = ((seen, action) for seen in positions(game) for action in islice(game.candidates(seen), 400))
+    for view, action in tries:
+        hear(Attempt(game, view, action, game.check(view, action)))
+        if answers and not answers[-1].right:
+            break
+    given = list(answers)
+    hear(Attempt(game, replace(view, turn_number=view.turn_number + 3), action, game.check(view, action)))
+    assert not given[-1].right and answers == given
+
+
 def test_an_answer_stays_given_after_undo_and_is_not_given_again_by_a_reload_or_another_page() -> None:
     store = MemoryStore()
     page = pupil(store)
@@ -199,6 +215,18 @@ def test_a_moment_is_the_position_as_the_pupil_saw_it_and_small() -> None:
     shown = attempt_at(kept, games.load)
     assert shown.view == view and shown.action == wrong and shown.verdict.correct is False
     assert not {"hands", "stock", "open_hands_of_others"} & set(kept.view) and not kept.view["open_hands"]
+
+
+def test_a_moment_that_a_record_could_not_hold_is_not_kept() -> None:
+    session = pupil(checking="group").session
+    game, view = session.match.game, session.match.view(0)
+    wrong: Any = game.wrong_claims(view)[0]
+    for length, kept in ((100, True), (LONGEST_MOVE, False)):
+        named = replace(wrong, name="x" * length)
+        moment = moment_of("pools", Attempt(game, view, named, game.check(view, named)))
+        assert (moment is not None) == kept
+        record = Record({"formula_rummy": LessonRecord(moments=(moment,) if moment else ())})
+        assert Record.read(record.text()) == record
 
 
 def test_three_moments_are_kept_one_of_each_idea() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,3 +77,22 @@ def test_a_foreign_file_is_refused_in_words(content, why, tmp_path):
     handed, refused = read_files([*in_folder(tmp_path), FILES[0]])
     assert [one.name for one in handed] == ["a.json"]
     assert [one.name for one in refused] == ["<script>.json"] and why in refused[0].why
+
+
+def test_one_file_that_cannot_be_opened_hides_no_other(tmp_path, monkeypatch):
+    (tmp_path / "folder.json").mkdir()
+    for name, content in FILES:
+        (tmp_path / name).write_bytes(content)
+    opened: Any = Path.open
+
+    def only_some(path: Path, *how: str) -> Any:
+        if path.name == "b.json":
+            raise PermissionError(path)
+        return opened(path, *how)
+
+    monkeypatch.setattr(Path, "open", only_some)
+    handed, refused = read_files(in_folder(tmp_path))
+    assert [one.name for one in handed] == ["=c.json", "a.json"]
+    assert [(one.name, one.why) for one in refused] == [
+        (name, "This file can't be opened.") for name in ("b.json", "folder.json")
+    ]

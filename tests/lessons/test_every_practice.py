@@ -17,7 +17,9 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.plan import OWN, PracticePlan
-from tests.lessons.pupil import Answer, Pupil, at, right, wrong
+from rummy_kit.lessons.question import Question
+from rummy_kit.table.view import Draft
+from tests.lessons.pupil import Answer, Pupil, at, right, sent, wrong
 from tests.lessons.tasks import GAME_ONLY, of_every_kind, trays, ways_of
 
 SEEDS = range(3)
@@ -150,7 +152,7 @@ def test_a_worked_answer_without_a_mistake_brings_another_task(name: str) -> Non
     pupil = practice(lesson, name, naming, 1)
     exercise = pupil.practice.exercise
     pupil.send(
-        "choose", cards=[card["key"] for card in pupil.seen[-1]["hand"]["cards"]], text=dict(right(exercise).text)
+        "choose", cards=[card["key"] for card in pupil.seen[-1]["hand"]["cards"]], text=sent(exercise, right(exercise))
     )
     for _ in range(3):
         assert pupil.send("do", place="hint")["panel"]["kind"] == "tip"
@@ -202,6 +204,20 @@ def test_the_words_of_games_are_told_from_those_of_subjects() -> None:
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
+def test_a_page_is_not_told_which_answer_to_a_question_is_right(name: str) -> None:
+    lesson = games.load_lesson(name)
+    for exercise in (*of_every_kind(lesson, "chosen", 1), lesson.explain(), lesson.question()):
+        if isinstance(exercise, Question):
+            (field,) = exercise.tray(Draft())["fields"]
+            sent_values = [option["value"] for option in field["options"]]
+            assert sent_values == [str(at) for at in range(1, len(exercise.answers) + 1)]
+            assert [exercise.read_fields({"answer": value})["answer"] for value in sent_values] == list(
+                exercise.answers
+            )
+            assert exercise.read_fields({"answer": "ok"}) == {"answer": ""}
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
 def test_after_an_error_cards_and_words_stay(name: str) -> None:
     lesson = games.load_lesson(name)
     for exercise in (*of_every_kind(lesson, "typed", 2), lesson.explain(), lesson.question()):
@@ -214,6 +230,8 @@ def test_after_an_error_cards_and_words_stay(name: str) -> None:
         assert {slot["card"]["key"] for slot in before["tray"]["slots"] if "card" in slot} >= set(
             answer.places.values()
         )
-        assert {field["id"]: field["value"] for field in before["tray"]["fields"]}.items() >= answer.text.items()
+        assert {field["id"]: field["value"] for field in before["tray"]["fields"]}.items() >= sent(
+            exercise, answer
+        ).items()
         closed = pupil.send("do", place="again")
         assert closed["panel"] is None and closed["hand"]["chosen"] == before["hand"]["chosen"]

@@ -18,6 +18,7 @@ from rummy_kit.lessons.lesson import Order
 from rummy_kit.lessons.plan import PracticePlan, Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, hand_keys
+from tests.lessons.sums import number
 
 LESSON: Any = games.load_lesson("formula")
 
@@ -176,7 +177,7 @@ def test_practice_goes_through_all_tasks() -> None:
         elif isinstance(task, Fill | Make):
             panel = pupil.answer(task.right_places, sign=getattr(task, "best", Lay(0, "", "", "", "")).sign)
         else:
-            panel = pupil.answer({}, answer="ok")
+            panel = pupil.answer({}, answer=number(task, "ok"))
         assert panel["kind"] == "ok"
         pupil.send("do", place="next")
     assert pupil.practice.solved == pupil.practice.at_once == 7

@@ -239,5 +239,7 @@ def test_simulated_pupils_answer_every_kind_of_task(idea: str) -> None:
             view = {"banner": banner, "tray": task.tray(Draft()), "hand": {"cards": hand}}
             reply = pupils.answer(Page(view, faces), idea or None)
             assert reply is not None, (task.task, task.text)
-            feedback = task.check(laid(task, tuple(reply.places), tuple(reply.places.values()), **reply.text))
+            feedback = task.check(
+                laid(task, tuple(reply.places), tuple(reply.places.values()), **task.read_fields(reply.text))
+            )
             assert (idea in LESSON.ideas.behind(feedback)) if idea else feedback.ok, (task.task, task.text, reply)

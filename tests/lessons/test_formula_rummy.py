@@ -15,6 +15,7 @@ from rummy_kit.games.formula_rummy.tasks import Build, FromName, Write, look_ali
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import ions
+from tests.lessons.sums import number
 
 LESSON = games.load_lesson("formula_rummy")
 
@@ -314,16 +315,18 @@ def test_the_worked_example_is_right() -> None:
 
 @pytest.mark.parametrize("code", ["ok", "molecule_idea", "atoms_idea", "electrons_idea"])
 def test_the_question_answers_every_choice(code: str) -> None:
-    pupil = Pupil(LESSON.question())
-    shown = pupil.send("do", place="check", text={"answer": code})
+    question = LESSON.question()
+    pupil = Pupil(question)
+    shown = pupil.send("do", place="check", text={"answer": number(question, code)})
     assert shown["panel"]["code"] == code and shown["panel"]["text"]
     assert pupil.practice.done == (code == "ok")
 
 
 def test_the_question_wants_an_answer_and_gives_hints() -> None:
-    pupil = Pupil(LESSON.question())
+    question = LESSON.question()
+    pupil = Pupil(question)
     assert pupil.send("do", place="check", text={"answer": ""})["panel"]["code"] == "no_answer"
-    pupil.send("do", place="check", text={"answer": "molecule_idea"})
+    pupil.send("do", place="check", text={"answer": number(question, "molecule_idea")})
     texts = {pupil.send("do", place="hint")["panel"]["text"] for _ in range(3)}
     assert len(texts) == 3
     assert isinstance(pupil.practice.feedback, Feedback)

@@ -20,6 +20,7 @@ from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import minerals
 from rummy_kit.table.view import Draft
+from tests.lessons.sums import number
 
 LESSON: Any = games.load_lesson("mineral_rummy")
 
@@ -91,7 +92,7 @@ def test_rule_reason_and_example_of_a_class_agree(name: str) -> None:
     rule, reason = minerals.class_rule(), minerals.class_reason(mineral)
     assert task.hint(1)["text"] == rule and task.hint(2)["text"] == reason
     for said in CLASSES:
-        panel = Pupil(task).send("do", place="check", text={"answer": said})["panel"]
+        panel = Pupil(task).send("do", place="check", text={"answer": number(task, said)})["panel"]
         assert panel["kind"] == ("ok" if said == mineral.mineral_class else "concept") and "{" not in panel["text"]
         assert reason in (panel["text"] if said == mineral.mineral_class else " ".join(panel["steps"]))
     last = LESSON.worked_example().steps[-1]
@@ -100,7 +101,7 @@ def test_rule_reason_and_example_of_a_class_agree(name: str) -> None:
 
 def test_apatite_is_a_phosphate_although_its_name_ends_with_fluoride() -> None:
     task = Classify(minerals.mineral("apatite"))
-    panel = Pupil(task).send("do", place="check", text={"answer": "halide"})["panel"]
+    panel = Pupil(task).send("do", place="check", text={"answer": number(task, "halide")})["panel"]
     assert (panel["kind"], panel["code"]) == ("concept", "second_ion")
     assert "fluoride" in panel["text"] and "phosphate decides" in panel["steps"][-1]
     strange = Pupil(task).send("do", place="check", text={"answer": "<b>"})["panel"]
@@ -169,10 +170,10 @@ def test_hints_tell_more_and_more(kind: str) -> None:
 def test_each_answer_to_a_question_of_the_lesson_has_its_words(part: str) -> None:
     question = getattr(LESSON, part)()
     assert question.could and question.solution
-    for option in question.tray(Draft())["fields"][0]["options"]:
-        panel = Pupil(question).send("do", place="check", text={"answer": option["value"]})["panel"]
+    for code in question.answers:
+        panel = Pupil(question).send("do", place="check", text={"answer": number(question, code)})["panel"]
         assert panel["title"] and panel["text"] and "{" not in panel["text"]
-        assert panel["kind"] == ("ok" if option["value"] == "ok" else "concept")
+        assert panel["kind"] == ("ok" if code == "ok" else "concept")
     told = [question.hint(depth)["text"] for depth in range(3)]
     assert len(set(told)) == 3
 

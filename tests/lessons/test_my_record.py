@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from hypothesis import given
+from hypothesis import strategies as some
+
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.course import Course, entry_of
 from rummy_kit.lessons.diagnosis import findings
-from rummy_kit.lessons.my_record import MyRecord
+from rummy_kit.lessons.game_answers import answer_of
+from rummy_kit.lessons.lesson import Claim
+from rummy_kit.lessons.my_record import MyRecord, Offer
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
-from rummy_kit.lessons.record import Answer, LessonRecord, Record
+from rummy_kit.lessons.record import LONGEST_TIME, STEPS, Answer, LessonRecord, Record, Step
 from rummy_kit.table.view import Draft
+from tests.lessons.sums import number
 
 
 @dataclass
@@ -35,12 +41,19 @@ class Browser:
         if offer is None:
             return
         if offer.base == self.version:
-            self.text = offer.text
+            self.write(offer)
             self.versions.append(offer.version)
             if tell:
                 mine.wrote(offer.version)
         elif tell:
             mine.found(self.text, self.versions)
+
+    def write(self, offer: Offer) -> None:
+        """Make the change; each character has two bytes or four."""
+        old = (self.text or "").encode("utf-16-le")
+        assert len(old) == 2 * offer.length
+        new = old[: 2 * offer.start] + offer.text.encode("utf-16-le") + old[2 * offer.end :]
+        self.text = new.decode("utf-16-le")
 
     def tasks(self, lesson: str = "sums") -> list[str]:
         return [answer.task for answer in Record.read(self.text or Record().text()).lesson(lesson).answers]
@@ -140,7 +153,8 @@ def test_a_word_of_the_page_that_comes_late_counts_nothing_twice():
     offered = mine.offer
     mine.found(*late)
     assert offered is not None
-    browser.text, browser.versions = offered.text, [offered.version]
+    browser.write(offered)
+    browser.versions = [offered.version]
     browser.take(mine)
     mine.wrote(offered.version)
     browser.take(mine)
@@ -186,12 +200,57 @@ def test_no_answer_makes_the_record_unreadable():
     assert Record.read(browser.text or "") == mine.record
 
 
+CLAIMS = some.builds(
+    Claim, some.text(max_size=200), some.just("add"), some.booleans(), some.just(("joins",)), some.just(())
+)
+
+
+@given(some.lists(some.sampled_from(STEPS) | CLAIMS), some.lists(some.integers(0, 2 * LONGEST_TIME), min_size=1))
+def test_whatever_is_kept_can_be_read_again(news: list[Step | Claim], minutes: list[int]) -> None:
+    browser, mine = Browser(), MyRecord()
+    browser.open(mine)
+    for new in news:
+        if isinstance(new, Claim):
+            mine.heard("sums", answer_of(new))
+        else:
+            mine.step("sums", new)
+    browser.take(mine)
+    part = mine.record.lesson("sums")
+    for more in minutes:
+        part = part.with_minutes(more)
+    assert Record.read(browser.text or Record().text()) == mine.record
+    assert Record.read(Record({"sums": part}).text()).lesson("sums") == part
+
+
+def test_an_offer_is_as_small_as_what_is_new():
+    browser, mine = Browser(), MyRecord()
+    browser.open(mine)
+    for name in ("sums", "last"):
+        for n in range(300):
+            mine.heard(name, answer(f"{n} 🂡 ʃ"))
+            browser.take(mine)
+    mine.heard("sums", answer("new"))
+    assert mine.offer is not None and len(mine.offer.text) < 150 < 50_000 < mine.offer.length
+    browser.take(mine)
+    assert Record.read(browser.text or "") == mine.record
+
+
+@given(some.text("ab🂡", max_size=6), some.text("ab🂡", max_size=6))
+def test_an_offer_makes_the_new_text_of_the_old_one(old: str, new: str) -> None:
+    browser = Browser(old)
+    browser.write(Offer.of("", old, new))
+    assert browser.text == new
+
+
 def test_the_same_wrong_answer_once_more_shows_no_more():
     lesson, heard = games.load_lesson("formula_rummy"), list[Answer]()
-    row = Row.of([lesson.question()], "formula_rummy", lesson.ideas)
+    question = lesson.question()
+    row = Row.of([question], "formula_rummy", lesson.ideas)
     tasks = Practice(row, table_id="t", title="", heard=lambda _, one: heard.append(one))
-    for seq, given in enumerate(("molecule_idea", "molecule_idea", "ok")):
-        tasks.handle({"page": "p", "seq": seq + 1, "kind": "do", "place": "check", "text": {"answer": given}})
+    for seq, chosen in enumerate(("molecule_idea", "molecule_idea", "ok")):
+        tasks.handle(
+            {"page": "p", "seq": seq + 1, "kind": "do", "place": "check", "text": {"answer": number(question, chosen)}}
+        )
     assert [one.right for one in heard] == [False, False, True]
     assert [one.shown for one in heard] == [("molecule_idea",), (), ()]
     assert [one.chances for one in findings(heard) if one.idea == "molecule_idea"] == [1]

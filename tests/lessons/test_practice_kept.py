@@ -17,7 +17,7 @@ from rummy_kit.engine.store import MemoryStore, Store
 from rummy_kit.lessons.lesson import Exercise
 from rummy_kit.lessons.plan import PracticePlan
 from rummy_kit.lessons.practice import Practice
-from tests.lessons.pupil import right, wrong
+from tests.lessons.pupil import right, sent, wrong
 
 FRESH = ("rev", "ack", "say", "panel", "notice")
 """What a page that comes back is told anew."""
@@ -43,13 +43,14 @@ class Page:
         return self.view
 
     def lay(self, answer: Any) -> None:
-        self.send("choose", cards=[], text=dict(answer.text))
+        text = sent(self.practice.exercise, answer)
+        self.send("choose", cards=[], text=text)
         for place, card in answer.places.items():
-            self.send("drop", place=place, cards=[card], text=dict(answer.text))
+            self.send("drop", place=place, cards=[card], text=text)
 
     def answer(self, answer: Any) -> Any:
         self.lay(answer)
-        return self.send("do", place="check", text=dict(answer.text))
+        return self.send("do", place="check", text=sent(self.practice.exercise, answer))
 
     def shown(self) -> dict[str, Any]:
         return {part: value for part, value in self.view.items() if part not in FRESH}

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from rummy_kit.lessons.diagnosis import findings, told
+from rummy_kit.lessons.ideas import PARTS, Idea, Ideas
 from rummy_kit.lessons.mastery import mastery
 from rummy_kit.lessons.practice import WORDS
 from rummy_kit.lessons.record import MOST, Answer, LessonRecord, Moment, Record, RecordError
+from rummy_kit.texts import Texts
 from tests.lessons.sums import SUMS
 
 ANSWER = Answer("2 + 3", "add", False, "ticket", "2026-11-22", ("joins", "one_less"), ("joins",), True, "very")
@@ -56,6 +59,18 @@ def changed(**parts):
 def test_what_is_no_record_is_refused_in_words(text, said):
     with pytest.raises(RecordError, match=said):
         Record.read(text)
+
+
+def test_a_computer_without_a_clock_writes_what_can_be_read():
+    record = Record({"sums": LessonRecord((replace(ANSWER, day="1970-01-01"),))})
+    assert Record.read(record.text()) == record
+
+
+@pytest.mark.parametrize("bad", [("Joins",), ("j" * 61,), tuple(f"i{n}" for n in range(61))])
+def test_a_lesson_has_no_ideas_that_a_record_could_not_hold(bad):
+    words = {"goals": {"add": "I can add."}, **{f"idea.{idea}": dict.fromkeys(PARTS, "…") for idea in bad}}
+    with pytest.raises(ValueError, match="60"):
+        Ideas(Texts(words), tuple(Idea(idea, "add") for idea in bad))
 
 
 def test_the_latest_answers_are_kept():

@@ -23,7 +23,9 @@ from rummy_kit import games
 from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.record import STEPS, Answer, LessonRecord, Record
 from rummy_kit.subjects import phonemes
+from tests.lessons.sums import number
 
 
 @pytest.fixture(autouse=True)
@@ -332,15 +334,16 @@ def test_the_settings_open_and_close() -> None:
 
 
 def test_a_hand_tells_the_last_answer_to_those_who_listen() -> None:
-    hand = rummy_widgets.CardHand(Row.of([games.load_lesson("formula_rummy").question()]))
+    question = games.load_lesson("formula_rummy").question()
+    hand = rummy_widgets.CardHand(Row.of([question]))
     heard: list[Any] = []
     hand.on_answer(lambda hand: heard.append((hand.value, hand.feedback and hand.feedback.code)))
     page = Page(hand)
     assert hand.value is None and hand.feedback is None
     page.send("hello")
-    page.send("do", place="check", cards=[], text={"answer": "molecule_idea"})
+    page.send("do", place="check", cards=[], text={"answer": number(question, "molecule_idea")})
     page.send("do", place="dismiss", cards=[], text={})
-    page.send("do", place="check", cards=[], text={"answer": "ok"})
+    page.send("do", place="check", cards=[], text={"answer": number(question, "ok")})
     assert heard == [({"answer": "molecule_idea"}, "molecule_idea"), ({"answer": "ok"}, "ok")]
     assert hand.view["seats"] == [] and hand.view["zones"] == []
 
@@ -356,13 +359,58 @@ def test_a_step_is_done_again_after_wiping_by_what_was_done_in_it() -> None:
     page.send("hello")
     page.send("do", place="check", cards=[], text={})
     assert not step.content.children[1].practice.done and "example" not in record.record.lesson("formula_rummy").steps
-    page.send("do", place="check", cards=[], text={"answer": "ok"})
+    right = number(games.load_lesson("formula_rummy").explain(), "ok")
+    page.send("do", place="check", cards=[], text={"answer": right})
     assert "example" in record.record.lesson("formula_rummy").steps
     record.wipe()
     assert record.record.lessons == {}
     header.post({"shell": {"start": True}})
     record.step("formula_rummy", "warm_up")
     assert record.record.lesson("formula_rummy").steps == ("goals", "warm_up", "example")
+
+
+def test_what_a_cell_that_is_run_again_leaves_behind_hears_nothing_more() -> None:
+    lesson, record = rummy_widgets.lesson("formula_rummy"), my_record()
+    old, new = [[Page(lesson.steps()), Page(lesson.practice().children[0])] for _ in range(2)]
+    for page in old:
+        page.post({"gone": True})
+    for step in STEPS[:3]:
+        record.step("formula_rummy", step)
+    assert [page.widget.part["kind"] for page in new] == ["steps", "gate"] and new[1].widget.part["open"]
+    assert old[0].widget.part["title"] == "Goals" and old[0].widget.offer == {} and not old[1].widget.part["open"]
+    old[1].post({"open": {}})
+    assert old[1].widget.part["open"], "a page shows it again"
+
+
+def test_tasks_that_are_gone_open_no_step_after_wiping() -> None:
+    lesson, record = rummy_widgets.lesson("formula_rummy"), my_record()
+    Page(lesson.steps())
+    for before in STEPS[:2]:
+        record.step("formula_rummy", before)
+    step = lesson.worked_example()
+    Page(step.children[0]).post({"shell": {"near": True}})
+    page, right = Page(step.content.children[1]), number(games.load_lesson("formula_rummy").explain(), "ok")
+    page.send("hello")
+    page.send("do", place="check", cards=[], text={"answer": right})
+    page.post({"gone": True})
+    record.wipe()
+    for before in STEPS[:2]:
+        record.step("formula_rummy", before)
+    assert record.record.lesson("formula_rummy").steps == STEPS[:2]
+
+
+def test_an_answer_brings_no_more_to_the_page_than_what_is_new() -> None:
+    lesson, record = rummy_widgets.lesson("formula_rummy"), my_record()
+    parts = [lesson.steps(), lesson.my_record()]
+    answers = [Answer(f"task {n}", "formula", True, "practice", "2026-11-22") for n in range(300)]
+    kept = Record({"formula_rummy": LessonRecord(tuple(answers))}).plain()
+    text = json.dumps(kept, separators=(",", ":"))
+    Page(parts[0]).post({"record": {"text": text, "versions": ["a"], "kept": True}})
+    record.heard("formula_rummy", answers[0])
+    for part in parts:
+        assert part.offer and len(json.dumps([part.offer, part.part])) < 3_000
+    Page(parts[1]).post({"record": {"text": None, "versions": [], "kept": False}})
+    assert Record.read(parts[1].part["file"]) == record.record, "a page that can keep nothing gets the file itself"
 
 
 def test_the_debrief_looks_back_at_the_game_of_the_lesson() -> None:

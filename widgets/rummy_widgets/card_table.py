@@ -14,8 +14,8 @@ import traitlets
 
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.table.panel import COMMON, panel_of
+from rummy_kit.table.parts import EMPTY_TABLE
 from rummy_kit.table.view import Ack, SetupView, TableView
-from rummy_kit.texts import YOU
 from rummy_widgets.kit_widget import KitWidget
 from rummy_widgets.warming import is_warming, warm_up
 
@@ -23,38 +23,6 @@ WAIT = 0.05  # seconds between two looks whether slow imports are done
 RETRY = 2.0  # seconds between two tries of a store that cannot be used
 
 log = logging.getLogger(__name__)
-
-NOTHING_YET: TableView = {
-    "rev": 0,
-    "ack": {"page": "", "seq": 0},
-    "subtitle": "",
-    "notice": "",
-    "banner": {"title": "", "text": "", "steps": [], "yours": False},
-    "seats": [],
-    "me": {
-        "id": 0,
-        "name": YOU,
-        "avatar": "panda",
-        "who": "you",
-        "count": 0,
-        "note": "",
-        "melds": [],
-        "places": 0,
-        "acting": False,
-        "last": [],
-    },
-    "zones": [],
-    "tray": None,
-    "hand": {"title": "", "cards": [], "chosen": []},
-    "actions": [],
-    "panel": None,
-    "scores": {"title": "", "players": [], "rounds": []},
-    "log": [],
-    "describe": {"table": "", "hand": ""},
-    "say": {"id": 0, "terse": "", "normal": ""},
-    "busy": False,
-}
-"""What lies on a table of which nothing could be shown: an error can still be told there."""
 
 
 class Partner(Protocol):
@@ -141,7 +109,7 @@ class CardWidget(KitWidget):
         number = self.view.get("rev", 0) + 1
         trouble = {**panel, "id": -number, "kick": COMMON.say("kick", "trouble")}
         self.view = {
-            **NOTHING_YET,
+            **EMPTY_TABLE,
             **self.view,
             "rev": number,
             "ack": self._partner.ack,

@@ -11,7 +11,7 @@ from typing import Any
 import ipywidgets
 
 from rummy_kit import games
-from rummy_kit.lessons.class_report import ClassReport, in_folder, read_files
+from rummy_kit.lessons.class_report import ClassReport, File, in_folder, read_files
 from rummy_kit.lessons.class_view import class_view
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import LessonPart
@@ -26,7 +26,7 @@ class ClassPage(ipywidgets.VBox):
 
     def __init__(self, folder: str | Path = "") -> None:
         self._folder = Path(folder) if folder else None
-        self._chosen: list[tuple[str, bytes]] = []
+        self._chosen: list[File] = []
         self._upload = ipywidgets.FileUpload(accept=".json", multiple=True, description=say("class.choose"))
         self._upload.observe(lambda change: self._take(change.new), "value")
         self._part = LessonPart(part={})

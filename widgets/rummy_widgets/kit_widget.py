@@ -22,10 +22,13 @@ class KitWidget(anywidget.AnyWidget):
 
     A host fetches the states of all widgets again whenever its line to the kernel was cut. What the page has for good
     is no part of them: the code, and the traits named in ``on_opening``. ``widgets/src/loader.ts`` asks for both.
+
+    A cell that is run again makes new widgets, and the old ones live on without a page: those are ``gone``.
     """
 
     _esm = STATIC / "loader.js"
     on_opening: ClassVar[tuple[str, ...]] = ()
+    gone = False  # from the page that showed it
 
     _kit = traitlets.Unicode().tag(sync=True)  # the version of the code that draws this widget
 
@@ -39,13 +42,20 @@ class KitWidget(anywidget.AnyWidget):
         return state if key is not None else {name: state[name] for name in state if name not in self.on_opening}
 
     def _hear(self, widget: Any, content: Any, buffers: Any) -> None:
-        if isinstance(content, dict) and "open" in content:
+        if isinstance(content, dict) and content.get("gone") is True:
+            self.gone = True
+        elif isinstance(content, dict) and "open" in content:
+            self.gone = False
+            self._opened()
             if self.on_opening:
                 self.send_state(list(self.on_opening))
             wants_code = isinstance(content["open"], dict) and content["open"].get("code") is True
             self.send({"opened": code() if wants_code else None})
         else:
             self._receive(widget, content, buffers)
+
+    def _opened(self) -> None:
+        """A page shows it now, or once more."""
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
         """A message of the page, once it is open."""

@@ -99,14 +99,14 @@ class LessonPage:
         return _in_words(self._header)
 
     def _header(self) -> RecordPart:
-        part = RecordPart(my_record(), lambda: self._steps_view(True), self._pressed)
-        part._view = lambda: self._steps_view(part.kept)
+        part = RecordPart(my_record(), self._steps_view, self._pressed)
         part.add_class("rk-step-goals")
         return part
 
-    def _steps_view(self, kept: bool) -> Mapping[str, Any]:
+    def _steps_view(self, can_keep: bool) -> Mapping[str, Any]:
         shell, record = self._shell, my_record()
-        note = " ".join(filter(None, (self._link.notice, record.problem, "" if kept else WORDS.say("steps", "barred"))))
+        barred = "" if can_keep else WORDS.say("steps", "barred")
+        note = " ".join(filter(None, (self._link.notice, record.problem, barred)))
         return steps_view(self.plan, shell.part, today(), all_open=shell.all_open, said=shell.said, note=note)
 
     def _pressed(self, message: dict[str, Any]) -> None:
@@ -117,11 +117,20 @@ class LessonPage:
         """What this browser keeps of the pupil: to look at, save and hand in, load and wipe; and what to do next."""
         return _in_words(lambda: RecordPart(my_record(), self._record_view, self._change_record))
 
-    def _record_view(self) -> Mapping[str, Any]:
+    def _record_view(self, can_keep: bool) -> Mapping[str, Any]:
         record, names = my_record(), sorted(games.with_lessons(), key=lambda name: games.load_lesson(name).place)
         said = " ".join(filter(None, (record.problem, self._said)))
-        group = self._link.settings.group
-        return record_view(record.record, names, games.load_lesson, today(), here=self.name, group=group, said=said)
+        group, in_browser = self._link.settings.group, can_keep and record.in_browser
+        return record_view(
+            record.record,
+            names,
+            games.load_lesson,
+            today(),
+            here=self.name,
+            group=group,
+            said=said,
+            in_browser=in_browser,
+        )
 
     def _change_record(self, message: dict[str, Any]) -> None:
         """Save, load or wipe, as was pressed; a file that is no record changes nothing."""

@@ -17,7 +17,7 @@ def lobby() -> LessonPart:
     names = sorted(games.with_lessons(), key=lambda name: games.load_lesson(name).place)
     shown = [_shown(name) for name in names]
 
-    def view() -> dict[str, Any]:
+    def view(_: bool) -> dict[str, Any]:
         record = my_record().record
         lessons = zip(names, shown, strict=True)
         return {

@@ -25,31 +25,45 @@ def my_record() -> MyRecord:
     return MyRecord()
 
 
-class RecordPart(LessonPart):
-    """A part that is drawn from the record, and again when the record changes; its page keeps the record.
+class LivePart(LessonPart):
+    """A part that is drawn from the record, and again when the record changes, as long as a page shows it."""
 
-    ``view`` gives the part, ``heard`` gets what is pressed in it.
+    def __init__(self, record: MyRecord, view: Callable[[], Mapping[str, Any]], **kwargs: Any) -> None:
+        super().__init__(part=dict(view()), **kwargs)
+        self._record, self._view = record, view
+        record.on_change(lambda: None if self.gone else self.show())
+
+    def show(self) -> None:
+        """Draw it anew."""
+        self.part = dict(self._view())
+
+    def _opened(self) -> None:
+        self.show()
+
+
+class RecordPart(LivePart):
+    """A part whose page keeps the record.
+
+    ``view`` gives the part; it is told whether the page's browser can keep anything. ``heard`` gets what is pressed.
     """
 
     offer = traitlets.Dict().tag(sync=True)
+    _can_keep = True  # the browser
 
     def __init__(
         self,
         record: MyRecord,
-        view: Callable[[], Mapping[str, Any]],
+        view: Callable[[bool], Mapping[str, Any]],
         heard: Callable[[dict[str, Any]], None] = lambda message: None,
-        **kwargs: Any,
     ) -> None:
-        super().__init__(part=dict(view()), **kwargs)
-        self._record, self._view, self._heard = record, view, heard
-        self.kept = True  # whether the browser can keep anything
-        record.on_change(self.show)
+        super().__init__(record, lambda: view(self._can_keep))
+        self._heard = heard
 
     def show(self) -> None:
         """Draw it anew, and offer the page what is to be kept."""
         offer = self._record.offer
         self.offer = offer.plain() if offer is not None else {}
-        self.part = dict(self._view())
+        super().show()
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
         if not isinstance(content, dict):
@@ -67,8 +81,8 @@ class RecordPart(LessonPart):
         text, versions = said.get("text"), said.get("versions")
         if not (text is None or isinstance(text, str)) or not isinstance(versions, list):
             return
-        self.kept = said.get("kept") is True
-        if self.kept:
+        self._can_keep = said.get("kept") is True
+        if self._can_keep:
             self._record.found(text, [str(version) for version in versions])
         else:
             self.show()
@@ -107,7 +121,7 @@ class Shell:
                 self.done(step)
 
         hand.observe(look, "view")
-        self.record.on_change(lambda: look() if is_open(step, self.part.steps) else None)
+        self.record.on_change(lambda: look() if not hand.gone and is_open(step, self.part.steps) else None)
 
     def is_open(self, step: Step) -> bool:
         """Whether one may go there."""
@@ -124,35 +138,28 @@ class StepBox(ipywidgets.VBox):
     def __init__(self, shell: Shell, step: Step, build: Callable[[], ipywidgets.Widget]) -> None:
         self._shell, self._step, self._build = shell, step, build
         self.content: ipywidgets.Widget | None = None
-        self._door = _Door(self.show_content, part=dict(self._door_view()))
+        self._door = _Door(shell.record, self._door_view, self.show_content)
         super().__init__([self._door], layout=plain_layout())
         self.add_class(f"rk-step-{step}")
-        if shell.has_header:
-            shell.record.on_change(self._show)
-        else:
-            self.show_content()
 
     def show_content(self) -> None:
         """Build it, if it may be."""
         if self.content is not None or not self._shell.is_open(self._step):
             return
         self.content = self._build()
-        self._show()
-        self.children = (self.content, self._door) if self._shell.has_header else (self.content,)
-
-    def _show(self) -> None:
-        self._door.part = dict(self._door_view())
+        self._door.show()
+        self.children = (self.content, self._door)
 
     def _door_view(self) -> Mapping[str, Any]:
         shows = gate_view if self.content is None else next_view
         return shows(self._step, self._shell.part.steps, all_open=self._shell.all_open)
 
 
-class _Door(LessonPart):
+class _Door(LivePart):
     """In place of a step, and then the way on from it; tells when the page has come near it."""
 
-    def __init__(self, near: Callable[[], None], **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+    def __init__(self, record: MyRecord, view: Callable[[], Mapping[str, Any]], near: Callable[[], None]) -> None:
+        super().__init__(record, view)
         self._near = near
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:

@@ -74,17 +74,19 @@ function kitOf(version: string): Kit {
   return kits.get(version)!;
 }
 
+function tell(model: Talking, what: object): void {
+  try {
+    model.send(what);
+  } catch (error) {
+    console.warn("Rummy Kit: the kernel cannot be reached.", error); // Lab refuses to send to a dead one
+  }
+}
+
 /** Asks the kernel until it has answered this widget, and the code is here. */
 function opened(model: Talking, kit: Kit, gone?: AbortSignal): Promise<void> {
   return new Promise((done) => {
     let answered = false;
-    const ask = (): void => {
-      try {
-        model.send({ open: { code: kit.askNow() } });
-      } catch (error) {
-        console.warn("Rummy Kit: the kernel cannot be reached.", error); // Lab refuses to send to a dead one
-      }
-    };
+    const ask = (): void => tell(model, { open: { code: kit.askNow() } });
     const stop = (): void => {
       window.clearInterval(timer);
       model.off("msg:custom", listen);
@@ -108,11 +110,24 @@ function opened(model: Talking, kit: Kit, gone?: AbortSignal): Promise<void> {
   });
 }
 
+/** How often this page shows a widget. */
+const places = new WeakMap<Talking, number>();
+
+function count(model: Talking, more: number): number {
+  places.set(model, (places.get(model) ?? 0) + more);
+  return places.get(model)!;
+}
+
 export default {
   /** Shows the widget in `el` as soon as its code is here; gives the way to clear it away. */
   async render({ model, el, signal }: { model: Talking; el: HTMLElement; signal?: AbortSignal }): Promise<() => void> {
     const kit = kitOf(model.get("_kit") as string);
+    count(model, 1);
     await opened(model, kit, signal);
-    return (await kit.widget).render({ model, el, code: kit.code! });
+    const clear = (await kit.widget).render({ model, el, code: kit.code! });
+    return () => {
+      clear();
+      if (count(model, -1) === 0) tell(model, { gone: true });
+    };
   },
 };

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from rummy_kit.lessons.class_report import ClassReport, read_files
 from rummy_kit.lessons.class_view import class_view
 from rummy_kit.lessons.lesson import Example, ExampleStep
 from rummy_kit.lessons.lesson_view import record_view, results_view, steps_view
+from rummy_kit.lessons.my_record import Offer
 from rummy_kit.lessons.practice import Result
 from rummy_kit.lessons.record import Answer, LessonRecord, Record
 from rummy_kit.subjects import phonemes
@@ -199,7 +202,9 @@ def said(page: Page) -> Any:
 
 
 def offer(page: Page, base: str, version: str) -> None:
-    page.evaluate("offer => window.set('offer', offer)", {"base": base, "version": version, "text": f"text {version}"})
+    """The kernel has this text for the one of the version ``base``."""
+    plain = replace(Offer.of(base, f"text {base}" if base else "", f"text {version}"), version=version).plain()
+    page.evaluate("offer => window.set('offer', offer)", plain)
 
 
 def test_an_offer_is_written_only_in_place_of_what_the_kernel_had_read(open_part: Open) -> None:
@@ -211,6 +216,9 @@ def test_an_offer_is_written_only_in_place_of_what_the_kernel_had_read(open_part
     assert said(page) == {"text": "text a", "versions": ["a"], "kept": True}
     offer(page, "a", "c")
     assert said(page) == {"wrote": "c"} and page.evaluate("localStorage['rummy-kit.record']") == "text c"
+    page.evaluate("localStorage['rummy-kit.record'] = 'somebody wrote here'")
+    offer(page, "c", "d")
+    assert said(page) == {"text": "somebody wrote here", "versions": ["a", "c"], "kept": True}
 
 
 def test_another_tab_is_told_at_once_and_all_is_forgotten_after_30_days(open_part: Open) -> None:
@@ -245,7 +253,12 @@ def test_a_browser_that_keeps_nothing_says_so_and_shows_the_part(open_part: Open
 
 
 def test_my_record_is_saved_loaded_and_wiped(open_part: Open, tmp_path: Path) -> None:
-    page = open_part(PARTS["record"]())
+    record = Record({"formula_rummy": SEEN})
+    page = open_part(record_view(record, ["formula_rummy"], games.load_lesson, DAY, in_browser=True))
+    kept = Offer.of("", "", json.dumps(record.plain()))
+    page.evaluate("offer => window.set('offer', offer)", kept.plain())
+    page.get_by_text("Show the whole file").press("Enter")
+    expect(page.locator(".file")).to_have_text(record.text())
     with page.expect_download() as saving:
         page.get_by_role("button", name=re.compile("^Save")).press("Enter")
     assert saving.value.suggested_filename == "rummy-kit-record.json"

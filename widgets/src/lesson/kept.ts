@@ -1,6 +1,6 @@
 /**
- * My record where it is kept: in this browser's storage for this host. The kernel reads and offers texts; a text is written
- * only in place of the one that the kernel had read (rummy_kit/lessons/my_record.py says why).
+ * My record where it is kept: in this browser's storage for this host. The kernel reads the text and offers changes; one is
+ * made only in the text that the kernel had read (rummy_kit/lessons/my_record.py says why).
  */
 import type { Model } from "../link";
 
@@ -14,24 +14,43 @@ interface About {
   day: string;
 }
 
+/** A change of the text: what stands from `start` to `end` makes way for `text`. */
 interface Offer {
-  base: string;
-  version: string;
+  base: string; // the version of the text that it is for
+  version: string; // of the new text
+  length: number; // of the text that it is for
+  start: number;
+  end: number;
   text: string;
 }
+
+/** What is kept, and whether anything can be. */
+interface Found {
+  text: string | null;
+  versions: string[];
+  kept: boolean;
+}
+
+const NOTHING: Found = { text: null, versions: [], kept: false };
 
 /** Tells the kernel what is kept, and writes what it offers; gives the way to stop. */
 export function keepRecord(model: Model): () => void {
   const tell = (): void => model.send({ record: found() });
   const take = (): void => {
-    const offer = model.get("offer") as Partial<Offer>;
-    if (!offer.version || offer.text === undefined || !canKeep()) return;
+    const offer = model.get("offer") as Offer | Record<string, never>;
+    if (!offer.version || !canKeep()) return;
     const { versions } = about();
     if (versions.includes(offer.version)) return; // another widget of this page has written it
-    if ((versions.at(-1) ?? "") !== offer.base) return tell();
-    localStorage.setItem(KEY, offer.text);
+    const old = localStorage.getItem(KEY) ?? "";
+    if ((versions.at(-1) ?? "") !== offer.base || old.length !== offer.length) return tell();
     const kept: About = { versions: [...versions, offer.version].slice(-VERSIONS), day: today() };
-    localStorage.setItem(ABOUT, JSON.stringify(kept));
+    try {
+      localStorage.setItem(KEY, old.slice(0, offer.start) + offer.text + old.slice(offer.end));
+      localStorage.setItem(ABOUT, JSON.stringify(kept));
+    } catch {
+      localStorage.setItem(KEY, old); // there is no room for more
+      return model.send({ record: NOTHING });
+    }
     model.send({ record: { wrote: offer.version } });
   };
   const elsewhere = (event: StorageEvent): void => {
@@ -47,8 +66,8 @@ export function keepRecord(model: Model): () => void {
   };
 }
 
-function found(): { text: string | null; versions: string[]; kept: boolean } {
-  if (!canKeep()) return { text: null, versions: [], kept: false };
+function found(): Found {
+  if (!canKeep()) return NOTHING;
   const { versions, day } = about();
   if (day && Date.parse(today()) - Date.parse(day) > DAYS * 86_400_000) {
     localStorage.removeItem(KEY);
@@ -56,6 +75,16 @@ function found(): { text: string | null; versions: string[]; kept: boolean } {
     return { text: null, versions: [], kept: true };
   }
   return { text: localStorage.getItem(KEY), versions, kept: true };
+}
+
+/** The text that is kept, as a file. */
+export function keptFile(): string {
+  const text = localStorage.getItem(KEY) ?? "";
+  try {
+    return JSON.stringify(JSON.parse(text), null, 1);
+  } catch {
+    return text;
+  }
 }
 
 function about(): About {

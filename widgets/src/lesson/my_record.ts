@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
 import type { Model } from "../link";
+import { keptFile } from "./kept";
 import type { RecordLesson, RecordPart } from "./shell_view";
 import { mastery } from "./steps";
 
@@ -12,6 +13,7 @@ type Asked = { take: string } | { wipe: true } | null;
 
 export class MyRecord {
   private asked: Asked = null;
+  private showsFile = false;
 
   constructor(
     private readonly model: Model,
@@ -30,7 +32,10 @@ export class MyRecord {
         </div>
         <div class="block">
           <h3>${part.file_title}</h3>
-          <details><summary>${part.words.show}</summary><pre class="file" tabindex="0">${part.file}</pre></details>
+          <details @toggle=${(event: Event) => this.showFile((event.target as HTMLDetailsElement).open)}>
+            <summary>${part.words.show}</summary>
+            ${this.showsFile ? html`<pre class="file" tabindex="0">${fileOf(part)}</pre>` : nothing}
+          </details>
           <p class="note">${part.file_note}</p>
           ${this.asked ? this.question(part.words) : this.buttons(part)}
           <p role="status">${part.said}</p>
@@ -43,9 +48,15 @@ export class MyRecord {
     </section>`;
   }
 
-  private buttons({ words, file, file_name }: RecordPart): TemplateResult {
+  private showFile(open: boolean): void {
+    this.showsFile = open;
+    this.draw();
+  }
+
+  private buttons(part: RecordPart): TemplateResult {
+    const { words } = part;
     const save = (): void => {
-      download(file, file_name);
+      download(fileOf(part), part.file_name);
       this.model.send({ shell: { saved: true } });
     };
     return html`<div class="acts3">
@@ -93,6 +104,11 @@ function lesson({ title, goals, ideas }: RecordLesson, heads: string[]): Templat
       </tbody>
     </table>
     ${ideas.length > 0 ? html`<ul class="ideas">${ideas.map((idea) => html`<li>${idea}</li>`)}</ul>` : nothing}`;
+}
+
+/** The kernel sends it only where this browser does not keep it. */
+function fileOf({ file }: RecordPart): string {
+  return file || keptFile();
 }
 
 /** Hands the text to the browser as a file; nothing is asked of a server. */

@@ -92,7 +92,7 @@ export interface RecordPart {
   heads: string[]; // of the table: goal, word, answers, next time
   note: string;
   file_title: string;
-  file: string; // the whole file, as it is saved
+  file: string; // the whole file; "" where the browser keeps it
   file_note: string;
   file_name: string;
   said: string; // what has just been done, or why it could not be

@@ -13,7 +13,7 @@ export function place(root: HTMLElement, name: string, view: View, other: View):
     const cards = changed(view, other).flatMap((meld) => all(root, "meld", meld.id));
     return { cards, around: cards[0] ?? null };
   }
-  const seat = /^seat:(\d+)$/.exec(name)?.[1];
+  const seat = name.match(/^seat:(\d+)$/)?.[1];
   if (seat === String(view.me.id)) return { cards: [], around: root.querySelector('[data-group="hand"]') };
   if (seat !== undefined) return { cards: [], around: all(root, "count", seat)[0] ?? null };
   const zone = all(root, "zone", name)[0] ?? null;

@@ -12,7 +12,7 @@ function grey(shape: Stroke): Stroke {
 
 /** As bright as the colour `#rrggbb` is to the eye. */
 function greyOf(colour: string): string {
-  const parts = /^#(..)(..)(..)$/.exec(colour);
+  const parts = colour.match(/^#(..)(..)(..)$/);
   if (!parts) return colour;
   const [red = 0, green = 0, blue = 0] = parts.slice(1).map((part) => parseInt(part, 16));
   const light = Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
