@@ -108,8 +108,10 @@ function ems(text: string): number {
   return width;
 }
 
+/** A long name is written smaller, and so is one with a part that a narrow card would break anywhere. */
 function nameSize(name: string): "" | "long" {
-  return name.length > 11 ? "long" : "";
+  const parts = name.split(/[\s(\u00ad]/);
+  return name.length > 11 || parts.some((part) => part.length > 8) ? "long" : "";
 }
 
 /** A name may break before a bracket: chromium / (III). Elsewhere a soft hyphen in the name says where. */
