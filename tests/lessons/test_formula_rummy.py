@@ -292,6 +292,12 @@ def test_slips_of_writing_are_no_errors() -> None:
     assert pupil.practice.at_once == 1
 
 
+def test_where_only_the_name_is_asked_for_hints_are_about_names() -> None:
+    built = build("Ca2+", "N3-", done=("cation", "n", "anion", "m"))
+    assert built.hint(0)["text"] == "What is Ca²⁺ called, and what is N³⁻ called?"
+    assert "count" not in " ".join(built.hint(depth)["text"] for depth in range(3))
+
+
 def test_hints_climb_to_the_worked_answer_and_then_it_is_not_solved_first_time() -> None:
     pupil = Pupil(build("Al3+", "O2-"))
     assert pupil.send("do", place="hint")["panel"]["code"] == "try_first"

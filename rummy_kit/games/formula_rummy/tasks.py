@@ -261,6 +261,7 @@ class Build(OnCards):
     ) -> None:
         super().__init__(cation, anion, skill, rng, done=done, naming=naming)
         self._naming, self._idea = naming, idea
+        self._hint = "hint_name" if len(done) == len(PLACES) else "hint_build"
         self.task = TEXTS.say("build", "task", facts(self.compound))
         self.text = TEXTS.say("build", "all_cards" if not done else "name_only" if len(done) == len(PLACES) else "rest")
         self.could = frozenset(ALL.told_by(self._codes()))
@@ -308,7 +309,7 @@ class Build(OnCards):
         return formula if name.ok else name
 
     def hint(self, depth: int) -> PanelView:
-        return panel_of(TEXTS, Violation("", "hint_build", {**facts(self.compound), "depth": depth}, kind="tip"))
+        return panel_of(TEXTS, Violation("", self._hint, {**facts(self.compound), "depth": depth}, kind="tip"))
 
 
 class FromName(OnCards):

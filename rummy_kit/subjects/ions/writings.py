@@ -94,6 +94,8 @@ def beside_right(cation: IonLike, anion: IonLike, text: str) -> dict[str, Any]:
     >>> picture = beside_right("Ca2+", "OH-", "CaOH2")
     >>> [cell["label"] for cell in picture["rows"][1]["cells"] if cell.get("tone") == "lit"]
     ['(', ')']
+    >>> beside_right("Cs+", "OH-", "OHCs")["text"]
+    'Yours: OHCs. Right: CsOH. What belongs in another place: Cs.'
     """
     made = compound(*as_pair(cation, anion))
     yours, right = _signs(text), _signs(made.formula)
@@ -106,7 +108,10 @@ def beside_right(cation: IonLike, anion: IonLike, text: str) -> dict[str, Any]:
     missing = [sign for at, sign in enumerate(right) if at not in there]
     say = texts().say
     facts = {"said": "".join(yours), "formula": made.unicode, "wrong": " ".join(wrong), "missing": " ".join(missing)}
-    parts = ["beside", *(["wrong"] if wrong else []), *(["missing"] if missing else [])]
+    if sorted(wrong) == sorted(missing):
+        parts = ["beside", *(["elsewhere"] if wrong else [])]
+    else:
+        parts = ["beside", *(["wrong"] if wrong else []), *(["missing"] if missing else [])]
     return {
         "draw": "rows",
         "text": " ".join(say("see_written", part, facts) for part in parts),

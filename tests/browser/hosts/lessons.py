@@ -91,6 +91,10 @@ class LabHost:
         self.go_to(page, file_of(self.lesson), **{"steps": "open", **settings})
         return come_to_the_table(page, self.lesson)
 
+    def return_to(self, page: Page, name: str) -> None:
+        """Load the page anew with that notebook in front; tabs and kernels are as they were."""
+        page.goto(self._address(f"lab/tree/{name}"))
+
     def open_tables(self, page: Page) -> list[Locator]:
         """That notebook is none of ours: all its cells are run by hand."""
         self.go_to(page, TABLES)

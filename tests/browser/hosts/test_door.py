@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.hosts.conftest import HostOf
-from tests.browser.hosts.lessons import PATIENCE, READY, LabHost, command
+from tests.browser.hosts.lessons import PATIENCE, READY, LabHost
 
 SHOWN = """() => window.jupyterapp.shell.currentWidget.content.widgets
   .flatMap(({ model }) => model.outputs?.toJSON() ?? [])
@@ -40,6 +40,7 @@ def test_a_pupil_is_at_the_first_task_by_two_presses_of_enter(lab: LabHost, new_
     expect(first_task).to_be_visible(timeout=PATIENCE)
     code = page.locator(".jp-NotebookPanel:visible .jp-CodeCell .jp-InputArea-editor:visible")
     expect(code).to_have_count(0)
+    expect(page.locator(".jp-OutputArea-promptOverlay:visible")).to_have_count(0)  # it would take clicks on cards
     assert not page.evaluate(DIRTY), "Lab has nothing to ask when the page is closed"
 
     page.get_by_role("button", name="Show the code").press("Enter")
@@ -57,8 +58,8 @@ def test_a_pupil_is_at_the_first_task_by_two_presses_of_enter(lab: LabHost, new_
     expect(first_task).to_be_visible(timeout=PATIENCE)
     assert page.evaluate(SHOWN) == shown, "what is alive is not run again"
 
-    command(page, "docmanager:open", {"path": "index.ipynb"})
-    page.get_by_role("link", name="Open the lesson FORMULA", exact=True).wait_for()
+    lab.return_to(page, "index.ipynb")
+    page.get_by_role("link", name="Open the lesson FORMULA", exact=True).wait_for(timeout=PATIENCE)
 
 
 def test_a_links_settings_reach_the_kernel_as_text(lab: LabHost, new_context: NewContext) -> None:

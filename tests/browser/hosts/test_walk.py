@@ -22,6 +22,8 @@ from tests.browser.players.rummy_battle import RummyBattlePlayer
 from tests.browser.players.say_rummy import SayRummyPlayer
 from tests.browser.wire import Frame, collect
 
+SCRIPT = "<img src=x onerror=document.title='run'>"
+"""In the name of the file that is handed in."""
 PLAYERS: dict[str, type[Player]] = {
     "formula": FormulaPlayer,
     "formula_rummy": FormulaRummyPlayer,
@@ -55,10 +57,22 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     with page.expect_download() as saving:
         walk.press("Save as a file")
     assert saving.value.suggested_filename == f"rummy-kit-7b-{lesson.replace('_', '-')}-record.json"
-    saving.value.save_as(tmp_path / "handed-in.json")
-    handed_in = Record.read((tmp_path / "handed-in.json").read_text(encoding="utf-8")).lesson(host.lesson)
+    file = tmp_path / f"{SCRIPT}.json"
+    saving.value.save_as(file)
+    handed_in = Record.read(file.read_text(encoding="utf-8")).lesson(host.lesson)
     assert handed_in.steps == STEPS
     assert {answer.source for answer in handed_in.answers} >= {"warm_up", "practice", "game", "ticket"}
     page.reload()
     expect(page.locator(".steps7 .done")).to_have_count(len(STEPS), timeout=60_000)
     expect(page.locator(".mine-t")).to_contain_text(games.load_lesson(lesson).goals[0])
+
+    page.goto(f"{host.base}voila/render/teacher/class.ipynb")
+    choose = page.get_by_role("button", name="Choose records")
+    choose.wait_for(timeout=60_000)
+    with page.expect_file_chooser() as choosing:
+        choose.press("Enter")
+    choosing.value.set_files(file)
+    shown = page.locator(".rk-lesson")
+    expect(shown).to_contain_text(games.load_lesson(lesson).title, timeout=60_000)
+    expect(shown).to_contain_text("1 pupil")
+    assert page.title() != "run"

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import NewContext
-from tests.browser.hands import ByKeyboard, ByTapping, Hands
 from tests.browser.looks import axe_problems, cut_off
 from tests.browser.page.desk import DeskHost
 from tests.browser.players.formula import FormulaPlayer
@@ -15,14 +14,13 @@ from tests.browser.players.formula import FormulaPlayer
 GAME_ID = "formula"
 
 
-def sit_down(host: DeskHost, new_context: NewContext, hands: type[Hands] = ByTapping, **settings: Any) -> FormulaPlayer:
+def sit_down(host: DeskHost, new_context: NewContext, **settings: Any) -> FormulaPlayer:
     settings = {"seats": 2, "bots": "mia", "rounds": 1, **settings}
-    return FormulaPlayer(host.open(new_context().new_page(), **settings), hands)
+    return FormulaPlayer(host.open(new_context().new_page(), **settings))
 
 
-@pytest.mark.parametrize(("hands", "seed"), [(ByTapping, 1), (ByKeyboard, 2)])
-def test_a_round_is_played_to_its_end(host: DeskHost, new_context: NewContext, hands: type[Hands], seed: int) -> None:
-    player = sit_down(host, new_context, hands, seed=seed, bots="greedy")
+def test_a_round_is_played_to_its_end_by_tapping(host: DeskHost, new_context: NewContext) -> None:
+    player = sit_down(host, new_context, seed=1, bots="greedy")
     seen = player.begin()
     true = host.match(player.page).view(0)
     shown = player.view_of(seen)

@@ -1,4 +1,4 @@
-"""Mineral Rummy on our own page: won by keyboard alone and by tapping, with rummy on board called; how it looks."""
+"""Mineral Rummy on our own page: won by tapping, with rummy on board called; how it looks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewContext
-from tests.browser.hands import ByKeyboard, ByTapping, Hands
 from tests.browser.looks import problems
 from tests.browser.page.desk import DeskHost
 from tests.browser.players.mineral_rummy import MineralRummyPlayer
@@ -17,16 +16,13 @@ GAME_ID = "mineral_rummy"
 ROUNDS = 4
 
 
-def sit_down(host: DeskHost, page: Page, hands: type[Hands], **settings: str | int) -> MineralRummyPlayer:
+def sit_down(host: DeskHost, page: Page, **settings: str | int) -> MineralRummyPlayer:
     settings = {"seats": 2, "bots": "mia", "seed": 3, "target": 200, **settings}
-    return MineralRummyPlayer(host.open(page, **settings), hands)
+    return MineralRummyPlayer(host.open(page, **settings))
 
 
-@pytest.mark.parametrize("hands", [ByKeyboard, ByTapping])
-def test_a_round_is_won_and_rummy_on_board_is_called(
-    host: DeskHost, new_context: NewContext, hands: type[Hands]
-) -> None:
-    player = sit_down(host, new_context().new_page(), hands)
+def test_a_round_is_won_by_tapping_and_rummy_on_board_is_called(host: DeskHost, new_context: NewContext) -> None:
+    player = sit_down(host, new_context().new_page())
     banners = [player.play_round().banner]
     for _ in range(ROUNDS):
         if any(map(won, banners)) and player.calls:
@@ -46,7 +42,7 @@ def test_every_phase_can_be_read_by_everybody(
     host: DeskHost, new_context: NewContext, scheme: Any, width: int, seats: int
 ) -> None:
     page = new_context(color_scheme=scheme, viewport={"width": width, "height": 800}).new_page()
-    player = sit_down(host, page, ByTapping, seats=seats)
+    player = sit_down(host, page, seats=seats)
     looked = set()
     for _ in range(60):
         seen = player.my_move()

@@ -1,4 +1,4 @@
-"""Rummy Battle on our own page: rounds won by keyboard only and by tapping, with what only this game has."""
+"""Rummy Battle on our own page: rounds won by tapping, with what only this game has."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewContext
-from tests.browser.hands import ByKeyboard, ByTapping, Hands
 from tests.browser.looks import cut_off, problems
 from tests.browser.page.desk import DeskHost
 from tests.browser.players.rummy_battle import RummyBattlePlayer
@@ -19,18 +18,15 @@ SEEDS = (15, 1, 20, 19)  # rounds that are won this way: the first, and others s
 TURNS = 12
 
 
-def sit_down(host: DeskHost, page: Page, hands: type[Hands] = ByTapping, **settings: Any) -> RummyBattlePlayer:
+def sit_down(host: DeskHost, page: Page, **settings: Any) -> RummyBattlePlayer:
     settings = {"seats": 2, "bots": "mia", "seed": SEEDS[0], **settings}
-    return RummyBattlePlayer(host.open(page, **settings), hands)
+    return RummyBattlePlayer(host.open(page, **settings))
 
 
-@pytest.mark.parametrize("hands", [ByKeyboard, ByTapping])
-def test_a_round_is_won(host: DeskHost, hands: type[Hands], new_context: NewContext) -> None:
-    """By keyboard in a wide window, by tapping on a phone."""
+def test_a_round_is_won_by_tapping_on_a_phone(host: DeskHost, new_context: NewContext) -> None:
     for seed in SEEDS:
-        player = sit_down(host, new_context(has_touch=hands is ByTapping).new_page(), hands, seed=seed)
-        if hands is ByTapping:
-            host.make_narrow(player.page, 320)
+        player = sit_down(host, new_context(has_touch=True).new_page(), seed=seed)
+        host.make_narrow(player.page, 320)
         if player.play_round().banner_text.startswith("You win with the most points."):
             assert cut_off(player.table) == []
             return

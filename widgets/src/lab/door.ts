@@ -12,6 +12,7 @@ type Answer = { answer: "leave" } | ({ answer: "run" | "ask"; ask: string; reaso
 
 const LABS_OWN = ["token", "reset", "file-browser-path"]; // what Lab's addresses may carry
 const LONGEST = 2000; // characters of a link's settings
+const NARROW = 768; // pixels of a window in which Lab's list of files leaves no room for a lesson
 
 /** The settings of links that were followed and whose lessons are not open yet, by path. */
 const followed = new Map<string, string>();
@@ -35,6 +36,7 @@ async function enter(lab: Lab, app: App, panel: Panel, context: Context): Promis
   await context.ready;
   if (!isMarked(panel)) return;
   await seen(panel.node);
+  if (window.innerWidth < NARROW) app.shell.collapseLeft();
   const lesson = new Lesson(lab, panel, context.path);
   lessons.set(context.path, lesson);
   panel.disposed.connect(() => lessons.delete(context.path));

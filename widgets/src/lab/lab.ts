@@ -3,6 +3,7 @@
 export interface App {
   docRegistry: { addWidgetExtension(name: string, extension: { createNew(panel: Panel, context: Context): void }): void };
   commands: { execute(command: string, args: Record<string, unknown>): Promise<unknown> };
+  shell: { collapseLeft(): void };
 }
 
 export interface Context {
