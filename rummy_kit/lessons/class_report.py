@@ -10,6 +10,7 @@ import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from rummy_kit.lessons.diagnosis import Finding, findings
@@ -142,15 +143,21 @@ class ClassReport:
     def _parts(self, lesson: str) -> list[tuple[str, LessonRecord]]:
         return [(one.name, one.record.lesson(lesson)) for one in self.handed if lesson in one.record.lessons]
 
+    @cached_property
+    def _found(self) -> Mapping[str, Sequence[tuple[str, Sequence[Finding]]]]:
+        """For each lesson, what the answers in each file say: that takes longest, so it is worked out once."""
+        return {
+            lesson: [(name, findings(part.answers)) for name, part in self._parts(lesson)] for lesson in self.lessons()
+        }
+
     def ideas(self, lesson: str) -> tuple[IdeaCount, ...]:
         """The ideas that showed, those of most pupils first."""
-        found = {name: findings(part.answers) for name, part in self._parts(lesson)}
-        counts = [self._idea(lesson, idea.id, found) for idea in self.load(lesson).ideas]
+        counts = [self._idea(lesson, idea.id) for idea in self.load(lesson).ideas]
         shown = [count for count in counts if count.shown]
         return tuple(sorted(shown, key=lambda one: (-len(one.held_by + one.perhaps_by), -len(one.held_by), -one.shown)))
 
-    def _idea(self, lesson: str, idea: str, found: Mapping[str, Sequence[Finding]]) -> IdeaCount:
-        own = [(name, one) for name, all_found in found.items() for one in all_found if one.idea == idea]
+    def _idea(self, lesson: str, idea: str) -> IdeaCount:
+        own = [(name, one) for name, found in self._found[lesson] for one in found if one.idea == idea]
 
         def who(state: str) -> tuple[str, ...]:
             return tuple(name for name, one in own if one.state == state)
@@ -192,11 +199,11 @@ class ClassReport:
         table.writerow(["file", "lesson", "idea", "state", "shown", "chances"])
         for lesson in self.lessons():
             ideas = self.load(lesson).ideas
-            for name, part in self._parts(lesson):
-                for found in findings(part.answers):
-                    if found.shown and found.idea in ideas:
-                        row = [name, self.load(lesson).title, ideas.say(found.idea, "name"), found.state]
-                        table.writerow([*map(_harmless, row), found.shown, found.chances])
+            for name, found in self._found[lesson]:
+                for one in found:
+                    if one.shown and one.idea in ideas:
+                        row = [name, self.load(lesson).title, ideas.say(one.idea, "name"), one.state]
+                        table.writerow([*map(_harmless, row), one.shown, one.chances])
         return out.getvalue()
 
 

@@ -256,7 +256,7 @@ def next_view(step: Step, done: Collection[Step], *, all_open: bool) -> NextView
 
 
 def results_view(lesson: Lesson, part: LessonRecord, results: Sequence[Result], today: str) -> ResultsView:
-    """What became of an exit ticket; those that were sure and wrong first."""
+    """What became of an exit ticket; what is to be looked at again comes first."""
     wrong = sum(not one.right for one in results)
     order = sorted(results, key=lambda one: one.right)
     data = {"right": len(results) - wrong, "of": len(results), "wrong": wrong}

@@ -71,11 +71,13 @@ class Answer:
         return {**words, "right": self.right, **lists, **more, **({"sure": self.sure} if self.sure else {})}
 
     @classmethod
-    def read(cls, plain: Mapping[str, Any]) -> Answer:
-        """The answer of this plain data, which fits the schema. Raises ``ValueError`` for a day that never was."""
-        parts: dict[str, Any] = dict(plain)
-        date.fromisoformat(parts["day"])
-        return cls(**parts | {name: tuple(parts[name]) for name in ("could", "shown") if name in parts})
+    def read(cls, plain: dict[str, Any]) -> Answer:
+        """The answer of this plain data, which fits the schema. Raises ``ValueError`` for a day that never was, and for
+        half a character.
+        """
+        date.fromisoformat(plain["day"])
+        plain["task"].encode()
+        return cls(**plain | {name: tuple(plain[name]) for name in ("could", "shown") if name in plain})
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,8 @@ class LessonRecord:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> LessonRecord:
-        """The lesson of this plain data, which fits the schema."""
+        """The lesson of this plain data, which fits the schema. Raises ``ValueError`` for what a page cannot show."""
+        _check_text(plain["moments"], DEEPEST)
         answers = tuple(Answer.read(answer) for answer in plain["answers"])
         moments = tuple(Moment(**moment) for moment in plain["moments"])
         return cls(answers, tuple(plain["steps"]), plain["minutes"], moments)
@@ -188,7 +191,6 @@ class Record:
         if version > FORMAT:
             raise RecordError(WORDS.say("record.newer"))
         try:
-            _check_text(plain, DEEPEST)
             _checked()(plain)
             return cls({name: LessonRecord.read(lesson) for name, lesson in plain["lessons"].items()})
         except ValueError:  # what a schema says is for programmers

@@ -45,6 +45,12 @@ def test_which_ideas_went_wrong_how_often_and_for_whom():
     assert REPORT.lessons() == ("sums",)
 
 
+def test_two_files_of_one_name_both_count():
+    twice = ClassReport(read_files([FILES[1], FILES[1]])[0], load)
+    (joins,) = twice.ideas("sums")
+    assert (joins.shown, joins.held_by) == (6, ("b.json", "b.json"))
+
+
 def test_what_was_hard_and_how_sure_they_were():
     (hard,) = REPORT.hardest("sums")
     assert (hard.about, hard.wrong, hard.answers) == ("2 + 3", 6, 9)

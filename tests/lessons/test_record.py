@@ -73,6 +73,11 @@ def test_a_lesson_has_no_ideas_that_a_record_could_not_hold(bad):
         Ideas(Texts(words), tuple(Idea(idea, "add") for idea in bad))
 
 
+def test_a_record_holds_as_many_lessons_as_there_are():
+    record = Record({f"lesson_{n}": LessonRecord((ANSWER,)) for n in range(120)})
+    assert Record.read(record.text()) == record
+
+
 def test_the_latest_answers_are_kept():
     part = LessonRecord().with_answers([ANSWER] * (MOST + 5))
     assert len(part.answers) == MOST
