@@ -70,6 +70,7 @@ SUMS = Sums()
 def number(question: Any, code: str) -> str:
     """What a page sends for the answer of this code, "9" where there is no such answer.
 
+    >>> from rummy_kit.engine.rng import Rng
     >>> number(SUMS.kinds["sum"].make(Order(Rng(1))), "joins")
     '2'
     """
