@@ -126,7 +126,7 @@ class RecordView(TypedDict):
     said: str  # what has just been done, or why it could not be
     words: dict[str, str]  # on the buttons
     next_title: str
-    next: str  # what to do next
+    next: str  # what to do next, once this lesson is done
     href: str  # the next lesson; "" if there is none
 
 
@@ -308,6 +308,7 @@ def record_view(
     """
     known = [name for name in lessons if name in record.lessons]
     following = _next_lesson(record, lessons, here)
+    done = not here or "ticket" in record.lesson(here).steps
     return {
         "kind": "record",
         "title": WORDS.say("record_part", "title"),
@@ -323,7 +324,7 @@ def record_view(
         "said": said,
         "words": {part: WORDS.say("record_button", part) for part in BUTTONS},
         "next_title": WORDS.say("record_part", "next"),
-        "next": WORDS.say("record_next", "lesson" if following else "none", _title(following, load)),
+        "next": WORDS.say("record_next", "lesson" if following else "none", _title(following, load)) if done else "",
         "href": f"{following.replace('_', '-')}.ipynb" if following else "",
     }
 

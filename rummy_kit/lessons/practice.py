@@ -348,7 +348,9 @@ class Practice:
         missing = self.exercise.ready(draft)
         if missing or not self._manner.sure:
             return missing
-        return "" if draft.text.get("sure") in SURE[1:] else WORDS.say("sure", "missing")
+        if draft.text.get("sure") in SURE[1:]:
+            return ""
+        return WORDS.say("sure", "missing" if draft.hand or any(draft.text.values()) else "both_missing")
 
     def _help_along(self, more: Mapping[str, str]) -> None:
         if more:

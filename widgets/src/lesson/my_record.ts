@@ -41,10 +41,7 @@ export class MyRecord {
           <p role="status">${part.said}</p>
         </div>
       </div>
-      <div class="block">
-        <h3>${part.next_title}</h3>
-        <p>${part.href ? html`<a href=${part.href}>${part.next}</a>` : part.next}</p>
-      </div>
+      ${part.next ? whatNext(part) : nothing}
     </section>`;
   }
 
@@ -119,4 +116,11 @@ function download(text: string, name: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
+}
+
+function whatNext({ next_title, next, href }: RecordPart): TemplateResult {
+  return html`<div class="block">
+    <h3>${next_title}</h3>
+    <p>${href ? html`<a href=${href}>${next}</a>` : next}</p>
+  </div>`;
 }
