@@ -17,7 +17,7 @@ from rummy_kit.lessons.record import Answer
 from rummy_kit.lessons.tracing import seen
 from rummy_kit.texts import Texts
 
-HELD_AT_FIRST = 0.1
+HELD_AT_FIRST = 0.15  # so that one mistake after two right answers is worth a look
 SHOWS = 0.5  # how often an answer shows an idea that is held: many hold one only now and then
 SLIPS = 0.02  # how often an answer shows one that is not held
 PUT_RIGHT = 0.2  # how often being told puts an idea right

@@ -253,6 +253,8 @@ def _said(title: str, text: str, labels: list[str], idea: str) -> str | None:
     """The answer that is chosen."""
     if title.startswith("Which ions are in "):
         return _which(text, labels, idea)
+    if title.startswith("Which list of ions is right"):
+        return _lists(labels, idea)
     if title.startswith("Which mineral is in the same class"):
         return _same_class(text, labels, idea)
     if title.startswith("Which class does"):
@@ -280,6 +282,19 @@ def _which(text: str, labels: list[str], idea: str) -> str | None:
             if set(re.split(r", | and ", label)) == names:
                 return label
     return None
+
+
+def _lists(labels: list[str], idea: str) -> str | None:
+    """The first list that only somebody with the idea takes for right, else the one that is."""
+    fine = []
+    for label in labels:
+        formula, _, listed = label.partition(": ")
+        signs, names = list(dict.fromkeys(ion.sign for ion in read(formula))), set(re.split(r", | and ", listed))
+        if names == {WORDS[sign] for sign in signs}:
+            fine.append(label)
+        elif names == {WORDS[sign] for sign in _with_idea(signs, formula, idea)}:
+            return label
+    return next(iter(fine), None)
 
 
 def _class_of(formula: str) -> str:

@@ -177,6 +177,31 @@ def said_of(mineral: Mineral) -> dict[str, tuple[str, ...]]:
     return said
 
 
+LISTED = (*sorted(set(minerals.LOOK_ALIKES.values())), "hydrate_water")
+"""The ideas that lists of ions can show: they need other minerals, and so few tasks show two of them."""
+WRONG_LISTS = 5
+
+
+def lists(order: Order) -> Question:
+    """Which of some minerals has its ions listed right: whoever has another idea takes another list for right."""
+    rng, made = order.rng, [mineral for mineral in findable() if mineral.name != EXAMPLE]
+    codes = sorted(rng.shuffle(LISTED), key=lambda code: code != order.idea)[:WRONG_LISTS]
+    chosen: dict[str, Mineral] = {}
+    for code in ("ok", *codes):
+        fitting = [one for one in made if code in said_of(one) and one not in chosen.values()]
+        new = [one for one in fitting if not any(one.name in about for about in order.others)]
+        chosen[code] = rng.choice(new or fitting)
+    lines = {code: _line(mineral, said_of(mineral)[code]) for code, mineral in chosen.items()}
+    data = {**facts(chosen["ok"]), "line": lines["ok"]}
+    answers = {code: lines[code] for code in rng.shuffle(tuple(lines))}
+    picture = minerals.beside_formula(chosen["ok"], chosen["ok"].cards)
+    return Item("lists", _about("lists", **data), answers, skill="ions", data=data, picture=picture)
+
+
+def _line(mineral: Mineral, ions: tuple[str, ...]) -> str:
+    return WORDS.say("lists", "line", {"formula": mineral.unicode, "ions": minerals.named(ions)})
+
+
 def water(order: Order) -> Question:
     """How the water belongs to a mineral."""
     watery = [mineral for mineral in minerals.all_minerals() if any(not part.card for part in mineral.parts)]
