@@ -154,6 +154,7 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
 MOST = 5  # answers to choose from, where there are more
 
 
+@cache
 def said_of(mineral: Mineral) -> dict[str, tuple[str, ...]]:
     """Which ions somebody with an idea says that a mineral has; those of ``ok`` are right.
 
