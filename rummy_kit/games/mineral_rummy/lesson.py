@@ -46,6 +46,7 @@ class MineralLesson(Lesson):
             "find": Kind("ions", find, frozenset(BY_HAND)),
             "bonds": Kind("ions", items.bonds, bonds, quick=True),
             "class": Kind("class", items.classes, classes, quick=True),
+            "sentences": Kind("class", items.sentences, items.SENTENCES, quick=True),
             "charge": Kind("counts", items.charges, charges, quick=True),
             "lists": Kind("ions", items.lists, frozenset(items.LISTED), quick=True),
             "which": Kind("ions", items.which, said),
