@@ -87,7 +87,7 @@ def _weighed(idea: str, answers: Iterable[Answer], others: Mapping[str, float]) 
         else:
             held, since = seen(held, 1 - SHOWS, 1 - SLIPS), since + 1
         named = named or (shown >= FOR_SURE and held >= NAMED)
-        was_told = answer.told
+        was_told = answer.told and not answer.right  # a right answer hears nothing of the idea
     return Finding(idea, held, chances, shown, since, named)
 
 
