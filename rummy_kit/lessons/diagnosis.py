@@ -17,7 +17,7 @@ from rummy_kit.lessons.record import Answer
 from rummy_kit.lessons.tracing import seen
 from rummy_kit.texts import Texts
 
-HELD_AT_FIRST = 0.1
+HELD_AT_FIRST = 0.15  # so that one mistake after two right answers is worth a look
 SHOWS = 0.5  # how often an answer shows an idea that is held: many hold one only now and then
 SLIPS = 0.02  # how often an answer shows one that is not held
 PUT_RIGHT = 0.2  # how often being told puts an idea right
@@ -87,7 +87,7 @@ def _weighed(idea: str, answers: Iterable[Answer], others: Mapping[str, float]) 
         else:
             held, since = seen(held, 1 - SHOWS, 1 - SLIPS), since + 1
         named = named or (shown >= FOR_SURE and held >= NAMED)
-        was_told = answer.told
+        was_told = answer.told and not answer.right  # a right answer hears nothing of the idea
     return Finding(idea, held, chances, shown, since, named)
 
 

@@ -170,7 +170,7 @@ class Lesson(ABC):
     kinds of moves come within a few turns.
 
     ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with tasks of the kinds ``opening``, partly
-    done.
+    done; among the tasks to do alone, ``quick_tasks`` are quick questions at most, the others are done by hand.
 
     ``texts`` are the words of the ``lesson.toml`` beside the lesson, by :func:`lesson_texts`:
 
@@ -198,6 +198,7 @@ class Lesson(ABC):
     first_deal: ClassVar[int] = 1
     wrong_ideas: ClassVar[tuple[Idea, ...]] = ()
     opening: ClassVar[tuple[str, ...]]
+    quick_tasks: ClassVar[int] = 2
 
     @property
     def title(self) -> str:

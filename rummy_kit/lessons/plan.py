@@ -23,7 +23,6 @@ OWN = 5  # tasks to do alone, after those that are partly done
 FULLEST = 2  # the most help: only the last step is missing
 AGAIN_IN_A_ROW = 2  # tasks in a row that try an idea once more
 AGAIN = 6  # such tasks in all: somebody who holds on to an idea needs a person now, and no more tasks
-QUICK = 2  # quick questions among the tasks: the others are done by hand
 WORTH = (1.0, 0.6, 0.35, 0.05)  # of a chance to show an idea that had none before, one, two, and more
 USED = 0.5  # off the worth for each time that a task of this kind has come
 CLEARED = 3  # chances in a row that do not show an idea any more
@@ -213,7 +212,8 @@ class PracticePlan:
         if idea:
             return self._about(idea, done, 0)
         used = Counter(one.posed.kind for one in done)
-        kinds = self._alone if sum(self.lesson.kinds[one.posed.kind].quick for one in done) < QUICK else self._by_hand
+        quick = sum(self.lesson.kinds[one.posed.kind].quick for one in done)
+        kinds = self._alone if quick < self.lesson.quick_tasks else self._by_hand
         tasks = [self._posed(name, self._least_known(kind, found), done, 0) for name, kind in kinds.items()]
         return max(tasks, key=lambda task: self._worth(task, found, used[task.kind]))
 

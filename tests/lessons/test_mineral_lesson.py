@@ -116,9 +116,21 @@ def test_two_sulfate_cards_in_practice_hear_that_the_4_is_inside_the_ion() -> No
 def test_every_code_with_words_is_said_by_some_task() -> None:
     """A code with words and without a task that can say it would be forgotten."""
     own = set(tomllib.loads(Path(lesson_module.__file__).with_suffix(".toml").read_text(encoding="utf-8")))
-    asked = {"bonds", "silicates", "which", "water", "same_class", "rock", "gems", "charges", "paired"}
+    asked = {
+        "bonds",
+        "silicates",
+        "which",
+        "lists",
+        "sentences",
+        "water",
+        "same_class",
+        "rock",
+        "gems",
+        "charges",
+        "paired",
+    }
     asked |= {"number_count", "number_bracket", "number_inside", "explain"}
-    answers = {f"{code}_answers" for code in asked - {"which", "same_class", "charges"}} | {"answers"}
+    answers = {f"{code}_answers" for code in asked - {"which", "lists", "same_class", "charges"}} | {"answers"}
     tasks = {"find", "classify", "question", "almost", "hint_find", "hint_class", "question_hint", "is_class", "about"}
     assert own == {"lesson", "goals", "example", "idea", "ok", "no_answer"} | tasks | asked | answers
 

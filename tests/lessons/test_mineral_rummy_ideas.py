@@ -233,3 +233,15 @@ def test_the_charges_that_are_told_come_out_even() -> None:
         assert ions[0].charge < ions[1].charge
         assert question.solution.startswith(f"{ions[0].symbol}") and question.solution.count(ions[0].symbol) == 2
         assert len(set(question.answers.values())) == len(question.answers)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_of_the_lists_and_sentences_one_is_right(seed: int) -> None:
+    lists: Any = KINDS["lists"].make(Order(Rng(seed)))
+    by_formula = {made.unicode: minerals.named(made.cards) for made in minerals.all_minerals()}
+    listed = {code: line.split(": ") for code, line in lists.answers.items()}
+    assert [code for code, (formula, ions) in listed.items() if by_formula[formula] == ions] == ["ok"]
+    sentences: Any = KINDS["sentences"].make(Order(Rng(seed)))
+    by_formula = {made.unicode: f"one of the {made.mineral_class}s." for made in minerals.all_minerals()}
+    told = {code: sentences.answers[code].split(", ")[1:] for code in ("ok", "last_word")}
+    assert [code for code, (formula, said) in told.items() if said == f"is {by_formula[formula]}"] == ["ok"]

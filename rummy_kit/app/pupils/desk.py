@@ -30,9 +30,13 @@ class Desk:
     host: Host
     seq: int = 0
 
+    def view(self) -> TableView:
+        """What is seen, without what the cards look like."""
+        return self.host.view()
+
     def page(self) -> Page:
         """What is seen."""
-        return Page(self.host.view(), self.host.setup()["faces"])
+        return Page(self.view(), self.host.setup()["faces"])
 
     def send(self, kind: str, **parts: Any) -> None:
         """One message."""
@@ -54,6 +58,6 @@ class Desk:
         return {slot["id"]: slot["card"]["key"] for slot in self._tray()["slots"] if "card" in slot}
 
     def _tray(self) -> TrayView:
-        tray = self.host.view()["tray"]
+        tray = self.view()["tray"]
         assert tray is not None
         return tray

@@ -46,7 +46,7 @@ class GameTurns:
             self._move()
 
     def _move(self) -> None:
-        view = self._desk.page().view
+        view = self._desk.view()
         lay = next((one["id"] for one in view["actions"] if one["id"] in LAYING), "")
         if {"label": "Draw", "state": "on"} in view["banner"]["steps"]:
             self._press(DRAWING)
@@ -77,11 +77,11 @@ class GameTurns:
 
     def _press(self, buttons: Iterable[str]) -> bool:
         """The first of these that can be pressed, if there is one."""
-        can = [one["id"] for one in self._desk.page().view["actions"] if one["enabled"]]
+        can = [one["id"] for one in self._desk.view()["actions"] if one["enabled"]]
         button = next((one for one in buttons if one in can), None)
         if button is not None:
             self._desk.send("do", place=button)
         return button is not None
 
     def _hand(self) -> list[str]:
-        return [card["key"] for card in self._desk.page().view["hand"]["cards"]]
+        return [card["key"] for card in self._desk.view()["hand"]["cards"]]

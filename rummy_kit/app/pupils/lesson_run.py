@@ -63,7 +63,7 @@ class Run:
         raise ValueError(f"No end: {practice.exercise.task}")
 
     def _can_go_on(self, desk: Desk) -> bool:
-        return any(action["id"] == "next" for action in desk.page().view["actions"])
+        return any(action["id"] == "next" for action in desk.view()["actions"])
 
     def _heard(self, lesson: str, answer: Answer) -> None:
         self.answers.append(answer)

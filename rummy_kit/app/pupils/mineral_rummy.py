@@ -253,6 +253,10 @@ def _said(title: str, text: str, labels: list[str], idea: str) -> str | None:
     """The answer that is chosen."""
     if title.startswith("Which ions are in "):
         return _which(text, labels, idea)
+    if title.startswith("Which list of ions is right"):
+        return _lists(labels, idea)
+    if title.startswith("Which sentence is right"):
+        return _sentences(labels, idea)
     if title.startswith("Which mineral is in the same class"):
         return _same_class(text, labels, idea)
     if title.startswith("Which class does"):
@@ -282,6 +286,19 @@ def _which(text: str, labels: list[str], idea: str) -> str | None:
     return None
 
 
+def _lists(labels: list[str], idea: str) -> str | None:
+    """The first list that only somebody with the idea takes for right, else the one that is."""
+    fine = []
+    for label in labels:
+        formula, _, listed = label.partition(": ")
+        signs, names = list(dict.fromkeys(ion.sign for ion in read(formula))), set(re.split(r", | and ", listed))
+        if names == {WORDS[sign] for sign in signs}:
+            fine.append(label)
+        elif names == {WORDS[sign] for sign in _with_idea(signs, formula, idea)}:
+            return label
+    return next(iter(fine), None)
+
+
 def _class_of(formula: str) -> str:
     negative = [ion.sign for ion in read(formula) if ion.sign in OTHERS]
     decides = next((sign for sign in negative if sign in GROUPS), negative[0])
@@ -291,6 +308,21 @@ def _class_of(formula: str) -> str:
 def _last_class(formula: str) -> str:
     last = [ion.sign for ion in read(formula) if ion.sign in OTHERS][-1]
     return CLASSES.get(last, OTHERS[last])
+
+
+def _sentences(labels: list[str], idea: str) -> str | None:
+    """The sentence that follows from the idea, else the one with the right class."""
+    follows = {"class_by_metal": "both have", "mineral_rock": "another word", "colour_identity": "two colours"}
+    if idea in follows:
+        return next(label for label in labels if follows[idea] in label)
+    fine = None
+    for label in labels:
+        told = re.match(r"[^,]+, (\S+), is one of the (\w+)s\.", label)
+        if told and told[2] == _class_of(told[1]):
+            fine = label
+        elif told and idea == "last_word" and told[2] == _last_class(told[1]):
+            return label
+    return fine
 
 
 def _same_class(text: str, labels: list[str], idea: str) -> str | None:

@@ -31,8 +31,8 @@ IDEAS = (
     # to which class it belongs
     Idea("last_word", "class", ("last_word", "second_ion"), _shown("apatite")),
     Idea("class_by_metal", "class", picture=_shown("siderite")),
-    Idea("colour_identity", "class", picture=_shown("corundum")),
     Idea("mineral_rock", "class", picture=_shown("calcite")),
+    Idea("colour_identity", "class", picture=_shown("corundum")),
     # what the numbers mean
     Idea("pyrite_s2", "counts", picture=_shown("pyrite")),
     Idea("fixed_charge", "counts", picture=_shown("hematite")),

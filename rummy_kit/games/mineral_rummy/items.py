@@ -154,6 +154,7 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
 MOST = 5  # answers to choose from, where there are more
 
 
+@cache
 def said_of(mineral: Mineral) -> dict[str, tuple[str, ...]]:
     """Which ions somebody with an idea says that a mineral has; those of ``ok`` are right.
 
@@ -175,6 +176,31 @@ def said_of(mineral: Mineral) -> dict[str, tuple[str, ...]]:
     if len(mineral.cards) > 2 and mineral.negative:
         said["pair_only"] = (mineral.cards[0], mineral.negative[0])
     return said
+
+
+LISTED = (*sorted(set(minerals.LOOK_ALIKES.values())), "hydrate_water")
+"""The ideas that lists of ions can show: they need other minerals, and so few tasks show two of them."""
+WRONG_LISTS = 5
+
+
+def lists(order: Order) -> Question:
+    """Which of some minerals has its ions listed right: whoever has another idea takes another list for right."""
+    rng, made = order.rng, [mineral for mineral in findable() if mineral.name != EXAMPLE]
+    codes = sorted(rng.shuffle(LISTED), key=lambda code: code != order.idea)[:WRONG_LISTS]
+    chosen: dict[str, Mineral] = {}
+    for code in ("ok", *codes):
+        fitting = [one for one in made if code in said_of(one) and one not in chosen.values()]
+        new = [one for one in fitting if not any(one.name in about for about in order.others)]
+        chosen[code] = rng.choice(new or fitting)
+    lines = {code: _line(mineral, said_of(mineral)[code]) for code, mineral in chosen.items()}
+    data = {**facts(chosen["ok"]), "line": lines["ok"]}
+    answers = {code: lines[code] for code in rng.shuffle(tuple(lines))}
+    picture = minerals.beside_formula(chosen["ok"], chosen["ok"].cards)
+    return Item("lists", _about("lists", **data), answers, skill="ions", data=data, picture=picture)
+
+
+def _line(mineral: Mineral, ions: tuple[str, ...]) -> str:
+    return WORDS.say("lists", "line", {"formula": mineral.unicode, "ions": minerals.named(ions)})
 
 
 def water(order: Order) -> Question:
@@ -331,6 +357,43 @@ def _compared(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
     answers = _shuffled(rng, kind, WORDS.parts(f"{kind}_answers"), values)
     picture = minerals.beside_formula(mineral, mineral.cards)
     return Item(kind, _about(kind, **values), answers, skill="class", data=values, picture=picture)
+
+
+# ------------------------------------------------------------------------------- sentences on all of these
+
+SENTENCES = frozenset({"last_word", "class_by_metal", "mineral_rock", "colour_identity"})
+
+
+def sentences(order: Order) -> Question:
+    """Which sentence on classes, rocks and gems is right: each of the others follows from another idea."""
+    rng = order.rng
+    made = [one for one in minerals.all_minerals() if one.mineral_class in CLASSES and one.name != EXAMPLE]
+    fine = {_about("sentences", mineral=one.name): one for one in made}
+    right = fine[rng.choice(still_left(order.others, fine) or tuple(fine))]
+    others = [one for one in made if one != right]
+    by_last = rng.choice([(one, said) for one in others for said in CLASSES if _shows_last(one, said)])
+    first = rng.choice([one for one in others if "class_by_metal" in beside(one)])
+    second = rng.choice(beside(first)["class_by_metal"])
+    metal = sorted(set(first.cards) & set(second.cards) - set(first.negative))[0]
+    pair = {"mineral": first.name, "other": second.name, "metal": minerals.ion_card(metal).name}
+    said: dict[str, Mapping[str, Any]] = {
+        "ok": {**facts(right), "said": right.mineral_class},
+        "last_word": {**facts(by_last[0]), "said": by_last[1]},
+        "class_by_metal": pair,
+        "mineral_rock": rng.choice(_rows("rocks")),
+        "colour_identity": rng.choice(_rows("gems")),
+    }
+    lines = {code: WORDS.say("sentences_answers", code, said[code]) for code in rng.shuffle(tuple(said))}
+    data = {**facts(right), "line": lines["ok"], "class_reason": minerals.class_reason(right)}
+    picture = minerals.beside_formula(right, right.cards)
+    return Item("sentences", _about("sentences", **data), lines, skill="class", data=data, picture=picture)
+
+
+@cache
+def _shows_last(mineral: Mineral, said: str) -> bool:
+    """Whether this class of it follows from an ion that does not decide, and from no other idea."""
+    told = minerals.judge_class(mineral, said)
+    return not told.ok and KNOWN.told_by((told.code, *told.also)) == ("last_word",)
 
 
 # ------------------------------------------------------------------------------- numbers and charges

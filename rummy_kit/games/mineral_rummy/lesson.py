@@ -32,6 +32,7 @@ class MineralLesson(Lesson):
     cards = ("Cu", "CO3", "OH")
     wrong_ideas = IDEAS
     opening = ("find", "find")
+    quick_tasks = 4  # most ideas about minerals are shown by what is said, and not by cards
 
     @property
     def kinds(self) -> Mapping[str, Kind]:
@@ -43,10 +44,12 @@ class MineralLesson(Lesson):
         charges = frozenset({"fixed_charge", "inside_count", "count_as_charge", "atoms_not_ions"})
         return {
             "find": Kind("ions", find, frozenset(BY_HAND)),
-            "bonds": Kind("ions", items.bonds, bonds),
-            "class": Kind("class", items.classes, classes),
-            "charge": Kind("counts", items.charges, charges),
-            "which": Kind("ions", items.which, said, quick=True),
+            "bonds": Kind("ions", items.bonds, bonds, quick=True),
+            "class": Kind("class", items.classes, classes, quick=True),
+            "sentences": Kind("class", items.sentences, items.SENTENCES, quick=True),
+            "charge": Kind("counts", items.charges, charges, quick=True),
+            "lists": Kind("ions", items.lists, frozenset(items.LISTED), quick=True),
+            "which": Kind("ions", items.which, said),
             "water": Kind("ions", items.water, frozenset({"hydrate_water"}), quick=True),
             "rock": Kind("class", items.rocks, frozenset({"mineral_rock", "colour_identity"}), quick=True),
             "number": Kind("counts", items.numbers, meanings, quick=True),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -90,6 +91,7 @@ def _leads_to(belief: str, left: int, sign: str, right: int, answer: int) -> boo
     return look is not None and look(left, sign, right, answer) is not None
 
 
+@lru_cache(maxsize=1 << 14)  # practice weighs the same formulas over and over
 def shown(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]:
     """What a formula shows, by plain integers: nothing if it is true, else the code of :func:`judge` and all beliefs.
 
