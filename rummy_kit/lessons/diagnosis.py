@@ -80,9 +80,9 @@ def _weighed(idea: str, answers: Iterable[Answer], others: Mapping[str, float]) 
             continue
         chances += 1
         held *= 1 - PUT_RIGHT * was_told
-        elsewhere = _explained({one for one in answer.shown if others.get(one, 0) > others.get(idea, 0)}, others)
-        by_chance = SLIPS + (1 - SLIPS) * SHOWS * elsewhere
         if idea in answer.shown:
+            elsewhere = _explained({one for one in answer.shown if others.get(one, 0) > others.get(idea, 0)}, others)
+            by_chance = SLIPS + (1 - SLIPS) * SHOWS * elsewhere
             held, shown, since = seen(held, SHOWS, by_chance), shown + 1, 0
         else:
             held, since = seen(held, 1 - SHOWS, 1 - SLIPS), since + 1
