@@ -113,7 +113,7 @@ def _lesson(report: ClassReport, name: str, load_game: LoadGame) -> LessonView:
         "pupils": WORDS.say("page", "pupils", {"n": pupils}),
         "overview": _overview(lesson, ideas),
         "ideas": [_idea(lesson, count) for count in ideas],
-        "hardest": _hardest(report.hardest(name)),
+        "hardest": _hardest(lesson, report.hardest(name)),
         "sure": [
             {"label": WORDS.say("sure", one), "right": sure[one][0], "wrong": sure[one][1]}
             for one in SURE[1:]
@@ -157,10 +157,10 @@ def _idea(lesson: Lesson, count: IdeaCount) -> IdeaView:
     return shown
 
 
-def _hardest(hard: Sequence[Hard]) -> BarsPicture | None:
+def _hardest(lesson: Lesson, hard: Sequence[Hard]) -> BarsPicture | None:
     bars: list[BarView] = [
         {
-            "label": one.about,
+            "label": lesson.say_about(one.about),
             "value": one.wrong / one.answers,
             "note": WORDS.say("hardest", "note", {"wrong": one.wrong, "of": one.answers}),
         }
