@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
 from rummy_kit.engine.match import LoadGame
-from rummy_kit.engine.rules import Rules
 from rummy_kit.lessons.class_report import ClassReport, Hard, IdeaCount, Refused, Shown
 from rummy_kit.lessons.game_answers import attempt_at
 from rummy_kit.lessons.lesson import Lesson
@@ -114,7 +113,7 @@ def _lesson(report: ClassReport, name: str, load_game: LoadGame) -> LessonView:
         "pupils": WORDS.say("page", "pupils", {"n": pupils}),
         "overview": _overview(lesson, ideas),
         "ideas": [_idea(lesson, count) for count in ideas],
-        "hardest": _hardest(report.hardest(name), load_game(lesson.game, lesson.house_rules, None)),
+        "hardest": _hardest(lesson, report.hardest(name)),
         "sure": [
             {"label": WORDS.say("sure", one), "right": sure[one][0], "wrong": sure[one][1]}
             for one in SURE[1:]
@@ -158,22 +157,16 @@ def _idea(lesson: Lesson, count: IdeaCount) -> IdeaView:
     return shown
 
 
-def _hardest(hard: Sequence[Hard], rules: Rules[Any, Any]) -> BarsPicture | None:
+def _hardest(lesson: Lesson, hard: Sequence[Hard]) -> BarsPicture | None:
     bars: list[BarView] = [
         {
-            "label": _called(one.about, rules),
+            "label": lesson.say_about(one.about),
             "value": one.wrong / one.answers,
             "note": WORDS.say("hardest", "note", {"wrong": one.wrong, "of": one.answers}),
         }
         for one in hard
     ]
     return _bars("hardest", bars)
-
-
-def _called(about: str, rules: Rules[Any, Any]) -> str:
-    """Cards by what they are called at the game's table; anything else as it stands in the file."""
-    faces = about.split()
-    return ", ".join(map(table_of(rules).called, faces)) if rules.deck.by_face.keys() >= set(faces) else about
 
 
 def _moment(shown: Shown, lesson: Lesson, load_game: LoadGame, faces: dict[str, FaceView]) -> MomentView | None:

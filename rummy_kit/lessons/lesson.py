@@ -230,6 +230,10 @@ class Lesson(ABC):
     def kinds(self) -> Mapping[str, Kind]:
         """The kinds of tasks by name, those to do alone in the order in which they are learnt."""
 
+    def say_about(self, about: str) -> str:
+        """What a task was ``about``, as people read it; it may come from a file, so anything may be in it."""
+        return about
+
     def with_options(self, options: Mapping[str, Any]) -> Lesson:
         """The lesson as it is for a game with these house rules: Say Rummy's follows the accent."""
         return self

@@ -126,7 +126,7 @@ class RecordView(TypedDict):
     said: str  # what has just been done, or why it could not be
     words: dict[str, str]  # on the buttons
     next_title: str
-    next: str  # what to do next, once this lesson is done
+    next: str  # what to do next
     href: str  # the next lesson; "" if there is none
 
 
@@ -300,19 +300,26 @@ def record_view(
     group: str = "",
     said: str = "",
     in_browser: bool = False,
+    can_keep: bool = True,
 ) -> RecordView:
     """My record. ``lessons`` are all that there are, in their order, ``here`` the one that this page is about.
 
     ``group`` is what the class calls itself, for the name of the file. ``in_browser`` says whether the page's browser
-    keeps the record: then the page makes the file of that, and it is not sent with each answer.
+    keeps the record: then the page makes the file of that, and it is not sent with each answer. ``can_keep`` is false
+    where it has no room, or lets a page keep nothing.
     """
     known = [name for name in lessons if name in record.lessons]
-    following = _next_lesson(record, lessons, here)
-    done = not here or "ticket" in record.lesson(here).steps
+    step = steps.here(record.lesson(here).steps) if here and "ticket" not in record.lesson(here).steps else None
+    following = _next_lesson(record, lessons, here) if step is None else ""
+    next_words = (
+        WORDS.say("record_next", "first", {"step": steps.title(step)})
+        if step is not None
+        else WORDS.say("record_next", "lesson" if following else "none", _title(following, load))
+    )
     return {
         "kind": "record",
         "title": WORDS.say("record_part", "title"),
-        "sub": WORDS.say("record_part", "sub"),
+        "sub": WORDS.say("record_part", "sub" if can_keep else "not_kept"),
         "lessons": [_lesson(load(name), record.lesson(name), today) for name in known],
         "empty": "" if known else WORDS.say("record_part", "empty"),
         "heads": [WORDS.say("record_head", part) for part in WORDS.parts("record_head")],
@@ -324,7 +331,7 @@ def record_view(
         "said": said,
         "words": {part: WORDS.say("record_button", part) for part in BUTTONS},
         "next_title": WORDS.say("record_part", "next"),
-        "next": WORDS.say("record_next", "lesson" if following else "none", _title(following, load)) if done else "",
+        "next": next_words,
         "href": f"{following.replace('_', '-')}.ipynb" if following else "",
     }
 

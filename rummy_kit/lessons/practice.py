@@ -312,9 +312,12 @@ class Practice:
 
     def _check(self) -> None:
         draft, exercise = self._desk.draft, self.exercise
-        if missing := self._missing(draft):
+        if missing := exercise.ready(draft):
             return self._tell(Violation("", "incomplete", {"missing": missing}))
         feedback = exercise.check(draft)
+        if self._manner.sure and draft.text.get("sure") not in SURE[1:]:
+            given = feedback.kind != "rule" or any(words for field, words in draft.text.items() if field != "sure")
+            return self._tell(Violation("", "not_sure" if given else "nothing_chosen"))
         shown = [] if feedback.ok else self._course.task.posed.ideas.behind(feedback)
         sure = draft.text.get("sure", "") if self._manner.sure else ""
         self._note("check", kind=feedback.kind, code=feedback.code, shown=list(shown), sure=sure, day=today())
@@ -342,15 +345,6 @@ class Practice:
         self._panel = None
         banner = self._banner()
         self._announce(banner["title"], f"{banner['title']}. {banner['text']}")
-
-    def _missing(self, draft: Draft) -> str:
-        """What is missing before the answer can be checked, ``""`` when nothing is."""
-        missing = self.exercise.ready(draft)
-        if missing or not self._manner.sure:
-            return missing
-        if draft.text.get("sure") in SURE[1:]:
-            return ""
-        return WORDS.say("sure", "missing" if draft.hand or any(draft.text.values()) else "both_missing")
 
     def _help_along(self, more: Mapping[str, str]) -> None:
         if more:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rummy_kit import games
 from rummy_kit.lessons.class_report import LARGEST, ClassReport, in_folder, read_files
 from rummy_kit.lessons.record import Answer, LessonRecord, Moment, Record, Source, Sure
 from tests.lessons.sums import SUMS
@@ -55,6 +56,19 @@ def test_what_was_hard_and_how_sure_they_were():
     (hard,) = REPORT.hardest("sums")
     assert (hard.about, hard.wrong, hard.answers) == ("2 + 3", 6, 9)
     assert REPORT.sureness("sums") == {"guess": (1, 0), "fairly": (0, 0), "very": (0, 1)}
+
+
+@pytest.mark.parametrize(
+    ("name", "about", "words"),
+    [
+        ("formula_rummy", "NH4+ N3-", "NH₄⁺ + N³⁻"),
+        ("formula_rummy", "What does <b>", "What does <b>"),
+        ("rummy_battle", "10D KC", "10♦ K♣"),
+        ("say_rummy", "speech", "speech"),
+    ],
+)
+def test_what_was_hard_is_said_in_words(name: str, about: str, words: str):
+    assert games.load_lesson(name).say_about(about) == words
 
 
 def test_moments_are_of_the_ideas_that_most_have():

@@ -121,8 +121,9 @@ def test_an_exit_ticket_tells_nothing_before_its_end():
     heard: list[Answer] = []
     pupil = Pupil(practice(items("", "", ""), manner=TICKET, heard=lambda _, answer: heard.append(answer)))
     assert pupil.practice.view()["actions"][0]["enabled"], "what is chosen in a field is not known before it is sent"
+    assert pupil.give("")["panel"]["code"] == "nothing_chosen"
     view = pupil.give("ok")
-    assert view["panel"]["code"] == "incomplete" and not heard
+    assert view["panel"]["code"] == "not_sure" and not heard
     for answer, sure in (("ok", "very"), ("joins", "very"), ("one_less", "guess")):
         view = pupil.give(answer, sure=sure)
         assert view["panel"] is None

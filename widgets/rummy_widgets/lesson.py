@@ -130,6 +130,7 @@ class LessonPage:
             group=group,
             said=said,
             in_browser=in_browser,
+            can_keep=can_keep,
         )
 
     def _change_record(self, message: dict[str, Any]) -> None:

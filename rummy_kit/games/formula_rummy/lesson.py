@@ -216,6 +216,12 @@ class FormulaLesson(Lesson):
             yield Claim(compound, "formula", True, counts)
             yield named
 
+    def say_about(self, about: str) -> str:
+        try:
+            return " + ".join(ions.by_key(key).unicode for key in about.split())
+        except (KeyError, ValueError):  # a question, or a word from a file
+            return about
+
     def worked_example(self) -> Example:
         """Aluminium with oxide: 3 and 2 meet at 6."""
         made = ions.compound("Al3+", "O2-")

@@ -59,7 +59,7 @@ def findable() -> tuple[minerals.Mineral, ...]:
 
 
 def facts(mineral: minerals.Mineral) -> dict[str, Any]:
-    """The values that the words about a mineral can name. A chemical name of one word is that of a family: a silicate."""
+    """The values that words about a mineral can name. A chemical name of one word is that of a family: a silicate."""
     name = mineral.chemical_name
     chemical = name if " " in name else TEXTS.say("find", "family", {"name": name})
     return {**minerals.facts(mineral), "chemical": chemical}

@@ -84,6 +84,9 @@ class BattleLesson(Lesson):
             fits = self.ideas.behind(odds.judge_meld(action.cards))
             yield from self.claimed(" ".join(action.cards), verdict, "outs", shown=fits)
 
+    def say_about(self, about: str) -> str:
+        return " ".join(short(about.split()))
+
     def question(self) -> Exercise:
         """The idea that a good result makes a good decision."""
         return Question.read(TEXTS, ideas=self.ideas)

@@ -41,14 +41,16 @@ export function keepRecord(model: Model): () => void {
     if (!offer.version || !canKeep()) return;
     const { versions } = about();
     if (versions.includes(offer.version)) return; // another widget of this page has written it
-    const old = localStorage.getItem(KEY) ?? "";
+    const before = localStorage.getItem(KEY);
+    const old = before ?? "";
     if ((versions.at(-1) ?? "") !== offer.base || old.length !== offer.length) return tell();
     const kept: About = { versions: [...versions, offer.version].slice(-VERSIONS), day: today() };
     try {
       localStorage.setItem(KEY, old.slice(0, offer.start) + offer.text + old.slice(offer.end));
       localStorage.setItem(ABOUT, JSON.stringify(kept));
     } catch {
-      localStorage.setItem(KEY, old); // there is no room for more
+      if (before === null) localStorage.removeItem(KEY); // there is no room for more: all stays as it was
+      else localStorage.setItem(KEY, before);
       return model.send({ record: NOTHING });
     }
     model.send({ record: { wrote: offer.version } });

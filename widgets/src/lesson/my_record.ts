@@ -41,7 +41,7 @@ export class MyRecord {
           <p role="status">${part.said}</p>
         </div>
       </div>
-      ${part.next ? whatNext(part) : nothing}
+      ${whatNext(part)}
     </section>`;
   }
 

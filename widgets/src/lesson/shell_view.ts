@@ -98,7 +98,7 @@ export interface RecordPart {
   said: string; // what has just been done, or why it could not be
   words: Record<string, string>; // on the buttons
   next_title: string;
-  next: string; // what to do next, once this lesson is done
+  next: string; // what to do next
   href: string; // the next lesson; "" if there is none
 }
 
