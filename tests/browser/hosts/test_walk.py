@@ -55,7 +55,7 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     walk.answer_tasks("ticket")
     expect(page.locator(".rk-step-ticket .resl > li")).to_have_count(3)
     with page.expect_download() as saving:
-        walk.press("Save as a file")
+        walk.press("Save to hand in")
     assert saving.value.suggested_filename == f"rummy-kit-7b-{lesson.replace('_', '-')}-record.json"
     file = tmp_path / f"{SCRIPT}.json"
     saving.value.save_as(file)
