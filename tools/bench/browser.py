@@ -51,8 +51,10 @@ bare
 BARE_READY = "button.bare"
 BARE_ANSWER = "document.querySelector('button.bare').textContent"
 
-TABLE = ".rk-table > .rk"  # the game's, not a lesson's exercise
-TABLE_READY = f"{TABLE} .seats"  # drawn after the kernel's answer to its hello
+LESSON_READY = ".rk .steps7"  # the header, drawn after the kernel's answer to it
+GAME = ".rk-game"  # the step with the table, which is built when it comes near
+TABLE = ".rk-game .rk-table > .rk"  # the game's, not a lesson's exercise
+TABLE_READY = f"{TABLE} .seats"
 TABLE_START = f"{TABLE} [data-item=start]"  # there if another player begins
 TABLE_CARD = f"{TABLE} [role=option]"
 TABLE_SLOT = f"{TABLE} [data-slot]"
@@ -87,7 +89,7 @@ PATIENCE = 120  # seconds for anything that takes long on a busy machine
 
 
 def pages(quick: bool) -> Iterator[Line]:
-    """From the link to a table that plays: kernel started for the page (cold), or waiting for it (preheated)."""
+    """From the link to a lesson that can begin: kernel started for the page (cold), or waiting for it (preheated)."""
     for mode, preheat in (("cold", 0), ("preheated", 2)):
         with serving(preheat) as server, browsing() as browser:
             names = [*LESSONS, "bare", "bare-stock"]
@@ -113,7 +115,7 @@ def clicks(quick: bool) -> Iterator[Line]:
     with serving() as server, browsing() as browser:
         bare, table = browser.new_page(), browser.new_page()
         go(bare, server, "bare", BARE_READY)
-        go(table, server, CLICKED, TABLE_READY)
+        go_to_table(table, server)
         if table.is_visible(TABLE_START):
             table.click(TABLE_START)
         table.wait_for_selector(TABLE_SLOT)  # until the players before us have moved
@@ -128,20 +130,28 @@ def clicks(quick: bool) -> Iterator[Line]:
 
 
 def page_ready(browser: Browser, server: Server, name: str) -> float:
-    """Milliseconds until the page's table or bare button is there, in a new browser profile."""
+    """Milliseconds until the page's header or bare button is there, in a new browser profile."""
     context = browser.new_context()
     page = context.new_page()
-    go(page, server, name, TABLE_READY if name in LESSONS else BARE_READY)
+    go(page, server, name, LESSON_READY if name in LESSONS else BARE_READY)
     ready: float = page.evaluate("window.ready")
     context.close()
     return ready
 
 
-def go(page: Page, server: Server, name: str, ready: str) -> None:
+def go_to_table(page: Page, server: Server) -> None:
+    """Open the lesson with all its steps, and scroll until its table is there."""
+    go(page, server, CLICKED, LESSON_READY, "?steps=open")
+    while not page.is_visible(TABLE_READY):  # steps above that are built meanwhile push it away again
+        page.locator(GAME).scroll_into_view_if_needed()
+        page.wait_for_timeout(50)
+
+
+def go(page: Page, server: Server, name: str, ready: str, link: str = "") -> None:
     """Open a page and wait until it is ready."""
     page.set_default_timeout(1000 * PATIENCE)
     page.add_init_script(f"{PROBE}\nwindow.ready = window.laidOut({json.dumps(ready)});")
-    page.goto(server.address(name), wait_until="commit")
+    page.goto(server.address(name, link), wait_until="commit")
     page.wait_for_selector(ready)
 
 
@@ -174,8 +184,8 @@ class Server:
         self.process = process
         self.printed = printed
 
-    def address(self, name: str) -> str:
-        return f"http://127.0.0.1:{self.port}/voila/render/{name}.ipynb"
+    def address(self, name: str, link: str = "") -> str:
+        return f"http://127.0.0.1:{self.port}/voila/render/{name}.ipynb{link}"
 
     def wait_until_ready(self) -> None:
         """Until it says so. Raises ``RuntimeError`` with what it said instead."""

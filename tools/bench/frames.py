@@ -14,7 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tools.bench.browser import CLICKED, TABLE, TABLE_READY, Server, browsing, go, serving
+from tools.bench.browser import CLICKED, TABLE, Server, browsing, go_to_table, serving
 from tools.bench.report import Line, at_least_times, at_most
 
 PHONE: Any = {"viewport": {"width": 375, "height": 667}, "reduced_motion": "no-preference"}
@@ -64,7 +64,7 @@ def frames(quick: bool) -> Iterator[Line]:
 
 def open_on_a_phone(browser: Browser, server: Server) -> Page:
     page = browser.new_context(**PHONE).new_page()
-    go(page, server, CLICKED, TABLE_READY)
+    go_to_table(page, server)
     page.locator(TABLE).scroll_into_view_if_needed()
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     return page
