@@ -122,7 +122,8 @@ def test_a_warm_up_takes_one_answer_and_tells_the_right_one():
 def test_no_wrong_idea_stands_as_a_title_and_the_right_answer_ends_once(name):
     lesson = games.load_lesson(name)
     wrong_ideas = {lesson.ideas.say(idea.id, "name") for idea in lesson.ideas}
-    for question in (lesson.explain(), lesson.question()):
+    questions: list[Any] = [lesson.explain(), lesson.question()]
+    for question in questions:
         for code in set(question.answers) - {"ok"}:
             pupil = Pupil(practice(Row.of([question], name, lesson.ideas), manner=WARM_UP))
             panel = pupil.give(code)["panel"]
