@@ -268,7 +268,7 @@ def results_view(lesson: Lesson, part: LessonRecord, results: Sequence[Result], 
             {
                 "right": one.right,
                 "task": one.task,
-                "title": one.title if one.right else WORDS.say("results", "second_look", {"title": one.title}),
+                "title": one.title if one.right else WORDS.say("results", "second_look"),
                 "text": one.text,
                 "sure": one.sure,
             }

@@ -465,7 +465,8 @@ def _with_solution(text: str, exercise: Exercise) -> str:
     """What was said to an answer, with the right one, where it can be told."""
     if not exercise.solution:
         return text
-    return f"{text} {WORDS.say('practice', 'solution', {'answer': exercise.solution})}"
+    answer = exercise.solution.removesuffix(".")  # an answer that is a sentence brings a full stop of its own
+    return f"{text} {WORDS.say('practice', 'solution', {'answer': answer})}"
 
 
 def _recalled(exercise: Exercise) -> dict[str, FaceView]:

@@ -109,8 +109,10 @@ class Question(Exercise):
         behind = self._ideas.told_by([code]) if self._ideas is not None and not self._texts.has(code) else ()
         if not behind or self._ideas is None:
             return self._texts
-        name, mend, step = (self._ideas.say(behind[0], part) for part in ("name", "mend", "next"))
-        return self._texts.with_words({code: {"title": name, "what": mend, "hint": step}})
+        mend, step = (self._ideas.say(behind[0], part) for part in ("mend", "next"))
+        # the name of a wrong idea is for teachers: as a title it would read as if it were so
+        title = WORDS.say("question_idea", "title")
+        return self._texts.with_words({code: {"title": title, "what": mend, "hint": step}})
 
     def hint(self, depth: int) -> PanelView:
         return panel_of(self._texts, Violation("", "question_hint", {**self._data, "depth": depth}, kind="tip"))

@@ -113,6 +113,11 @@ def test_two_sulfate_cards_in_practice_hear_that_the_4_is_inside_the_ion() -> No
     assert panel["code"] == "second_card" and "The 4 in SO₄ is inside the ion" in panel["text"]
 
 
+def test_all_oxygen_of_topaz_is_named_that_of_oh_too() -> None:
+    panel = Pupil(find("topaz")).answer("Al", "SiO", "F", "O")["panel"]
+    assert panel["code"] == "oxygen_inside" and "inside SiO₄ and (F,OH)₂." in panel["text"]
+
+
 def test_every_code_with_words_is_said_by_some_task() -> None:
     """A code with words and without a task that can say it would be forgotten."""
     own = set(tomllib.loads(Path(lesson_module.__file__).with_suffix(".toml").read_text(encoding="utf-8")))

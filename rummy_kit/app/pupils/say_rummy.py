@@ -122,7 +122,7 @@ SAID = {
     "spelling_decides": ("nearer to the letters", "the letters of", "The letters of", "the letter a stands"),
     "anything_goes": ("any way they like", "as you like"),
     "digraph_split": ("s is /s/, and h is /h/",),
-    "silent": ("silent letter",),
+    "silent": ("no letter of a word is silent",),
     "letter_for_sound": ("each letter has its own",),
     None: ("own accent", "we agreed on", "a dictionary lists both", "work together", "Both are right"),
 }

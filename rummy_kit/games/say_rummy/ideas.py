@@ -20,7 +20,7 @@ def wrong_ideas(accent: str) -> tuple[Idea, ...]:
         Idea("digraph_split", "take_apart", picture=shown("phone")),
         Idea("sound_split", "take_apart", picture=shown("lunch")),
         Idea("letter_for_sound", "take_apart", ("letter_for_sound", "one_x"), shown("box")),
-        Idea("silent", "take_apart", picture=shown("knit")),
+        Idea("silent", "take_apart", ("silent", "none_silent"), shown("knit")),
         Idea("glide_split", "take_apart", picture=shown("boy")),
         Idea("doubled", "take_apart", picture=shown("happy")),
         Idea("ng", "take_apart", ("ng", "nk"), shown("sing")),

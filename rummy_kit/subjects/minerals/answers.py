@@ -300,5 +300,5 @@ def _has_group(asked: Mineral) -> bool:
 
 def _oxygen_inside(asked: Mineral) -> str:
     """The parts of the formula whose oxygen is no ion of its own."""
-    groups = [part for part in asked.parts if "O" in part.atoms and part.card != "O"]
-    return listed([unicode_text(part.runs).lstrip("·") for part in groups])
+    groups = [unicode_text(part.runs).lstrip("·") for part in asked.parts if part.card != "O"]
+    return listed([group for group in groups if "O" in group])

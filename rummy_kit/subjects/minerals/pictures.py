@@ -94,6 +94,10 @@ def beside_formula(asked: Mineral, cards: Sequence[str]) -> dict[str, Any]:
         name = ion_card(part.card).name if part.card else texts().say("see_why", "water")
         parts.append({"symbol": list(part.runs), "name": name, "state": state})
     missing = [key for key in asked.cards if key not in cards]
-    words = {"missing": named(missing), "cards": named(cards) or texts().say("see_why", "no_cards")}
+    words = {
+        "count": len(asked.cards),
+        "missing": named(missing),
+        "cards": named(cards) or texts().say("see_why", "no_cards"),
+    }
     text = texts().say("see_why", "lacks" if missing else "complete", facts(asked) | words)
     return {"draw": "beside_formula", "cards": shown, "parts": parts, "text": f"{text} {asked.hides}"}
