@@ -201,7 +201,7 @@ def test_the_step_of_the_example_is_explained_by_choosing() -> None:
         "bigger_first",
     }
     wrong = explain.check(Draft(text={"answer": "turned_round"}))
-    assert explain.panel(wrong)["title"] == LESSON.ideas.say("turned_round", "name")
+    assert LESSON.ideas.say("turned_round", "mend") in explain.panel(wrong)["text"]
     assert "goes below 0" in explain.panel(explain.check(Draft(text={"answer": "ok"})))["text"]
 
 
