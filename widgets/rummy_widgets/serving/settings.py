@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
+from jupyter_client.provisioning import KernelProvisionerFactory
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from traitlets.config import Config
 
 LABEXTENSIONS = Path(__file__).parents[1] / "static" / "labextensions"
 """What tools/bundle.py made for JupyterLab of widgets/src/lab."""
+FORKED = EntryPoint(
+    "rummy-kit-forked",
+    "rummy_widgets.serving.forking.provisioner:ForkedProvisioner",
+    KernelProvisionerFactory.GROUP_NAME,
+)
+"""How Jupyter finds our way to a kernel. Named here, not in the package's metadata: only our servers have it."""
 CULL_AFTER = 900  # seconds; a page that ends without a goodbye (a lid, a crash) leaves its kernel behind
 
 
@@ -25,7 +34,10 @@ class NoDelayConnection(ZMQChannelsWebsocketConnection):
 
 
 def kernels(config: Config) -> None:
-    """Many kernels may start at once, and those whose page has gone are ended."""
+    """Many kernels may start at once, forked where possible, and those whose page has gone are ended."""
+    if os.environ.get("RUMMY_KIT_KERNELS") != "stock":
+        KernelProvisionerFactory.provisioners[FORKED.name] = FORKED
+        config.KernelProvisionerFactory.default_provisioner_name = FORKED.name
     if sys.platform == "linux":  # elsewhere a socket's path may be too long, or there are none
         config.KernelManager.transport = "ipc"  # over TCP, kernels that start together can collide on a port
     config.MappingKernelManager.cull_idle_timeout = CULL_AFTER

@@ -1,0 +1,39 @@
+"""What a template has loaded, as it lies on disk: whether it has changed since."""
+
+from __future__ import annotations
+
+import os
+import site
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+import rummy_kit
+import rummy_widgets
+
+Stamp = frozenset[tuple[str, int, int]]
+
+OURS = tuple(str(Path(str(package.__file__)).parent) for package in (rummy_kit, rummy_widgets))
+INSTALLED = (sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), site.getusersitepackages())
+"""The folders of libraries: whatever is installed, upgraded or removed writes its name there."""
+
+
+def stamp() -> Stamp:
+    """Changes with every file of ours, and with every library that comes, goes or is upgraded."""
+    return frozenset((file.path, *_version(file)) for folder in OURS for file in _files(folder)) | frozenset(
+        (folder, *_version(Path(folder))) for folder in INSTALLED if os.path.isdir(folder)
+    )
+
+
+def _files(folder: str) -> Iterator[os.DirEntry[str]]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if not entry.is_dir(follow_symlinks=False):
+                yield entry
+            elif entry.name != "__pycache__":
+                yield from _files(entry.path)
+
+
+def _version(file: os.DirEntry[str] | Path) -> tuple[int, int]:
+    about = file.stat()
+    return about.st_mtime_ns, about.st_size

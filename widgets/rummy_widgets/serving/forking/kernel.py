@@ -1,0 +1,52 @@
+"""What a fork of the template does to be a kernel like any other: all that is its own, it gets anew."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from typing import Any
+
+from ipykernel.kernelapp import IPKernelApp
+
+from rummy_widgets.serving.forking import luck
+
+
+NO_POLLING = "--IPKernelApp.parent_handle=1"
+"""Whether the server lives is known by the line: so ipykernel need not look every second, as it would for a parent."""
+
+
+def run(line: socket.socket) -> None:
+    """Be the kernel that the server asks for on this line, until it ends."""
+    os.setsid()
+    wish = json.loads(line.makefile("rb").readline())
+    settle(wish)
+    luck.renew()
+    line.sendall(b"%d\n" % os.getpid())
+    end_with_the_server(line)
+    sys.argv = ["ipykernel_launcher", *wish["words"], NO_POLLING]
+    IPKernelApp.launch_instance(sys.argv[1:])
+
+
+def settle(wish: dict[str, Any]) -> None:
+    """Environment and folder are those that the server names."""
+    os.environ.clear()
+    os.environ.update(wish["env"])
+    time.tzset()
+    os.chdir(wish["folder"])
+
+
+def end_with_the_server(line: socket.socket) -> None:
+    """A kernel whose server has ended, however that came about, ends with all that it has started."""
+
+    def watch() -> None:
+        with line:
+            line.recv(1)  # nothing comes but the end
+        os.killpg(0, signal.SIGKILL)
+
+    os.register_at_fork(after_in_child=line.close)  # else a process that a learner starts would pass for the kernel
+    threading.Thread(target=watch, name="end with the server", daemon=True).start()

@@ -1,0 +1,120 @@
+"""The template of this server: started when it is first needed, and anew when it has ended or is out of date."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+
+from rummy_widgets.serving.forking import code
+from rummy_widgets.serving.forking.process import ForkedProcess
+
+PATIENCE = 30.0  # seconds; a template loads for one or two before its first fork
+LOOK_AFTER = 1.0  # seconds; a class that comes at once is served by one look at the files on disk
+ATTEMPTS = 2
+
+
+class NoTemplate(Exception):
+    """No template forks here; the text says why."""
+
+
+class Template:
+    """A template process, as the server sees it."""
+
+    def __init__(self) -> None:
+        self._stamp = code.stamp()
+        self._looked = time.monotonic()
+        self.has_forked = False
+        self._asking, asked = socket.socketpair()
+        self._asking.setblocking(False)
+        with asked:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "rummy_widgets.serving.forking.template", str(asked.fileno())],
+                pass_fds=[asked.fileno()],
+                stdin=subprocess.DEVNULL,
+                env={name: value for name, value in os.environ.items() if name != "JPY_PARENT_PID"},
+                start_new_session=True,  # Ctrl+C is for the server
+            )
+        threading.Thread(target=self._process.wait, name="bury the template", daemon=True).start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def is_up_to_date(self) -> bool:
+        """Whether what it has loaded is still what lies on disk."""
+        if time.monotonic() - self._looked >= LOOK_AFTER:
+            self._looked = time.monotonic()
+            return self._stamp == code.stamp()
+        return True
+
+    async def fork(self, words: Sequence[str], env: Mapping[str, str], folder: str) -> ForkedProcess:
+        """A new kernel, started with these words. Raises ``OSError`` if there will be none."""
+        ours, theirs = socket.socketpair()
+        ours.setblocking(False)
+        try:
+            with theirs:
+                socket.send_fds(self._asking, [b"k"], [theirs.fileno()])
+            loop = asyncio.get_running_loop()
+            wish = json.dumps({"words": words, "env": env, "folder": folder})
+            await loop.sock_sendall(ours, wish.encode() + b"\n")
+            answer = await asyncio.wait_for(loop.sock_recv(ours, 32), PATIENCE)
+            if not answer:
+                raise ChildProcessError("it forked no kernel")
+        except BaseException:
+            ours.close()
+            raise
+        self.has_forked = True
+        return ForkedProcess(int(answer), ours)
+
+    def retire(self) -> None:
+        """It forks no more, and ends with the last of its kernels."""
+        self._asking.close()
+        if not self.has_forked:  # it may hang
+            self._process.kill()
+
+
+class Templates:
+    """The templates of a server, one after the other."""
+
+    def __init__(self) -> None:
+        self._now: Template | None = None
+        self._in_vain = 0  # how many in a row have ended or hung before they had forked
+
+    def ready(self) -> Template:
+        """The one that forks now. Raises :class:`NoTemplate`."""
+        if self._now and not (self._now.is_alive() and self._now.is_up_to_date()):
+            self.drop(self._now)
+        if self._now is None:
+            if sys.platform not in ("linux", "darwin"):
+                raise NoTemplate(f"{sys.platform} cannot fork")
+            if self._in_vain == ATTEMPTS:
+                raise NoTemplate(f"the process that is to be forked ended {ATTEMPTS} times")
+            self._now = Template()
+        return self._now
+
+    def drop(self, template: Template) -> None:
+        """Have another one next time."""
+        template.retire()
+        if template is self._now:
+            self._now = None
+            self._in_vain = 0 if template.has_forked else self._in_vain + 1
+
+    async def fork(self, words: Sequence[str], env: Mapping[str, str], folder: str) -> ForkedProcess:
+        """A new kernel. Raises :class:`NoTemplate`."""
+        for _ in range(ATTEMPTS):
+            template = self.ready()
+            try:
+                return await template.fork(words, env, folder)
+            except OSError:  # it has ended just now
+                self.drop(template)
+        raise NoTemplate("no process could be forked")
