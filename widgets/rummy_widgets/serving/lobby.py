@@ -28,8 +28,9 @@ from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
+from rummy_widgets.serving.forking.provisioner import load_ahead
 from rummy_widgets.serving.printing import PLACE, PrintPage
-from rummy_widgets.serving.settings import cookie_for_goodbye
+from rummy_widgets.serving.settings import cookie_for_goodbye, forks
 
 
 class LessonPage(TornadoVoilaHandler):
@@ -148,6 +149,8 @@ class Lobby(Voila):
     def listen(self) -> None:
         # Ctrl+C as Voilà takes SIGTERM: a KeyboardInterrupt that meets a callback of the loop would be lost there
         signal.signal(signal.SIGINT, self._handle_signal_stop)
+        if forks():
+            load_ahead()
         IOLoop.current().add_callback(self.greet)
         super().listen()
 

@@ -9,7 +9,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
-from jupyter_client.provisioning import KernelProvisionerFactory
+from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from traitlets.config import Config
@@ -33,9 +33,14 @@ class NoDelayConnection(ZMQChannelsWebsocketConnection):
         return super().connect()
 
 
+def forks() -> bool:
+    """Whether kernels are to be forked; ``RUMMY_KIT_KERNELS=stock`` has them started as Jupyter always does it."""
+    return os.environ.get("RUMMY_KIT_KERNELS") != "stock"
+
+
 def kernels(config: Config) -> None:
     """Many kernels may start at once, forked where possible, and those whose page has gone are ended."""
-    if os.environ.get("RUMMY_KIT_KERNELS") != "stock":
+    if forks():
         KernelProvisionerFactory.provisioners[FORKED.name] = FORKED
         config.KernelProvisionerFactory.default_provisioner_name = FORKED.name
     if sys.platform == "linux":  # elsewhere a socket's path may be too long, or there are none

@@ -15,7 +15,6 @@ from ipykernel.kernelapp import IPKernelApp
 
 from rummy_widgets.serving.forking import luck
 
-
 NO_POLLING = "--IPKernelApp.parent_handle=1"
 """Whether the server lives is known by the line: so ipykernel need not look every second, as it would for a parent."""
 

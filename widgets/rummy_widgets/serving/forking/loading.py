@@ -6,28 +6,63 @@ import importlib
 import pkgutil
 from contextlib import suppress
 
-import rummy_widgets
 from rummy_kit import games
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.bots import BOTS
+from rummy_kit.lessons.first_round import FirstRound
+from rummy_kit.lessons.plan import Items, PracticePlan, Row, ticket
+from rummy_kit.lessons.practice import Practice
+from rummy_kit.table.session import Session
 from rummy_widgets import kit_widget
 from rummy_widgets.serving.forking import luck
 
-LATE = ("debugpy", "sqlite3")
-"""What kernels and lessons import when they need it, and all of them do (a test looks for more)."""
+LATE = (
+    "IPython.core.completerlib",
+    "IPython.core.debugger",
+    "IPython.core.logger",
+    "IPython.core.oinspect",
+    "IPython.extensions.storemagic",
+    "encodings.ascii",
+    "encodings.idna",
+    "encodings.latin_1",
+    "ipykernel.debugger",
+    "rummy_kit.engine.sqlite_store",
+    "tornado.platform.asyncio",
+    "tornado.queues",
+)
+"""What is imported only by a kernel or a lesson at work, and by each of them (a test looks for more)."""
 
 
 def load() -> None:
-    """Load everything. No widget is made here: a widget belongs to one page."""
+    """Load everything that a kernel with a lesson will need.
+
+    No widget is made here, for it would belong to no page, and no store is opened.
+    """
     for module in LATE:
         importlib.import_module(module)
-    for package in (rummy_widgets, importlib.import_module("rummy_kit")):
-        pass
     kit_widget.code()
-    for game in pkgutil.iter_modules(games.__path__[:1]):  # not those of a teacher's folder, who changes them
+    for game in pkgutil.iter_modules(
+        games.__path__[:1]
+    ):  # ours; those of a teacher's folder change, and are loaded anew
         with suppress(Exception):  # told by the page that needs it
-            warm(game.name)
+            _open(game.name)
     luck.remember()
 
 
-def warm(name: str) -> None:
-    games.load(name).warm_up()
-    games.load_lesson(name)
+def _open(name: str) -> None:
+    """Go through a lesson as a page does, for what is then known: cards, words, dictionaries, sympy."""
+    plan = games.load_lesson(name)
+    game = games.load(plan.game, plan.house_rules)
+    game.warm_up()
+    match = TableSettings(plan.game, options=plan.house_rules).new_match()
+    for table in (Session(match, bots=BOTS), FirstRound(game, plan.first_deal)):
+        table.view()
+        table.setup()
+    alone = Row.of([plan.explain(), plan.question()], name, plan.ideas)
+    for tasks in (
+        alone,
+        PracticePlan(plan, name, "1"),
+        Items(ticket(plan, name, ()), "1", games.load_lesson, "chosen"),
+    ):
+        Practice(tasks, table_id=name, title="").view()
+    plan.worked_example()

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, ClassVar
 
 from jupyter_client.connect import KernelConnectionInfo
-from jupyter_client.provisioning import LocalProvisioner
+from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
 from rummy_widgets.serving.forking.templates import NoTemplate, Templates
 
@@ -16,26 +18,38 @@ FIXED = ("PYTHON", "LD_", "DYLD_", "LC_", "LANG", "MALLOC_", "RUMMY_KIT_GAMES")
 """How the names begin of variables that a process reads but once, when it starts."""
 
 
+KNOWN = {"env", "cwd", "kernel_id", "extra_arguments"}
+"""What Jupyter's servers say of a kernel that they start; who says more is understood by ``Popen`` only."""
+
+
 class ForkedProvisioner(LocalProvisioner):
     """Forks the kernels of our own Python; starts those of any other."""
 
     templates: ClassVar[Templates] = Templates()
     _told: ClassVar[bool] = False
+    process: Any
 
     async def launch_kernel(self, cmd: list[str], **wishes: Any) -> KernelConnectionInfo:
-        env = wishes.get("env") or os.environ
+        if not await self._fork(cmd, wishes):
+            await super().launch_kernel(cmd, **wishes)
+        if self.pid:
+            first_when_memory_ends(self.pid)
+        return self.connection_info
+
+    async def _fork(self, cmd: list[str], wishes: Mapping[str, Any]) -> bool:
+        """Whether the kernel is a fork; if not, it must be started."""
+        env, folder = wishes.get("env") or os.environ, str(wishes.get("cwd") or os.getcwd())
         words = words_of_our_python(cmd)
-        if words is None or set(wishes) - {"env", "cwd", "kernel_id", "extra_arguments"} or not starts_alike(env):
-            return await super().launch_kernel(cmd, **wishes)
-        folder = str(wishes.get("cwd") or os.getcwd())
+        if words is None or set(wishes) - KNOWN or not starts_alike(env) or not os.path.isdir(folder):
+            return False
         try:
             self.process = await self.templates.fork(words, dict(env), folder)
         except NoTemplate as reason:
             self._tell(str(reason))
-            return await super().launch_kernel(cmd, **wishes)
+            return False
         self.pid = self.pgid = self.process.pid
         self.cwd = folder
-        return self.connection_info
+        return True
 
     def _tell(self, reason: str) -> None:
         """Once for a server."""
@@ -66,3 +80,24 @@ def starts_alike(env: Mapping[str, str]) -> bool:
 
 def _fixed(env: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in env.items() if name.startswith(FIXED)}
+
+
+def first_when_memory_ends(pid: int) -> None:
+    """Linux then ends the process that counts most: let that be a kernel, not the server with all of them."""
+    with suppress(OSError):  # another system
+        ours = int(Path("/proc/self/oom_score_adj").read_text())
+        Path(f"/proc/{pid}/oom_score_adj").write_text(str(min(ours + 300, 1000)))
+
+
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    return [{"module": __name__}]
+
+
+def _load_jupyter_server_extension(_: Any) -> None:
+    load_ahead()
+
+
+def load_ahead() -> None:
+    """Have a template load while nobody waits for it."""
+    with suppress(NoTemplate):  # told with the first kernel
+        ForkedProvisioner.templates.ready()

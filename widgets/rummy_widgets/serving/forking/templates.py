@@ -18,6 +18,9 @@ from rummy_widgets.serving.forking.process import ForkedProcess
 PATIENCE = 30.0  # seconds; a template loads for one or two before its first fork
 LOOK_AFTER = 1.0  # seconds; a class that comes at once is served by one look at the files on disk
 ATTEMPTS = 2
+FORKS = ("linux", "darwin")
+FLAGS = ("-P", "-Xfrozen_modules=off")
+"""No module of the folder that we are in; and breakpoints of Lab's debugger are met everywhere."""
 
 
 class NoTemplate(Exception):
@@ -35,7 +38,7 @@ class Template:
         self._asking.setblocking(False)
         with asked:
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "rummy_widgets.serving.forking.template", str(asked.fileno())],
+                [sys.executable, *FLAGS, "-m", "rummy_widgets.serving.forking.template", str(asked.fileno())],
                 pass_fds=[asked.fileno()],
                 stdin=subprocess.DEVNULL,
                 env={name: value for name, value in os.environ.items() if name != "JPY_PARENT_PID"},
@@ -95,7 +98,7 @@ class Templates:
         if self._now and not (self._now.is_alive() and self._now.is_up_to_date()):
             self.drop(self._now)
         if self._now is None:
-            if sys.platform not in ("linux", "darwin"):
+            if sys.platform not in FORKS:
                 raise NoTemplate(f"{sys.platform} cannot fork")
             if self._in_vain == ATTEMPTS:
                 raise NoTemplate(f"the process that is to be forked ended {ATTEMPTS} times")
@@ -108,6 +111,11 @@ class Templates:
         if template is self._now:
             self._now = None
             self._in_vain = 0 if template.has_forked else self._in_vain + 1
+
+    def close(self) -> None:
+        """Have none any more. Kernels that run need none."""
+        if self._now:
+            self.drop(self._now)
 
     async def fork(self, words: Sequence[str], env: Mapping[str, str], folder: str) -> ForkedProcess:
         """A new kernel. Raises :class:`NoTemplate`."""
