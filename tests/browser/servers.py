@@ -1,4 +1,8 @@
-"""The servers as a user starts them: `rummy-kit play` and `rummy-kit lab`, each in a process group of its own."""
+"""The servers as a user starts them: `rummy-kit play` and `rummy-kit lab`, each in a process group of its own.
+
+Their kernels are forked. With ``RUMMY_KIT_KERNELS=stock`` in the environment of pytest, the servers of all tests start
+them as Jupyter always does it.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +24,8 @@ import psutil
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
+TEMPLATE = "rummy_widgets.serving.forking"
+"""Stands in the command line of the process that forks kernels, and so in theirs."""
 Env = Mapping[str, str]
 
 # one a second, so that every page here outlives many of them
@@ -75,7 +81,9 @@ class Server:
     def kernels(self) -> set[int]:
         """The process ids of all kernels that run now."""
         children = psutil.Process(self._process.pid).children(recursive=True)
-        return {child.pid for child in children if "ipykernel_launcher" in " ".join(words_of(child))}
+        template = {child.pid for child in children if TEMPLATE in " ".join(words_of(child))}
+        forked = {child.pid for child in children if parent_of(child) in template}
+        return forked | {child.pid for child in children if "ipykernel_launcher" in words_of(child)}
 
     def press_ctrl_c(self) -> int:
         """The signal reaches every process of the command; gives the exit code."""
@@ -100,6 +108,15 @@ def words_of(process: psutil.Process) -> list[str]:
     except psutil.NoSuchProcess:
         return []
     return words
+
+
+def parent_of(process: psutil.Process) -> int | None:
+    """The process id of its parent; of one that has just ended, nothing."""
+    try:
+        parent: int = process.ppid()
+    except psutil.NoSuchProcess:
+        return None
+    return parent
 
 
 def voila(folder: Path, notebooks: Path = NOTEBOOKS, env: Env | None = None) -> tuple[Server, str]:

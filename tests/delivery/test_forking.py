@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,8 +29,8 @@ from tests.browser.servers import wait_for
 LESSON = """
 import rummy_widgets
 lesson = rummy_widgets.lesson({!r})
-parts = lesson.steps(), lesson.warm_up(), lesson.worked_example(), lesson.practice(), lesson.first_round(), lesson.game()
-parts += lesson.debrief(), lesson.question(), lesson.exit_ticket(), lesson.my_record()
+parts = lesson.steps(), lesson.warm_up(), lesson.worked_example(), lesson.practice(), lesson.first_round()
+parts += lesson.game(), lesson.debrief(), lesson.question(), lesson.exit_ticket(), lesson.my_record()
 """
 DRAW = """
 import json, pathlib, random, tempfile, uuid
@@ -44,7 +45,7 @@ sources = [
 pathlib.Path({!r}).write_text(json.dumps([[source() for _ in range(10_000)] for source in sources]))
 """
 LIKE_ANY_OTHER = """
-import os, random, select, signal, sys, threading, time
+import os, select, signal, sys, threading, time
 signals = {number.name: str(signal.getsignal(number)) for number in signal.valid_signals() if hasattr(number, "name")}
 alike = {
     "folder": os.getcwd(), "path": sys.path, "words": sys.argv[:2], "program": sys.executable, "name": __name__,
@@ -60,7 +61,9 @@ class Kernel:
     """A kernel and who asks it."""
 
     def __init__(self, folder: Path, **wishes: Any) -> None:
-        self.manager = KernelManager(kernel_name="python3")
+        factory = KernelProvisionerFactory.instance()
+        file = str(folder / f"{uuid.uuid4().hex[:8]}.json")
+        self.manager = KernelManager(kernel_name="python3", config=factory.config, connection_file=file)
         self.manager.start_kernel(**{"cwd": str(folder), **wishes})
         self._client = self.manager.client()
         self._client.start_channels()
@@ -148,7 +151,7 @@ def test_every_lesson_runs_and_finds_all_that_it_needs_loaded(kernels: Any) -> N
 def test_the_template_has_no_thread_and_no_socket_of_a_kernel(kernels: Any) -> None:
     kernel = kernels()
     template = psutil.Process(kernel.pid).parent()
-    assert template and "rummy_widgets.serving.forking.template" in template.cmdline()
+    assert template and "rummy_widgets.serving.forking" in " ".join(template.cmdline())
     assert template.num_threads() == 1
     assert len(template.net_connections(kind="all")) == 1, "the one on which it is asked"
     assert kernel.run("import threading", "threading.active_count()") > 1
@@ -184,7 +187,11 @@ def test_what_one_kernel_does_is_unseen_in_the_next(kernels: Any, tmp_path: Path
     assert doer.run("1 / 0") == "ZeroDivisionError"
     for other in (before, kernels()):
         assert other.run("import os, random, rummy_kit.texts", "os.getcwd()") == str(tmp_path)
-        assert other.run("", "[os.environ.get('OWN'), random.random is int, 'own' in globals()]") == [None, False, False]
+        assert other.run("", "[os.environ.get('OWN'), random.random is int, 'own' in globals()]") == [
+            None,
+            False,
+            False,
+        ]
         assert other.run("", "hasattr(rummy_kit.texts, 'broken')") is False
 
 
@@ -309,7 +316,7 @@ def test_where_nothing_forks_kernels_are_started_and_it_is_told_once(
 ) -> None:
     monkeypatch.setattr(ForkedProvisioner, "_told", False)
     if trouble == "ends at once":
-        monkeypatch.setattr(templates, "FLAGS", ("-c", "raise SystemExit"))
+        monkeypatch.setattr(templates, "PROGRAM", ("-c", "raise SystemExit"))
     else:
         monkeypatch.setattr(templates, "FORKS", ("another",))
     for _ in range(2):

@@ -9,8 +9,9 @@ import socket
 import sys
 import threading
 import time
-from typing import Any
+from collections.abc import Mapping
 
+import ipykernel_launcher
 from ipykernel.kernelapp import IPKernelApp
 
 from rummy_widgets.serving.forking import luck
@@ -19,24 +20,27 @@ NO_POLLING = "--IPKernelApp.parent_handle=1"
 """Whether the server lives is known by the line: so ipykernel need not look every second, as it would for a parent."""
 
 
-def run(line: socket.socket) -> None:
-    """Be the kernel that the server asks for on this line, until it ends."""
+def run(line: socket.socket, added: Mapping[str, str]) -> None:
+    """Be the kernel that the server asks for on this line, until it ends.
+
+    ``added`` are the variables that libraries set when they are loaded.
+    """
     os.setsid()
     wish = json.loads(line.makefile("rb").readline())
-    settle(wish)
+    settle({**added, **wish["env"]}, wish["folder"])
     luck.renew()
     line.sendall(b"%d\n" % os.getpid())
     end_with_the_server(line)
-    sys.argv = ["ipykernel_launcher", *wish["words"], NO_POLLING]
+    sys.argv = [ipykernel_launcher.__file__, *wish["words"], NO_POLLING]
     IPKernelApp.launch_instance(sys.argv[1:])
 
 
-def settle(wish: dict[str, Any]) -> None:
+def settle(env: Mapping[str, str], folder: str) -> None:
     """Environment and folder are those that the server names."""
     os.environ.clear()
-    os.environ.update(wish["env"])
+    os.environ.update(env)
     time.tzset()
-    os.chdir(wish["folder"])
+    os.chdir(folder)
 
 
 def end_with_the_server(line: socket.socket) -> None:

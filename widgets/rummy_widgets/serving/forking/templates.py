@@ -19,8 +19,12 @@ PATIENCE = 30.0  # seconds; a template loads for one or two before its first for
 LOOK_AFTER = 1.0  # seconds; a class that comes at once is served by one look at the files on disk
 ATTEMPTS = 2
 FORKS = ("linux", "darwin")
-FLAGS = ("-P", "-Xfrozen_modules=off")
-"""No module of the folder that we are in; and breakpoints of Lab's debugger are met everywhere."""
+START = """import sys
+sys.path[:] = filter(None, sys.path)  # where we are may lie a module with the name of a library
+from rummy_widgets.serving.forking import template
+template.main()"""
+PROGRAM = ("-Xfrozen_modules=off", "-c", START)
+"""With the flag that ipykernel's own kernels have, so that Lab's debugger stops everywhere."""
 
 
 class NoTemplate(Exception):
@@ -38,7 +42,7 @@ class Template:
         self._asking.setblocking(False)
         with asked:
             self._process = subprocess.Popen(
-                [sys.executable, *FLAGS, "-m", "rummy_widgets.serving.forking.template", str(asked.fileno())],
+                [sys.executable, *PROGRAM, str(asked.fileno())],
                 pass_fds=[asked.fileno()],
                 stdin=subprocess.DEVNULL,
                 env={name: value for name, value in os.environ.items() if name != "JPY_PARENT_PID"},
@@ -66,7 +70,7 @@ class Template:
         ours.setblocking(False)
         try:
             with theirs:
-                socket.send_fds(self._asking, [b"k"], [theirs.fileno()])
+                socket.send_fds(self._asking, [b"k"], [theirs.fileno(), 1, 2])
             loop = asyncio.get_running_loop()
             wish = json.dumps({"words": words, "env": env, "folder": folder})
             await loop.sock_sendall(ours, wish.encode() + b"\n")
