@@ -1,10 +1,12 @@
 """Voilà, alone or inside a Jupyter server: our template, nothing from other hosts."""
 
-from rummy_widgets.serving import settings
+from rummy_widgets.serving import leaving, settings
 
 c = get_config()
 c.VoilaConfiguration.template = "rummy-kit"
 c.VoilaConfiguration.page_config_hook = settings.local_only
-c.Voila.kernel_websocket_connection_class = settings.NoDelayConnection
+c.VoilaConfiguration.multi_kernel_manager_class = leaving.PageKernels
+c.Voila.kernel_websocket_connection_class = leaving.PageConnection
 settings.kernels(c)
+c.PageKernels.cull_interval = 15  # seconds between two looks for pages that are gone
 settings.keep_sockets_open()

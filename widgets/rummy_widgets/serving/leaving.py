@@ -1,0 +1,60 @@
+"""Kernels of pages that are gone: they end soon, so that their memory is there for the next page.
+
+A page that is closed says goodbye, and its kernel ends at once (``page.js``). Not every browser lets it. A page that
+was only cut off, by a lid or a tunnel, will come back: its kernel is kept for as long as ``settings.CULL_AFTER``.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from jupyter_server._tz import utcnow
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+from rummy_widgets.serving.settings import NoDelayConnection
+
+GRACE = timedelta(seconds=60)
+"""For a page to come for the first time, after its lesson has run; or again, when somebody goes back to it."""
+GOING_AWAY = 1001  # how a websocket ends when its page is left
+
+
+class PageKernels(AsyncMappingKernelManager):
+    """Voilà's kernels, each of one page."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._with_page: set[str] = set()  # their page is there, or will come back
+
+    def notify_connect(self, kernel_id: str) -> None:
+        self._with_page.add(kernel_id)
+        super().notify_connect(kernel_id)
+
+    def page_left(self, kernel_id: str) -> None:
+        """The page has been left; its grace begins."""
+        if kernel_id in self._with_page and kernel_id in self:
+            self._with_page.discard(kernel_id)
+            kernel: Any = self.get_kernel(kernel_id)
+            kernel.last_activity = utcnow()
+
+    def remove_kernel(self, kernel_id: str) -> Any:
+        self._with_page.discard(kernel_id)
+        return super().remove_kernel(kernel_id)
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """Jupyter asks for each kernel, every ``cull_interval`` seconds."""
+        kernel: Any = self.get_kernel(kernel_id)
+        waits = kernel_id not in self._with_page and kernel.execution_state == "idle"
+        if waits and utcnow() - kernel.last_activity > GRACE:
+            await self.shutdown_kernel(kernel_id)
+        else:
+            await super().cull_kernel_if_idle(kernel_id)
+
+
+class PageConnection(NoDelayConnection):
+    """A page's websocket; it tells apart who leaves and who is cut off."""
+
+    def disconnect(self) -> Any:
+        if self.websocket_handler.close_code == GOING_AWAY:
+            self.multi_kernel_manager.page_left(self.kernel_id)
+        return super().disconnect()
