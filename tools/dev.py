@@ -36,7 +36,7 @@ RUBBISH = [
 
 
 def run(*more: str) -> None:
-    """open the lessons in the browser (--port N, --no-browser, --preheat N)"""
+    """open the lessons in the browser (--port N, --no-browser)"""
     setup()
     python("-m", "rummy_kit.app.cli", "play", *more)
 

@@ -61,13 +61,6 @@ def folder(text: str) -> Path:
 
 def add_play(parser: argparse.ArgumentParser) -> None:
     add_server_options(parser, port=8866)
-    parser.add_argument(
-        "--preheat",
-        type=int,
-        default=0,
-        metavar="N",
-        help="for a class of N: keep N copies of each lesson ready (some 70 MB each)",
-    )
     parser.set_defaults(run=play)
 
 
@@ -113,8 +106,6 @@ def play(args: argparse.Namespace) -> int:
     ]
     if args.no_browser:
         command.append("--no-browser")
-    if args.preheat > 0:
-        command += ["--preheat_kernel=True", f"--pool_size={args.preheat}"]
     return serve(command)
 
 

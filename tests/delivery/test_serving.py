@@ -31,14 +31,6 @@ button.add_class("count")
 button.on_click(lambda b: setattr(b, "description", str(int(b.description) + 1)))
 button
 """
-SECOND_TIME_ONLY = (
-    BUTTON.removesuffix("button\n")
-    + """
-import os, pathlib
-been_here = pathlib.Path(os.environ["KERNELS"], "late")
-display(button) if been_here.exists() else been_here.touch()
-"""
-)
 RUNNING_KERNELS = """
 import os, pathlib
 pathlib.Path(os.environ["KERNELS"], str(os.getpid())).touch()
@@ -58,7 +50,6 @@ def lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("lessons")
     notebook(folder / "index.ipynb", "# Lobby\n\n[A lesson](lesson.ipynb)", BUTTON)
     notebook(folder / "lesson.ipynb", "# A lesson with $x^2$", RUNNING_KERNELS, BUTTON)
-    notebook(folder / "late.ipynb", "# Late", SECOND_TIME_ONLY)
     notebook(folder / "broken.ipynb", "# Broken", "1 / 0", BUTTON)
     return folder
 
@@ -238,9 +229,8 @@ def test_the_page_fits_a_small_phone(page: Page, voila: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-def test_a_warmed_up_page_is_whole_and_the_server_stops_at_ctrl_c(lessons: Path, tmp_path: Path) -> None:
-    words = ("play", "--notebooks", str(lessons), "--preheat", "1")
-    with Server(tmp_path, *words, env={"KERNELS": str(tmp_path)}) as server:
+def test_the_server_stops_at_ctrl_c_with_all_its_kernels(lessons: Path, tmp_path: Path) -> None:
+    with Server(tmp_path, "play", "--notebooks", str(lessons), env={"KERNELS": str(tmp_path)}) as server:
         address = server.address(r"http://127\.0\.0\.1:\d+/")
         status, text = status_and_text(f"{address}voila/render/lesson.ipynb")
         assert status == 200 and "application/vnd.jupyter.widget-view+json" in text
@@ -248,13 +238,6 @@ def test_a_warmed_up_page_is_whole_and_the_server_stops_at_ctrl_c(lessons: Path,
         assert kernels and all(map(alive, kernels))
         assert server.press_ctrl_c() == 0
     assert not any(map(alive, kernels))
-
-
-def test_a_page_that_came_empty_is_asked_for_again(page: Page, voila: str) -> None:
-    """What --preheat can do in a crowd: the page is complete, but its code has shown nothing yet."""
-    page.goto(f"{voila}voila/render/late.ipynb")
-    page.locator(".count").click()
-    page.locator(".count", has_text="1").wait_for()
 
 
 def test_lab_opens_the_lobby_and_asks_no_other_host(

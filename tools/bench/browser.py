@@ -89,25 +89,24 @@ PATIENCE = 120  # seconds for anything that takes long on a busy machine
 
 
 def pages(quick: bool) -> Iterator[Line]:
-    """From the link to a lesson that can begin: kernel started for the page (cold), or waiting for it (preheated)."""
-    for mode, preheat in (("cold", 0), ("preheated", 2)):
-        with serving(preheat) as server, browsing() as browser:
-            names = [*LESSONS, "bare", "bare-stock"]
-            times: dict[str, list[float]] = {name: [] for name in names}
-            for turn in range(2 if quick else 4):
-                for name in names:
-                    server.settle()
-                    ready = page_ready(browser, server, name)
-                    if turn > 0:  # the first load of a new browser is another matter
-                        times[name].append(ready)
-        for lesson in LESSONS:
-            budget = at_most_more(500, "ms")
-            yield Line(f"{lesson}: page ready, {mode}", "ms", times[lesson], "bare anywidget", times["bare"], budget)
-        others = [ready for lesson in LESSONS if lesson != WORDY for ready in times[lesson]]
-        budget = at_most_more(200, "ms")
-        yield Line(f"{WORDY}: page ready, {mode}, against the others", "ms", times[WORDY], "lessons", others, budget)
-        stock = times["bare-stock"]
-        yield Line(f"our template, bare page ready, {mode}", "ms", times["bare"], "Voilà's template", stock)
+    """From the link to a lesson that can begin."""
+    with serving() as server, browsing() as browser:
+        names = [*LESSONS, "bare", "bare-stock"]
+        times: dict[str, list[float]] = {name: [] for name in names}
+        for turn in range(2 if quick else 4):
+            for name in names:
+                server.settle()
+                ready = page_ready(browser, server, name)
+                if turn > 0:  # the first load of a new browser is another matter
+                    times[name].append(ready)
+    for lesson in LESSONS:
+        budget = at_most_more(500, "ms")
+        yield Line(f"{lesson}: page ready", "ms", times[lesson], "bare anywidget", times["bare"], budget)
+    others = [ready for lesson in LESSONS if lesson != WORDY for ready in times[lesson]]
+    budget = at_most_more(200, "ms")
+    yield Line(f"{WORDY}: page ready, against the others", "ms", times[WORDY], "lessons", others, budget)
+    stock = times["bare-stock"]
+    yield Line("our template, bare page ready", "ms", times["bare"], "Voilà's template", stock)
 
 
 def clicks(quick: bool) -> Iterator[Line]:
@@ -219,7 +218,7 @@ class Server:
 
 
 @contextmanager
-def serving(preheat: int = 0) -> Iterator[Server]:
+def serving() -> Iterator[Server]:
     """The lessons and the bare pages, served by `rummy-kit play` on a free port."""
     with TemporaryDirectory() as folder:
         notebooks = Path(folder, "notebooks")
@@ -230,7 +229,7 @@ def serving(preheat: int = 0) -> Iterator[Server]:
         write_notebook(notebooks / "bare-stock.ipynb", {"voila": {"template": "lab"}})
         port = free_port()
         command = [sys.executable, "-m", "rummy_kit.app.cli", "play", "--no-browser", f"--port={port}"]
-        command += [f"--notebooks={notebooks}", f"--preheat={preheat}"]
+        command += [f"--notebooks={notebooks}"]
         printed = Path(folder, "printed")
         with printed.open("w") as output:
             process = subprocess.Popen(command, stdout=output, stderr=output)

@@ -1,6 +1,6 @@
 """Kernels of pages that are gone: they end soon, so that their memory is there for the next page.
 
-A page that is closed says goodbye, and its kernel ends at once (``page.js``). Not every browser lets it. A page that
+A page that is closed says goodbye, and its kernel ends at once; but not every browser lets it. A page that
 was only cut off, by a lid or a tunnel, will come back: its kernel is kept for as long as ``settings.CULL_AFTER``.
 """
 

@@ -2,12 +2,11 @@
 
 It is Voilà itself with a few changes: `/` leads to the folder's `index.ipynb`, a page that is closed ends its
 kernel, a wrong address gets a friendly page, nobody is given a name, only this machine's own names are answered to,
-and the address is told once the lessons can be opened. `rummy-kit play` starts it.
+and the address is told in words. `rummy-kit play` starts it.
 """
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import logging
 import signal
@@ -126,14 +125,6 @@ class Lobby(Voila):
     def _anybody(self) -> type[Anybody]:
         return Anybody
 
-    def init_settings(self) -> dict[str, Any]:
-        # --preheat warms up the lessons, not the teacher's notes in a folder beside them
-        size = {"pool_size": self.voila_configuration.default_pool_size}
-        lessons = {lesson.name: size for lesson in Path(self.root_dir).glob("*.ipynb")}
-        self.config.VoilaKernelManager.kernel_pools_config = {"default": {"pool_size": 0}, **lessons}
-        settings: dict[str, Any] = super().init_settings()
-        return settings
-
     def init_handlers(self) -> list[Any]:
         handlers = [(path, _friendly(handler), *rest) for path, handler, *rest in super().init_handlers()]
         if Path(self.root_dir, "index.ipynb").is_file():
@@ -154,14 +145,8 @@ class Lobby(Voila):
         IOLoop.current().add_callback(self.greet)
         super().listen()
 
-    async def greet(self) -> None:
-        """Say where the lessons are, once those kernels that were ordered in advance have run them."""
-        pools = getattr(self.kernel_manager, "_pools", {})  # only with --preheat
-        if pools:
-            print("Warming up; please open no page yet.", flush=True)
-        for pool in pools.values():
-            for kernel in await asyncio.gather(*pool):
-                await kernel["task"]
+    def greet(self) -> None:
+        """Say where the lessons are, now that they can be opened."""
         print(f"\nRummy Kit is ready: {self.display_url}\nTo stop it, press Ctrl+C here.\n", flush=True)
         if self.open_browser:
             threading.Thread(target=webbrowser.open, args=[self.display_url], daemon=True).start()
