@@ -1,7 +1,8 @@
 """Kernels of pages that are gone: they end soon, so that their memory is there for the next page.
 
-A page that is closed says goodbye, and its kernel ends at once; but not every browser lets it. A page that
-was only cut off, by a lid or a tunnel, will come back: its kernel is kept for as long as ``settings.CULL_AFTER``.
+A page that is closed says goodbye, and its kernel ends at once; but not every browser lets it. The next best sign is
+how the page's websocket ends. One that just breaks off may belong to a page that was cut off, by a lid or a tunnel, and
+will come back: its kernel is kept for as long as ``settings.CULL_AFTER``.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from rummy_widgets.serving.settings import NoDelayConnection
 
 GRACE = timedelta(seconds=60)
 """For a page to come for the first time, after its lesson has run; or again, when somebody goes back to it."""
-GOING_AWAY = 1001  # how a websocket ends when its page is left
+GOING_AWAY = 1001  # how a browser ends the websocket of a page that is left, if it takes the time
 
 
 class PageKernels(AsyncMappingKernelManager):
