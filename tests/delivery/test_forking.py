@@ -325,6 +325,17 @@ def test_where_nothing_forks_kernels_are_started_and_it_is_told_once(
     assert [record.levelname for record in caplog.records if "more slowly" in record.getMessage()] == ["ERROR"]
 
 
+def test_after_a_rest_it_is_tried_again(
+    own_templates: Templates, kernels: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(templates, "PROGRAM", ("-c", "raise SystemExit"))
+        assert not kernels().is_forked
+    assert not kernels().is_forked, "at once it is not"
+    monkeypatch.setattr(templates, "REST", 0)
+    assert kernels().is_forked
+
+
 @pytest.mark.parametrize(
     ("cmd", "words"),
     [

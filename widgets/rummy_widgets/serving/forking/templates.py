@@ -17,7 +17,8 @@ from rummy_widgets.serving.forking.process import ForkedProcess
 
 PATIENCE = 30.0  # seconds; a template loads for one or two before its first fork
 LOOK_AFTER = 1.0  # seconds; a class that comes at once is served by one look at the files on disk
-ATTEMPTS = 2
+ATTEMPTS = 3
+REST = 60.0  # seconds without a template, after so many attempts in vain: its code may be mended meanwhile
 FORKS = ("linux", "darwin")
 START = """import sys
 sys.path[:] = filter(None, sys.path)  # where we are may lie a module with the name of a library
@@ -95,6 +96,7 @@ class Templates:
 
     def __init__(self) -> None:
         self._now: Template | None = None
+        self._begun = 0.0  # when the last one was
         self._in_vain = 0  # how many in a row have ended or hung before they had forked
 
     def ready(self) -> Template:
@@ -104,8 +106,11 @@ class Templates:
         if self._now is None:
             if sys.platform not in FORKS:
                 raise NoTemplate(f"{sys.platform} cannot fork")
-            if self._in_vain == ATTEMPTS:
-                raise NoTemplate(f"the process that is to be forked ended {ATTEMPTS} times")
+            if self._in_vain >= ATTEMPTS:
+                if time.monotonic() - self._begun < REST:
+                    raise NoTemplate(f"the process that is to be forked ended {ATTEMPTS} times")
+                self._in_vain = 0
+            self._begun = time.monotonic()
             self._now = Template()
         return self._now
 
