@@ -9,10 +9,12 @@ import argparse
 import importlib.util
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from rummy_kit import __version__
 from rummy_kit.app import check, new_game, simulate
@@ -59,8 +61,59 @@ def folder(text: str) -> Path:
     return path
 
 
+def whole_number(text: str) -> int:
+    """A number from 1. Raises ``ArgumentTypeError``."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 6 and int(text)):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number from 1.")
+    return int(text)
+
+
+def file(text: str) -> Path:
+    """A file that is there. Raises ``ArgumentTypeError``."""
+    path = Path(text)
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"there is no file {text!r}.")
+    return path.resolve()
+
+
+def own_address(text: str) -> str:
+    """An address of this machine, on which a program may listen. Raises ``ArgumentTypeError``."""
+    try:
+        family, kind, _, _, place = socket.getaddrinfo(text or "?", 0, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.bind(place)
+    except (OSError, UnicodeError) as error:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no address of this machine. 0.0.0.0 stands for all that it has."
+        ) from error
+    return text
+
+
+def public_address(text: str) -> str:
+    """The address of a whole site, ``https://cards.school.example``. Raises ``ArgumentTypeError``."""
+    try:
+        site = urlsplit(text)
+        plain = site.scheme in ("http", "https") and site.hostname and site.path in ("", "/")
+        known = plain and site.port != 0 and not (site.query or site.fragment or site.username)
+    except ValueError:
+        known = False
+    if not known:
+        raise argparse.ArgumentTypeError(f"{text!r} is no address such as https://cards.school.example.")
+    return text
+
+
 def add_play(parser: argparse.ArgumentParser) -> None:
     add_server_options(parser, port=8866)
+    parser.add_argument(
+        "--most", type=whole_number, metavar="N", help="lessons open at once; by default as many as memory carries"
+    )
+    network = parser.add_argument_group("for a class", "With --host other devices can play, with a class code.")
+    network.add_argument(
+        "--host", type=own_address, metavar="ADDRESS", help="this machine's address in the network; 0.0.0.0 for all"
+    )
+    network.add_argument("--certfile", type=file, metavar="FILE", help="a certificate, for https")
+    network.add_argument("--keyfile", type=file, metavar="FILE", help="its key, if that is in another file")
+    network.add_argument("--behind", type=public_address, metavar="URL", help="the public address of a proxy before it")
     parser.set_defaults(run=play)
 
 
@@ -99,14 +152,27 @@ def play(args: argparse.Namespace) -> int:
     command = [
         sys.executable,
         "-m",
-        "rummy_widgets.serving.lobby",
+        "rummy_widgets.serving.classroom.lobby" if args.host else "rummy_widgets.serving.lobby",
         str(args.notebooks or find_notebooks()),
-        "--Voila.ip=127.0.0.1",
+        f"--Voila.ip={args.host or '127.0.0.1'}",
         f"--port={args.port}",
+        *class_options(args),
     ]
+    if args.most:
+        command.append(f"--Lobby.most={args.most}")
     if args.no_browser:
         command.append("--no-browser")
     return serve(command)
+
+
+def class_options(args: argparse.Namespace) -> list[str]:
+    """What was said about the class, in the server's words."""
+    said = {name: getattr(args, name) for name in ("certfile", "keyfile", "behind") if getattr(args, name)}
+    if said and not args.host:
+        raise SystemExit(f"--{next(iter(said))} goes with --host, which opens the lessons to a class.")
+    if "keyfile" in said and "certfile" not in said:
+        raise SystemExit("--keyfile goes with --certfile, the certificate to which the key belongs.")
+    return [f"--ClassLobby.{name}={value}" for name, value in said.items()]
 
 
 def lab(args: argparse.Namespace) -> int:

@@ -22,13 +22,14 @@ from tornado.httputil import HTTPServerRequest
 from tornado.ioloop import IOLoop
 from tornado.routing import Matcher
 from tornado.web import HTTPError, RedirectHandler, RequestHandler, StaticFileHandler
-from traitlets import default
+from traitlets import Int, default
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from rummy_widgets.serving.forking.provisioner import load_ahead
 from rummy_widgets.serving.printing import PLACE, PrintPage
+from rummy_widgets.serving.room import TRY_AGAIN, RoomForLessons, free_memory, room_in
 from rummy_widgets.serving.settings import cookie_for_goodbye, forks
 
 
@@ -38,6 +39,12 @@ class LessonPage(TornadoVoilaHandler):
     async def prepare(self) -> None:
         await super().prepare()
         cookie_for_goodbye(self)
+
+    def write_error(self, status_code: int, **told: Any) -> None:
+        if status_code == 503:  # no room; the browser tries again by itself
+            self.set_header("Refresh", str(TRY_AGAIN))
+            self.set_header("Retry-After", str(TRY_AGAIN))
+        super().write_error(status_code, **told)
 
 
 class NotFound(BaseVoilaHandler):
@@ -117,6 +124,12 @@ class Anybody(PasswordIdentityProvider):
 class Lobby(Voila):
     """Voilà whose front door is a folder's `index.ipynb`."""
 
+    most = Int(config=True, help="How many lessons there is room for at once; as many as memory carries by default.")
+
+    @default("most")
+    def _as_memory_carries(self) -> int:
+        return room_in(free_memory())
+
     @default("log_level")
     def _quiet(self) -> int:
         return logging.ERROR  # a cell that failed is an error, with its traceback; a wrong address is none
@@ -125,6 +138,11 @@ class Lobby(Voila):
     def _anybody(self) -> type[Anybody]:
         return Anybody
 
+    def init_settings(self) -> dict[str, Any]:
+        self.voila_configuration.multi_kernel_manager_class = RoomForLessons
+        settings: dict[str, Any] = super().init_settings()
+        return settings
+
     def init_handlers(self) -> list[Any]:
         handlers = [(path, _friendly(handler), *rest) for path, handler, *rest in super().init_handlers()]
         if Path(self.root_dir, "index.ipynb").is_file():
@@ -132,10 +150,13 @@ class Lobby(Voila):
             doors = (self.server_url, url_path_join(self.server_url, "voila/tree"))
             handlers = [*((door, RedirectHandler, index) for door in doors), *handlers]
         handlers = [(url_path_join(self.base_url, PLACE), PrintPage), *handlers]
-        # who lets other machines in, by listening at an address of the network, is called by names of the network
-        elsewhere = [(AskedElsewhere(), ElsewhereRefused)] if is_this_machine(self.ip) else []
         voila = {"voila_configuration": self.voila_configuration}
-        return [*elsewhere, (NoFileName(), NotFound, voila), *handlers, (".*", NotFound, voila)]
+        return [*self.gates(), (NoFileName(), NotFound, voila), *handlers, (".*", NotFound, voila)]
+
+    def gates(self) -> list[Any]:
+        """What every request must pass, first of all."""
+        # who lets other machines in, by listening at an address of the network, is called by names of the network
+        return [(AskedElsewhere(), ElsewhereRefused)] if is_this_machine(self.ip) else []
 
     def listen(self) -> None:
         # Ctrl+C as Voilà takes SIGTERM: a KeyboardInterrupt that meets a callback of the loop would be lost there
@@ -147,9 +168,17 @@ class Lobby(Voila):
 
     def greet(self) -> None:
         """Say where the lessons are, now that they can be opened."""
-        print(f"\nRummy Kit is ready: {self.display_url}\nTo stop it, press Ctrl+C here.\n", flush=True)
+        print(self.welcome(), flush=True)
         if self.open_browser:
-            threading.Thread(target=webbrowser.open, args=[self.display_url], daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=[self.link_to_open()], daemon=True).start()
+
+    def welcome(self) -> str:
+        """What the window says in which the lobby was started."""
+        return f"\nRummy Kit is ready: {self.display_url}\nTo stop it, press Ctrl+C here.\n"
+
+    def link_to_open(self) -> str:
+        """What the browser of this machine opens."""
+        return self.display_url
 
     def launch_browser(self) -> None:
         """Voilà calls this too early; `greet` opens the browser."""

@@ -1,0 +1,88 @@
+"""The page that asks for the class code. It is all that a device gets to see before it has told the code."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tornado.web import RequestHandler
+
+from rummy_widgets.serving.classroom.class_code import LENGTH, is_same, never_in_a_code, tidied
+from rummy_widgets.serving.classroom.gate import INSIDE, cookie_name
+from rummy_widgets.serving.classroom.patience import Patience
+from rummy_widgets.serving.classroom.words import say
+
+PLACE = "enter"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'"
+
+
+class Entrance(RequestHandler):
+    """At its own address, ``/enter``, and at every address that somebody outside asks for.
+
+    The link may carry the code, ``/enter?code=TKRHMD``, and say where to go from here, ``&to=/voila/…``.
+    """
+
+    def initialize(self, code: str, patience: Patience) -> None:
+        self._code = code
+        self._patience = patience
+
+    def set_default_headers(self) -> None:
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Content-Security-Policy", f"{POLICY}; frame-ancestors 'none'")
+        self.set_header("Referrer-Policy", "same-origin")
+        self.set_header("X-Content-Type-Options", "nosniff")
+
+    def get(self) -> None:
+        if self.get_signed_cookie(cookie_name(self.request)) == INSIDE:
+            self.redirect(self._to(), status=303)
+        elif self._is_own_address() and self.get_query_argument("code", ""):
+            self._try(self.get_query_argument("code"))
+        else:
+            self._show()
+
+    def post(self) -> None:
+        if self._is_own_address():
+            self._try(self.get_body_argument("code", ""))
+        else:
+            self._show()
+
+    def _is_own_address(self) -> bool:
+        return self.request.path == self._address()
+
+    def _address(self) -> str:
+        return f"{self.settings['base_url']}{PLACE}"
+
+    def _try(self, typed: str) -> None:
+        """Let the device in, or say what is wrong. What can be no code at all is no wrong one."""
+        letters = tidied(typed)
+        wait = self._patience.wait(self.request.remote_ip or "")
+        if strange := never_in_a_code(letters):
+            self._show(typed, say("trouble.never", sign=strange))
+        elif len(letters) != LENGTH:
+            self._show(typed, say("trouble.length", n=LENGTH, typed=len(letters)))
+        elif wait:
+            self.set_status(429)
+            self.set_header("Retry-After", str(wait))
+            self._show(typed, say("trouble.wait", n=wait))
+        elif not is_same(letters, self._code):
+            self._patience.use(self.request.remote_ip or "")
+            self._show(typed, say("trouble.wrong"))
+        else:
+            self._let_in()
+
+    def _let_in(self) -> None:
+        options: dict[str, Any] = {"httponly": True, "samesite": "Lax", "secure": self.request.protocol == "https"}
+        self.set_signed_cookie(cookie_name(self.request), INSIDE, path=self.settings["base_url"], **options)
+        self.redirect(self._to(), status=303)
+
+    def _to(self) -> str:
+        """Where the device wanted to go: an address of this server, whatever the link says."""
+        wanted = self.get_argument("to", "") if self._is_own_address() else self.request.uri or ""
+        return wanted if re.fullmatch(r"/(?![/\\])[!-\[\]-~]*", wanted) else self.settings["base_url"]
+
+    def _show(self, typed: str = "", trouble: str = "") -> None:
+        if self.get_status() == 200 and (trouble or not self._is_own_address()):
+            self.set_status(403)
+        page = self.settings["voila_jinja2_env"].get_template("entrance.html")
+        told = {"typed": typed[:20], "trouble": trouble, "to": self._to(), "address": self._address()}
+        self.finish(page.render(base_url=self.settings["base_url"], say=say, **told))

@@ -1,0 +1,87 @@
+"""The lobby, open to a class: `python -m rummy_widgets.serving.classroom.lobby notebooks --Voila.ip=192.168.1.20`.
+
+`rummy-kit play --host` starts it.
+"""
+
+from __future__ import annotations
+
+import logging
+import ssl
+import sys
+from functools import partial
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import unquote
+
+from tornado.httputil import HTTPServerRequest
+from tornado.routing import Matcher, PathMatches
+from traitlets import Unicode
+
+from rummy_widgets.serving.classroom.class_code import new_code
+from rummy_widgets.serving.classroom.entrance import PLACE, Entrance
+from rummy_widgets.serving.classroom.gate import Outside, Refused, StrangeName, StrangeOrigin
+from rummy_widgets.serving.classroom.names import Names
+from rummy_widgets.serving.classroom.patience import Patience
+from rummy_widgets.serving.classroom.welcome import link_with_code, welcome
+from rummy_widgets.serving.lobby import Lobby, NotFound
+
+
+class TeachersFolder(Matcher):
+    """The teacher's notes and pages, in the folder `teacher` beside the lessons."""
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        folders = PurePosixPath(unquote(request.path).replace("\\", "/").lower()).parts
+        return {} if "teacher" in folders else None
+
+
+class ClassLobby(Lobby):
+    """A lobby that other machines can reach. It lets in who knows the class code."""
+
+    behind = Unicode("", config=True, help="The public address of a proxy that alone asks this server.")
+    certfile = Unicode("", config=True, help="The certificate for https.")
+    keyfile = Unicode("", config=True, help="The certificate's key, if it is not in the same file.")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._code = new_code()
+
+    @property
+    def _names(self) -> Names:
+        return Names(self.ip, self.behind)
+
+    @property
+    def display_url(self) -> str:
+        return self._names.link(self.port, secure=bool(self.certfile))
+
+    def gates(self) -> list[Any]:
+        entrance = {"code": self._code, "patience": Patience()}
+        return [
+            (StrangeName(self._names), Refused, {"reason": "name"}),
+            (StrangeOrigin(), Refused, {"reason": "origin"}),
+            (Outside(self.cookie_secret), Entrance, entrance),
+            (PathMatches(f"{self.base_url}{PLACE}"), Entrance, entrance),
+            (TeachersFolder(), NotFound, {"voila_configuration": self.voila_configuration}),
+        ]
+
+    def listen(self) -> None:
+        logging.getLogger("tornado.access").setLevel(logging.ERROR)  # not of everybody who has yet to tell the code
+        # Voilà knows nothing of https and proxies; Tornado's server, which it starts by this, does
+        self.app.listen = partial(self.app.listen, ssl_options=self._certificate(), xheaders=bool(self.behind))
+        super().listen()
+
+    def _certificate(self) -> ssl.SSLContext | None:
+        if not self.certfile:
+            return None
+        certificate = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        certificate.load_cert_chain(self.certfile, self.keyfile or None)
+        return certificate
+
+    def welcome(self) -> str:
+        return welcome(self.display_url, self._code, self.most, sys.stdout.encoding)
+
+    def link_to_open(self) -> str:
+        return link_with_code(self.display_url, self._code)
+
+
+if __name__ == "__main__":
+    ClassLobby.launch_instance()

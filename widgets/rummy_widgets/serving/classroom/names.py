@@ -1,0 +1,76 @@
+"""The names under which devices may call this machine.
+
+Any web page can make a name of its own lead to any machine (DNS rebinding), and could then speak to it in a pupil's
+browser as if it were one of its pages. So a name is answered only if it is known to be ours. A bare IP address is no
+name that somebody else could have made.
+"""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+import psutil
+
+
+@dataclass(frozen=True)
+class Names:
+    """``host`` is where the server listens, ``behind`` the public address of a proxy before it, if there is one."""
+
+    host: str
+    behind: str = ""
+
+    def know(self, name: str) -> bool:
+        """Whether this is a name of ours; a port does not count.
+
+        >>> Names("192.168.1.20").know("192.168.1.20"), Names("192.168.1.20").know("192.168.1.21")
+        (True, False)
+        >>> Names("0.0.0.0").know("192.168.1.21"), Names("0.0.0.0").know("cards.evil.example")
+        (True, False)
+        """
+        name = name.strip("[]").rstrip(".").lower()
+        return name in self._known() or (is_everywhere(self.host) and _is_address(name))
+
+    def _known(self) -> set[str]:
+        machine = socket.gethostname().lower()
+        public = urlsplit(self.behind).hostname if self.behind else None
+        ours = {self.host.lower(), machine, machine.partition(".")[0] + ".local"}
+        return ours | ({public} if public else set()) | ({"localhost"} if is_everywhere(self.host) else set())
+
+    def link(self, port: int, secure: bool) -> str:
+        """The address to tell to the class."""
+        if self.behind:
+            return self.behind.rstrip("/") + "/"
+        host = address_in_the_network() if is_everywhere(self.host) else self.host
+        return f"http{'s' if secure else ''}://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def is_everywhere(host: str) -> bool:
+    """Whether a server that listens there does so at all addresses of the machine."""
+    return _is_address(host) and ip_address(host).is_unspecified
+
+
+def _is_address(name: str) -> bool:
+    try:
+        return bool(ip_address(name))
+    except ValueError:
+        return False
+
+
+def address_in_the_network() -> str:
+    """This machine's own address where most of its network is, or its name if it is in no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks the system which way it would go
+            return str(probe.getsockname()[0])
+        except OSError:  # a network that leads nowhere else
+            pass
+    found = [address.address for card in psutil.net_if_addrs().values() for address in card]
+    return next((one for one in found if _is_address(one) and _is_for_a_class(one)), socket.gethostname())
+
+
+def _is_for_a_class(address: str) -> bool:
+    known = ip_address(address)
+    return known.version == 4 and not known.is_loopback and not known.is_link_local
