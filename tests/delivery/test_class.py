@@ -1,0 +1,416 @@
+"""A class on one machine: who has the code plays, and nobody else gets past the entrance."""
+
+from __future__ import annotations
+
+import doctest
+import http.client
+import re
+import ssl
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from rummy_widgets.serving.classroom.class_code import ALPHABET, new_code
+from rummy_widgets.serving.classroom.gate import INSIDE
+from rummy_widgets.serving.classroom.lobby import ClassLobby
+from rummy_widgets.serving.classroom.names import Names, address_in_the_network
+from rummy_widgets.serving.classroom.patience import OF_A_DEVICE, OF_ALL, Patience
+from rummy_widgets.serving.classroom.welcome import qr_code
+from rummy_widgets.serving.room import free_memory
+from tornado.web import create_signed_value
+from voila.configuration import VoilaConfiguration
+
+from rummy_kit.app import cli
+from tests.browser.servers import ROOT, Server, free_port
+
+CERTIFICATE = Path(__file__).with_name("certificate.pem")
+TABLE = 'from rummy_widgets import lesson\nlesson("rummy_battle").game(seats=2, seed=1)'
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: Any
+    text: str
+
+    @property
+    def is_entrance(self) -> bool:
+        """The page that asks for the code, and nothing of the server's own."""
+        return '<label for="code">Class code</label>' in self.text
+
+
+@dataclass(frozen=True)
+class Open:
+    """A server that is open to a class. Each device asks from an address of its own."""
+
+    server: Server
+    port: int
+    link: str
+
+    @property
+    def code(self) -> str:
+        return self.link.partition("code=")[2]
+
+    @property
+    def host(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def ask(self, path: str, method: str = "GET", body: str = "", device: str = "127.0.0.2", **more: str) -> Answer:
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(device, 0))
+        return asked(line, path, method, body, more)
+
+    def enter(self, code: str, device: str = "127.0.0.2", **more: str) -> Answer:
+        return self.ask("/enter", "POST", f"code={code}", device, **FORM, **more)
+
+
+def asked(line: http.client.HTTPConnection, path: str, method: str, body: str, headers: Any) -> Answer:
+    """One request, and the line is closed."""
+    line.request(method, path, body or None, headers)
+    answer = line.getresponse()
+    text = answer.read().decode() if answer.status != 101 else ""
+    line.close()
+    return Answer(answer.status, answer.headers, text)
+
+
+def open_server(folder: Path, *words: str) -> Open:
+    """``rummy-kit play --host …``, with two notebooks."""
+    notebooks = folder / "notebooks"
+    (notebooks / "teacher").mkdir(parents=True)
+    for name, cell in (("index", "1"), ("table", TABLE), ("teacher/notes", "1")):
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
+        notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        nbformat.write(notebook, notebooks / f"{name}.ipynb")
+    port = free_port()
+    server = Server(folder, "play", "--port", str(port), "--notebooks", str(notebooks), *words)
+    return Open(server, port, server.address(r"http\S+/enter\?code=\w+"))
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    """A server at all addresses of this machine."""
+    opened = open_server(tmp_path_factory.mktemp("class"), "--host", "0.0.0.0")
+    with opened.server:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    """A server with a certificate behind a proxy, with room for one lesson."""
+    words = (
+        "--host",
+        "127.0.0.2",
+        "--certfile",
+        str(CERTIFICATE),
+        "--behind",
+        "https://cards.school.test",
+        "--most",
+        "1",
+    )
+    opened = open_server(tmp_path_factory.mktemp("behind"), *words)
+    with opened.server:
+        yield opened
+
+
+def cookie_of(answer: Answer) -> str:
+    return str(answer.headers["Set-Cookie"]).partition(";")[0]
+
+
+@pytest.fixture(scope="module")
+def cookie(room: Open) -> str:
+    """What a device has that has told the code."""
+    return cookie_of(room.enter(room.code, "127.0.0.3"))
+
+
+def addresses() -> list[str]:
+    """One address for each thing that the server answers with, gates and the last resort left out."""
+    lobby = ClassLobby(ip="0.0.0.0", root_dir=str(ROOT / "notebooks"), connection_dir="unused")
+    lobby.config_file_paths = []
+    lobby.voila_configuration = VoilaConfiguration(parent=lobby, template="rummy-kit")
+    lobby.setup_template_dirs()
+    lobby.init_settings()
+    patterns = [place for place, *_ in lobby.init_handlers() if isinstance(place, str)]
+    found = [address_for(pattern) for pattern in patterns[:-1]]
+    assert len(found) > 12, patterns
+    return [*found, "/", "/favicon.ico", "/login", "/x", "/voila/render/table.ipynb", "/voila/static/voila.js"]
+
+
+def address_for(pattern: str) -> str:
+    """An address that leads there: ``/voila/render/(.*)`` → ``/voila/render/a-b-c-d-e``."""
+    before, _, rest = pattern.partition("(")
+    tries = [before + inside + rest.rpartition(")")[2].replace("\\", "") for inside in ("a-b-c-d-e", "/a", "")]
+    return next(address for address in tries if re.fullmatch(pattern, address))
+
+
+def test_every_address_leads_to_the_entrance_and_nowhere_else(room: Open) -> None:
+    before = room.server.kernels()
+    for address in addresses():
+        for headers in ({}, UPGRADE):
+            answer = room.ask(address, **headers)
+            assert (answer.status, answer.is_entrance) == (403, True), address
+        for method in ("POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"):
+            answer = room.ask(address, method)
+            assert answer.status == 405 or (answer.status == 403 and answer.is_entrance), (method, address)
+            assert "Set-Cookie" not in answer.headers
+    assert room.server.kernels() == before
+
+
+def test_the_entrance_needs_nothing_else_and_lets_no_page_frame_it(room: Open) -> None:
+    answer = room.ask("/enter")
+    assert answer.status == 200 and answer.is_entrance
+    assert not re.search(r"<script|<link rel=\"stylesheet|src=|https?://|@import|url\(", answer.text)
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_cookie_opens_the_same_addresses(room: Open, cookie: str) -> None:
+    assert room.ask("/voila/static/voila.js", Cookie=cookie).status == 200
+    assert room.ask("/print/formula.html", Cookie=cookie).status == 200
+    assert not any(room.ask(address, Cookie=cookie).is_entrance for address in addresses() if "render" not in address)
+    assert room.ask("/enter?code=XXXXXX", Cookie=cookie).headers["Location"] == "/", "who is inside is asked no more"
+
+
+def test_a_cookie_that_this_server_has_not_made_opens_nothing(room: Open, cookie: str) -> None:
+    name, _, value = cookie.partition("=")
+    other = {
+        "another server's": create_signed_value(b"another secret", name, INSIDE).decode(),
+        "for another name": create_signed_value(b"another secret", "x", INSIDE).decode(),
+        "not signed": INSIDE.decode(),
+        "cut off": value[:-1],
+        "changed": value.replace("2|1:0", "2|1:1"),
+        "empty": "",
+    }
+    for what, made in other.items():
+        answer = room.ask("/voila/static/voila.js", Cookie=f"{name}={made}")
+        assert answer.status == 403 and answer.is_entrance, what
+    assert room.ask("/voila/static/voila.js", Cookie=f"other={value}").is_entrance
+
+
+def test_a_cookie_can_be_read_by_no_script_and_is_sent_from_no_other_site(room: Open) -> None:
+    made = room.enter(room.code.lower(), "127.0.0.4").headers["Set-Cookie"]
+    assert "HttpOnly" in made and "SameSite=Lax" in made and "Secure" not in made
+
+
+@pytest.mark.parametrize(
+    "name", ["evil.test", "127.0.0.1.evil.test", "localhost.evil.test", "cards.school.test", "a]["]
+)
+def test_a_strange_name_is_refused_and_told(room: Open, cookie: str, name: str) -> None:
+    for path in ("/", "/enter", f"/enter?code={room.code}", "/voila/static/voila.js", "/api/kernels/a/channels"):
+        answer = room.ask(path, Host=f"{name}:{room.port}", Cookie=cookie)
+        assert answer.status == 403 and "does not know the name" in answer.text, path
+        assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("origin", ["http://evil.test", "null", "http://127.0.0.1:1", "http://[", "file://"])
+def test_a_page_of_another_site_is_refused_and_told(room: Open, cookie: str, origin: str) -> None:
+    for path, headers in (("/enter", {}), ("/voila/tree", {}), ("/api/kernels/a-b-c-d-e/channels", UPGRADE)):
+        answer = room.ask(path, Cookie=cookie, Origin=origin, **headers)
+        assert answer.status == 403 and "Another web site" in answer.text, path
+    assert "Set-Cookie" not in room.enter(room.code, Origin=origin).headers
+
+
+def test_a_hundred_wrong_codes_are_refused_and_told_and_others_still_come_in(room: Open) -> None:
+    wrong = "BBBBBB" if room.code != "BBBBBB" else "CCCCCC"
+    answers = [room.enter(wrong, "127.0.0.5") for _ in range(100)]
+    statuses = [answer.status for answer in answers]
+    assert set(statuses) == {403, 429} and statuses.count(429) > statuses.count(403)
+    assert "not the code of this class" in answers[0].text
+    assert all("Set-Cookie" not in answer.headers and answer.is_entrance for answer in answers)
+    waiting = room.enter(room.code, "127.0.0.5")
+    assert waiting.status == 429 and int(waiting.headers["Retry-After"]) > 0, "not even the right one, just now"
+    assert "Too many wrong codes. Wait" in waiting.text
+    assert room.enter(room.code, "127.0.0.6").status == 303
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [("TKR0MD", "“0” is never in a class code"), ("TKR", "has 6 letters. You typed 3"), ("<b>", "“&lt;” is never")],
+)
+def test_what_can_be_no_code_is_told_and_counts_as_no_try(room: Open, typed: str, told: str) -> None:
+    for _ in range(OF_A_DEVICE + 1):
+        assert told in room.enter(typed, "127.0.0.7").text
+    assert room.enter(f"{room.code[:3].lower()}+-{room.code[3:]}", "127.0.0.7").status == 303
+
+
+@pytest.mark.parametrize(
+    ("to", "leads"),
+    [
+        ("/voila/render/table.ipynb%3Frounds=1", "/voila/render/table.ipynb?rounds=1"),
+        ("//evil.test/", "/"),
+        ("/%5Cevil.test/", "/"),
+        ("https://evil.test/", "/"),
+        ("/%0d%0aSet-Cookie:x", "/"),
+    ],
+)
+def test_the_code_leads_on_to_an_address_of_this_server(room: Open, to: str, leads: str) -> None:
+    answer = room.ask(f"/enter?code={room.code}&to={to}", device="127.0.0.8")
+    assert (answer.status, answer.headers["Location"]) == (303, leads)
+
+
+def test_the_teachers_folder_is_closed(room: Open, cookie: str) -> None:
+    for path in (
+        "tree/teacher",
+        "render/teacher/notes.ipynb",
+        "api/contents/teacher",
+        "render/x/%2e%2e/Teacher/notes.ipynb",
+    ):
+        answer = room.ask(f"/voila/{path}", Cookie=cookie)
+        assert answer.status == 404 and "There is no page" in answer.text, path
+
+
+def test_a_pupil_types_the_code_and_plays(room: Open, page: Page) -> None:
+    asked_for: list[str] = []
+    page.on("request", lambda request: asked_for.append(request.url))
+    page.goto(f"http://{room.host}/voila/render/table.ipynb?rounds=1")
+    field = page.get_by_role("textbox", name="Class code")
+    expect(field).to_be_focused()
+    assert len(asked_for) == 1, "the entrance is one page and nothing else"
+    page.keyboard.type("tkr hm0")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("“0” is never in a class code")
+    expect(field).to_have_accessible_description(re.compile("“0” is never"))
+    field.fill(f" {room.code[:3]}-{room.code[3:].lower()}")
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_url("**/voila/render/table.ipynb?rounds=1")
+    page.get_by_role("button", name="Draw 2 cards from the deck").click(timeout=60_000)
+    expect(page.get_by_text(re.compile("You draw .* from the deck")).first).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (375, 667), (1280, 640)])
+def test_the_entrance_fits(room: Open, browser: Browser, width: int, height: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(f"http://{room.host}/enter")
+    assert page.evaluate(
+        "[document.documentElement.scrollWidth <= innerWidth, document.body.scrollHeight <= innerHeight]"
+    )
+    page.close()
+
+
+def ask_behind(behind: Open, path: str, **headers: str) -> Answer:
+    """As the proxy does."""
+    trusted = ssl.create_default_context(cafile=str(CERTIFICATE))
+    line = http.client.HTTPSConnection("127.0.0.2", behind.port, timeout=60, context=trusted)
+    return asked(line, path, "GET", "", {"Host": "cards.school.test", **headers})
+
+
+def test_behind_a_proxy_it_has_the_proxys_name_and_sees_each_device(behind: Open) -> None:
+    assert behind.link == f"https://cards.school.test/enter?code={behind.code}"
+    wrong = "BBBBBB" if behind.code != "BBBBBB" else "CCCCCC"
+    for _ in range(OF_A_DEVICE + 1):
+        last = ask_behind(behind, f"/enter?code={wrong}", **{"X-Forwarded-For": "192.0.2.77"})
+    assert last.status == 429
+    entered = ask_behind(behind, f"/enter?code={behind.code}", **{"X-Forwarded-For": "192.0.2.78"})
+    assert entered.status == 303 and "Secure" in entered.headers["Set-Cookie"]
+    assert ask_behind(behind, "/enter", Host="evil.test").status == 403
+    assert ask_behind(behind, "/enter", Origin="https://cards.school.test").status == 200
+
+
+def test_the_last_place_is_taken_and_the_next_page_waits_by_itself(behind: Open) -> None:
+    cookie = cookie_of(ask_behind(behind, f"/enter?code={behind.code}", **{"X-Forwarded-For": "192.0.2.79"}))
+    page = ask_behind(behind, "/voila/render/index.ipynb", Cookie=cookie)
+    assert page.status == 200
+    full = ask_behind(behind, "/voila/render/index.ipynb", Cookie=cookie)
+    assert full.status == 503 and "This page tries again every few seconds" in full.text
+    assert int(full.headers["Refresh"]) == int(full.headers["Retry-After"]) > 0
+    assert len(behind.server.kernels()) == 1
+    assert "for 1 lesson at once" in behind.server.printed
+
+
+def test_the_window_tells_address_code_link_and_draws_it(room: Open) -> None:
+    spaced = f"{room.code[:3]} {room.code[3:]}"
+    assert f"Class code  {spaced}\n" in room.server.printed
+    assert urlsplit(room.link).hostname == address_in_the_network()
+    room.server.address(r"(?s)▄▄▄▄▄.*To stop it")
+    assert qr_code("http://192.168.1.20:8866/", "cp1252") == "", "where blocks cannot be written"
+
+
+def test_codes_are_six_letters_that_nobody_confuses() -> None:
+    codes = {new_code() for _ in range(1000)}
+    assert len(codes) > 990
+    assert all(re.fullmatch(f"[{ALPHABET}]{{6}}", code) for code in codes)
+    assert not set(ALPHABET) & set("AEIOUYLQNGSV")
+
+
+def test_tries_come_back_and_all_devices_together_have_so_many() -> None:
+    now = 0.0
+    patience = Patience(clock=lambda: now)
+    for device in range(OF_ALL // OF_A_DEVICE):
+        for _ in range(OF_A_DEVICE):
+            assert patience.wait(f"10.0.0.{device}") == 0
+            patience.use(f"10.0.0.{device}")
+        assert patience.wait(f"10.0.0.{device}") > 0
+    assert patience.wait("10.0.0.99") == 1, "all tries of all are used up"
+    now = 1.0
+    assert patience.wait("10.0.0.99") == 0
+    assert patience.wait("10.0.0.1") == 5
+    now = 6.0
+    assert patience.wait("10.0.0.1") == 0
+
+
+def test_names_of_this_machine_and_no_others() -> None:
+    only = Names("192.168.1.20", behind="https://Cards.school.test:8443")
+    known = ("192.168.1.20", "cards.school.test", "CARDS.school.test.")
+    assert all(map(only.know, known))
+    assert not any(map(only.know, ("192.168.1.21", "localhost", "127.0.0.1", "school.test", "", ".", "[")))
+    everywhere = Names("::")
+    assert all(map(everywhere.know, ("[fe80::1]", "10.0.0.1", "localhost")))
+    assert not everywhere.know("10.0.0.1.evil.test")
+    assert Names("fe80::1").link(8866, secure=True) == "https://[fe80::1]:8866/"
+
+
+def test_a_container_leaves_less_memory_than_its_machine(tmp_path: Path) -> None:
+    assert free_memory(tmp_path) > 2**20, "no container"
+    for name, text in (("max", "max"), ("current", "700"), ("stat", "anon 5\ninactive_file 100\n")):
+        (tmp_path / f"memory.{name}").write_text(text)
+    assert free_memory(tmp_path) > 2**20, "a container without a limit"
+    (tmp_path / "memory.max").write_text("1000")
+    assert free_memory(tmp_path) == 400
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--host", "192.0.2.99"], "'192.0.2.99' is no address of this machine"),
+        (["--host", ""], "is no address of this machine"),
+        (["--host", "0.0.0.0", "--behind", "cards.school.test"], "is no address such as https://"),
+        (["--host", "0.0.0.0", "--behind", "https://x.test/cards"], "is no address such as https://"),
+        (["--host", "0.0.0.0", "--certfile", "nowhere.pem"], "there is no file 'nowhere.pem'"),
+        (["--most", "0"], "'0' is no number from 1"),
+    ],
+)
+def test_what_cannot_be_opened_is_told(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["play", "--no-browser", *words])
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--certfile", __file__], ["--behind", "https://x.test"]])
+def test_what_is_for_a_class_goes_with_host(words: list[str]) -> None:
+    with pytest.raises(SystemExit, match="goes with --host"):
+        cli.main(["play", "--no-browser", *words])
+
+
+@pytest.mark.parametrize("option", ["--host=0.0.0.0", "--behind=https://x.test", "--certfile=x.pem"])
+def test_lab_is_never_opened(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["lab", "--no-browser", option])
+    assert "unrecognized arguments" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["class_code", "gate", "names", "patience", "welcome"])
+def test_examples_of_the_docstrings(name: str) -> None:
+    tried = doctest.testmod(import_module(f"rummy_widgets.serving.classroom.{name}"))
+    assert tried.attempted and not tried.failed
