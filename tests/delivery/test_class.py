@@ -7,6 +7,7 @@ import http.client
 import re
 import ssl
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -299,11 +300,11 @@ def test_the_entrance_fits(room: Open, browser: Browser, width: int, height: int
     page.close()
 
 
-def ask_behind(behind: Open, path: str, **headers: str) -> Answer:
+def ask_behind(behind: Open, path: str, method: str = "GET", **headers: str) -> Answer:
     """As the proxy does."""
     trusted = ssl.create_default_context(cafile=str(CERTIFICATE))
     line = http.client.HTTPSConnection("127.0.0.2", behind.port, timeout=60, context=trusted)
-    return asked(line, path, "GET", "", {"Host": "cards.school.test", **headers})
+    return asked(line, path, method, "", {"Host": "cards.school.test", **headers})
 
 
 def test_behind_a_proxy_it_has_the_proxys_name_and_sees_each_device(behind: Open) -> None:
@@ -318,15 +319,32 @@ def test_behind_a_proxy_it_has_the_proxys_name_and_sees_each_device(behind: Open
     assert ask_behind(behind, "/enter", Origin="https://cards.school.test").status == 200
 
 
-def test_the_last_place_is_taken_and_the_next_page_waits_by_itself(behind: Open) -> None:
+def test_when_all_places_are_taken_the_next_page_waits_by_itself(behind: Open) -> None:
     cookie = cookie_of(ask_behind(behind, f"/enter?code={behind.code}", **{"X-Forwarded-For": "192.0.2.79"}))
-    page = ask_behind(behind, "/voila/render/index.ipynb", Cookie=cookie)
-    assert page.status == 200
-    full = ask_behind(behind, "/voila/render/index.ipynb", Cookie=cookie)
-    assert full.status == 503 and "This page tries again every few seconds" in full.text
-    assert int(full.headers["Refresh"]) == int(full.headers["Retry-After"]) > 0
+
+    def lesson(_: object = None) -> Answer:
+        return ask_behind(behind, "/voila/render/index.ipynb", Cookie=cookie)
+
+    with ThreadPoolExecutor() as crowd:
+        answers = list(crowd.map(lesson, range(5)))
+    assert sorted(answer.status for answer in answers) == [200, 503, 503, 503, 503], "room for one, and five at once"
     assert len(behind.server.kernels()) == 1
+    full = next(answer for answer in answers if answer.status == 503)
+    assert "This page tries again every few seconds" in full.text
+    assert int(full.headers["Refresh"]) == int(full.headers["Retry-After"]) > 0
+    leave(behind, next(answer for answer in answers if answer.status == 200), cookie)
+    assert lesson().status == 200
     assert "for 1 lesson at once" in behind.server.printed
+
+
+def leave(behind: Open, page: Answer, cookie: str) -> None:
+    """What a page does when it is closed."""
+    found = re.search(r'"kernelId": "([\w-]+)"', page.text)
+    assert found
+    own = cookie_of(page)
+    told = {"Cookie": f"{cookie}; {own}", "X-XSRFToken": own.partition("=")[2]}
+    left = ask_behind(behind, f"/voila/api/shutdown/{found[1]}", "POST", **told)
+    assert left.status == 204, left.text
 
 
 def test_the_window_tells_address_code_link_and_draws_it(room: Open) -> None:
