@@ -10,6 +10,7 @@ import importlib.util
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -172,7 +173,19 @@ def class_options(args: argparse.Namespace) -> list[str]:
         raise SystemExit(f"--{next(iter(said))} goes with --host, which opens the lessons to a class.")
     if "keyfile" in said and "certfile" not in said:
         raise SystemExit("--keyfile goes with --certfile, the certificate to which the key belongs.")
+    if "certfile" in said:
+        check_certificate(args.certfile, args.keyfile)
     return [f"--ClassLobby.{name}={value}" for name, value in said.items()]
+
+
+def check_certificate(certificate: Path, key: Path | None) -> None:
+    """Raises ``SystemExit`` if https cannot be spoken with them."""
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(certificate, key)
+    except OSError as error:
+        raise SystemExit(
+            f"{certificate.name} is no certificate with its key in a PEM file. Is the key in another file? --keyfile."
+        ) from error
 
 
 def lab(args: argparse.Namespace) -> int:

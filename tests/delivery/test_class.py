@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import doctest
 import http.client
+import json
 import re
 import ssl
 from collections.abc import Iterator
@@ -24,7 +26,9 @@ from rummy_widgets.serving.classroom.names import Names, address_in_the_network
 from rummy_widgets.serving.classroom.patience import OF_A_DEVICE, OF_ALL, Patience
 from rummy_widgets.serving.classroom.welcome import qr_code
 from rummy_widgets.serving.room import free_memory
+from tornado.httpclient import HTTPRequest
 from tornado.web import create_signed_value
+from tornado.websocket import websocket_connect
 from voila.configuration import VoilaConfiguration
 
 from rummy_kit.app import cli
@@ -300,6 +304,37 @@ def test_the_entrance_fits(room: Open, browser: Browser, width: int, height: int
     page.close()
 
 
+def test_a_pupil_can_run_no_code_and_find_no_other_kernel(room: Open, cookie: str, tmp_path: Path) -> None:
+    page = room.ask("/voila/render/index.ipynb", Cookie=cookie)
+    kernel = kernel_of(page)
+    made = tmp_path / "made"
+    asyncio.run(say_to(room, kernel, cookie, f"open({str(made)!r}, 'w')"))
+    assert not made.exists()
+    assert room.ask("/api/kernels", Cookie=cookie).status == 404, "no list of them"
+
+
+async def say_to(room: Open, kernel: str, cookie: str, code: str) -> None:
+    """Ask a kernel to run code, and after that for its name; returns when that has come."""
+    address = f"ws://{room.host}/api/kernels/{kernel}/channels?session_id=x"
+    line = await websocket_connect(HTTPRequest(address, headers={"Cookie": cookie}))
+    asks = {"execute_request": {"code": code, "silent": False}, "kernel_info_request": {}}
+    for kind, content in asks.items():
+        header = {"msg_id": kind, "msg_type": kind, "session": "x", "username": "", "version": "5.3", "date": ""}
+        parts = {"header": header, "parent_header": {}, "metadata": {}, "content": content, "channel": "shell"}
+        await line.write_message(json.dumps(parts))
+    while heard := json.loads(await line.read_message() or "null"):
+        assert heard["parent_header"].get("msg_id") != "execute_request"
+        if heard["msg_type"] == "kernel_info_reply" and heard["parent_header"]["msg_id"] == "kernel_info_request":
+            return line.close()
+    raise AssertionError("the line was cut")
+
+
+def kernel_of(page: Answer) -> str:
+    found = re.search(r'"kernelId": "([\w-]+)"', page.text)
+    assert found
+    return found[1]
+
+
 def ask_behind(behind: Open, path: str, method: str = "GET", **headers: str) -> Answer:
     """As the proxy does."""
     trusted = ssl.create_default_context(cafile=str(CERTIFICATE))
@@ -339,11 +374,9 @@ def test_when_all_places_are_taken_the_next_page_waits_by_itself(behind: Open) -
 
 def leave(behind: Open, page: Answer, cookie: str) -> None:
     """What a page does when it is closed."""
-    found = re.search(r'"kernelId": "([\w-]+)"', page.text)
-    assert found
     own = cookie_of(page)
     told = {"Cookie": f"{cookie}; {own}", "X-XSRFToken": own.partition("=")[2]}
-    left = ask_behind(behind, f"/voila/api/shutdown/{found[1]}", "POST", **told)
+    left = ask_behind(behind, f"/voila/api/shutdown/{kernel_of(page)}", "POST", **told)
     assert left.status == 204, left.text
 
 
@@ -415,9 +448,17 @@ def test_what_cannot_be_opened_is_told(words: list[str], told: str, capsys: pyte
     assert told in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [["--certfile", __file__], ["--behind", "https://x.test"]])
-def test_what_is_for_a_class_goes_with_host(words: list[str]) -> None:
-    with pytest.raises(SystemExit, match="goes with --host"):
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--certfile", __file__], "--certfile goes with --host"),
+        (["--behind", "https://x.test"], "--behind goes with --host"),
+        (["--host", "0.0.0.0", "--keyfile", str(CERTIFICATE)], "--keyfile goes with --certfile"),
+        (["--host", "0.0.0.0", "--certfile", __file__], "test_class.py is no certificate"),
+    ],
+)
+def test_what_does_not_go_together_is_told(words: list[str], told: str) -> None:
+    with pytest.raises(SystemExit, match=told):
         cli.main(["play", "--no-browser", *words])
 
 

@@ -22,8 +22,9 @@ class Entrance(RequestHandler):
     The link may carry the code, ``/enter?code=TKRHMD``, and say where to go from here, ``&to=/voila/…``.
     """
 
-    def initialize(self, code: str, patience: Patience) -> None:
+    def initialize(self, code: str, patience: Patience, secure: bool) -> None:
         self._code = code
+        self._secure = secure
         self._patience = patience
 
     def set_default_headers(self) -> None:
@@ -71,7 +72,7 @@ class Entrance(RequestHandler):
             self._let_in()
 
     def _let_in(self) -> None:
-        options: dict[str, Any] = {"httponly": True, "samesite": "Lax", "secure": self.request.protocol == "https"}
+        options: dict[str, Any] = {"httponly": True, "samesite": "Lax", "secure": self._secure}
         self.set_signed_cookie(cookie_name(self.request), INSIDE, path=self.settings["base_url"], **options)
         self.redirect(self._to(), status=303)
 

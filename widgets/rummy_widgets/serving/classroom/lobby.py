@@ -54,7 +54,8 @@ class ClassLobby(Lobby):
         return self._names.link(self.port, secure=bool(self.certfile))
 
     def gates(self) -> list[Any]:
-        entrance = {"code": self._code, "patience": Patience()}
+        secure = self.display_url.startswith("https:")
+        entrance = {"code": self._code, "patience": Patience(), "secure": secure}
         return [
             (StrangeName(self._names), Refused, {"reason": "name"}),
             (StrangeOrigin(), Refused, {"reason": "origin"}),
