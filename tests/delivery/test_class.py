@@ -308,7 +308,8 @@ def test_a_pupil_can_run_no_code_and_find_no_other_kernel(room: Open, cookie: st
     page = room.ask("/voila/render/index.ipynb", Cookie=cookie)
     kernel = kernel_of(page)
     made = tmp_path / "made"
-    asyncio.run(say_to(room, kernel, cookie, f"open({str(made)!r}, 'w')"))
+    with ThreadPoolExecutor() as other:  # for Playwright has a loop in this thread
+        other.submit(lambda: asyncio.run(say_to(room, kernel, cookie, f"open({str(made)!r}, 'w')"))).result()
     assert not made.exists()
     assert room.ask("/api/kernels", Cookie=cookie).status == 404, "no list of them"
 
