@@ -384,7 +384,7 @@ def leave(behind: Open, page: Answer, cookie: str) -> None:
 def test_the_window_tells_address_code_link_and_draws_it(room: Open) -> None:
     spaced = f"{room.code[:3]} {room.code[3:]}"
     assert f"Class code  {spaced}\n" in room.server.printed
-    assert urlsplit(room.link).hostname == address_in_the_network()
+    assert urlsplit(room.link).hostname == address_in_the_network("0.0.0.0")
     room.server.address(r"(?s)▄▄▄▄▄.*To stop it")
     assert qr_code("http://192.168.1.20:8866/", "cp1252") == "", "where blocks cannot be written"
 
@@ -420,6 +420,7 @@ def test_names_of_this_machine_and_no_others() -> None:
     everywhere = Names("::")
     assert all(map(everywhere.know, ("[fe80::1]", "10.0.0.1", "localhost")))
     assert not everywhere.know("10.0.0.1.evil.test")
+    assert Names("FD00:0::2").know("[fd00::2]")
     assert Names("fe80::1").link(8866, secure=True) == "https://[fe80::1]:8866/"
 
 

@@ -17,7 +17,7 @@ from rummy_widgets.serving.leaving import PageKernels
 
 A_LESSON = 70_000_000  # bytes that one more lesson takes, once sympy has come in
 FOR_THE_REST = 300_000_000  # bytes that stay free for the server itself and for other programs
-TRY_AGAIN = 10  # seconds
+TRY_AGAIN = 5  # seconds
 
 
 def room_in(memory: int) -> int:

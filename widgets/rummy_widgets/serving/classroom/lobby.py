@@ -65,7 +65,7 @@ class ClassLobby(Lobby):
         ]
 
     def listen(self) -> None:
-        logging.getLogger("tornado.access").setLevel(logging.ERROR)  # not of everybody who has yet to tell the code
+        logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # nobody wants to read who waits
         # Voilà knows nothing of https and proxies; Tornado's server, which it starts by this, does
         self.app.listen = partial(self.app.listen, ssl_options=self._certificate(), xheaders=bool(self.behind))
         super().listen()

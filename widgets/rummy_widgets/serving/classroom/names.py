@@ -30,20 +30,20 @@ class Names:
         >>> Names("0.0.0.0").know("192.168.1.21"), Names("0.0.0.0").know("cards.evil.example")
         (True, False)
         """
-        name = name.strip("[]").rstrip(".").lower()
+        name = _one_way_to_write(name.strip("[]").rstrip("."))
         return name in self._known() or (is_everywhere(self.host) and _is_address(name))
 
     def _known(self) -> set[str]:
         machine = socket.gethostname().lower()
         public = urlsplit(self.behind).hostname if self.behind else None
-        ours = {self.host.lower(), machine, machine.partition(".")[0] + ".local"}
+        ours = {_one_way_to_write(self.host), machine, machine.partition(".")[0] + ".local"}
         return ours | ({public} if public else set()) | ({"localhost"} if is_everywhere(self.host) else set())
 
     def link(self, port: int, secure: bool) -> str:
         """The address to tell to the class."""
         if self.behind:
             return self.behind.rstrip("/") + "/"
-        host = address_in_the_network() if is_everywhere(self.host) else self.host
+        host = address_in_the_network(self.host) if is_everywhere(self.host) else self.host
         return f"http{'s' if secure else ''}://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
@@ -59,18 +59,34 @@ def _is_address(name: str) -> bool:
         return False
 
 
-def address_in_the_network() -> str:
-    """This machine's own address where most of its network is, or its name if it is in no network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks the system which way it would go
+def _one_way_to_write(name: str) -> str:
+    """An IPv6 address has many.
+
+    >>> _one_way_to_write("FD00:0::2"), _one_way_to_write("Cards.Example")
+    ('fd00::2', 'cards.example')
+    """
+    return str(ip_address(name)) if _is_address(name) else name.lower()
+
+
+def address_in_the_network(everywhere: str) -> str:
+    """This machine's own address where most of its network is, or its name if it is in no network.
+
+    ``everywhere`` says of which kind: ``0.0.0.0`` or ``::``.
+    """
+    version = ip_address(everywhere).version
+    family, elsewhere = (socket.AF_INET6, "2001:db8::1") if version == 6 else (socket.AF_INET, "192.0.2.1")
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((elsewhere, 9))  # sends nothing: it only asks the system which way it would go
             return str(probe.getsockname()[0])
-        except OSError:  # a network that leads nowhere else
-            pass
+    except OSError:  # a network that leads nowhere else
+        pass
     found = [address.address for card in psutil.net_if_addrs().values() for address in card]
-    return next((one for one in found if _is_address(one) and _is_for_a_class(one)), socket.gethostname())
+    return next((one for one in found if _is_for_a_class(one, version)), socket.gethostname())
 
 
-def _is_for_a_class(address: str) -> bool:
+def _is_for_a_class(address: str, version: int) -> bool:
+    if not _is_address(address):
+        return False
     known = ip_address(address)
-    return known.version == 4 and not known.is_loopback and not known.is_link_local
+    return known.version == version and not known.is_loopback and not known.is_link_local
