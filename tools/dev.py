@@ -36,7 +36,7 @@ RUBBISH = [
 
 
 def run(*more: str) -> None:
-    """open the lessons in the browser (--port N, --no-browser)"""
+    """open the lessons in the browser (--port N, --no-browser, --host ADDRESS for a class)"""
     setup()
     python("-m", "rummy_kit.app.cli", "play", *more)
 

@@ -41,9 +41,8 @@ def load() -> None:
     for module in LATE:
         importlib.import_module(module)
     kit_widget.code()
-    for game in pkgutil.iter_modules(
-        games.__path__[:1]
-    ):  # ours; those of a teacher's folder change, and are loaded anew
+    ours = games.__path__[:1]  # those of a teacher's folder change, and are loaded anew
+    for game in pkgutil.iter_modules(ours):
         with suppress(Exception):  # told by the page that needs it
             _open(game.name)
     luck.remember()
