@@ -13,6 +13,7 @@ from tools.bench.report import (
     at_most,
     at_most_more,
     at_most_times,
+    none,
     short_table,
     table,
 )
@@ -30,6 +31,10 @@ from tools.bench.report import (
 def test_a_budget_is_kept_up_to_its_limit_and_no_further(budget: Budget, good: float, bad: float) -> None:
     verdicts = [Line("something", "", [ours], "floor", [1000], budget).verdict for ours in (good, bad)]
     assert verdicts == ["pass", "OVER"]
+
+
+def test_where_none_is_allowed_one_is_too_many() -> None:
+    assert [Line("lost", "", [lost], budget=none()).verdict for lost in (0, 1)] == ["pass", "OVER"]
 
 
 def test_medians_are_judged_not_single_bad_moments() -> None:

@@ -45,7 +45,7 @@ sources = [
 pathlib.Path({!r}).write_text(json.dumps([[source() for _ in range(10_000)] for source in sources]))
 """
 LIKE_ANY_OTHER = """
-import os, select, signal, sys, threading, time
+import ipywidgets, os, select, signal, sys, threading, time
 signals = {number.name: str(signal.getsignal(number)) for number in signal.valid_signals() if hasattr(number, "name")}
 alike = {
     "folder": os.getcwd(), "path": sys.path, "words": sys.argv[:2], "program": sys.executable, "name": __name__,
@@ -53,6 +53,7 @@ alike = {
     "signals": signals, "session": os.getsid(0) == os.getpgrp() == os.getpid(), "input": sys.__stdin__.read(),
     "output": [os.fstat(number)[:2] for number in (1, 2)], "zone": time.tzname, "umask": os.umask(0o22),
     "hidden": sorted(name for name in globals() if not name.startswith("_")),
+    "asked by pages": sorted(get_ipython().kernel.comm_manager.targets),
 }
 """
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.bench import browser, engine, frames, ladder, process, report, rounds
+from tools.bench import browser, crowd, engine, frames, ladder, process, report, rounds
 
 PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "imports": process.imports,
@@ -23,6 +23,8 @@ PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "pages": browser.pages,
     "clicks": browser.clicks,
     "frames": frames.frames,
+    "crowd": crowd.crowd,
+    "playing": crowd.playing,
 }
 TABLES: dict[str, Callable[[bool], str]] = {
     "ladder": ladder.table,

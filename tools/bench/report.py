@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import platform
 import statistics
@@ -28,12 +29,19 @@ class Budget:
     def used(self, ours: float, reference: float) -> float:
         """The part of the budget that is used up; over 1 is over budget."""
         limit = self.limit(reference)
+        if limit == 0:
+            return math.inf if ours else 0.0
         return limit / ours if self.at_least else ours / limit
 
 
 def at_most(most: float, unit: str) -> Budget:
     """A fixed ceiling."""
     return Budget(f"≤ {number(most)} {unit}", lambda reference: most)
+
+
+def none() -> Budget:
+    """Not a single one."""
+    return Budget("none", lambda reference: 0)
 
 
 def at_most_more(more: float, unit: str) -> Budget:

@@ -18,6 +18,9 @@ from rummy_widgets.serving.forking import luck
 
 NO_POLLING = "--IPKernelApp.parent_handle=1"
 """Whether the server lives is known by the line: so ipykernel need not look every second, as it would for a parent."""
+WIDGETS = "--IPKernelApp.extra_extensions=ipywidgets"
+"""They tell the kernel what pages may ask of them when they are imported, which here was long before. A kernel that has
+not heard of it makes a page ask for each widget on its own."""
 
 
 def run(line: socket.socket, added: Mapping[str, str]) -> None:
@@ -31,7 +34,7 @@ def run(line: socket.socket, added: Mapping[str, str]) -> None:
     luck.renew()
     line.sendall(b"%d\n" % os.getpid())
     end_with_the_server(line)
-    sys.argv = [ipykernel_launcher.__file__, *wish["words"], NO_POLLING]
+    sys.argv = [ipykernel_launcher.__file__, *wish["words"], NO_POLLING, WIDGETS]
     IPKernelApp.launch_instance(sys.argv[1:])
 
 
