@@ -10,6 +10,7 @@ import re
 import ssl
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -84,10 +85,9 @@ class Open:
 def asked(line: http.client.HTTPConnection, path: str, method: str, body: str, headers: Any) -> Answer:
     """One request, and the line is closed."""
     line.request(method, path, body or None, headers)
-    answer = line.getresponse()
-    text = answer.read().decode() if answer.status != 101 else ""
-    line.close()
-    return Answer(answer.status, answer.headers, text)
+    with closing(line), line.getresponse() as answer:
+        text = answer.read().decode() if answer.status != 101 else ""
+        return Answer(answer.status, answer.headers, text)
 
 
 def open_server(folder: Path, *words: str) -> Open:
@@ -326,7 +326,10 @@ async def say_to(room: Open, kernel: str, cookie: str, code: str) -> None:
     while heard := json.loads(await line.read_message() or "null"):
         assert heard["parent_header"].get("msg_id") != "execute_request"
         if heard["msg_type"] == "kernel_info_reply" and heard["parent_header"]["msg_id"] == "kernel_info_request":
-            return line.close()
+            line.close()
+            while await line.read_message() is not None:
+                pass  # until the other end has hung up, too
+            return
     raise AssertionError("the line was cut")
 
 
