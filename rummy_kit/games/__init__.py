@@ -87,7 +87,8 @@ def with_lessons() -> tuple[str, ...]:
     >>> "formula_rummy" in with_lessons()
     True
     """
-    return tuple(name for name in names() if importlib.util.find_spec(f"{_module(name)}.lesson"))
+    modules = _modules()
+    return tuple(name for name in sorted(modules) if importlib.util.find_spec(f"{modules[name]}.lesson"))
 
 
 def load_lesson(name: str) -> Lesson:

@@ -147,6 +147,7 @@ def test_every_lesson_runs_and_finds_all_that_it_needs_loaded(kernels: Any) -> N
         assert kernel.run(LESSON.format(name), "len(parts)") == 10
     assert kernel.is_forked
     assert kernel.run("", "sorted(set(sys.modules) - loaded)") == []
+    assert kernel.run("", "rummy_widgets.__file__ in get_ipython().kernel._kernel_modules"), "for the debugger"
 
 
 def test_the_template_has_no_thread_and_no_socket_of_a_kernel(kernels: Any) -> None:

@@ -1,4 +1,4 @@
-"""A pupil's page in Voilà, served as `make run` serves it, against a page with the barest widget on the same server.
+"""A pupil's page in Voilà, served as `make run` serves it, against a page with the barest widget.
 
 All times are taken inside the page by its own clock, 0 being the click on the link, so the driver does not count.
 Server, kernels and browser share this machine: a real pupil's browser has its own.
@@ -7,47 +7,17 @@ Server, kernels and browser share this machine: a real pupil's browser has its o
 from __future__ import annotations
 
 import json
-import shutil
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
-import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools import chromium
-from tools.bench.process import LESSONS, NOTEBOOKS, WORDY
+from tools.bench.process import LESSONS, WORDY
 from tools.bench.report import Line, at_most_more, at_most_times
+from tools.bench.servers import FLOOR, OURS, PATIENCE, STOCK, Server, serving
 
-# as the table does, it says hello, and shows itself when the kernel has answered
-BARE = """
-import anywidget, traitlets
-
-class Bare(anywidget.AnyWidget):
-    _esm = '''
-    function render({ model, el }) {
-      const button = document.createElement("button");
-      const send = () => { model.set("asked", model.get("asked") + 1); model.save_changes(); };
-      button.className = "bare";
-      button.onclick = send;
-      model.on("change:answer", () => { button.textContent = model.get("answer"); el.append(button); });
-      send();
-    }
-    export default { render };
-    '''
-    asked = traitlets.Int(0).tag(sync=True)
-    answer = traitlets.Int(0).tag(sync=True)
-
-bare = Bare()
-bare.observe(lambda change: setattr(bare, "answer", change["new"]), "asked")
-bare
-"""
+STOCK_PAGE = "stock"
 BARE_READY = "button.bare"
 BARE_ANSWER = "document.querySelector('button.bare').textContent"
 
@@ -85,28 +55,26 @@ window.answered = (clicked, said) => new Promise((done, fail) => {
 """
 CLICKED = "formula-rummy"  # whose table has places to fill from the first turn on; the widget is the same for all
 THIS_MACHINE_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # Voilà's own template asks a CDN
-PATIENCE = 120  # seconds for anything that takes long on a busy machine
 
 
 def pages(quick: bool) -> Iterator[Line]:
-    """From the link to a lesson that can begin."""
-    with serving() as server, browsing() as browser:
-        names = [*LESSONS, "bare", "bare-stock"]
-        times: dict[str, list[float]] = {name: [] for name in names}
+    """From the link to a lesson that can begin, against a page that holds next to nothing, as Voilà comes."""
+    times: dict[str, list[float]] = {name: [] for name in [*LESSONS, "bare", STOCK_PAGE]}
+    with serving(OURS) as server, serving(STOCK) as stock, browsing() as browser:
         for turn in range(2 if quick else 4):
-            for name in names:
-                server.settle()
-                ready = page_ready(browser, server, name)
+            for name in times:
+                host = stock if name == STOCK_PAGE else server
+                host.settle()
+                ready = page_ready(browser, host, "bare" if name == STOCK_PAGE else name)
                 if turn > 0:  # the first load of a new browser is another matter
                     times[name].append(ready)
+    floor = times[STOCK_PAGE]
     for lesson in LESSONS:
-        budget = at_most_more(500, "ms")
-        yield Line(f"{lesson}: page ready", "ms", times[lesson], "bare anywidget", times["bare"], budget)
+        yield Line(f"{lesson}: page ready", "ms", times[lesson], FLOOR, floor, at_most_times(0.8))
     others = [ready for lesson in LESSONS if lesson != WORDY for ready in times[lesson]]
     budget = at_most_more(200, "ms")
     yield Line(f"{WORDY}: page ready, against the others", "ms", times[WORDY], "lessons", others, budget)
-    stock = times["bare-stock"]
-    yield Line("our template, bare page ready", "ms", times["bare"], "Voilà's template", stock)
+    yield Line("our server, bare page ready", "ms", times["bare"], FLOOR, floor)
 
 
 def clicks(quick: bool) -> Iterator[Line]:
@@ -173,92 +141,3 @@ def browsing() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
-
-
-class Server:
-    """A running `rummy-kit play`."""
-
-    def __init__(self, port: int, process: subprocess.Popen[bytes], printed: Path) -> None:
-        self.port = port
-        self.process = process
-        self.printed = printed
-
-    def address(self, name: str, link: str = "") -> str:
-        return f"http://127.0.0.1:{self.port}/voila/render/{name}.ipynb{link}"
-
-    def wait_until_ready(self) -> None:
-        """Until it says so. Raises ``RuntimeError`` with what it said instead."""
-        end = time.monotonic() + PATIENCE
-        while "is ready" not in self.printed.read_text():
-            if self.process.poll() is not None or time.monotonic() > end:
-                raise RuntimeError(f"The server did not start:\n{self.printed.read_text()}")
-            time.sleep(0.1)
-
-    def settle(self) -> None:
-        """Wait until server and kernels have nothing to do: kernels of closed pages ended, new ones in the pool."""
-        end = time.monotonic() + PATIENCE
-        before = self._busy()
-        while time.monotonic() < end:
-            time.sleep(0.5)
-            now = self._busy()
-            if now.keys() == before.keys() and sum(now.values()) - sum(before.values()) < 0.05:
-                return
-            before = now
-        raise RuntimeError("The server does not come to rest.")
-
-    def _busy(self) -> dict[int, float]:
-        """CPU seconds that each of its processes has used so far."""
-        seconds = {}
-        for process in psutil.Process(self.process.pid).children(recursive=True):
-            try:
-                seconds[process.pid] = sum(process.cpu_times()[:2])
-            except psutil.NoSuchProcess:
-                continue
-        return seconds
-
-
-@contextmanager
-def serving() -> Iterator[Server]:
-    """The lessons and the bare pages, served by `rummy-kit play` on a free port."""
-    with TemporaryDirectory() as folder:
-        notebooks = Path(folder, "notebooks")
-        notebooks.mkdir()
-        for lesson in LESSONS:
-            shutil.copy(NOTEBOOKS / f"{lesson}.ipynb", notebooks)
-        write_notebook(notebooks / "bare.ipynb", {})
-        write_notebook(notebooks / "bare-stock.ipynb", {"voila": {"template": "lab"}})
-        port = free_port()
-        command = [sys.executable, "-m", "rummy_kit.app.cli", "play", "--no-browser", f"--port={port}"]
-        command += [f"--notebooks={notebooks}"]
-        printed = Path(folder, "printed")
-        with printed.open("w") as output:
-            process = subprocess.Popen(command, stdout=output, stderr=output)
-        server = Server(port, process, printed)
-        try:
-            server.wait_until_ready()
-            yield server
-        finally:
-            process.terminate()
-            process.wait(PATIENCE)
-
-
-def write_notebook(path: Path, metadata: dict[str, object]) -> None:
-    """A notebook of one cell, the bare widget."""
-    cell: dict[str, Any] = {
-        "cell_type": "code",
-        "id": "bare",
-        "metadata": {},
-        "execution_count": None,
-        "outputs": [],
-        "source": BARE,
-    }
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    data = {"nbformat": 4, "nbformat_minor": 5, "metadata": kernel | metadata, "cells": [cell]}
-    path.write_text(json.dumps(data), encoding="utf-8")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -18,14 +18,13 @@ from tools.bench.page import NoPage, Page
 from tools.bench.process import LESSONS, own_weight, weight
 from tools.bench.pupil import is_answer, next_intent
 from tools.bench.report import Line, at_most, at_most_times, none
-from tools.bench.servers import OURS, STOCK, Server, serving
+from tools.bench.servers import FLOOR, OURS, STOCK, Server, serving
 
 CLASS, TWO_CLASSES = 30, 60
 IDLE = 10  # seconds that a class does nothing
 PACE = (2.0, 5.0)  # seconds from one message of a pupil to the next
 PRACTISES = 0.2  # of the messages go to the tasks, the others to the game
 PATIENCE = 30  # seconds after which an answer is lost
-FLOOR = "bare anywidget, stock Voilà"
 ALL_STEPS = "?steps=open"
 
 
@@ -250,7 +249,7 @@ async def play_on(page: Page, game: str, tasks: Sequence[str], luck: Rng, end: f
         number = page.intend(table, **sent)
         try:
             after, moment = await page.until(lambda: page.answer(table, number), PATIENCE)  # noqa: B023
-        except TimeoutError:
+        except (TimeoutError, NoPage):
             played.lost.append(f"no answer to {sent}")
             continue
         played.trips.append(1000 * (moment - start))

@@ -14,8 +14,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tools.bench.browser import CLICKED, TABLE, Server, browsing, go_to_table, serving
+from tools.bench.browser import CLICKED, TABLE, browsing, go_to_table
 from tools.bench.report import Line, at_least_times, at_most
+from tools.bench.servers import Server, serving
 
 PHONE: Any = {"viewport": {"width": 375, "height": 667}, "reduced_motion": "no-preference"}
 SLOWER = 4  # times

@@ -46,6 +46,7 @@ PATIENCE = 120  # seconds for anything that takes long on a busy machine
 OURS = (sys.executable, "-m", "rummy_kit.app.cli", "play")
 STOCK = (sys.executable, "-m", "voila", "--template=lab")
 """Voilà with its own page, and with kernels as Jupyter starts them: the floor of an application with widgets."""
+FLOOR = "bare anywidget, stock Voilà"
 
 
 class Server:
@@ -81,7 +82,7 @@ class Server:
         end = time.monotonic() + PATIENCE
         before = self.spent()
         while time.monotonic() < end:
-            time.sleep(0.5)
+            time.sleep(1)
             now = self.spent()
             if now.keys() == before.keys() and sum(now.values()) - sum(before.values()) < 0.05:
                 return

@@ -18,6 +18,8 @@ from rummy_widgets.serving.settings import NoDelayConnection
 GRACE = timedelta(seconds=60)
 """For a page to come for the first time, after its lesson has run; or again, when somebody goes back to it."""
 GOING_AWAY = 1001  # how a browser ends the websocket of a page that is left, if it takes the time
+NO_HISTORY = "--HistoryManager.enabled=False"
+"""Nobody types in a page; its cells would be written to the history of whoever runs the server, each in its turn."""
 
 
 class PageKernels(AsyncMappingKernelManager):
@@ -26,6 +28,9 @@ class PageKernels(AsyncMappingKernelManager):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._with_page: set[str] = set()  # their page is there, or will come back
+
+    async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
+        return await super().start_kernel(**{**how, "extra_arguments": [NO_HISTORY]})
 
     def notify_connect(self, kernel_id: str) -> None:
         self._with_page.add(kernel_id)

@@ -7,26 +7,40 @@ ended by the system, and all lessons with it. So one page too many waits at the 
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
 import psutil
 from tornado.web import HTTPError
 
+from rummy_widgets.serving.forking.templates import FORKS
 from rummy_widgets.serving.leaving import PageKernels
+from rummy_widgets.serving.settings import forks
 
-A_LESSON = 70_000_000  # bytes that one more lesson takes, once sympy has come in
-FOR_THE_REST = 300_000_000  # bytes that stay free for the server itself and for other programs
+A_LESSON = 45_000_000
+"""Bytes that one more lesson takes in a forked kernel. `make bench` has 36 MB a pupil, the server's part counted, after
+two minutes of play and practice in all lessons, and 38 MB or less in nine kernels of ten; a long match takes some more.
+"""
+A_STARTED_LESSON = 95_000_000
+"""The same where kernels are started one by one: 92 MB with Formula Rummy and all its steps, which bring sympy in."""
+FOR_THE_REST = 300_000_000
+"""Bytes that stay free: 100 MB for the process that forks kernels, which is loaded after they were counted, as much
+again when a new one takes its place, and as much for the server and for other programs."""
 TRY_AGAIN = 5  # seconds
 
 
 def room_in(memory: int) -> int:
     """How many lessons so many bytes of free memory carry; one at least.
 
-    >>> room_in(8_000_000_000), room_in(0)
-    (110, 1)
+    >>> room_in(0)
+    1
     """
-    return max(1, (memory - FOR_THE_REST) // A_LESSON)
+    return max(1, (memory - FOR_THE_REST) // (A_LESSON if kernels_are_forked() else A_STARTED_LESSON))
+
+
+def kernels_are_forked() -> bool:
+    return forks() and sys.platform in FORKS
 
 
 def free_memory(limits: Path = Path("/sys/fs/cgroup")) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import signal
@@ -34,8 +35,19 @@ def run(line: socket.socket, added: Mapping[str, str]) -> None:
     luck.renew()
     line.sendall(b"%d\n" % os.getpid())
     end_with_the_server(line)
+    atexit.register(end_at_once)  # the first to be registered here is the last that is called
     sys.argv = [ipykernel_launcher.__file__, *wish["words"], NO_POLLING, WIDGETS]
     IPKernelApp.launch_instance(sys.argv[1:])
+
+
+def end_at_once() -> None:
+    """Leave the memory to the system. Python would look at every object once more to free it, which copies all that
+    is shared with the template: when a class leaves, that is a gigabyte and a half for a moment.
+    """
+    for stream in (sys.__stdout__, sys.__stderr__):
+        if stream:
+            stream.flush()
+    os._exit(0)
 
 
 def settle(env: Mapping[str, str], folder: str) -> None:

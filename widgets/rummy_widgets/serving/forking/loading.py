@@ -14,7 +14,7 @@ from rummy_kit.lessons.plan import Items, PracticePlan, Row, ticket
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.session import Session
 from rummy_widgets import kit_widget
-from rummy_widgets.serving.forking import luck
+from rummy_widgets.serving.forking import luck, modules
 
 LATE = (
     "IPython.core.completerlib",
@@ -46,6 +46,7 @@ def load() -> None:
         with suppress(Exception):  # told by the page that needs it
             _open(game.name)
     luck.remember()
+    modules.gather()
 
 
 def _open(name: str) -> None:
