@@ -223,7 +223,7 @@ def total(processes: Sequence[psutil.Process]) -> float:
 async def play(server: Server, pupils: int, seconds: float) -> tuple[Played, float]:
     """Let so many pupils open their lessons and play; what came of it, and how much of a core that took."""
     played = Played()
-    pages = [await Page.opened_at(server.address(name, ALL_STEPS)) for name in seated(pupils)]
+    pages = await asyncio.gather(*(Page.opened_at(server.address(name, ALL_STEPS)) for name in seated(pupils)))
     await asyncio.gather(*map(first_answer, pages))
     tables = await asyncio.gather(*map(all_steps, pages))
     end = time.monotonic() + seconds

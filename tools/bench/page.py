@@ -37,35 +37,29 @@ class NoPage(Exception):
 class Page:
     """A page and its line to the kernel. ``widgets`` holds the state of each widget that the kernel has told of."""
 
-    def __init__(self, line: WebSocketClientConnection, html: str) -> None:
-        self.html = html
+    def __init__(self) -> None:
         self.widgets: dict[str, State] = {}
         self.opened: set[str] = set()  # widgets of ours that have answered this page
         self.said: list[str] = []  # what the kernel wrote as errors
         self.id = uuid.uuid4().hex
         self._session = uuid.uuid4().hex
-        self._line = line
+        self._line: WebSocketClientConnection
         self._numbers: dict[str, int] = {}  # of the last message to each table
         self._waiting: list[tuple[Callable[[], Any], asyncio.Future[Any]]] = []
 
     @classmethod
     async def opened_at(cls, address: str) -> Self:
         """The page at that address, with its line to the kernel. Raises :class:`NoPage`."""
+        page = cls()
         try:
             html = await fetched(address)
             found = KERNEL.search(html)
             if not found or VIEW not in html or TROUBLE.search(html):
                 raise NoPage(f"{address} has no widget.")
-            host = address.split("/")[2]
-            line = f"ws://{host}/api/kernels/{found[1]}/channels?session_id={uuid.uuid4()}"
-            made: list[Page] = []
-            websocket = await websocket_connect(
-                line, subprotocols=[PROTOCOL], on_message_callback=lambda message: made[0]._hear(message)
-            )
+            place = f"ws://{address.split('/')[2]}/api/kernels/{found[1]}/channels?session_id={uuid.uuid4()}"
+            page._line = await websocket_connect(place, subprotocols=[PROTOCOL], on_message_callback=page._hear)
         except (OSError, HTTPError) as problem:
             raise NoPage(f"{address}: {problem}") from problem
-        page = cls(websocket, html)
-        made.append(page)
         return page
 
     def close(self) -> None:
