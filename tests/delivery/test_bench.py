@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rummy_kit import games
-from tools.bench import rounds
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.bots import BOTS
+from rummy_kit.engine.rng import Rng
+from rummy_kit.table.session import Session
+from tools.bench import pupil, rounds
 from tools.bench.report import (
     Budget,
     Line,
@@ -64,6 +68,29 @@ def test_the_readmes_table_tells_of_each_thing_the_worst_game() -> None:
         ["import", "200 ms", "import anywidget 150 ms", "1.33 ×"],
         ["legal moves (Duos)", "2 ms", "", ""],
     ]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_whatever_a_simulated_pupil_does_is_answered_and_the_game_goes_on(name: str) -> None:
+    session = Session(TableSettings(name, seed=1).new_match(), bots=BOTS)
+    luck = Rng("pupil", name)
+    for seq in range(1, 11):
+        before = session.view()
+        sent = pupil.next_intent(before, luck)
+        session.handle({**sent, "page": "p", "seq": seq})
+        assert pupil.is_answer(sent, before, session.view()), sent
+        while session.pending():
+            session.step()
+    assert len(session.match) > 3
+
+
+def test_a_view_that_shows_nothing_of_it_is_no_answer() -> None:
+    view = Session(TableSettings("formula", seed=1).new_match(), bots=BOTS).view()
+    keys = [card["key"] for card in view["hand"]["cards"]]
+    trouble = {**view, "panel": {"code": "trouble"}}
+    for sent in (pupil.intent("choose", keys[:1]), pupil.intent("sort", keys[::-1]), pupil.intent("do", place="draw")):
+        assert not pupil.is_answer(sent, view, view)
+        assert not pupil.is_answer(sent, view, trouble)
 
 
 def test_first_player_shares_and_round_lengths_are_told_of_every_game_and_of_each_lessons_own_rules() -> None:

@@ -37,19 +37,21 @@ def crowd(quick: bool) -> Iterator[Line]:
     floor: dict[int, list[float]] = {CLASS: [], TWO_CLASSES: []}
     idle: list[float] = []
     idle_floor: list[float] = []
-    missing = 0
+    missing = missing_floor = 0
     for pupils, turns in ((CLASS, 1 if quick else 3), (TWO_CLASSES, 1 if quick else 2)):
         for _ in range(turns):
             with serving(STOCK) as server:
                 came = asyncio.run(arrive(server, ["bare"] * pupils, idle_floor))
                 floor[pupils].append(came.last)
+                missing_floor += came.missing
             with serving(OURS) as server:
                 came = asyncio.run(arrive(server, seated(pupils), idle))
                 last[pupils].append(came.last)
                 missing += came.missing
     yield Line(f"the last of {CLASS} pages at once", "s", last[CLASS], FLOOR, floor[CLASS], at_most_times(0.6))
     yield Line(f"the last of {TWO_CLASSES} pages at once", "s", last[TWO_CLASSES], FLOOR, floor[TWO_CLASSES])
-    yield Line(f"pages of {CLASS} and {TWO_CLASSES} without their table", "", [missing], budget=none())
+    without = f"pages of {CLASS} and {TWO_CLASSES} without their table"
+    yield Line(without, "", [missing], FLOOR, [missing_floor], none())
     yield Line(f"an idle class of {CLASS}, CPU", "% of a core", idle[:1], FLOOR, idle_floor[:1])
     yield from private_memory(quick)
 
@@ -61,14 +63,10 @@ def seated(pupils: int) -> list[str]:
 
 @dataclass
 class Arrival:
-    """What became of pages that were asked for at once: when each was answered, and how many lack something."""
+    """What became of pages that were asked for at once."""
 
-    ready: list[float] = field(default_factory=list)  # seconds
-    missing: int = 0
-
-    @property
-    def last(self) -> float:
-        return max(self.ready)
+    last: float = 0  # seconds until each was there, or had failed
+    missing: int = 0  # pages that lack something
 
 
 async def arrive(server: Server, names: Sequence[str], idle: list[float]) -> Arrival:
@@ -79,10 +77,12 @@ async def arrive(server: Server, names: Sequence[str], idle: list[float]) -> Arr
     async def open_one(name: str) -> None:
         try:
             page = await Page.opened_at(server.address(name, ALL_STEPS))
-            came.ready.append(await first_answer(page) - start)
+            ready = await first_answer(page)
             pages.append(page)
         except (NoPage, TimeoutError):
+            ready = time.perf_counter()
             came.missing += 1
+        came.last = max(came.last, ready - start)
 
     await asyncio.gather(*map(open_one, names))
     if names[0] in LESSONS:

@@ -84,7 +84,7 @@ class Line:
     @property
     def ratio(self) -> float | None:
         """Our median over the reference's."""
-        return self.median / self.reference_median if self.reference else None
+        return self.median / self.reference_median if self.reference_median else None
 
     @property
     def used(self) -> float | None:
