@@ -70,15 +70,23 @@ def packed(content: bytes) -> bytes:
 
 
 class PageFiles(StaticFileHandler):
-    """Mixed into the handlers of files: packs them, and says how long a browser may keep them."""
+    """Mixed into the handlers of files: packs them, and says how long a browser may keep them.
+
+    The packed copy takes the file's place once Tornado has found that the file may be read.
+    """
+
+    _copy: Path | None = None
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
         allowed: str | None = super().validate_absolute_path(root, absolute_path)
         store: PackedFiles | None = self.settings.get("packed_files")
         if allowed is None or store is None or not self._is_packed(Path(allowed)):
             return allowed
-        self.set_header("Content-Encoding", "gzip")
-        return str(store.copy_of(Path(allowed)))
+        self._copy = store.copy_of(Path(allowed))
+        return str(self._copy)
+
+    def get_content_size(self) -> int:
+        return self._copy.stat().st_size if self._copy else super().get_content_size()
 
     def _is_packed(self, file: Path) -> bool:
         if isinstance(self, ThemesHandler) or file.suffix not in PACKABLE:  # a theme's addresses are changed on the way
@@ -88,6 +96,8 @@ class PageFiles(StaticFileHandler):
 
     def set_headers(self) -> None:
         super().set_headers()
+        if self._copy:
+            self.set_header("Content-Encoding", "gzip")
         kept = is_kept(self.request.path, versioned="v" in self.request.arguments)
         self.clear_header("Expires")
         self.set_header("Cache-Control", KEPT if kept else ASKED_AGAIN)
