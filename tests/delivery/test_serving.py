@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
@@ -17,6 +18,7 @@ import nbformat
 import pytest
 from jupyter_server.base.websocket import WebSocketMixin
 from playwright.sync_api import Browser, Page
+from rummy_widgets.serving.files import PackedFiles
 from rummy_widgets.serving.lobby import AskedElsewhere, Lobby
 from rummy_widgets.serving.settings import NoDelayConnection
 from traitlets.config.loader import PyFileConfigLoader
@@ -30,6 +32,10 @@ button = ipywidgets.Button(description="0")
 button.add_class("count")
 button.on_click(lambda b: setattr(b, "description", str(int(b.description) + 1)))
 button
+"""
+PICTURE = """
+from IPython.display import Image
+Image(bytes.fromhex("47494638396101000100800000000000ffffff2c00000000010001000002024401003b"), format="gif")
 """
 RUNNING_KERNELS = """
 import os, pathlib
@@ -49,7 +55,8 @@ def notebook(path: Path, *cells: str) -> None:
 def lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("lessons")
     notebook(folder / "index.ipynb", "# Lobby\n\n[A lesson](lesson.ipynb)", BUTTON)
-    notebook(folder / "lesson.ipynb", "# A lesson with $x^2$", RUNNING_KERNELS, BUTTON)
+    notebook(folder / "lesson.ipynb", "# A lesson with $x^2$", RUNNING_KERNELS, PICTURE, BUTTON)
+    (folder / "picture.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'></svg>")
     notebook(folder / "broken.ipynb", "# Broken", "1 / 0", BUTTON)
     return folder
 
@@ -99,6 +106,7 @@ def test_the_door_leads_to_the_lobby_and_on_to_a_lesson(page: Page, voila: str, 
     page.locator(".count").click()
     page.locator(".count", has_text="1").wait_for()
     page.locator("mjx-container").wait_for()
+    assert page.locator(".jp-OutputArea-output img").evaluate("picture => picture.naturalWidth") == 1
     assert not outside
 
 
@@ -141,6 +149,48 @@ def test_a_wrong_address_gets_a_friendly_page(page: Page, voila: str, outside: l
 def test_an_address_that_no_file_has_is_not_found_and_never_an_error_of_the_server(voila: str, path: str) -> None:
     status, text = status_and_text(voila + path)
     assert status == 404 and "There is no page at this address." in text
+
+
+KEPT, ASKED_AGAIN = "max-age=31536000, immutable", "no-cache"
+
+
+def headers(url: str, **sent: str) -> Any:
+    with urllib.request.urlopen(urllib.request.Request(url, headers=sent)) as answer:
+        return answer.headers, answer.read()
+
+
+def test_all_files_of_a_page_are_packed_and_kept(voila: str) -> None:
+    _, page = headers(f"{voila}voila/render/lesson.ipynb")
+    files = set(re.findall(r'(?:src|href)="/((?:voila|rummy-kit)/[^"]+)"', page.decode()))
+    assert len(files) >= 6, files
+    for file in files:
+        packed, body = headers(voila + file, **{"Accept-Encoding": "gzip, br"})
+        plain, whole = headers(voila + file)
+        assert packed["Cache-Control"] == plain["Cache-Control"] == KEPT, file
+        assert packed["Vary"] == plain["Vary"] == "Accept-Encoding", file
+        assert packed["Content-Type"] == plain["Content-Type"] and "Content-Encoding" not in plain, file
+        if len(whole) > 1_000:
+            assert packed["Content-Encoding"] == "gzip" and gzip.decompress(body) == whole, file
+            assert len(body) < len(whole) / 2, file
+
+
+@pytest.mark.parametrize(
+    "path", ["voila/static/voila.js", "voila/templates/rummy-kit/static/page.css", "voila/files/picture.svg"]
+)
+def test_a_file_whose_address_says_nothing_of_it_is_asked_for_again(voila: str, path: str) -> None:
+    for accepted in ("gzip", "identity"):
+        answer, _ = headers(voila + path, **{"Accept-Encoding": accepted})
+        assert answer["Cache-Control"] == ASKED_AGAIN
+        with pytest.raises(urllib.error.HTTPError, match="304"):
+            headers(voila + path, **{"Accept-Encoding": accepted, "If-None-Match": answer["Etag"]})
+
+
+def test_a_changed_file_is_packed_anew(tmp_path: Path) -> None:
+    file, store = tmp_path / "page.css", PackedFiles(tmp_path / "packed")
+    for text in ("a {}", "body {}"):
+        file.write_text(text)
+        assert gzip.decompress(store.copy_of(file).read_bytes()).decode() == text
+        assert store.copy_of(file) == store.copy_of(file)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from typing import Any
+
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard
@@ -21,6 +23,51 @@ def test_the_lobby_leads_to_the_lesson(in_voila: HostOf, new_context: NewContext
     page.goto(host.base)
     page.get_by_role("link", name="Open the lesson Formula Rummy").click()
     expect(page.get_by_role("button", name="I have read the goals")).to_be_visible(timeout=60_000)
+
+
+class Fetched:
+    """What a page has had from the server: addresses (of files and pages, not of what it has made itself) and bytes."""
+
+    def __init__(self, page: Page) -> None:
+        self.addresses: list[str] = []
+        self.bytes = 0
+        self._asked: dict[str, str] = {}
+        browser = page.context.new_cdp_session(page)
+        browser.send("Network.enable")
+        browser.on("Network.responseReceived", self._answered)
+        browser.on("Network.loadingFinished", self._finished)
+
+    def _answered(self, event: Any) -> None:
+        self._asked[event["requestId"]] = event["response"]["url"]
+
+    def _finished(self, event: Any) -> None:
+        if event["requestId"] in self._asked and event["encodedDataLength"]:  # what the browser has kept or the page has made came without a byte
+            self.addresses.append(self._asked[event["requestId"]])
+            self.bytes += event["encodedDataLength"]
+
+    @property
+    def parts(self) -> list[str]:
+        """Parts of Voilà and its extensions that came one by one."""
+        folders = ("/voila/static", "/voila/labextensions/")
+        whole = ("/voila.js", "/remoteEntry.")
+        one_by_one = [address for address in self.addresses if any(folder in address for folder in folders)]
+        return [address for address in one_by_one if not any(name in address for name in whole)]
+
+
+def test_a_lesson_fetches_little_and_a_reload_the_page_alone(in_voila: HostOf, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    goals = page.get_by_role("button", name="I have read the goals")
+    first = Fetched(page)
+    page.goto(f"{in_voila('formula_rummy').base}voila/render/formula-rummy.ipynb")
+    expect(goals).to_be_visible(timeout=60_000)
+    assert not first.parts, "these belong into serving/page_files.toml"
+    assert len(first.addresses) <= 15
+    assert first.bytes <= 1_600_000
+    again = Fetched(page)
+    page.reload()
+    expect(goals).to_be_visible(timeout=60_000)
+    files = [address for address in again.addresses if "/voila/render/" not in address and "/api/" not in address]
+    assert not files, "a browser keeps them"
 
 
 def test_a_round_is_won_by_keyboard_alone_and_only_own_and_open_cards_reach_the_page(

@@ -25,9 +25,13 @@ from tornado.web import HTTPError, RedirectHandler, RequestHandler, StaticFileHa
 from traitlets import Int, default
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
+from voila.static_file_handler import MultiStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
+from rummy_widgets.serving.files import VOILA_FILES, PackedFiles, PageFiles
 from rummy_widgets.serving.forking.provisioner import load_ahead
+from rummy_widgets.serving.lesson_script import PLACE as SCRIPT
+from rummy_widgets.serving.lesson_script import LessonPageConfig, LessonScript, LessonScriptFile, parts
 from rummy_widgets.serving.printing import PLACE, PrintPage
 from rummy_widgets.serving.room import TRY_AGAIN, RoomForLessons, free_memory, room_in
 from rummy_widgets.serving.settings import cookie_for_goodbye, forks
@@ -54,7 +58,7 @@ class NotFound(BaseVoilaHandler):
         raise HTTPError(404)
 
 
-class FriendlyFiles(StaticFileHandler):
+class FriendlyFiles(PageFiles):
     """Mixed into the handlers of files, to which a wrong address is an error of their own: it is just not there."""
 
     async def get(self, path: str, include_body: bool = True) -> None:
@@ -68,6 +72,10 @@ class FriendlyFiles(StaticFileHandler):
         base = {"base_url": self.settings["base_url"]}
         self.set_header("Content-Type", "text/html; charset=UTF-8")
         self.finish(page.render(status_code=status_code, status_message=self._reason, **base))
+
+
+class FriendlyVoilaFiles(FriendlyFiles, MultiStaticFileHandler):
+    """Voilà's own scripts, at the address where a browser keeps them."""
 
 
 class ElsewhereRefused(RequestHandler):
@@ -140,8 +148,9 @@ class Lobby(Voila):
 
     def init_settings(self) -> dict[str, Any]:
         self.voila_configuration.multi_kernel_manager_class = RoomForLessons
-        settings: dict[str, Any] = super().init_settings()
-        return settings
+        self._script = LessonScript(parts(self.static_paths, self.labextensions_path))
+        self.voila_configuration.page_config_hook = LessonPageConfig(self._script)
+        return {**super().init_settings(), "packed_files": PackedFiles(Path(self.connection_dir, "packed"))}
 
     def init_handlers(self) -> list[Any]:
         handlers = [(path, _friendly(handler), *rest) for path, handler, *rest in super().init_handlers()]
@@ -149,7 +158,12 @@ class Lobby(Voila):
             index = {"url": url_path_join(self.base_url, "voila/render/index.ipynb"), "permanent": False}
             doors = (self.server_url, url_path_join(self.server_url, "voila/tree"))
             handlers = [*((door, RedirectHandler, index) for door in doors), *handlers]
-        handlers = [(url_path_join(self.base_url, PLACE), PrintPage), *handlers]
+        own = [
+            (url_path_join(self.base_url, PLACE), PrintPage),
+            (url_path_join(self.base_url, SCRIPT), LessonScriptFile, {"script": self._script}),
+            (url_path_join(self.base_url, VOILA_FILES, "(.*)"), FriendlyVoilaFiles, {"paths": self.static_paths}),
+        ]
+        handlers = [*own, *handlers]
         voila = {"voila_configuration": self.voila_configuration}
         return [*self.gates(), (NoFileName(), NotFound, voila), *handlers, (".*", NotFound, voila)]
 

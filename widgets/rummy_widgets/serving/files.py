@@ -1,0 +1,106 @@
+"""The files of a page: packed once for all pupils, and asked for once by each browser.
+
+A lesson's page needs some hundred files of Voilà and its extensions. A browser keeps those whose address changes
+with what is in them, and only asks whether the others are still the same.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+from hashlib import sha256
+from pathlib import Path
+
+from jupyterlab_server.themes_handler import ThemesHandler
+from tornado.web import StaticFileHandler
+from voila import __version__ as version
+
+VOILA_FILES = f"voila/static-{version}"
+"""Voilà's own scripts once more, at an address that changes with Voilà."""
+KEPT = "max-age=31536000, immutable"  # seconds: a year
+ASKED_AGAIN = "no-cache"
+PACKABLE = {".css", ".js", ".json", ".svg", ".html", ".txt"}
+SMALL = 1_000  # bytes; not worth the work
+_NAMED_BY_CONTENT = re.compile(r"[.-][0-9a-f]{8,}\.\w+$")
+
+
+def is_kept(address: str, versioned: bool) -> bool:
+    """Whether what is at that address never changes.
+
+    >>> is_kept("/voila/labextensions/anywidget/static/528.d9f5934c.js", versioned=False)
+    True
+    >>> is_kept("/voila/templates/rummy-kit/static/page.js", versioned=False)
+    False
+    """
+    return versioned or f"/{VOILA_FILES}/" in address or bool(_NAMED_BY_CONTENT.search(address))
+
+
+class PackedFiles:
+    """Packed copies of files in a folder. A file that has changed is packed anew."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def copy_of(self, file: Path) -> Path:
+        """The packed copy. It has the file's name, and with it its type, and the file's date."""
+        about = file.stat()
+        written = sha256(f"{file} {about.st_mtime_ns} {about.st_size}".encode()).hexdigest()[:24]
+        copy = self._folder / written / file.name
+        if not copy.exists():
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(packed(file.read_bytes()))
+            os.utime(copy, ns=(about.st_atime_ns, about.st_mtime_ns))
+        return copy
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Whether a browser's ``Accept-Encoding`` has it.
+
+    >>> takes_gzip("gzip, deflate, br"), takes_gzip("identity"), takes_gzip("br, gzip;q=0")
+    (True, False, False)
+    """
+    named = [part.replace(" ", "") for part in accepted.split(",")]
+    return any(part.partition(";")[0] == "gzip" and not re.search(r";q=0(\.0*)?$", part) for part in named)
+
+
+def packed(content: bytes) -> bytes:
+    """The same bytes for the same content."""
+    return gzip.compress(content, compresslevel=6, mtime=0)
+
+
+class PageFiles(StaticFileHandler):
+    """Mixed into the handlers of files: packs them, and says how long a browser may keep them.
+
+    The packed copy takes the file's place once Tornado has found that the file may be read.
+    """
+
+    _copy: Path | None = None
+
+    def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
+        allowed: str | None = super().validate_absolute_path(root, absolute_path)
+        store: PackedFiles | None = self.settings.get("packed_files")
+        if allowed is None or store is None or not self._is_packed(Path(allowed)):
+            return allowed
+        self._copy = store.copy_of(Path(allowed))
+        return str(self._copy)
+
+    def get_content_size(self) -> int:
+        return self._copy.stat().st_size if self._copy else super().get_content_size()
+
+    def _is_packed(self, file: Path) -> bool:
+        if isinstance(self, ThemesHandler) or file.suffix not in PACKABLE:  # a theme's addresses are changed on the way
+            return False
+        self.set_header("Vary", "Accept-Encoding")
+        return takes_gzip(self.request.headers.get("Accept-Encoding", "")) and file.stat().st_size > SMALL
+
+    def set_headers(self) -> None:
+        super().set_headers()
+        if self._copy:
+            self.set_header("Content-Encoding", "gzip")
+        kept = is_kept(self.request.path, versioned="v" in self.request.arguments)
+        self.clear_header("Expires")
+        self.set_header("Cache-Control", KEPT if kept else ASKED_AGAIN)
+
+    def compute_etag(self) -> str | None:
+        return StaticFileHandler.compute_etag(self)  # Jupyter's handlers give none
