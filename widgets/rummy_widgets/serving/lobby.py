@@ -35,6 +35,7 @@ from rummy_widgets.serving.lesson_script import LessonPageConfig, LessonScript, 
 from rummy_widgets.serving.printing import PLACE, PrintPage
 from rummy_widgets.serving.room import TRY_AGAIN, RoomForLessons, free_memory, room_in
 from rummy_widgets.serving.settings import cookie_for_goodbye, forks
+from rummy_widgets.serving.templates import compile_once
 
 
 class LessonPage(TornadoVoilaHandler):
@@ -150,6 +151,7 @@ class Lobby(Voila):
         self.voila_configuration.multi_kernel_manager_class = RoomForLessons
         self._script = LessonScript(parts(self.static_paths, self.labextensions_path))
         self.voila_configuration.page_config_hook = LessonPageConfig(self._script)
+        compile_once()
         return {**super().init_settings(), "packed_files": PackedFiles(Path(self.connection_dir, "packed"))}
 
     def init_handlers(self) -> list[Any]:
