@@ -7,6 +7,7 @@ c.VoilaConfiguration.template = "rummy-kit"
 c.VoilaConfiguration.page_config_hook = settings.local_only
 c.VoilaConfiguration.multi_kernel_manager_class = leaving.PageKernels
 c.Voila.kernel_websocket_connection_class = leaving.PageConnection
+c.VoilaExporter.optimistic_validation = True  # a notebook is looked through once, not after each of twelve steps
 settings.kernels(c)
 c.PageKernels.cull_interval = 15  # seconds between two looks for pages that are gone
 settings.keep_sockets_open()
