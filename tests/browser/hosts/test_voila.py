@@ -41,7 +41,8 @@ class Fetched:
         self._asked[event["requestId"]] = event["response"]["url"]
 
     def _finished(self, event: Any) -> None:
-        if event["requestId"] in self._asked and event["encodedDataLength"]:  # what the browser has kept or the page has made came without a byte
+        # what the browser has kept, or the page has made itself, came without a byte
+        if event["requestId"] in self._asked and event["encodedDataLength"]:
             self.addresses.append(self._asked[event["requestId"]])
             self.bytes += event["encodedDataLength"]
 
