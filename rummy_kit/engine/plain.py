@@ -27,7 +27,7 @@ def plain(value: Any) -> Any:
     >>> plain((Step("a"), frozenset({2, 1})))
     [{'text': 'a', 'latex': '', 'spoken': ''}, [1, 2]]
     """
-    kind = type(value)
+    kind: Any = type(value)
     if kind in SIMPLE:
         return value
     if isinstance(value, tuple | list):  # mostly cards: a call for each would cost the most here
@@ -82,15 +82,19 @@ def canonical(value: Any) -> str:
 _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-@cache
 def hints(kind: Any) -> dict[str, Any]:
     """Type hints of the dataclass fields."""
-    known = get_type_hints(kind)
-    return {f.name: known[f.name] for f in dataclasses.fields(kind)}
+    if kind not in _HINTS:
+        known = get_type_hints(kind)
+        _HINTS[kind] = {f.name: known[f.name] for f in dataclasses.fields(kind)}
+    return _HINTS[kind]
+
+
+_HINTS: dict[type, dict[str, Any]] = {}
 
 
 @cache
-def field_names(kind: type) -> tuple[str, ...] | None:
+def field_names(kind: Any) -> tuple[str, ...] | None:
     """The fields of a dataclass; ``None`` for any other type."""
     return tuple(f.name for f in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else None
 
