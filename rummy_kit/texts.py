@@ -30,11 +30,12 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence, Sized
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 Parts = Mapping[str, str]
+PATTERNS = 2_000  # that are kept taken apart: more than a lesson says
 
 
 class Texts:
@@ -92,7 +93,10 @@ class Texts:
         files, found by the tests.
         """
         pattern = self._tables.get(code, {}).get(part, "")
-        return _FORMATTER.vformat(pattern, (), data or {}) if pattern else ""
+        return "".join(
+            words if place is None else words + _in_form((data or {})[place], form)
+            for words, place, form in _parsed(pattern)
+        )
 
     def pieces(self, code: str, part: str, data: Mapping[str, Any], whole: tuple[type, ...]) -> list[Any]:
         """The words of one part of a code in pieces: values of the ``whole`` types stand among them as they are.
@@ -102,9 +106,9 @@ class Texts:
         ['put ', 7, ' on Top']
         """
         pieces: list[Any] = []
-        for words, place, form, _ in _FORMATTER.parse(self._tables.get(code, {}).get(part, "")):
+        for words, place, form in _parsed(self._tables.get(code, {}).get(part, "")):
             value = data[place] if place else ""
-            said = "" if isinstance(value, whole) else _FORMATTER.format_field(value, form or "")
+            said = "" if isinstance(value, whole) else _in_form(value, form)
             for text in (words, said):
                 if text and pieces and isinstance(pieces[-1], str):
                     pieces[-1] += text
@@ -229,27 +233,26 @@ def _one_or_many(forms: str, one: bool, shown: str) -> str:
     return (singular if one else plural).replace("#", shown)
 
 
-class _Formatter(string.Formatter):
-    """Puts values into patterns; the patterns are ours, the values may be anybody's and are only ever shown."""
+@lru_cache(PATTERNS)
+def _parsed(pattern: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A pattern taken apart: some words, then the place after them, if there is one, and the form it asks for.
 
-    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        """The value of that very name: a place reaches into no value."""
-        return kwargs[field_name], field_name
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """The value in the form that the place asks for."""
-        if isinstance(value, str):
-            return upper(value) if format_spec == "upper" else value
-        if not format_spec or isinstance(value, Who):
-            return format(value, format_spec)
-        if format_spec in ("list", "List", "or"):
-            text = listed(map(str, value), "or" if format_spec == "or" else "and")
-            return upper(text) if format_spec == "List" else text
-        if isinstance(value, int):
-            return counted(value, format_spec)
-        if isinstance(value, Sized) and type(value).__format__ is object.__format__:
-            return counted(len(value), format_spec)
-        return format(value, format_spec)
+    The patterns are ours; the values may be anybody's and are only ever shown: a place reaches into no value.
+    """
+    return tuple((words, place, form or "") for words, place, form, _ in string.Formatter().parse(pattern))
 
 
-_FORMATTER = _Formatter()
+def _in_form(value: Any, form: str) -> str:
+    """The value in the form that the place asks for."""
+    if isinstance(value, str):
+        return upper(value) if form == "upper" else value
+    if not form or isinstance(value, Who):
+        return format(value, form)
+    if form in ("list", "List", "or"):
+        text = listed(map(str, value), "or" if form == "or" else "and")
+        return upper(text) if form == "List" else text
+    if isinstance(value, int):
+        return counted(value, form)
+    if isinstance(value, Sized) and type(value).__format__ is object.__format__:
+        return counted(len(value), form)
+    return format(value, form)

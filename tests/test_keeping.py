@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import sqlite3
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +84,7 @@ def locked(store: SqliteStore) -> Iterator[Callable[[], sqlite3.Connection]]:
 
     def lock() -> sqlite3.Connection:
         store.close()
-        other = sqlite3.connect(store.path, isolation_level=None)
+        other = sqlite3.connect(store.path, isolation_level=None, check_same_thread=False)
         others.append(other)
         other.execute("pragma locking_mode = exclusive")
         other.execute("begin exclusive")
@@ -195,7 +196,8 @@ def test_a_table_saves_by_itself_when_the_file_is_free(
         assert entries(store, table.seat_key) == list(table.session.match.log)
         table.close()
 
-    asyncio.run(play())
+    with ThreadPoolExecutor(1) as threads:  # browser tests leave Playwright's loop running in the main one
+        threads.submit(asyncio.run, play()).result()
 
 
 def test_a_game_that_comes_back_by_itself_goes_on_where_a_bot_is_to_move(

@@ -14,6 +14,9 @@ from typing import Any, ClassVar
 
 from rummy_kit.engine.plain import PlainError, hints, plain, unplain
 
+_WRITER = json.JSONEncoder(ensure_ascii=False)
+_READER = json.JSONDecoder()
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -28,7 +31,7 @@ class Action:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
             if field.name != "player" and value != field.default:
-                words.append(f"{field.name}={json.dumps(plain(value), ensure_ascii=False)}")
+                words.append(f"{field.name}={_WRITER.encode(plain(value))}")
         return " ".join(words)
 
 
@@ -89,7 +92,7 @@ class Actions:
             if not equals or name not in hints(self._kinds[kind]):
                 raise InvalidText(f"{name[:20]!r} is no part of {kind!r}.")
             try:
-                fields[name], end = json.JSONDecoder().raw_decode(rest)
+                fields[name], end = _READER.raw_decode(rest)
             except (ValueError, RecursionError) as error:  # also numbers and nestings beyond all reason
                 raise InvalidText(f"{kind} {name}: {rest[:20]!r} cannot be read.") from error
             rest = rest[end:]

@@ -301,8 +301,7 @@ class Match:
         return event
 
     def _own_last(self, seat: int) -> int | None:
-        own = [index for index, step in enumerate(self._steps) if step.player == seat]
-        return own[-1] if own else None
+        return next((at for at in reversed(range(len(self._steps))) if self._steps[at].player == seat), None)
 
     def _deal(self, chance: Drawn | Recorded) -> tuple[Event, ...]:
         if self._position is None:

@@ -6,12 +6,14 @@ import dataclasses
 import json
 import types
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 
 
 CALLED = {int: "a whole number", str: "text", bool: "true or false"}
+SIMPLE = frozenset({str, int, float, bool, type(None)})  # values of just these types are their own plain form
 
 
 class PlainError(ValueError):
@@ -25,14 +27,17 @@ def plain(value: Any) -> Any:
     >>> plain((Step("a"), frozenset({2, 1})))
     [{'text': 'a', 'latex': '', 'spoken': ''}, [1, 2]]
     """
-    if value is None or isinstance(value, str | int | float | bool):
+    kind: Any = type(value)
+    if kind in SIMPLE:
         return value
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    if isinstance(value, tuple | list):  # mostly cards: a call for each would cost the most here
+        return [item if type(item) in SIMPLE else plain(item) for item in value]
+    if (names := field_names(kind)) is not None:
+        return {name: plain(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
-    if isinstance(value, tuple | list):
-        return [plain(item) for item in value]
+    if isinstance(value, str | int | float):
+        return value
     if isinstance(value, frozenset):
         return sorted(plain(item) for item in value)
     raise TypeError(f"no plain form for {type(value).__name__}")
@@ -44,21 +49,21 @@ def unplain(kind: Any, data: Any, where: str = "value") -> Any:
     >>> unplain(tuple[int, ...], [1, 2])
     (1, 2)
     """
-    origin = get_origin(kind)
-    if kind is Any:
+    if kind is Any or (type(data) is kind and kind in SIMPLE):
         return data
+    origin, parts = _taken_apart(kind)
     if origin in (Union, types.UnionType):
-        return _one_of(get_args(kind), data, where)
+        return _one_of(parts, data, where)
     if origin is Literal:
-        return _checked(data in get_args(kind), data, f"one of {', '.join(map(str, get_args(kind)))}", where)
+        return _checked(data in parts, data, f"one of {', '.join(map(str, parts))}", where)
     if origin is tuple:
-        return _tuple(get_args(kind), data, where)
+        return _tuple(parts, data, where)
     if origin is frozenset:
         items = _checked(isinstance(data, list), data, "a list", where)
-        return frozenset(unplain(get_args(kind)[0], item, where) for item in items)
+        return frozenset(unplain(parts[0], item, where) for item in items)
     if isinstance(origin, type) and issubclass(origin, Mapping):
         items = _checked(isinstance(data, dict), data, "an object", where)
-        key, item = get_args(kind)
+        key, item = parts
         return {unplain(key, _number(key, k), where): unplain(item, v, f"{where}.{k}") for k, v in items.items()}
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         return _dataclass(kind, data, where)
@@ -71,7 +76,10 @@ def unplain(kind: Any, data: Any, where: str = "value") -> Any:
 
 def canonical(value: Any) -> str:
     """The one JSON text of a value, for hashes and comparisons."""
-    return json.dumps(plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return _CANONICAL.encode(plain(value))
+
+
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def hints(kind: Any) -> dict[str, Any]:
@@ -83,6 +91,18 @@ def hints(kind: Any) -> dict[str, Any]:
 
 
 _HINTS: dict[type, dict[str, Any]] = {}
+
+
+@cache
+def field_names(kind: Any) -> tuple[str, ...] | None:
+    """The fields of a dataclass; ``None`` for any other type."""
+    return tuple(f.name for f in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else None
+
+
+@cache
+def _taken_apart(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+    """``tuple[int, ...]`` as ``tuple`` and ``(int, ...)``."""
+    return get_origin(kind), get_args(kind)
 
 
 def _dataclass(kind: type, data: Any, where: str) -> Any:
@@ -101,6 +121,8 @@ def _dataclass(kind: type, data: Any, where: str) -> Any:
 def _tuple(items: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
     _checked(isinstance(data, list), data, "a list", where)
     if len(items) == 2 and items[1] is Ellipsis:
+        if items[0] in SIMPLE and all(type(item) is items[0] for item in data):
+            return tuple(data)
         return tuple(unplain(items[0], item, f"{where}[{i}]") for i, item in enumerate(data))
     _checked(len(data) == len(items), data, f"a list of {len(items)}", where)
     return tuple(unplain(kind, item, f"{where}[{i}]") for i, (kind, item) in enumerate(zip(items, data, strict=True)))

@@ -61,13 +61,16 @@ def dictionary_words(game: SayRummyRules, view: SayView, seat: int) -> Iterator[
     cards = Counter(view.hand)
     wilds = cards.pop(WILD, 0)
     lying = [game.encode(word.sounds) for word in view.table]
+    not_in_hand = str.maketrans("", "", game.encode(tuple(cards)))
     for code in game.finder.lexicon.all_sounds():
-        if len(code) <= len(view.hand):
+        if len(code) <= len(view.hand) and len(code.translate(not_in_hand)) <= wilds:
             sounds = phonemes.decode(code, game.accent)
             missing = lacking(sounds, cards)
             if len(missing) <= wilds:
                 yield Lay(seat, sounds, missing)
         for to, word in enumerate(lying):
+            if word not in code:
+                continue
             for at in range(len(code) - len(word) + 1):
                 if code.startswith(word, at) and 0 < len(code) - len(word) <= len(view.hand):
                     before = phonemes.decode(code[:at], game.accent)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import rummy_widgets
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from rummy_widgets.kit_widget import words
 from rummy_widgets.lesson_part import example_part, note_part
 from rummy_widgets.link_form import link_form
@@ -26,6 +26,7 @@ from rummy_kit.lessons.practice import Result
 from rummy_kit.lessons.record import Answer, LessonRecord, Record
 from rummy_kit.subjects import phonemes
 from tests.browser.looks import cut_off
+from tests.browser.parts.conftest import NewPage
 from tests.browser.parts.desk import ADDRESS, AXE, PAGE, STATIC
 
 UNDER_HEADING = PAGE.replace('<div id="cell">', '<h2>As in a notebook</h2><div id="cell">')
@@ -89,9 +90,8 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture
-def open_part(browser: Browser, built: None) -> Iterator[Open]:
+def open_part(new_page: NewPage, built: None) -> Iterator[Open]:
     """Opens a part in a blank page of that width. A script error or a request elsewhere fails the test."""
-    pages: list[Page] = []
     errors: list[str] = []
 
     def serve(route: Any) -> None:
@@ -104,11 +104,8 @@ def open_part(browser: Browser, built: None) -> Iterator[Open]:
             errors.append(f"asked for {route.request.url}")
             route.abort()
 
-    def open(
-        part: dict[str, Any], width: int = 1000, *, barred: bool = False, beside: Page | None = None, **options: Any
-    ) -> Page:
-        context = beside.context if beside else browser.new_context(viewport={"width": width, "height": 900}, **options)
-        page = context.new_page()
+    def open(part: dict[str, Any], width: int = 1000, *, barred: bool = False, **options: Any) -> Page:
+        page = new_page(width, 900, **options)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.route("**/*", serve)
         if barred:
@@ -116,12 +113,9 @@ def open_part(browser: Browser, built: None) -> Iterator[Open]:
         page.goto(ADDRESS)
         traits = {"part": part, **({"offer": {}} if part["kind"] in ("steps", "record") else {})}
         page.evaluate(OPEN, [ADDRESS, traits, words()])
-        pages.append(page)
         return page
 
     yield open
-    for page in pages:
-        page.context.close()
     assert errors == []
 
 
@@ -236,7 +230,7 @@ def test_another_tab_is_told_at_once_and_all_is_forgotten_after_30_days(open_par
 
 def test_a_second_page_of_the_same_browser_hears_of_what_the_first_one_keeps(open_part: Open) -> None:
     first = open_part(PARTS["steps"]())
-    second = open_part(PARTS["steps"](), beside=first)
+    second = open_part(PARTS["steps"]())
     offer(first, "", "a")
     second.wait_for_function("window.sent.length === 2")
     assert said(second) == {"text": "text a", "versions": ["a"], "kept": True}

@@ -7,10 +7,11 @@ from functools import cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from rummy_kit.lessons.look_back import LookBack
 from tests.browser.looks import cut_off
+from tests.browser.parts.conftest import NewPage
 from tests.browser.parts.desk import ADDRESS, AXE, FOCUSED, serve
 from tests.lessons.test_look_back import beginning, unjudged
 
@@ -47,27 +48,23 @@ Open = Callable[..., tuple[Page, LookBack]]
 
 
 @pytest.fixture
-def open_look_back(browser: Browser, built: None) -> Iterator[Open]:
+def open_look_back(new_page: NewPage, built: None) -> Iterator[Open]:
     """Opens the look back at a round of that game; messages go to it and its answers come back."""
-    pages: list[Page] = []
     errors: list[str] = []
 
     def open(name: str, width: int = 1280, height: int = 640, **options: Any) -> tuple[Page, LookBack]:
         match, played, moments = begun(name)
         look_back = LookBack(match, 0, played, moments)
-        page = browser.new_context(viewport={"width": width, "height": height}, **options).new_page()
+        page = new_page(width, height, **options)
         page.on("pageerror", lambda error: errors.append(str(error)))
         serve(page)
         page.goto(ADDRESS)
         page.evaluate("document.querySelector('h1').outerHTML = '<h1>A lesson</h1><h2>Looking back</h2>'")
         page.expose_function("kernel", lambda wish: look_back.view() if look_back.handle(wish) else None)
         page.evaluate(LAY_LOOK_BACK, [look_back.view(), look_back.faces])
-        pages.append(page)
         return page, look_back
 
     yield open
-    for page in pages:
-        page.context.close()
     assert errors == []
 
 
