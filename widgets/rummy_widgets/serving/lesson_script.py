@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from tornado.web import HTTPError, RequestHandler
 from rummy_widgets.serving.files import KEPT, VOILA_FILES, packed, takes_gzip
 from rummy_widgets.serving.settings import local_only
 
-PLACE = r"rummy-kit/lesson-([0-9a-f]{16})\.js"
+PLACE = r"rummy-kit/lesson-(.*)\.js"
 PARTS: dict[str, list[Any]] = tomllib.loads(Path(__file__).with_name("page_files.toml").read_text(encoding="utf-8"))
 
 
@@ -28,8 +29,12 @@ class LessonScript:
 
     def __init__(self, files: Iterable[Path]) -> None:
         self.plain = b"".join(file.read_bytes() + b"\n;\n" for file in files)  # a part may end in a comment
-        self.packed = packed(self.plain)
         self.digest = sha256(self.plain).hexdigest()[:16]
+
+    @cached_property
+    def packed(self) -> bytes:
+        """Made for the first page, for it takes a quarter of a second."""
+        return packed(self.plain)
 
     @property
     def address(self) -> str:
