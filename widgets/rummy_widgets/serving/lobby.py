@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import shutil
 import signal
 import threading
 import webbrowser
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from jupyter_core.utils import run_sync
 from jupyter_server.auth.identity import PasswordIdentityProvider, User
 from jupyter_server.utils import url_path_join
 from tornado.httputil import HTTPServerRequest
@@ -33,6 +35,7 @@ from rummy_widgets.serving.forking.provisioner import load_ahead
 from rummy_widgets.serving.lesson_script import PLACE as SCRIPT
 from rummy_widgets.serving.lesson_script import LessonPageConfig, LessonScript, LessonScriptFile, parts
 from rummy_widgets.serving.printing import PLACE, PrintPage
+from rummy_widgets.serving.remains import claim, remove_remains
 from rummy_widgets.serving.room import TRY_AGAIN, RoomForLessons, free_memory, room_in
 from rummy_widgets.serving.settings import cookie_for_goodbye, forks
 from rummy_widgets.serving.templates import compile_once
@@ -177,10 +180,17 @@ class Lobby(Voila):
     def listen(self) -> None:
         # Ctrl+C as Voilà takes SIGTERM: a KeyboardInterrupt that meets a callback of the loop would be lost there
         signal.signal(signal.SIGINT, self._handle_signal_stop)
+        remove_remains(Path(self.connection_dir_root))
+        self._claimed = claim(Path(self.connection_dir))  # for as long as this server lives
         if forks():
             load_ahead()
         IOLoop.current().add_callback(self.greet)
         super().listen()
+
+    def stop(self) -> None:
+        """Kernels end first: what they still do with their files is no error then, as it would be for Voilà."""
+        run_sync(self.kernel_manager.shutdown_all)()
+        shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def greet(self) -> None:
         """Say where the lessons are, now that they can be opened."""
