@@ -31,7 +31,7 @@ from voila.static_file_handler import MultiStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from rummy_widgets.serving.files import VOILA_FILES, PackedFiles, PageFiles
-from rummy_widgets.serving.forking.provisioner import load_ahead
+from rummy_widgets.serving.forking.provisioner import ForkedProvisioner, load_ahead
 from rummy_widgets.serving.lesson_script import PLACE as SCRIPT
 from rummy_widgets.serving.lesson_script import LessonPageConfig, LessonScript, LessonScriptFile, parts
 from rummy_widgets.serving.printing import PLACE, PrintPage
@@ -189,6 +189,7 @@ class Lobby(Voila):
 
     def stop(self) -> None:
         """Kernels end first: what they still do with their files is no error then, as it would be for Voilà."""
+        ForkedProvisioner.templates.close()  # one that still loads would see only after that that nobody is there
         run_sync(self.kernel_manager.shutdown_all)()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
