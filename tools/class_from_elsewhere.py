@@ -27,6 +27,25 @@ from tests.browser.servers import Server  # noqa: E402
 from tools import chromium  # noqa: E402
 
 NAMESPACE = "rummy-kit-class"
+PLACES = (
+    "",
+    "voila/tree",
+    "voila/render/formula-rummy.ipynb",
+    "voila/static/voila.js",
+    "voila/templates/rummy-kit/static/page.css",
+    "voila/api/shutdown/a-b-c-d-e",
+    "api/kernels",
+    "api/kernels/a-b-c-d-e/channels",
+    "print/formula.html",
+    "nowhere",
+)
+"""An address of each kind."""
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+}
 HERE, THERE = "10.203.77.1", "10.203.77.2"
 
 
@@ -73,10 +92,11 @@ def status(url: str, **headers: str) -> tuple[int, str]:
 def from_there(link: str) -> int:
     """What a device in that network can do: nothing without the code, everything of a pupil with it."""
     base, _, code = link.partition("enter?code=")
-    for place in ("", "voila/static/voila.js", "voila/tree", "api/kernels/a-b-c-d-e", "print/formula.html"):
-        told = status(base + place)
-        assert told[0] == 403 and "Class code" in told[1], place
-        print(f"without the code   /{place}: the entrance")
+    for place in PLACES:
+        for headers in ({}, UPGRADE):
+            told = status(base + place, **headers)
+            assert told[0] == 403 and "Class code" in told[1], place
+        print(f"without the code   /{place}: the entrance, to a websocket too")
     for headers, why in (({"Host": "evil.test"}, "does not know"), ({"Origin": "http://evil.test"}, "Another web")):
         told = status(f"{base}enter?code={code}", **headers)
         assert told[0] == 403 and why in told[1]

@@ -75,11 +75,14 @@ def bench(*more: str) -> None:
 
 
 def soak(*more: str) -> None:
-    """check every game for a long time, then look backs at fifty games of each, and simulated pupils in each lesson"""
+    """check every game for a long time, look backs, simulated pupils, and on Linux kernels, forked and killed"""
     setup()
     python("-m", "rummy_kit.app.check", "--soak", *more)
     python("tools/look_backs.py")
     python("-m", "rummy_kit.app.cli", "pupils")
+    if sys.platform == "linux":
+        python("-m", "tools.forks")
+        python("-m", "tools.kills")
 
 
 def docs() -> None:

@@ -208,10 +208,13 @@ def lab(args: argparse.Namespace) -> int:
 
 
 def serve(command: Sequence[str], **told: str) -> int:
-    """Run a server with our settings until it ends; Ctrl+C reaches it, too, and gives it time to end its kernels.
+    """Run a server with our settings until it ends. ``told`` are variables of its environment.
 
-    ``told`` are variables of its environment.
+    It takes the place of this process: whoever ends ``rummy-kit``, in whatever way, ends the server. Windows knows no
+    such thing; there Ctrl+C reaches both, and the server is given time to end its kernels.
     """
+    if os.name == "posix":
+        os.execve(command[0], list(command), server_environment() | told)
     with subprocess.Popen(command, env=server_environment() | told) as server:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, lambda *_: server.terminate())

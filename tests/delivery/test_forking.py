@@ -312,13 +312,24 @@ def lives(process: psutil.Process) -> bool:
         return False
 
 
-@pytest.mark.parametrize("trouble", ["ends at once", "another system"])
+DYING_FORKS = """import os
+from ipykernel.kernelapp import IPKernelApp
+from rummy_widgets.serving.forking import loading, template
+loading.load = lambda: None
+IPKernelApp.init_sockets = lambda app: os._exit(1)
+template.main()"""
+"""A template as it may be on a system that does not let a fork do what any process may."""
+
+
+@pytest.mark.parametrize("trouble", ["ends at once", "its forks end at once", "another system"])
 def test_where_nothing_forks_kernels_are_started_and_it_is_told_once(
     own_templates: Templates, kernels: Any, monkeypatch: pytest.MonkeyPatch, caplog: Any, trouble: str
 ) -> None:
     monkeypatch.setattr(ForkedProvisioner, "_told", False)
     if trouble == "ends at once":
         monkeypatch.setattr(templates, "PROGRAM", ("-c", "raise SystemExit"))
+    elif trouble == "its forks end at once":
+        monkeypatch.setattr(templates, "PROGRAM", ("-c", DYING_FORKS))
     else:
         monkeypatch.setattr(templates, "FORKS", ("another",))
     for _ in range(2):

@@ -279,13 +279,22 @@ def test_the_page_fits_a_small_phone(page: Page, voila: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-def test_the_server_stops_at_ctrl_c_with_all_its_kernels(lessons: Path, tmp_path: Path) -> None:
-    with Server(tmp_path, "play", "--notebooks", str(lessons), env={"KERNELS": str(tmp_path)}) as server:
-        address = server.address(r"http://127\.0\.0\.1:\d+/")
-        status, text = status_and_text(f"{address}voila/render/lesson.ipynb")
-        assert status == 200 and "application/vnd.jupyter.widget-view+json" in text
+def test_one_page_too_many_waits_for_a_place_and_the_server_stops_at_ctrl_c_with_all_its_kernels(
+    lessons: Path, tmp_path: Path, browser: Browser
+) -> None:
+    words = ("play", "--most", "1", "--notebooks", str(lessons))
+    with Server(tmp_path, *words, env={"KERNELS": str(tmp_path)}) as server:
+        address = f"{server.address(r'http://127.0.0.1:[0-9]+/')}voila/render/lesson.ipynb"
+        first, second = (browser.new_page() for _ in range(2))
+        first.goto(address)
+        first.locator(".count").wait_for()
+        told = second.goto(address)
+        assert told and told.status == 503
+        assert "tries again every few seconds" in second.locator("main").inner_text()
+        first.goto("about:blank")
+        second.locator(".count").wait_for()  # by itself
         kernels = [kernel.name for kernel in tmp_path.iterdir() if kernel.name.isdigit()]
-        assert kernels and all(map(alive, kernels))
+        assert [alive(kernel) for kernel in kernels].count(True) == 1, "the first page's has ended with it"
         assert server.press_ctrl_c() == 0
     assert not any(map(alive, kernels))
 

@@ -124,7 +124,7 @@ class Page:
     # what the page hears
 
     async def until(self, so: Callable[[], T], patience: float = PATIENCE) -> tuple[T, float]:
-        """Wait until it is so; gives what is there then, and the moment. Raises ``TimeoutError``."""
+        """Wait until it is so; gives what is there then, and the moment. Raises ``TimeoutError``, :class:`NoPage`."""
         if there := so():
             return there, time.perf_counter()
         moment: asyncio.Future[tuple[T, float]] = asyncio.get_running_loop().create_future()
@@ -133,7 +133,7 @@ class Page:
 
     def _hear(self, message: str | bytes | None) -> None:
         if not isinstance(message, bytes):
-            return  # the end of the line
+            return self._end()
         _, (header, _, _, content, *_) = deserialize_msg_from_ws_v1(message)
         kind, said = json.loads(header)["msg_type"], json.loads(content)
         if kind == "comm_open":
@@ -150,6 +150,13 @@ class Page:
                 self._waiting.remove((so, moment))
                 if not moment.done():
                     moment.set_result((there, now))
+
+    def _end(self) -> None:
+        """The line was cut: nothing comes any more, and who waits is told."""
+        for _, moment in self._waiting:
+            if not moment.done():
+                moment.set_exception(NoPage("The line to the kernel was cut."))
+        self._waiting.clear()
 
     def _hear_widget(self, widget: str, data: State) -> None:
         if data["method"] == "update_states":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,10 +19,15 @@ HostOf = Callable[..., LessonHost]
 def in_voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostOf]:
     """Gives the place of a lesson in a Voilà that all tests share: ``in_voila("say_rummy")``."""
     folder = tmp_path_factory.mktemp("voila")
+    yield from a_voila(folder, servers.with_a_voice(folder))
+
+
+def a_voila(folder: Path, env: servers.Env) -> Iterator[HostOf]:
+    """Places in a Voilà with this environment."""
     notebooks = folder / "notebooks"
     shutil.copytree(servers.NOTEBOOKS, notebooks)
     write_tables(notebooks / TABLES)
-    server, base = servers.voila(folder, notebooks, servers.with_a_voice(folder))
+    server, base = servers.voila(folder, notebooks, env)
     yield lambda lesson: VoilaHost(server, base, lesson)
     server.close()
 
@@ -30,10 +36,24 @@ def in_voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostOf]:
 def in_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostOf]:
     """Gives the place of a lesson in a JupyterLab that all tests share: ``in_lab("say_rummy")``."""
     folder: Path = tmp_path_factory.mktemp("lab")
-    server, base, token = servers.lab(folder, env=servers.with_a_voice(folder))
+    yield from a_lab(folder, servers.with_a_voice(folder))
+
+
+def a_lab(folder: Path, env: servers.Env) -> Iterator[HostOf]:
+    """Places in a JupyterLab with this environment."""
+    server, base, token = servers.lab(folder, env=env)
     write_tables(folder / "notebooks" / TABLES)
     yield lambda lesson: LabHost(server, base, token, folder / "notebooks", lesson)
     server.close()
+
+
+@pytest.fixture(params=[a_voila, a_lab], ids=["voila", "lab"])
+def host_with_other_kernels(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LessonHost]:
+    """A host as ``host``, of its own, with the kind of kernels that all the others do not have."""
+    lesson: str = request.module.LESSON
+    kind = "forked" if os.environ.get("RUMMY_KIT_KERNELS") == "stock" else "stock"
+    for host_of in request.param(tmp_path, {"RUMMY_KIT_KERNELS": kind}):
+        yield host_of(lesson)
 
 
 @pytest.fixture(params=["voila", "lab"])

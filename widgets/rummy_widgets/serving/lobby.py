@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import shutil
 import signal
 import threading
 import webbrowser
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from jupyter_core.utils import run_sync
 from jupyter_server.auth.identity import PasswordIdentityProvider, User
 from jupyter_server.utils import url_path_join
 from tornado.httputil import HTTPServerRequest
@@ -29,10 +31,11 @@ from voila.static_file_handler import MultiStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from rummy_widgets.serving.files import VOILA_FILES, PackedFiles, PageFiles
-from rummy_widgets.serving.forking.provisioner import load_ahead
+from rummy_widgets.serving.forking.provisioner import ForkedProvisioner, load_ahead
 from rummy_widgets.serving.lesson_script import PLACE as SCRIPT
 from rummy_widgets.serving.lesson_script import LessonPageConfig, LessonScript, LessonScriptFile, parts
 from rummy_widgets.serving.printing import PLACE, PrintPage
+from rummy_widgets.serving.remains import claim, remove_remains
 from rummy_widgets.serving.room import TRY_AGAIN, RoomForLessons, free_memory, room_in
 from rummy_widgets.serving.settings import cookie_for_goodbye, forks
 from rummy_widgets.serving.templates import compile_once
@@ -177,10 +180,18 @@ class Lobby(Voila):
     def listen(self) -> None:
         # Ctrl+C as Voilà takes SIGTERM: a KeyboardInterrupt that meets a callback of the loop would be lost there
         signal.signal(signal.SIGINT, self._handle_signal_stop)
+        remove_remains(Path(self.connection_dir_root))
+        self._claimed = claim(Path(self.connection_dir))  # for as long as this server lives
         if forks():
             load_ahead()
         IOLoop.current().add_callback(self.greet)
         super().listen()
+
+    def stop(self) -> None:
+        """Kernels end first: what they still do with their files is no error then, as it would be for Voilà."""
+        ForkedProvisioner.templates.close()  # one that still loads would see only after that that nobody is there
+        run_sync(self.kernel_manager.shutdown_all)()
+        shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def greet(self) -> None:
         """Say where the lessons are, now that they can be opened."""

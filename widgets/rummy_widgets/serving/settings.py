@@ -5,11 +5,14 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import tempfile
+import uuid
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
+from jupyter_core.paths import jupyter_runtime_dir
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from traitlets.config import Config
@@ -43,11 +46,19 @@ def kernels(config: Config) -> None:
     if forks():
         KernelProvisionerFactory.provisioners[FORKED.name] = FORKED
         config.KernelProvisionerFactory.default_provisioner_name = FORKED.name
-    if sys.platform == "linux":  # elsewhere a socket's path may be too long, or there are none
+    if sys.platform == "linux" and sockets_fit():  # elsewhere there may be none
         config.KernelManager.transport = "ipc"  # over TCP, kernels that start together can collide on a port
     config.MappingKernelManager.cull_idle_timeout = CULL_AFTER
     config.MappingKernelManager.cull_interval = 60
     config.MappingKernelManager.cull_connected = False
+
+
+def sockets_fit() -> bool:
+    """Whether the folders are near enough in which Voilà and JupyterLab keep the sockets of kernels: no path of one may
+    be longer than 107 bytes.
+    """
+    voila, lab = f"{tempfile.gettempdir()}/voila_12345678", jupyter_runtime_dir()
+    return all(len(os.fsencode(f"{folder}/kernel-{uuid.UUID(int=0)}-ipc-1")) <= 107 for folder in (voila, lab))
 
 
 def keep_sockets_open() -> None:

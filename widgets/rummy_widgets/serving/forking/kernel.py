@@ -33,11 +33,13 @@ def run(line: socket.socket, added: Mapping[str, str]) -> None:
     wish = json.loads(line.makefile("rb").readline())
     settle({**added, **wish["env"]}, wish["folder"])
     luck.renew()
-    line.sendall(b"%d\n" % os.getpid())
     end_with_the_server(line)
     atexit.register(end_at_once)  # the first to be registered here is the last that is called
     sys.argv = [ipykernel_launcher.__file__, *wish["words"], NO_POLLING, WIDGETS]
-    IPKernelApp.launch_instance(sys.argv[1:])
+    app = IPKernelApp.instance()
+    app.initialize(sys.argv[1:])
+    line.sendall(b"%d\n" % os.getpid())  # only now: a fork that dies of what it begins with is none
+    app.start()
 
 
 def end_at_once() -> None:

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from rummy_widgets.serving.forking import code
 from rummy_widgets.serving.forking.process import ForkedProcess
 
-PATIENCE = 30.0  # seconds; a template loads for one or two before its first fork
+PATIENCE = 120.0  # seconds; a template loads for one or two, but a machine with too much to do waits for everything
 LOOK_AFTER = 1.0  # seconds; a class that comes at once is served by one look at the files on disk
 ATTEMPTS = 3
 REST = 60.0  # seconds without a template, after so many attempts in vain: its code may be mended meanwhile
@@ -66,7 +66,7 @@ class Template:
         return True
 
     async def fork(self, words: Sequence[str], env: Mapping[str, str], folder: str) -> ForkedProcess:
-        """A new kernel, started with these words. Raises ``OSError`` if there will be none."""
+        """A new kernel that has begun with these words. Raises ``OSError`` if there will be none."""
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
         try:
@@ -132,6 +132,10 @@ class Templates:
             template = self.ready()
             try:
                 return await template.fork(words, env, folder)
-            except OSError:  # it has ended just now
+            except TimeoutError as hangs:  # that may be so each time: nobody else is to wait as long
+                self.drop(template)
+                self._in_vain = ATTEMPTS
+                raise NoTemplate("a forked process did not answer") from hangs
+            except OSError:  # it has ended just now, or its fork has
                 self.drop(template)
         raise NoTemplate("no process could be forked")

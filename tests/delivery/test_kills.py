@@ -1,0 +1,35 @@
+"""Whatever of the servers is killed: pupils find their match again, and nothing is left."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from rummy_widgets.serving.remains import claim, remove_remains
+
+from tools.kills import class_under_attack
+
+
+def test_pupils_find_their_match_again_and_nothing_is_left() -> None:
+    kinds = ["kernel", "template", "server"]
+    # a short name, as sockets lie there; another thread, as browser tests leave a loop running in this one
+    with tempfile.TemporaryDirectory(prefix="rk") as folder, ThreadPoolExecutor() as other:
+        attack = lambda: asyncio.run(class_under_attack(Path(folder), kinds, seed=4, number=2))  # noqa: E731
+        told = other.submit(attack).result()
+    assert told.wrong == []
+    assert sum(told.kills.values()) == len(kinds)
+    assert told.as_it_was + told.went_on >= 2
+
+
+def test_what_a_killed_server_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    for name in ("killed", "alive", "another's"):
+        (tmp_path / name / "deep").mkdir(parents=True)
+        (tmp_path / name / "deep" / "kernel.json").touch()
+    claim(tmp_path / "killed").close()
+    with claim(tmp_path / "alive"):
+        remove_remains(tmp_path)
+        assert sorted(folder.name for folder in tmp_path.iterdir()) == ["alive", "another's"]
+    remove_remains(tmp_path)
+    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["another's"]

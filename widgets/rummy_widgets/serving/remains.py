@@ -1,0 +1,43 @@
+"""What a killed server leaves behind: a folder with the sockets and files of its kernels. The next server removes it.
+
+A server locks a file in its folder for as long as it lives, so nobody takes away what is in use. Where there are no
+such locks (Windows), nothing is removed.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+if sys.platform != "win32":
+    import fcntl
+
+CLAIM = "in-use"
+
+
+def claim(folder: Path) -> IO[str]:
+    """Mark the folder as in use, until the file that comes back is closed or the process ends."""
+    unfinished = folder / f"{CLAIM}.new"
+    held = unfinished.open("w", encoding="utf-8")
+    with suppress(OSError):
+        _lock(held)
+    unfinished.rename(folder / CLAIM)  # it is never there without its lock
+    return held
+
+
+def remove_remains(root: Path) -> None:
+    """Remove all folders in ``root`` that were claimed by a server that has ended."""
+    for mark in root.glob(f"*/{CLAIM}"):
+        with suppress(OSError), mark.open("r+", encoding="utf-8") as file:  # in use, or somebody else's
+            _lock(file)
+            shutil.rmtree(mark.parent, ignore_errors=True)
+
+
+def _lock(file: IO[str]) -> None:
+    """Raises ``OSError`` if another process has it."""
+    if sys.platform == "win32":
+        raise OSError("no locks")
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
