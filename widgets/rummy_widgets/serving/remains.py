@@ -15,7 +15,7 @@ from typing import IO
 if sys.platform != "win32":
     import fcntl
 
-CLAIM = "in-use"
+CLAIM = "rummy-kit-in-use"
 
 
 def claim(folder: Path) -> IO[str]:
