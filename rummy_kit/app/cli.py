@@ -14,6 +14,7 @@ import ssl
 import subprocess
 import sys
 from collections.abc import Sequence
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -65,7 +66,7 @@ def folder(text: str) -> Path:
 def whole_number(text: str) -> int:
     """A number from 1. Raises ``ArgumentTypeError``."""
     if not (text.isascii() and text.isdecimal() and len(text) < 6 and int(text)):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number from 1.")
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 1 to 99999.")
     return int(text)
 
 
@@ -85,8 +86,12 @@ def own_address(text: str) -> str:
             probe.bind(place)
     except (OSError, UnicodeError) as error:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no address of this machine. 0.0.0.0 stands for all that it has."
+            f"{text!r} is not an address of this machine. 0.0.0.0 stands for all that it has."
         ) from error
+    if place[0] != text != "localhost" and ip_address(str(place[0]).partition("%")[0]).is_loopback:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} leads to {place[0]}, which no other device can reach. 0.0.0.0 stands for all addresses."
+        )
     return text
 
 
@@ -184,7 +189,8 @@ def check_certificate(certificate: Path, key: Path | None) -> None:
         ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(certificate, key)
     except OSError as error:
         raise SystemExit(
-            f"{certificate.name} is no certificate with its key in a PEM file. Is the key in another file? --keyfile."
+            f"{certificate.name} is not a certificate with its key in a PEM file. If the key is in another file, "
+            "name it with --keyfile."
         ) from error
 
 

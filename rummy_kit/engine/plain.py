@@ -101,7 +101,10 @@ def field_names(kind: Any) -> tuple[str, ...] | None:
 
 @cache
 def _taken_apart(kind: Any) -> tuple[Any, tuple[Any, ...]]:
-    """``tuple[int, ...]`` as ``tuple`` and ``(int, ...)``."""
+    """``tuple[int, ...]`` as ``tuple`` and ``(int, ...)``.
+
+    Unions that differ in their order alone are one and the same here.
+    """
     return get_origin(kind), get_args(kind)
 
 

@@ -236,7 +236,7 @@ def test_a_hundred_wrong_codes_are_refused_and_told_and_others_still_come_in(roo
     assert all("Set-Cookie" not in answer.headers and answer.is_entrance for answer in answers)
     waiting = room.enter(room.code, "127.0.0.5")
     assert waiting.status == 429 and int(waiting.headers["Retry-After"]) > 0, "not even the right one, just now"
-    assert "Too many wrong codes. Wait" in waiting.text
+    assert "Too many wrong codes were typed, here or on other devices. Wait" in waiting.text
     assert room.enter(room.code, "127.0.0.6").status == 303
 
 
@@ -271,6 +271,9 @@ def test_the_teachers_folder_is_closed(room: Open, cookie: str) -> None:
         "render/teacher/notes.ipynb",
         "api/contents/teacher",
         "render/x/%2e%2e/Teacher/notes.ipynb",
+        "render/teacher./notes.ipynb",
+        "render/teacher%20/notes.ipynb",
+        "render/teacher%3A%3A$INDEX_ALLOCATION/notes.ipynb",
     ):
         answer = room.ask(f"/voila/{path}", Cookie=cookie)
         assert answer.status == 404 and "There is no page" in answer.text, path
@@ -439,12 +442,13 @@ def test_a_container_leaves_less_memory_than_its_machine(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--host", "192.0.2.99"], "'192.0.2.99' is no address of this machine"),
-        (["--host", ""], "is no address of this machine"),
+        (["--host", "192.0.2.99"], "'192.0.2.99' is not an address of this machine"),
+        (["--host", ""], "is not an address of this machine"),
+        (["--host", "127.1"], "leads to 127.0.0.1, which no other device can reach"),
         (["--host", "0.0.0.0", "--behind", "cards.school.test"], "is no address such as https://"),
         (["--host", "0.0.0.0", "--behind", "https://x.test/cards"], "is no address such as https://"),
         (["--host", "0.0.0.0", "--certfile", "nowhere.pem"], "there is no file 'nowhere.pem'"),
-        (["--most", "0"], "'0' is no number from 1"),
+        (["--most", "0"], "'0' is not a whole number from 1"),
     ],
 )
 def test_what_cannot_be_opened_is_told(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -459,7 +463,7 @@ def test_what_cannot_be_opened_is_told(words: list[str], told: str, capsys: pyte
         (["--certfile", __file__], "--certfile goes with --host"),
         (["--behind", "https://x.test"], "--behind goes with --host"),
         (["--host", "0.0.0.0", "--keyfile", str(CERTIFICATE)], "--keyfile goes with --certfile"),
-        (["--host", "0.0.0.0", "--certfile", __file__], "test_class.py is no certificate"),
+        (["--host", "0.0.0.0", "--certfile", __file__], "test_class.py is not a certificate"),
     ],
 )
 def test_what_does_not_go_together_is_told(words: list[str], told: str) -> None:

@@ -260,6 +260,7 @@ def test_code_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: str
     (ours / "deep" / "words.toml").write_text("a = 1")
     monkeypatch.setattr(code, "OURS", (str(ours),))
     monkeypatch.setattr(code, "INSTALLED", (str(installed), str(tmp_path / "nowhere")))
+    (ours / ".#words.toml").symlink_to("somebody@a-machine.7")  # what Emacs leaves while one writes
     before = code.stamp()
     (ours / "deep" / "__pycache__" / "made.pyc").write_text("")
     assert code.stamp() == before

@@ -185,6 +185,14 @@ def test_a_file_whose_address_says_nothing_of_it_is_asked_for_again(voila: str, 
             headers(voila + path, **{"Accept-Encoding": accepted, "If-None-Match": answer["Etag"]})
 
 
+def test_a_picture_that_a_teacher_has_changed_is_sent_anew(voila: str, lessons: Path) -> None:
+    address = f"{voila}voila/files/picture.svg?v=20261123"  # whatever it is called
+    before, drawn = headers(address)
+    (lessons / "picture.svg").write_bytes(drawn.replace(b"<svg", b"<svg width='9'"))
+    after, drawn_anew = headers(address, **{"If-None-Match": before["Etag"]})
+    assert b"width" in drawn_anew and after["Cache-Control"] == ASKED_AGAIN
+
+
 def test_a_changed_file_is_packed_anew(tmp_path: Path) -> None:
     file, store = tmp_path / "page.css", PackedFiles(tmp_path / "packed")
     for text in ("a {}", "body {}"):

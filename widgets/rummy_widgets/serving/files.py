@@ -26,13 +26,17 @@ _NAMED_BY_CONTENT = re.compile(r"[.-][0-9a-f]{8,}\.\w+$")
 
 
 def is_kept(address: str, versioned: bool) -> bool:
-    """Whether what is at that address never changes.
+    """Whether what is at that address never changes. What lies beside the lessons may, whatever its name.
 
     >>> is_kept("/voila/labextensions/anywidget/static/528.d9f5934c.js", versioned=False)
     True
+    >>> is_kept("/voila/files/photo-20261123.jpg", versioned=True)
+    False
     >>> is_kept("/voila/templates/rummy-kit/static/page.js", versioned=False)
     False
     """
+    if "/voila/files/" in address:
+        return False
     return versioned or f"/{VOILA_FILES}/" in address or bool(_NAMED_BY_CONTENT.search(address))
 
 
@@ -103,4 +107,6 @@ class PageFiles(StaticFileHandler):
         self.set_header("Cache-Control", KEPT if kept else ASKED_AGAIN)
 
     def compute_etag(self) -> str | None:
-        return StaticFileHandler.compute_etag(self)  # Jupyter's handlers give none
+        """Of the file's date and size: Tornado would look into a file but once, and Jupyter's handlers give none."""
+        about = Path(str(self.absolute_path)).stat()
+        return f'"{about.st_mtime_ns:x}-{about.st_size:x}{"-gzip" if self._copy else ""}"'

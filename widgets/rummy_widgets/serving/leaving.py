@@ -30,7 +30,7 @@ class PageKernels(AsyncMappingKernelManager):
         self._with_page: set[str] = set()  # their page is there, or will come back
 
     async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
-        return await super().start_kernel(**{**how, "extra_arguments": [NO_HISTORY]})
+        return await super().start_kernel(**{**how, "extra_arguments": [*how.get("extra_arguments", []), NO_HISTORY]})
 
     def notify_connect(self, kernel_id: str) -> None:
         self._with_page.add(kernel_id)

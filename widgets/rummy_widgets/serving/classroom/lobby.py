@@ -31,7 +31,8 @@ class TeachersFolder(Matcher):
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
         folders = PurePosixPath(unquote(request.path).replace("\\", "/").lower()).parts
-        return {} if "teacher" in folders else None
+        # Windows takes no notice of dots and spaces at the end of a name, nor of what comes after a colon
+        return {} if "teacher" in [folder.partition(":")[0].rstrip(". ") for folder in folders] else None
 
 
 class ClassLobby(Lobby):
@@ -66,6 +67,8 @@ class ClassLobby(Lobby):
 
     def listen(self) -> None:
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # nobody wants to read who waits
+        if self.behind:
+            self.port_retries = 0  # the proxy asks at this port, and perhaps an older server answers there
         # Voilà knows nothing of https and proxies; Tornado's server, which it starts by this, does
         self.app.listen = partial(self.app.listen, ssl_options=self._certificate(), xheaders=bool(self.behind))
         super().listen()

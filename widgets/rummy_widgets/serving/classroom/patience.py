@@ -2,7 +2,8 @@
 
 Each wrong code uses up a try; tries come back with time. So a class that mistypes goes on after a moment, and whoever
 tries one code after the other would need weeks, from however many devices. One device alone cannot use up the tries
-of all. Whoever is inside already is never asked again, so nobody can lock a class out of its lesson.
+of all. Several together can, for as long as they go on: then a right code has to wait, too. Whoever is inside already
+is never asked again, so nobody can lock those out.
 """
 
 from __future__ import annotations

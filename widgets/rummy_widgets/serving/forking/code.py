@@ -35,5 +35,8 @@ def _files(folder: str) -> Iterator[os.DirEntry[str]]:
 
 
 def _version(file: os.DirEntry[str] | Path) -> tuple[int, int]:
-    about = file.stat()
+    try:
+        about = file.stat()
+    except FileNotFoundError:  # gone while we look, or an editor's link that leads nowhere
+        return 0, 0
     return about.st_mtime_ns, about.st_size

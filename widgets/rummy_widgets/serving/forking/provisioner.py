@@ -55,7 +55,7 @@ class ForkedProvisioner(LocalProvisioner):
         """Once for a server."""
         if not ForkedProvisioner._told:
             ForkedProvisioner._told = True
-            self.log.error("Lessons will open more slowly: kernels are started one by one, as %s.", reason)
+            self.log.error("Lessons will open more slowly: kernels are started one by one, because %s.", reason)
 
 
 def words_of_our_python(cmd: Sequence[str]) -> list[str] | None:

@@ -111,7 +111,11 @@ class Templates:
                     raise NoTemplate(f"the process that is to be forked ended {ATTEMPTS} times")
                 self._in_vain = 0
             self._begun = time.monotonic()
-            self._now = Template()
+            try:
+                self._now = Template()
+            except OSError as problem:
+                self._in_vain += 1
+                raise NoTemplate(f"the process that is to be forked did not start ({problem})") from problem
         return self._now
 
     def drop(self, template: Template) -> None:
