@@ -88,7 +88,7 @@ class Kernel:
 
     def begin(self, code: str) -> None:
         """Run the code, which says something, until it says it."""
-        self._client.execute(code)
+        self._client.execute(code, stop_on_error=False)  # what is asked next is not to be aborted with it
         while self._client.get_iopub_msg(timeout=60)["msg_type"] != "stream":
             pass
 
