@@ -26,6 +26,7 @@ def test_the_live_region_is_there_before_the_first_view(open_desk: OpenDesk) -> 
     desk = open_desk(hello=False)
     expect(desk.status).to_have_count(1)
     node = desk.status.element_handle()
+    expect(desk.status).not_to_be_empty()  # what comes together is said in one go
     desk.show(**say(2, "Ada: 7 cards.", "Ada has drawn."))
     expect(desk.status).to_have_text("Ada has drawn.")
     assert desk.page.evaluate("node => node.isConnected", node), "a region made anew would not be announced"
@@ -67,6 +68,7 @@ def test_a_turn_as_it_is_heard(open_desk: OpenDesk) -> None:
 
 
 def test_short_announcements_by_choice(desk: Desk) -> None:
+    expect(desk.status).not_to_be_empty()
     desk.button("Settings").click()
     desk.button("Short announcements").click()
     expect(desk.button("Short announcements")).to_have_attribute("aria-pressed", "true")
