@@ -212,6 +212,15 @@ def test_it_is_interrupted_restarted_and_shut_down_as_usual(kernels: Any) -> Non
     assert not psutil.pid_exists(second), "not even as a zombie"
 
 
+def test_where_the_code_cannot_be_read_kernels_are_started(
+    own_templates: Templates, kernels: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(templates, "LOOK_AFTER", 0)
+    assert kernels().is_forked
+    monkeypatch.setattr(code, "OURS", (str(tmp_path / "nowhere"),))
+    assert not kernels().is_forked
+
+
 def test_a_kernel_that_dies_is_known_to_be_dead(kernels: Any) -> None:
     kernel = kernels()
     assert kernel.manager.is_alive()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.ideas import PARTS, Idea
-from rummy_kit.lessons.lesson import Example, Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.texts import Texts
 
@@ -55,13 +56,13 @@ class Sums(Lesson):
         return Question(task, "What is it?", answers, self.texts, skill=skill, ideas=self.ideas)
 
     def worked_example(self) -> Example:
-        raise NotImplementedError
+        return Example("2 + 3", (ExampleStep("3, 4, 5", "Count on from 2."),), [("5", "", "")], "five")
 
     def explain(self) -> Exercise:
-        raise NotImplementedError
+        return self._sum(Order(Rng("explain")))
 
     def question(self) -> Exercise:
-        raise NotImplementedError
+        return self._rest(Order(Rng("question")))
 
 
 SUMS = Sums()
@@ -70,7 +71,6 @@ SUMS = Sums()
 def number(question: Any, code: str) -> str:
     """What a page sends for the answer of this code, "9" where there is no such answer.
 
-    >>> from rummy_kit.engine.rng import Rng
     >>> number(SUMS.kinds["sum"].make(Order(Rng(1))), "joins")
     '2'
     """

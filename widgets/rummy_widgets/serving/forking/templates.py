@@ -62,7 +62,10 @@ class Template:
         """Whether what it has loaded is still what lies on disk."""
         if time.monotonic() - self._looked >= LOOK_AFTER:
             self._looked = time.monotonic()
-            return self._stamp == code.stamp()
+            try:
+                return self._stamp == code.stamp()
+            except OSError:  # files come and go while we look
+                return False
         return True
 
     async def fork(self, words: Sequence[str], env: Mapping[str, str], folder: str) -> ForkedProcess:
