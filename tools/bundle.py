@@ -1,5 +1,5 @@
-"""Bundle the card table: widgets/src → widgets/rummy_widgets/static/: the table, its loader, the page to print, and
-what JupyterLab needs to open a lesson.
+"""Bundle the card table: widgets/src → widgets/rummy_widgets/static/: the table, its loader, the page to print, the
+pages of the site without a server, and what JupyterLab needs to open a lesson.
 
     python tools/bundle.py             bundle, if something has changed
     python tools/bundle.py --types     only check the TypeScript types
@@ -27,6 +27,10 @@ ENTRIES = {
     "loader.js": SOURCES / "loader.ts",
     "print.js": SOURCES / "print" / "print.ts",
     "print.css": SOURCES / "print" / "print.css",
+    "site/page.js": SOURCES / "site" / "page.ts",
+    "site/worker.js": SOURCES / "site" / "worker.ts",
+    "site/service.js": SOURCES / "site" / "service.ts",
+    "site/site.css": SOURCES / "site" / "site.css",
 }
 OUT = ROOT / "widgets" / "rummy_widgets" / "static"
 LAB = OUT / "labextensions" / "@rummy-kit" / "lab"

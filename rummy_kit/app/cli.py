@@ -23,6 +23,7 @@ from rummy_kit.app import check, new_game, simulate
 from rummy_kit.app.notebooks import find_notebooks, writable_notebooks
 from rummy_kit.app.paper import command as paper
 from rummy_kit.app.pupils import command as pupils
+from rummy_kit.app.site import command as site
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -153,6 +154,11 @@ def add_print(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=paper.run)
 
 
+def add_site(parser: argparse.ArgumentParser) -> None:
+    site.add_arguments(parser)
+    parser.set_defaults(run=site.run)
+
+
 def play(args: argparse.Namespace) -> int:
     """Serve the lessons in Voilà: pages without code."""
     command = [
@@ -241,6 +247,7 @@ COMMANDS = {
     "play": ("Open the lessons in the browser.", add_play),
     "lab": ("Open the notebooks in JupyterLab, with their code.", add_lab),
     "print": ("Put the cards of a game on paper, with its rules and a score sheet.", add_print),
+    "site": ("Make the lessons a web site without a server: a folder of files.", add_site),
     "simulate": ("Let computer players play many rounds.", add_simulate),
     "check": ("Check that every game holds what every game must hold.", add_check),
     "pupils": ("Let simulated pupils go through the lessons: is what they think recognised?", add_pupils),

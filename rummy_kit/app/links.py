@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import parse_qsl, urlencode
 
+from rummy_kit.lessons.addresses import page_of
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.lesson_view import ChoiceView, LinkFieldView, LinksView
 from rummy_kit.texts import Sentences, quoted
@@ -129,7 +130,7 @@ def form_view(lessons: Mapping[str, Lesson], folder: str = "") -> LinksView:
         "lessons": [
             {
                 "title": lesson.title,
-                "href": f"{folder}{name.replace('_', '-')}.ipynb",
+                "href": f"{folder}{page_of(name)}",
                 "ideas": [{"value": idea.id, "label": lesson.ideas.say(idea.id, "name")} for idea in lesson.ideas],
             }
             for name, lesson in lessons.items()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal, TypedDict
 
 from rummy_kit.lessons import steps
+from rummy_kit.lessons.addresses import page_of
 from rummy_kit.lessons.diagnosis import FOR_SURE, findings, told
 from rummy_kit.lessons.lesson import LESSON_WORDS, Lesson
 from rummy_kit.lessons.mastery import ENOUGH, Mastery, due, mastery
@@ -208,7 +209,7 @@ def steps_view(
         "subject": WORDS.say("steps", "subject", {"subject": lesson.subject, "title": lesson.title}),
         "title": steps.title(now) if now is not None else WORDS.say("steps", "finished"),
         "back": WORDS.say("steps", "back"),
-        "href": "index.ipynb",
+        "href": page_of("index"),
         "label": WORDS.say("steps", "label"),
         "steps": [
             {"id": one.step, "title": one.title, "state": one.state, "word": one.word}
@@ -332,7 +333,7 @@ def record_view(
         "words": {part: WORDS.say("record_button", part) for part in BUTTONS},
         "next_title": WORDS.say("record_part", "next"),
         "next": next_words,
-        "href": f"{following.replace('_', '-')}.ipynb" if following else "",
+        "href": page_of(following) if following else "",
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rummy_kit import games
+from rummy_kit.lessons.addresses import page_of
 from rummy_kit.lessons.lesson_view import lobby_words
 from rummy_kit.lessons.record import today
 from rummy_widgets.lesson_part import LessonPart
@@ -41,7 +42,7 @@ def _shown(name: str) -> dict[str, Any]:
         "subject": lesson.subject,
         "minutes": lesson.minutes,
         "summary": lesson.summary,
-        "href": f"{name.replace('_', '-')}.ipynb",
+        "href": page_of(name),
         "print": {"text": say("lobby.print"), "href": f"print/{name.replace('_', '-')}.html"},
         "cards": [faces[face] for face in lesson.cards],
         "result": {"formula": [list(run) for run in example.result], "name": example.name},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
@@ -14,6 +15,7 @@ import ipywidgets
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.cards import Deck
+from rummy_kit.engine.store import Store
 from rummy_kit.table.session import Session
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.kit_widget import plain_layout
@@ -69,12 +71,20 @@ def take_link_query(query: str) -> None:
     os.environ["QUERY_STRING"] = query
 
 
-@cache
-def shared_store() -> Any:
-    """One store for all tables of this kernel."""
+def saved_games() -> Store:
+    """The file of this machine's saved games; where there are no files, :data:`open_store` is another."""
     from rummy_kit.engine.sqlite_store import SqliteStore, default_path  # noqa: PLC0415  sqlite3 is slow to load
 
     return SqliteStore(default_path())
+
+
+open_store: Callable[[], Store] = saved_games
+
+
+@cache
+def shared_store() -> Store:
+    """One store for all tables of this process."""
+    return open_store()
 
 
 def game(name: str, **settings: Any) -> ipywidgets.VBox:

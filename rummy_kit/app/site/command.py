@@ -1,0 +1,99 @@
+"""`rummy-kit site OUT`: makes the folder."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import shutil
+import tempfile
+from pathlib import Path, PurePosixPath
+
+from rummy_kit import games
+from rummy_kit.app.notebooks import find_notebooks
+from rummy_kit.app.paper.page import print_page
+from rummy_kit.app.site import archives, pages, pyodide
+
+MARK = "rummy-kit-site.json"
+"""A file of this name says that a folder was made here, and may be made anew."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("out", type=Path, metavar="OUT", help="the folder to make; one made here before is made anew")
+    parser.add_argument("--notebooks", type=Path, metavar="DIR", help="another folder of notebooks")
+
+
+def run(args: argparse.Namespace) -> int:
+    make(args.out, args.notebooks or find_notebooks())
+    print(f"The site is in {args.out}. Any web server can serve it: python -m http.server --directory {args.out}")
+    return 0
+
+
+def make(out: Path, notebooks: Path) -> None:
+    """Make the site in a folder beside ``out``, and put it there when it is whole."""
+    if out.exists() and any(out.iterdir()) and not (out / MARK).is_file():
+        raise SystemExit(f"{out} holds other files. Name a new folder, or an empty one.")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent) as making:
+        site = Path(making) / "site"
+        site.mkdir()
+        app = _app(site)
+        _pages(site, notebooks, app)
+        _prints(site)
+        (site / MARK).write_text(json.dumps({"app": app.folder}), encoding="utf-8")
+        if out.exists():
+            shutil.rmtree(out)
+        site.rename(out)
+
+
+def _app(site: Path) -> pages.App:
+    """What all pages load, in a folder that is named after its content: a page never gets files of two versions."""
+    made = site / "app"
+    made.mkdir()
+    pyodide.copy_into(made / "pyodide")
+    archives.kit(made / "kit.zip")
+    archives.sympy(made / "sympy.zip")
+    static = archives.folder_of("rummy_widgets") / "static"
+    for file in (static / "site" / "page.js", static / "site" / "worker.js", static / "site" / "site.css"):
+        shutil.copyfile(file, made / file.name)
+    shutil.copyfile(static / "table.css", made / "table.css")
+    shutil.copyfile(_page_styles(), made / "page.css")
+    first = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "kit.zip")
+    size = sum((made / name).stat().st_size for name in first)
+    name = f"app-{_digest(made)}"
+    made.rename(site / name)
+    return pages.App(name, size, False, pages.table_words(static))
+
+
+def _digest(folder: Path) -> str:
+    digest = hashlib.sha256()
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            digest.update(f"{file.relative_to(folder).as_posix()}\n".encode() + file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _page_styles() -> Path:
+    """The styles of a page around its widgets: Voilà's page has the same."""
+    for root in archives.folder_of("rummy_kit").parent, Path(__import__("sys").prefix):
+        file = root / "share" / "jupyter" / "voila" / "templates" / "rummy-kit" / "static" / "page.css"
+        if file.is_file():
+            return file
+    raise SystemExit("page.css is missing; install Rummy Kit again: pip install rummy-kit")
+
+
+def _pages(site: Path, notebooks: Path, app: pages.App) -> None:
+    for file in sorted(notebooks.rglob("*.ipynb")):
+        name = PurePosixPath(file.relative_to(notebooks).as_posix())
+        if any(part.startswith(".") for part in name.parts):
+            continue
+        page = site / name.with_suffix(".html")
+        page.parent.mkdir(exist_ok=True)
+        page.write_text(pages.page(json.loads(file.read_text(encoding="utf-8")), name, app), encoding="utf-8")
+
+
+def _prints(site: Path) -> None:
+    (site / "print").mkdir()
+    for game in games.with_lessons():
+        rules = games.load(games.load_lesson(game).game)
+        (site / "print" / f"{game.replace('_', '-')}.html").write_text(print_page(rules), encoding="utf-8")

@@ -1,0 +1,96 @@
+"""Pages of the site, made from the notebooks: text as it stands there, and a place for what each cell of code shows."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from string import Template
+from typing import Any
+
+import mistune
+
+from rummy_kit.texts import Sentences
+
+HERE = Path(__file__).parent
+say = Sentences(HERE / "strings.toml")
+
+POLICY = (  # nothing is asked of another host, and no text becomes code but that of our own files
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src data:; manifest-src 'self'; "
+    "frame-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
+
+@dataclass(frozen=True)
+class App:
+    """What all pages load: its folder, the bytes before a first card, and whether there is a snapshot."""
+
+    folder: str
+    bytes: int
+    snapshot: bool
+    words: Mapping[str, Any]
+
+
+def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
+    """The page of a notebook that lies at ``name`` in the folder of notebooks, as HTML."""
+    cells = [(cell["cell_type"], "".join(cell["source"])) for cell in notebook["cells"]]
+    root = "../" * len(name.parent.parts)
+    told = {
+        "app": f"{root}{app.folder}/",
+        "cells": [source for kind, source in cells if kind == "code"],
+        "words": app.words,
+        "bytes": app.bytes,
+        "snapshot": app.snapshot,
+    }
+    words = {part: html.escape(say(f"page.{part}")) for part in WORDS}
+    return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
+        words,
+        policy=POLICY,
+        title=html.escape(say("page.title", name=_title(cells, name))),
+        root=root,
+        app=app.folder,
+        cells="\n".join(_cells(cells)),
+        told=json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+    )
+
+
+WORDS = ("loading", "did_not_start", "what_to_do", "part_did_not_start", "no_script")
+
+
+def _cells(cells: list[tuple[str, str]]) -> list[str]:
+    """The classes are those of a notebook's page in Voilà, so that the same styles hold (``page.css``)."""
+    shown, code = [], 0
+    for kind, source in cells:
+        if kind == "code":
+            shown.append(f'<div class="jp-Cell jp-CodeCell" data-cell="{code}"></div>')
+            code += 1
+        else:
+            text = f'<div class="jp-RenderedHTMLCommon jp-RenderedMarkdown">{_markdown(source)}</div>'
+            shown.append(f'<div class="jp-Cell jp-MarkdownCell">{text}</div>')
+    return shown
+
+
+def _markdown(source: str) -> str:
+    """Text of a notebook as HTML; what leads to a notebook leads to its page.
+
+    >>> _markdown("See [all](../index.ipynb).")
+    '<p>See <a href="../index.html">all</a>.</p>\\n'
+    """
+    made = str(mistune.create_markdown(plugins=["table"])(source))
+    return re.sub(r'(<a href="[^":]*)\.ipynb(?=["?#])', r"\1.html", made)
+
+
+def _title(cells: list[tuple[str, str]], name: PurePosixPath) -> str:
+    """The first heading, else the name of the file."""
+    headings = (re.match(r"# (.+)", source) for kind, source in cells if kind == "markdown")
+    return next((heading[1] for heading in headings if heading), name.stem.replace("-", " ").capitalize())
+
+
+def table_words(static: Path) -> dict[str, Any]:
+    """What the table says by itself; ``static`` lies beside the file."""
+    return tomllib.loads((static.parent / "strings.toml").read_text(encoding="utf-8"))

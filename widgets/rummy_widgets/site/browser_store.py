@@ -1,0 +1,132 @@
+"""Matches in the browser: a copy in memory that answers at once, and rows that are written behind it, one an entry."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from rummy_kit.engine.match import Entry
+from rummy_kit.engine.store import Kept, MemoryStore, StoreError, hashed, object, text
+from rummy_widgets.words import say
+
+
+class Rows(Protocol):
+    """The browser's side, ``widgets/src/site/rows.ts``. Answers are JSON."""
+
+    async def load(self, hashes: str) -> str:
+        """The matches that these keys open: ``{"matches": [[id, head, [entry, …]], …], "keys": [[hash, id, seat], …]}``.
+
+        Or ``{"problem": "…"}``.
+        """
+
+    async def write(self, rows: str) -> str:
+        """Keep rows of one match, all or none: ``["head", id, text]``, ``["entry", id, n, text]``, ``["key", hash, id, seat]``.
+
+        Gives ``{}``, ``{"problem": "…"}``, or ``{"there": […]}``, the whole log, if somebody else has written meanwhile.
+        """
+
+
+class BrowserStore(MemoryStore):
+    """Opened for the seats whose keys this page has; nothing else is read.
+
+    What the browser could not write stays here and is tried again with the next step; until it is written, every
+    method that keeps something raises ``StoreError``.
+    """
+
+    def __init__(self, rows: Rows) -> None:
+        super().__init__()
+        self._rows = rows
+        self._problem = "unusable"  # until it has been opened
+        self._keys_here: list[str] = []
+        self._opened = False
+        self._unwritten: dict[str, list[list[Any]]] = {}  # by match
+        self._writing: asyncio.Task[None] | None = None
+
+    async def open(self, keys: Sequence[str]) -> None:
+        """Read what these keys open."""
+        self._keys_here = list(keys)
+        found = json.loads(await self._rows.load(json.dumps([hashed(key) for key in self._keys_here])))
+        self._problem = found.get("problem", "")
+        if self._problem:
+            return
+        self._opened = True
+        for id, head, log in found["matches"]:
+            self._rows_of(id, head, log)
+        for hash, id, seat in found["keys"]:
+            self._keys[hash] = (id, seat)
+
+    def _rows_of(self, id: str, head: str, log: list[str]) -> None:
+        """Damaged rows stay as they are: whoever reads them is told."""
+        self._heads[id] = head  # type: ignore[assignment]  # text, until somebody asks
+        self._logs[id] = log
+
+    def head(self, match_id: str) -> dict[str, Any]:
+        self._log(match_id)
+        head: Any = self._heads[match_id]
+        return object(head) if isinstance(head, str) else head
+
+    def read(self, match_id: str, since: int = 0) -> list[Entry]:
+        return [object(text) for text in self._log(match_id)[since:]]
+
+    def find(self, key: str) -> tuple[str, int] | None:
+        if not self._opened:
+            self._can_keep()
+        return super().find(key)
+
+    def create(self, match: Kept) -> str:
+        self._can_keep()
+        id = super().create(match)
+        self._keep(id, ["head", id, text(match.head())], *self._entries(id, 0))
+        return id
+
+    def append(self, match_id: str, expected: int, entries: Sequence[Entry]) -> None:
+        self._can_keep()
+        super().append(match_id, expected, entries)
+        self._keep(match_id, *self._entries(match_id, expected))
+
+    def seat_key(self, match_id: str, seat: int) -> str:
+        self._can_keep()
+        key = super().seat_key(match_id, seat)
+        self._keep(match_id, ["key", hashed(key), match_id, seat])
+        return key
+
+    def gone_on(self, match_id: str, log: list[str]) -> None:
+        """Another page has written this log. Raises nothing: whoever goes on with a shorter one finds it stale."""
+        if match_id in self._logs and len(log) >= len(self._logs[match_id]):
+            self._logs[match_id] = log
+
+    def _entries(self, id: str, first: int) -> list[list[Any]]:
+        return [["entry", id, n, entry] for n, entry in enumerate(self._logs[id][first:], first)]
+
+    def _can_keep(self) -> None:
+        """Raises ``StoreError`` while the browser keeps nothing; it is tried again meanwhile."""
+        if self._problem:
+            self._begin_to_write()
+            raise StoreError(say(f"browser.{self._problem}"))
+
+    def _keep(self, id: str, *rows: list[Any]) -> None:
+        self._unwritten.setdefault(id, []).extend(rows)
+        self._begin_to_write()
+
+    def _begin_to_write(self) -> None:
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.ensure_future(self._write())
+
+    async def _write(self) -> None:
+        if not self._opened:
+            await self.open(self._keys_here)
+        while self._unwritten:
+            id, rows = next(iter(self._unwritten.items()))
+            several = list(rows)
+            answer = json.loads(await self._rows.write(json.dumps(several, ensure_ascii=False)))
+            self._problem = answer.get("problem", "")
+            if self._problem:
+                return
+            if "there" in answer:
+                self._logs[id] = answer["there"]
+                several = rows  # what we had is no part of it
+            del rows[: len(several)]
+            if not rows:
+                del self._unwritten[id]

@@ -1,0 +1,12 @@
+"""What our pages use of anywidget, where there is no Jupyter: a widget that our own module draws."""
+
+from __future__ import annotations
+
+import ipywidgets
+import traitlets
+
+
+class AnyWidget(ipywidgets.DOMWidget):
+    """A widget of ``widgets/src/index.ts``."""
+
+    _drawn = traitlets.Unicode("any").tag(sync=True)

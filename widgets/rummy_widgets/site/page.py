@@ -1,0 +1,67 @@
+"""One page of the site, as the worker sees it: runs the cells of a notebook, and passes messages on."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import json
+import logging
+import os
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets
+
+from rummy_kit.lessons import addresses
+from rummy_widgets import tables
+from rummy_widgets.site.browser_store import BrowserStore
+
+log = logging.getLogger(__name__)
+
+
+class Page:
+    """``post`` takes text to the page: a list of messages as JSON. What is sent in one go arrives in one piece."""
+
+    def __init__(self, post: Callable[[str], Any], query: str, store: BrowserStore) -> None:
+        self._post = post
+        self._names: dict[str, Any] = {}
+        self._waiting: list[Any] = []
+        ipywidgets.send = self._send
+        os.environ["QUERY_STRING"] = query
+        tables.open_store = lambda: store
+        addresses.ending = ".html"
+
+    def run(self, cell: int, code: str) -> None:
+        """Run the code of a cell; what its last line gives is shown there."""
+        try:
+            shown = _run(code, self._names)
+        except Exception:
+            log.exception("A cell of this page failed.")
+            self._send(["failed", cell])
+        else:
+            self._send(["show", cell, getattr(shown, "model_id", None)])
+
+    def receive(self, text: str) -> None:
+        """A message of the page: kind, widget, content."""
+        ipywidgets.receive(*json.loads(text))
+
+    def _send(self, message: list[Any]) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._hand_over)
+        self._waiting.append(message)
+
+    def _hand_over(self) -> None:
+        messages, self._waiting = self._waiting, []
+        self._post(json.dumps(messages, ensure_ascii=False, separators=(",", ":")))
+
+
+def _run(code: str, names: dict[str, Any]) -> Any:
+    """What the last line gives, if it is an expression.
+
+    >>> _run("a = 2\\na + 1", {})
+    3
+    """
+    lines = ast.parse(code)
+    last = lines.body.pop() if lines.body and isinstance(lines.body[-1], ast.Expr) else None
+    exec(compile(lines, "<cell>", "exec"), names)
+    return eval(compile(ast.Expression(last.value), "<cell>", "eval"), names) if isinstance(last, ast.Expr) else None

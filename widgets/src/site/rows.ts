@@ -1,0 +1,143 @@
+/**
+ * Matches and practice as rows of this browser's own database, one row an entry: rows are added, and never changed. The
+ * Python side is rummy_widgets/site/browser_store.py; what it asks and gets is JSON.
+ */
+const NAME = "rummy-kit";
+const KEEP_DAYS = 30;
+const DAY = 86_400_000;
+
+type Row = ["head", string, string] | ["entry", string, number, string] | ["key", string, string, number];
+
+/** Why nothing can be kept, as pages.toml of rummy_widgets has it under "browser". */
+type Problem = "unusable" | "full";
+
+export class Rows {
+  #db: Promise<IDBDatabase> | null = null;
+  #others = "BroadcastChannel" in self ? new BroadcastChannel(NAME) : null;
+
+  /** `goneOn` is told when another page of this browser has gone on with a match: its whole log. */
+  constructor(goneOn: (id: string, log: string) => void) {
+    this.#others?.addEventListener("message", async ({ data }) => {
+      try {
+        goneOn(String(data), JSON.stringify(await this.#log(String(data))));
+      } catch {
+        // whoever writes next finds out
+      }
+    });
+  }
+
+  /** The matches that these hashed keys open. */
+  async load(hashes: string): Promise<string> {
+    try {
+      const db = await this.#open();
+      const keys: [string, string, number][] = [];
+      const matches: [string, string, string[]][] = [];
+      for (const hash of JSON.parse(hashes) as string[]) {
+        const opens = (await asked(db.transaction("keys").objectStore("keys").get(hash))) as [string, number] | undefined;
+        if (!opens) continue;
+        const head = (await asked(db.transaction("heads").objectStore("heads").get(opens[0]))) as { text: string } | undefined;
+        if (!head) continue;
+        keys.push([hash, ...opens]);
+        matches.push([opens[0], head.text, await this.#log(opens[0])]);
+      }
+      return JSON.stringify({ keys, matches });
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  /** Adds rows of one match, all or none. */
+  async write(rows: string): Promise<string> {
+    const all = JSON.parse(rows) as Row[];
+    const id = all[0]![0] === "key" ? all[0]![2] : all[0]![1];
+    try {
+      const db = await this.#open();
+      await added(db, id, all);
+      if (all.some(([kind]) => kind === "entry")) this.#others?.postMessage(id);
+      return "{}";
+    } catch (error) {
+      if ((error as Error).name !== "ConstraintError") return this.#failed(error);
+      return JSON.stringify({ there: await this.#log(id) });
+    }
+  }
+
+  async #log(id: string): Promise<string[]> {
+    const db = await this.#open();
+    const range = IDBKeyRange.bound([id], [id, Infinity]);
+    return (await asked(db.transaction("entries").objectStore("entries").getAll(range))) as string[];
+  }
+
+  #open(): Promise<IDBDatabase> {
+    return (this.#db ??= opened().then((db) => {
+      db.addEventListener("close", () => (this.#db = null));
+      db.addEventListener("versionchange", () => db.close());
+      void tidied(db).catch(() => undefined);
+      return db;
+    }));
+  }
+
+  #failed(error: unknown): string {
+    this.#db = null;
+    console.warn("Rummy Kit: this browser's database cannot be used.", error);
+    const problem: Problem = (error as Error).name === "QuotaExceededError" ? "full" : "unusable";
+    return JSON.stringify({ problem });
+  }
+}
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((done, failed) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      const db = request.result;
+      db.createObjectStore("heads"); // match → {text, touched}
+      db.createObjectStore("entries"); // [match, number] → text
+      db.createObjectStore("keys"); // hash of a key → [match, seat]
+    };
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error!);
+    request.onblocked = () => failed(new Error("blocked"));
+  });
+}
+
+function added(db: IDBDatabase, id: string, rows: Row[]): Promise<void> {
+  return new Promise((done, failed) => {
+    const writing = db.transaction(["heads", "entries", "keys"], "readwrite");
+    writing.oncomplete = () => done();
+    writing.onabort = () => failed(writing.error ?? new Error("aborted"));
+    const heads = writing.objectStore("heads");
+    for (const row of rows) {
+      if (row[0] === "head") heads.add({ text: row[2], touched: Date.now() }, id);
+      else if (row[0] === "entry") writing.objectStore("entries").add(row[3], [id, row[2]]);
+      else writing.objectStore("keys").put([id, row[3]], row[1]);
+    }
+    const touch = heads.get(id);
+    touch.onsuccess = () => touch.result && heads.put({ ...touch.result, touched: Date.now() }, id);
+  });
+}
+
+/** Removes matches that nobody has touched for a month. */
+async function tidied(db: IDBDatabase): Promise<void> {
+  const names = (await asked(db.transaction("heads").objectStore("heads").getAllKeys())) as string[];
+  const heads = (await asked(db.transaction("heads").objectStore("heads").getAll())) as { touched: number }[];
+  const old = new Set(names.filter((_, at) => heads[at]!.touched < Date.now() - KEEP_DAYS * DAY));
+  if (old.size === 0) return;
+  const writing = db.transaction(["heads", "entries", "keys"], "readwrite");
+  for (const id of old) {
+    writing.objectStore("heads").delete(id);
+    writing.objectStore("entries").delete(IDBKeyRange.bound([id], [id, Infinity]));
+  }
+  const keys = writing.objectStore("keys").openCursor();
+  keys.onsuccess = () => {
+    const cursor = keys.result;
+    if (!cursor) return;
+    if (old.has((cursor.value as [string, number])[0])) cursor.delete();
+    cursor.continue();
+  };
+}
+
+function asked<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error!);
+  });
+}

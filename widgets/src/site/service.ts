@@ -1,0 +1,2 @@
+/** Lets the site work without a network. */
+export {};
