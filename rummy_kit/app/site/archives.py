@@ -15,10 +15,10 @@ LATER = ("sympy", "mpmath")
 NOT_THERE = {  # folders that nobody needs in a browser
     "rummy_kit/app/new_game", "rummy_kit/app/pupils", "rummy_kit/app/site", "rummy_kit/engine/conformance",
     "rummy_widgets/serving", "rummy_widgets/static", "rummy_widgets/site/in_browser",
-    "mistune/plugins", "mistune/directives", "traitlets/config", "traitlets/tests",
+    "traitlets/config", "traitlets/tests",
 }  # fmt: skip
 NOWHERE = {"__pycache__", "golden", "tests", "benchmarks"}
-SUFFIXES = {".py", ".toml", ".csv", ".tsv", ".json", ".md"}
+SUFFIXES = {".py", ".toml", ".csv", ".tsv", ".txt", ".json", ".md"}
 
 
 def kit(archive: Path) -> None:

@@ -49,6 +49,7 @@ function receive(said: Said): void {
       show(said[1], said[2]);
       break;
     case "failed":
+      document.getElementById("rummy-kit-wait")?.remove();
       cell(said[1]).append(part("trouble-in-part"));
   }
 }
