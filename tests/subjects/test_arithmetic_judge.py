@@ -9,6 +9,7 @@ import pytest
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic.referee import weigh_at_once
 
 TRUE = list(arithmetic.true_formulas(99))
 
@@ -42,6 +43,7 @@ def test_all_true_formulas_are_accepted_and_both_referees_agree():
     for left, sign, right, answer in TRUE:
         assert arithmetic.judge(str(left), sign, str(right), str(answer)).ok, (left, sign, right, answer)
         weighing = arithmetic.weigh(left, sign, right, answer)
+        assert weighing == weigh_at_once(left, sign, right, answer)
         assert weighing.true and weighing.top == arithmetic.result(left, sign, right) == exactly(left, sign, right)
 
 
@@ -52,6 +54,7 @@ def test_as_many_near_misses_are_refused_and_both_referees_agree():
         judged = arithmetic.judge(str(left), sign, str(right), str(answer))
         assert not judged.ok and judged.kind == "concept", (left, sign, right, answer)
         assert not arithmetic.weigh(left, sign, right, answer).true
+        assert arithmetic.weigh(left, sign, right, answer) == weigh_at_once(left, sign, right, answer)
         assert arithmetic.result(left, sign, right) != answer
         words = arithmetic.texts()
         for part in ("title", "what", "hint", "solution"):

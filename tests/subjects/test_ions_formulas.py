@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.referee import weigh, weigh_at_once
 
 PAIRS = list(product(ions.cations(), ions.anions()))
 
@@ -18,6 +19,8 @@ def test_FR06_sympy_and_integers_agree_on_every_pair_and_every_subscript():
         for n, m in product(range(1, 10), repeat=2):
             judged = ions.judge_formula(cation, n, anion, m)
             total = n * cation.charge + m * anion.charge
+            asked = (cation.charge, n, anion.charge, m)
+            assert weigh_at_once(*asked) == weigh(*asked)
             assert judged.data["left_over"] == total
             assert (judged.data["need_n"], judged.data["need_m"]) == need
             assert judged.ok == ((n, m) == need)

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rummy_kit.subjects import minerals
+from rummy_kit.subjects.minerals.referee import weigh_at_once
 
 DECK = [
     *("pyrite", "galena", "halite", "fluorite", "hematite", "corundum", "calcite", "dolomite"),
@@ -33,6 +34,7 @@ def test_sympy_finds_the_formula_neutral_and_made_of_its_ions(mineral):
     balance = minerals.weigh(mineral)
     assert balance.neutral and balance.plus == -balance.minus > 0
     assert balance.same_atoms
+    assert balance == weigh_at_once(mineral)
 
 
 def test_sympy_would_notice_a_wrong_charge():
@@ -43,6 +45,7 @@ def test_sympy_would_notice_a_wrong_charge():
     for cached in ("ions", "formula"):
         made.__dict__.pop(cached, None)
     assert not minerals.weigh(made).neutral
+    assert minerals.weigh(made) == weigh_at_once(made)
 
 
 @pytest.mark.parametrize(

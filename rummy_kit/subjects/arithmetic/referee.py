@@ -7,7 +7,10 @@ things again and again, so the cache makes the answers free.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
+
+from rummy_kit.subjects.referee import until_sympy_comes
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,24 @@ class Weighing:
         return self.bottom == 1 and self.top >= 0
 
 
+def weigh_at_once(left: int, sign: str, right: int, answer: int) -> Weighing:
+    """The same as :func:`weigh` without sympy, in exact fractions.
+
+    >>> weigh_at_once(7, "÷", 2, 3)
+    Weighing(true=False, top=7, bottom=2)
+    """
+    if sign == "÷" and right == 0:
+        return Weighing(False, 0, 0)
+    value = {
+        "+": lambda: Fraction(left + right),
+        "-": lambda: Fraction(left - right),
+        "×": lambda: Fraction(left * right),
+        "÷": lambda: Fraction(left, right),
+    }[sign]()
+    return Weighing(value == answer, value.numerator, value.denominator)
+
+
+@until_sympy_comes(weigh_at_once)
 @lru_cache(maxsize=1 << 16)
 def weigh(left: int, sign: str, right: int, answer: int) -> Weighing:
     """Put ``left sign right = answer`` to sympy as an exact equation.

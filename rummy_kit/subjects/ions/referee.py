@@ -9,6 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from rummy_kit.subjects.referee import until_sympy_comes
+
+from .notation import ratio
+
 
 @dataclass(frozen=True, slots=True)
 class Balance:
@@ -27,6 +31,18 @@ class Balance:
     factor: int
 
 
+def weigh_at_once(charge_plus: int, n: int, charge_minus: int, m: int) -> Balance:
+    """The same as :func:`weigh` without sympy, in whole numbers.
+
+    >>> weigh_at_once(3, 2, -2, 3)
+    Balance(plus=6, minus=-6, total=0, neutral=True, need=(2, 3), factor=1)
+    """
+    plus, minus, need = n * charge_plus, m * charge_minus, ratio(charge_plus, charge_minus)
+    neutral = plus + minus == 0
+    return Balance(plus, minus, plus + minus, neutral, need, n // need[0] if neutral else 0)
+
+
+@until_sympy_comes(weigh_at_once)
 @lru_cache(maxsize=4096)
 def weigh(charge_plus: int, n: int, charge_minus: int, m: int) -> Balance:
     """Put ``n · charge_plus + m · charge_minus = 0`` to sympy, and solve it for the lowest ratio.

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from rummy_kit.subjects.referee import until_sympy_comes
+
 from .catalogue import Mineral, all_minerals
 from .formula import atoms_of
 
@@ -22,6 +24,13 @@ class Balance:
     same_atoms: bool
 
 
+def weigh_at_once(mineral: Mineral) -> Balance:
+    """The same as :func:`weigh` without sympy, in whole numbers."""
+    plus, minus = (sum(charges) for charges in _charges(mineral))
+    return Balance(plus, minus, plus + minus == 0, atoms_of(mineral.formula) == _made(mineral))
+
+
+@until_sympy_comes(weigh_at_once)
 @lru_cache(maxsize=256)
 def weigh(mineral: Mineral) -> Balance:
     """Put ``Σ count · charge = 0`` to sympy, and for each element that both sides have as many atoms.
@@ -32,16 +41,26 @@ def weigh(mineral: Mineral) -> Balance:
     """
     from sympy import Eq, Integer, true  # noqa: PLC0415  sympy is slow to load
 
-    plus = sum((Integer(ion.count) * ion.charge for ion in mineral.ions if ion.charge > 0), Integer(0))
-    minus = sum((Integer(ion.count) * ion.charge for ion in mineral.ions if ion.charge < 0), Integer(0))
-    written = atoms_of(mineral.formula)
+    plus, minus = (sum(map(Integer, charges), Integer(0)) for charges in _charges(mineral))
+    written, made = atoms_of(mineral.formula), _made(mineral)
+    same = all(Eq(Integer(written.get(atom, 0)), Integer(made.get(atom, 0))) is true for atom in {*written, *made})
+    return Balance(int(plus), int(minus), Eq(plus + minus, 0) is true, same)
+
+
+def _charges(mineral: Mineral) -> tuple[list[int], list[int]]:
+    """What each kind of ion brings: the positive ones, the negative ones."""
+    all_ = [ion.count * ion.charge for ion in mineral.ions]
+    return [charge for charge in all_ if charge > 0], [charge for charge in all_ if charge < 0]
+
+
+def _made(mineral: Mineral) -> dict[str, int]:
+    """The atoms that the ions bring together."""
     made: dict[str, int] = {}
     for part in mineral.parts:
         for ion in part.ions:
             for atom, number in ion.atoms.items():
                 made[atom] = made.get(atom, 0) + number
-    same = all(Eq(Integer(written.get(atom, 0)), Integer(made.get(atom, 0))) is true for atom in {*written, *made})
-    return Balance(int(plus), int(minus), Eq(plus + minus, 0) is true, same)
+    return made
 
 
 def warm_up() -> None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 from rummy_kit.feedback import Feedback, Kind, Step
+from rummy_kit.subjects.referee import until_sympy_comes
 
 from .cards import Face, short, unseen
 from .chances import chance, helpful_pairs, outs
@@ -297,6 +299,14 @@ def explain_outs(hand: Iterable[Face], left: Mapping[Face, int]) -> tuple[Step, 
     )
 
 
+def explain_chance_at_once(
+    hand: Iterable[Face], left: Mapping[Face, int], draws: int = 1, *, pairs: bool = True
+) -> tuple[Step, ...]:
+    """The same as :func:`explain_chance` without sympy."""
+    return _chance_steps(tuple(hand), left, draws, pairs, Exact(Fraction, comb, _latex))
+
+
+@until_sympy_comes(explain_chance_at_once)
 def explain_chance(
     hand: Iterable[Face], left: Mapping[Face, int], draws: int = 1, *, pairs: bool = True
 ) -> tuple[Step, ...]:
@@ -306,34 +316,57 @@ def explain_chance(
     >>> [step.text for step in explain_chance(["7S", "7H"], standard_deck() - Counter(["7S", "7H"]))][-1]
     'P = 2/50 = 1/25, which is 4 %.'
     """
-    from sympy import Integer, Rational, binomial, latex  # noqa: PLC0415  sympy is slow to load
+    from sympy import Rational, binomial, latex  # noqa: PLC0415  sympy is slow to load
 
-    hand = tuple(hand)
+    return _chance_steps(tuple(hand), left, draws, pairs, Exact(Rational, binomial, latex))
+
+
+@dataclass(frozen=True)
+class Exact:
+    """How exact fractions are made, and written in LaTeX."""
+
+    fraction: Callable[..., Any]
+    choose: Callable[[int, int], Any]
+    latex: Callable[[Any], str]
+
+
+def _latex(share: Fraction) -> str:
+    r"""As sympy writes it.
+
+    >>> _latex(Fraction(2, 50)), _latex(Fraction(1))
+    ('\\frac{1}{25}', '1')
+    """
+    return str(share) if share.denominator == 1 else rf"\frac{{{share.numerator}}}{{{share.denominator}}}"
+
+
+def _chance_steps(
+    hand: tuple[Face, ...], left: Mapping[Face, int], draws: int, pairs: bool, exact: Exact
+) -> tuple[Step, ...]:
     good, total = sum(outs(hand, left).values()), sum(left.values())
     first = explain_outs(hand, left)
     if draws == 1:
-        share = Rational(good, total)
-        return (*first, _chance_step(f"P = {good}/{total}", rf"P = \frac{{{good}}}{{{total}}}", share))
-    misses = Rational(total - good, total) * Rational(total - good - 1, total - 1)
+        share = exact.fraction(good, total)
+        return (*first, _chance_step(f"P = {good}/{total}", rf"P = \frac{{{good}}}{{{total}}}", share, exact))
+    misses = exact.fraction(total - good, total) * exact.fraction(total - good - 1, total - 1)
     neither = f"{total - good}/{total} × {total - good - 1}/{total - 1}"
     neither_latex = rf"\frac{{{total - good}}}{{{total}}} \cdot \frac{{{total - good - 1}}}{{{total - 1}}}"
     text = _say("neither", rest=total - good, unseen=total, working=f"{neither} = {misses}")
-    steps = [*first, Step(text, rf"{neither_latex} = {latex(misses)}")]
+    steps = [*first, Step(text, rf"{neither_latex} = {exact.latex(misses)}")]
     together = sum(helpful_pairs(hand, left).values()) if pairs else 0
-    extra = Rational(together) / binomial(Integer(total), 2)
+    all_ = int(exact.choose(total, 2))
+    extra = exact.fraction(together, all_)
     if together:
-        all_ = int(binomial(Integer(total), 2))
-        text, written = _shortened(f"{together}/{all_}", rf"\frac{{{together}}}{{{all_}}}", extra)
+        text, written = _shortened(f"{together}/{all_}", rf"\frac{{{together}}}{{{all_}}}", extra, exact)
         steps.append(Step(_say("together", together=together, pairs=all_, working=text), written))
-    plus, plus_latex = (f" + {extra}", rf" + {latex(extra)}") if together else ("", "")
-    start, start_latex = f"P = 1 − {misses}{plus}", rf"P = 1 - {latex(misses)}{plus_latex}"
-    return (*steps, _chance_step(start, start_latex, 1 - misses + extra))
+    plus, plus_latex = (f" + {extra}", rf" + {exact.latex(extra)}") if together else ("", "")
+    start, start_latex = f"P = 1 − {misses}{plus}", rf"P = 1 - {exact.latex(misses)}{plus_latex}"
+    return (*steps, _chance_step(start, start_latex, 1 - misses + extra, exact))
 
 
-def _chance_step(text: str, written: str, share: Any) -> Step:
-    exact = Fraction(int(share.p), int(share.q))
-    facts = {"hits": exact.numerator, "all": exact.denominator, "percent": percent(exact)}
-    text, written = _shortened(text, written, share)
+def _chance_step(text: str, written: str, share: Any, exact: Exact) -> Step:
+    found = Fraction(int(share.numerator), int(share.denominator))
+    facts = {"hits": found.numerator, "all": found.denominator, "percent": percent(found)}
+    text, written = _shortened(text, written, share, exact)
     return Step(_say("chance", working=text, **facts), written, _say("spoken", **facts))
 
 
@@ -341,13 +374,11 @@ def _say(part: str, **data: Any) -> str:
     return texts().say("see_why", part, data)
 
 
-def _shortened(text: str, written: str, share: Any) -> tuple[str, str]:
+def _shortened(text: str, written: str, share: Any, exact: Exact) -> tuple[str, str]:
     """A fraction in words and in LaTeX, with its lowest terms: 2/50 = 1/25, but 1/25 stays."""
-    from sympy import latex  # noqa: PLC0415  sympy is slow to load
-
     if text in (str(share), f"P = {share}"):
         return text, written
-    return f"{text} = {share}", f"{written} = {latex(share)}"
+    return f"{text} = {share}", f"{written} = {exact.latex(share)}"
 
 
 def warm_up() -> None:
