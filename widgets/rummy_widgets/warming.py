@@ -1,11 +1,19 @@
-"""Slow imports off the path of a click: a game's ``warm_up`` in a thread, once for each game and kernel."""
+"""Slow imports off the path of a click: a game's ``warm_up`` in a thread, once for each game and kernel.
+
+In a browser there are no threads, and nothing slow is imported for a game (``site/sympy_later.py`` sees to that): there it
+is done as soon as nothing else is.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import sys
 import threading
 from typing import Any
 
 from rummy_kit.table.game import Game
+
+IN_BROWSER = sys.platform == "emscripten"
 
 _threads: dict[str, threading.Thread] = {}
 
@@ -15,7 +23,10 @@ def warm_up(game: Game[Any, Any]) -> None:
     if game.id not in _threads:
         thread = threading.Thread(target=game.warm_up, name=f"warm up {game.id}", daemon=True)
         _threads[game.id] = thread
-        thread.start()
+        if IN_BROWSER:
+            asyncio.get_running_loop().call_soon(game.warm_up)
+        else:
+            thread.start()
 
 
 def is_warming(game: Game[Any, Any]) -> bool:

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-import mistune
-
 NOT_ON_PAPER = {  # sections that are for the kit: its switches, its computer players, its logs
     "Settings",
     "House rules",
@@ -40,6 +38,8 @@ def rule_sheet(markdown: str) -> list[Block]:
     >>> rule_sheet("# Trios\\n\\nLay **three**.\\n\\n## Actions\\n\\n`draw`\\n")
     [{'kind': 'text', 'text': [('Lay ', ''), ('three', 'strong'), ('.', '')]}]
     """
+    import mistune  # noqa: PLC0415  slow to load
+
     tokens = mistune.create_markdown(renderer="ast", plugins=["table"])(markdown)
     return [block for token in _for_people(tokens) for block in _blocks(token)]
 

@@ -6,6 +6,7 @@ import argparse
 import hashlib
 import json
 import shutil
+import sys
 import tempfile
 from pathlib import Path, PurePosixPath
 
@@ -40,6 +41,7 @@ def make(out: Path, notebooks: Path) -> None:
         app = _app(site)
         _pages(site, notebooks, app)
         _prints(site)
+        _installable(site, app)
         (site / MARK).write_text(json.dumps({"app": app.folder}), encoding="utf-8")
         if out.exists():
             shutil.rmtree(out)
@@ -53,16 +55,18 @@ def _app(site: Path) -> pages.App:
     pyodide.copy_into(made / "pyodide")
     archives.kit(made / "kit.zip")
     archives.sympy(made / "sympy.zip")
+    pyodide.prepare(made)
     static = archives.folder_of("rummy_widgets") / "static"
     for file in (static / "site" / "page.js", static / "site" / "worker.js", static / "site" / "site.css"):
         shutil.copyfile(file, made / file.name)
     shutil.copyfile(static / "table.css", made / "table.css")
     shutil.copyfile(_page_styles(), made / "page.css")
+    shutil.copyfile(Path(__file__).with_name("icon.svg"), made / "icon.svg")
     first = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "kit.zip")
     size = sum((made / name).stat().st_size for name in first)
     name = f"app-{_digest(made)}"
     made.rename(site / name)
-    return pages.App(name, size, False, pages.table_words(static))
+    return pages.App(name, size, pages.table_words(static))
 
 
 def _digest(folder: Path) -> str:
@@ -75,7 +79,7 @@ def _digest(folder: Path) -> str:
 
 def _page_styles() -> Path:
     """The styles of a page around its widgets: Voilà's page has the same."""
-    for root in archives.folder_of("rummy_kit").parent, Path(__import__("sys").prefix):
+    for root in archives.folder_of("rummy_kit").parent, Path(sys.prefix):
         file = root / "share" / "jupyter" / "voila" / "templates" / "rummy-kit" / "static" / "page.css"
         if file.is_file():
             return file
@@ -90,6 +94,26 @@ def _pages(site: Path, notebooks: Path, app: pages.App) -> None:
         page = site / name.with_suffix(".html")
         page.parent.mkdir(exist_ok=True)
         page.write_text(pages.page(json.loads(file.read_text(encoding="utf-8")), name, app), encoding="utf-8")
+
+
+def _installable(site: Path, app: pages.App) -> None:
+    """The manifest, by which a browser can install the site, and the script by which it works without a network."""
+    manifest = {
+        "name": "Rummy Kit",
+        "description": pages.say("page.description"),
+        "start_url": "./index.html",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#f4eee3",
+        "theme_color": "#f4eee3",
+        "icons": [{"src": f"{app.folder}/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+    }
+    (site / "manifest.webmanifest").write_text(json.dumps(manifest), encoding="utf-8")
+    files = sorted(file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file())
+    made = {"build": _digest(site), "files": files}
+    script = archives.folder_of("rummy_widgets") / "static" / "site" / "service.js"
+    text = f"self.made = {json.dumps(made)};\n{script.read_text(encoding='utf-8')}"
+    (site / "service.js").write_text(text, encoding="utf-8")
 
 
 def _prints(site: Path) -> None:

@@ -28,11 +28,10 @@ POLICY = (  # nothing is asked of another host, and no text becomes code but tha
 
 @dataclass(frozen=True)
 class App:
-    """What all pages load: its folder, the bytes before a first card, and whether there is a snapshot."""
+    """What all pages load: its folder, the bytes before a first card, and the table's own words."""
 
     folder: str
     bytes: int
-    snapshot: bool
     words: Mapping[str, Any]
 
 
@@ -41,11 +40,11 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
     cells = [(cell["cell_type"], "".join(cell["source"])) for cell in notebook["cells"]]
     root = "../" * len(name.parent.parts)
     told = {
+        "root": root or "./",
         "app": f"{root}{app.folder}/",
         "cells": [source for kind, source in cells if kind == "code"],
         "words": app.words,
         "bytes": app.bytes,
-        "snapshot": app.snapshot,
     }
     words = {part: html.escape(say(f"page.{part}")) for part in WORDS}
     return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
@@ -59,7 +58,7 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
     )
 
 
-WORDS = ("loading", "did_not_start", "what_to_do", "part_did_not_start", "no_script")
+WORDS = ("loading", "did_not_start", "what_to_do", "part_did_not_start", "no_script", "new_build", "use_it")
 
 
 def _cells(cells: list[tuple[str, str]]) -> list[str]:

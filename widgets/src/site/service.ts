@@ -1,2 +1,54 @@
-/** Lets the site work without a network. */
-export {};
+/**
+ * Lets the site work without a network: a service worker that keeps all files of one build, and asks the host only for
+ * what is not among them. The builder writes `build` and `files` before this script (rummy_kit/app/site/command.py).
+ *
+ * A new build is fetched whole, into a cache of its own, and waits until a page says "take over": no page ever gets files of
+ * two builds. Games are none of its business; they lie in the browser's database.
+ */
+interface Made {
+  build: string;
+  files: string[]; // from this script's folder
+}
+
+/** What we use of a service worker's own world. */
+interface World {
+  made: Made;
+  registration: { scope: string };
+  clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(event: string, listener: (event: any) => void): void;
+}
+
+const world = self as unknown as World;
+const { build, files } = world.made;
+const { scope } = world.registration;
+const OURS = `rummy-kit ${scope} `;
+const CACHE = OURS + build;
+
+world.addEventListener("install", (event) => event.waitUntil(keepAll()));
+world.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+world.addEventListener("message", ({ data }) => {
+  if (data === "take over") void world.skipWaiting();
+});
+world.addEventListener("fetch", (event) => {
+  const { method, url } = event.request as Request;
+  if (method === "GET" && url.startsWith(scope)) event.respondWith(answer(event.request));
+});
+
+async function keepAll(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(files.map((file) => new Request(new URL(file, scope), { cache: "no-cache" })));
+}
+
+async function forgetOthers(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)));
+  await world.clients.claim();
+}
+
+async function answer(request: Request): Promise<Response> {
+  const asked = new URL(request.url);
+  const page = asked.pathname.endsWith("/") ? new URL("index.html", asked).href : asked.origin + asked.pathname;
+  const kept = await (await caches.open(CACHE)).match(page);
+  return kept ?? fetch(request);
+}

@@ -10,6 +10,7 @@ interface Pyodide {
   unpackArchive(archive: ArrayBuffer, format: "zip", options: { extractDir: string }): void;
   runPython(code: string): void;
   pyimport(name: string): any;
+  FS: { writeFile(path: string, content: Uint8Array): void };
   toPy(value: unknown): unknown;
 }
 
@@ -17,6 +18,8 @@ interface Page {
   run(cell: number, code: string): void;
   receive(text: string): void;
 }
+
+const SYMPY_AFTER_MS = 2_000; // the page is there, and most likely read
 
 const say = (message: ToPage): void => postMessage(message);
 const place = (name: string): string => new URL(name, self.location.href).href;
@@ -30,14 +33,11 @@ self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   else early.push(data.said);
 });
 
-async function start({ cells, query, keys, snapshot }: Start): Promise<void> {
+async function start({ cells, query, keys }: Start): Promise<void> {
   countBytes();
   const kit = fetched("kit.zip");
-  const { loadPyodide } = (await import(place("pyodide/pyodide.mjs"))) as { loadPyodide(options: object): Promise<Pyodide> };
-  const python = await loadPyodide({
-    indexURL: place("pyodide/"),
-    ...(snapshot ? { _loadSnapshot: unpacked("snapshot.gz") } : {}),
-  });
+  const python = await load();
+  say({ reached: "python" });
   python.unpackArchive(await kit, "zip", { extractDir: "/kit" });
   python.runPython(BEGIN);
   let store: any = null;
@@ -45,12 +45,50 @@ async function start({ cells, query, keys, snapshot }: Start): Promise<void> {
   store = python.pyimport("rummy_widgets.site.browser_store").BrowserStore(rows);
   await store.open(python.toPy(keys));
   const here = python.pyimport("rummy_widgets.site.page").Page((said: string) => say({ said }), query, store) as Page;
+  say({ reached: "kit" });
   for (const [cell, code] of cells.entries()) {
     here.run(cell, code);
     await pause(); // what is there is shown while the next one runs
   }
   page = here;
   for (const said of early.splice(0)) page.receive(said);
+  say({ reached: "cells" });
+  setTimeout(() => bringSympy(python).catch((error: unknown) => console.error("Rummy Kit:", error)), SYMPY_AFTER_MS);
+}
+
+async function bringSympy(python: Pyodide): Promise<void> {
+  python.FS.writeFile("/sympy.zip", new Uint8Array(await fetched("sympy.zip")));
+  await python.pyimport("rummy_widgets.site.sympy_later").bring.callPromising("/sympy.zip");
+  say({ reached: "sympy" });
+}
+
+/** Python: with the kit in its memory, if this browser keeps that snapshot already; it is too large to wait for it. */
+async function load(): Promise<Pyodide> {
+  const { loadPyodide } = (await import(place("pyodide/pyodide.mjs"))) as { loadPyodide(options: object): Promise<Pyodide> };
+  const indexURL = place("pyodide/");
+  const kept = await snapshot();
+  if (kept)
+    try {
+      return await loadPyodide({ indexURL, _loadSnapshot: kept, createPyodideModule: roomFor(kept.byteLength) });
+    } catch (error) {
+      console.warn("Rummy Kit: the snapshot cannot be used.", error);
+    }
+  return loadPyodide({ indexURL });
+}
+
+async function snapshot(): Promise<ArrayBuffer | null> {
+  const kept = "caches" in self ? await caches.match(place("snapshot.gz")).catch(() => undefined) : undefined;
+  if (!kept?.body) return null;
+  return new Response(kept.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+/** Pyodide itself leaves no room for a snapshot that is larger than its memory at the beginning. */
+function roomFor(bytes: number) {
+  return async (settings: object): Promise<object> => {
+    const made = await (await import(place("pyodide/pyodide.asm.mjs"))).default(settings);
+    if (made.HEAP8.length < bytes) made.growMemory(bytes);
+    return made;
+  };
 }
 
 /** The kit comes first on Python's path; a snapshot remembers that it was not there yet. */
@@ -65,13 +103,6 @@ async function fetched(name: string): Promise<ArrayBuffer> {
   const answer = await fetch(place(name));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer.arrayBuffer();
-}
-
-/** Packed by us: not every host packs what it sends. */
-async function unpacked(name: string): Promise<ArrayBuffer> {
-  const answer = await fetch(place(name));
-  if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
-  return new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 /** Tells the page of each piece that has arrived, of ours and of Pyodide's own. */

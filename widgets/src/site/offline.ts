@@ -1,0 +1,22 @@
+/** The site without a network, and a new build of it: both are the service worker's (service.ts). */
+
+/** Has all files of the site kept, now that this page needs nothing more; `tell` shows that a new build is there. */
+export function workWithoutNetwork(root: string, tell: () => void): void {
+  if (!("serviceWorker" in navigator)) return; // plain http in a school's network
+  const hadOne = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener("controllerchange", () => hadOne && location.reload());
+  void navigator.serviceWorker.register(new URL(`${root}service.js`, location.href)).then((registration) => {
+    const offer = (): void => {
+      if (!registration.waiting || !navigator.serviceWorker.controller) return;
+      tell();
+      document.querySelector("#rummy-kit-new-build button")!.addEventListener("click", () => {
+        registration.waiting?.postMessage("take over");
+      });
+    };
+    offer();
+    registration.addEventListener("updatefound", () => {
+      const coming = registration.installing;
+      coming?.addEventListener("statechange", () => coming.state === "installed" && offer());
+    });
+  }, (error: unknown) => console.warn("Rummy Kit: this browser does not keep the site.", error));
+}
