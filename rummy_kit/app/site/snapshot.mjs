@@ -1,21 +1,20 @@
 /**
- * Notes the whole memory of a Python that has imported the kit (snapshot.gz): node snapshot.mjs PYODIDE APP
+ * Notes the whole memory of a Python that has imported the kit: node snapshot.mjs PYODIDE KIT OUT
  *
  * A page that begins with it need not import anything. The names with an underscore are Pyodide's own and belong to exactly
  * this version; a page can do without the snapshot. Nothing else may have run in this process: its table of functions counts.
  */
 import fs from "node:fs";
-import zlib from "node:zlib";
 
-const [pyodide, app] = process.argv.slice(2);
+const [pyodide, kit, out] = process.argv.slice(2);
 const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: pyodide, _makeSnapshot: true });
-python.unpackArchive(new Uint8Array(fs.readFileSync(`${app}/kit.zip`)), "zip", { extractDir: "/kit" });
+python.unpackArchive(new Uint8Array(fs.readFileSync(kit)), "tar", { extractDir: "/kit" });
 python.runPython(`
 import sys
 sys.path.insert(0, "/kit")
 from rummy_widgets.site import ahead
 ahead.load()
 `);
-fs.writeFileSync(`${app}/snapshot.gz`, zlib.gzipSync(python.makeMemorySnapshot(), { level: 9 }));
+fs.writeFileSync(out, python.makeMemorySnapshot());
 process.exit(0);

@@ -7,10 +7,9 @@ import { Rows } from "./rows";
 
 /** What we use of Pyodide. */
 interface Pyodide {
-  unpackArchive(archive: ArrayBuffer, format: "zip", options: { extractDir: string }): void;
   runPython(code: string): void;
   pyimport(name: string): any;
-  FS: { writeFile(path: string, content: Uint8Array): void };
+  FS: { writeFile(path: string, content: Uint8Array): void; mkdirTree(path: string): void };
   toPy(value: unknown): unknown;
 }
 
@@ -35,10 +34,10 @@ self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
 
 async function start({ cells, query, keys }: Start): Promise<void> {
   countBytes();
-  const kit = fetched("kit.zip");
+  const kit = fetched("kit.gz").then(unpacked);
   const python = await load();
   say({ reached: "python" });
-  python.unpackArchive(await kit, "zip", { extractDir: "/kit" });
+  layOut(python, await kit);
   python.runPython(BEGIN);
   let store: any = null;
   const rows = new Rows((id, log) => store?.gone_on(id, python.toPy(JSON.parse(log))));
@@ -57,7 +56,7 @@ async function start({ cells, query, keys }: Start): Promise<void> {
 }
 
 async function bringSympy(python: Pyodide): Promise<void> {
-  python.FS.writeFile("/sympy.zip", new Uint8Array(await fetched("sympy.zip")));
+  python.FS.writeFile("/sympy.zip", new Uint8Array(await (await fetched("sympy.zip")).arrayBuffer()));
   await python.pyimport("rummy_widgets.site.sympy_later").bring.callPromising("/sympy.zip");
   say({ reached: "sympy" });
 }
@@ -78,8 +77,7 @@ async function load(): Promise<Pyodide> {
 
 async function snapshot(): Promise<ArrayBuffer | null> {
   const kept = "caches" in self ? await caches.match(place("snapshot.gz")).catch(() => undefined) : undefined;
-  if (!kept?.body) return null;
-  return new Response(kept.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return kept ? unpacked(kept) : null;
 }
 
 /** Pyodide itself leaves no room for a snapshot that is larger than its memory at the beginning. */
@@ -99,10 +97,31 @@ if "/kit" not in sys.path:
 sys.path_importer_cache.clear()
 `;
 
-async function fetched(name: string): Promise<ArrayBuffer> {
+/** Lays the files of a tape archive (of the kind "ustar") where Python finds them. */
+function layOut({ FS }: Pyodide, archive: ArrayBuffer): void {
+  const text = (from: number, length: number): string =>
+    new TextDecoder().decode(new Uint8Array(archive, from, length)).replace(/\0.*$/s, "");
+  const folders = new Set<string>();
+  for (let at = 0; at < archive.byteLength && text(at, 100); ) {
+    const size = parseInt(text(at + 124, 12), 8);
+    const path = ["/kit", text(at + 345, 155), text(at, 100)].filter(Boolean).join("/");
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(folder)) FS.mkdirTree(folder);
+    folders.add(folder);
+    FS.writeFile(path, new Uint8Array(archive, at + 512, size));
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+}
+
+async function fetched(name: string): Promise<Response> {
   const answer = await fetch(place(name));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer.arrayBuffer();
+  return answer;
+}
+
+/** Packed by us: not every host packs what it sends. */
+async function unpacked(answer: Response): Promise<ArrayBuffer> {
+  return new Response(answer.body!.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 /** Tells the page of each piece that has arrived, of ours and of Pyodide's own. */
