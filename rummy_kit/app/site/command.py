@@ -72,7 +72,7 @@ def _python(made: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         sources, kit = Path(folder) / "sources", Path(folder) / "kit"
         archives.sympy(sources)
-        (made / "sympy.zip").write_bytes(pyodide.compiled(sources, "sympy"))
+        (made / "sympy.zip").write_bytes(pyodide.compiled(sources, "library"))
         archives.kit(sources)
         kit.write_bytes(pyodide.compiled(sources, "kit"))
         (made / "kit.gz").write_bytes(pyodide.packed(kit.read_bytes()))

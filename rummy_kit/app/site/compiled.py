@@ -25,7 +25,7 @@ def kit(archive: str) -> None:
     Path(archive).write_bytes(made.getvalue())
 
 
-def sympy(archive: str) -> None:
+def library(archive: str) -> None:
     """Python imports from this archive as it is."""
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
@@ -34,10 +34,16 @@ def sympy(archive: str) -> None:
     Path(archive).write_bytes(made.getvalue())
 
 
+NEVER = ("idlelib/", "ensurepip/", "pydoc_data/", "tkinter/", "turtledemo/", "turtle.py", "curses/", "lib2to3/")
+"""Of Python's own library: what no page can use."""
+
+
 def _compiled(archive: str) -> Iterator[tuple[str, bytes]]:
     """The files of an archive: modules as code, without their docstrings, and all others as they are."""
     with zipfile.ZipFile(archive) as old:
         for name in old.namelist():
+            if name.startswith(NEVER) or name.endswith("/"):
+                continue
             content = old.read(name)
             if name.endswith(".py"):
                 code = compile(content, name, "exec", dont_inherit=True, optimize=2)

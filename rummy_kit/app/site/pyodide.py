@@ -18,7 +18,7 @@ from platformdirs import user_cache_path
 
 HERE = Path(__file__).parent
 LOCK = HERE / "package-lock.json"
-FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 
 def copy_into(folder: Path) -> None:
@@ -27,20 +27,31 @@ def copy_into(folder: Path) -> None:
     folder.mkdir()
     for name in FILES:
         shutil.copyfile(package / name, folder / name)
+    shutil.copyfile(_library(), folder / "python_stdlib.zip")
     lock = json.loads((package / "pyodide-lock.json").read_text(encoding="utf-8"))
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
 
 
 def compiled(archive: Path, how: str) -> bytes:
     """An archive with its modules as code; ``how`` it is packed says ``compiled.py``."""
+    return _compiled(archive, how).read_bytes()
+
+
+def _compiled(archive: Path, how: str) -> Path:
     scripts = [HERE / "compile.mjs", HERE / "compiled.py"]
-    return _once(f"{how}-code", [archive, *scripts], lambda out: _node(scripts[0], archive, how, out)).read_bytes()
+    return _once(f"{how}-code", [archive, *scripts], lambda out: _node(scripts[0], archive, how, out))
+
+
+def _library() -> Path:
+    """Python's own library. Pyodide brings its text, which each page would compile anew."""
+    return _compiled(_package() / "python_stdlib.zip", "library")
 
 
 def snapshot(kit: Path) -> bytes:
     """The memory of a page that has just begun with this kit."""
     script = HERE / "snapshot.mjs"
-    return _once("snapshot", [kit, script], lambda out: _node(script, kit, out)).read_bytes()
+    library = _library()
+    return _once("snapshot", [kit, library, script], lambda out: _node(script, library, kit, out)).read_bytes()
 
 
 def packed(content: bytes) -> bytes:

@@ -1,14 +1,14 @@
 /**
- * Notes the whole memory of a Python that has imported the kit: node snapshot.mjs PYODIDE KIT OUT
+ * Notes the whole memory of a Python that has imported the kit: node snapshot.mjs PYODIDE LIBRARY KIT OUT
  *
  * A page that begins with it need not import anything. The names with an underscore are Pyodide's own and belong to exactly
  * this version; a page can do without the snapshot. Nothing else may have run in this process: its table of functions counts.
  */
 import fs from "node:fs";
 
-const [pyodide, kit, out] = process.argv.slice(2);
+const [pyodide, library, kit, out] = process.argv.slice(2);
 const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
-const python = await loadPyodide({ indexURL: pyodide, _makeSnapshot: true });
+const python = await loadPyodide({ indexURL: pyodide, stdLibURL: library, _makeSnapshot: true });
 python.unpackArchive(new Uint8Array(fs.readFileSync(kit)), "tar", { extractDir: "/kit" });
 python.runPython(`
 import sys

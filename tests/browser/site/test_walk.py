@@ -1,0 +1,54 @@
+"""A whole lesson without a server, by keyboard alone: from the goals to the file, and what is there after a reload."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from rummy_kit import games
+from rummy_kit.lessons.record import STEPS, Record
+from tests.browser.conftest import NewContext
+from tests.browser.hands import ByKeyboard
+from tests.browser.hosts.lessons import come_to_the_table
+from tests.browser.hosts.test_walk import PLAYERS
+from tests.browser.hosts.walk import Walk
+from tests.browser.site.conftest import Site, collect
+
+PATIENCE = 120_000
+
+
+@pytest.mark.parametrize("lesson", PLAYERS)
+def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
+    site: Site, new_context: NewContext, tmp_path: Path, lesson: str
+) -> None:
+    page, frames = new_context().new_page(), list[str]()
+    collect(page, frames)
+    page.goto(f"{site.base}{lesson.replace('_', '-')}.html?tasks=7b&class=7b&seats=2&bots=mia&seed=8&coach=off")
+    walk = Walk(page, lesson, frames)
+    expect(walk.steps).to_have_count(len(STEPS), timeout=PATIENCE)
+    walk.press("I have read the goals")
+    for step in ("warm_up", "example", "practice"):
+        walk.go_on(step)
+        walk.answer_tasks(step)
+    walk.go_on("game")
+    PLAYERS[lesson](come_to_the_table(page, lesson), ByKeyboard).play_round()
+    walk.go_on("look_back")
+    walk.press("Look back at my game")
+    walk.wait_until_done("look_back")
+    walk.go_on("ticket")
+    walk.answer_tasks("ticket")
+    expect(page.locator(".rk-step-ticket .resl > li")).to_have_count(3)
+    with page.expect_download() as saving:
+        walk.press("Save to hand in")
+    file = tmp_path / "record.json"
+    saving.value.save_as(file)
+    assert Record.read(file.read_text(encoding="utf-8")).lesson(lesson).steps == STEPS
+    page.reload()
+    expect(page.locator(".steps7 .done")).to_have_count(len(STEPS), timeout=PATIENCE)
+    expect(page.locator(".mine-t")).to_contain_text(games.load_lesson(lesson).goals[0])
+
+    page.goto(f"{site.base}teacher/class.html")
+    page.locator("input[type=file]").set_input_files(file, timeout=PATIENCE)
+    expect(page.locator(".rk-lesson")).to_contain_text("1 pupil")
