@@ -5,6 +5,10 @@
 import fs from "node:fs";
 
 const [pyodide, archive, how, out] = process.argv.slice(2);
+process.on("uncaughtException", (error) => {
+  console.error(String(error)); // without Pyodide's own lines, which are a megabyte long
+  process.exit(1);
+});
 const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: pyodide });
 python.runPython(fs.readFileSync(new URL("compiled.py", import.meta.url), "utf8"));

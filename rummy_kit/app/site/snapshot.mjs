@@ -7,6 +7,10 @@
 import fs from "node:fs";
 
 const [pyodide, library, kit, out] = process.argv.slice(2);
+process.on("uncaughtException", (error) => {
+  console.error(String(error)); // without Pyodide's own lines, which are a megabyte long
+  process.exit(1);
+});
 const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: pyodide, stdLibURL: library, _makeSnapshot: true });
 python.unpackArchive(new Uint8Array(fs.readFileSync(kit)), "tar", { extractDir: "/kit" });

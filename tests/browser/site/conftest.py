@@ -60,5 +60,5 @@ def site(site_folder: Path) -> Iterator[Site]:
 
 def collect(page: Page, frames: list[str]) -> None:
     """Everything that the page is told by its worker, from now on, one message a frame."""
-    page.expose_function("told", frames.append)
+    page.expose_function("told", lambda said: frames.append(said))
     page.add_init_script(f"({LISTEN})()")

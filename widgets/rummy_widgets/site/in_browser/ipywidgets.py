@@ -28,7 +28,7 @@ def receive(kind: str, id: str, said: dict[str, Any]) -> None:
     if widget is None:
         return
     if kind == "custom":
-        for listener in list(widget._listeners):
+        for listener in list(widget._msg_callbacks):
             listener(widget, said, [])
     else:
         widget.set_state(said)
@@ -48,13 +48,13 @@ class Widget(traitlets.HasTraits):
     def __init__(self, **kwargs: Any) -> None:
         self.model_id = f"w{next(_ids)}"
         self.keys = list(self.traits(sync=True))
-        self._listeners: list[Callable[[Any, Any, Any], None]] = []
-        self._told: dict[str, Any] = {}  # by the page, just now: it need not hear of that
-        self._is_open = False
+        self._msg_callbacks: list[Callable[[Any, Any, Any], None]] = []
+        self._said_by_page: dict[str, Any] = {}  # by the page, just now: it need not hear of that
+        self._on_page = False
         super().__init__(**kwargs)
         _widgets[self.model_id] = self
         send(["open", self.model_id, self.get_state()])
-        self._is_open = True
+        self._on_page = True
 
     def get_state(self, key: str | Iterable[str] | None = None, drop_defaults: bool = False) -> dict[str, Any]:
         """The state, or that of these traits."""
@@ -63,12 +63,12 @@ class Widget(traitlets.HasTraits):
 
     def set_state(self, said: dict[str, Any]) -> None:
         """New values from the page."""
-        self._told = {name: value for name, value in said.items() if name in self.keys}
+        self._said_by_page = {name: value for name, value in said.items() if name in self.keys}
         try:
-            for name, value in self._told.items():
+            for name, value in self._said_by_page.items():
                 setattr(self, name, value)
         finally:
-            self._told = {}
+            self._said_by_page = {}
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
         """Send the state to the page, or that of these traits."""
@@ -77,7 +77,7 @@ class Widget(traitlets.HasTraits):
     def notify_change(self, change: Any) -> None:
         """Tell the page of a change, and then those who observe it here."""
         name = change["name"]
-        if self._is_open and name in self.keys and not (name in self._told and self._told[name] == change["new"]):
+        if self._on_page and name in self.keys and not (name in self._said_by_page and self._said_by_page[name] == change["new"]):
             self.send_state(name)
         super().notify_change(change)
 
@@ -87,7 +87,7 @@ class Widget(traitlets.HasTraits):
 
     def on_msg(self, listener: Callable[[Any, Any, Any], None]) -> None:
         """Call ``listener(widget, content, buffers)`` for each message of the page."""
-        self._listeners.append(listener)
+        self._msg_callbacks.append(listener)
 
     def close(self) -> None:
         """Forget it."""
