@@ -90,7 +90,8 @@ def _once(name: str, of: list[Path], make: Callable[[Path], None]) -> Path:
 
 
 def _node(script: Path, *words: Path | str) -> None:
-    if _wheel("node")([str(script), str(_package()), *map(str, words)]) != 0:
+    """Run a script; a snapshot remembers whether a running Python could be held (JSPI), as browsers can do it."""
+    if _wheel("node")(["--experimental-wasm-jspi", str(script), str(_package()), *map(str, words)]) != 0:
         raise SystemExit("Python for the browser could not be prepared; Node's own message is above.")
 
 

@@ -3,6 +3,7 @@
  *
  * A page that begins with it need not import anything. The names with an underscore are Pyodide's own and belong to exactly
  * this version; a page can do without the snapshot. Nothing else may have run in this process: its table of functions counts.
+ * It runs with --experimental-wasm-jspi, for the snapshot remembers what its browser can do.
  */
 import fs from "node:fs";
 
