@@ -53,30 +53,31 @@ def _app(site: Path) -> pages.App:
     made = site / "app"
     made.mkdir()
     pyodide.copy_into(made / "pyodide")
-    _python(made)
+    memory = _python(made)
     static = archives.folder_of("rummy_widgets") / "static"
     for file in (static / "site" / "page.js", static / "site" / "worker.js", static / "site" / "site.css"):
         shutil.copyfile(file, made / file.name)
     shutil.copyfile(static / "table.css", made / "table.css")
     shutil.copyfile(_page_styles(), made / "page.css")
     shutil.copyfile(Path(__file__).with_name("icon.svg"), made / "icon.svg")
-    first = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "kit.gz")
+    first = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "kit.gz", "snapshot.gz")
     size = sum((made / name).stat().st_size for name in first)
     name = f"app-{_digest(made)}"
     made.rename(site / name)
-    return pages.App(name, size, pages.table_words(static))
+    return pages.App(name, size, memory, pages.table_words(static))
 
 
-def _python(made: Path) -> None:
-    """The kit and sympy as archives of code, and the snapshot of a Python that has the kit."""
+def _python(made: Path) -> int:
+    """The kit, sympy as code, and the snapshot of a Python that has the kit; gives the snapshot's size when unpacked."""
     with tempfile.TemporaryDirectory() as folder:
-        sources, kit = Path(folder) / "sources", Path(folder) / "kit"
-        archives.sympy(sources)
-        (made / "sympy.zip").write_bytes(pyodide.compiled(sources, "library"))
-        archives.kit(sources)
-        kit.write_bytes(pyodide.compiled(sources, "kit"))
-        (made / "kit.gz").write_bytes(pyodide.packed(kit.read_bytes()))
-        (made / "snapshot.gz").write_bytes(pyodide.packed(pyodide.snapshot(kit)))
+        sympy, kit = Path(folder) / "sympy", Path(folder) / "kit"
+        archives.sympy(sympy)
+        shutil.copyfile(pyodide.compiled(sympy), made / "sympy.zip")
+        archives.kit(kit)
+        (made / "kit.gz").write_bytes(pyodide.packed(archives.tape(kit)))
+        memory = pyodide.snapshot(pyodide.compiled(kit))
+        (made / "snapshot.gz").write_bytes(pyodide.packed(memory))
+        return len(memory)
 
 
 def _digest(folder: Path) -> str:

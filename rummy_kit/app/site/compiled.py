@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import marshal
-import tarfile
 import zipfile
 from collections.abc import Iterator
 from io import BytesIO
@@ -12,17 +11,6 @@ from pathlib import Path
 
 HEAD = importlib.util.MAGIC_NUMBER + (0b01).to_bytes(4, "little") + bytes(8)
 """Of a file that is never compared with its source."""
-
-
-def kit(archive: str) -> None:
-    """A page lays these files out by itself, for which a packed tape archive is quickest."""
-    made = BytesIO()
-    with tarfile.open(fileobj=made, mode="w", format=tarfile.USTAR_FORMAT) as new:
-        for name, content in _compiled(archive):
-            about = tarfile.TarInfo(name)
-            about.size = len(content)
-            new.addfile(about, BytesIO(content))
-    Path(archive).write_bytes(made.getvalue())
 
 
 def library(archive: str) -> None:

@@ -28,10 +28,11 @@ POLICY = (  # nothing is asked of another host, and no text becomes code but tha
 
 @dataclass(frozen=True)
 class App:
-    """What all pages load: its folder, the bytes before a first card, and the table's own words."""
+    """What all pages load: its folder, the bytes before a first card, the memory of a snapshot, and the table's own words."""
 
     folder: str
     bytes: int
+    memory: int
     words: Mapping[str, Any]
 
 
@@ -45,6 +46,7 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
         "cells": [source for kind, source in cells if kind == "code"],
         "words": app.words,
         "bytes": app.bytes,
+        "memory": app.memory,
     }
     words = {part: html.escape(say(f"page.{part}")) for part in WORDS}
     return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(

@@ -32,23 +32,19 @@ def copy_into(folder: Path) -> None:
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
 
 
-def compiled(archive: Path, how: str) -> bytes:
-    """An archive with its modules as code; ``how`` it is packed says ``compiled.py``."""
-    return _compiled(archive, how).read_bytes()
-
-
-def _compiled(archive: Path, how: str) -> Path:
+def compiled(archive: Path) -> Path:
+    """An archive with its modules as code."""
     scripts = [HERE / "compile.mjs", HERE / "compiled.py"]
-    return _once(f"{how}-code", [archive, *scripts], lambda out: _node(scripts[0], archive, how, out))
+    return _once("code", [archive, *scripts], lambda out: _node(scripts[0], archive, out))
 
 
 def _library() -> Path:
     """Python's own library. Pyodide brings its text, which each page would compile anew."""
-    return _compiled(_package() / "python_stdlib.zip", "library")
+    return compiled(_package() / "python_stdlib.zip")
 
 
 def snapshot(kit: Path) -> bytes:
-    """The memory of a page that has just begun with this kit."""
+    """The memory of a page that has just begun with this kit, as ``snapshot.mjs`` writes it."""
     script = HERE / "snapshot.mjs"
     library = _library()
     return _once("snapshot", [kit, library, script], lambda out: _node(script, library, kit, out)).read_bytes()

@@ -6,6 +6,7 @@ export interface Start {
   cells: string[]; // the code of the notebook's cells
   query: string; // the settings in the page's address
   keys: string[]; // of the matches that this tab has played
+  memory: number; // bytes of the snapshot
 }
 
 /** The page, of a widget: kind, widget, content. */

@@ -13,6 +13,7 @@ interface Told {
   cells: string[];
   words: Sentences;
   bytes: number; // that are loaded before the first card
+  memory: number; // bytes of the snapshot, unpacked
 }
 
 const PREFIX = "rummy-kit:"; // of what tables keep for this tab (link.ts)
@@ -34,7 +35,7 @@ worker.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
 });
 worker.addEventListener("error", (event) => stopped(event.message));
 
-send({ start: { cells: told.cells, query: location.search.slice(1), keys: keysOfThisTab() } });
+send({ start: { cells: told.cells, query: location.search.slice(1), keys: keysOfThisTab(), memory: told.memory } });
 
 function reached(what: Reached): void {
   performance.mark(`rummy-kit ${what}`); // for who measures

@@ -32,10 +32,10 @@ self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   else early.push(data.said);
 });
 
-async function start({ cells, query, keys }: Start): Promise<void> {
+async function start({ cells, query, keys, memory }: Start): Promise<void> {
   countBytes();
   const kit = fetched("kit.gz").then(unpacked);
-  const python = await load();
+  const python = await load(memory);
   say({ reached: "python" });
   layOut(python, await kit);
   python.runPython(BEGIN);
@@ -55,38 +55,55 @@ async function start({ cells, query, keys }: Start): Promise<void> {
   setTimeout(() => bringSympy(python).catch((error: unknown) => console.error("Rummy Kit:", error)), SYMPY_AFTER_MS);
 }
 
+/** Python's own library first, of which sympy needs more than the kit; it lies where Pyodide looks for it. */
 async function bringSympy(python: Pyodide): Promise<void> {
+  python.FS.writeFile("/lib/python314.zip", new Uint8Array(await (await fetched("pyodide/python_stdlib.zip")).arrayBuffer()));
   python.FS.writeFile("/sympy.zip", new Uint8Array(await (await fetched("sympy.zip")).arrayBuffer()));
   await python.pyimport("rummy_widgets.site.sympy_later").bring.callPromising("/sympy.zip");
   say({ reached: "sympy" });
 }
 
-/** Python: with the kit in its memory, if this browser keeps that snapshot already; it is too large to wait for it. */
-async function load(): Promise<Pyodide> {
+/**
+ * Python, with the kit in its memory already: all of it comes from a snapshot (rummy_kit/app/site/snapshot.mjs) but for what
+ * Pyodide's module has from the beginning. Where that is not as it was when the site was made, Python starts by itself.
+ */
+async function load(memory: number): Promise<Pyodide> {
   const { loadPyodide } = (await import(place("pyodide/pyodide.mjs"))) as { loadPyodide(options: object): Promise<Pyodide> };
   const indexURL = place("pyodide/");
-  const kept = await snapshot();
-  if (kept)
-    try {
-      return await loadPyodide({ indexURL, _loadSnapshot: kept, createPyodideModule: roomFor(kept.byteLength) });
-    } catch (error) {
-      console.warn("Rummy Kit: the snapshot cannot be used.", error);
-    }
-  return loadPyodide({ indexURL });
-}
-
-async function snapshot(): Promise<ArrayBuffer | null> {
-  const kept = "caches" in self ? await caches.match(place("snapshot.gz")).catch(() => undefined) : undefined;
-  return kept ? unpacked(kept) : null;
-}
-
-/** Pyodide itself leaves no room for a snapshot that is larger than its memory at the beginning. */
-function roomFor(bytes: number) {
-  return async (settings: object): Promise<object> => {
-    const made = await (await import(place("pyodide/pyodide.asm.mjs"))).default(settings);
-    if (made.HEAP8.length < bytes) made.growMemory(bytes);
+  const coming = fetched("snapshot.gz").then(unpacked);
+  const content = new Uint32Array(memory / 4 - HEAD);
+  const createPyodideModule = async (settings: object): Promise<object> => {
+    const { default: create } = await import(place("pyodide/pyodide.asm.mjs"));
+    const [made, kept] = await Promise.all([create(settings), coming]);
+    const head = new Uint32Array(kept, 0, HEAD);
+    content.set(new Uint32Array(kept, 4 * HEAD));
+    complete(content, made.HEAPU32, head);
+    if (made.HEAP8.length < content.byteLength) made.growMemory(content.byteLength);
     return made;
   };
+  try {
+    const _loadSnapshot = new Uint8Array(content.buffer);
+    return await loadPyodide({ indexURL, stdLibURL: NO_FILES, _loadSnapshot, createPyodideModule });
+  } catch (error) {
+    console.warn("Rummy Kit: the snapshot cannot be used.", error);
+    return loadPyodide({ indexURL });
+  }
+}
+
+/** An archive with nothing in it: of Python's own library a page needs nothing before sympy. */
+const NO_FILES = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
+
+const HEAD = 2; // numbers before the memory
+
+/** Adds what a fresh memory has, as far as it is the same everywhere, to the difference that is kept. */
+function complete(content: Uint32Array, fresh: Uint32Array, [expected, end]: Uint32Array): void {
+  const begin = content[1]! / 4; // where the memory stands in Pyodide's own format
+  let sum = 0;
+  for (let at = 0; at < end!; at++) {
+    sum = (Math.imul(sum, 31) + fresh[at]!) | 0;
+    content[begin + at]! ^= fresh[at]!;
+  }
+  if (sum >>> 0 !== expected) throw new Error("A fresh memory is another one than when the site was made.");
 }
 
 /** The kit comes first on Python's path; a snapshot remembers that it was not there yet. */
