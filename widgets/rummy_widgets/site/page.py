@@ -7,6 +7,7 @@ import asyncio
 import json
 import logging
 import os
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -32,6 +33,7 @@ class Page:
         tables.open_store = lambda: store
         addresses.ending = ".html"
         referee.comes_later()
+        random.seed()  # a snapshot would have the same numbers on every page
 
     def run(self, cell: int, code: str) -> None:
         """Run the code of a cell; what its last line gives is shown there."""
