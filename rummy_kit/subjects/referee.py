@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -30,7 +30,7 @@ def comes_later() -> None:
     _is_here = False
 
 
-def confirm() -> Iterator[None]:
+def confirm() -> Generator[None, None, None]:
     """sympy is there and decides from now on; it looks at what was answered without it, one question a step."""
     global _is_here
     _is_here = True

@@ -9,8 +9,7 @@ from itertools import combinations, permutations
 import pytest
 
 from rummy_kit.subjects import odds
-from rummy_kit.subjects.odds.answers import explain_chance_at_once
-from rummy_kit.subjects.odds.answers import KINDS
+from rummy_kit.subjects.odds.answers import KINDS, explain_chance_at_once
 
 ORDER = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
@@ -371,7 +370,9 @@ def test_wrong_ideas_of_a_chance_are_wrong_and_named():
                     assert judged.kind == "concept" and code in (judged.code, *judged.also), (hand, answer)
 
 
-@pytest.mark.parametrize("hand", [["7S", "7H"], ["5S", "7S"], ["AS", "KS", "QS"], ["8H", "2C"], ["7S", "7H", "7D", "7C"]], ids=str)
+@pytest.mark.parametrize(
+    "hand", [["7S", "7H"], ["5S", "7S"], ["AS", "KS", "QS"], ["8H", "2C"], ["7S", "7H", "7D", "7C"]], ids=str
+)
 @pytest.mark.parametrize(("draws", "pairs"), [(1, True), (2, True), (2, False)])
 def test_the_steps_are_the_same_without_sympy(hand, draws, pairs):
     left = odds.unseen(odds.standard_deck(), hand)

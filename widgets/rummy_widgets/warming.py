@@ -1,7 +1,7 @@
 """Slow imports off the path of a click: a game's ``warm_up`` in a thread, once for each game and kernel.
 
-In a browser there are no threads, and nothing slow is imported for a game (``site/sympy_later.py`` sees to that): there it
-is done as soon as nothing else is.
+In a browser there are no threads, and nothing slow is imported for a game (``site/sympy_later.py`` sees to that): there
+it is done as soon as nothing else is.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from rummy_kit.app.site.command import make
 from rummy_kit.engine.match import Match
 from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.servers import NOTEBOOKS
+from tests.browser.wire import Frame
 
 UNDER = "some/school"
 LISTEN = """() => {
@@ -97,9 +98,9 @@ def own_site(site_folder: Path, tmp_path: Path) -> Iterator[Site]:
     served.stop()
 
 
-def collect(page: Page, frames: list[str]) -> None:
+def collect(page: Page, frames: list[Frame]) -> None:
     """Everything that the page is told by its worker, from now on, one message a frame."""
-    keep: Callable[[str], None] = lambda frame: frames.append(frame)  # noqa: E731, PLW0108  Playwright marks it
+    keep: Callable[[str], None] = lambda frame: frames.append(frame)  # noqa: E731  Playwright marks it
     page.expose_function("told", keep)
     page.add_init_script(f"({LISTEN})()")
 

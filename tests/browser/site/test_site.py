@@ -1,8 +1,6 @@
-"""The site without its server, in two tabs, without room, and when a new build comes: nothing is lost, nothing shown."""
+"""The site without its server, in two tabs, and when a new build comes: nothing is lost, nothing shown."""
 
 from __future__ import annotations
-
-import re
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -10,14 +8,13 @@ from tests.browser.conftest import NewContext
 from tests.browser.players.formula_rummy import FormulaRummyPlayer
 from tests.browser.servers import wait_for
 from tests.browser.site.conftest import Site, collect, kept_match
-from tests.browser.wire import content_of, views_with_open_cards_only, without_first_round
+from tests.browser.wire import Frame, content_of, views_with_open_cards_only, without_first_round
 
 GAME = "seats=2&bots=mia&seed=8&coach=off"
 KEPT = "navigator.serviceWorker.ready.then(() => true)"  # all files of the site are there
-NO_ROOM = 1  # byte
 
 
-def hand_of(table: Locator) -> list[str | None]:
+def hand_of(table: Locator) -> list[str]:
     """The cards, as they are called."""
     cards = table.get_by_role("listbox").get_by_role("option")
     expect(cards.first).to_be_visible()
@@ -27,7 +24,7 @@ def hand_of(table: Locator) -> list[str | None]:
 def test_a_round_is_played_and_goes_on_when_the_server_is_gone_and_only_own_and_open_cards_reach_the_page(
     own_site: Site, new_context: NewContext
 ) -> None:
-    page, frames = new_context().new_page(), list[str]()
+    page, frames = new_context().new_page(), list[Frame]()
     collect(page, frames)
     player = FormulaRummyPlayer(own_site.open(page, "formula_rummy", GAME))
     player.play_round()
@@ -47,36 +44,18 @@ def test_a_round_is_played_and_goes_on_when_the_server_is_gone_and_only_own_and_
 def test_what_is_played_in_one_tab_is_seen_in_the_other(site: Site, new_context: NewContext) -> None:
     page = new_context().new_page()
     first = FormulaRummyPlayer(site.open(page, "formula_rummy", GAME))
-    first.my_move()
+    first.begin()
     with page.context.expect_page() as opening:  # with a copy of what this tab keeps
         page.evaluate("window.open(location.href)")
     second = FormulaRummyPlayer(site.open(opening.value, "formula_rummy", GAME))
-    second.move(second.my_move())
+    second.move(second.begin())
     first.move(first.look())
     expect(first.table).to_contain_text("The game has moved on")
 
 
-def test_a_browser_without_room_says_so_and_keeps_the_game_once_there_is_some(
-    site: Site, new_context: NewContext
+def test_a_new_build_waits_until_somebody_wants_it_and_the_game_goes_on(
+    own_site: Site, new_context: NewContext
 ) -> None:
-    page = new_context().new_page()
-    player = FormulaRummyPlayer(site.open(page, "formula_rummy", GAME))
-    player.my_move()
-    quota = page.context.new_cdp_session(page)
-    origin = re.match("http://[^/]*", site.base)
-    assert origin
-    quota.send("Storage.overrideQuotaForOrigin", {"origin": origin.group(), "quotaSize": NO_ROOM})
-    player.move(player.my_move())
-    player.move(player.my_move())
-    expect(player.table).to_contain_text("no more room")
-    quota.send("Storage.overrideQuotaForOrigin", {"origin": origin.group()})
-    expect(player.table).not_to_contain_text("no more room", timeout=20_000)
-    hand = hand_of(player.table)
-    page.reload()
-    assert hand_of(site.open(page, "formula_rummy", GAME)) == hand
-
-
-def test_a_new_build_waits_until_somebody_wants_it_and_the_game_goes_on(own_site: Site, new_context: NewContext) -> None:
     page = new_context().new_page()
     player = FormulaRummyPlayer(own_site.open(page, "formula_rummy", GAME))
     player.move(player.my_move())

@@ -15,6 +15,7 @@ from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.hosts.test_walk import PLAYERS
 from tests.browser.hosts.walk import Walk
 from tests.browser.site.conftest import Site, collect
+from tests.browser.wire import Frame
 
 PATIENCE = 120_000
 
@@ -23,7 +24,7 @@ PATIENCE = 120_000
 def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     site: Site, new_context: NewContext, tmp_path: Path, lesson: str
 ) -> None:
-    page, frames = new_context().new_page(), list[str]()
+    page, frames = new_context().new_page(), list[Frame]()
     collect(page, frames)
     page.goto(f"{site.base}{lesson.replace('_', '-')}.html?tasks=7b&class=7b&seats=2&bots=mia&seed=8&coach=off")
     walk = Walk(page, lesson, frames)

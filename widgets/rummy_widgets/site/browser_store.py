@@ -22,9 +22,10 @@ class Rows(Protocol):
         """
 
     async def write(self, rows: str) -> str:
-        """Keep rows of one match, all or none: ``["head", id, text]``, ``["entry", id, n, text]``, ``["key", hash, id, seat]``.
+        """Keep rows of one match, all or none.
 
-        Gives ``{}``, ``{"problem": "…"}``, or ``{"there": […]}``, the whole log, if somebody else has written meanwhile.
+        A row is ``["head", id, text]``, ``["entry", id, n, text]`` or ``["key", hash, id, seat]``. Gives ``{}``,
+        ``{"problem": "…"}``, or ``{"there": […]}``, the whole log, if somebody else has written meanwhile.
         """
 
 

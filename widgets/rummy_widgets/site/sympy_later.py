@@ -28,9 +28,8 @@ Pause = Callable[[Awaitable[Any]], Any]
 
 async def bring(archive: str) -> None:
     """Import sympy from an archive, and let it confirm what was said without it."""
-    from pyodide.ffi import can_run_sync, run_sync  # noqa: PLC0415  only there is in a browser
-
-    pause = run_sync if can_run_sync() else None
+    ffi: Any = importlib.import_module("pyodide.ffi")  # it is only in a browser
+    pause = ffi.run_sync if ffi.can_run_sync() else None
     sys.path.append(archive)
     breaks = Breaks(pause) if pause else None
     if breaks:

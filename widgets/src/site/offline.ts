@@ -3,8 +3,11 @@
 /** Has all files of the site kept, now that this page needs nothing more; `tell` shows that a new build is there. */
 export function workWithoutNetwork(root: string, tell: () => void): void {
   if (!("serviceWorker" in navigator)) return; // plain http in a school's network
-  const hadOne = navigator.serviceWorker.controller !== null;
-  navigator.serviceWorker.addEventListener("controllerchange", () => hadOne && location.reload());
+  let hadOne = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (hadOne) location.reload(); // a new build, which somebody wanted, in this tab or another one
+    hadOne = true;
+  });
   void navigator.serviceWorker.register(new URL(`${root}service.js`, location.href)).then((registration) => {
     const offer = (): void => {
       if (!registration.waiting || !navigator.serviceWorker.controller) return;

@@ -5,6 +5,7 @@
 const NAME = "rummy-kit";
 const KEEP_DAYS = 30;
 const DAY = 86_400_000;
+const PATIENCE_MS = 3_000; // for a database to open: the lesson begins without it
 
 type Row = ["head", string, string] | ["entry", string, number, string] | ["key", string, string, number];
 
@@ -86,6 +87,7 @@ export class Rows {
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((done, failed) => {
+    setTimeout(() => failed(new Error("The browser does not answer.")), PATIENCE_MS);
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => {
       const db = request.result;

@@ -15,7 +15,7 @@ import traitlets
 
 Send = Callable[[list[Any]], None]
 
-send: Send = [].append
+send: Send = list[Any]().append
 """Takes a message to the page: ``["open", id, state]``, ``["update", id, state]`` or ``["custom", id, content]``."""
 
 _widgets: dict[str, Widget] = {}
@@ -77,7 +77,8 @@ class Widget(traitlets.HasTraits):
     def notify_change(self, change: Any) -> None:
         """Tell the page of a change, and then those who observe it here."""
         name = change["name"]
-        if self._on_page and name in self.keys and not (name in self._said_by_page and self._said_by_page[name] == change["new"]):
+        known = name in self._said_by_page and self._said_by_page[name] == change["new"]
+        if self._on_page and name in self.keys and not known:
             self.send_state(name)
         super().notify_change(change)
 
