@@ -165,7 +165,7 @@ class Record(Generic[K]):
             else:
                 self.id = self.store.create(self.kept)
         except Stale:
-            self.refresh()
+            self._read_anew()
             raise
         except UnknownMatch:  # too old to keep, or its file was moved away: this copy is whole
             self.id = self.store.create(self.kept)
@@ -175,11 +175,14 @@ class Record(Generic[K]):
         """Read what other processes have added; ``True`` if there was something."""
         if self.store.version(self.id) == self._written:
             return False
+        self._read_anew()
+        return True
+
+    def _read_anew(self) -> None:
         try:
             self._read()
         except SaveError as problem:
             raise StoreError(str(problem)) from problem
-        return True
 
     def _read(self) -> None:
         self.kept = read(self.store, self.id, self._load)

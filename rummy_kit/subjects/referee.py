@@ -1,8 +1,8 @@
 """sympy is the referee; until it has come, whole numbers and fractions answer in its place.
 
-Where sympy can be imported at once, it decides every question. A web page has it some seconds after the first card: it
-says :func:`comes_later`, then plain numbers answer at once, and :func:`confirm` puts the same questions to sympy when it
-is there. Tests hold both equal over the whole space, so that what the page shows is the same.
+Where sympy can be imported at once, it decides every question. A web page has it some seconds after the first card:
+it says :func:`comes_later`, then plain numbers answer at once, and :func:`confirm` puts the same questions to sympy
+when it is there. Tests hold both equal over the whole space, so that what the page shows is the same.
 """
 
 from __future__ import annotations

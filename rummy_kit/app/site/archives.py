@@ -38,7 +38,7 @@ def kit(archive: Path) -> None:
 
 
 def tape(archive: Path) -> bytes:
-    """The same files one after the other, as a tape archive: a page lays them out by itself, and that is quickest so."""
+    """The same files one after the other, as a tape archive, which a page can quickly lay out by itself."""
     made = BytesIO()
     with zipfile.ZipFile(archive) as files, tarfile.open(fileobj=made, mode="w", format=tarfile.USTAR_FORMAT) as new:
         for name in files.namelist():

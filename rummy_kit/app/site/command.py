@@ -68,7 +68,7 @@ def _app(site: Path) -> pages.App:
 
 
 def _python(made: Path) -> int:
-    """The kit, sympy as code, and the snapshot of a Python that has the kit; gives the snapshot's size when unpacked."""
+    """The kit, sympy as code, and the snapshot of a Python with the kit; gives the snapshot's size, unpacked."""
     with tempfile.TemporaryDirectory() as folder:
         sympy, kit = Path(folder) / "sympy", Path(folder) / "kit"
         archives.sympy(sympy)

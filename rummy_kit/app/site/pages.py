@@ -28,7 +28,7 @@ POLICY = (  # nothing is asked of another host, and no text becomes code but tha
 
 @dataclass(frozen=True)
 class App:
-    """What all pages load: its folder, the bytes before a first card, the memory of a snapshot, and the table's own words."""
+    """What all pages load: its folder, the bytes before a first card, a snapshot's memory, the table's words."""
 
     folder: str
     bytes: int

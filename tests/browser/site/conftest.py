@@ -41,7 +41,8 @@ READ = """() => new Promise((done) => {
     const rows = [];
     heads.openCursor().onsuccess = ({ target: { result: cursor } }) => {
       if (cursor) { rows.push([cursor.key, cursor.value]); return cursor.continue(); }
-      const [id, { text }] = rows.filter(([, head]) => head.text.includes('"players"')).sort((a, b) => b[1].touched - a[1].touched)[0];
+      const matches = rows.filter(([, head]) => head.text.includes('"players"'));
+      const [id, { text }] = matches.sort((a, b) => b[1].touched - a[1].touched)[0];
       db.transaction("entries").objectStore("entries").getAll(IDBKeyRange.bound([id], [id, Infinity])).onsuccess =
         ({ target: { result: entries } }) => { db.close(); done(`{"head": ${text}, "log": [${entries}]}`); };
     };

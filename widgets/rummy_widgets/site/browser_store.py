@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from rummy_kit.engine.match import Entry
-from rummy_kit.engine.store import Kept, MemoryStore, StoreError, hashed, object, text
+from rummy_kit.engine.store import Kept, MemoryStore, StoreError, hashed, object, stale, text
 from rummy_widgets.words import say
 
 
@@ -16,9 +16,9 @@ class Rows(Protocol):
     """The browser's side, ``widgets/src/site/rows.ts``. Answers are JSON."""
 
     async def load(self, hashes: str) -> str:
-        """The matches that these keys open: ``{"matches": [[id, head, [entry, …]], …], "keys": [[hash, id, seat], …]}``.
+        """The matches that these keys open, or ``{"problem": "…"}``.
 
-        Or ``{"problem": "…"}``.
+        They are ``{"matches": [[id, head, [entry, …]], …], "keys": [[hash, id, seat], …]}``.
         """
 
     async def write(self, rows: str) -> str:
@@ -43,6 +43,7 @@ class BrowserStore(MemoryStore):
         self._keys_here: list[str] = []
         self._opened = False
         self._unwritten: dict[str, list[list[Any]]] = {}  # by match
+        self._overtaken: set[str] = set()  # matches of which another page has written another entry
         self._writing: asyncio.Task[None] | None = None
 
     async def open(self, keys: Sequence[str]) -> None:
@@ -84,6 +85,9 @@ class BrowserStore(MemoryStore):
 
     def append(self, match_id: str, expected: int, entries: Sequence[Entry]) -> None:
         self._can_keep()
+        if match_id in self._overtaken:
+            self._overtaken.remove(match_id)
+            raise stale(expected, self.version(match_id))
         super().append(match_id, expected, entries)
         self._keep(match_id, *self._entries(match_id, expected))
 
@@ -127,6 +131,7 @@ class BrowserStore(MemoryStore):
                 return
             if "there" in answer:
                 self._logs[id] = answer["there"]
+                self._overtaken.add(id)
                 several = rows  # what we had is no part of it
             del rows[: len(several)]
             if not rows:

@@ -1,0 +1,132 @@
+"""The site's Python side without a browser: pages made of notebooks, and matches that are written behind."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import PurePosixPath
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.app.site import pages
+from rummy_kit.engine.store import Recorder, Stale, StoreError, hashed
+from rummy_widgets.site.browser_store import BrowserStore
+
+APP = pages.App("app-1", 10, 20, {"hand": {"cards": "{n} cards"}})
+
+
+def notebook(*cells: tuple[str, str]) -> dict[str, Any]:
+    return {"cells": [{"cell_type": kind, "source": source} for kind, source in cells]}
+
+
+def test_a_page_has_the_text_a_place_for_each_cell_and_the_code_as_data():
+    made = pages.page(
+        notebook(("markdown", "# Ions\n\n[All](index.ipynb)"), ("code", "'</script>'"), ("code", "2")),
+        PurePosixPath("teacher/ions.ipynb"),
+        APP,
+    )
+    assert "<title>Ions · Rummy Kit</title>" in made and 'href="index.html"' in made
+    assert 'data-cell="0"' in made and 'data-cell="1"' in made and 'data-cell="2"' not in made
+    assert '"cells":["\'\\u003c/script>\'","2"]' in made
+    assert 'src="../app-1/page.js"' in made and "http" not in made.replace("http-equiv", "")
+
+
+class Browser:
+    """Rows of a browser that may have no room; what several pages write lies here."""
+
+    def __init__(self) -> None:
+        self.heads: dict[str, str] = {}
+        self.entries: dict[str, list[str]] = {}
+        self.keys: dict[str, tuple[str, int]] = {}
+        self.problem = ""
+
+    async def load(self, hashes: str) -> str:
+        keys = [(hash, *self.keys[hash]) for hash in json.loads(hashes) if hash in self.keys]
+        matches = [(id, self.heads[id], self.entries[id]) for _, id, _ in keys]
+        return json.dumps({"problem": self.problem} if self.problem else {"keys": keys, "matches": matches})
+
+    async def write(self, rows: str) -> str:
+        if self.problem:
+            return json.dumps({"problem": self.problem})
+        for kind, *row in json.loads(rows):
+            if kind == "head":
+                self.heads[row[0]] = row[1]
+            elif kind == "key":
+                self.keys[row[0]] = (row[1], row[2])
+            elif row[1] != len(self.entries.setdefault(row[0], [])):
+                return json.dumps({"there": self.entries[row[0]]})
+            else:
+                self.entries[row[0]].append(row[2])
+        return "{}"
+
+
+async def a_page(browser: Browser, *keys: str) -> BrowserStore:
+    store = BrowserStore(browser)
+    await store.open(keys)
+    return store
+
+
+async def begun(store: BrowserStore) -> tuple[Recorder, str]:
+    recorder = Recorder.create(store, TableSettings("mineral_rummy", seed=7).new_match(), games.load)
+    key = store.seat_key(recorder.id, 0)
+    await asyncio.sleep(0)
+    return recorder, key
+
+
+def play(recorder: Recorder) -> None:
+    game, match = recorder.match.game, recorder.match
+    recorder.act(next(iter(game.legal_actions(match.view(match.state.to_act[0])))))
+
+
+def test_another_visit_goes_on_with_the_same_match():
+    async def visits() -> None:
+        browser = Browser()
+        recorder, key = await begun(await a_page(browser))
+        play(recorder)
+        await asyncio.sleep(0)
+        again = await a_page(browser, key)
+        assert again.find(key) == (recorder.id, 0) and again.find("another") is None
+        assert Recorder.resume(again, recorder.id, games.load).match.log_since(0) == recorder.match.log_since(0)
+        assert hashed(key) in browser.keys and key not in str(vars(browser))
+
+    asyncio.run(visits())
+
+
+def test_a_browser_that_keeps_nothing_is_told_and_gets_all_of_it_later():
+    async def visit() -> None:
+        browser = Browser()
+        store = await a_page(browser)
+        recorder, _ = await begun(store)
+        browser.problem = "full"
+        play(recorder)  # nobody knows yet
+        await asyncio.sleep(0)
+        with pytest.raises(StoreError, match="no more room"):
+            play(recorder)
+        browser.problem = ""
+        with pytest.raises(StoreError):  # this one finds out
+            recorder.save()
+        await asyncio.sleep(0)
+        recorder.save()
+        await asyncio.sleep(0)
+        assert len(browser.entries[recorder.id]) == len(recorder.match)
+
+    asyncio.run(visit())
+
+
+def test_who_goes_on_where_another_page_has_gone_on_is_told():
+    async def visits() -> None:
+        browser = Browser()
+        recorder, key = await begun(await a_page(browser))
+        other = Recorder.resume(await a_page(browser, key), recorder.id, games.load)
+        play(recorder)
+        await asyncio.sleep(0)
+        play(other)  # both at the same time: the one that is written first counts
+        await asyncio.sleep(0)
+        with pytest.raises(Stale):
+            play(other)
+        assert other.match.log_since(0) == recorder.match.log_since(0)
+
+    asyncio.run(visits())
