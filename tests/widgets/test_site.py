@@ -8,12 +8,12 @@ from pathlib import PurePosixPath
 from typing import Any
 
 import pytest
+from rummy_widgets.site.browser_store import BrowserStore
 
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.app.site import pages
 from rummy_kit.engine.store import Recorder, Stale, StoreError, hashed
-from rummy_widgets.site.browser_store import BrowserStore
 
 APP = pages.App("app-1", 10, 20, {"hand": {"cards": "{n} cards"}})
 

@@ -58,7 +58,9 @@ def _app(site: Path) -> pages.App:
     for file in (static / "site" / "page.js", static / "site" / "worker.js", static / "site" / "site.css"):
         shutil.copyfile(file, made / file.name)
     shutil.copyfile(static / "table.css", made / "table.css")
-    shutil.copyfile(_page_styles(), made / "page.css")
+    around = _around_widgets()
+    shutil.copyfile(around / "page.css", made / "page.css")
+    shutil.copyfile(around / "page.js", made / "theme.js")
     shutil.copyfile(Path(__file__).with_name("icon.svg"), made / "icon.svg")
     first = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "kit.gz", "snapshot.gz")
     size = sum((made / name).stat().st_size for name in first)
@@ -88,13 +90,13 @@ def _digest(folder: Path) -> str:
     return digest.hexdigest()[:12]
 
 
-def _page_styles() -> Path:
-    """The styles of a page around its widgets: Voilà's page has the same."""
+def _around_widgets() -> Path:
+    """The folder of what is around the widgets of a page: styles, and light or dark. Voilà's page has the same."""
     for root in archives.folder_of("rummy_kit").parent, Path(sys.prefix):
-        file = root / "share" / "jupyter" / "voila" / "templates" / "rummy-kit" / "static" / "page.css"
-        if file.is_file():
-            return file
-    raise SystemExit("page.css is missing; install Rummy Kit again: pip install rummy-kit")
+        folder = root / "share" / "jupyter" / "voila" / "templates" / "rummy-kit" / "static"
+        if folder.is_dir():
+            return folder
+    raise SystemExit("The page's styles are missing; install Rummy Kit again: pip install rummy-kit")
 
 
 def _pages(site: Path, notebooks: Path, app: pages.App) -> None:

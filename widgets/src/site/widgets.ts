@@ -29,11 +29,13 @@ const DRAWINGS: Record<string, (ground: Ground, model: SiteModel, el: HTMLElemen
   files,
 };
 
+const ELEMENTS: Record<string, string> = { button: "button", files: "label" };
+
 /** Draws a widget into a new element. */
 export function draw(ground: Ground, id: string): { el: HTMLElement; clear: Clear } {
   const model = ground.model(id);
   const drawn = String(model.get("_drawn"));
-  const el = document.createElement(drawn === "button" ? "button" : "div");
+  const el = document.createElement(ELEMENTS[drawn] ?? "div");
   const clear = DRAWINGS[drawn]!(ground, model, el);
   const own = el.className;
   const dress = (): void => {
@@ -161,15 +163,13 @@ function dropdown(_: Ground, model: SiteModel, el: HTMLElement): Clear {
 
 /** Files that are read here; they go to the worker of this page and nowhere else. */
 function files(_: Ground, model: SiteModel, el: HTMLElement): Clear {
-  el.className = "widget-upload";
-  const label = el.appendChild(document.createElement("label"));
-  label.className = "jupyter-button widget-button rk-button";
+  el.className = "jupyter-button widget-button widget-upload";
   const input = document.createElement("input");
   input.type = "file";
   input.className = "rk-file";
   input.accept = model.get("accept") as string;
   input.multiple = model.get("multiple") as boolean;
-  label.append(model.get("description") as string, input);
+  el.append(model.get("description") as string, input);
   input.addEventListener("change", async () => {
     const chosen = [...(input.files ?? [])].map(async (file) => ({ name: file.name, base64: await base64(file) }));
     model.send({ files: await Promise.all(chosen) });
