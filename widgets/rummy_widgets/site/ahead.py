@@ -9,7 +9,18 @@ from rummy_kit import games
 from rummy_kit.subjects import referee
 from rummy_widgets import kit_widget
 
-MODULES = ("rummy_widgets.site.page", "rummy_widgets.site.browser_store", "rummy_widgets.site.sympy_later")
+MODULES = (
+    "rummy_widgets.site.page",
+    "rummy_widgets.site.browser_store",
+    "rummy_widgets.site.sympy_later",
+    "encodings.ascii",
+    "encodings.idna",
+    "encodings.latin_1",
+    "encodings.unicode_escape",
+    "encodings.utf_16_le",
+    "fastjsonschema",
+)
+"""With what lessons import only at work: Python's own library comes to a page after its first card."""
 
 
 def load() -> None:

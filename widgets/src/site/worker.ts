@@ -52,12 +52,12 @@ async function start({ cells, query, keys, memory }: Start): Promise<void> {
   page = here;
   for (const said of early.splice(0)) page.receive(said);
   say({ reached: "cells" });
+  // where Pyodide looks for Python's own library; a snapshot has begun without it
+  python.FS.writeFile("/lib/python314.zip", new Uint8Array(await (await fetched("pyodide/python_stdlib.zip")).arrayBuffer()));
   setTimeout(() => bringSympy(python).catch((error: unknown) => console.error("Rummy Kit:", error)), SYMPY_AFTER_MS);
 }
 
-/** Python's own library first, of which sympy needs more than the kit; it lies where Pyodide looks for it. */
 async function bringSympy(python: Pyodide): Promise<void> {
-  python.FS.writeFile("/lib/python314.zip", new Uint8Array(await (await fetched("pyodide/python_stdlib.zip")).arrayBuffer()));
   python.FS.writeFile("/sympy.zip", new Uint8Array(await (await fetched("sympy.zip")).arrayBuffer()));
   await python.pyimport("rummy_widgets.site.sympy_later").bring.callPromising("/sympy.zip");
   say({ reached: "sympy" });
