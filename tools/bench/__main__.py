@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.bench import browser, crowd, engine, frames, ladder, process, report, rounds
+from tools.bench import browser, crowd, engine, frames, ladder, process, report, rounds, site
 
 PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "imports": process.imports,
@@ -23,6 +23,7 @@ PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "pages": browser.pages,
     "clicks": browser.clicks,
     "frames": frames.frames,
+    "site": site.site,
     "crowd": crowd.crowd,
     "playing": crowd.playing,
 }

@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools import chromium
 from tools.bench.process import LESSONS, WORDY
 from tools.bench.report import Line, at_most_more, at_most_times
-from tools.bench.servers import FLOOR, OURS, PATIENCE, STOCK, Server, serving
+from tools.bench.servers import FLOOR, OURS, PATIENCE, STOCK, serving
 
 STOCK_PAGE = "stock"
 BARE_READY = "button.bare"
@@ -57,6 +58,13 @@ CLICKED = "formula-rummy"  # whose table has places to fill from the first turn 
 THIS_MACHINE_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # Voilà's own template asks a CDN
 
 
+class Host(Protocol):
+    """Where lessons are served."""
+
+    def address(self, name: str, link: str = "") -> str:
+        """The page of that name."""
+
+
 def pages(quick: bool) -> Iterator[Line]:
     """From the link to a lesson that can begin, against a page that holds next to nothing, as Voilà comes."""
     times: dict[str, list[float]] = {name: [] for name in [*LESSONS, "bare", STOCK_PAGE]}
@@ -82,11 +90,7 @@ def clicks(quick: bool) -> Iterator[Line]:
     with serving() as server, browsing() as browser:
         bare, table = browser.new_page(), browser.new_page()
         go(bare, server, "bare", BARE_READY)
-        go_to_table(table, server)
-        if table.is_visible(TABLE_START):
-            table.click(TABLE_START)
-        table.wait_for_selector(TABLE_SLOT)  # until the players before us have moved
-        answers(table, TABLE_CARD, TABLE_ANSWER, times=2)  # the first click makes the kernel load sympy, once
+        go_to_my_move(table, server)
         server.settle()
         echo: list[float] = []
         answer: list[float] = []
@@ -96,7 +100,7 @@ def clicks(quick: bool) -> Iterator[Line]:
         yield Line(f"{CLICKED}: click to answer", "ms", answer, "bare anywidget", echo, at_most_times(3))
 
 
-def page_ready(browser: Browser, server: Server, name: str) -> float:
+def page_ready(browser: Browser, server: Host, name: str) -> float:
     """Milliseconds until the page's header or bare button is there, in a new browser profile."""
     context = browser.new_context()
     page = context.new_page()
@@ -106,7 +110,7 @@ def page_ready(browser: Browser, server: Server, name: str) -> float:
     return ready
 
 
-def go_to_table(page: Page, server: Server) -> None:
+def go_to_table(page: Page, server: Host) -> None:
     """Open the lesson with all its steps, and scroll until its table is there."""
     go(page, server, CLICKED, LESSON_READY, "?steps=open")
     while not page.is_visible(TABLE_READY):  # steps above that are built meanwhile push it away again
@@ -114,7 +118,16 @@ def go_to_table(page: Page, server: Server) -> None:
         page.wait_for_timeout(50)
 
 
-def go(page: Page, server: Server, name: str, ready: str, link: str = "") -> None:
+def go_to_my_move(page: Page, server: Host) -> None:
+    """Open the table, and wait until a click on a card is answered."""
+    go_to_table(page, server)
+    if page.is_visible(TABLE_START):
+        page.click(TABLE_START)
+    page.wait_for_selector(TABLE_SLOT)  # until the players before us have moved
+    answers(page, TABLE_CARD, TABLE_ANSWER, times=2)  # the first click makes the kernel load sympy, once
+
+
+def go(page: Page, server: Host, name: str, ready: str, link: str = "") -> None:
     """Open a page and wait until it is ready."""
     page.set_default_timeout(1000 * PATIENCE)
     page.add_init_script(f"{PROBE}\nwindow.ready = window.laidOut({json.dumps(ready)});")

@@ -1,0 +1,39 @@
+"""A plain server of files on this machine, which knows nothing of what it serves: what a school's own host would do."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+
+class PlainServer:
+    """Serves a folder until it is stopped. ``sent`` are the bytes of each file that somebody was given."""
+
+    def __init__(self, folder: Path) -> None:
+        self.sent: list[tuple[str, int]] = []
+        handler = partial(_Handler, self.sent, directory=str(folder))
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.port = self._server.server_port
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        """Nobody answers any more at this address."""
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    def __init__(self, sent: list[tuple[str, int]], *args: Any, **kwargs: Any) -> None:
+        self._sent = sent
+        super().__init__(*args, **kwargs)
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        before = source.tell()
+        super().copyfile(source, outputfile)
+        self._sent.append((self.path.partition("?")[0], source.tell() - before))
+
+    def log_message(self, *_: Any) -> None:
+        """Nobody reads that."""
