@@ -13,6 +13,7 @@ class PlainServer:
     """Serves a folder until it is stopped. ``sent`` are the bytes of each file that somebody was given."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.sent: list[tuple[str, int]] = []
         handler = partial(_Handler, self.sent, directory=str(folder))
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)

@@ -14,8 +14,12 @@ from pathlib import Path
 
 LIBRARIES = ("traitlets", "fastjsonschema", "mistune")
 LATER = ("sympy", "mpmath")
-NOT_THERE = {  # folders that nobody needs in a browser
-    "rummy_kit/app/new_game", "rummy_kit/app/pupils", "rummy_kit/app/site", "rummy_kit/engine/conformance",
+NOT_THERE = {  # folders and files that nobody needs in a browser
+    "rummy_kit/app/check.py", "rummy_kit/app/cli.py", "rummy_kit/app/new_game", "rummy_kit/app/notebooks.py",
+    "rummy_kit/app/paper/chromium.py", "rummy_kit/app/paper/command.py", "rummy_kit/app/pupils",
+    "rummy_kit/app/simulate.py", "rummy_kit/app/site", "rummy_kit/bots/arena.py", "rummy_kit/engine/conformance",
+    "rummy_kit/engine/golden.py", "rummy_kit/engine/sqlite_store.py", "rummy_kit/lessons/look_back/checking.py",
+    "rummy_kit/table/any_page.py", "rummy_kit/table/check_table.py",
     "rummy_widgets/serving", "rummy_widgets/static", "rummy_widgets/site/in_browser",
     "traitlets/config", "traitlets/tests",
 }  # fmt: skip
@@ -38,10 +42,16 @@ def kit(archive: Path) -> None:
 
 
 def tape(archive: Path) -> bytes:
-    """The same files one after the other, as a tape archive, which a page can quickly lay out by itself."""
+    """What is read while one plays, one file after the other, as a page can quickly lay it out by itself.
+
+    Modules are not among it, for a page begins with all of them in its memory (``rummy_widgets/site/ahead.py``); but
+    by its ``__init__.py`` the folder of a game is found.
+    """
     made = BytesIO()
     with zipfile.ZipFile(archive) as files, tarfile.open(fileobj=made, mode="w", format=tarfile.USTAR_FORMAT) as new:
         for name in files.namelist():
+            if name.endswith(".py") and not name.endswith("/__init__.py"):
+                continue
             content = files.read(name)
             about = tarfile.TarInfo(name)
             about.size = len(content)
@@ -68,9 +78,10 @@ def _files(folder: Path, name: str) -> Iterator[tuple[Path, str]]:
     """The files of a folder and its folders, with their names in the archive, in a fixed order."""
     for path in sorted(folder.iterdir()):
         inside = f"{name}/{path.name}"
+        if path.name in NOWHERE or inside in NOT_THERE:
+            continue
         if path.is_dir():
-            if path.name not in NOWHERE and inside not in NOT_THERE:
-                yield from _files(path, inside)
+            yield from _files(path, inside)
         elif path.suffix in SUFFIXES:
             yield path, inside
 

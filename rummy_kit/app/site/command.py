@@ -62,7 +62,13 @@ def _app(site: Path) -> pages.App:
     shutil.copyfile(around / "page.css", made / "page.css")
     shutil.copyfile(around / "page.js", made / "theme.js")
     shutil.copyfile(Path(__file__).with_name("icon.svg"), made / "icon.svg")
-    first = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "kit.gz", "snapshot.gz")
+    first = (
+        "pyodide/pyodide.mjs",
+        "pyodide/pyodide.asm.mjs",
+        "pyodide/pyodide.asm.wasm.packed",
+        "data.packed",
+        "snapshot.packed",
+    )
     size = sum((made / name).stat().st_size for name in first)
     name = f"app-{_digest(made)}"
     made.rename(site / name)
@@ -70,15 +76,19 @@ def _app(site: Path) -> pages.App:
 
 
 def _python(made: Path) -> int:
-    """The kit, sympy as code, and the snapshot of a Python with the kit; gives the snapshot's size, unpacked."""
+    """The kit's data, sympy, and the snapshot of a Python with the kit; gives the snapshot's size, unpacked.
+
+    ``kit.zip`` has the kit's modules, too, for browsers in which the snapshot cannot be used.
+    """
     with tempfile.TemporaryDirectory() as folder:
         sympy, kit = Path(folder) / "sympy", Path(folder) / "kit"
         archives.sympy(sympy)
         shutil.copyfile(pyodide.compiled(sympy), made / "sympy.zip")
         archives.kit(kit)
-        (made / "kit.gz").write_bytes(pyodide.packed(archives.tape(kit)))
-        memory = pyodide.snapshot(pyodide.compiled(kit))
-        (made / "snapshot.gz").write_bytes(pyodide.packed(memory))
+        (made / "data.packed").write_bytes(pyodide.packed(archives.tape(kit)))
+        shutil.copyfile(pyodide.compiled(kit), made / "kit.zip")
+        memory = pyodide.snapshot(made / "kit.zip")
+        (made / "snapshot.packed").write_bytes(pyodide.packed(memory))
         return len(memory)
 
 

@@ -18,15 +18,17 @@ from platformdirs import user_cache_path
 
 HERE = Path(__file__).parent
 LOCK = HERE / "package-lock.json"
-FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
+PYTHON = "pyodide.asm.wasm"
 
 
 def copy_into(folder: Path) -> None:
     """Lay what a page loads into a folder. No other packages: those that we need are pure Python, and packed by us."""
     package = _package()
     folder.mkdir()
-    for name in FILES:
+    for name in SCRIPTS:
         shutil.copyfile(package / name, folder / name)
+    (folder / f"{PYTHON}.packed").write_bytes(packed((package / PYTHON).read_bytes()))
     shutil.copyfile(_library(), folder / "python_stdlib.zip")
     lock = json.loads((package / "pyodide-lock.json").read_text(encoding="utf-8"))
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
@@ -51,7 +53,10 @@ def snapshot(kit: Path) -> bytes:
 
 
 def packed(content: bytes) -> bytes:
-    """Packed by us, for not every host packs what it sends; a page unpacks it again."""
+    """Packed by us, for not every host packs what it sends; a page unpacks it again.
+
+    Such files are not called ``.gz``, for some hosts have the browser unpack those by itself.
+    """
     return gzip.compress(content, 9, mtime=0)
 
 

@@ -4,30 +4,35 @@ from __future__ import annotations
 
 import gc
 import importlib
+import pkgutil
 
+import rummy_kit
+import rummy_widgets
 from rummy_kit import games
 from rummy_kit.subjects import referee
 from rummy_widgets import kit_widget
 
-MODULES = (
-    "rummy_widgets.site.page",
-    "rummy_widgets.site.browser_store",
-    "rummy_widgets.site.sympy_later",
+LIBRARIES = (
     "encodings.ascii",
     "encodings.idna",
     "encodings.latin_1",
     "encodings.unicode_escape",
     "encodings.utf_16_le",
     "fastjsonschema",
+    "mistune",
+    "mistune.plugins.table",
 )
-"""With what lessons import only at work: Python's own library comes to a page after its first card."""
+"""What is imported only at work. Python's own library comes to a page after its first card, other modules never."""
 
 
 def load() -> None:
     """Load what every page needs. No widget is made here, for it would belong to no page."""
     referee.comes_later()
-    for module in MODULES:
-        importlib.import_module(module)
+    for package in (rummy_kit, rummy_widgets):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+    for library in LIBRARIES:
+        importlib.import_module(library)
     kit_widget.code_version()
     for name in games.with_lessons():
         lesson = games.load_lesson(name)

@@ -9,6 +9,7 @@ import { Rows } from "./rows";
 interface Pyodide {
   runPython(code: string): void;
   pyimport(name: string): any;
+  unpackArchive(archive: ArrayBuffer, format: string, where: { extractDir: string }): void;
   FS: { writeFile(path: string, content: Uint8Array): void; mkdirTree(path: string): void };
   toPy(value: unknown): unknown;
 }
@@ -34,10 +35,11 @@ self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
 
 async function start({ cells, query, keys, memory }: Start): Promise<void> {
   countBytes();
-  const kit = fetched("kit.gz").then(unpacked);
+  unpackPython();
+  const data = fetched("data.packed").then(unpacked);
   const python = await load(memory);
   say({ reached: "python" });
-  layOut(python, await kit);
+  layOut(python, await data);
   python.runPython(BEGIN);
   let store: any = null;
   const rows = new Rows((id, log) => store?.gone_on(id, python.toPy(JSON.parse(log))));
@@ -70,7 +72,7 @@ async function bringSympy(python: Pyodide): Promise<void> {
 async function load(memory: number): Promise<Pyodide> {
   const { loadPyodide } = (await import(place("pyodide/pyodide.mjs"))) as { loadPyodide(options: object): Promise<Pyodide> };
   const indexURL = place("pyodide/");
-  const coming = fetched("snapshot.gz").then(unpacked);
+  const coming = fetched("snapshot.packed").then(unpacked);
   const content = new Uint32Array(memory / 4 - HEAD);
   const createPyodideModule = async (settings: object): Promise<object> => {
     const { default: create } = await import(place("pyodide/pyodide.asm.mjs"));
@@ -86,7 +88,9 @@ async function load(memory: number): Promise<Pyodide> {
     return await loadPyodide({ indexURL, stdLibURL: NO_FILES, _loadSnapshot, createPyodideModule });
   } catch (error) {
     console.warn("Rummy Kit: the snapshot cannot be used.", error);
-    return loadPyodide({ indexURL });
+    const python = await loadPyodide({ indexURL });
+    python.unpackArchive(await (await fetched("kit.zip")).arrayBuffer(), "zip", { extractDir: "/kit" });
+    return python;
   }
 }
 
@@ -138,7 +142,21 @@ async function fetched(name: string): Promise<Response> {
 
 /** Packed by us: not every host packs what it sends. */
 async function unpacked(answer: Response): Promise<ArrayBuffer> {
-  return new Response(answer.body!.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return new Response(unpacking(answer)).arrayBuffer();
+}
+
+function unpacking(answer: Response): ReadableStream<Uint8Array> {
+  return answer.body!.pipeThrough(new DecompressionStream("gzip"));
+}
+
+/** Pyodide asks for its Python by the plain name; it is packed, as the rest. */
+function unpackPython(): void {
+  const plain = self.fetch;
+  self.fetch = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
+    const url = new Request(...asked).url;
+    if (!url.endsWith(".wasm")) return plain(...asked);
+    return new Response(unpacking(await plain(`${url}.packed`)), { headers: { "content-type": "application/wasm" } });
+  };
 }
 
 /** Tells the page of each piece that has arrived, of ours and of Pyodide's own. */
