@@ -20,6 +20,15 @@ WHERE = """target => {
   };
 }"""
 
+# the way by Tab to a group of radio buttons: how far it is to the wanted one, or whether the group lies before
+TO_RADIO = """([radios, value]) => {
+  const now = document.activeElement;
+  const values = radios.map((one) => one.value);
+  const at = radios.indexOf(now);
+  if (at >= 0) return { steps: (values.indexOf(value) - at + values.length) % values.length };
+  return { before: (now.compareDocumentPosition(radios[0]) & Node.DOCUMENT_POSITION_PRECEDING) !== 0 };
+}"""
+
 
 class Hands(ABC):
     """Two hands at one table."""
@@ -41,6 +50,10 @@ class Hands(ABC):
         """Choose from a list; ``typed`` is what a keyboard can write to find the entry quickly."""
 
     @abstractmethod
+    def choose(self, radios: Locator, value: str) -> None:
+        """Choose one of a group of radio buttons."""
+
+    @abstractmethod
     def write(self, field: Locator, text: str) -> None:
         """Write into a field."""
 
@@ -60,6 +73,9 @@ class ByTapping(Hands):
 
     def pick(self, field: Locator, value: str, typed: str = "") -> None:
         field.select_option(value)
+
+    def choose(self, radios: Locator, value: str) -> None:
+        radios.locator(f"xpath=self::*[@value='{value}']").check()
 
     def write(self, field: Locator, text: str) -> None:
         field.fill(text)
@@ -106,6 +122,14 @@ class ByKeyboard(Hands):
             self.keys("Home", *["ArrowDown"] * steps)
         expect(field).to_have_value(value)
         self.keys("Tab")
+
+    def choose(self, radios: Locator, value: str) -> None:
+        """Tab into the group, then arrows."""
+        all = radios.element_handles()
+        while "steps" not in (way := self.page.evaluate(TO_RADIO, [all, value])):
+            self.keys("Shift+Tab" if way["before"] else "Tab")
+        self.keys("Space", *["ArrowDown"] * way["steps"])
+        expect(radios.locator(f"xpath=self::*[@value='{value}']")).to_be_checked()
 
     def write(self, field: Locator, text: str) -> None:
         expect(field).to_be_visible()

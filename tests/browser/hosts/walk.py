@@ -1,4 +1,4 @@
-"""A pupil who goes through a whole lesson by keyboard. What to answer, the simulated pupil of the subject knows."""
+"""A pupil who goes through a whole lesson by keyboard or tapping; what to answer, the subject's simulated pupil knows."""
 
 from __future__ import annotations
 
@@ -9,28 +9,19 @@ from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit.app.pupils.page import Page as SeenPage
 from rummy_kit.app.pupils.page import Reply
-from tests.browser.hands import ByKeyboard
+from tests.browser.hands import ByKeyboard, Hands
 from tests.browser.servers import wait_for
 from tests.browser.wire import Frame, content_of, named
 
 STEPS = ("goals", "warm_up", "example", "practice", "game", "look_back", "ticket")
 MOST = 40  # tasks of a step
 
-# the way by Tab to a group of radio buttons: how far it is to the wanted one, or whether the group lies before
-TO_RADIO = """([radios, value]) => {
-  const now = document.activeElement;
-  const values = radios.map((one) => one.value);
-  const at = radios.indexOf(now);
-  if (at >= 0) return { steps: (values.indexOf(value) - at + values.length) % values.length };
-  return { before: (now.compareDocumentPosition(radios[0]) & Node.DOCUMENT_POSITION_PRECEDING) !== 0 };
-}"""
-
 
 class Walk:
     """One page with a lesson; ``frames`` is all that it was told so far."""
 
-    def __init__(self, page: Page, lesson: str, frames: list[Frame]) -> None:
-        self.page, self._frames = page, frames
+    def __init__(self, page: Page, lesson: str, frames: list[Frame], hands: type[Hands] = ByKeyboard) -> None:
+        self.page, self._frames, self._hands = page, frames, hands
         self._subject: Any = import_module(f"rummy_kit.app.pupils.{lesson}")
         self.steps = page.get_by_role("list", name="Steps of this lesson").get_by_role("listitem")
 
@@ -44,17 +35,18 @@ class Walk:
     def go_on(self, step: str) -> None:
         """Press the step in the header."""
         button = self.steps.nth(STEPS.index(step)).get_by_role("button")
-        ByKeyboard(button).press(button)
+        self._hands(button).press(button)
         expect(self.page.locator(f".rk-step-{step}").first).to_be_focused()
 
     def press(self, name: str) -> None:
         """A button of the page."""
         button = self.page.get_by_role("button", name=name)
-        ByKeyboard(button).press(button)
+        self._hands(button).press(button)
 
     def answer_tasks(self, step: str) -> None:
         """Answer the tasks of a step until the header says that it is done."""
-        tasks = Tasks(self.page.locator(f".rk-step-{step} .rk", has=self.page.get_by_role("toolbar")))
+        root = self.page.locator(f".rk-step-{step} .rk", has=self.page.get_by_role("toolbar"))
+        tasks = Tasks(root, self._hands)
         for _ in range(MOST):
             tasks.answer(self._subject, self._frames)
             wait_for(lambda: self.is_done(step) or tasks.moves_on(), "what comes next")
@@ -67,8 +59,8 @@ class Walk:
 class Tasks:
     """A row of tasks on the page."""
 
-    def __init__(self, root: Locator) -> None:
-        self.root, self.hands = root, ByKeyboard(root)
+    def __init__(self, root: Locator, hands: type[Hands]) -> None:
+        self.root, self.hands = root, hands(root)
         self._before = ("", "")
 
     @property
@@ -121,14 +113,6 @@ class Tasks:
         if field["kind"] == "text":
             self.hands.write(inputs, value or "no idea")
         elif inputs.first.get_attribute("type") == "radio":
-            self._choose(inputs, value or field["options"][0]["value"])
+            self.hands.choose(inputs, value or field["options"][0]["value"])
         else:
             self.hands.pick(inputs, value)
-
-    def _choose(self, radios: Locator, value: str) -> None:
-        """Tab into the group, then arrows."""
-        all = radios.element_handles()
-        while "steps" not in (way := self.hands.page.evaluate(TO_RADIO, [all, value])):
-            self.hands.keys("Shift+Tab" if way["before"] else "Tab")
-        self.hands.keys("Space", *["ArrowDown"] * way["steps"])
-        expect(radios.locator(f"xpath=self::*[@value='{value}']")).to_be_checked()

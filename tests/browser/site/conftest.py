@@ -5,15 +5,11 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import threading
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit import games
 from rummy_kit.app.site.command import make
@@ -21,8 +17,10 @@ from rummy_kit.engine.match import Match
 from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.servers import NOTEBOOKS
 from tests.browser.wire import Frame
+from tools.plain_server import PlainServer
 
 UNDER = "some/school"
+KEPT = "navigator.serviceWorker.ready.then(() => true)"  # all files of the site are there
 LISTEN = """() => {
   const plain = window.Worker;
   window.Worker = class extends plain {
@@ -50,29 +48,18 @@ READ = """() => new Promise((done) => {
 })"""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        """Nobody reads that."""
-
-
-class Site:
-    """A server of a folder's files; ``base`` is the address of the site."""
+class Site(PlainServer):
+    """A server of a folder's files; ``base`` is the address of the site in it."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder / UNDER
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-        self.base = f"http://127.0.0.1:{self._server.server_port}/{UNDER}/"
+        super().__init__(folder)
+        self.site = folder / UNDER
+        self.base = f"http://127.0.0.1:{self.port}/{UNDER}/"
 
     def open(self, page: Page, lesson: str, settings: str) -> Locator:
         """The table of that lesson's game."""
         page.goto(f"{self.base}{lesson.replace('_', '-')}.html?steps=open&{settings}")
         return come_to_the_table(page, lesson)
-
-    def stop(self) -> None:
-        """Nobody answers any more at this address."""
-        self._server.shutdown()
-        self._server.server_close()
 
 
 @pytest.fixture(scope="session")
@@ -110,3 +97,10 @@ def kept_match(page: Page) -> Match:
     """The match that this browser has kept last."""
     kept = json.loads(page.evaluate(READ))
     return Match.load({**kept["head"], "log": kept["log"], "checks": {}}, load_game=games.load)
+
+
+def hand_of(table: Locator) -> list[str]:
+    """The cards, as they are called."""
+    cards = table.get_by_role("listbox").get_by_role("option")
+    expect(cards.first).to_be_visible()
+    return sorted(card.get_attribute("aria-label") or card.inner_text() for card in cards.all())

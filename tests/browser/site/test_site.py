@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.players.formula_rummy import FormulaRummyPlayer
 from tests.browser.servers import wait_for
-from tests.browser.site.conftest import Site, collect, kept_match
+from tests.browser.site.conftest import KEPT, Site, collect, hand_of, kept_match
 from tests.browser.wire import Frame, content_of, views_with_open_cards_only, without_first_round
 
 GAME = "seats=2&bots=mia&seed=8&coach=off"
-KEPT = "navigator.serviceWorker.ready.then(() => true)"  # all files of the site are there
-
-
-def hand_of(table: Locator) -> list[str]:
-    """The cards, as they are called."""
-    cards = table.get_by_role("listbox").get_by_role("option")
-    expect(cards.first).to_be_visible()
-    return sorted(card.get_attribute("aria-label") or card.inner_text() for card in cards.all())
 
 
 def test_a_round_is_played_and_goes_on_when_the_server_is_gone_and_only_own_and_open_cards_reach_the_page(
@@ -74,7 +66,7 @@ def test_a_new_build_waits_until_somebody_wants_it_and_the_game_goes_on(
 
 def new_build(site: Site) -> None:
     """The same files under another name."""
-    script = site.folder / "service.js"
+    script = site.site / "service.js"
     text = script.read_text(encoding="utf-8")
     script.unlink()  # it is the same file as in the folder that it was copied from
     script.write_text(text.replace('"build": "', '"build": "new', 1), encoding="utf-8")

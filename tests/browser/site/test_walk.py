@@ -1,8 +1,9 @@
-"""A whole lesson without a server, by keyboard alone: from the goals to the file, and what is there after a reload."""
+"""A whole lesson without a server, by keyboard or by tapping on a phone, and what is there when the host is gone."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -10,31 +11,36 @@ from playwright.sync_api import expect
 from rummy_kit import games
 from rummy_kit.lessons.record import STEPS, Record
 from tests.browser.conftest import NewContext
-from tests.browser.hands import ByKeyboard
+from tests.browser.hands import ByKeyboard, ByTapping, Hands
 from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.hosts.test_walk import PLAYERS
 from tests.browser.hosts.walk import Walk
-from tests.browser.site.conftest import Site, collect
+from tests.browser.site.conftest import KEPT, Site, collect, hand_of
 from tests.browser.wire import Frame
 
 PATIENCE = 120_000
+PHONE: Any = {"viewport": {"width": 375, "height": 667}, "has_touch": True}
 
 
+@pytest.mark.parametrize("hands", [ByKeyboard, ByTapping])
 @pytest.mark.parametrize("lesson", PLAYERS)
-def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
-    site: Site, new_context: NewContext, tmp_path: Path, lesson: str
+def test_a_pupil_goes_through_the_lesson_and_all_of_it_is_there_when_the_server_is_gone(
+    own_site: Site, new_context: NewContext, tmp_path: Path, lesson: str, hands: type[Hands]
 ) -> None:
-    page, frames = new_context().new_page(), list[Frame]()
+    page, frames = new_context(**(PHONE if hands is ByTapping else {})).new_page(), list[Frame]()
     collect(page, frames)
-    page.goto(f"{site.base}{lesson.replace('_', '-')}.html?tasks=7b&class=7b&seats=2&bots=mia&seed=8&coach=off")
-    walk = Walk(page, lesson, frames)
+    page.goto(f"{own_site.base}{lesson.replace('_', '-')}.html?tasks=7b&class=7b&seats=2&bots=mia&seed=8&coach=off")
+    walk = Walk(page, lesson, frames, hands)
     expect(walk.steps).to_have_count(len(STEPS), timeout=PATIENCE)
     walk.press("I have read the goals")
     for step in ("warm_up", "example", "practice"):
         walk.go_on(step)
         walk.answer_tasks(step)
     walk.go_on("game")
-    PLAYERS[lesson](come_to_the_table(page, lesson), ByKeyboard).play_round()
+    player = PLAYERS[lesson](come_to_the_table(page, lesson), hands)
+    player.play_round()
+    player.press("next_round")
+    player.begin()
     walk.go_on("look_back")
     walk.press("Look back at my game")
     walk.wait_until_done("look_back")
@@ -46,10 +52,17 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     file = tmp_path / "record.json"
     saving.value.save_as(file)
     assert Record.read(file.read_text(encoding="utf-8")).lesson(lesson).steps == STEPS
+
+    hand = hand_of(player.table)
+    assert page.evaluate(KEPT)
+    own_site.stop()
     page.reload()
     expect(page.locator(".steps7 .done")).to_have_count(len(STEPS), timeout=PATIENCE)
     expect(page.locator(".mine-t")).to_contain_text(games.load_lesson(lesson).goals[0])
+    again = PLAYERS[lesson](come_to_the_table(page, lesson), hands)
+    assert hand_of(again.table) == hand
+    again.move(again.begin())
 
-    page.goto(f"{site.base}teacher/class.html")
+    page.goto(f"{own_site.base}teacher/class.html")
     page.locator("input[type=file]").set_input_files(file, timeout=PATIENCE)
     expect(page.locator(".rk-lesson")).to_contain_text("1 pupil")
