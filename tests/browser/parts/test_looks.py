@@ -249,6 +249,24 @@ def test_a_large_hand_wraps(open_desk: OpenDesk) -> None:
     assert desk.page.evaluate(TARGETS, 24) == []
 
 
+BELOW = """() => [...Array(321).keys()].map((more) => 320 + more).filter((width) => {
+  document.getElementById("cell").style.width = `${width}px`;
+  const hand = document.querySelector(".cards");
+  const room = hand.getBoundingClientRect().bottom;
+  return [...hand.querySelectorAll(".card")].some((card) => card.getBoundingClientRect().bottom > room);
+})"""
+"""The widths of a narrow table at which a card reaches below its hand."""
+
+
+@pytest.mark.parametrize("many", [6, 11, 12, 16, 24])
+def test_a_hand_keeps_its_cards_at_every_width_of_a_phone(open_desk: OpenDesk, many: int) -> None:
+    desk = open_desk(width=640, height=667)
+    cards = [{"key": f"1#{n}", "face": "1"} for n in range(many)]
+    desk.show(hand={**desk.view["hand"], "cards": cards})
+    expect(desk.hand.get_by_role("option")).to_have_count(many)
+    assert desk.page.evaluate(BELOW) == []
+
+
 def test_a_hand_for_an_exercise_has_no_empty_parts(desk: Desk) -> None:
     me = {**desk.view["me"], "melds": [], "places": 0}
     scores = {"title": "", "players": [], "rounds": []}
