@@ -15,6 +15,7 @@ from tests.browser.wire import Frame, content_of, named
 
 STEPS = ("goals", "warm_up", "example", "practice", "game", "look_back", "ticket")
 MOST = 40  # tasks of a step
+PATIENCE = 180  # seconds; a look back plays many games on, in a browser at a fraction of the speed
 
 
 class Walk:
@@ -30,7 +31,7 @@ class Walk:
         return "done" in (self.steps.nth(STEPS.index(step)).get_attribute("class") or "").split()
 
     def wait_until_done(self, step: str) -> None:
-        wait_for(lambda: self.is_done(step), f"{step} to be done")
+        wait_for(lambda: self.is_done(step), f"{step} to be done", PATIENCE)
 
     def go_on(self, step: str) -> None:
         """Press the step in the header."""

@@ -39,8 +39,6 @@ def test_a_pupil_goes_through_the_lesson_and_all_of_it_is_there_when_the_server_
     walk.go_on("game")
     player = PLAYERS[lesson](come_to_the_table(page, lesson), hands)
     over = player.play_round()
-    player.press(next(action for action in ("next_round", "new_game") if action in over.actions))
-    player.begin()
     walk.go_on("look_back")
     walk.press("Look back at my game")
     walk.wait_until_done("look_back")
@@ -53,6 +51,9 @@ def test_a_pupil_goes_through_the_lesson_and_all_of_it_is_there_when_the_server_
     saving.value.save_as(file)
     assert Record.read(file.read_text(encoding="utf-8")).lesson(lesson).steps == STEPS
 
+    walk.go_on("game")
+    player.press("new_game" if "new_game" in over.actions else "next_round")
+    player.begin()
     hand = hand_of(player.table)
     assert page.evaluate(KEPT)
     own_site.stop()
