@@ -60,7 +60,7 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
     )
 
 
-WORDS = ("loading", "did_not_start", "what_to_do", "part_did_not_start", "no_script", "new_build", "use_it")
+WORDS = ("loading", "did_not_start", "what_to_do", "part_did_not_start", "began_again", "keeps_stopping", "no_script", "new_build", "use_it")
 
 
 def _cells(cells: list[tuple[str, str]]) -> list[str]:

@@ -100,7 +100,7 @@ def kept_match(page: Page) -> Match:
 
 
 def hand_of(table: Locator) -> list[str]:
-    """The cards, as they are called."""
+    """The cards."""
     cards = table.get_by_role("listbox").get_by_role("option")
     expect(cards.first).to_be_visible()
-    return sorted(card.get_attribute("aria-label") or card.inner_text() for card in cards.all())
+    return sorted(card.get_attribute("data-item") or "" for card in cards.all())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext
+from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.players.formula_rummy import FormulaRummyPlayer
 from tests.browser.servers import wait_for
 from tests.browser.site.conftest import KEPT, Site, collect, hand_of, kept_match
@@ -75,3 +76,29 @@ def new_build(site: Site) -> None:
 def caches(page: Page) -> int:
     count: int = page.evaluate("caches.keys().then((all) => all.length)")
     return count
+
+
+WORKERS = """() => {
+  const plain = window.Worker;
+  window.workers = [];
+  window.Worker = class extends plain {
+    constructor(...words) { super(...words); window.workers.push(this); }
+  };
+}"""
+
+
+def test_a_worker_that_dies_is_followed_by_another_one_with_the_same_hand(site: Site, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    page.add_init_script(f"({WORKERS})()")
+    player = FormulaRummyPlayer(site.open(page, "formula_rummy", GAME))
+    player.move(player.begin())
+    player.my_move()
+    hand = hand_of(player.table)
+    page.evaluate("workers.at(-1).terminate()")
+    expect(page.get_by_text("This page had to begin again.")).to_be_visible(timeout=60_000)
+    expect(page.locator("main")).not_to_have_attribute("inert", "")
+    again = FormulaRummyPlayer(come_to_the_table(page, "formula_rummy"))
+    assert hand_of(again.table) == hand
+    again.move(again.begin())
+    page.evaluate("workers.at(-1).terminate()")
+    expect(page.get_by_role("alert").get_by_text("This page keeps stopping.")).to_be_visible()

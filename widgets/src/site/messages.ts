@@ -7,16 +7,26 @@ export interface Start {
   query: string; // the settings in the page's address
   keys: string[]; // of the matches that this tab has played
   memory: number; // bytes of the snapshot
+  life: string; // the name of a lock that the worker holds as long as it lives
 }
 
-/** The page, of a widget: kind, widget, content. */
-export type ToWorker = { start: Start } | { said: string };
+/** The page: begin; of a widget: kind, widget, content; are you there? */
+export type ToWorker = { start: Start } | { said: string } | { ping: true };
 
 /** Where a worker is: Python runs, the kit is imported, all cells have run, sympy is there. */
 export type Reached = "python" | "kit" | "cells" | "sympy";
 
-/** The worker: how many bytes have come and what it has reached, what its widgets say, or why it could not start. */
-export type ToPage = { loaded: number } | { reached: Reached } | { said: string } | { stopped: string };
+/**
+ * The worker: how many bytes have come and what it has reached, what its widgets say, or why it could not start; that it
+ * is there, and which lock it holds now.
+ */
+export type ToPage =
+  | { loaded: number }
+  | { reached: Reached }
+  | { said: string }
+  | { stopped: string }
+  | { pong: true }
+  | { lives: string };
 
 /** One message among those that `said` of the worker holds. */
 export type Said =

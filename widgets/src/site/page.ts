@@ -1,9 +1,10 @@
 /** A page of the site: shows the notebook's widgets in their places, and how far it is until they are there. */
 import type { Code } from "../loader";
 import type { Sentences } from "../words";
-import type { Reached, Said, ToPage, ToWorker } from "./messages";
+import type { Reached, Said, ToPage } from "./messages";
 import { SiteModel } from "./model";
 import { workWithoutNetwork } from "./offline";
+import { Python } from "./python";
 import { draw } from "./widgets";
 
 /** What the builder has written into the page (rummy_kit/app/site/pages.py). */
@@ -20,32 +21,62 @@ const PREFIX = "rummy-kit:"; // of what tables keep for this tab (link.ts)
 
 const told = JSON.parse(document.getElementById("rummy-kit-page")!.textContent!) as Told;
 const code: Code = { version: "", js: "", css: "", words: told.words }; // the styles come with the page
+const main = document.querySelector("main")!;
 const models = new Map<string, SiteModel>();
-const worker = new Worker(new URL(`${told.app}worker.js`, location.href), { type: "module" });
+const drawn = new Map<number, () => void>(); // the ways to clear the cells away
 const ground = { code, model: (id: string) => models.get(id)! };
+const STEADY_MS = 60_000; // who dies sooner than that would die again and again
 let loaded = 0;
+let hasBegun = false; // once at least, on this page
+let beganAgain = -Infinity; // when, if it did
+begin();
 
-const send = (message: ToWorker): void => worker.postMessage(message);
+/** A Python for this page. The widgets of the one before stay on the page until those of this one are there. */
+function begin(): void {
+  models.clear();
+  const start = { cells: told.cells, query: location.search.slice(1), keys: keysOfThisTab(), memory: told.memory };
+  const python = new Python(new URL(`${told.app}worker.js`, location.href), start, hear, died);
 
-worker.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
-  if ("loaded" in data) progress((loaded += data.loaded));
-  else if ("reached" in data) reached(data.reached);
-  else if ("stopped" in data) stopped(data.stopped);
-  else for (const one of JSON.parse(data.said) as Said[]) receive(one);
-});
-worker.addEventListener("error", (event) => stopped(event.message));
+  function hear(said: ToPage): void {
+    if ("loaded" in said) progress((loaded += said.loaded));
+    else if ("reached" in said) reached(said.reached);
+    else if ("stopped" in said) stopped(said.stopped);
+    else if ("said" in said) for (const one of JSON.parse(said.said) as Said[]) receive(python, one);
+  }
+}
 
-send({ start: { cells: told.cells, query: location.search.slice(1), keys: keysOfThisTab(), memory: told.memory } });
+/** A worker has died: the page goes on with a new one, unless that would go on for ever. */
+function died(why: string): void {
+  if (!hasBegun) return stopped(why);
+  console.error("Rummy Kit:", why);
+  main.inert = true; // what is pressed now would be lost
+  if (performance.now() - beganAgain < STEADY_MS) return notice("keeps-stopping");
+  beganAgain = performance.now();
+  notice("began-again");
+  begin();
+}
+
+/** Says something on top of the page, in place of what was said there before. */
+function notice(id: string): void {
+  document.getElementById("rummy-kit-notice")?.remove();
+  const line = document.createElement("div");
+  line.id = "rummy-kit-notice";
+  line.append(part(id));
+  document.body.prepend(line);
+}
 
 function reached(what: Reached): void {
   performance.mark(`rummy-kit ${what}`); // for who measures
-  if (what === "cells") workWithoutNetwork(told.root, () => document.body.append(part("new-build")));
+  if (what === "cells" && !hasBegun) workWithoutNetwork(told.root, () => document.body.append(part("new-build")));
+  if (what !== "cells") return;
+  hasBegun = true;
+  main.inert = false;
 }
 
-function receive(said: Said): void {
+function receive(from: Python, said: Said): void {
   switch (said[0]) {
     case "open":
-      models.set(said[1], new SiteModel(said[1], said[2], (kind, id, content) => send({ said: JSON.stringify([kind, id, content]) })));
+      models.set(said[1], new SiteModel(said[1], said[2], (kind, id, content) => from.send({ said: JSON.stringify([kind, id, content]) })));
       break;
     case "update":
       models.get(said[1])?.update(said[2]);
@@ -64,7 +95,11 @@ function receive(said: Said): void {
 
 function show(at: number, id: string | null): void {
   document.getElementById("rummy-kit-wait")?.remove();
-  if (id !== null) cell(at).replaceChildren(draw(ground, id).el);
+  if (id === null) return;
+  drawn.get(at)?.();
+  const { el, clear } = draw(ground, id);
+  drawn.set(at, clear);
+  cell(at).replaceChildren(el);
 }
 
 function cell(at: number): HTMLElement {
@@ -83,7 +118,7 @@ function progress(bytes: number): void {
 
 function stopped(why: string): void {
   console.error("Rummy Kit:", why);
-  const wait = document.getElementById("rummy-kit-wait") ?? document.querySelector("main")!.insertAdjacentElement("afterbegin", document.createElement("div"))!;
+  const wait = document.getElementById("rummy-kit-wait") ?? main.insertAdjacentElement("afterbegin", document.createElement("div"))!;
   wait.replaceChildren(part("trouble"));
 }
 

@@ -29,11 +29,31 @@ const early: string[] = []; // said before Python was there
 
 self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   if ("start" in data) start(data.start).catch((error: unknown) => say({ stopped: String(error) }));
-  else if (page) page.receive(data.said);
+  else if ("ping" in data) say({ pong: true });
+  else if (page) receive(page, data.said);
   else early.push(data.said);
 });
 
-async function start({ cells, query, keys, memory }: Start): Promise<void> {
+/** What fails in a lesson's own code is told, as in a kernel; where Python itself has failed, the page begins anew. */
+function receive(page: Page, said: string): void {
+  try {
+    page.receive(said);
+  } catch (error) {
+    if ((error as Error).name !== "PythonError") throw error;
+    console.error("Rummy Kit:", error);
+  }
+}
+
+/** Holds a lock for ever: who gets it then knows that this worker is gone. Plain http has no locks. */
+function live(life: string): void {
+  void navigator.locks?.request(life, () => {
+    say({ lives: life });
+    return new Promise(() => undefined);
+  });
+}
+
+async function start({ cells, query, keys, memory, life }: Start): Promise<void> {
+  live(life);
   countBytes();
   unpackPython();
   const data = fetched("data.packed").then(unpacked);
@@ -52,7 +72,7 @@ async function start({ cells, query, keys, memory }: Start): Promise<void> {
     await pause(); // what is there is shown while the next one runs
   }
   page = here;
-  for (const said of early.splice(0)) page.receive(said);
+  for (const said of early.splice(0)) receive(page, said);
   say({ reached: "cells" });
   // where Pyodide looks for Python's own library; a snapshot has begun without it
   python.FS.writeFile("/lib/python314.zip", new Uint8Array(await (await fetched("pyodide/python_stdlib.zip")).arrayBuffer()));
