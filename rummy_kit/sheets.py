@@ -10,6 +10,7 @@ from pathlib import Path
 from rummy_kit.texts import Sentences
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
+LARGEST = 2_000_000  # bytes of a file: decks have a few thousand
 SEPARATORS = (",", ";", "\t")  # a spreadsheet takes the one that its language has
 MARKED = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
@@ -19,18 +20,29 @@ class UnreadableSheet(ValueError):
 
 
 def read_text(path: Path) -> str:
-    """The text of a file in UTF-8, or in the UTF-16 that spreadsheets call Unicode. Raises :class:`UnreadableSheet`."""
+    """The text of a file. Raises :class:`UnreadableSheet`."""
     try:
-        written = path.read_bytes()
+        with path.open("rb") as file:
+            written = file.read(LARGEST + 1)
     except OSError as error:
         raise UnreadableSheet(say("sheet.unreadable", name=path.name, problem=error.strerror)) from error
+    return text_of(path.name, written)
+
+
+def text_of(name: str, written: bytes) -> str:
+    """The text in a file of that name: in UTF-8, or in the UTF-16 that spreadsheets call Unicode.
+
+    Raises :class:`UnreadableSheet`.
+    """
+    if len(written) > LARGEST:
+        raise UnreadableSheet(say("sheet.too_large", name=name))
     encoding = next((name for mark, name in MARKED.items() if written.startswith(mark)), "utf-8")
     try:
         text = written.decode(encoding)
     except UnicodeDecodeError as error:
-        raise UnreadableSheet(say("sheet.not_text", name=path.name)) from error
+        raise UnreadableSheet(say("sheet.not_text", name=name)) from error
     if "\0" in text:
-        raise UnreadableSheet(say("sheet.binary", name=path.name))
+        raise UnreadableSheet(say("sheet.binary", name=name))
     return text
 
 

@@ -25,6 +25,8 @@ Face = str
 Pile = tuple[Face, ...]
 
 COLUMNS = ("id", "kind", "face", "count", "points")
+LONGEST_NAME = 80  # letters of a file's name that are told
+MOST_CARDS = 1_000
 LONGEST_NUMBER = 4  # digits of a count or of points: a mistyped one must not fill the memory
 
 
@@ -72,6 +74,16 @@ class Deck:
         return cls.from_text(text, name=path.name)
 
     @classmethod
+    def from_file(cls, name: str, content: bytes) -> Deck:
+        """What stands in a file that somebody has chosen on a page. Raises :class:`DeckError`."""
+        name = name[:LONGEST_NAME]
+        try:
+            text = sheets.text_of(name, content)
+        except sheets.UnreadableSheet as error:
+            raise DeckError(say("deck.unreadable", problem=str(error))) from error
+        return cls.from_text(text, name)
+
+    @classmethod
     def from_text(cls, text: str, name: str = "deck") -> Deck:
         """Read CSV text. Raises :class:`DeckError` for the first thing that is wrong."""
         try:
@@ -83,6 +95,8 @@ class Deck:
         if not rows:
             raise DeckError(say("deck.empty", name=name))
         _no_doubles(name, rows)
+        if (n := sum(row.count for row in rows)) > MOST_CARDS:
+            raise DeckError(say("deck.too_many", name=name, n=f"{n:,}", most=f"{MOST_CARDS:,}"))
         return cls(name, rows)
 
     @classmethod

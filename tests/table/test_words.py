@@ -17,6 +17,7 @@ import ipywidgets
 import pytest
 import rummy_widgets
 from rummy_widgets.card_table import CardTable
+from rummy_widgets.lesson_part import Note
 from rummy_widgets.settings_form import SettingsForm
 
 from rummy_kit import games
@@ -177,7 +178,9 @@ def shown(widget: Any) -> Iterator[str]:
     """All texts of a form, or of what else is made of widgets."""
     yield from (getattr(widget, name, "") or "" for name in ("description", "placeholder", "tooltip"))
     if isinstance(widget, ipywidgets.Label | ipywidgets.HTML):
-        yield widget.value
+        yield re.sub(r"<[^>]*>", "", widget.value)
+    if isinstance(widget, Note):
+        yield widget.text
     if isinstance(widget, ipywidgets.Dropdown):
         yield from (label for label, _ in widget.options)
     for part in getattr(widget, "children", ()):
@@ -189,10 +192,10 @@ def shown(widget: Any) -> Iterator[str]:
 def test_the_settings_say_nothing_that_stands_in_the_code(name: str) -> None:
     form = SettingsForm(CardTable(Session(TableSettings(name, seed=1).new_match(), bots=BOTS)))
     found = literals([*shown(form)])
-    for button, seed in ((form.sheet, ""), (form.start, "x"), (form.start, "7")):
+    for button, seed in ((form.sheet, ""), (form.start, "x"), (form.cards.back, ""), (form.start, "7")):
         form.seed.value = seed
         button.click()
-        found |= literals(form.message.value)
+        found |= literals([form.message.text, form.cards.message.text])
     assert found == set()
 
 
@@ -234,7 +237,7 @@ SPOKEN = {
     "rummy_kit/strings.toml": ["rummy_kit/sheets.py"],
     "rummy_kit/engine/strings.toml": ["rummy_kit/engine/*.py", "rummy_kit/games/*.py", "rummy_kit/bots/*.py"],
     "rummy_kit/app/strings.toml": ["rummy_kit/app/*.py"],
-    "widgets/rummy_widgets/pages.toml": ["widgets/rummy_widgets/*.py", "widgets/rummy_widgets/serving/*.py"],
+    "widgets/rummy_widgets/pages.toml": [f"widgets/rummy_widgets/{folder}*.py" for folder in ("", "serving/", "site/")],
     **{f"rummy_kit/subjects/{name}/errors.toml": [f"rummy_kit/subjects/{name}/*.py"] for name in SUBJECTS},
     **{f"rummy_kit/games/{name}/strings.toml": [f"rummy_kit/games/{name}/*.py"] for name in games.with_lessons()},
 }

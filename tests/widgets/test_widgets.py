@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
+from base64 import b64decode
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +27,10 @@ from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.record import STEPS, Answer, LessonRecord, Record
+from rummy_kit.sheets import LARGEST
 from rummy_kit.subjects import phonemes
 from tests.lessons.sums import number
+from tests.test_own_deck import one_more
 
 
 @pytest.fixture(autouse=True)
@@ -243,7 +248,7 @@ def test_the_rule_sheets_own_values_are_one_click_in_the_form(name: str) -> None
     form = SettingsForm(box.children[-1])
     assert form.options["equal_turns"].value is True and form.sheet.description == "The rule sheet's own values"
     form.sheet.click()
-    assert "rule sheet" in form.message.value
+    assert "rule sheet" in form.message.text
     form.start.click()
     assert box.children[-1].session.match.game.options == sheet
 
@@ -318,7 +323,89 @@ def test_a_wrong_seed_is_answered_and_the_game_stays(seed: str) -> None:
     form = form_of(page)
     form.seed.value = seed
     form.start.click()
-    assert "seed" in form.message.value and page.widget.session.match is before
+    assert "seed" in form.message.text and page.widget.session.match is before
+
+
+def choose(form: SettingsForm, name: str, content: str | bytes) -> str:
+    """Choose a file on the page; gives what is said then."""
+    written = content.encode() if isinstance(content, str) else content
+    file = {"name": name, "type": "text/csv", "size": len(written), "content": memoryview(written)}
+    form.cards.files.value = (file | {"last_modified": datetime.now(UTC)},)
+    return form.cards.message.text
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_own_cards_from_a_file_are_played_and_found_again_and_the_games_own_come_back(name: str) -> None:
+    page = Page(rummy_widgets.table(name, seed=1))
+    page.send("hello")
+    form, own, more = form_of(page), games.load(name).deck, one_more(name)
+    assert f"the game's own cards, {len(own)} of them" in form.cards.message.text
+    assert f"the cards of mine.csv, {len(own) + 1} of them" in choose(form, "mine.csv", f"\ufeff{more}")
+    form.start.click()
+    match, key = page.widget.session.match, page.widget.seat_key
+    assert match.game.own_deck.name == "mine.csv" and len(match.game.own_deck) == len(own) + 1
+    forget_store()
+    again = Page(rummy_widgets.table(name, seed=1))
+    again.send("hello", text={"key": key})
+    assert again.widget.session.match.log == match.log and again.widget.view["hand"] == page.widget.view["hand"]
+    form = form_of(again)
+    assert "Now: the cards of mine.csv" in form.cards.message.text and form.cards.back.layout.display is None
+    form.cards.back.click()
+    assert "the game's own cards" in form.cards.message.text and form.cards.back.layout.display == "none"
+    form.start.click()
+    assert again.widget.session.match.game.own_deck is None
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"\xff\xd8\xff", r"mine\.csv cannot be read as text"),
+        ("", r"mine\.csv: the column 'id' is missing"),
+        ("id,kind\n1,2\n", r"mine\.csv: the column 'face' is missing"),
+        ("id,kind,face,count,points\nA,cation,Na+,many,10\n", r"mine\.csv, line 2: 'count' must be a whole number"),
+        ("id,kind,face,count,points\nA,cation,Xx+,4,10\n", r"mine\.csv, line 2: .*Xx"),
+        ("id,kind,face,count,points\nA,cation,Na+,1001,10\n", r"mine\.csv: 1,001 cards are too many"),
+        (b"x" * (LARGEST + 1), r"mine\.csv is larger"),
+        ("notebooks/index.ipynb", r"mine\.csv: the column 'id' is missing"),  # no way to a file of the machine
+    ],
+)
+def test_a_file_that_cannot_be_played_is_told_with_its_place_and_nothing_changes(
+    content: str | bytes, words: str
+) -> None:
+    page = opened()
+    form, before = form_of(page), page.widget.session.match
+    said = choose(form, "mine.csv", content)
+    assert re.search(words, said) and said.endswith("Nothing has changed.")
+    assert form.cards.deck is None and page.widget.session.match is before
+    choose(form, "mine.csv", one_more("formula_rummy"))
+    good = form.cards.deck
+    assert good is not None and re.search(words, choose(form, "mine.csv", content)) and form.cards.deck is good
+
+
+def test_too_few_own_cards_for_the_players_are_told_when_the_game_is_to_begin() -> None:
+    rows = "A,cation,Na+,9,10\nB,anion,Cl-,9,10\nC,subscript,1,9,5\n"
+    page = opened()
+    form, before = form_of(page), page.widget.session.match
+    assert "27 of them" in choose(form, "few.csv", f"id,kind,face,count,points\n{rows}")
+    form.start.click()
+    assert "few.csv: 27 cards are too few; 3 players need 31" in form.message.text
+    assert page.widget.session.match is before
+
+
+def test_the_cards_to_save_are_those_of_the_house_rules_and_a_files_name_is_only_text() -> None:
+    form = SettingsForm(rummy_widgets.table("say_rummy", options={"cards": 54}))
+    assert 'download="say_rummy.csv"' in form.cards.link.value and saved(form) == games.load("say_rummy").deck.text
+    form.options["cards"].value = 108
+    assert saved(form) == games.load("say_rummy", {"cards": 108}).deck.text
+    choose(form, '"><img src=x>.csv', one_more("say_rummy"))
+    assert "<img" not in form.cards.link.value and saved(form) == one_more("say_rummy")
+    choose(form, "n" * 255 + ".csv", one_more("say_rummy"))
+    assert len(form.cards.message.text) < 250
+
+
+def saved(form: SettingsForm) -> str:
+    """What the link saves."""
+    return b64decode(form.cards.link.value.partition("base64,")[2].partition('"')[0]).decode("utf-8-sig")
 
 
 def test_the_settings_open_and_close() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -15,6 +14,7 @@ from rummy_kit.lessons.class_report import ClassReport, File, in_folder, read_fi
 from rummy_kit.lessons.class_view import class_view
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import LessonPart
+from rummy_widgets.saving import file_link
 from rummy_widgets.words import say
 
 
@@ -51,7 +51,7 @@ class ClassPage(ipywidgets.VBox):
         view = class_view(self.report, refused, games.load)
         view["refused"] = [*trouble, *view["refused"]]
         self._part.part = dict(view)
-        self._table.value = _link(self.report.csv()) if handed else ""
+        self._table.value = file_link(self.report.csv(), "class.csv", say("class.save")) if handed else ""
 
     def _take(self, files: Iterable[Any]) -> None:
         """The files that were chosen now are read besides those of before; a later one of a name counts."""
@@ -59,12 +59,6 @@ class ClassPage(ipywidgets.VBox):
         kept = [(name, content) for name, content in self._chosen if name not in new]
         self._chosen = [*kept, *new.items()]
         self.read()
-
-
-def _link(table: str) -> str:
-    """A link that saves the table as a file; it holds the file itself, so nothing is asked of a server."""
-    data = base64.b64encode(table.encode("utf-8-sig")).decode()
-    return f'<a class="rk-link" download="class.csv" href="data:text/csv;base64,{data}">{say("class.save")}</a>'
 
 
 def class_page(folder: str | Path = "") -> ClassPage:

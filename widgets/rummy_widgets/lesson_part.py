@@ -21,6 +21,23 @@ class LessonPart(KitWidget):
     part = traitlets.Dict().tag(sync=True)
 
 
+class Note(LessonPart):
+    """A sentence, which a screen reader reads when it changes."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(part=note_part(text))
+        self.add_class("rk-note")
+
+    @property
+    def text(self) -> str:
+        """What it says now."""
+        return str(self.part["said"])
+
+    @text.setter
+    def text(self, text: str) -> None:
+        self.part = note_part(text)
+
+
 class FixedPart(LessonPart):
     """A part that stays as it is, so that it comes once for a page."""
 

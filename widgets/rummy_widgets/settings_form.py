@@ -8,16 +8,20 @@ from typing import Any
 
 import ipywidgets
 
+from rummy_kit import games
 from rummy_kit.app.settings import LARGEST_SEED, SettingError, TableSettings
 from rummy_kit.bots import BOTS, called
 from rummy_kit.bots.characters import CHARACTERS
+from rummy_kit.engine.cards import Deck
 from rummy_kit.texts import quoted
 from rummy_widgets.card_table import CardTable
+from rummy_widgets.deck_chooser import DeckChooser
+from rummy_widgets.lesson_part import Note
 from rummy_widgets.words import say
 
 
 class SettingsForm(ipywidgets.VBox):
-    """Players, house rules and seed of a table, and a button that begins a new game with them.
+    """Players, house rules, cards and seed of a table, and a button that begins a new game with them.
 
     The form shows what is being played. A wrong entry is answered in ``message`` and changes nothing.
     """
@@ -39,12 +43,15 @@ class SettingsForm(ipywidgets.VBox):
             description=say("deal.seed"), placeholder=say("deal.no_seed"), value=_chosen_seed(match.seed)
         )
         self.start = _button(say("new_game.button"), "rk-form-start")
-        self.message = _classed(ipywidgets.Label(), "rk-form-message")
+        self.message = Note()
+        self.cards = DeckChooser(self._game.own_deck, self._with_deck, say("deck.next_game"))
         self.sheet = _button(say("house_rules.sheet"), "rk-form-sheet", say("house_rules.sheet_help"))
         self.sheet.on_click(lambda _: self._as_in_the_sheet())
         self.seats.observe(self._show_bots, names=["value"])
         for bot in self.bots:
             bot.observe(self._tell_bots, names=["value"])
+        for option in self.options.values():
+            option.observe(lambda _: self.cards.look_again(), names=["value"])
         self.start.on_click(lambda _: self._begin())
         self._show_bots(None)
         switches_last = sorted(house_rules, key=_is_switch)
@@ -52,6 +59,7 @@ class SettingsForm(ipywidgets.VBox):
             [
                 _group(say("players.title"), [_field(self.seats, say("players.number_help")), *self.bot_fields]),
                 _group(say("house_rules.title"), [self._rule_field(field) for field in switches_last], self.sheet),
+                _group(say("deck.title"), [self.cards]),
                 _group(
                     say("deal.title"),
                     [
@@ -97,9 +105,15 @@ class SettingsForm(ipywidgets.VBox):
             seed=int(seed[:9]) if seed else None,
             practice=self.practice.value,
             coach=self.coach.value,
-            options={name: widget.value for name, widget in self.options.items()},
-            deck=self._game.own_deck,
+            options=self._house_rules(),
+            deck=self.cards.deck,
         )
+
+    def _house_rules(self) -> dict[str, Any]:
+        return {name: widget.value for name, widget in self.options.items()}
+
+    def _with_deck(self, deck: Deck | None) -> games.AnyGame:
+        return games.load(self._game.id, self._house_rules(), deck)
 
     def _switch_coach(self, _: Any) -> None:
         """At once: it is no rule of the match."""
@@ -110,16 +124,16 @@ class SettingsForm(ipywidgets.VBox):
         for field in dataclasses.fields(self._game.options):
             if not field.metadata["left_open"]:
                 self.options[field.name].value = field.default
-        self.message.value = say("house_rules.sheet_done")
+        self.message.text = say("house_rules.sheet_done")
 
     def _begin(self) -> None:
         try:
             match = self.settings().new_match()
         except SettingError as problem:
-            self.message.value = str(problem)
+            self.message.text = str(problem)
             return
         self._table.start(match)
-        self.message.value = say("new_game.done")
+        self.message.text = say("new_game.done")
 
 
 # Parts of a form: a label above, help below; how they look is left to their classes.

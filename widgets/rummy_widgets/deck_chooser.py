@@ -1,0 +1,79 @@
+"""The cards to play with or to print: the game's own, or those of a CSV file that is chosen on the page."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable
+from pathlib import PurePath
+from typing import Any
+
+import ipywidgets
+
+from rummy_kit.engine.cards import Deck
+from rummy_kit.games import AnyGame
+from rummy_widgets.lesson_part import Note
+from rummy_widgets.saving import file_link
+from rummy_widgets.words import say
+
+Try = Callable[[Deck | None], AnyGame]
+"""The game with this deck, or with its own. Raises ``ValueError`` in words for people."""
+
+
+class DeckChooser(ipywidgets.VBox):
+    """``deck`` is what was chosen, ``None`` for the game's own cards. A file that cannot be played changes nothing.
+
+    ``try_it`` is asked before anything is taken; ``done`` says what happens to a deck that was ("They count from …").
+    """
+
+    def __init__(self, deck: Deck | None, try_it: Try, done: str) -> None:
+        self.deck = deck
+        self._try, self._done = try_it, done
+        self.files = ipywidgets.FileUpload(accept=".csv", description=say("deck.choose"))
+        self.files.observe(lambda change: self._take_file(change.new), "value")
+        self.back = ipywidgets.Button(description=say("deck.back"))
+        self.back.on_click(lambda _: self._go_back())
+        for button in (self.files, self.back):
+            button.add_class("rk-button")
+        self.link = ipywidgets.HTML()
+        self.message = Note("")
+        controls = ipywidgets.HBox([self.files, self.back, self.link])
+        controls.add_class("rk-form-row")
+        help = ipywidgets.Label(say("deck.help"))
+        help.add_class("rk-form-help")
+        super().__init__([self.message, controls, help])
+        self.add_class("rk-form-deck")
+        self._show("deck.now", self._try(deck))
+
+    def _take_file(self, files: Iterable[Any]) -> None:
+        for file in files:
+            try:
+                self._choose(Deck.from_file(str(file["name"]), bytes(file["content"])))
+            except ValueError as problem:  # what is told to people
+                self.message.text = say("deck.refused", problem=str(problem))
+        self.files.value = ()  # the same file may be chosen again
+
+    def _go_back(self) -> None:
+        try:
+            self._choose(None)
+        except ValueError as problem:
+            self.message.text = say("deck.refused", problem=str(problem))
+
+    def _choose(self, deck: Deck | None) -> None:
+        game = self._try(deck)
+        self.deck = deck
+        self._show("deck.chosen", game)
+
+    def look_again(self) -> None:
+        """A house rule has changed, and the game's own cards perhaps with it."""
+        with contextlib.suppress(ValueError):  # rules that do not go together: who begins a game is told
+            game = self._try(self.deck)
+            if game.deck.text != self._shown:
+                self._show("deck.chosen", game)
+
+    def _show(self, said: str, game: AnyGame) -> None:
+        self._shown = game.deck.text
+        whose = say("deck.own", name=game.deck.name) if self.deck else say("deck.games")
+        self.message.text = say(said, whose=whose, n=len(game.deck), done=self._done)
+        self.back.layout.display = None if self.deck else "none"
+        name = f"{PurePath(game.deck.name).stem if self.deck else game.id}.csv"
+        self.link.value = file_link(game.deck.text, name, say("deck.save"))
