@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from rummy_widgets.site.browser_store import BrowserStore
 
 from rummy_kit import games
+from rummy_kit.app.paper.page import print_page
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.app.site import pages
 from rummy_kit.engine.store import Recorder, Stale, StoreError, hashed
@@ -32,6 +34,13 @@ def test_a_page_has_the_text_a_place_for_each_cell_and_the_code_as_data():
     assert 'data-cell="0"' in made and 'data-cell="1"' in made and 'data-cell="2"' not in made
     assert '"cells":["\'\\u003c/script>\'","2"]' in made
     assert 'src="../app-1/page.js"' in made and "http" not in made.replace("http-equiv", "")
+
+
+def test_a_page_of_cards_to_print_lets_the_sheets_run_their_one_script_in_a_frame():
+    made = pages.page(pages.print_notebook("say_rummy"), PurePosixPath("print/say-rummy.ipynb"), APP)
+    assert "<title>Say Rummy: cards to print · Rummy Kit</title>" in made and 'href="../index.html"' in made
+    allowed = re.search(r"script-src ('[^']*');", print_page(games.load("say_rummy")))
+    assert allowed and f"script-src 'self' {allowed[1]} 'wasm-unsafe-eval';" in made
 
 
 class Browser:

@@ -18,11 +18,14 @@ import pytest
 import rummy_widgets
 from rummy_widgets import in_steps, tables
 from rummy_widgets.card_table import CardTable
+from rummy_widgets.deck_chooser import DeckChooser
 from rummy_widgets.settings_form import SettingsForm
 from rummy_widgets.shell import my_record
 from rummy_widgets.words import say
 
 from rummy_kit import games
+from rummy_kit.app.paper.page import Wishes, print_page
+from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import Row
@@ -328,10 +331,15 @@ def test_a_wrong_seed_is_answered_and_the_game_stays(seed: str) -> None:
 
 def choose(form: SettingsForm, name: str, content: str | bytes) -> str:
     """Choose a file on the page; gives what is said then."""
+    return choose_in(form.cards, name, content)
+
+
+def choose_in(chooser: DeckChooser, name: str, content: str | bytes) -> str:
+    """In the form, or beside the cards to print."""
     written = content.encode() if isinstance(content, str) else content
     file = {"name": name, "type": "text/csv", "size": len(written), "content": memoryview(written)}
-    form.cards.files.value = (file | {"last_modified": datetime.now(UTC)},)
-    return form.cards.message.text
+    chooser.files.value = (file | {"last_modified": datetime.now(UTC)},)
+    return chooser.message.text
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
@@ -342,6 +350,7 @@ def test_own_cards_from_a_file_are_played_and_found_again_and_the_games_own_come
     assert f"the game's own cards, {len(own)} of them" in form.cards.message.text
     assert f"the cards of mine.csv, {len(own) + 1} of them" in choose(form, "mine.csv", f"\ufeff{more}")
     form.start.click()
+    assert "Now: the cards of mine.csv" in form.cards.message.text
     match, key = page.widget.session.match, page.widget.seat_key
     assert match.game.own_deck.name == "mine.csv" and len(match.game.own_deck) == len(own) + 1
     forget_store()
@@ -401,6 +410,18 @@ def test_the_cards_to_save_are_those_of_the_house_rules_and_a_files_name_is_only
     assert "<img" not in form.cards.link.value and saved(form) == one_more("say_rummy")
     choose(form, "n" * 255 + ".csv", one_more("say_rummy"))
     assert len(form.cards.message.text) < 250
+
+
+def test_cards_to_print_are_those_of_the_pages_link_or_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUERY_STRING", "cards=108&accent=southern-british&paper=letter&grey=on")
+    form, sheets = rummy_widgets.cards_to_print("say_rummy").children
+    rules = games.load("say_rummy", {"cards": 108, "accent": "southern-british"})
+    assert sheets.children[0].print_page == print_page(rules, Wishes(paper="letter", grey=True))
+    assert "on the sheets below" in choose_in(form.children[0], "mine.csv", one_more("say_rummy"))
+    own = games.load("say_rummy", {}, Deck.from_text(one_more("say_rummy")))
+    assert sheets.children[0].print_page == print_page(own, Wishes(paper="letter", grey=True))
+    monkeypatch.setenv("QUERY_STRING", "paper=a5")
+    assert "a4 or letter" in rummy_widgets.cards_to_print("say_rummy").part["said"]
 
 
 def saved(form: SettingsForm) -> str:

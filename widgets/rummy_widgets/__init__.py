@@ -13,7 +13,7 @@ from rummy_widgets.lesson import lesson
 from rummy_widgets.lesson_part import LessonPart
 from rummy_widgets.link_form import link_form
 from rummy_widgets.lobby import lobby
-from rummy_widgets.print_page import print_page
+from rummy_widgets.print_page import cards_to_print, print_page
 from rummy_widgets.tables import game, table
 from rummy_widgets.warming import warm_up
 
@@ -21,6 +21,7 @@ __all__ = [
     "CardHand",
     "CardTable",
     "LessonPart",
+    "cards_to_print",
     "class_page",
     "game",
     "lesson",

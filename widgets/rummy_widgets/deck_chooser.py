@@ -22,12 +22,15 @@ Try = Callable[[Deck | None], AnyGame]
 class DeckChooser(ipywidgets.VBox):
     """``deck`` is what was chosen, ``None`` for the game's own cards. A file that cannot be played changes nothing.
 
-    ``try_it`` is asked before anything is taken; ``done`` says what happens to a deck that was ("They count from …").
+    ``try_it`` is asked before anything is taken; ``done`` says what becomes of the cards ("They count from …"), and
+    ``take`` sees to it at once.
     """
 
-    def __init__(self, deck: Deck | None, try_it: Try, done: str) -> None:
+    def __init__(
+        self, deck: Deck | None, try_it: Try, done: str, take: Callable[[AnyGame], None] = lambda _: None
+    ) -> None:
         self.deck = deck
-        self._try, self._done = try_it, done
+        self._try, self._done, self._take = try_it, done, take
         self.files = ipywidgets.FileUpload(accept=".csv", description=say("deck.choose"))
         self.files.observe(lambda change: self._take_file(change.new), "value")
         self.back = ipywidgets.Button(description=say("deck.back"))
@@ -42,7 +45,7 @@ class DeckChooser(ipywidgets.VBox):
         help.add_class("rk-form-help")
         super().__init__([self.message, controls, help])
         self.add_class("rk-form-deck")
-        self._show("deck.now", self._try(deck))
+        self.in_use()
 
     def _take_file(self, files: Iterable[Any]) -> None:
         for file in files:
@@ -61,7 +64,12 @@ class DeckChooser(ipywidgets.VBox):
     def _choose(self, deck: Deck | None) -> None:
         game = self._try(deck)
         self.deck = deck
+        self._take(game)
         self._show("deck.chosen", game)
+
+    def in_use(self) -> None:
+        """What was chosen counts now."""
+        self._show("deck.now", self._try(self.deck))
 
     def look_again(self) -> None:
         """A house rule has changed, and the game's own cards perhaps with it."""

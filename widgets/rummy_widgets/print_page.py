@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
+import ipywidgets
 import traitlets
 
 from rummy_kit import games
 from rummy_kit.app.paper import page
 from rummy_kit.engine.cards import Deck
-from rummy_widgets.kit_widget import KitWidget
+from rummy_widgets.deck_chooser import DeckChooser
+from rummy_widgets.kit_widget import KitWidget, plain_layout
+from rummy_widgets.lesson_part import LessonPart, note_part
+from rummy_widgets.tables import link_query
+from rummy_widgets.words import say
 
 
 class PrintPage(KitWidget):
@@ -33,3 +40,23 @@ def print_page(
     """
     rules = games.load(game, options, None if deck is None else Deck.read(deck))
     return PrintPage(title=rules.title, print_page=page.print_page(rules, page.Wishes(**wishes)))
+
+
+def cards_to_print(game: str) -> ipywidgets.Widget:
+    """The cards of a game on a page of their own, where no server makes it: the page's link says what the link of a
+    server's page says (``?cards=108&paper=letter``), and own cards come from a file."""
+    try:
+        wishes, options = page.Wishes.split(dict(parse_qsl(link_query()[:2000], keep_blank_values=True)))
+        shown = print_page(game, options=options, **asdict(wishes))
+    except ValueError as problem:  # what is told to people
+        return LessonPart(part=note_part(str(problem)))
+
+    def print_them(rules: games.AnyGame) -> None:
+        sheets.children = (print_page(game, options=options, deck=rules.own_deck, **asdict(wishes)),)
+
+    sheets = ipywidgets.VBox([shown], layout=plain_layout())
+    sheets.add_class("rk-sheets")
+    chooser = DeckChooser(None, lambda deck: games.load(game, options, deck), say("deck.below"), print_them)
+    form = ipywidgets.VBox([chooser])
+    form.add_class("rk-form")
+    return ipywidgets.VBox([form, sheets], layout=plain_layout())

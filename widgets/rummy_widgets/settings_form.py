@@ -133,6 +133,7 @@ class SettingsForm(ipywidgets.VBox):
             self.message.text = str(problem)
             return
         self._table.start(match)
+        self.cards.in_use()
         self.message.text = say("new_game.done")
 
 

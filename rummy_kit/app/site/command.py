@@ -8,11 +8,12 @@ import json
 import shutil
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from rummy_kit import games
 from rummy_kit.app.notebooks import find_notebooks
-from rummy_kit.app.paper.page import print_page
 from rummy_kit.app.site import archives, pages, pyodide
 
 MARK = "rummy-kit-site.json"
@@ -40,7 +41,6 @@ def make(out: Path, notebooks: Path) -> None:
         site.mkdir()
         app = _app(site)
         _pages(site, notebooks, app)
-        _prints(site)
         _installable(site, app)
         (site / MARK).write_text(json.dumps({"app": app.folder}), encoding="utf-8")
         if out.exists():
@@ -110,13 +110,20 @@ def _around_widgets() -> Path:
 
 
 def _pages(site: Path, notebooks: Path, app: pages.App) -> None:
+    """A page for each notebook, and one for each game's cards to print, at the address that a server gives it."""
     for file in sorted(notebooks.rglob("*.ipynb")):
         name = PurePosixPath(file.relative_to(notebooks).as_posix())
-        if any(part.startswith(".") for part in name.parts):
-            continue
-        page = site / name.with_suffix(".html")
-        page.parent.mkdir(exist_ok=True)
-        page.write_text(pages.page(json.loads(file.read_text(encoding="utf-8")), name, app), encoding="utf-8")
+        if not any(part.startswith(".") for part in name.parts):
+            _page(site, name, json.loads(file.read_text(encoding="utf-8")), app)
+    for lesson in games.with_lessons():
+        name = PurePosixPath("print", f"{lesson.replace('_', '-')}.ipynb")
+        _page(site, name, pages.print_notebook(games.load_lesson(lesson).game), app)
+
+
+def _page(site: Path, name: PurePosixPath, notebook: Mapping[str, Any], app: pages.App) -> None:
+    page = site / name.with_suffix(".html")
+    page.parent.mkdir(exist_ok=True)
+    page.write_text(pages.page(notebook, name, app), encoding="utf-8")
 
 
 def _installable(site: Path, app: pages.App) -> None:
@@ -137,10 +144,3 @@ def _installable(site: Path, app: pages.App) -> None:
     script = archives.folder_of("rummy_widgets") / "static" / "site" / "service.js"
     text = f"self.made = {json.dumps(made)};\n{script.read_text(encoding='utf-8')}"
     (site / "service.js").write_text(text, encoding="utf-8")
-
-
-def _prints(site: Path) -> None:
-    (site / "print").mkdir()
-    for game in games.with_lessons():
-        rules = games.load(games.load_lesson(game).game)
-        (site / "print" / f"{game.replace('_', '-')}.html").write_text(print_page(rules), encoding="utf-8")

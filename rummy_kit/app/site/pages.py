@@ -14,13 +14,15 @@ from typing import Any
 
 import mistune
 
+from rummy_kit import games
+from rummy_kit.app.paper import page as paper
 from rummy_kit.texts import Sentences
 
 HERE = Path(__file__).parent
 say = Sentences(HERE / "strings.toml")
 
 POLICY = (  # nothing is asked of another host, and no text becomes code but that of our own files
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self' {cards_to_print} 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src data:; manifest-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'none'"
 )
@@ -51,7 +53,7 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
     words = {part: html.escape(say(f"page.{part}")) for part in WORDS}
     return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
         words,
-        policy=POLICY,
+        policy=POLICY.format(cards_to_print=paper.code()),
         title=html.escape(say("page.title", name=_title(cells, name))),
         root=root,
         app=app.folder,
@@ -61,6 +63,14 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
 
 
 WORDS = ("loading", "did_not_start", "what_to_do", "part_did_not_start", "began_again", "keeps_stopping", "no_script", "new_build", "use_it")
+
+
+def print_notebook(game: str) -> dict[str, Any]:
+    """A notebook with the cards of a game to print; its link says with which house rules."""
+    heading = paper.say("page.title", game=games.load(game).title)
+    text = f"# {heading}\n\n[{say('page.back')}](../index.ipynb)"
+    cells = [("markdown", text), ("code", f"import rummy_widgets\n\nrummy_widgets.cards_to_print({game!r})")]
+    return {"cells": [{"cell_type": kind, "source": source} for kind, source in cells]}
 
 
 def _cells(cells: list[tuple[str, str]]) -> list[str]:
