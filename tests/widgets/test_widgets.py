@@ -413,9 +413,9 @@ def test_the_cards_to_save_are_those_of_the_house_rules_and_a_files_name_is_only
 
 
 def test_cards_to_print_are_those_of_the_pages_link_or_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("QUERY_STRING", "cards=108&accent=southern-british&paper=letter&grey=on")
+    monkeypatch.setenv("QUERY_STRING", "cards=108&paper=letter&grey=on")
     form, sheets = rummy_widgets.cards_to_print("say_rummy").children
-    rules = games.load("say_rummy", {"cards": 108, "accent": "southern-british"})
+    rules = games.load("say_rummy", {"cards": 108})
     assert sheets.children[0].print_page == print_page(rules, Wishes(paper="letter", grey=True))
     assert "on the sheets below" in choose_in(form.children[0], "mine.csv", one_more("say_rummy"))
     own = games.load("say_rummy", {}, Deck.from_text(one_more("say_rummy")))
