@@ -137,7 +137,7 @@ def form_view(lessons: Mapping[str, Lesson], folder: str = "") -> LinksView:
         ],
         "fields": [_field(name, setting) for name, setting in SETTINGS.items()],
         "pattern": SHORT.pattern,
-        "words": {part: say(f"link_form.{part}") for part in ("link", "copy", "copied", "by_hand", "wrong")},
+        "words": {part: say(f"link_form.{part}") for part in ("link", "copy", "copied", "by_hand", "wrong", "code")},
     }
 
 

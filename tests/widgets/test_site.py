@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import posixpath
 import re
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.app.site import pages
 from rummy_kit.engine.store import Recorder, Stale, StoreError, hashed
 
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 APP = pages.App("app-1", 10, 20, {"hand": {"cards": "{n} cards"}})
 
 
@@ -34,6 +36,21 @@ def test_a_page_has_the_text_a_place_for_each_cell_and_the_code_as_data():
     assert 'data-cell="0"' in made and 'data-cell="1"' in made and 'data-cell="2"' not in made
     assert '"cells":["\'\\u003c/script>\'","2"]' in made
     assert 'src="../app-1/page.js"' in made and "http" not in made.replace("http-equiv", "")
+
+
+def test_the_pages_speak_of_nothing_that_is_only_in_jupyter_and_their_links_lead_to_pages():
+    names = [PurePosixPath(file.relative_to(NOTEBOOKS).as_posix()) for file in sorted(NOTEBOOKS.rglob("*.ipynb"))]
+    made = {name: pages.page(json.loads((NOTEBOOKS / name).read_text(encoding="utf-8")), name, APP) for name in names}
+    there = {str(name.with_suffix(".html")) for name in names}
+    for name, page in made.items():
+        shown = page.partition('<main class="jp-Notebook">')[2].partition("</main>")[0]
+        words = re.sub(r"<[^>]*>", " ", shown)
+        assert not re.search(r"jupyter|notebook|kernel|\bcell|binder|rummy-kit play|voil", words, re.IGNORECASE), name
+        for link in re.findall(r'<a href="([^"]*)"', shown):
+            assert posixpath.normpath(name.parent / link) in there, (name, link)
+    with_tag = notebook(("markdown", "Run the cell."))
+    with_tag["cells"][0]["metadata"] = {"tags": ["jupyter"]}
+    assert "Run the cell" not in pages.page(with_tag, names[0], APP)
 
 
 def test_a_page_of_cards_to_print_lets_the_sheets_run_their_one_script_in_a_frame():

@@ -40,7 +40,7 @@ class App:
 
 def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
     """The page of a notebook that lies at ``name`` in the folder of notebooks, as HTML."""
-    cells = [(cell["cell_type"], "".join(cell["source"])) for cell in notebook["cells"]]
+    cells = [(cell["cell_type"], "".join(cell["source"])) for cell in notebook["cells"] if not _of_jupyter(cell)]
     root = "../" * len(name.parent.parts)
     told = {
         "root": root or "./",
@@ -63,6 +63,11 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
 
 
 WORDS = ("loading", "did_not_start", "what_to_do", "part_did_not_start", "began_again", "keeps_stopping", "no_script", "new_build", "use_it")
+
+
+def _of_jupyter(cell: Mapping[str, Any]) -> bool:
+    """Whether it says what can be done in Jupyter, and only there: such a cell has the tag ``jupyter``."""
+    return "jupyter" in cell.get("metadata", {}).get("tags", ())
 
 
 def print_notebook(game: str) -> dict[str, Any]:

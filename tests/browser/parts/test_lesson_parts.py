@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import rummy_widgets
-from playwright.sync_api import Page, expect
+import segno
+from playwright.sync_api import Locator, Page, expect
 from rummy_widgets.kit_widget import words
 from rummy_widgets.lesson_part import example_part, note_part
 from rummy_widgets.link_form import link_form
@@ -277,6 +278,27 @@ def test_the_form_makes_a_link_of_what_can_be_used(open_part: Open) -> None:
     page.get_by_label("The same tasks for all").fill("7b")
     page.get_by_label("Steps of the lesson").select_option("all open")
     page.get_by_label("Name of the class").fill("a&b")
-    expect(page.get_by_label("The link")).to_have_value(f"{ADDRESS}say-rummy.ipynb?tasks=7b&steps=open")
+    expect(page.get_by_label("The link", exact=True)).to_have_value(f"{ADDRESS}say-rummy.ipynb?tasks=7b&steps=open")
+    drawn = squares(page.get_by_role("img", name="The link as a QR code"))
+    assert drawn in qr_codes(f"{ADDRESS}say-rummy.ipynb?tasks=7b&steps=open")
     page.get_by_role("button", name="Copy the link").press("Enter")
     expect(page.get_by_role("status")).to_have_text(re.compile("Copy it by hand|The link is copied"))
+
+
+def squares(code: Locator) -> set[tuple[int, int]]:
+    """The dark squares of a QR code that is drawn, without the quiet zone around it: column and row."""
+    path = code.locator("path").get_attribute("d") or ""
+    return at_the_right((int(x) - 4, int(y) - 4) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", path))
+
+
+def qr_codes(text: str) -> list[set[tuple[int, int]]]:
+    """All that may stand for a text: which mask is chosen is left to the program that writes the code."""
+    codes = (segno.make_qr(text, error="m", mode="byte", mask=mask) for mask in range(8))
+    return [
+        at_the_right((x, y) for y, row in enumerate(code.matrix) for x, on in enumerate(row) if on) for code in codes
+    ]
+
+
+def at_the_right(squares: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+    """There stands the text. What fills up the room that is left is another matter of the program."""
+    return {(x, y) for x, y in squares if x > 20}

@@ -11,8 +11,7 @@ from tests.browser.conftest import NewContext
 from tests.browser.hosts.lessons import come_to_the_table, the_table
 from tests.browser.looks import axe_problems
 from tests.browser.servers import wait_for
-from tests.browser.site.conftest import Site, kept_match
-from tests.browser.site.test_site import hand_of
+from tests.browser.site.conftest import Site, hand_of, kept_match
 from tests.test_own_deck import one_more
 
 CHOOSE, BACK = "Choose your own cards", "Back to the game's own cards"

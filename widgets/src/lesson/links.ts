@@ -1,5 +1,6 @@
 /** The form that makes a link for a class. All of it happens here: the kernel has nothing to say to it. */
-import { html, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
+import { qrCode } from "./qr_code";
 import type { LinkField, Links } from "./shell_view";
 
 export class LinkForm {
@@ -14,6 +15,7 @@ export class LinkForm {
 
   view(part: Links): TemplateResult {
     const { words } = part;
+    const link = this.#link(part);
     const choose = (event: Event): void => {
       this.#at = (event.target as HTMLSelectElement).selectedIndex;
       this.#set("ideas", "");
@@ -24,9 +26,10 @@ export class LinkForm {
         <select aria-label=${part.lesson} @change=${choose}>${part.lessons.map(({ title }) => html`<option>${title}</option>`)}</select>
       </label>
       ${part.fields.map((field) => this.#field(part, field))}
-      <label><b>${words.link}</b><textarea class="the-link" rows="4" readonly .value=${this.#link(part)}></textarea></label>
+      <label><b>${words.link}</b><textarea class="the-link" rows="4" readonly .value=${link}></textarea></label>
       <p class="row"><button type="button" class="btn go" @click=${() => void this.#copy(words)}>${words.copy}</button>
         <span role="status">${this.#said}</span></p>
+      ${onThisMachine(link) ? nothing : qrCode(link, words.code!)}
     </section>`;
   }
 
@@ -85,6 +88,11 @@ export class LinkForm {
     }
     this.draw();
   }
+}
+
+/** Whether no other device can open it. */
+function onThisMachine(link: string): boolean {
+  return /^(localhost|127\..*|\[::1\])$/.test(new URL(link).hostname);
 }
 
 function fits(value: string, pattern: string): boolean {
