@@ -89,13 +89,14 @@ def test_the_notes_count_the_cards_rightly(name: str) -> None:
 
 
 def test_the_code_of_the_notes_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Own cards: the kit's are written into a file, and a game takes them from there."""
+    """Own cards in a file, as a table's settings save them: a game takes them from there, and paper does."""
     monkeypatch.chdir(tmp_path)
-    (code,) = re.findall(r"```python\n(.*?)```", (TEACHER / "README.md").read_text("utf-8"), re.DOTALL)
-    lesson = rummy_widgets.lesson("formula_rummy")
-    exec(code, {"lesson": lesson})
-    table = lesson.game(deck="mine.csv").children[-1]
-    assert table.session.match.game.deck.text == games.load("formula_rummy").deck.text
+    lesson, cards = rummy_widgets.lesson("formula_rummy"), games.load("formula_rummy").deck.text
+    Path("mine.csv").write_text(cards, encoding="utf-8-sig")
+    codes = re.findall(r"`(lesson\.\w+\(deck=.*?\))`", (TEACHER / "README.md").read_text("utf-8"))
+    game, paper = (eval(code, {"lesson": lesson}) for code in codes)
+    assert game.children[-1].session.match.game.deck.text == cards
+    assert paper.title == "Formula Rummy"
 
 
 def test_no_text_promises_that_other_machines_are_served() -> None:

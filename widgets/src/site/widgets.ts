@@ -161,6 +161,8 @@ function dropdown(_: Ground, model: SiteModel, el: HTMLElement): Clear {
   return follow(model, ["index"], () => (select.selectedIndex = model.get("index") as number));
 }
 
+const MOST_OF_A_FILE = 2_000_001; // bytes: enough to see that one is too large (class_report.py, sheets.py)
+
 /** Files that are read here; they go to the worker of this page and nowhere else. */
 function files(_: Ground, model: SiteModel, el: HTMLElement): Clear {
   el.className = "jupyter-button widget-button widget-upload";
@@ -171,7 +173,7 @@ function files(_: Ground, model: SiteModel, el: HTMLElement): Clear {
   input.multiple = model.get("multiple") as boolean;
   el.append(model.get("description") as string, input);
   input.addEventListener("change", async () => {
-    const chosen = [...(input.files ?? [])].map(async (file) => ({ name: file.name, base64: await base64(file) }));
+    const chosen = [...(input.files ?? [])].map(async (file) => ({ name: file.name, base64: await base64(file.slice(0, MOST_OF_A_FILE)) }));
     model.send({ files: await Promise.all(chosen) });
     input.value = ""; // the same file may be chosen again
   });
