@@ -82,6 +82,5 @@ class DeckChooser(ipywidgets.VBox):
         self._shown = game.deck.text
         whose = say("deck.own", name=game.deck.name) if self.deck else say("deck.games")
         self.message.text = say(said, whose=whose, n=len(game.deck), done=self._done)
-        self.back.layout.display = None if self.deck else "none"
         name = f"{PurePath(game.deck.name).stem if self.deck else game.id}.csv"
         self.link.value = file_link(game.deck.text, name, say("deck.save"))
