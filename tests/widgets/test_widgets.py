@@ -7,9 +7,8 @@ import json
 import re
 import subprocess
 import sys
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -337,8 +336,7 @@ def choose(form: SettingsForm, name: str, content: str | bytes) -> str:
 def choose_in(chooser: DeckChooser, name: str, content: str | bytes) -> str:
     """In the form, or beside the cards to print."""
     written = content.encode() if isinstance(content, str) else content
-    file = {"name": name, "type": "text/csv", "size": len(written), "content": memoryview(written)}
-    chooser.files.value = (file | {"last_modified": datetime.now(UTC)},)
+    Page(chooser.files).post({"files": [{"name": name, "base64": b64encode(written).decode()}]})
     return chooser.message.text
 
 
@@ -422,6 +420,22 @@ def test_cards_to_print_are_those_of_the_pages_link_or_of_a_file(monkeypatch: py
     assert sheets.children[0].print_page == print_page(own, Wishes(paper="letter", grey=True))
     monkeypatch.setenv("QUERY_STRING", "paper=a5")
     assert "a4 or letter" in rummy_widgets.cards_to_print("say_rummy").part["said"]
+
+
+@pytest.mark.parametrize("said", [{}, {"files": 7}, {"files": [{}]}, {"files": [{"name": "a.csv", "base64": "?"}]}, []])
+def test_what_is_no_file_changes_nothing(said: Any) -> None:
+    form = form_of(opened())
+    before = form.cards.message.text
+    Page(form.cards.files).post(said)
+    assert form.cards.message.text == before and form.cards.deck is None
+
+
+def test_the_class_page_reads_the_files_that_are_chosen_one_after_the_other() -> None:
+    page, handed = rummy_widgets.class_page(), b64encode(Record().text().encode()).decode()
+    for name in ("a.json", "b.json", "a.json"):
+        Page(page.files).post({"files": [{"name": name, "base64": handed}]})
+    Page(page.files).post({"files": [{"name": "c.json", "base64": b64encode(b"?").decode()}]})
+    assert [one.name for one in page.report.handed] == ["a.json", "b.json"]
 
 
 def saved(form: SettingsForm) -> str:

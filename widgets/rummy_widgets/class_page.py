@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import ipywidgets
 
@@ -13,7 +12,7 @@ from rummy_kit import games
 from rummy_kit.lessons.class_report import ClassReport, File, in_folder, read_files
 from rummy_kit.lessons.class_view import class_view
 from rummy_widgets.kit_widget import plain_layout
-from rummy_widgets.lesson_part import LessonPart
+from rummy_widgets.lesson_part import FileButton, LessonPart
 from rummy_widgets.saving import file_link
 from rummy_widgets.words import say
 
@@ -27,15 +26,13 @@ class ClassPage(ipywidgets.VBox):
     def __init__(self, folder: str | Path = "") -> None:
         self._folder = Path(folder) if folder else None
         self._chosen: list[File] = []
-        self._upload = ipywidgets.FileUpload(accept=".json", multiple=True, description=say("class.choose"))
-        self._upload.observe(lambda change: self._take(change.new), "value")
+        self.files = FileButton(say("class.choose"), ".json", self._take, multiple=True)
         self._part = LessonPart(part={})
         self._table = ipywidgets.HTML()
         again = ipywidgets.Button(description=say("class.again"))
         again.on_click(lambda _: self.read())
-        for control in (self._upload, again):
-            control.add_class("rk-button")
-        controls = [self._upload, again] if self._folder is not None else [self._upload]
+        again.add_class("rk-button")
+        controls = [self.files, again] if self._folder is not None else [self.files]
         super().__init__([ipywidgets.HBox(controls), self._part, self._table], layout=plain_layout())
         self.read()
 
@@ -53,11 +50,9 @@ class ClassPage(ipywidgets.VBox):
         self._part.part = dict(view)
         self._table.value = file_link(self.report.csv(), "class.csv", say("class.save")) if handed else ""
 
-    def _take(self, files: Iterable[Any]) -> None:
+    def _take(self, files: Iterable[File]) -> None:
         """The files that were chosen now are read besides those of before; a later one of a name counts."""
-        new = {str(file["name"]): bytes(file["content"]) for file in files}
-        kept = [(name, content) for name, content in self._chosen if name not in new]
-        self._chosen = [*kept, *new.items()]
+        self._chosen = list({**dict(self._chosen), **dict(files)}.items())
         self.read()
 
 

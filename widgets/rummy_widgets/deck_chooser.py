@@ -5,13 +5,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable
 from pathlib import PurePath
-from typing import Any
 
 import ipywidgets
 
 from rummy_kit.engine.cards import Deck
 from rummy_kit.games import AnyGame
-from rummy_widgets.lesson_part import Note
+from rummy_widgets.lesson_part import File, FileButton, Note
 from rummy_widgets.saving import file_link
 from rummy_widgets.words import say
 
@@ -31,12 +30,10 @@ class DeckChooser(ipywidgets.VBox):
     ) -> None:
         self.deck = deck
         self._try, self._done, self._take = try_it, done, take
-        self.files = ipywidgets.FileUpload(accept=".csv", description=say("deck.choose"))
-        self.files.observe(lambda change: self._take_file(change.new), "value")
+        self.files = FileButton(say("deck.choose"), ".csv", self._take_files)
         self.back = ipywidgets.Button(description=say("deck.back"))
         self.back.on_click(lambda _: self._go_back())
-        for button in (self.files, self.back):
-            button.add_class("rk-button")
+        self.back.add_class("rk-button")
         self.link = ipywidgets.HTML()
         self.message = Note("")
         controls = ipywidgets.HBox([self.files, self.back, self.link])
@@ -47,13 +44,12 @@ class DeckChooser(ipywidgets.VBox):
         self.add_class("rk-form-deck")
         self.in_use()
 
-    def _take_file(self, files: Iterable[Any]) -> None:
-        for file in files:
+    def _take_files(self, files: Iterable[File]) -> None:
+        for name, content in files:
             try:
-                self._choose(Deck.from_file(str(file["name"]), bytes(file["content"])))
+                self._choose(Deck.from_file(name, content))
             except ValueError as problem:  # what is told to people
                 self.message.text = say("deck.refused", problem=str(problem))
-        self.files.value = ()  # the same file may be chosen again
 
     def _go_back(self) -> None:
         try:

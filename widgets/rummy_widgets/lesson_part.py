@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from base64 import b64decode
+from collections.abc import Callable
 from typing import Any
 
 import traitlets
@@ -11,6 +13,8 @@ from rummy_kit.lessons.lesson import Example
 from rummy_kit.lessons.look_back import LookBack
 from rummy_widgets.kit_widget import KitWidget
 from rummy_widgets.words import say
+
+File = tuple[str, bytes]
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +40,22 @@ class Note(LessonPart):
     @text.setter
     def text(self, text: str) -> None:
         self.part = note_part(text)
+
+
+class FileButton(LessonPart):
+    """A button by which files are chosen on the page; ``take`` gets them, by name and content."""
+
+    def __init__(self, label: str, accept: str, take: Callable[[list[File]], None], *, multiple: bool = False) -> None:
+        super().__init__(part={"kind": "files", "label": label, "accept": accept, "multiple": multiple})
+        self.add_class("rk-files")
+        self._take = take
+
+    def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        try:
+            files = [(str(file["name"]), b64decode(file["base64"], validate=True)) for file in content["files"]]
+        except (TypeError, KeyError, ValueError):
+            return  # nothing that our page says
+        self._take(files)
 
 
 class FixedPart(LessonPart):

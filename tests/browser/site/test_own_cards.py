@@ -61,7 +61,7 @@ def settings(page: Page) -> Locator:
 
 def choose(page: Page, file: Path) -> None:
     with page.expect_file_chooser() as choosing:
-        press(page.locator(".rk-form"), CHOOSE)
+        page.locator(".rk-form").get_by_label(CHOOSE).press("Enter")
     choosing.value.set_files(file)
 
 

@@ -11,6 +11,7 @@ import { suppressHostShortcuts } from "../shortcuts";
 import { followTheme } from "../theme";
 import { classPage, type ClassView } from "./class_page";
 import { example, type Example } from "./example";
+import { files, type Files } from "./files";
 import { keepRecord } from "./kept";
 import { LinkForm } from "./links";
 import { lobby, type Lobby } from "./lobby";
@@ -27,7 +28,7 @@ interface Note {
   asked?: number; // as in LookBackView
 }
 
-export type Part = Lobby | Example | Note | LookBackView | ClassView | Steps | Gate | Next | Results | RecordPart | Links;
+export type Part = Lobby | Example | Note | LookBackView | ClassView | Steps | Gate | Next | Results | RecordPart | Links | Files;
 
 const WIDE: Part["kind"][] = ["look_back", "class", "steps", "record", "results"];
 
@@ -65,6 +66,8 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
         return myRecord.view(part);
       case "links":
         return linkForm.view(part);
+      case "files":
+        return files(part, model);
     }
   };
   const draw = (): void => {

@@ -26,10 +26,9 @@ const DRAWINGS: Record<string, (ground: Ground, model: SiteModel, el: HTMLElemen
   text,
   checkbox,
   dropdown,
-  files,
 };
 
-const ELEMENTS: Record<string, string> = { button: "button", files: "label" };
+const ELEMENTS: Record<string, string> = { button: "button" };
 
 /** Draws a widget into a new element. */
 export function draw(ground: Ground, id: string): { el: HTMLElement; clear: Clear } {
@@ -159,32 +158,4 @@ function dropdown(_: Ground, model: SiteModel, el: HTMLElement): Clear {
   for (const label of model.get("_labels") as string[]) select.add(new Option(label));
   select.addEventListener("change", () => model.set({ index: select.selectedIndex }));
   return follow(model, ["index"], () => (select.selectedIndex = model.get("index") as number));
-}
-
-const MOST_OF_A_FILE = 2_000_001; // bytes: enough to see that one is too large (class_report.py, sheets.py)
-
-/** Files that are read here; they go to the worker of this page and nowhere else. */
-function files(_: Ground, model: SiteModel, el: HTMLElement): Clear {
-  el.className = "jupyter-button widget-button widget-upload";
-  const input = document.createElement("input");
-  input.type = "file";
-  input.className = "rk-file";
-  input.accept = model.get("accept") as string;
-  input.multiple = model.get("multiple") as boolean;
-  el.append(model.get("description") as string, input);
-  input.addEventListener("change", async () => {
-    const chosen = [...(input.files ?? [])].map(async (file) => ({ name: file.name, base64: await base64(file.slice(0, MOST_OF_A_FILE)) }));
-    model.send({ files: await Promise.all(chosen) });
-    input.value = ""; // the same file may be chosen again
-  });
-  return () => undefined;
-}
-
-function base64(file: Blob): Promise<string> {
-  return new Promise((done, failed) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => done(String(reader.result).replace(/^[^,]*,/, "")));
-    reader.addEventListener("error", () => failed(reader.error));
-    reader.readAsDataURL(file);
-  });
 }

@@ -6,7 +6,6 @@ A widget's state goes to the page when it is made, and each change after it; wha
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
@@ -224,21 +223,3 @@ class Dropdown(_Described):
         values = [value for _, value in self.options]
         if values and self.value != values[self.index]:
             self.index = values.index(change.new)
-
-
-class FileUpload(_Described):
-    """Files that somebody chooses; ``value`` are dicts with ``name`` and ``content``."""
-
-    _drawn = traitlets.Unicode("files").tag(sync=True)
-    accept = traitlets.Unicode().tag(sync=True)
-    multiple = traitlets.Bool(False).tag(sync=True)
-    value = traitlets.Tuple()
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.on_msg(lambda widget, said, _: self._take(said.get("files")))
-
-    def _take(self, files: Any) -> None:
-        if isinstance(files, list):
-            read = ({"name": str(file["name"]), "content": base64.b64decode(file["base64"])} for file in files)
-            self.value = tuple(read)

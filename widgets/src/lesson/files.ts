@@ -1,0 +1,47 @@
+/** A button for files, which are read here and go to the Python side of this page and nowhere else. */
+import { html, type TemplateResult } from "lit-html";
+import { icon } from "../drawing/icons";
+import type { Model } from "../link";
+
+export interface Files {
+  kind: "files";
+  label: string;
+  accept: string; // ".csv"
+  multiple: boolean;
+}
+
+const MOST_OF_A_FILE = 2_000_001; // bytes: enough to see that one is too large (class_report.py, sheets.py)
+const AT_ONCE = 4_000_000; // letters of a message, for a server cuts the line when one is too long
+
+export function files({ label, accept, multiple }: Files, model: Model): TemplateResult {
+  const send = async (event: Event): Promise<void> => {
+    const input = event.target as HTMLInputElement;
+    const chosen = [...(input.files ?? [])];
+    let some: { name: string; base64: string }[] = [];
+    let length = 0;
+    const sent = (): void => {
+      if (some.length > 0) model.send({ files: some });
+      [some, length] = [[], 0];
+    };
+    for (const file of chosen) {
+      const base64 = await base64Of(file.slice(0, MOST_OF_A_FILE));
+      if (length + base64.length > AT_ONCE) sent();
+      some.push({ name: file.name, base64 });
+      length += base64.length;
+    }
+    sent();
+    input.value = ""; // the same file may be chosen again
+  };
+  return html`<label class="btn">${icon("load")}${label}
+    <input class="vh" type="file" accept=${accept} ?multiple=${multiple} @change=${(event: Event) => void send(event)}
+  /></label>`;
+}
+
+function base64Of(file: Blob): Promise<string> {
+  return new Promise((done, failed) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => done(String(reader.result).replace(/^[^,]*,/, "")));
+    reader.addEventListener("error", () => failed(reader.error));
+    reader.readAsDataURL(file);
+  });
+}
