@@ -66,4 +66,4 @@ def test_a_pupil_goes_through_the_lesson_and_all_of_it_is_there_when_the_server_
 
     page.goto(f"{own_site.base}teacher/class.html")
     page.locator("input[type=file]").set_input_files(file, timeout=PATIENCE)
-    expect(page.locator(".rk-lesson")).to_contain_text("1 pupil")
+    expect(page.locator(".rk-wide")).to_contain_text("1 pupil")
