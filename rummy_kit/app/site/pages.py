@@ -62,7 +62,17 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
     )
 
 
-WORDS = ("loading", "did_not_start", "what_to_do", "part_did_not_start", "began_again", "keeps_stopping", "no_script", "new_build", "use_it")
+WORDS = (
+    "loading",
+    "did_not_start",
+    "what_to_do",
+    "part_did_not_start",
+    "began_again",
+    "keeps_stopping",
+    "no_script",
+    "new_build",
+    "use_it",
+)
 
 
 def _of_jupyter(cell: Mapping[str, Any]) -> bool:
