@@ -21,6 +21,8 @@ interface Page {
 
 const SYMPY_AFTER_MS = 2_000; // the page is there, and most likely read
 
+const HOLDS_PYTHON = "Suspending" in WebAssembly; // for a moment, in the midst of an import: JSPI
+
 const say = (message: ToPage): void => postMessage(message);
 const place = (name: string): string => new URL(name, self.location.href).href;
 
@@ -81,7 +83,8 @@ async function start({ cells, query, keys, memory, life }: Start): Promise<void>
 
 async function bringSympy(python: Pyodide): Promise<void> {
   python.FS.writeFile("/sympy.zip", new Uint8Array(await (await fetched("sympy.zip")).arrayBuffer()));
-  await python.pyimport("rummy_widgets.site.sympy_later").bring.callPromising("/sympy.zip");
+  const { bring } = python.pyimport("rummy_widgets.site.sympy_later");
+  await (HOLDS_PYTHON ? bring.callPromising("/sympy.zip") : bring("/sympy.zip"));
   say({ reached: "sympy" });
 }
 
