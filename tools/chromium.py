@@ -1,4 +1,4 @@
-"""Find a Chromium for the browser tests, or get one."""
+"""Find a Chromium for the browser tests, or get one: python -m tools.chromium"""
 
 from __future__ import annotations
 
@@ -35,7 +35,11 @@ def playwrights() -> str | None:
 
 def find_or_install() -> str:
     """The path of a Chromium; one is installed if there is none. Raises SystemExit if none can be had."""
-    path = find() or (install_with_apt() and find()) or (install_with_playwright() and find())
+    path = (
+        find()
+        or (install_with_apt("chromium", "fonts-dejavu-core") and find())
+        or (install_with_playwright() and find())
+    )
     if not path:
         raise SystemExit(
             "The tests need a Chromium and none could be installed. Install Chromium or Chrome by hand\n"
@@ -44,17 +48,16 @@ def find_or_install() -> str:
     return path
 
 
-def install_with_apt() -> bool:
-    """Debian's package, where there is apt-get and the right to use it without a password."""
+def install_with_apt(*packages: str) -> bool:
+    """Debian's packages, where there is apt-get and the right to use it without a password."""
     if not shutil.which("apt-get"):
         return False
     root = [] if os.geteuid() == 0 else ["sudo", "-n"]
     if root and not shutil.which("sudo"):
         return False
-    print("Installing Chromium with apt-get ...", flush=True)
+    print(f"Installing {packages[0]} with apt-get ...", flush=True)
     subprocess.run([*root, "apt-get", "update", "-qq"])
-    names = ["chromium", "fonts-dejavu-core"]
-    return subprocess.run([*root, "apt-get", "install", "-y", "-qq", *names]).returncode == 0
+    return subprocess.run([*root, "apt-get", "install", "-y", "-qq", *packages]).returncode == 0
 
 
 def install_with_playwright() -> bool:

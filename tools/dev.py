@@ -50,10 +50,7 @@ def lab(*more: str) -> None:
 def test(*more: str) -> None:
     """run every test, those in the browser too; more words go to pytest"""
     setup()
-    chromium = subprocess.run([PYTHON, "tools/chromium.py"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    if chromium.returncode != 0:
-        sys.exit(chromium.returncode)
-    os.environ["CHROMIUM"] = chromium.stdout.splitlines()[-1]
+    find_browsers()
     python("-m", "pytest", *(more or ("-n", "auto", "--dist", "worksteal")))
 
 
@@ -75,11 +72,13 @@ def bench(*more: str) -> None:
 
 
 def soak(*more: str) -> None:
-    """check every game for a long time, look backs, simulated pupils, and on Linux kernels, forked and killed"""
+    """check games for hours, look backs, pupils, all lessons in Firefox, and on Linux kernels, forked and killed"""
     setup()
+    find_browsers()
     python("-m", "rummy_kit.app.check", "--soak", *more)
     python("tools/look_backs.py")
     python("-m", "rummy_kit.app.cli", "pupils")
+    python("-m", "pytest", "-m", "soak", "tests")
     if sys.platform == "linux":
         python("-m", "tools.forks")
         python("-m", "tools.kills")
@@ -114,6 +113,15 @@ def setup(extras: str = "test") -> None:
         install(extras)
         done.write_text(wanted)
     python("tools/bundle.py")
+
+
+def find_browsers() -> None:
+    """Name the browsers of the tests in the variables CHROMIUM and FIREFOX; what is missing is installed."""
+    for name in ("chromium", "firefox"):
+        found = subprocess.run([PYTHON, "-m", f"tools.{name}"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        if found.returncode != 0:
+            sys.exit(found.returncode)
+        os.environ[name.upper()] = found.stdout.splitlines()[-1]
 
 
 def fingerprint() -> str:

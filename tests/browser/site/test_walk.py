@@ -1,25 +1,16 @@
-"""A whole lesson without a server, by keyboard or by tapping on a phone, and what is there when the host is gone."""
+"""Every lesson whole without a server, by keyboard and by tapping on a phone, and on when the host is gone."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import expect
 
-from rummy_kit import games
-from rummy_kit.lessons.record import STEPS, Record
 from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard, ByTapping, Hands
-from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.hosts.test_walk import PLAYERS
-from tests.browser.hosts.walk import Walk
-from tests.browser.site.conftest import KEPT, Site, collect, hand_of
-from tests.browser.wire import Frame
-
-PATIENCE = 120_000
-PHONE: Any = {"viewport": {"width": 375, "height": 667}, "has_touch": True}
+from tests.browser.site.conftest import Site
+from tests.browser.site.whole_lesson import go_through
 
 
 @pytest.mark.parametrize("hands", [ByKeyboard, ByTapping])
@@ -27,43 +18,4 @@ PHONE: Any = {"viewport": {"width": 375, "height": 667}, "has_touch": True}
 def test_a_pupil_goes_through_the_lesson_and_all_of_it_is_there_when_the_server_is_gone(
     own_site: Site, new_context: NewContext, tmp_path: Path, lesson: str, hands: type[Hands]
 ) -> None:
-    page, frames = new_context(**(PHONE if hands is ByTapping else {})).new_page(), list[Frame]()
-    collect(page, frames)
-    page.goto(f"{own_site.base}{lesson.replace('_', '-')}.html?tasks=7b&class=7b&seats=2&bots=mia&seed=8&coach=off")
-    walk = Walk(page, lesson, frames, hands)
-    expect(walk.steps).to_have_count(len(STEPS), timeout=PATIENCE)
-    walk.press("I have read the goals")
-    for step in ("warm_up", "example", "practice"):
-        walk.go_on(step)
-        walk.answer_tasks(step)
-    walk.go_on("game")
-    player = PLAYERS[lesson](come_to_the_table(page, lesson), hands)
-    over = player.play_round()
-    walk.go_on("look_back")
-    walk.press("Look back at my game")
-    walk.wait_until_done("look_back")
-    walk.go_on("ticket")
-    walk.answer_tasks("ticket")
-    expect(page.locator(".rk-step-ticket .resl > li")).to_have_count(3)
-    with page.expect_download() as saving:
-        walk.press("Save to hand in")
-    file = tmp_path / "record.json"
-    saving.value.save_as(file)
-    assert Record.read(file.read_text(encoding="utf-8")).lesson(lesson).steps == STEPS
-
-    walk.go_on("game")
-    player.press("new_game" if "new_game" in over.actions else "next_round")
-    player.begin()
-    hand = hand_of(player.table)
-    assert page.evaluate(KEPT)
-    own_site.stop()
-    page.reload()
-    expect(page.locator(".steps7 .done")).to_have_count(len(STEPS), timeout=PATIENCE)
-    expect(page.locator(".mine-t")).to_contain_text(games.load_lesson(lesson).goals[0])
-    again = PLAYERS[lesson](come_to_the_table(page, lesson), hands)
-    assert hand_of(again.table) == hand
-    again.move(again.begin())
-
-    page.goto(f"{own_site.base}teacher/class.html")
-    page.locator("input[type=file]").set_input_files(file, timeout=PATIENCE)
-    expect(page.locator(".rk-wide")).to_contain_text("1 pupil")
+    go_through(own_site, new_context, tmp_path, lesson, hands)

@@ -1,0 +1,37 @@
+"""Find a Firefox for the browser tests, or get one: python -m tools.firefox"""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+from tools.chromium import install_with_apt
+
+NAMES = ("firefox-esr", "firefox")
+PROGRAMS = (  # where macOS and Windows keep it
+    "/Applications/Firefox.app/Contents/MacOS/firefox",
+    r"C:\Program Files\Mozilla Firefox\firefox.exe",
+)
+
+
+def find() -> str | None:
+    """The path of the Firefox named by the variable FIREFOX, or of one on this machine."""
+    for name in (os.environ.get("FIREFOX"), *NAMES, *PROGRAMS):
+        if name and (path := shutil.which(name)):
+            return path
+    return None
+
+
+def find_or_install() -> str:
+    """The path of a Firefox; one is installed if there is none. Raises SystemExit if none can be had."""
+    path = find() or (install_with_apt("firefox-esr") and find())
+    if not path:
+        raise SystemExit(
+            "The tests need a Firefox and none could be installed. Install Firefox by hand\n"
+            "(on Debian: sudo apt-get install firefox-esr), or name one you have: FIREFOX=/path/to/firefox"
+        )
+    return path
+
+
+if __name__ == "__main__":
+    print(find_or_install())
