@@ -15,6 +15,7 @@ WHERE = """target => {
   const inGroup = group !== null && group.contains(now);
   return {
     here: now === target,
+    gone: !target.isConnected,
     steps: inGroup ? items.indexOf(target) - items.indexOf(now) : 0,
     before: (now.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING) !== 0,
   };
@@ -94,11 +95,14 @@ class ByKeyboard(Hands):
 
     def go_to(self, target: Locator) -> None:
         """Tab to it, or to its group and on with the arrows, as few as they may be."""
+        element = target.element_handle()  # looked for once: that takes long in Firefox
         for _ in range(TABS):
-            where = target.evaluate(WHERE)
+            where = element.evaluate(WHERE)
             if where["here"]:
                 return
-            if where["steps"]:
+            if where["gone"]:
+                element = target.element_handle()
+            elif where["steps"]:
                 self.keys(*["ArrowRight" if where["steps"] > 0 else "ArrowLeft"] * abs(where["steps"]))
             else:
                 self.keys("Shift+Tab" if where["before"] else "Tab")
