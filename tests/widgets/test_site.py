@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import posixpath
 import re
 from pathlib import Path, PurePosixPath
@@ -15,7 +16,7 @@ from rummy_widgets.site.browser_store import BrowserStore
 from rummy_kit import games
 from rummy_kit.app.paper.page import print_page
 from rummy_kit.app.settings import TableSettings
-from rummy_kit.app.site import pages
+from rummy_kit.app.site import pages, pyodide
 from rummy_kit.engine.store import Recorder, Stale, StoreError, hashed
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
@@ -156,3 +157,16 @@ def test_who_goes_on_where_another_page_has_gone_on_is_told():
         assert other.match.log_since(0) == recorder.match.log_since(0)
 
     asyncio.run(visits())
+
+
+def test_what_no_site_was_made_of_for_a_month_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pyodide, "user_cache_path", lambda *_, **__: tmp_path)
+    old, folder, others = tmp_path / "code-1", tmp_path / "pyodide-1", tmp_path / "voila"
+    folder.mkdir()
+    for made in old, folder / "file", others:
+        made.write_text("made")
+    for made in old, folder, others:
+        os.utime(made, (0, 0))
+    kept = pyodide._once("code", [], lambda out: out.write_text("new"))
+    assert sorted(tmp_path.iterdir()) == sorted([kept, others])
+    assert pyodide._once("code", [], lambda _: pytest.fail("It is made twice.")) == kept

@@ -9,8 +9,10 @@ import gzip
 import hashlib
 import importlib
 import json
+import os
 import shutil
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +22,9 @@ HERE = Path(__file__).parent
 LOCK = HERE / "package-lock.json"
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 PYTHON = "pyodide.asm.wasm"
+KEEP_DAYS = 30
+MADE = ("code-", "snapshot-", "pyodide-")
+"""How the names of what is kept begin."""
 
 
 def copy_into(folder: Path) -> None:
@@ -87,7 +92,16 @@ def _once(name: str, of: list[Path], make: Callable[[Path], None]) -> Path:
         with tempfile.TemporaryDirectory(dir=cache) as making:
             make(Path(making) / "new")
             (Path(making) / "new").rename(kept)
+    os.utime(kept)  # used today
+    _forget_old(cache)
     return kept
+
+
+def _forget_old(cache: Path) -> None:
+    """Remove what no site was made of for a month; what the cache has of others stays."""
+    for made in cache.iterdir():
+        if made.name.startswith(MADE) and made.stat().st_mtime < time.time() - KEEP_DAYS * 86_400:
+            shutil.rmtree(made) if made.is_dir() else made.unlink()
 
 
 def _node(script: Path, *words: Path | str) -> None:

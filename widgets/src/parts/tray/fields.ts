@@ -9,8 +9,21 @@ interface Entry {
   base: string; // what the kernel said last
 }
 
+/** What was typed at tables that were taken away: when a kernel has stopped, its table is laid anew. */
+const left = new Map<string, Map<string, Entry>>();
+
 export class Fields {
   #entries = new Map<string, Entry>();
+
+  /** This page's table of that name had fields before. */
+  comeBack(table: string): void {
+    this.#entries = left.get(table) ?? this.#entries;
+    left.delete(table);
+  }
+
+  leave(table: string): void {
+    left.set(table, this.#entries);
+  }
 
   /** The words to show in a field, and to send. */
   value(field: Field): string {
