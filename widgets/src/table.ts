@@ -105,6 +105,7 @@ export class Table {
     this.#fitting.close();
     this.link.close();
     this.voice.close();
+    if (this.setup) this.fields.leave(this.setup.table);
     this.root.remove();
   }
 
@@ -167,6 +168,7 @@ export class Table {
     this.root.lang = setup.lang;
     this.draw();
     if (first) {
+      this.fields.comeBack(setup.table);
       const key = savedKey(setup.table);
       this.link.send("hello", { text: key ? { key } : {} });
     }

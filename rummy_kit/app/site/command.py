@@ -62,14 +62,8 @@ def _app(site: Path) -> pages.App:
     shutil.copyfile(around / "page.css", made / "page.css")
     shutil.copyfile(around / "page.js", made / "theme.js")
     shutil.copyfile(Path(__file__).with_name("icon.svg"), made / "icon.svg")
-    first = (
-        "pyodide/pyodide.mjs",
-        "pyodide/pyodide.asm.mjs",
-        "pyodide/pyodide.asm.wasm.packed",
-        "data.packed",
-        "snapshot.packed",
-    )
-    size = sum((made / name).stat().st_size for name in first)
+    fetched = ("pyodide/pyodide.asm.wasm.packed", "data.packed", "snapshot.packed")
+    size = sum((made / name).stat().st_size for name in fetched)
     name = f"app-{_digest(made)}"
     made.rename(site / name)
     return pages.App(name, size, memory, pages.table_words(static))

@@ -30,7 +30,7 @@ POLICY = (  # nothing is asked of another host, and no text becomes code but tha
 
 @dataclass(frozen=True)
 class App:
-    """What all pages load: its folder, the bytes before a first card, a snapshot's memory, the table's words."""
+    """What all pages load: its folder, the bytes a worker fetches first, a snapshot's memory, the table's words."""
 
     folder: str
     bytes: int
@@ -68,7 +68,9 @@ WORDS = (
     "what_to_do",
     "part_did_not_start",
     "began_again",
+    "close",
     "keeps_stopping",
+    "begin_again",
     "no_script",
     "new_build",
     "use_it",

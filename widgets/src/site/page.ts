@@ -4,6 +4,7 @@ import type { Sentences } from "../words";
 import type { Reached, Said, ToPage } from "./messages";
 import { SiteModel } from "./model";
 import { workWithoutNetwork } from "./offline";
+import { Progress } from "./progress";
 import { Python } from "./python";
 import { draw } from "./widgets";
 
@@ -13,7 +14,7 @@ interface Told {
   app: string; // the folder of scripts
   cells: string[];
   words: Sentences;
-  bytes: number; // that are loaded before the first card
+  bytes: number; // that a worker fetches before the first card
   memory: number; // bytes of the snapshot, unpacked
 }
 
@@ -26,9 +27,10 @@ const models = new Map<string, SiteModel>();
 const drawn = new Map<number, () => void>(); // the ways to clear the cells away
 const ground = { code, model: (id: string) => models.get(id)! };
 const STEADY_MS = 60_000; // who dies sooner than that would die again and again
-let loaded = 0;
+const progress = new Progress(told.bytes);
 let hasBegun = false; // once at least, on this page
 let beganAgain = -Infinity; // when, if it did
+let lookedAt: { at: number; top: number } | null = null; // when a worker died
 begin();
 
 /** A Python for this page. The widgets of the one before stay on the page until those of this one are there. */
@@ -38,7 +40,7 @@ function begin(): void {
   const python = new Python(new URL(`${told.app}worker.js`, location.href), start, hear, died);
 
   function hear(said: ToPage): void {
-    if ("loaded" in said) progress((loaded += said.loaded));
+    if ("loaded" in said) progress.loaded(said.loaded);
     else if ("reached" in said) reached(said.reached);
     else if ("stopped" in said) stopped(said.stopped);
     else if ("said" in said) for (const one of JSON.parse(said.said) as Said[]) receive(python, one);
@@ -50,27 +52,55 @@ function died(why: string): void {
   if (!hasBegun) return stopped(why);
   console.error("Rummy Kit:", why);
   main.inert = true; // what is pressed now would be lost
-  if (performance.now() - beganAgain < STEADY_MS) return notice("keeps-stopping");
+  lookedAt ??= inSight();
+  if (performance.now() - beganAgain < STEADY_MS) notice("keeps-stopping");
+  else goOn();
+}
+
+function goOn(): void {
   beganAgain = performance.now();
   notice("began-again");
   begin();
 }
 
-/** Says something on top of the page, in place of what was said there before. */
+/** The cell in the middle of the window, and where it is. */
+function inSight(): typeof lookedAt {
+  for (const at of drawn.keys()) {
+    const { top, bottom } = cell(at).getBoundingClientRect();
+    if (bottom > innerHeight / 2) return { at, top };
+  }
+  return null;
+}
+
+/** New parts of a lesson are filled when they come into sight; what somebody looked at is brought there again. */
+function lookOn(): void {
+  if (!lookedAt) return;
+  const { at, top } = lookedAt;
+  lookedAt = null;
+  scrollBy({ top: cell(at).getBoundingClientRect().top - top, behavior: "instant" });
+}
+
+/** Says something in sight, in place of what was said there before. Its button takes it away, and may begin anew. */
 function notice(id: string): void {
   document.getElementById("rummy-kit-notice")?.remove();
   const line = document.createElement("div");
   line.id = "rummy-kit-notice";
   line.append(part(id));
-  document.body.prepend(line);
+  document.body.append(line);
+  line.querySelector("button")!.addEventListener("click", () => {
+    line.remove();
+    if (id === "keeps-stopping") goOn();
+  });
 }
 
 function reached(what: Reached): void {
   performance.mark(`rummy-kit ${what}`); // for who measures
+  progress.reached(what);
   if (what === "cells" && !hasBegun) workWithoutNetwork(told.root, () => document.body.append(part("new-build")));
   if (what !== "cells") return;
   hasBegun = true;
   main.inert = false;
+  lookOn();
 }
 
 function receive(from: Python, said: Said): void {
@@ -109,11 +139,6 @@ function cell(at: number): HTMLElement {
 /** Words that stand ready in the page. */
 function part(id: string): Node {
   return (document.getElementById(id) as HTMLTemplateElement).content.cloneNode(true);
-}
-
-function progress(bytes: number): void {
-  const bar = document.querySelector<HTMLProgressElement>("#rummy-kit-wait progress");
-  if (bar) bar.value = Math.min(bytes / told.bytes, 1);
 }
 
 function stopped(why: string): void {
