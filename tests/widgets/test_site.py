@@ -17,9 +17,11 @@ from rummy_kit import games
 from rummy_kit.app.paper.page import print_page
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.app.site import pages, pyodide
+from rummy_kit.engine.match import SaveError
 from rummy_kit.engine.store import Recorder, Stale, StoreError, hashed
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
+HEAD = json.dumps(TableSettings("mineral_rummy", seed=7).new_match().head())
 APP = pages.App("app-1", 10, 20, {"hand": {"cards": "{n} cards"}})
 
 
@@ -78,6 +80,8 @@ class Browser:
     async def write(self, rows: str) -> str:
         if self.problem:
             return json.dumps({"problem": self.problem})
+        if rows_have_no_head(self.heads, json.loads(rows)):
+            return json.dumps({"missing": True})
         for kind, *row in json.loads(rows):
             if kind == "head":
                 self.heads[row[0]] = row[1]
@@ -88,6 +92,10 @@ class Browser:
             else:
                 self.entries[row[0]].append(row[2])
         return "{}"
+
+
+def rows_have_no_head(heads: dict[str, str], rows: list[list[Any]]) -> bool:
+    return not any(kind == "head" or row[1 if kind == "key" else 0] in heads for kind, *row in rows)
 
 
 async def a_page(browser: Browser, *keys: str) -> BrowserStore:
@@ -157,6 +165,35 @@ def test_who_goes_on_where_another_page_has_gone_on_is_told():
         assert other.match.log_since(0) == recorder.match.log_since(0)
 
     asyncio.run(visits())
+
+
+def test_a_match_whose_rows_were_deleted_is_written_whole():
+    async def visits() -> None:
+        browser = Browser()
+        recorder, key = await begun(await a_page(browser))
+        for rows in browser.heads, browser.entries, browser.keys:
+            rows.clear()
+        play(recorder)
+        await asyncio.sleep(0)
+        again = await a_page(browser, key)
+        assert again.find(key) == (recorder.id, 0)
+        assert Recorder.resume(again, recorder.id, games.load).match.log_since(0) == recorder.match.log_since(0)
+
+    asyncio.run(visits())
+
+
+@pytest.mark.parametrize(("head", "log"), [(None, []), ("{", []), (3, []), ({}, ["{}"]), ("[]", [None]), (HEAD, [])])
+def test_damaged_rows_are_told_and_stay(head: Any, log: list[Any]) -> None:
+    async def visit() -> None:
+        browser = Browser()
+        browser.heads["m"], browser.entries["m"], browser.keys[hashed("key")] = head, log, ("m", 0)
+        store = await a_page(browser, "key")
+        assert store.find("key") == ("m", 0)
+        with pytest.raises(SaveError):
+            Recorder.resume(store, "m", games.load)
+        assert browser.heads["m"] == head and browser.entries["m"] == log
+
+    asyncio.run(visit())
 
 
 def test_what_no_site_was_made_of_for_a_month_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

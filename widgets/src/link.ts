@@ -105,7 +105,11 @@ export function savedKey(table: string): string | null {
 }
 
 export function saveKey(table: string, key: string): void {
-  tabStorage()?.setItem(`rummy-kit:${table}`, key);
+  try {
+    tabStorage()?.setItem(`rummy-kit:${table}`, key);
+  } catch (error) {
+    console.warn("Rummy Kit: this browser has no room for a key.", error); // after a reload there is a new game
+  }
 }
 
 /** Some hosts show the table in a frame that may store nothing: then a reload starts a new game. */

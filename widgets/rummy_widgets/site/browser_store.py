@@ -25,7 +25,8 @@ class Rows(Protocol):
         """Keep rows of one match, all or none.
 
         A row is ``["head", id, text]``, ``["entry", id, n, text]`` or ``["key", hash, id, seat]``. Gives ``{}``,
-        ``{"problem": "…"}``, or ``{"there": […]}``, the whole log, if somebody else has written meanwhile.
+        ``{"problem": "…"}``, or ``{"there": […]}``, the whole log, if somebody else has written meanwhile, or
+        ``{"missing": true}`` if the browser has forgotten the match.
         """
 
 
@@ -67,7 +68,7 @@ class BrowserStore(MemoryStore):
     def head(self, match_id: str) -> dict[str, Any]:
         self._log(match_id)
         head: Any = self._heads[match_id]
-        return object(head) if isinstance(head, str) else head
+        return head if isinstance(head, dict) else object(head)
 
     def read(self, match_id: str, since: int = 0) -> list[Entry]:
         return [object(text) for text in self._log(match_id)[since:]]
@@ -105,6 +106,12 @@ class BrowserStore(MemoryStore):
     def _entries(self, id: str, first: int) -> list[list[Any]]:
         return [["entry", id, n, entry] for n, entry in enumerate(self._logs[id][first:], first)]
 
+    def _all_rows(self, id: str) -> list[list[Any]]:
+        """A match whose rows somebody has deleted is whole here."""
+        head: Any = self._heads[id]
+        keys = [["key", hash, id, seat] for hash, (match_id, seat) in self._keys.items() if match_id == id]
+        return [["head", id, text(head) if isinstance(head, dict) else head], *self._entries(id, 0), *keys]
+
     def _can_keep(self) -> None:
         """Raises ``StoreError`` while the browser keeps nothing; it is tried again meanwhile."""
         if self._problem:
@@ -129,6 +136,9 @@ class BrowserStore(MemoryStore):
             self._problem = answer.get("problem", "")
             if self._problem:
                 return
+            if "missing" in answer:
+                self._unwritten[id] = self._all_rows(id)
+                continue
             if "there" in answer:
                 self._logs[id] = answer["there"]
                 self._overtaken.add(id)

@@ -10,7 +10,7 @@ const PATIENCE_MS = 3_000; // for a database to open: the lesson begins without 
 type Row = ["head", string, string] | ["entry", string, number, string] | ["key", string, string, number];
 
 /** Why nothing can be kept, as pages.toml of rummy_widgets has it under "browser". */
-type Problem = "unusable" | "full";
+type Problem = "unusable" | "full" | "newer";
 
 export class Rows {
   #db: Promise<IDBDatabase> | null = null;
@@ -35,7 +35,7 @@ export class Rows {
       const matches: [string, string, string[]][] = [];
       for (const hash of JSON.parse(hashes) as string[]) {
         const opens = (await asked(db.transaction("keys").objectStore("keys").get(hash))) as [string, number] | undefined;
-        if (!opens) continue;
+        if (typeof opens?.[0] !== "string") continue; // none, or damaged
         const head = (await asked(db.transaction("heads").objectStore("heads").get(opens[0]))) as { text: string } | undefined;
         if (!head) continue;
         keys.push([hash, ...opens]);
@@ -47,7 +47,7 @@ export class Rows {
     }
   }
 
-  /** Adds rows of one match, all or none. */
+  /** Adds rows of one match, all or none; none if its head is neither here nor among them. */
   async write(rows: string): Promise<string> {
     const all = JSON.parse(rows) as Row[];
     const id = all[0]![0] === "key" ? all[0]![2] : all[0]![1];
@@ -57,33 +57,49 @@ export class Rows {
       if (all.some(([kind]) => kind === "entry")) this.#others?.postMessage(id);
       return "{}";
     } catch (error) {
+      if (error instanceof Missing) return JSON.stringify({ missing: true });
       if ((error as Error).name !== "ConstraintError") return this.#failed(error);
       return JSON.stringify({ there: await this.#log(id) });
     }
   }
 
+  /** The log, each entry in its own place: where one is missing there is nothing that could be read. */
   async #log(id: string): Promise<string[]> {
-    const db = await this.#open();
+    const entries = (await this.#open()).transaction("entries").objectStore("entries");
     const range = IDBKeyRange.bound([id], [id, Infinity]);
-    return (await asked(db.transaction("entries").objectStore("entries").getAll(range))) as string[];
+    const [keys, texts] = (await Promise.all([asked(entries.getAllKeys(range)), asked(entries.getAll(range))])) as [[string, number][], string[]];
+    const log: string[] = [];
+    keys.forEach(([, n], at) => (log[n] = texts[at]!));
+    return Array.from(log, (text) => text ?? "");
   }
 
   #open(): Promise<IDBDatabase> {
     return (this.#db ??= opened().then((db) => {
       db.addEventListener("close", () => (this.#db = null));
-      db.addEventListener("versionchange", () => db.close());
+      db.addEventListener("versionchange", () => {
+        db.close(); // somebody deletes the database, or a newer page changes it
+        this.#db = null;
+      });
       void tidied(db).catch(() => undefined);
       return db;
     }));
   }
 
   #failed(error: unknown): string {
-    this.#db = null;
     console.warn("Rummy Kit: this browser's database cannot be used.", error);
-    const problem: Problem = (error as Error).name === "QuotaExceededError" ? "full" : "unusable";
+    const problem = PROBLEMS[(error as Error).name] ?? "unusable";
+    if (problem !== "full") {
+      this.#db?.then((db) => db.close()).catch(() => undefined); // it may never have been open
+      this.#db = null;
+    }
     return JSON.stringify({ problem });
   }
 }
+
+const PROBLEMS: Record<string, Problem> = { QuotaExceededError: "full", VersionError: "newer" };
+
+/** The database was deleted, or the match was too old to keep. */
+class Missing extends Error {}
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((done, failed) => {
@@ -104,8 +120,9 @@ function opened(): Promise<IDBDatabase> {
 function added(db: IDBDatabase, id: string, rows: Row[]): Promise<void> {
   return new Promise((done, failed) => {
     const writing = db.transaction(["heads", "entries", "keys"], "readwrite");
+    let missing = false;
     writing.oncomplete = () => done();
-    writing.onabort = () => failed(writing.error ?? new Error("aborted"));
+    writing.onabort = () => failed(missing ? new Missing() : writing.error ?? new Error("aborted"));
     const heads = writing.objectStore("heads");
     for (const row of rows) {
       if (row[0] === "head") heads.add({ text: row[2], touched: Date.now() }, id);
@@ -113,7 +130,11 @@ function added(db: IDBDatabase, id: string, rows: Row[]): Promise<void> {
       else writing.objectStore("keys").put([id, row[3]], row[1]);
     }
     const touch = heads.get(id);
-    touch.onsuccess = () => touch.result && heads.put({ ...touch.result, touched: Date.now() }, id);
+    touch.onsuccess = () => {
+      missing = touch.result === undefined;
+      if (missing) writing.abort();
+      else heads.put({ ...touch.result, touched: Date.now() }, id);
+    };
   });
 }
 
