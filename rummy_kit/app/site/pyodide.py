@@ -90,8 +90,13 @@ def _once(name: str, of: list[Path], make: Callable[[Path], None]) -> Path:
     if not kept.exists():
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=cache) as making:
-            make(Path(making) / "new")
-            (Path(making) / "new").rename(kept)
+            new = Path(making) / "new"
+            make(new)
+            try:
+                new.rename(kept)
+            except OSError:
+                if not kept.exists():  # else somebody who makes a site beside us was quicker
+                    raise
     os.utime(kept)  # used today
     _forget_old(cache)
     return kept
@@ -101,7 +106,7 @@ def _forget_old(cache: Path) -> None:
     """Remove what no site was made of for a month; what the cache has of others stays."""
     for made in cache.iterdir():
         if made.name.startswith(MADE) and made.stat().st_mtime < time.time() - KEEP_DAYS * 86_400:
-            shutil.rmtree(made) if made.is_dir() else made.unlink()
+            shutil.rmtree(made, ignore_errors=True) if made.is_dir() else made.unlink(missing_ok=True)
 
 
 def _node(script: Path, *words: Path | str) -> None:
