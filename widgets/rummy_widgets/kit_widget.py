@@ -50,7 +50,7 @@ class KitWidget(anywidget.AnyWidget):
             if self.on_opening:
                 self.send_state(list(self.on_opening))
             wants_code = isinstance(content["open"], dict) and content["open"].get("code") is True
-            self.send({"opened": code() if wants_code else None})
+            self.send({"opened": code() if wants_code else False})  # None has no word in every host
         else:
             self._receive(widget, content, buffers)
 

@@ -22,7 +22,7 @@ interface Widget {
 
 /** A message of the kernel; with the code if it was asked for. */
 interface Message {
-  opened?: Code | null;
+  opened?: Code | false;
 }
 
 interface Talking extends Model {

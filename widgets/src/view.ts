@@ -387,6 +387,7 @@ export interface Setup {
   recall?: boolean; // names are hidden here as long as nobody has set anything else
 }
 
+/** A kernel in the browser (JupyterLite) says undefined where Python has None: ask for null with `==`. */
 export interface View {
   rev: number; // grows with every view; an older one is ignored
   ack: { page: string; seq: number }; // the last intent of this page that was dealt with

@@ -120,7 +120,7 @@ export class LookBack {
         type="radio"
         name="${this.#id}-${open}"
         .checked=${live(picked)}
-        ?disabled=${answer !== null && !picked}
+        ?disabled=${answer != null && !picked}
         @change=${() => this.#pick(place)}
       />
       <b class="ol" aria-hidden="true">${option.letter}</b>

@@ -68,7 +68,7 @@ export class Moves {
   /** Whether the newest view has feedback that was not shown yet. */
   get teaches(): boolean {
     const panel = this.#newest?.panel ?? null;
-    return this.behind && panel !== null && panel.id !== this.table.view?.panel?.id;
+    return this.behind && panel != null && panel.id !== this.table.view?.panel?.id;
   }
 
   /** A view has come. It may answer what this page chose or sorted, or what it did: then it is `asked` for. */

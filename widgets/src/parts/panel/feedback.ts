@@ -30,7 +30,7 @@ export class Feedback {
 
   /** Takes note of the panel of a new view; gives whether it is a new one. */
   receive(panel: Panel | null, before: Panel | null): boolean {
-    if (panel === null || panel.id === before?.id) return false;
+    if (panel == null || panel.id === before?.id) return false;
     this.whyOpen = panel.open ?? false;
     this.ruleOpen = false;
     // the first of several steps may be seen at once; one alone is the answer. What was right hides nothing.
