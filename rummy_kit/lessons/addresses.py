@@ -9,7 +9,7 @@ ending = ".ipynb"
 def page_of(lesson: str) -> str:
     """The page of a lesson, as a link from the page of another one has it.
 
-    >>> page_of("formula_rummy")
-    'formula-rummy.ipynb'
+    >>> page_of("say_rummy")
+    'say-rummy.ipynb'
     """
     return f"{lesson.replace('_', '-')}{ending}"

@@ -62,6 +62,12 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
     )
 
 
+def with_link(notebook: Mapping[str, Any], address: str) -> Mapping[str, Any]:
+    """The notebook with a last line that leads to the notebooks with their code."""
+    line = {"cell_type": "markdown", "metadata": {}, "source": say("page.with_code", address=address)}
+    return {**notebook, "cells": [*notebook["cells"], line]}
+
+
 WORDS = (
     "loading",
     "did_not_start",
@@ -110,7 +116,7 @@ def _markdown(source: str) -> str:
     '<p>See <a href="../index.html">all</a>.</p>\\n'
     """
     made = str(mistune.create_markdown(plugins=["table"])(source))
-    return re.sub(r'(<a href="[^":]*)\.ipynb(?=["?#])', r"\1.html", made)
+    return re.sub(r'(<a href="[^":?#]*)\.ipynb(?=["?#])', r"\1.html", made)
 
 
 def _title(cells: list[tuple[str, str]], name: PurePosixPath) -> str:

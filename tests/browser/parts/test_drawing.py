@@ -345,10 +345,10 @@ def test_dark_comes_from_the_table_or_from_the_system(sheet: Page) -> None:
 def test_styles_stand_beside_their_code_and_are_all_imported() -> None:
     imported = re.findall(r'@import "\./(.+)";', (SOURCES / "table.css").read_text(encoding="utf-8"))
     own = [file.relative_to(SOURCES).as_posix() for file in STYLES]
-    elsewhere = {"print/print.css", "lab/fold.css"}  # the page to print, and what is added to JupyterLab
+    elsewhere = {"print/print.css", "lab/fold.css", "site/site.css"}  # pages of their own, and JupyterLab's part
     assert sorted(imported) == sorted(set(own) - elsewhere)
     alone = [file.name for file in STYLES if not file.with_suffix(".ts").is_file()]
-    assert sorted(alone) == ["base.css", "form.css", "hosts.css", "tokens.css", "wishes.css"], (
+    assert sorted(alone) == ["base.css", "form.css", "hosts.css", "site.css", "tokens.css", "wishes.css"], (
         "what is nobody's alone is in styles/"
     )
 
@@ -357,7 +357,7 @@ def test_styles_stay_inside_the_table_and_ask_for_nothing() -> None:
     for file in STYLES:
         text = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.S)
         assert "url(" not in text and "@font-face" not in text, file.name
-        if file.name == "print.css":  # the page to print is a page of its own
+        if file.name in ("print.css", "site.css"):  # for pages of their own
             continue
         assert "@import" not in text, file.name
         outermost = re.findall(r"^(?:  )?([^\s@}].*?) \{$", text, flags=re.M)
