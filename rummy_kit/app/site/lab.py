@@ -90,13 +90,14 @@ def _build(config: Path, extensions: Path, notebooks: Path, out: Path) -> None:
     """Run JupyterLite's own command."""
     command = [
         *(sys.executable, "-m", "jupyterlite_core", "build", "--apps=lab", "--no-sourcemaps"),
-        *(f"--lite-dir={config}", f"--output-dir={out}", f"--contents={notebooks.resolve()}"),
+        *(f"--lite-dir={config}", f"--output-dir={out.resolve()}", f"--contents={notebooks.resolve()}"),
         *(
             "--ignore-sys-prefix",
             f"--FederatedExtensionAddon.extra_labextensions_path={extensions}",
         ),
     ]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    # it notes what it has done in the folder in which it runs
+    done = subprocess.run(command, cwd=config, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
         raise SystemExit(f"JupyterLite could not be made; its own message:\n{done.stdout}")
 
