@@ -43,9 +43,9 @@ SEEN = """root => {
     step: plain(root.querySelector("[aria-current=step]")?.textContent),
     waiting: root.querySelector(".turn.theirs") !== null,
     actions: Object.fromEntries(all("[role=toolbar] button").map((one) => [id(one), one.ariaDisabled !== "true"])),
-    panel: root.querySelector("[data-panel] h3")?.innerText ?? "",
-    banner: root.querySelector(".turn b").innerText,
-    banner_text: root.querySelector(".turn .do span").innerText,
+    panel: plain(root.querySelector("[data-panel] h3")?.textContent),
+    banner: plain(root.querySelector(".turn b").textContent),
+    banner_text: plain(root.querySelector(".turn .do span").textContent),
     log: all("[role=log] li").map((one) => one.textContent).reverse(),
   };
 }"""
