@@ -31,7 +31,7 @@ CALLS = {
     "record": "lesson.my_record()",
 }
 """The parts of a lesson in their order, and what calls them."""
-PARTS = ["goals", "setup", *list(CALLS)[:4], "rules", *list(CALLS)[4:]]
+PARTS = ["goals", "kept", "setup", *list(CALLS)[:4], "rules", *list(CALLS)[4:]]
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 

@@ -1,4 +1,4 @@
-"""The lessons as a site: a first card, a click and the memory, beside the same lessons in Voilà.
+"""The lessons as a site: a first card, a click and the memory, beside the same lessons in Voilà and JupyterLite.
 
 The site is made as `rummy-kit site` makes it, and served by a plain server of files, which packs nothing.
 """
@@ -15,6 +15,7 @@ import psutil
 from playwright.sync_api import Browser, BrowserContext
 
 from rummy_kit.app.site.command import make
+from rummy_kit.app.site.lab import START
 from tools.bench.browser import (
     CLICKED,
     LESSON_READY,
@@ -28,7 +29,7 @@ from tools.bench.browser import (
 )
 from tools.bench.process import LESSONS, NOTEBOOKS, weight
 from tools.bench.report import Line, at_most
-from tools.bench.servers import serving
+from tools.bench.servers import PATIENCE, serving
 from tools.plain_server import PlainServer
 
 COLD, WARM = 3_000, 1_500  # milliseconds until a first card
@@ -36,6 +37,7 @@ DOWNLOAD = 12  # megabytes before sympy
 CLICK = 60  # milliseconds
 LATER = ("sympy.zip", "python_stdlib.zip")  # sympy, and the library that it needs
 PACKED_BY_HOSTS = (".html", ".js", ".mjs", ".css")
+KERNEL_READY = "Python (Pyodide) | Idle"
 KEPT = "navigator.serviceWorker.ready.then(() => true)"
 ALL_THERE = """new Promise((done) => {
   const look = () => performance.getEntriesByName("rummy-kit sympy").length ? done() : setTimeout(look, 50);
@@ -68,6 +70,8 @@ def site(quick: bool) -> Iterator[Line]:
             yield Line(f"{lesson}: fetched before sympy", "MB", [first], budget=at_most(DOWNLOAD, "MB"))
             yield Line(f"{lesson}: sympy and its library, in the background", "MB", [later])
             yield Line(f"{lesson}: memory of a page", "MB", [memory(browser, site, lesson)])
+        lite = [in_jupyterlite(browser, site, CLICKED) for _ in range(turns)]
+        yield Line(f"{CLICKED}: first card in JupyterLite, cold", "ms", lite)
         with window(browser) as context, window(browser) as other:
             here, there = context.new_page(), other.new_page()
             go_to_my_move(here, site)
@@ -109,6 +113,20 @@ def ready(context: BrowserContext, site: Site, lesson: str) -> float:
     shown: float = page.evaluate("window.ready")
     page.close()
     return shown
+
+
+def in_jupyterlite(browser: Browser, site: Site, lesson: str) -> float:
+    """Milliseconds until the header is there, its kernel from nothing; the hand that runs the cells is quick."""
+    with window(browser) as context:
+        page = context.new_page()
+        page.set_default_timeout(1000 * PATIENCE)
+        page.goto(f"http://127.0.0.1:{site.port}/{START.replace('index', lesson)}")
+        page.get_by_text(KERNEL_READY).wait_for()
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        page.locator(LESSON_READY).wait_for()
+        shown: float = page.evaluate("performance.now()")
+        return shown
 
 
 def megabytes(browser: Browser, site: Site, lesson: str) -> tuple[float, float]:

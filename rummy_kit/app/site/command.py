@@ -14,24 +14,26 @@ from typing import Any
 
 from rummy_kit import games
 from rummy_kit.app.notebooks import find_notebooks
-from rummy_kit.app.site import archives, pages, pyodide
+from rummy_kit.app.site import archives, lab, pages, pyodide
 
 MARK = "rummy-kit-site.json"
 """A file of this name says that a folder was made here, and may be made anew."""
+LOBBY = PurePosixPath("index.ipynb")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("out", type=Path, metavar="OUT", help="the folder to make; one made here before is made anew")
     parser.add_argument("--notebooks", type=Path, metavar="DIR", help="another folder of notebooks")
+    parser.add_argument("--no-lab", action="store_true", help="leave out the notebooks with their code (JupyterLite)")
 
 
 def run(args: argparse.Namespace) -> int:
-    make(args.out, args.notebooks or find_notebooks())
+    make(args.out, args.notebooks or find_notebooks(), with_code=not args.no_lab)
     print(f"The site is in {args.out}. Any web server can serve it: python -m http.server --directory {args.out}")
     return 0
 
 
-def make(out: Path, notebooks: Path) -> None:
+def make(out: Path, notebooks: Path, *, with_code: bool = True) -> None:
     """Make the site in a folder beside ``out``, and put it there when it is whole."""
     if out.exists() and any(out.iterdir()) and not (out / MARK).is_file():
         raise SystemExit(f"{out} holds other files. Name a new folder, or an empty one.")
@@ -40,8 +42,10 @@ def make(out: Path, notebooks: Path) -> None:
         site = Path(making) / "site"
         site.mkdir()
         app = _app(site)
-        _pages(site, notebooks, app)
+        _pages(site, notebooks, app, with_code)
         _installable(site, app)
+        if with_code:
+            lab.make(site / "lab", notebooks)
         (site / MARK).write_text(json.dumps({"app": app.folder}), encoding="utf-8")
         if out.exists():
             shutil.rmtree(out)
@@ -103,12 +107,14 @@ def _around_widgets() -> Path:
     raise SystemExit("The page's styles are missing; install Rummy Kit again: pip install rummy-kit")
 
 
-def _pages(site: Path, notebooks: Path, app: pages.App) -> None:
+def _pages(site: Path, notebooks: Path, app: pages.App, with_code: bool) -> None:
     """A page for each notebook, and one for each game's cards to print, at the address that a server gives it."""
     for file in sorted(notebooks.rglob("*.ipynb")):
         name = PurePosixPath(file.relative_to(notebooks).as_posix())
         if not any(part.startswith(".") for part in name.parts):
-            _page(site, name, json.loads(file.read_text(encoding="utf-8")), app)
+            notebook = json.loads(file.read_text(encoding="utf-8"))
+            leads_on = with_code and name == LOBBY
+            _page(site, name, pages.with_link(notebook, lab.START) if leads_on else notebook, app)
     for lesson in games.with_lessons():
         name = PurePosixPath("print", f"{lesson.replace('_', '-')}.ipynb")
         _page(site, name, pages.print_notebook(games.load_lesson(lesson).game), app)

@@ -62,6 +62,12 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
     )
 
 
+def with_link(notebook: Mapping[str, Any], address: str) -> Mapping[str, Any]:
+    """The notebook with a last line that leads to the notebooks with their code."""
+    line = {"cell_type": "markdown", "metadata": {}, "source": say("page.with_code", address=address)}
+    return {**notebook, "cells": [*notebook["cells"], line]}
+
+
 WORDS = (
     "loading",
     "did_not_start",

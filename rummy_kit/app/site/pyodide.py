@@ -39,6 +39,15 @@ def copy_into(folder: Path) -> None:
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock(), "packages": {}}), encoding="utf-8")
 
 
+def copy_plain_into(folder: Path) -> None:
+    """Lay Python into a folder as every page of Pyodide's expects it."""
+    package = _package()
+    folder.mkdir(parents=True)
+    for name in (*SCRIPTS, PYTHON):
+        shutil.copyfile(package / name, folder / name)
+    shutil.copyfile(_library(), folder / "python_stdlib.zip")
+
+
 def lock() -> dict[str, Any]:
     """What Pyodide's package says of its version and of packages made for it."""
     read: dict[str, Any] = json.loads((_package() / "pyodide-lock.json").read_text(encoding="utf-8"))

@@ -65,7 +65,7 @@ class Site(PlainServer):
 @pytest.fixture(scope="session")
 def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    make(folder / UNDER, NOTEBOOKS)
+    make(folder / UNDER, NOTEBOOKS, with_code=False)
     return folder
 
 

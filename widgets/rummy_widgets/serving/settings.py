@@ -25,6 +25,8 @@ FORKED = EntryPoint(
     KernelProvisionerFactory.GROUP_NAME,
 )
 """How Jupyter finds our way to a kernel. Named here, not in the package's metadata: only our servers have it."""
+PYTHON_IN_THE_PAGE = "@jupyterlite/pyodide-kernel-extension"
+"""Where JupyterLite is installed to make the web site, its kernel would come into every page of a server."""
 CULL_AFTER = 900  # seconds; a page that ends without a goodbye (a lid, a crash) leaves its kernel behind
 
 

@@ -82,6 +82,7 @@ class Lesson {
   }
 
   async #askServer(): Promise<Answer> {
+    if (this.lab["@jupyterlab/coreutils"].PageConfig.getOption("siteUrl")) return { answer: "leave" }; // JupyterLite: no server
     const { ServerConnection } = this.lab["@jupyterlab/services"];
     const code = this.panel.content.widgets.filter(({ model }) => model.type === "code");
     const asked = {

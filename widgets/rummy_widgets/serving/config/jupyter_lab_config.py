@@ -1,6 +1,7 @@
 """JupyterLab opens lessons ready to use, and asks no other host for news, updates or extensions.
 
-``labconfig`` says the rest: our extensions are built already, so no page waits while Lab looks for Node to check that.
+``labconfig`` says the rest: our extensions are built already, so no page waits while Lab looks for Node to check that;
+and JupyterLite's kernel, which makes the web site, is none for a Lab that has a server.
 """
 
 from rummy_widgets.serving import settings

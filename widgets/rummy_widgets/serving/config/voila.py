@@ -4,6 +4,7 @@ from rummy_widgets.serving import leaving, settings
 
 c = get_config()
 c.VoilaConfiguration.template = "rummy-kit"
+c.VoilaConfiguration.extension_denylist = [settings.PYTHON_IN_THE_PAGE]
 c.VoilaConfiguration.page_config_hook = settings.local_only
 c.VoilaConfiguration.multi_kernel_manager_class = leaving.PageKernels
 c.Voila.kernel_websocket_connection_class = leaving.PageConnection
