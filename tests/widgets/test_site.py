@@ -10,7 +10,10 @@ import re
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+import ipywidgets
 import pytest
+from rummy_widgets import tables
+from rummy_widgets.site import page
 from rummy_widgets.site.browser_store import BrowserStore
 
 from rummy_kit import games
@@ -19,6 +22,8 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.app.site import pages, pyodide
 from rummy_kit.engine.match import SaveError
 from rummy_kit.engine.store import Recorder, Stale, StoreError, hashed
+from rummy_kit.lessons import addresses
+from rummy_kit.subjects import referee
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 HEAD = json.dumps(TableSettings("mineral_rummy", seed=7).new_match().head())
@@ -45,8 +50,8 @@ def test_the_pages_speak_of_nothing_that_is_only_in_jupyter_and_their_links_lead
     names = [PurePosixPath(file.relative_to(NOTEBOOKS).as_posix()) for file in sorted(NOTEBOOKS.rglob("*.ipynb"))]
     made = {name: pages.page(json.loads((NOTEBOOKS / name).read_text(encoding="utf-8")), name, APP) for name in names}
     there = {str(name.with_suffix(".html")) for name in names}
-    for name, page in made.items():
-        shown = page.partition('<main class="jp-Notebook">')[2].partition("</main>")[0]
+    for name, text in made.items():
+        shown = text.partition('<main class="jp-Notebook">')[2].partition("</main>")[0]
         words = re.sub(r"<[^>]*>", " ", shown)
         assert not re.search(r"jupyter|notebook|kernel|\bcell|binder|rummy-kit play|voil", words, re.IGNORECASE), name
         for link in re.findall(r'<a href="([^"]*)"', shown):
@@ -180,6 +185,53 @@ def test_a_match_whose_rows_were_deleted_is_written_whole():
         assert Recorder.resume(again, recorder.id, games.load).match.log_since(0) == recorder.match.log_since(0)
 
     asyncio.run(visits())
+
+
+@pytest.fixture
+def no_traces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page makes a whole Python its own: all of that is taken back."""
+    monkeypatch.setattr(ipywidgets, "send", None, raising=False)
+    monkeypatch.setattr(tables, "open_store", None)
+    monkeypatch.setattr(addresses, "ending", addresses.ending)
+    monkeypatch.setattr(referee, "comes_later", lambda: None)
+    monkeypatch.setenv("QUERY_STRING", "")
+
+
+class SlowBrowser(Browser):
+    """It keeps nothing before it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may = asyncio.Event()
+
+    async def write(self, rows: str) -> str:
+        await self.may.wait()
+        return await super().write(rows)
+
+
+def test_what_a_page_is_told_has_been_kept_unless_the_browser_takes_too_long(
+    no_traces: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit() -> None:
+        browser, told = SlowBrowser(), list[str]()
+        store = await a_page(browser)
+        here = page.Page(told.append, "", store)
+        recorder, _ = await begun(store)
+        here.run(0, "'seen'")
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not told and not browser.heads
+        browser.may.set()
+        await asyncio.wait_for(here.told_all(), 10)
+        assert told == ['[["show",0,null]]'] and recorder.id in browser.heads
+        browser.may.clear()
+        monkeypatch.setattr(page, "PATIENCE", 0.01)
+        play(recorder)
+        here.run(1, "'seen'")
+        await asyncio.wait_for(here.told_all(), 10)
+        assert told[1:] == ['[["show",1,null]]']
+
+    asyncio.run(visit())
 
 
 @pytest.mark.parametrize(("head", "log"), [(None, []), ("{", []), (3, []), ({}, ["{}"]), ("[]", [None]), (HEAD, [])])

@@ -60,6 +60,11 @@ class BrowserStore(MemoryStore):
         for hash, id, seat in found["keys"]:
             self._keys[hash] = (id, seat)
 
+    async def settle(self, patience: float) -> None:
+        """Wait until the browser has kept everything, or has said that it cannot; so many seconds at most."""
+        if self._writing is not None and not self._writing.done():
+            await asyncio.wait({self._writing}, timeout=patience)
+
     def _rows_of(self, id: str, head: str, log: list[str]) -> None:
         """Damaged rows stay as they are: whoever reads them is told."""
         self._heads[id] = head  # type: ignore[assignment]  # text, until somebody asks

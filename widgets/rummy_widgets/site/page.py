@@ -21,13 +21,20 @@ from rummy_widgets.site.browser_store import BrowserStore
 log = logging.getLogger(__name__)
 
 
+PATIENCE = 1.0  # seconds that an answer waits for what it has changed to be kept
+
+
 class Page:
-    """``post`` takes text to the page: a list of messages as JSON. What is sent in one go arrives in one piece."""
+    """``post`` takes text to the page: a list of messages as JSON. What is sent in one go arrives in one piece, and
+    what has been seen is kept: who closes the page now finds it again.
+    """
 
     def __init__(self, post: Callable[[str], Any], query: str, store: BrowserStore) -> None:
         self._post = post
         self._names: dict[str, Any] = {}
         self._waiting: list[Any] = []
+        self._handing: asyncio.Task[None] | None = None
+        self._store = store
         ipywidgets.send = self._send
         os.environ["QUERY_STRING"] = query
         tables.open_store = lambda: store
@@ -49,14 +56,22 @@ class Page:
         """A message of the page: kind, widget, content."""
         ipywidgets.receive(*json.loads(text))
 
-    def _send(self, message: list[Any]) -> None:
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._hand_over)
-        self._waiting.append(message)
+    async def told_all(self) -> None:
+        """Wait until the page has been told everything so far."""
+        if self._handing is not None:
+            await self._handing
 
-    def _hand_over(self) -> None:
-        messages, self._waiting = self._waiting, []
-        self._post(json.dumps(messages, ensure_ascii=False, separators=(",", ":")))
+    def _send(self, message: list[Any]) -> None:
+        self._waiting.append(message)
+        if self._handing is None or self._handing.done():
+            self._handing = asyncio.ensure_future(self._hand_over())
+
+    async def _hand_over(self) -> None:
+        while self._waiting:
+            await asyncio.sleep(0)  # whoever sends now may have more to send
+            messages, self._waiting = self._waiting, []
+            await self._store.settle(PATIENCE)
+            self._post(json.dumps(messages, ensure_ascii=False, separators=(",", ":")))
 
 
 def _run(code: str, names: dict[str, Any]) -> Any:
