@@ -264,6 +264,27 @@ def type_name(desk: Desk, text: str) -> Locator:
     return field
 
 
+def test_the_second_of_quick_clicks_counts_only_for_the_same_button_and_after_its_answer(desk: Desk) -> None:
+    click(desk.action("hint"), 1)
+    click(desk.action("hint"), 2)
+    assert [intent["place"] for intent in desk.sent[1:]] == ["hint"], "the answer is still out"
+    desk.answer()
+    click(desk.action("hint"), 3)
+    desk.answer()
+    click(desk.action("undo"), 4)
+    assert [intent["place"] for intent in desk.sent[1:]] == ["hint", "hint"], "another one has come to its place"
+    click(desk.action("undo"), 1)
+    assert desk.last["place"] == "undo"
+
+
+def click(action: Locator, of_a_row: int) -> None:
+    """A click as the browser tells it when it is the how-manieth of quick ones."""
+    mouse = action.page.mouse
+    mouse.move(*middle(action))
+    mouse.down(click_count=of_a_row)
+    mouse.up(click_count=of_a_row)
+
+
 def test_typing_sends_nothing_and_enter_lays(open_desk: OpenDesk) -> None:
     desk = open_desk("naming")
     type_name(desk, "aluminium oxide")

@@ -19,6 +19,7 @@ interface Ground {
 
 export class Actions {
   moreOpen = false; // on a phone with many actions
+  #first = ""; // the button with which a row of quick clicks began
   #wanted: string | null = null; // where Enter was pressed while an answer was out: the field, or ""
 
   constructor(private readonly table: Ground) {}
@@ -35,6 +36,16 @@ export class Actions {
   toggleMore(): void {
     this.moreOpen = !this.moreOpen;
     this.table.draw();
+  }
+
+  /**
+   * A click on a button, the how-manieth of a quick row; 0 if a key did it. A button's answer may bring another one to its
+   * place, and the second half of a double click is no wish for that one.
+   */
+  press(id: string, click: number): void {
+    if (click <= 1) this.#first = id;
+    else if (id !== this.#first || !this.table.link.idle) return;
+    this.act(id);
   }
 
   act(id: string): void {

@@ -11,7 +11,7 @@ import type { Actions } from "./actions";
 /** What the toolbar needs of its table. */
 export interface ToolbarTable {
   readonly stops: Pick<TabStops, "stop">;
-  readonly actions: Pick<Actions, "all" | "main" | "act" | "moreOpen" | "toggleMore">;
+  readonly actions: Pick<Actions, "all" | "main" | "press" | "moreOpen" | "toggleMore">;
 }
 
 const ROW = 5; // buttons that a phone shows side by side
@@ -54,7 +54,7 @@ function button(table: ToolbarTable, action: Action, isStop: boolean, isSpare = 
     data-item=${action.id}
     tabindex=${isStop ? 0 : -1}
     aria-disabled=${action.enabled ? nothing : "true"}
-    @click=${() => table.actions.act(action.id)}
+    @click=${(event: MouseEvent) => table.actions.press(action.id, event.detail)}
   >
     ${icon(action.icon)}
     <span
