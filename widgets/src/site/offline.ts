@@ -3,7 +3,8 @@
 /** Has all files of the site kept, now that this page needs nothing more; `tell` shows that a new build is there. */
 export function workWithoutNetwork(root: string, tell: () => void): void {
   if (!("serviceWorker" in navigator)) return; // plain http in a school's network
-  let hadOne = navigator.serviceWorker.controller !== null;
+  const keptBefore = navigator.serviceWorker.controller !== null;
+  let hadOne = keptBefore;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (hadOne) location.reload(); // a new build, which somebody wanted, in this tab or another one
     hadOne = true;
@@ -21,5 +22,7 @@ export function workWithoutNetwork(root: string, tell: () => void): void {
       const coming = registration.installing;
       coming?.addEventListener("statechange", () => coming.state === "installed" && offer());
     });
-  }, (error: unknown) => console.warn("Rummy Kit: this browser does not keep the site.", error));
+  }, (error: unknown) => {
+    if (!keptBefore) console.warn("Rummy Kit: this browser does not keep the site.", error); // else there is just no network
+  });
 }
