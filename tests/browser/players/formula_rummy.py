@@ -51,7 +51,7 @@ class FormulaRummyPlayer(GreedyPlayer):
         if isinstance(action, Draw):
             self.draw(action)
         elif isinstance(action, Lay):
-            wild = getattr(action, action.wild) if action.wild else ""
+            wild = str(getattr(action, action.wild)) if action.wild else ""
             self.lay(action.cards, ions.compound(action.cation, action.anion).name, wild)
         elif isinstance(action, Discard):
             self.choose(action.card)
