@@ -76,6 +76,7 @@ class RecordPart(LivePart):
     def _page_says(self, said: dict[str, Any]) -> None:
         """What the browser keeps, or that it has written what was offered."""
         if isinstance(said.get("wrote"), str):
+            self._can_keep = True
             self._record.wrote(said["wrote"])
             return
         text, versions = said.get("text"), said.get("versions")

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
-from tests.browser.conftest import NewContext
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
+
+from tests.browser.conftest import SLOWEST, NewContext
+from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.players.formula_rummy import FormulaRummyPlayer
 from tests.browser.servers import wait_for
 from tests.browser.site.conftest import Site, hand_of, kept_match
@@ -25,6 +32,9 @@ ENTRIES = """async () => {
     };
   });
 }"""
+NEWER = """() => new Promise((done) => {
+  indexedDB.open("rummy-kit", 2).onsuccess = ({ target: { result: db } }) => { db.close(); done(true); };
+})"""
 SPOIL = """() => new Promise((done) => {
   indexedDB.open("rummy-kit").onsuccess = ({ target: { result: db } }) => {
     const writing = db.transaction("entries", "readwrite");
@@ -66,6 +76,51 @@ def test_a_database_that_is_full_deleted_or_damaged(site: Site, new_context: New
     player = come_again(site, page)
     expect(player.table).to_contain_text("damaged")
     player.move(player.my_move())
+
+
+def test_a_newer_page_has_the_database_and_it_is_left_alone(site: Site, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    page.goto(f"{site.base}manifest.webmanifest")
+    page.evaluate(NEWER)
+    player = FormulaRummyPlayer(site.open(page, "formula_rummy", GAME))
+    player.move(player.my_move())
+    expect(player.table).to_contain_text("A newer version of these lessons keeps this browser's games")
+    player.move(player.my_move())
+    assert page.evaluate("indexedDB.databases()") == [{"name": "rummy-kit", "version": 2}]
+
+
+def test_a_browser_that_lets_a_page_keep_nothing(site: Site, strict_browser: BrowserContext) -> None:
+    page, errors = strict_browser.new_page(), list[str]()
+    strict_browser.on("weberror", lambda error: errors.append(str(error.error)))
+    page.goto(f"{site.base}formula-rummy.html?steps=open&{GAME}")
+    expect(page.get_by_text("This browser can't keep your new answers: they are forgotten")).to_be_visible()
+    player = FormulaRummyPlayer(come_to_the_table(page, "formula_rummy"))
+    player.move(player.my_move())
+    expect(player.table).to_contain_text("This browser keeps nothing for this page")
+    player.move(player.my_move())
+    record = page.get_by_role("region", name="My record")
+    record.scroll_into_view_if_needed()
+    expect(record).to_contain_text("Save the file below before you close this page")
+    with page.expect_download() as saving:
+        record.get_by_role("button", name="Save to hand in").click()
+    assert json.loads(saving.value.path().read_text(encoding="utf-8"))["rummy_kit_record"] == 1
+    assert not errors
+
+
+@pytest.fixture
+def strict_browser(
+    playwright: Playwright, browser_type_launch_args: dict[str, Any], tmp_path: Path
+) -> Iterator[BrowserContext]:
+    """A browser whose owner has forbidden all pages to keep anything."""
+    (tmp_path / "Default").mkdir()
+    wish = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (tmp_path / "Default" / "Preferences").write_text(json.dumps(wish), encoding="utf-8")
+    context = playwright.chromium.launch_persistent_context(
+        tmp_path, viewport={"width": 1280, "height": 640}, reduced_motion="reduce", **browser_type_launch_args
+    )
+    context.set_default_timeout(SLOWEST)
+    yield context
+    context.close()
 
 
 def come_again(site: Site, page: Page) -> FormulaRummyPlayer:

@@ -38,7 +38,8 @@ export function keepRecord(model: Model): () => void {
   const tell = (): void => model.send({ record: found() });
   const take = (): void => {
     const offer = model.get("offer") as Offer | Record<string, never>;
-    if (!offer.version || !canKeep()) return;
+    if (!offer.version) return;
+    if (!canKeep()) return model.send({ record: NOTHING });
     const { versions } = about();
     if (versions.includes(offer.version)) return; // another widget of this page has written it
     const before = localStorage.getItem(KEY);

@@ -46,12 +46,13 @@ function receive(page: Page, said: string): void {
   }
 }
 
-/** Holds a lock for ever: who gets it then knows that this worker is gone. Plain http has no locks. */
+/** Holds a lock for ever: who gets it then knows that this worker is gone. Plain http has none, nor where nothing may be kept. */
 function live(life: string): void {
-  void navigator.locks?.request(life, () => {
+  const forEver = (): Promise<never> => {
     say({ lives: life });
     return new Promise(() => undefined);
-  });
+  };
+  navigator.locks?.request(life, forEver).catch(() => undefined); // the page asks from time to time
 }
 
 async function start({ cells, query, keys, memory, life }: Start): Promise<void> {
