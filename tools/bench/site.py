@@ -120,7 +120,8 @@ def in_jupyterlite(browser: Browser, site: Site, lesson: str) -> float:
     with window(browser) as context:
         page = context.new_page()
         page.set_default_timeout(1000 * PATIENCE)
-        page.goto(f"http://127.0.0.1:{site.port}/{START.replace('index', lesson)}")
+        start = START.replace("index.ipynb", f"{lesson}.ipynb")
+        page.goto(f"http://127.0.0.1:{site.port}/{start}")
         page.get_by_text(KERNEL_READY).wait_for()
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
