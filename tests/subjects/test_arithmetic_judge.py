@@ -99,6 +99,13 @@ def test_as_many_near_misses_are_refused_and_both_referees_agree():
         ("7 ÷ 2 = 9", "not_exact"),
         ("4 - 9 = 6", "below_zero"),
         ("2 + 4 = 9", "not_equal"),
+        ("32 - 14 = 0", "not_equal"),
+        ("1 + 4 = 50", "not_equal"),
+        ("9 - 4 = 13", "another_sign"),
+        ("7 - 0 = 0", "zero_plus_minus"),
+        ("27 + 8 = 215", "both_digits"),
+        ("42 - 18 = 34", "ten_kept"),
+        ("12 × 3 = 32", "one_part"),
         ("05 + 1 = 6", "leading_zero"),
         ("5 + x = 6", "not_a_number"),
         ("5 + -1 = 4", "not_a_number"),
@@ -128,7 +135,8 @@ def equal(text):
 
 def all_false(most):
     for left, sign, right in product(range(most), arithmetic.SIGNS, range(most)):
-        for answer in {*range(most), 10 * left + right, left * 10 + right % 10}:
+        both_digits = int(f"{left // 10 + right // 10}{left % 10 + right % 10}")
+        for answer in {*range(most), 10 * left + right, left * 10 + right % 10, both_digits}:
             if arithmetic.result(left, sign, right) != answer:
                 yield left, sign, right, answer
 
@@ -144,6 +152,30 @@ def true_with(numbers, data):
     places = ((data["swapped"], right, answer), (left, data["swapped"], answer), (left, right, data["swapped"]))
     was = (left, right, answer)
     return any(was[at] == data["number"] and arithmetic.result(a, sign, b) == c for at, (a, b, c) in enumerate(places))
+
+
+def checked(numbers, data):
+    """Whether the way back is true, does not lead back, and the nudge is right about the answer."""
+    left, _, right, answer = numbers
+    value, check, nudge = arithmetic.result(*numbers[:3]), data["check"], data["nudge"]
+    if ", not " in check:
+        formula, start = check.split(", not ")
+        back = equal(formula) and int(formula.split(" = ")[1]) != left == int(start)
+    elif ", but there are " in check:
+        fact, true = check.split(", but there are ")
+        back = equal(fact) and fact.endswith(f" {answer}") and true == f"{left} times {right}"
+    elif "alone" in check:
+        back = check == f"{answer} is less than {max(left, right)} alone" and answer < max(left, right)
+    else:
+        back = check == f"no whole number times {right} makes {answer}" and answer % right > 0
+    if "Only the" in nudge:
+        differ = [at for at, (a, b) in enumerate(zip(str(answer)[::-1], str(value)[::-1], strict=True)) if a != b]
+        return (
+            back
+            and nudge == f"Only the {('ones', 'tens', 'hundreds')[differ[0]]} in {answer} are wrong."
+            and len(differ) == 1
+        )
+    return back and nudge == f"{answer} is too {'many' if answer > value else 'few'}."
 
 
 CLAIMS = {
@@ -171,7 +203,16 @@ CLAIMS = {
     "zero_div": lambda n, d: n[1] == "÷" and n[0] == 0 < n[2],
     "div_by_zero": lambda n, d: n[1] == "÷" and n[2] == 0 < n[0],
     "zero_by_zero": lambda n, d: n[1] == "÷" and n[2] == n[0] == 0,
-    "not_equal": lambda n, d: arithmetic.result(*n[:3]) is not None,
+    "not_equal": checked,
+    "another_sign": lambda n, d: (
+        equal(d["other"]) and d["other"] != arithmetic.written(*n) and d["other"].endswith(f" {n[3]}")
+    ),
+    "zero_plus_minus": lambda n, d: (n[1] == "+" and 0 in (n[0], n[2])) or (n[1] == "-" and n[2] in (0, n[0])),
+    "both_digits": lambda n, d: str(d["sum"]) in str(n[3]) and d["sum"] == d["top"] + d["under"] == 10 + d["kept"],
+    "ten_kept": lambda n, d: d["under"] < d["more"] and n[3] > n[0] - n[2] >= 0,
+    "one_part": lambda n, d: (
+        equal(d["done"]) and d["part"] * d["factor"] + d["other"] == n[3] and d["number"] in (n[0], n[2])
+    ),
 }
 
 
@@ -219,7 +260,7 @@ def test_every_number_works_for_0_divided_by_0():
 
 def test_every_code_has_words_and_can_be_answered_and_no_other_has_words():
     parts = {"fits", "fits_not", "line_right", "line_left", "line_below", "array", "array_no_row", "array_no_dot"}
-    parts |= {"groups", "groups_rest", "groups_of_none", "columns", "spoken", "worked"}
+    parts |= {"groups", "groups_rest", "groups_of_none", "columns", "spoken", "worked", "known"}
     parts |= {f"place.{worth}" for worth in ("one", "ten", "hundred", "thousand")}
     assert set(arithmetic.texts().codes()) - parts == set(arithmetic.codes())
     rules = {"leading_zero", "not_a_number", "not_a_sign", "too_many_digits"}

@@ -157,6 +157,15 @@ def test_the_usual_slips_are_told_apart_for_every_pair():
         ("Na+", "Cl-", "KCl", "wrong_ion"),
         ("Al3+", "SO4^2-", "Al2(SO3)3", "wrong_ion"),
         ("NH4+", "SO4^2-", "(H4N)2SO4", "wrong_ion"),
+        ("Ca2+", "OH-", "Ca(OH2)", "number_inside"),
+        ("Fe3+", "SO4^2-", "Fe2(S04)3", "misspelled"),
+        ("Na+", "I-", "Nal", "misspelled"),
+        ("Na+", "Cl-", "NaCI", "misspelled"),
+        ("NH4+", "SO4^2-", "NH8SO4", "as_elements"),
+        ("Ca2+", "NO3-", "CaNO6", "as_elements"),
+        ("Al3+", "SO4^2-", "Al2SO12", "as_elements"),
+        ("Fe2+", "Cl-", "FCl2", "other_symbol"),
+        ("Mg2+", "O2-", "MnO", "other_symbol"),
         ("Na+", "Cl-", "nacl", "misspelled"),
         ("Co2+", "O2-", "COO", "misspelled"),
         ("Na+", "C2H3O2-", "CH3COONa", "ok"),
@@ -173,6 +182,25 @@ def test_a_typed_formula_is_judged_by_the_ions_given(cation, anion, text, code):
     assert judged.code == code
     assert judged.also == ()
     assert judged.steps
+
+
+@pytest.mark.parametrize(
+    ("cation", "anion", "text", "words"),
+    [
+        ("Na+", "SO4^2-", "Na2SO3", "“SO₃” stands for sulfite, SO₃²⁻, but your ion is SO₄²⁻."),
+        ("Mg2+", "OH-", "MgCl2", "“Cl” stands for chloride, Cl⁻, but your ion is OH⁻."),
+        ("Na+", "Cl-", "KCl", "“K” stands for potassium, K⁺, but your ion is Na⁺."),
+        ("Fe2+", "Cl-", "FCl2", "“F” is the symbol of fluorine, but your ion is Fe²⁺."),
+        ("NH4+", "SO4^2-", "NH8SO4", "But NH₄⁺ is one ion, so all of it is counted."),
+        ("Ca2+", "NO3-", "CaNO6", "But NO₃⁻ is one ion, so all of it is counted."),
+        ("Fe3+", "SO4^2-", "Fe2(S04)3", "a zero, 0, where the letter O belongs"),
+        ("Na+", "Cl-", "NaCI", "It mixes up the letters I and l"),
+        ("Na+", "Cl-", "nacl", "Look at capital and small letters"),
+    ],
+)
+def test_what_happened_is_about_the_sign_that_is_wrong(cation, anion, text, words):
+    judged = ions.judge_written(cation, anion, text)
+    assert words in ions.texts().say(judged.code, "what", judged.data)
 
 
 def test_further_slips_are_listed():

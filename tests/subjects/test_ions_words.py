@@ -29,6 +29,12 @@ EXAMPLES = {
     "numeral_wrong": lambda: ions.judge_name("Fe3+", "Cl-", "iron(II) chloride"),
     "numeral_extra": lambda: ions.judge_name("Na+", "Cl-", "sodium(I) chloride"),
     "prefix": lambda: ions.judge_name("Ca2+", "Cl-", "calcium dichloride"),
+    "roman_is_anions": lambda: ions.judge_name("Ti4+", "O2-", "titanium(II) oxide"),
+    "number_inside": lambda: ions.judge_written("Ca2+", "OH-", "Ca(OH2)"),
+    "ammonia": lambda: ions.judge_name("NH4+", "Cl-", "ammonia chloride"),
+    "as_elements": lambda: ions.judge_name("Na+", "SO4^2-", "sodium sulfur tetraoxide"),
+    "latin_name": lambda: ions.judge_name("Pb2+", "I-", "plumbum iodide"),
+    "other_symbol": lambda: ions.judge_written("Fe2+", "Cl-", "FCl2"),
     "ide_ite_ate": lambda: ions.judge_name("Na+", "SO4^2-", "sodium sulfite"),
     "wrong_ion": lambda: ions.judge_name("Na+", "Cl-", "potassium chloride"),
     "other_charge": lambda: ions.judge_ions("Fe3+", "Cl-", "Fe2+", "Cl-"),
@@ -43,7 +49,7 @@ EXAMPLES = {
 
 def test_each_code_has_an_example_and_words():
     assert set(EXAMPLES) == set(ions.codes())
-    assert set(ions.texts().codes()) == {*ions.codes(), "see_why", "see_written", "worked"}
+    assert set(ions.texts().codes()) == {*ions.codes(), "amiss", "see_why", "see_written", "worked"}
 
 
 @pytest.mark.parametrize("code", ions.codes())
@@ -63,6 +69,33 @@ def test_what_happened_names_the_learners_own_ions_or_words(code):
     own = ("cation", "anion", "said", "word", "metal", "took")
     words = ions.texts().say(code, "what", feedback.data)
     assert any(feedback.data[name] and feedback.data[name] in words for name in own if name in feedback.data)
+
+
+@pytest.mark.parametrize(
+    ("cation", "anion", "typed", "said"),
+    [
+        ("NH4+", "SO4^2-", "NH42SO4", "the 2 runs together with the 4 before it, so it does not count all of NH₄⁺."),
+        ("Mg2+", "PO4^3-", "Mg3PO42", "the 2 runs together with the 4 before it, so it does not count all of PO₄³⁻."),
+        ("Al3+", "OH-", "AlOH3", "the 3 belongs only to the H before it, not to all of OH⁻."),
+        ("Ca2+", "NO3-", "CaN2O6", "counts single atoms. But NO₃⁻ is one ion, and a number counts all of it."),
+        ("NH4+", "CO3^2-", "(NH42)CO3", "the 2 stands inside the brackets, so it does not count all of NH₄⁺."),
+    ],
+)
+def test_the_number_that_lacks_brackets_is_named_with_the_ion_it_should_count(cation, anion, typed, said):
+    feedback = ions.judge_written(cation, anion, typed)
+    words = ions.texts().say(feedback.code, "what", feedback.data)
+    assert f"“{typed}”" in words and words.endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("cation", "anion", "typed", "named"),
+    [("Cr3+", "SO4^2-", "dichromium trisulfate", "di and tri"), ("Zn2+", "O2-", "zinc monoxide", "mono")],
+)
+def test_the_prefixes_of_this_name_are_named(cation, anion, typed, named):
+    feedback = ions.judge_name(cation, anion, typed)
+    assert f"counts with {named}." in ions.texts().say(feedback.code, "what", feedback.data)
+    asks_numeral = "as a Roman numeral" in ions.texts().say(feedback.code, "hint", feedback.data)
+    assert asks_numeral == ("(" in feedback.data["name"])
 
 
 def test_only_answers_that_need_polish_are_almost_right():
@@ -89,7 +122,7 @@ def test_what_is_said_of_a_wrong_numeral_is_true_of_every_idea_behind_it(cation)
         if judged.ok:
             continue
         told = ions.texts().say(judged.code, "what", judged.data)
-        assert f"means +{value} for each {cation.element} atom" in told and value != cation.charge_of_one_atom
+        assert f"means {value}+, but the charge of" in told and value != cation.charge_of_one_atom
         assert "counts the ions" not in told
         count = ions.compound(cation, anion).counts[0]
         if count > 1 and value in (count, count * cation.charge):

@@ -125,13 +125,15 @@ EXAMPLES = {
     "quartz_ionic": lambda: minerals.judge("quartz", ["SiO", "Al"]),
     "shared_place": lambda: minerals.judge("topaz", ["Al", "SiO", "OH"]),
     "second_ion": lambda: minerals.judge_class("apatite", "halide"),
+    "group_as_elements": lambda: minerals.judge("gypsum", ["Ca", "S", "O"]),
+    "oxide_class": lambda: minerals.judge_class("zircon", "oxide"),
     "wrong_class": lambda: minerals.judge_class("calcite", "halide"),
 }
 
 
 def test_every_code_with_words_is_answered_by_a_judge():
     assert set(EXAMPLES) == set(minerals.codes())
-    assert set(minerals.texts().codes()) == {*minerals.codes(), "class_of", "numbers", "working", "see_why"}
+    assert set(minerals.texts().codes()) == {*minerals.codes(), "class_of", "left_out", "numbers", "working", "see_why"}
 
 
 @pytest.mark.parametrize("code", minerals.codes())
@@ -147,6 +149,19 @@ def _can_be_said(feedback):
         words = minerals.texts().say(feedback.code, part, feedback.data)
         assert words and "{" not in words
     assert len(minerals.texts().say(feedback.code, "title", feedback.data).split()) <= 5
+
+
+def test_what_is_left_out_or_does_not_belong_is_named():
+    """The ion that is missing as the formula writes it, the one too many by its name, and what a class would need."""
+    for told, said in (
+        (minerals.judge("dolomite", ["Ca", "Mg"]), "CO₃ in CaMg(CO₃)₂ is left out."),
+        (minerals.judge("malachite", ["Cu"]), "CO₃ and OH in Cu₂CO₃(OH)₂ are left out."),
+        (minerals.judge("pyrite", ["Fe", "Cl"]), "there is none in FeS₂. S₂ in FeS₂ is left out."),
+        (minerals.judge("gypsum", ["Ca", "S", "O"]), "SO₄ is not sulfide and oxide"),
+        (minerals.judge_class("galena", "halide"), "A halide has fluoride or chloride, but galena has sulfide."),
+        (minerals.judge_class("gypsum", "oxide"), "the O here is inside SO₄ and 2H₂O."),
+    ):
+        assert said in minerals.texts().say(told.code, "what", told.data)
 
 
 def test_classes_are_judged_by_their_ion():

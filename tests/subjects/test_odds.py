@@ -223,7 +223,14 @@ def test_more_than_two_draws_or_cards_that_are_not_there():
         ("5S 7S", "", 3, "gap_equals_open"),
         ("AS 2S", "", 2, "end_run"),
         ("AS KS", "", 2, "end_run"),
-        ("7S 7H", "", 5, "wrong_outs"),
+        ("7S 7H", "", 4, "own_counted"),
+        ("7S 7H", "7D", 3, "own_counted"),
+        ("7S 7H", "7D", 4, "seen_ignored"),
+        ("8S 9S", "", 1, "one_end"),
+        ("8S 9S", "7S", 0, "ranks_only"),
+        ("7S 7H", "", 5, "too_many"),
+        ("7S 7H", "", 1, "too_few"),
+        ("8S 2H", "", 1, "none_helps"),
     ],
 )
 def test_judging_outs(hand, seen, answer, code):
@@ -263,16 +270,31 @@ def test_judging_which_of_two_pairs_to_keep(first, second, seen, answer, code):
         ("1/2", 2, "", "equiprobable"),
         ("1/24", 1, "", "odds_for_chance"),
         ("4,17 %", 1, "", "odds_for_chance"),
-        ("2/52", 1, "", "no_replacement"),
+        ("2/52", 1, "", "whole_deck"),
         ("1/49", 1, "7D", "ok"),
         ("2/49", 1, "7D", "seen_ignored"),
         ("1/25", 1, "7D", "seen_ignored"),
         ("97/1225", 2, "", "ok"),
-        ("103/1225", 2, "", "wrong_chance"),
+        ("103/1225", 2, "", "together"),
+        ("2/50 × 1/49", 2, "", "both_needed"),
+        ("48/50 × 47/49", 2, "", "complement_left"),
+        ("1 − (48/50 × 47/49)", 2, "", "ok"),
+        ("1 − 48/50 × 47/49 = 7.92 %", 2, "", "ok"),
+        ("2÷50", 1, "", "ok"),
+        ("48/50", 1, "", "not_helping"),
+        ("7/50", 1, "", "other_outs"),
+        ("2/44", 1, "", "other_total"),
+        ("71 %", 1, "", "too_much"),
+        ("0.5 %", 1, "", "too_little"),
+        ("4.1 %", 1, "", "close"),
+        ("30 %", 2, "", "beyond_two"),
+        ("0.9 %", 2, "", "below_one"),
+        ("1/20", 2, "", "between"),
+        ("1 − 2", 1, "", "below_zero"),
         ("4/50", 2, "", "add_two_draws"),
         ("1/25", 2, "", "first_draw_only"),
         ("49/625", 2, "", "no_replacement"),
-        ("3/4", 1, "", "wrong_chance"),
+        ("3/4", 1, "", "too_much"),
         ("120 %", 2, "", "over_one"),
         ("1/0", 1, "", "unreadable_chance"),
         ("many", 1, "", "unreadable_chance"),
@@ -330,7 +352,54 @@ def test_how_a_chance_is_written_is_no_error_and_told(answer, code, words):
 
 def test_no_idea_is_read_into_a_zero():
     """0.0 may be anything below 5 %, but it is not "the chance with one card", 2 of 48."""
-    assert odds.judge_chance(["8H", "8D"], ["2C", "KS"], odds.standard_deck(), "0.0", draws=2).code == "wrong_chance"
+    assert odds.judge_chance(["8H", "8D"], ["2C", "KS"], odds.standard_deck(), "0.0", draws=2).code == "below_one"
+
+
+def test_a_number_rounded_once_too_often_is_no_idea():
+    """9 % lies as near the chance with two cards, 8.2 %, as near the odds, 31 to 345."""
+    judged = odds.judge_chance(["8S", "9S"], ["2H", "KD"], odds.standard_deck(), "9 %", draws=2)
+    assert (judged.code, judged.also) == ("close", ())
+    assert odds.judge_chance(["8S", "9S"], ["2H", "KD"], odds.standard_deck(), "8.99", 2).code == "odds_for_chance"
+
+
+def test_what_is_said_of_a_wrong_chance_is_so():
+    """Whatever is typed: what it would be right for, and on which side of the right one it lies, is computed anew."""
+    rng, deck, codes = random.Random(5), odds.standard_deck(), set()
+    for _ in range(150):
+        hand, draws = a_hand(rng, 2, deck), rng.choice((1, 2))
+        seen = [card for card in ("2C", "KD") if card not in hand]
+        left = odds.unseen(deck, (*hand, *seen))
+        good, total = odds.outs(hand, left).total(), left.total()
+        exact = odds.chance(hand, left, draws, pairs=False)
+        value = rng.choice((Fraction(rng.randrange(1, 20), total), Fraction(rng.randrange(1, 99), 100), 1 - exact))
+        judged = odds.judge_chance(hand, seen, deck, str(value), draws, ideas=())
+        data = judged.data
+        codes.add(judged.code)
+        said = odds.texts().say(judged.code, "what", data)
+        assert "{" not in said and str(value) in said, said
+        if judged.code == "other_outs":
+            pairs = list(combinations(range(total), draws))
+            assert value == Fraction(sum(min(pair) < data["supposed"] for pair in pairs), len(pairs)) != exact
+        elif judged.code == "other_total":
+            assert value == Fraction(good, data["supposed"]) and data["supposed"] != total
+        elif judged.code == "not_helping":
+            assert value + exact == 1
+        elif judged.code in ("too_much", "beyond_two"):
+            assert value > exact and (draws == 1 or value > 2 * Fraction(good, total) >= exact)
+        elif judged.code in ("too_little", "below_one"):
+            assert value < exact
+        elif judged.code == "between":
+            assert Fraction(good, total) < value <= 2 * Fraction(good, total)
+        elif judged.code == "too_much":
+            assert float(data["about"]) == pytest.approx(float(value * total), abs=0.06)
+    assert {"other_outs", "not_helping", "too_much", "beyond_two"} <= codes
+
+
+@pytest.mark.parametrize(
+    "text", ["1 − 2 × (3/4", "2 ** 3", "1e9", "(((((1)))))" * 9, "__import__('os')", "1/(2-2)", "9" * 39]
+)
+def test_what_is_no_working_is_not_read(text):
+    assert odds.work_out(text) is None
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,10 @@ ANSWERS = [
     ("cake", "kæk", "kæk", "vowel_name"),
     ("banana", "bænænə", "bænɑːnə", "schwa"),
     ("box", "bɑz", "bɒz", "one_x"),
+    ("train", "tʃreɪn", "tʃreɪn", "tr_dr"),
+    ("bag", "bæk", "bæk", "voicing"),
+    ("jump", "dʒəp", "dʒʌp", "cluster"),
+    ("pen", "pɪn", "pɪn", "near_vowel"),
     ("pepper", "pɛppɛr", "pepper", "letter_for_sound"),
     ("rabbit", "rɑbbɪt", "rɒbbɪt", "doubled"),
     ("climb", "klɪmb", "klɪmb", "letter_for_sound"),
@@ -73,6 +77,8 @@ def test_each_idea_has_its_answer_above():
 
 # ---- true of the word
 
+VOICE = {*zip(("b", "d", "ɡ", "v", "z", "ʒ", "dʒ"), ("p", "t", "k", "f", "s", "ʃ", "tʃ"), strict=True)}
+
 TRUE = {
     "ed": lambda word, data: re.search("ed$", word),
     "silent": lambda word, data: data["letters"] in word,
@@ -89,6 +95,12 @@ TRUE = {
     "vowel_name": lambda word, data: data["wanted"] in ("eɪ", "aɪ", "oʊ", "əʊ") and len(data["said"]) == 1,
     "schwa": lambda word, data: data["wanted"] == "ə",
     "one_x": lambda word, data: "x" in word and len(data["wanted"]) == 2,
+    "tr_dr": lambda word, data: re.search("[td]r", word) and data["wanted"] in ("t", "d"),
+    "voicing": lambda word, data: (
+        (data["wanted"], data["said"]) in VOICE and data["given"].endswith(f"{data['said']}/")
+    ),
+    "cluster": lambda word, data: data["wanted"] and not data["said"] and data["letters"] in word,
+    "near_vowel": lambda word, data: data["letters"] in word and data["wanted"] != data["said"],
     "letter_for_sound": lambda word, data: len(word) <= len(data["given"]) - 2,
 }
 """What the sentence of an idea says about the word, as far as its letters tell."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, product
 
 from .numbers import result
-from .places import smaller_from_bigger, without_carrying
+from .places import both_digits_written, smaller_from_bigger, ten_still_counted, without_carrying
 
 TABLES = 12
 """The times tables go so far."""
@@ -81,6 +81,27 @@ def _adds_for_times(left: int, sign: str, right: int) -> Iterator[int]:
         yield left + right
 
 
+def _takes_another_sign(left: int, sign: str, right: int) -> Iterator[int]:
+    """3 + 4 is 12, 9 − 4 is 13, 8 ÷ 2 is 6. What 0 and 1 do, and × read as +, are ideas of their own."""
+    plain = min(left, right) >= 2 and left != right and result(left, sign, right) is not None
+    for other in TAKEN_FOR_ANOTHER[sign] if plain else "":
+        value = result(left, other, right)
+        if value is not None:
+            yield value
+
+
+TAKEN_FOR_ANOTHER = {"+": "×-", "-": "+", "×": "", "÷": "-×+"}
+"""For each sign those that are done in its place, the commonest first."""
+
+
+def _changes_by_nothing(left: int, sign: str, right: int) -> Iterator[int]:
+    """7 + 0 is 0, 7 − 0 is 0, 7 − 7 is 7."""
+    if (sign == "+" and 0 in (left, right)) or (sign == "-" and right == 0):
+        yield 0
+    if sign == "-" and left == right:
+        yield left
+
+
 def _puts_side_by_side(left: int, sign: str, right: int) -> Iterator[int]:
     """8 + 4 is 84."""
     if left and sign in ("+", "×"):
@@ -97,6 +118,37 @@ def _forgets_to_carry(left: int, sign: str, right: int) -> Iterator[int]:
     """27 + 8 is 25."""
     if sign == "+" and max(left, right) < LONG_NUMBER:
         yield without_carrying(left, right)
+
+
+def _writes_both_digits(left: int, sign: str, right: int) -> Iterator[int]:
+    """27 + 8 is 215."""
+    if sign == "+" and max(left, right) < LONG_NUMBER:
+        yield both_digits_written(left, right)
+
+
+def _still_counts_the_ten(left: int, sign: str, right: int) -> Iterator[int]:
+    """42 − 18 is 34: a ten was changed into ten ones, and is still there."""
+    if sign == "-" and right <= left < LONG_NUMBER and left > 19:
+        yield ten_still_counted(left, right)
+
+
+def _multiplies_one_part(left: int, sign: str, right: int) -> Iterator[int]:
+    """12 × 3 is 32, or 16: only the tens are multiplied, or only the ones."""
+    parts = two_parts(left, right)
+    if sign == "×" and parts is not None:
+        tens, ones, factor = parts
+        yield from (tens * factor + ones, tens + ones * factor)
+
+
+def two_parts(left: int, right: int) -> tuple[int, int, int] | None:
+    """The tens and ones of the longer number of a product, and the other number; ``None`` where there are no parts.
+
+    >>> two_parts(3, 12), two_parts(20, 3), two_parts(7, 8)
+    ((10, 2, 3), None, None)
+    """
+    number, factor = max(left, right), min(left, right)
+    has_parts = 10 < number < 100 and number % 10 and 1 < factor < 10
+    return (number - number % 10, number % 10, factor) if has_parts else None
 
 
 def _counts_the_start(left: int, sign: str, right: int) -> Iterator[int]:
@@ -142,10 +194,20 @@ def _leaves_the_rest_out(left: int, sign: str, right: int) -> Iterator[int]:
 
 def _adds_digits_up(left: int, sign: str, right: int) -> Iterator[int]:
     """12 + 4 is 7: 1 and 2 joined, read as 3."""
-    for a, b in product(*(dict.fromkeys((digit_sum(number), number)) for number in (left, right))):
+    for a, b in read_as_sums(left, sign, right):
         read = result(a, sign, b)
         if read is not None:
             yield read
+
+
+def read_as_sums(left: int, sign: str, right: int) -> Iterator[tuple[int, int]]:
+    """The numbers of a sum with the digits of one of them added up; at + of both: elsewhere that is chance.
+
+    >>> list(read_as_sums(12, "+", 13))
+    [(3, 4), (3, 13), (12, 4)]
+    """
+    pairs = product(*(dict.fromkeys((digit_sum(number), number)) for number in (left, right)))
+    return ((a, b) for a, b in pairs if (a, b) != (left, right) and (sign == "+" or left == a or right == b))
 
 
 def digit_sum(number: int) -> int:
@@ -184,9 +246,14 @@ BELIEFS: Mapping[str, Belief] = {
     "bigger_first": _bigger_first,
     "one_identity": _forgets_what_one_does,
     "add_for_times": _adds_for_times,
+    "another_sign": _takes_another_sign,
+    "zero_plus_minus": _changes_by_nothing,
     "side_by_side": _puts_side_by_side,
     "smaller_from_bigger": _takes_smaller_from_bigger,
     "no_carrying": _forgets_to_carry,
+    "both_digits": _writes_both_digits,
+    "ten_kept": _still_counts_the_ten,
+    "one_part": _multiplies_one_part,
     "counts_start": _counts_the_start,
     "digit_swap": _swaps_digits,
     "remainder": _leaves_the_rest_out,

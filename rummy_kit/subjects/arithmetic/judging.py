@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from itertools import product
 from typing import Any
 
 from rummy_kit.feedback import Feedback
 from rummy_kit.texts import listed
 
 from .answers import KINDS, answer_with, written
-from .beliefs import BELIEFS, counted_from, digit_sum, neighbours, swapped, wrong_answers
+from .beliefs import (
+    BELIEFS,
+    TAKEN_FOR_ANOTHER,
+    counted_from,
+    digit_sum,
+    neighbours,
+    read_as_sums,
+    swapped,
+    two_parts,
+    wrong_answers,
+)
 from .numbers import ALIASES, SIGNS, result
-from .places import carried, column_sum, first_to_carry, first_too_small, place_words, regrouped
+from .places import carried, column_sum, first_to_carry, first_too_small, place_words, regrouped, wrong_column
 from .referee import weigh
 from .words import texts
 
@@ -71,7 +80,8 @@ def slip(left: int, sign: str, right: int, answer: int) -> tuple[str, Facts]:
     ('side_by_side', 'no_carrying', 'smaller_from_bigger', 'counts_start')
     """
     seen = ((code, look(left, sign, right, answer)) for code, look in IDEAS)
-    return next(((code, facts) for code, facts in seen if facts is not None), ("not_equal", {}))
+    found = next(((code, facts) for code, facts in seen if facts is not None), None)
+    return found or ("not_equal", _what_is_known(left, sign, right, answer))
 
 
 def beliefs(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]:
@@ -123,7 +133,9 @@ def _shares_out_nothing(left: int, sign: str, right: int, answer: int) -> Facts 
 
 def _multiplies_by_zero(left: int, sign: str, right: int, answer: int) -> Facts | None:
     """7 × 0 = 7."""
-    return {} if sign == "×" and 0 in (left, right) else None
+    if sign != "×" or 0 not in (left, right):
+        return None
+    return {"why": texts().say("times_zero", "empty" if left else "no_groups", {"left": left, "right": right})}
 
 
 def _turned_round(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -135,12 +147,33 @@ def _turned_round(left: int, sign: str, right: int, answer: int) -> Facts | None
 
 def _forgets_what_one_does(left: int, sign: str, right: int, answer: int) -> Facts | None:
     """n × 1 = 1, n ÷ 1 = 1, n ÷ n = 0 or n."""
-    return {} if answer in wrong_answers("one_identity", left, sign, right) else None
+    if answer not in wrong_answers("one_identity", left, sign, right):
+        return None
+    nudge = "groups" if sign == "×" else "itself" if left == right else "ones"
+    data = {"left": left, "right": right}
+    return {name: texts().say("one_identity", part, data) for name, part in (("asks", sign), ("nudge", nudge))}
 
 
 def _adds_for_times(left: int, sign: str, right: int, answer: int) -> Facts | None:
     """3 × 4 = 7."""
     return {} if answer in wrong_answers("add_for_times", left, sign, right) else None
+
+
+def _takes_another_sign(left: int, sign: str, right: int, answer: int) -> Facts | None:
+    """9 − 4 = 13, which is 9 + 4."""
+    if answer not in wrong_answers("another_sign", left, sign, right):
+        return None
+    other = next(other for other in TAKEN_FOR_ANOTHER[sign] if result(left, other, right) == answer)
+    asks = texts().say("another_sign", sign, {"left": left, "right": right})
+    return {"other": written(left, other, right, answer), "asks": asks}
+
+
+def _changes_by_nothing(left: int, sign: str, right: int, answer: int) -> Facts | None:
+    """7 + 0 = 0, 7 − 0 = 0, 7 − 7 = 7."""
+    if answer not in wrong_answers("zero_plus_minus", left, sign, right):
+        return None
+    case = "added" if sign == "+" else "taken" if right == 0 else "all"
+    return {"why": texts().say("zero_plus_minus", case, {"number": left or right})}
 
 
 def _puts_side_by_side(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -157,6 +190,62 @@ def _forgets_to_carry(left: int, sign: str, right: int, answer: int) -> Facts | 
     tens, rest = divmod(column.top + column.under, 10)
     data = {"top": column.top, "under": column.under, "sum": 10 * tens + rest, "kept": rest}
     return {**data, "column": column.called, "carried": carried(column), "told": column_sum(column)}
+
+
+def _writes_both_digits(left: int, sign: str, right: int, answer: int) -> Facts | None:
+    """27 + 8 = 215: the 15 stands in the ones with both its digits."""
+    if answer not in wrong_answers("both_digits", left, sign, right):
+        return None
+    column = first_to_carry(left, right)
+    total = column.top + column.under
+    data = {"top": column.top, "under": column.under, "sum": total, "kept": total % 10}
+    return {**data, "column": column.called, "carried": carried(column), "told": column_sum(column)}
+
+
+def _still_counts_the_ten(left: int, sign: str, right: int, answer: int) -> Facts | None:
+    """42 − 18 = 34: 8 from 12 is right, and the ten for it is still there."""
+    if answer not in wrong_answers("ten_kept", left, sign, right):
+        return None
+    column = first_too_small(left, right)
+    data = {"more": column.top + 10, "under": column.under, "column": column.called, "carried": carried(column)}
+    return {**data, "told": regrouped(left, right)}
+
+
+def _multiplies_one_part(left: int, sign: str, right: int, answer: int) -> Facts | None:
+    """12 × 3 = 32: the 2 is not multiplied."""
+    parts = two_parts(left, right)
+    if parts is None or answer not in wrong_answers("one_part", left, sign, right):
+        return None
+    tens, ones, factor = parts
+    part, other = (tens, ones) if answer == tens * factor + ones else (ones, tens)
+    whole = {"number": tens + ones, "part": part, "other": other, "factor": factor}
+    return {**whole, "done": written(part, "×", factor, part * factor), "tens": tens, "ones": ones}
+
+
+def _what_is_known(left: int, sign: str, right: int, answer: int) -> Facts:
+    """What can be said of a wrong answer behind which no idea is seen, where there is a right one."""
+    value, say = result(left, sign, right), texts().say
+    if value is None:
+        return {}
+    column = wrong_column(answer, value)
+    size = {"column": column, "answer": answer}
+    nudge = say("known", "column" if column else "more" if answer > value else "less", size)
+    return {"check": say("known", *_checked(left, sign, right, answer)), "nudge": nudge}
+
+
+def _checked(left: int, sign: str, right: int, answer: int) -> tuple[str, Facts]:
+    """The way back from a wrong answer, which does not lead to the number that one started from."""
+    data = {"left": left, "right": right, "answer": answer}
+    if sign in "-÷":
+        back = {"-": "+", "÷": "×"}[sign]
+        return "back", {**data, "back": written(answer, back, right, result(answer, back, right) or 0)}
+    if sign == "+":
+        short = answer < max(left, right)
+        way = {"bigger": max(left, right)} if short else {"back": written(answer, "-", right, answer - right)}
+        return "short" if short else "back", {**data, **way}
+    if right == 0 or answer % right:
+        return "no_table", {**data, "number": right}
+    return "table", {**data, "fact": written(answer // right, "×", right, answer)}
 
 
 def _takes_smaller_from_bigger(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -204,13 +293,15 @@ def _goes_below_zero(left: int, sign: str, right: int, answer: int) -> Facts | N
 
 def _adds_digits_up(left: int, sign: str, right: int, answer: int) -> Facts | None:
     """12 + 4 = 7: 1 and 2 joined, read as 3. Or 9 + 3 = 84: 8 and 4 joined, read as 12."""
-    before = product(*(dict.fromkeys((number, digit_sum(number))) for number in (left, right)))
-    for a, b, c in (*((a, b, answer) for a, b in before), (left, right, digit_sum(answer))):
+    joined = ((left, right, digit_sum(answer)),) if answer > 9 and answer % 10 else ()
+    for a, b, c in (*((a, b, answer) for a, b in read_as_sums(left, sign, right)), *joined):
         if result(a, sign, b) == c:
             pairs = dict.fromkeys(zip((left, right, answer), (a, b, c), strict=True))
             say = texts().say
             told = [say("digit_sum", "reading", {"number": was, "read": read}) for was, read in pairs if was != read]
-            return {"readings": listed(told)}
+            number, read = next((was, read) for was, read in pairs if was != read)
+            worth = {"number": number, "worth": place_words(number), "read": read}
+            return {"readings": listed(told), "joined": say("digit_sum", "worth", worth)}
     return None
 
 
@@ -218,10 +309,11 @@ def _takes_a_neighbour(left: int, sign: str, right: int, answer: int) -> Facts |
     """7 × 8 = 54, which is 6 × 9: the answer stands beside the right one in the times tables."""
     if answer not in wrong_answers("near_fact", left, sign, right):
         return None
-    if sign == "÷":
-        return {"neighbour": written(answer * right, "÷", right, answer)}
-    a, b = next((a, b) for a, b in neighbours(left, right) if a * b == answer)
-    return {"neighbour": written(a, "×", b, answer)}
+    beside = neighbours(left, right) if sign == "×" else [(answer * right, right)]
+    a, b = next((a, b) for a, b in beside if result(a, sign, b) == answer)
+    neighbour = written(a, sign, b, answer)
+    nudge = texts().say("near_fact", sign, {"neighbour": neighbour, "left": left, "right": right})
+    return {"neighbour": neighbour, "nudge": nudge}
 
 
 Look = Callable[[int, str, int, int], Facts | None]
@@ -235,9 +327,14 @@ IDEAS: tuple[tuple[str, Look], ...] = (
     ("turned_round", _turned_round),
     ("one_identity", _forgets_what_one_does),
     ("add_for_times", _adds_for_times),
+    ("zero_plus_minus", _changes_by_nothing),
     ("side_by_side", _puts_side_by_side),
     ("smaller_from_bigger", _takes_smaller_from_bigger),
     ("no_carrying", _forgets_to_carry),
+    ("both_digits", _writes_both_digits),
+    ("ten_kept", _still_counts_the_ten),
+    ("one_part", _multiplies_one_part),
+    ("another_sign", _takes_another_sign),
     ("counts_start", _counts_the_start),
     ("digit_swap", _swaps_digits),
     ("remainder", _leaves_the_rest_out),

@@ -16,7 +16,10 @@ from .words import texts
 LONGEST_LINE = 100
 MOST_ROWS = 12
 MOST_GROUPED = 60
-COLUMN_CODES = ("digit_swap", "digit_sum", "side_by_side", "no_carrying", "smaller_from_bigger", "leading_zero")
+COLUMN_CODES = (
+    "digit_swap", "digit_sum", "side_by_side", "no_carrying", "both_digits", "smaller_from_bigger", "ten_kept",
+    "leading_zero",
+)  # fmt: skip
 
 
 def picture(left: int, sign: str, right: int, answer: int, code: str = "") -> dict[str, Any]:

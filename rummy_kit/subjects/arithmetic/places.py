@@ -63,6 +63,35 @@ def smaller_from_bigger(left: int, right: int) -> int:
     return sum(abs(column.top - column.under) * 10**column.place for column in columns_of(left, right))
 
 
+def both_digits_written(left: int, right: int) -> int:
+    """The sum of two numbers if both digits of a column are written side by side.
+
+    >>> both_digits_written(27, 8), both_digits_written(12, 13)
+    (215, 25)
+    """
+    return int("".join(str(column.top + column.under) for column in reversed(columns_of(left, right))))
+
+
+def ten_still_counted(left: int, right: int) -> int:
+    """The difference of two numbers if what was changed into ten of the next place is not taken off.
+
+    >>> ten_still_counted(42, 18), ten_still_counted(39, 5)
+    (34, 34)
+    """
+    return sum((column.top - column.under) % 10 * 10**column.place for column in columns_of(left, right))
+
+
+def wrong_column(said: int, value: int) -> str:
+    """The name of the only column in which two numbers of equal length differ, ``""`` if there are more of them.
+
+    >>> wrong_column(37, 35), wrong_column(25, 35), wrong_column(53, 35), wrong_column(7, 5)
+    ('ones', 'tens', '', '')
+    """
+    differ = [column for column in columns_of(said, value) if column.top != column.under]
+    alike = len(str(said)) == len(str(value)) > 1 and len(differ) == 1
+    return differ[0].called if alike else ""
+
+
 def first_to_carry(left: int, right: int) -> Column:
     """The first column from the right that comes to ten or more. Raises ``StopIteration`` if there is none."""
     return next(column for column in columns_of(left, right) if column.top + column.under > 9)

@@ -10,7 +10,7 @@ Useful without any game:
 'not_neutral'
 >>> why = ions.judge_name(("Fe", 3), ("O", -2), "iron oxide")
 >>> ions.texts().say(why.code, "what", why.data)
-'There is more than one iron ion. The name needs a Roman numeral right after iron.'
+'There is more than one kind of iron ion. The name needs a Roman numeral right after iron.'
 
 An ion may be given as an :class:`Ion`, as its key (``"SO4^2-"``) or as ``(symbol, charge)``. The
 judges answer with a :class:`rummy_kit.feedback.Feedback`. sympy decides about charges and ratios
@@ -33,6 +33,7 @@ from .catalogue import (
 )
 from .compounds import Compound, compound
 from .formulas import COUNTING, counting, judge_formula, judge_written, wrong_counts
+from .made import KNOWN, MADE_CSV, Known, Made, made, pairs_known, why_unmade
 from .naming import FORM_SLIPS, TYPED_FORMULA, distractors, judge_name, wrong_names
 from .notation import ratio
 from .picking import judge_ions
@@ -45,12 +46,16 @@ __all__ = [
     "COUNTING",
     "FORM_SLIPS",
     "IONS_CSV",
+    "KNOWN",
+    "MADE_CSV",
     "STRINGS",
     "TYPED_FORMULA",
     "Compound",
     "Ion",
     "IonLike",
     "IonTableError",
+    "Known",
+    "Made",
     "UnknownIon",
     "anions",
     "as_ion",
@@ -67,11 +72,14 @@ __all__ = [
     "judge_ions",
     "judge_name",
     "judge_written",
+    "made",
+    "pairs_known",
     "ratio",
     "read_ions",
     "stacks",
     "texts",
     "warm_up",
+    "why_unmade",
     "wrong_counts",
     "wrong_names",
     "wrong_writings",

@@ -12,7 +12,7 @@ from rummy_kit.texts import Texts
 
 from .catalogue import Ion
 from .compounds import Compound, compound
-from .notation import in_words, roman, signed, signed_in_words
+from .notation import in_words, roman, signed, signed_in_words, unit_charge
 from .referee import Balance, weigh
 
 STRINGS = Path(__file__).with_name("strings.toml")
@@ -24,6 +24,7 @@ KINDS: Mapping[str, Kind] = {
     "not_reduced": "concept",
     "over_reduced": "concept",
     "no_brackets": "concept",
+    "number_inside": "concept",
     "extra_brackets": "concept",
     "charge_shown": "concept",
     "writes_ones": "concept",
@@ -31,11 +32,16 @@ KINDS: Mapping[str, Kind] = {
     "roman_missing": "concept",
     "roman_is_count": "concept",
     "roman_is_total": "concept",
+    "roman_is_anions": "concept",
     "arabic_numeral": "concept",
     "numeral_wrong": "concept",
     "numeral_extra": "concept",
     "prefix": "concept",
     "ide_ite_ate": "concept",
+    "ammonia": "concept",
+    "as_elements": "concept",
+    "latin_name": "concept",
+    "other_symbol": "concept",
     "wrong_ion": "concept",
     "other_charge": "concept",
     "other_relative": "concept",
@@ -74,7 +80,8 @@ def facts(cation: Ion, n: int, anion: Ion, m: int, said: str = "") -> dict[str, 
         "cation_name": cation.name,
         "anion_name": anion.name,
         "metal": cation.element or cation.name,
-        "each": signed(cation.charge_of_one_atom),
+        "each": unit_charge(cation.charge_of_one_atom),
+        "bearer": str(cation) if _is_one(cation) else texts().say("worked", "half", {"cation": cation}),
         "n": n,
         "m": m,
         "attempt": Compound(cation, anion, (n, m)).unicode,
@@ -90,7 +97,9 @@ def facts(cation: Ion, n: int, anion: Ion, m: int, said: str = "") -> dict[str, 
         "formula": right.unicode,
         "name": right.name,
         "said": said,
+        "amiss": "",
         "then": "",
+        "whole": texts().say("amiss", "whole_written"),
     }
 
 
@@ -124,22 +133,28 @@ def name_steps(cation: Ion, anion: Ion) -> tuple[Step, ...]:
     steps = []
     if cation.needs_numeral:
         brought, each = m * anion.charge, cation.charge_of_one_atom
-        atoms = {"atoms": n * sum(cation.atoms.values()), "element": cation.element}
+        part, shared = "shared" if _is_one(cation) else "shared_by_halves", n * sum(cation.atoms.values())
+        spoken = texts().say("worked", "charge_spoken", {"number": in_words(each)})
         steps = [
             _side(anion, m, brought),
             Step(
-                _say("shared", brought=signed(-brought), each=signed(each), **atoms),
-                rf"{signed(-brought)} \div {atoms['atoms']} = {signed(each)}",
-                _say("shared", brought=signed_in_words(-brought), each=signed_in_words(each), **atoms),
+                _say(part, brought=signed(-brought), each=unit_charge(each), n=shared, ion=cation),
+                rf"{signed(-brought)} \div {shared} = {signed(each)}",
+                _say(part, brought=signed_in_words(-brought), each=spoken, n=shared, ion=cation.name),
             ),
             Step(
-                _say("numeral", each=signed(each), roman=roman(each)),
-                rf"{signed(each)} \to \mathrm{{{roman(each)}}}",
-                _say("numeral_spoken", each=signed_in_words(each), number=in_words(each)),
+                _say("numeral", each=unit_charge(each), roman=roman(each)),
+                rf"{each}+ \to \mathrm{{{roman(each)}}}",
+                _say("numeral_spoken", each=spoken, number=in_words(each)),
             ),
         ]
     named = f"{cation.name} + {anion.name}: {right.name}"
     return (*steps, Step(named, rf"\text{{{right.name}}}", _say("name_spoken", name=right.name)))
+
+
+def _is_one(cation: Ion) -> bool:
+    """Whether the charge that the numeral tells is that of the whole ion: all but Hg₂²⁺."""
+    return cation.charge_of_one_atom == cation.charge
 
 
 def _side(ion: Ion, count: int, brought: int) -> Step:

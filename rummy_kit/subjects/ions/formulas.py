@@ -12,8 +12,9 @@ from . import notation
 from .answers import answer, balance_steps, facts
 from .catalogue import Ion, IonLike, as_pair
 from .compounds import compound
-from .reading import LONGEST, FormulaText, Unreadable, read_formula, shortened
+from .reading import FormulaText, Unreadable, read_formula, shortened
 from .referee import weigh
+from .signs import forms, looks_right, said_of_parts, said_of_signs, why_unread, writings, wrong_parts
 
 COUNTING = ("not_neutral", "own_charge", "not_reduced")
 """Codes about the counts of the ions."""
@@ -101,15 +102,17 @@ def judge_written(cation: IonLike, anion: IonLike, text: str) -> Feedback:
     try:
         formula = read_formula(text)
     except Unreadable as problem:
-        code = "misspelled" if differs_in_case_only(plus, minus, text) else "unreadable"
-        data = facts(plus, n, minus, m, said) | {"why": problem.why}
+        code = "misspelled" if looks_right(plus, minus, text) else "unreadable"
+        amiss = said_of_signs(plus, minus, text) if code == "misspelled" else why_unread(problem.why, said)
+        data = facts(plus, n, minus, m, said) | {"why": problem.why, "amiss": amiss}
         return answer(code, data, balance_steps(plus, n, minus, m))
     found, n, m = _diagnose(plus, minus, formula)
     found += counting(plus, n, minus, m) if {*found} & {*COUNTING} else ()
     found = (["charge_shown"] if formula.charges else []) + found
     found += ["writes_ones"] if formula.ones else []
     code, also = (found[0], found[1:]) if found else ("ok", [])
-    return answer(code, facts(plus, n, minus, m, said), balance_steps(plus, n, minus, m), also)
+    data = facts(plus, n, minus, m, said) | {"amiss": said_of_parts(plus, minus, text, formula.plain, code)}
+    return answer(code, data, balance_steps(plus, n, minus, m), also)
 
 
 def _count_problem(cation: Ion, n: int, anion: Ion, m: int) -> str | None:
@@ -138,7 +141,9 @@ def _diagnose(cation: Ion, anion: Ion, formula: FormulaText) -> tuple[list[str],
 def _diagnose_atoms(cation: Ion, anion: Ion, formula: FormulaText) -> tuple[list[str], int, int]:
     """The same for a formula whose ions do not stand side by side: by counting its atoms."""
     need_n, need_m = compound(cation, anion).counts
-    if "(" in formula.plain and _without_brackets(formula.plain) & _writings(cation, anion):
+    if re.sub(r"(\d)\)", r")\1", formula.plain) in writings(cation, anion):
+        return ["number_inside"], need_n, need_m
+    if "(" in formula.plain and _without_brackets(formula.plain) & writings(cation, anion):
         return ["extra_brackets"], need_n, need_m
     atoms = notation.composition(formula.plain)
     for n, m in _counts_with_atoms(cation, anion, atoms):
@@ -150,9 +155,9 @@ def _diagnose_atoms(cation: Ion, anion: Ion, formula: FormulaText) -> tuple[list
     doubled = {atom: 2 * count for atom, count in atoms.items()}
     if (need_n, need_m) in _counts_with_atoms(cation, anion, doubled):
         return ["over_reduced"], need_n, need_m
-    if differs_in_case_only(cation, anion, formula.plain):
+    if looks_right(cation, anion, formula.plain):
         return ["misspelled"], need_n, need_m
-    return ["wrong_ion"], need_n, need_m
+    return wrong_parts(cation, anion, formula.plain), need_n, need_m
 
 
 def _without_brackets(plain: str) -> set[str]:
@@ -194,27 +199,6 @@ def _is_organic(form: str) -> bool:
     return "COO" in form
 
 
-def _forms(ion: Ion) -> tuple[str, ...]:
-    return (ion.symbol, *ion.forms)
-
-
-@lru_cache(maxsize=1024)
-def _writings(cation: Ion, anion: Ion) -> frozenset[str]:
-    """Every right writing, with the other forms of the symbols too."""
-    (n, m) = compound(cation, anion).counts
-    return frozenset(
-        first + second
-        for first in (_counted(form, n, cation.polyatomic) for form in _forms(cation))
-        for second in (_counted(form, m, anion.polyatomic) for form in _forms(anion))
-    )
-
-
-def _counted(form: str, count: int, polyatomic: bool) -> str:
-    if count == 1:
-        return form
-    return f"({form}){count}" if polyatomic else f"{form}{count}"
-
-
 @lru_cache(maxsize=4096)
 def _pattern(cation: Ion, anion: Ion, anion_first: bool) -> re.Pattern[str]:
     parts = [_ion_pattern(cation, "cation", "n"), _ion_pattern(anion, "anion", "m")]
@@ -223,11 +207,5 @@ def _pattern(cation: Ion, anion: Ion, anion_first: bool) -> re.Pattern[str]:
 
 def _ion_pattern(ion: Ion, name: str, count: str) -> str:
     """One ion, in brackets or not, and its count."""
-    form = "|".join(re.escape(form) for form in _forms(ion))
+    form = "|".join(re.escape(form) for form in forms(ion))
     return rf"(?P<open_{name}>\()?(?P<{name}>{form})(?(open_{name})\))(?P<{count}>\d{{0,3}})"
-
-
-def differs_in_case_only(cation: Ion, anion: Ion, text: str) -> bool:
-    """Whether the text is the right formula but for capital and small letters, if at all."""
-    written = text[:LONGEST].replace(" ", "").casefold()
-    return written in {writing.casefold() for writing in _writings(cation, anion)}

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from functools import cache, lru_cache
-from typing import Protocol
+from itertools import product
+from typing import Any, Protocol
 
 from rummy_kit.feedback import Feedback
 
-from .answers import answer, facts, name_steps
+from .answers import answer, facts, name_steps, texts
 from .catalogue import Ion, IonLike, anions, as_pair, cations
 from .compounds import Compound, compound
-from .formulas import differs_in_case_only, judge_written
-from .notation import composition, prefix, roman, roman_value, signed
+from .formulas import judge_written
+from .notation import composition, prefix, roman, roman_value, unit_charge
+from .other_words import CUT, PREFIXES, OtherWord, other_words, spelled_out, spelling_out, spells_out
 from .reading import Unreadable, read_formula, shortened, tidy
+from .signs import looks_right, why_unread
 
 CLOSE = 0.75
 """How alike (0 to 1, as difflib counts) a word must be to pass for a slip of the pen."""
@@ -26,7 +29,7 @@ FORM_SLIPS = ("charge_shown", "over_reduced", "no_brackets", "extra_brackets", "
 TYPED_FORMULA = ("formula_typed", "formula_other", *FORM_SLIPS)
 """Codes of answers to a formula that was typed where a name was asked for."""
 
-_PREFIXES = "mono|mon|di|bis|tri|tris|tetra|tetr|penta|pent|hexa|hex|hepta|octa"
+_COUNTED = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 _TOKEN = re.compile(r"\(\s*([^()]*?)\s*\)|([a-z]+)|(\+?\d+\+?)")
 _ENDING = re.compile(r"(ide|ite|ate)$")
 
@@ -50,10 +53,11 @@ def judge_name(cation: IonLike, anion: IonLike, text: str, lenient: bool = False
     plus, minus = as_pair(cation, anion)
     right = compound(plus, minus)
     data = facts(plus, right.counts[0], minus, right.counts[1], shortened(text))
-    data |= {"word": "", "said_each": "", "extra_ion": "", "family": family_line(minus)}
+    data |= {"word": "", "said_each": "", "extra_ion": "", "amiss": "", "family": family_line(minus)}
+    data |= {"whole": _say_amiss("whole_named")}
     data |= {"roman": roman(plus.charge_of_one_atom) if plus.needs_numeral else ""}
     steps = name_steps(plus, minus)
-    if differs_in_case_only(plus, minus, text):
+    if looks_right(plus, minus, text):
         return answer("formula_typed", data, steps)
     try:
         tokens = _tokens(text)
@@ -62,12 +66,14 @@ def judge_name(cation: IonLike, anion: IonLike, text: str, lenient: bool = False
         reading = _read(tokens) or _read(_respelled(tokens, right), misspelled=True)
         found = _slips(reading, right, lenient) if reading else _without_reading(tokens, right, text)
     except Unreadable as problem:
-        typed = _typed_formula(right, text)
+        typed, amiss = _typed_formula(right, text)
         if typed:
-            return answer(typed, data | {"then": " Then type its name."}, steps)
-        return answer("unreadable", data | {"why": problem.why}, steps)
+            return answer(typed, data | {"then": " Then type its name.", "amiss": amiss}, steps)
+        data |= {"why": problem.why, "amiss": why_unread(problem.why, data["said"])}
+        return answer("unreadable", data, steps)
     code, also = (found[0], found[1:]) if found else ("ok", [])
-    return answer(code, data | (_quotes(reading, code, right, data["said"]) if reading else {}), steps, also)
+    quoted = _quotes(reading, code, right, data["said"]) if reading else _quotes_unread(tokens, right)
+    return answer(code, data | quoted, steps, also)
 
 
 class HasRandom(Protocol):
@@ -136,9 +142,14 @@ class _Reading:
     numeral: str | None
     anion: str
     anion_numeral: str | None
-    prefixed: bool
+    prefixes: tuple[str, ...]
     anion_first: bool
     misspelled: bool = False
+
+    @property
+    def cations(self) -> tuple[Ion, ...]:
+        """The ions that the first word can mean; none for a word that is no cation."""
+        return _cation_words().get(self.cation, ())
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -149,10 +160,16 @@ def _tokens(text: str) -> list[_Token]:
     tokens = []
     for bracketed, word, digits in _TOKEN.findall(line):
         if word:
-            tokens.append(_Token(word, roman_value(word) is not None))
+            tokens.append(_Token(_COUNTED.get(word, word), word in _COUNTED or roman_value(word) is not None))
         else:
-            tokens.append(_Token((bracketed or digits).replace(" ", ""), True))
+            tokens.append(_Token(_told(bracketed or digits), True))
     return tokens
+
+
+def _told(numeral: str) -> str:
+    """What stands in the brackets: three small letters l, or three strokes, are meant for III."""
+    plain = numeral.replace(" ", "")
+    return "i" * len(plain) if re.fullmatch(r"[il|!]{1,3}|1{2,3}", plain) else _COUNTED.get(plain, plain)
 
 
 def _squashed(tokens: Sequence[_Token]) -> str:
@@ -167,15 +184,15 @@ def _accepted(right: Compound, lenient: bool) -> frozenset[str]:
 
 def _read(tokens: Sequence[_Token], misspelled: bool = False) -> _Reading | None:
     squashed = _squashed(tokens)
-    for pattern in (_forward(), _backward()):
-        if match := pattern.fullmatch(squashed):
+    for more, backward in product((False, True), repeat=2):  # names of ions first, then other words in their place
+        if match := _pattern(more, backward).fullmatch(squashed):
             return _Reading(
                 cation=match["cation"],
                 numeral=match["numeral"] if match["bare"] is None else match["bare"],
                 anion=match["anion"],
                 anion_numeral=match["anion_numeral"],
-                prefixed=bool(match["cation_prefix"] or match["anion_prefix"]),
-                anion_first=pattern is _backward(),
+                prefixes=tuple(filter(None, (match["cation_prefix"], match["anion_prefix"]))),
+                anion_first=backward,
                 misspelled=misspelled,
             )
     return None
@@ -237,30 +254,27 @@ def _ending_slips(ion: Ion) -> Iterator[str]:
 
 
 @cache
-def _forward() -> re.Pattern[str]:
-    return re.compile(_cation_part() + _anion_part())
+def _anion_elements() -> tuple[str, ...]:
+    """The elements of the anions: chlorine, oxygen."""
+    return tuple(ion.element for ion in anions() if ion.element)
 
 
 @cache
-def _backward() -> re.Pattern[str]:
-    return re.compile(_anion_part() + _cation_part())
+def _pattern(more: bool, backward: bool) -> re.Pattern[str]:
+    """A cation's word and an anion's; with ``more`` other words may stand in their places."""
+    words = [_one_of(_cation_words()), _one_of(_anion_words())]
+    if more:
+        metals, elements = dict.fromkeys(_cation_words()), dict.fromkeys(_anion_elements())
+        words[0] += f"|{spelled_out()}|{_one_of(other_words() | elements)}"
+        words[1] += f"|{spelled_out()}|{_one_of(other_words() | metals)}"
+    parts = [
+        rf"(?P<cation_prefix>{PREFIXES})??(?P<cation>{words[0]})(?:\((?P<numeral>[^()]*)\)|(?P<bare>[ivx]+))?",
+        rf"(?P<anion_prefix>{PREFIXES})??(?P<anion>{words[1]})(?:\((?P<anion_numeral>[^()]*)\))?",
+    ]
+    return re.compile("".join(reversed(parts) if backward else parts))
 
 
-def _cation_part() -> str:
-    return (
-        rf"(?P<cation_prefix>{_PREFIXES})??(?P<cation>{_one_of(_cation_words())})"
-        r"(?:\((?P<numeral>[^()]*)\)|(?P<bare>[ivx]+))?"
-    )
-
-
-def _anion_part() -> str:
-    return (
-        rf"(?P<anion_prefix>{_PREFIXES})??(?P<anion>{_one_of(_anion_words())})"
-        r"(?:\((?P<anion_numeral>[^()]*)\))?"
-    )
-
-
-def _one_of(words: dict[str, tuple[Ion, ...]]) -> str:
+def _one_of(words: Iterable[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
@@ -273,21 +287,35 @@ def _bare(name: str) -> str:
 
 def _slips(reading: _Reading, right: Compound, lenient: bool) -> list[str]:
     """The codes of everything that is wrong in a name that was understood, most useful first."""
-    cation, anion = right.cation, right.anion
-    found = []
-    if not any(_same_metal(ion, cation) for ion in _cation_words()[reading.cation]):
-        found.append("wrong_ion")
-    found += _anion_slips(reading.anion, anion)
-    found = sorted(set(found), reverse=True)  # wrong_ion before ide_ite_ate
+    found = [*_cation_slips(reading, right.cation), *_anion_slips(reading.anion, right.anion)]
+    found = sorted(dict.fromkeys(found), key=_MOST_USEFUL.index)
     if not found:
         found += _form_slips(reading, right, lenient)
     return [*found, "misspelled"] if reading.misspelled else found
 
 
+_MOST_USEFUL = ("wrong_ion", "ammonia", "as_elements", "latin_name", "ide_ite_ate")
+
+
+def _cation_slips(reading: _Reading, cation: Ion) -> list[str]:
+    """What is wrong with the first word: another ion, or a word that is none."""
+    word = reading.cation
+    if any(_same_metal(ion, cation) for ion in reading.cations):
+        return []
+    if word == "ammonia" and cation.key == "NH4+":
+        return ["ammonia"]
+    if word not in _cation_words() and spells_out(word, cation):
+        return ["as_elements"]
+    other = other_words().get(word)
+    if other and other.kind == "latin" and other.means == cation.element:
+        return ["latin_name"]
+    return ["wrong_ion"]
+
+
 def _form_slips(reading: _Reading, right: Compound, lenient: bool) -> list[str]:
     """What is wrong in a name of the right two ions."""
     found = ["anion_first"] if reading.anion_first else []
-    if reading.prefixed:  # who counts the ions in a name has no need of a numeral
+    if reading.prefixes:  # who counts the ions in a name has no need of a numeral
         return [
             *found,
             "prefix",
@@ -301,6 +329,8 @@ def _same_metal(ion: Ion, other: Ion) -> bool:
 
 
 def _anion_slips(word: str, anion: Ion) -> list[str]:
+    if word not in _anion_words():
+        return ["as_elements"] if spells_out(word, anion) else ["wrong_ion"]
     (said,) = _anion_words()[word]
     if word in (name.casefold() for name in anion.names):
         return []
@@ -310,10 +340,11 @@ def _anion_slips(word: str, anion: Ion) -> list[str]:
 
 
 def _numeral_slips(reading: _Reading, right: Compound, lenient: bool) -> list[str]:
-    cation, meant = right.cation, _cation_words()[reading.cation]
+    cation, meant = right.cation, reading.cations
     value = _value(reading.numeral)
     extra = ["numeral_extra"] if reading.anion_numeral is not None else []
-    extra = [*(["arabic_numeral"] if value and roman_value(reading.numeral or "") is None else []), *extra]
+    if value and value == cation.charge_of_one_atom and roman_value(reading.numeral or "") is None:
+        extra = ["misspelled" if "i" in str(reading.numeral) else "arabic_numeral", *extra]
     if cation not in meant:
         return ["numeral_wrong"]
     names = (*cation.names, *(cation.lenient if lenient else ()))
@@ -338,13 +369,16 @@ def wrong_numerals(right: Compound) -> list[tuple[str, int]]:
 
     >>> wrong_numerals(compound("Cu+", "O2-"))
     [('roman_is_count', 2), ('roman_is_total', 2), ('numeral_wrong', 2)]
+    >>> wrong_numerals(compound("Ti4+", "O2-"))
+    [('roman_is_count', 1), ('numeral_wrong', 3), ('roman_is_anions', 2)]
     """
-    cation, count = right.cation, right.counts[0]
+    cation, (count, others) = right.cation, right.counts
     held = [("roman_is_count", count)]
     held += [("roman_is_total", count * cation.charge)] if count > 1 else []
     held += [
         ("numeral_wrong", ion.charge_of_one_atom) for ion in cations() if _same_metal(ion, cation) and ion != cation
     ]
+    held += [("roman_is_anions", others)]
     return [(code, number) for code, number in held if number != cation.charge_of_one_atom]
 
 
@@ -352,6 +386,8 @@ def _value(numeral: str | None) -> int | None:
     """The charge that a numeral tells, Roman or not: 3 for iii, 3, 3+ and +3."""
     if numeral and re.fullmatch(r"\+?[1-9]|[1-9]\+", numeral):
         return int(numeral.strip("+"))
+    if numeral and re.fullmatch(r"i{4,9}|vi{4}", numeral):  # no Roman numeral, but one knows what is meant
+        return numeral.count("i") + 5 * numeral.count("v")
     return roman_value(numeral) if numeral else None
 
 
@@ -366,18 +402,20 @@ def _without_reading(tokens: Sequence[_Token], right: Compound, text: str) -> li
         raise Unreadable("one_part")
     if _looks_like_formula(text):
         raise Unreadable("formula")
-    known = _cation_words() | _anion_words()
+    known = {**_cation_words(), **_anion_words()}
     if len(words) > 1 and any(_nearest(word, known, right) for word in (words[0], words[-1])):
         return ["wrong_ion"]
     raise Unreadable("unknown")
 
 
-def _typed_formula(right: Compound, text: str) -> str:
-    """The code for a formula that was typed as a name, ``""`` for other text."""
+def _typed_formula(right: Compound, text: str) -> tuple[str, str]:
+    """The code for a formula that was typed as a name, and what is said of its signs; ``""`` for other text."""
     if not _looks_like_formula(text) or not composition(read_formula(text).plain).keys() <= _elements():
-        return ""
-    judged = judge_written(right.cation, right.anion, text).code
-    return "formula_typed" if judged == "ok" else judged if judged in FORM_SLIPS else "formula_other"
+        return "", ""
+    judged = judge_written(right.cation, right.anion, text)
+    if judged.code in FORM_SLIPS:
+        return judged.code, judged.data["amiss"]
+    return "formula_typed" if judged.ok else "formula_other", ""
 
 
 @cache
@@ -394,9 +432,9 @@ def _looks_like_formula(text: str) -> bool:
     return True
 
 
-def _quotes(reading: _Reading, code: str, right: Compound, said: str) -> dict[str, str]:
+def _quotes(reading: _Reading, code: str, right: Compound, said: str) -> dict[str, Any]:
     """The learner's own word that a code is about, and the charge that it tells."""
-    meant = _cation_words()[reading.cation]
+    meant = reading.cations
     each = _value(reading.numeral) if right.cation in meant else None
     alone = reading.numeral is None or right.cation.needs_numeral  # then the numeral too many is the anion's
     on_anion = code == "ide_ite_ate" or (code == "numeral_extra" and alone and reading.anion_numeral is not None)
@@ -410,9 +448,72 @@ def _quotes(reading: _Reading, code: str, right: Compound, said: str) -> dict[st
         word = reading.cation + (f"({reading.numeral})" if reading.numeral else "")
     return {
         "word": re.sub(r"\([^()]*", lambda numeral: numeral[0].upper(), word),
-        "said_each": signed(each or meant[0].charge_of_one_atom),
+        "said_each": unit_charge(each or (meant[0].charge_of_one_atom if meant else right.cation.charge_of_one_atom)),
         "extra_ion": str(right.anion if on_anion else right.cation),
+        "amiss": " ".join(_amiss(reading, right, said)) or _letters(said, right),
+        "prefixes": list(dict.fromkeys(CUT.get(found, found) for found in reading.prefixes)),
+        "just": texts().say("prefix", "numeral" if right.cation.needs_numeral else "name", {"bearer": right.cation}),
     }
+
+
+# -- what is said of the words ------------------------------------------------------------------
+
+
+def _say_amiss(sentence: str, /, **data: object) -> str:
+    return texts().say("amiss", sentence, data)
+
+
+def _amiss(reading: _Reading, right: Compound, said: str) -> Iterator[str]:
+    """A sentence on each word that is not the name of the ion in its place: what it names, if anything."""
+    if _cation_slips(reading, right.cation):
+        yield _said_of(reading.cation, reading.cations, right.cation, said)
+    if _anion_slips(reading.anion, right.anion):
+        yield _said_of(reading.anion, _anion_words().get(reading.anion, ()), right.anion, said)
+
+
+def _said_of(word: str, meant: Sequence[Ion], own: Ion, said: str) -> str:
+    """What a wrong word is the name of, and whose place it stands in."""
+    typed = re.search(r"[\s-]*".join(word), said, re.IGNORECASE)
+    data = {"word": typed[0] if typed else word, "own": str(own)}
+    if word not in (*_cation_words(), *_anion_words()) and spells_out(word, own):
+        return _say_amiss("as_elements", **data)
+    theirs = [ion for ion in meant if word in (_bare(name).casefold() for name in (*ion.names, *ion.lenient))]
+    if theirs and not (own.charge < 0 and theirs[0].charge > 0):
+        return _say_amiss("ion", theirs=[str(ion) for ion in theirs], **data)
+    other = other_words().get(word) or _element(word)
+    if other:
+        return _say_amiss(other.kind, theirs=other.means, **data)
+    return _say_amiss("no_ion", **data)
+
+
+def _element(word: str) -> OtherWord | None:
+    """The word as that of an element, if it is one that has an ion in the table."""
+    for ion in (*cations(), *anions()):
+        if ion.element and word in (ion.element, ion.element.replace("sulf", "sulph")):
+            return OtherWord(word, "element", next(iter(ion.atoms)))
+    return None
+
+
+def _letters(said: str, right: Compound) -> str:
+    """Which of the typed words is not one of the right name's: that is where to look for the slip."""
+    known = {word for name in right.accepted_names(True) for word in re.findall(r"[a-z]+", name.casefold())}
+    words = re.findall(r"[^\W\d_]+", said)
+    strange = [word for word in words if word.casefold() not in known and not re.fullmatch("[ivxIVX]+", word)]
+    if strange:
+        return _say_amiss("letters", words=strange)
+    if re.search(r"i{4}|vi{4}", said.casefold()):
+        each = right.cation.charge_of_one_atom
+        return _say_amiss("numeral", number=each, roman=roman(each))
+    return _say_amiss("signs")
+
+
+def _quotes_unread(tokens: Sequence[_Token], right: Compound) -> dict[str, str]:
+    """What is said where no two names were found: which words are no names of ions."""
+    known = {**_cation_words(), **_anion_words()}
+    strange = [token.text for token in tokens if not token.numeral and token.text not in known]
+    amiss = _say_amiss("unknown", words=strange) if strange else ""
+    whole = " ".join(token.text for token in tokens)
+    return {"amiss": amiss or _letters(whole, right), "word": strange[0] if strange else whole}
 
 
 def family_line(anion: Ion) -> str:
@@ -438,6 +539,8 @@ def _wrong_names(right: Compound) -> list[list[str]]:
         [f"{cation.name} {name}" for name in _names_like(anion)],
         [f"{_prefixed(n, metal)} {_prefixed(m, anion.name, mono=True)}"],
         [f"{anion.name} {cation.name}"],
+        *([[f"{cation.name} {spelled}"]] if (spelled := spelling_out(anion)) else []),
+        *([[f"ammonia {anion.name}", f"{spelling_out(cation)} {anion.name}"]] if cation.key == "NH4+" else []),
         [f"{cation.name} {name}" for name in same_charge],
     ]
 

@@ -32,6 +32,15 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
+def unit_charge(number: int) -> str:
+    """The charge of an ion as it stands in its symbol: the number, then the sign.
+
+    >>> unit_charge(3), unit_charge(-2), unit_charge(1)
+    ('3+', '2−', '1+')
+    """
+    return f"{abs(number)}{'+' if number > 0 else '−'}"
+
+
 def in_words(number: int) -> str:
     """A whole number as a screen reader should say it.
 

@@ -12,9 +12,24 @@ from .answers import texts
 from .catalogue import Ion, IonLike, as_pair
 from .compounds import Compound, compound
 from .formulas import judge_written
+from .signs import counted, last_counted
 
-ABOUT_WRITING = ("no_brackets", "extra_brackets", "charge_shown", "writes_ones", "over_reduced")
+ABOUT_WRITING = (
+    "no_brackets",
+    "number_inside",
+    "as_elements",
+    "ammonia",
+    "other_symbol",
+    "extra_brackets",
+    "charge_shown",
+    "writes_ones",
+    "over_reduced",
+)
 """Codes of slips that show when a formula is laid beside the right one."""
+
+MISTAKEN = {  # symbol → that of another element, which is taken for it by a first letter
+    "Na": "S", "K": "P", "Ag": "Si", "Cu": "C", "Mg": "Mn", "Ca": "C", "Fe": "F", "Ba": "B", "Pb": "P", "Cr": "C",
+}  # fmt: skip
 
 
 def wrong_writings(cation: IonLike, anion: IonLike) -> dict[str, str]:
@@ -37,21 +52,29 @@ def _tried(plus: Ion, minus: Ion) -> Iterator[tuple[str, str]]:
     yield "extra_brackets", notation.lowered(f"({first}){_count(n)}({second}){_count(m)}")
     yield "charge_shown", _charged(plus, n) + _charged(minus, m)
     yield "writes_ones", notation.lowered(f"{_with_one(plus, n)}{_with_one(minus, m)}")
-    yield "anion_first", notation.lowered(f"{_with_brackets(minus, m)}{_with_brackets(plus, n)}")
+    yield "anion_first", notation.lowered(f"{counted(minus, m)}{counted(plus, n)}")
     atoms = {atom: n * plus.atoms.get(atom, 0) + m * minus.atoms.get(atom, 0) for atom in plus.atoms | minus.atoms}
     yield "over_reduced", notation.lowered("".join(f"{atom}{_count(count // 2)}" for atom, count in atoms.items()))
+    yield "number_inside", notation.lowered(f"{_number_inside(plus, n)}{_number_inside(minus, m)}")
+    yield "as_elements", notation.lowered(f"{last_counted(plus, n)}{last_counted(minus, m)}")
+    if plus.key == "NH4+":
+        yield "ammonia", notation.lowered(f"{'(NH3)' if n > 1 else 'NH3'}{_count(n)}{counted(minus, m)}")
+    if first in MISTAKEN:
+        yield "other_symbol", notation.lowered(f"{MISTAKEN[first]}{_count(n)}{counted(minus, m)}")
 
 
 def _count(count: int) -> str:
     return str(count) if count > 1 else ""
 
 
-def _with_brackets(ion: Ion, count: int) -> str:
-    return f"({ion.symbol}){count}" if ion.polyatomic and count > 1 else f"{ion.symbol}{_count(count)}"
+def _number_inside(ion: Ion, count: int) -> str:
+    return (
+        f"({ion.symbol}{count})" if ion.polyatomic and count > 1 and ion.symbol[-1].isalpha() else counted(ion, count)
+    )
 
 
 def _with_one(ion: Ion, count: int) -> str:
-    return f"{ion.symbol}1" if count == 1 and not ion.symbol[-1].isdigit() else _with_brackets(ion, count)
+    return f"{ion.symbol}1" if count == 1 and not ion.symbol[-1].isdigit() else counted(ion, count)
 
 
 def _charged(ion: Ion, count: int) -> str:

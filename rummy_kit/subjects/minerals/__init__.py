@@ -30,6 +30,7 @@ from .answers import (
     named,
     numbers,
     texts,
+    written,
 )
 from .catalogue import (
     CARDS_CSV,
@@ -86,4 +87,5 @@ __all__ = [
     "texts",
     "warm_up",
     "weigh",
+    "written",
 ]

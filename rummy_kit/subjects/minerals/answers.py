@@ -13,7 +13,8 @@ from rummy_kit.feedback import Feedback, Kind, Step
 from rummy_kit.subjects.ions.notation import unicode_text
 from rummy_kit.texts import Texts, listed
 
-from .catalogue import Mineral, ion_card, mineral
+from .catalogue import Mineral, ion_card, ion_cards, mineral
+from .formula import formula_runs
 
 STRINGS = Path(__file__).with_name("strings.toml")
 
@@ -28,11 +29,13 @@ KINDS: Mapping[str, Kind] = {
     "carbonate_oxide": "concept",
     "fluoride_chloride": "concept",
     "phosphate_sulfate": "concept",
+    "group_as_elements": "concept",
     "oxygen_inside": "concept",
     "hydrate_water": "concept",
     "quartz_ionic": "concept",
     "shared_place": "rule",
     "second_ion": "concept",
+    "oxide_class": "concept",
     "wrong_class": "concept",
 }
 
@@ -83,7 +86,9 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
     again = sorted(
         (key for key in chosen if needed[key] and chosen[key] > 1), key=lambda key: not has_number(asked, key)
     )
-    slips = [slip for key in extra for slip in _slips(asked, key, missing)]
+    apart = _taken_apart(extra, missing)
+    slips = [("group_as_elements", named(extra), ion_card(apart).name)] if apart else []
+    slips += [slip for key in extra for slip in _slips(asked, key, missing) if not apart]
     if extra and not slips:
         slips = [("wrong_ion", "", "")]
     slips += [("counts_cards" if counts_ions(asked, again[0]) else "second_card", "", "")] if again else []
@@ -96,10 +101,13 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
         "chosen": tuple(cards),
         "missing": named(missing),
         "extra": named(extra),
+        "left_out": _left_out(asked, missing),
+        "n_left": len(missing),
         "took": took,
         "wanted": wanted,
         "twice": ion_card(twice).name,
         "times": chosen[twice],
+        "group": written(asked, apart) if apart else "",
         "numbers": numbers(asked, twice),
         "inside": _oxygen_inside(asked),
     }
@@ -131,9 +139,12 @@ def judge_class(name: Mineral | str, said: str) -> Feedback:
         code = "ok"
     elif second:
         code = "second_ion"
+    elif one == "oxide" and not alike and _has_group(asked):
+        code = "oxide_class"
     else:
         code = alike or "wrong_class"
     data = facts(asked) | {"said": word, "took": named(second) or one, "wanted": decides.name}
+    data |= {"inside": _oxygen_inside(asked), "of_class": class_needs(one), "negative": named(asked.negative)}
     also = (alike,) if alike and code == "second_ion" else ()
     return Feedback(KINDS[code], code, data, class_steps(asked), also)
 
@@ -220,6 +231,17 @@ def class_reason(asked: Mineral) -> str:
     return texts().say("class_of", "one" if len(asked.negative) == 1 else "several", data)
 
 
+def class_needs(said: str) -> str:
+    """Which negative ions lead to a class, with its name before them; ``""`` if there is no such class.
+
+    >>> class_needs("halide")
+    'A halide has fluoride or chloride'
+    """
+    ions = [card.name for card in ion_cards() if card.mineral_class == said]
+    article = "An" if said[:1] in "aeiou" else "A"
+    return texts().say("class_of", "needs", {"a_class": f"{article} {said}", "ions": ions}) if ions else ""
+
+
 def class_steps(asked: Mineral) -> tuple[Step, ...]:
     """From the formula by its negative ions to the class."""
     return (_formula_step(asked), Step(class_rule()), Step(class_reason(asked)))
@@ -248,6 +270,16 @@ def named(cards: Iterable[str]) -> str:
     return listed(ion_card(key).name for key in cards)
 
 
+def written(asked: Mineral, card: str) -> str:
+    """One of its ions as the formula writes it, without its number.
+
+    >>> written(mineral("malachite"), "OH"), written(mineral("talc"), "SiO"), written(mineral("pyrite"), "S")
+    ('OH', 'Si₄O₁₀', 'S₂')
+    """
+    part = asked.part_of(card)
+    return unicode_text(part.runs if len(part.ions) > 1 else formula_runs(part.ions[0].symbol))
+
+
 def _as_mineral(name: Mineral | str) -> Mineral:
     return mineral(name) if isinstance(name, str) else name
 
@@ -261,6 +293,17 @@ def _class_words(card: str) -> set[str]:
     """What somebody who goes by this ion may call the class: fluoride, halide."""
     ion = ion_card(card)
     return {ion.name, ion.mineral_class}
+
+
+def _taken_apart(extra: Sequence[str], missing: Sequence[str]) -> str:
+    """The group for which just its elements were taken: sulfide and oxide for sulfate."""
+    return "SO4" if "SO4" in missing and sorted(extra) == ["O", "S"] else ""
+
+
+def _left_out(asked: Mineral, missing: Sequence[str]) -> str:
+    """Which ions were left out, as the formula writes them."""
+    parts = [written(asked, key) for key in missing]
+    return texts().say("left_out", "what", {"parts": parts, "formula": asked.unicode, "n": len(parts)}) if parts else ""
 
 
 def _slips(asked: Mineral, extra: str, missing: Iterable[str]) -> list[tuple[str, str, str]]:

@@ -53,7 +53,7 @@ class UnknownIonCard(ValueError):
 class IonCard:
     """An ion as a card of this subject shows it: without its charge, and one for all ions of its kind.
 
-    ``mineral_class`` is the class to which a negative ion leads, ``""`` for a metal.
+    ``mineral_class`` is the class to which a negative ion leads, ``""`` for a positive one.
 
     >>> ion_card("CO3").name, ion_card("CO3").unicode, ion_card("SiO").kind
     ('carbonate', 'CO₃', 'silicate')
@@ -62,7 +62,7 @@ class IonCard:
     key: str
     symbol: str = field(compare=False)
     name: str = field(compare=False)
-    kind: Literal["metal", "nonmetal", "silicate"] = field(compare=False)
+    kind: Literal["positive", "negative", "silicate"] = field(compare=False)
     mineral_class: str = field(compare=False)
 
     @cached_property

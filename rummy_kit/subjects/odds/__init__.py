@@ -24,8 +24,6 @@ from .answers import (
     judge_kept,
     judge_outs,
     percent,
-    read_chance,
-    read_odds,
     warm_up,
 )
 from .cards import (
@@ -46,15 +44,17 @@ from .cards import (
     standard_deck,
     unseen,
 )
-from .chances import chance, helpful_pairs, outs, simulate, three_card_melds
-from .melds import SHORTEST, Shape, arrangements, enough, judge_meld, melds, read, usable
+from .chances import chance, helpful_pairs, one_against_none, outs, simulate, three_card_melds
+from .melds import SHORTEST, Shape, arrangements, dearest, enough, judge_meld, melds, read, usable
 from .pictures import bar, bars, grid, sets_and_runs
+from .reading import LONGEST_ANSWER, read_chance, read_odds, work_out
 from .words import STRINGS, texts
-from .wrong_ideas import Kept, better, wrong_chances, wrong_keeps, wrong_outs
+from .wrong_ideas import Kept, better, places_of, shut_places, wrong_chances, wrong_keeps, wrong_outs
 
 __all__ = [
     "ACE_HIGH",
     "JOKER",
+    "LONGEST_ANSWER",
     "ORDER",
     "POINTS",
     "RANKS",
@@ -73,6 +73,7 @@ __all__ = [
     "better",
     "chance",
     "codes",
+    "dearest",
     "enough",
     "explain_chance",
     "explain_outs",
@@ -85,14 +86,17 @@ __all__ = [
     "judge_outs",
     "melds",
     "name",
+    "one_against_none",
     "outs",
     "percent",
+    "places_of",
     "points",
     "read",
     "read_chance",
     "read_odds",
     "sets_and_runs",
     "short",
+    "shut_places",
     "simulate",
     "standard_deck",
     "texts",
@@ -100,6 +104,7 @@ __all__ = [
     "unseen",
     "usable",
     "warm_up",
+    "work_out",
     "wrong_chances",
     "wrong_keeps",
     "wrong_outs",

@@ -6,7 +6,6 @@ first explanation, never before.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -17,18 +16,21 @@ from typing import Any
 from rummy_kit.feedback import Feedback, Kind, Step
 from rummy_kit.subjects.referee import until_sympy_comes
 
-from .cards import Face, short, unseen
-from .chances import chance, helpful_pairs, outs
+from .cards import SUIT_OF, Face, face_at, name, short, unseen
+from .chances import MOST_DRAWS, at_least_one, chance, helpful_pairs, outs
+from .reading import LONGEST_ANSWER, Given, read_chance, read_odds
 from .words import texts
-from .wrong_ideas import Kept, better, wrong_chances, wrong_keeps, wrong_outs
-
-LONGEST_ANSWER = 20
+from .wrong_ideas import Kept, better, is_pair, places_of, shut_places, wrong_chances, wrong_keeps, wrong_outs
 
 KINDS: Mapping[str, Kind] = {
     "ok": "ok",
-    "wrong_outs": "concept",
+    "too_many": "concept",
+    "too_few": "concept",
+    "none_helps": "concept",
     "seen_ignored": "concept",
+    "own_counted": "concept",
     "gap_equals_open": "concept",
+    "one_end": "concept",
     "end_run": "concept",
     "mixed_suits": "concept",
     "whole_suit": "concept",
@@ -36,13 +38,26 @@ KINDS: Mapping[str, Kind] = {
     "fewer_outs": "concept",
     "not_the_same": "concept",
     "as_many_outs": "concept",
-    "wrong_chance": "concept",
     "equiprobable": "concept",
     "odds_for_chance": "concept",
+    "whole_deck": "concept",
     "no_replacement": "concept",
     "add_two_draws": "concept",
     "first_draw_only": "concept",
+    "both_needed": "concept",
+    "complement_left": "concept",
     "over_one": "concept",
+    "below_zero": "concept",
+    "close": "concept",
+    "other_outs": "concept",
+    "other_total": "concept",
+    "not_helping": "concept",
+    "too_much": "concept",
+    "too_little": "concept",
+    "beyond_two": "concept",
+    "below_one": "concept",
+    "between": "concept",
+    "together": "concept",
     "unreadable_chance": "rule",
     "odds_written": "rule",
     "too_rough": "rule",
@@ -56,7 +71,7 @@ KINDS: Mapping[str, Kind] = {
     "neither_set_nor_run": "rule",
 }
 
-SUPPOSED = ("mixed_suits", "whole_suit", "ranks_only")
+SUPPOSED = ("mixed_suits", "whole_suit", "ranks_only", "own_counted", "one_end")
 """Ideas that a choice between two pairs can come from, but need not."""
 
 
@@ -91,16 +106,36 @@ def judge_outs(
     """
     hand, seen = tuple(hand), tuple(seen)
     left = unseen(deck, (*hand, *seen))
-    good = outs(hand, left)
-    data = {
-        "hand": _listed(hand), "answer": answer, "outs": good.total(), "unseen": left.total(),
-        "which": _listed(good), "dead": _listed(_dead(hand, seen)) or _say("none"),
-    }  # fmt: skip
+    good = outs(hand, left).total()
+    data = {**_facts(hand, seen, deck), "answer": answer}
     steps = explain_outs(hand, left)
-    if answer == good.total():
+    if answer == good:
         return _feedback("ok", data, steps)
     fitting = (code for code, answers in wrong_outs(hand, seen, deck).items() if answer in answers)
-    return _named(fitting, ideas, "wrong_outs", data, steps)
+    other = "none_helps" if not data["kinds"] else "too_many" if answer > good else "too_few"
+    return _named(fitting, ideas, other, data, steps)
+
+
+def _facts(hand: tuple[Face, ...], seen: tuple[Face, ...], deck: Mapping[Face, int]) -> dict[str, Any]:
+    """What can be said of these cards, for words.
+
+    ``kinds`` are the cards that make a meld with them, seen or not; ``dead`` those of them that lie open.
+    """
+    left = unseen(deck, (*hand, *seen))
+    kinds, good, dead = outs(hand, unseen(deck, hand)), outs(hand, left).total(), _dead(hand, seen)
+    suits, places = {SUIT_OF.get(face, "") for face in hand}, places_of(hand)
+    suit = suits.pop() if len(suits) == 1 else ""
+    shut = shut_places(*places) if places is not None and suit else []
+    shorts = list(map(short, kinds))
+    return {
+        "hand": list(map(short, hand)), "kinds": shorts, "fits": _say("fits" if kinds else "no_fit", kinds=shorts),
+        "meld": _say("set" if is_pair(hand) else "run"), "outs": good, "unseen": left.total(),
+        "rest": left.total() - good, "which": _listed(outs(hand, left)) or _say("none"),
+        "dead": _listed(dead) or _say("none"), "gone": _say("gone", dead=list(map(short, dead))) if dead else "",
+        "ranks": list(dict.fromkeys(name(face, "rank_of") for face in hand)),
+        "suit": name(hand[0], "suit_of") if suit else "",
+        "shut": [short(face_at(at, suit)) for at in shut],
+    }  # fmt: skip
 
 
 def _dead(hand: Iterable[Face], seen: Iterable[Face]) -> tuple[Face, ...]:
@@ -140,15 +175,15 @@ def judge_kept(
     right = better(first, second, left)
     dead = dict.fromkeys((*_dead(first, seen), *_dead(second, seen)))
     good = [outs(hand, left).total() for hand in (first, second)]
-    data = {
-        "first": _listed(first), "second": _listed(second), "dead": _listed(dead),
-        "outs": good[0], "others": good[1], "unseen": left.total(),
-    }  # fmt: skip
+    pairs = {"first": _listed(first), "second": _listed(second), "others": good[1]}
     steps = tuple(_kept_step(hand, left) for hand in (first, second))
     if answer == right:
-        return _feedback("ok", data, steps)
+        return _feedback("ok", {**pairs, "outs": good[0]}, steps)
     fitting = [code for code, answers in wrong_keeps(first, second, seen, deck).items() if answer in answers]
     other = "as_many_outs" if right == "same" else "fewer_outs"
+    about = next((hand for hand in (first, second) if fitting and fitting[0] in wrong_outs(hand, seen, deck)), first)
+    gone = {"dead": _listed(dead) or _say("none"), "outs": good[0], "unseen": left.total()}
+    data = {**_facts(about, seen, deck), **pairs, **gone}
     if fitting and fitting[0] in SUPPOSED:  # the numbers of both tell more than a guess at the idea
         return _named((other, *fitting), None if ideas is None else {other, *ideas}, other, data, steps)
     return _named(fitting, ideas, other, data, steps)
@@ -186,10 +221,12 @@ def judge_chance(
     left = unseen(deck, (*hand, *seen))
     right = chance(hand, left, draws, pairs=False)
     data = {
-        "hand": _listed(hand), "answer": answer[:LONGEST_ANSWER], "outs": outs(hand, left).total(),
-        "unseen": left.total(), "draws": draws, "right": str(right), "percent": percent(right),
-        "whole": sum(deck.values()), "dead": _listed(_dead(hand, seen) or seen) or _say("none"),
+        **_facts(hand, seen, deck), "answer": answer[:LONGEST_ANSWER], "draws": draws, "right": str(right),
+        "percent": percent(right), "whole": sum(deck.values()), "less": left.total() - 1,
+        "dead": _listed(_dead(hand, seen) or seen) or _say("none"), "open": len(hand) + len(seen),
     }  # fmt: skip
+    parts = {"hits": right.numerator, "misses": right.denominator - right.numerator}
+    data["all_cases"] = texts().say("odds_for_chance", "one" if draws == 1 else "two", parts)
     if found := read_odds(answer):
         return _feedback("odds_written", data, (), favour=found[0], against=found[1], all=sum(found))
     given = read_chance(answer)
@@ -202,77 +239,40 @@ def judge_chance(
             least, most = (percent(min(max(given.value + off, Fraction(0)), Fraction(1)), 2) for off in (-half, half))
             return _feedback("too_rough", data, (), least=least, most=most, almost=True)
         return _feedback("ok", data, steps)
-    if given.value > 1:
-        return _feedback("over_one", data, steps)
+    if not 0 <= given.value <= 1:
+        return _feedback("over_one" if given.value > 1 else "below_zero", data, steps)
     wrong = wrong_chances(hand, seen, deck, draws)
-    rounded_away = not given.value and given.half_step  # 0.0 tells nothing
-    fitting = (code for code, answers in wrong.items() if any(map(given.may_be, answers)) and not rounded_away)
-    return _named(fitting, ideas, "wrong_chance", data, steps)
+    unsure = given.half_step and (not given.value or given.beside(right))  # 0.0 tells nothing, nor does a near miss
+    fitting = (code for code, answers in wrong.items() if any(map(given.may_be, answers)) and not unsure)
+    other, more = _unnamed(given, data, right)
+    if draws == MOST_DRAWS and given.may_be(chance(hand, left, draws)) and not unsure:
+        other = "together"
+    return _named(fitting, ideas, other, {**data, **more}, steps)
 
 
-_ABOUT = r"(?:(?:≈|~|about)\s*)?"
-_FRACTION = re.compile(_ABOUT + r"([0-9]{1,6})\s*(?:/|in|of|out of)\s*([0-9]{1,6})")
-_DECIMAL = re.compile(_ABOUT + r"([0-9]{0,3}(?:[.,][0-9]{1,10})?)\s*(%|per ?cent)?")
-_ODDS = re.compile(r"([0-9]{1,6})\s*(?::|to)\s*([0-9]{1,6})")
+def _unnamed(given: Given, data: Mapping[str, Any], right: Fraction) -> tuple[str, dict[str, Any]]:
+    """What is known of a wrong chance behind which no idea stands: what it would be right for, how far off it is."""
+    good, total, draws, value = data["outs"], data["unseen"], data["draws"], given.value
+    if value and given.beside(right):
+        return "close", {"side": _side(value, right)}
+    if given.may_be(1 - right):
+        return "not_helping", {}
+    for n in range(1, total):
+        if value == at_least_one(n, total, draws):
+            return "other_outs", {"supposed": n}
+    if draws == 1:
+        if value and good and (good / value).denominator == 1 and good / value <= data["whole"]:
+            return "other_total", {"supposed": int(good / value)}
+        about = f"{float(value * total):.1f}".removesuffix(".0")
+        code = "close" if about == str(good) else "too_much" if value > right else "too_little"
+        return code, {"share": percent(value), "about": about, "side": _side(value, right)}
+    first = Fraction(good, total)
+    code = "beyond_two" if value > 2 * first else "below_one" if value <= first else "between"
+    return code, {"share": percent(value), "one": f"{good}/{total}", "two": f"{2 * good}/{total}"}
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A chance as somebody gave it: its value, how far off rounding may have put it, and whether that is very far."""
-
-    value: Fraction
-    half_step: Fraction = Fraction(0)
-    rough: bool = False
-
-    def may_be(self, share: Fraction) -> bool:
-        """Whether this chance, rounded, can be written so."""
-        return abs(self.value - share) <= self.half_step
-
-
-def read_chance(text: str) -> Given | None:
-    """A chance as people write it, ``None`` if it is none. What is above 1 without a sign is meant in per cent.
-
-    >>> read_chance("1/12") == read_chance("1 in 12"), read_chance("a lot")
-    (True, None)
-    >>> read_chance("≈ 2.1 %") == read_chance("2,1")
-    True
-    >>> read_chance("2.1 %").half_step, read_chance("2.1 %").rough, read_chance("2 %").rough
-    (Fraction(1, 2000), False, True)
-    """
-    text = _plain(text)
-    if found := _FRACTION.fullmatch(text):
-        top, bottom = map(int, found.groups())
-        return Given(Fraction(top, bottom)) if bottom else None
-    found = _DECIMAL.fullmatch(text)
-    if found is None or not found[1]:
-        return None
-    written = found[1].replace(",", ".")
-    size = Fraction(1, 10 ** len(written.partition(".")[2]))
-    value = Fraction(f"0{written}")
-    if not found[2] and value <= 1:
-        exact = "." not in written
-        return Given(value, Fraction(0) if exact else size / 2, not exact and _one_digit(written))
-    return Given(value / 100, size / 200, _one_digit(written))
-
-
-def read_odds(text: str) -> tuple[int, int] | None:
-    """Odds as people write them, for and against; ``None`` if these are none.
-
-    >>> read_odds("1:47"), read_odds("1 to 47"), read_odds("1/48")
-    ((1, 47), (1, 47), None)
-    """
-    found = _ODDS.fullmatch(_plain(text))
-    favour, against = map(int, found.groups()) if found else (0, 0)
-    return (favour, against) if favour + against else None
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.lower().split()) if len(text) <= LONGEST_ANSWER else ""
-
-
-def _one_digit(written: str) -> bool:
-    """Whether a number has but one digit that counts: 2 and 0.02, not 2.0."""
-    return len(written.replace(".", "").lstrip("0")) < 2
+def _side(value: Fraction, right: Fraction) -> str:
+    return _say("too_high" if value > right else "too_low")
 
 
 def percent(share: Fraction, places: int = 1) -> str:

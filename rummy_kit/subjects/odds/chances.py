@@ -95,6 +95,15 @@ def at_least_one(good: int, total: int, draws: int) -> Fraction:
     return 1 - Fraction(comb(total - good, draws), comb(total, draws))
 
 
+def one_against_none(draws: int, one: Fraction, other: Fraction) -> Fraction:
+    """How likely the first of two hits exactly once in so many draws, and the second never; their chances in one draw.
+
+    >>> one_against_none(1, Fraction(1, 2), Fraction(1, 4)), one_against_none(2, Fraction(1, 2), Fraction(1, 2))
+    (Fraction(3, 8), Fraction(1, 8))
+    """
+    return draws * one * (1 - one) ** (draws - 1) * (1 - other) ** draws
+
+
 def simulate(
     hand: Iterable[Face],
     unseen: Mapping[Face, int],

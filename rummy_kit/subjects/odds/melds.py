@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Literal
 
 from rummy_kit.feedback import Feedback
 
-from .cards import ACE_HIGH, JOKER, ORDER, RANK_OF, RANKS, SUIT_NAMES, SUIT_OF, Cards, Face, face_at, short
+from .cards import ACE_HIGH, JOKER, ORDER, RANK_OF, RANKS, SUIT_NAMES, SUIT_OF, Cards, Face, face_at, points, short
 
 SHORTEST = 3
+
+Held = tuple[tuple[int, int], ...]
+"""Ranks of one suit, each with its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,24 +113,52 @@ def melds(cards: Mapping[Face, int]) -> Iterator[Cards]:
     >>> list(melds(Counter(["6S", "7S", "8S", "7H", "7D"])))
     [('7S', '7H', '7D'), ('6S', '7S', '8S')]
     """
+    jokers, by_rank, by_suit = _sorted(cards)
+    for own in by_rank:
+        yield from _sets(own, jokers)
+    for suit, held in by_suit:
+        yield from _runs(suit, dict(held), jokers)
+
+
+def dearest(cards: Mapping[Face, int]) -> Cards | None:
+    """The meld of these cards that has most points, of equal ones the first of :func:`melds`; quicker than by trying.
+
+    >>> dearest(Counter(["6S", "7S", "8S", "JH", "JD", "JC"]))
+    ('JH', 'JD', 'JC')
+    """
+    jokers, by_rank, by_suit = _sorted(cards)
+    best = [_dearest_set(own, jokers) for own in by_rank]
+    best += [_dearest_run(suit, held, jokers) for suit, held in by_suit]
+    return max(filter(None, best), key=points, default=None)
+
+
+@lru_cache(maxsize=4096)
+def _dearest_set(own: Cards, jokers: int) -> Cards | None:
+    return max(_sets(own, jokers), key=points, default=None)
+
+
+@lru_cache(maxsize=4096)
+def _dearest_run(suit: str, held: Held, jokers: int) -> Cards | None:
+    return max(_runs(suit, dict(held), jokers), key=points, default=None)
+
+
+def _sorted(cards: Mapping[Face, int]) -> tuple[int, list[Cards], list[tuple[str, Held]]]:
+    """How many jokers there are, and what else could be sets with them, and runs."""
     jokers = cards.get(JOKER, 0)
     ranks: dict[int, list[Face]] = {}
-    suits: dict[str, list[Face]] = {}
+    suits: dict[str, list[tuple[int, int]]] = {}
     for face, count in cards.items():
         rank = RANK_OF.get(face)
         if rank is not None and count > 0:
             ranks.setdefault(rank, []).extend((face,) * count)
-            suits.setdefault(SUIT_OF[face], []).append(face)
-    for _, own in sorted(ranks.items()):
-        if len(own) >= 2 and len(own) + jokers >= SHORTEST:
-            yield from _sets(sorted(own, key=ORDER.__getitem__), jokers)
-    for suit in SUIT_NAMES:
-        own = suits.get(suit, [])
-        if len(own) >= 2 and len(own) + jokers >= SHORTEST:
-            yield from _runs(suit, {RANK_OF[face]: cards[face] for face in own}, jokers)
+            suits.setdefault(SUIT_OF[face], []).append((rank, count))
+    least = max(2, SHORTEST - jokers)
+    by_rank = [tuple(sorted(own, key=ORDER.__getitem__)) for _, own in sorted(ranks.items()) if len(own) >= least]
+    by_suit = [(suit, tuple(sorted(suits[suit]))) for suit in SUIT_NAMES if len(suits.get(suit, ())) >= least]
+    return jokers, by_rank, by_suit
 
 
-def _sets(own: list[Face], jokers: int) -> Iterator[Cards]:
+def _sets(own: Cards, jokers: int) -> Iterator[Cards]:
     """All choices of these cards of one rank, with jokers."""
     counts = Counter(own)
     for chosen in product(*(range(count + 1) for count in counts.values())):

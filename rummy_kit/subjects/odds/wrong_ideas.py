@@ -26,6 +26,8 @@ def wrong_outs(hand: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, i
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> wrong_outs(["5S", "7S"], [], standard_deck())
     {'gap_equals_open': (2, 3), 'mixed_suits': (4,), 'whole_suit': (11,), 'ranks_only': (0, 6)}
+    >>> wrong_outs(["7S", "7H"], ["7D"], standard_deck())
+    {'seen_ignored': (2, 4), 'own_counted': (3, 4)}
     """
     hand, seen = tuple(hand), tuple(seen)
     left = unseen(deck, (*hand, *seen))
@@ -39,7 +41,7 @@ def wrong_chances(
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> {code: str(answers[0]) for code, answers in wrong_chances(["7S", "7H"], [], standard_deck()).items()}
-    {'equiprobable': '1/2', 'odds_for_chance': '1/24', 'no_replacement': '1/26'}
+    {'equiprobable': '1/2', 'odds_for_chance': '1/24', 'whole_deck': '1/26', 'own_counted': '2/25'}
     """
     hand, seen = tuple(hand), tuple(seen)
     left = unseen(deck, (*hand, *seen))
@@ -49,14 +51,15 @@ def wrong_chances(
     found = _of_one_card(good, total, whole) if draws == 1 else _of_two_cards(good, total, whole)
     if seen:
         with_dead, in_play = counted.get("seen_ignored", (good,))[0], total + len(seen)
-        parts = [(with_dead, in_play), (with_dead, total)] if with_dead > good else []
+        parts = [(with_dead, in_play), (with_dead, total)] if draws == 1 and with_dead > good else []
         found["seen_ignored"] = tuple(at_least_one(some, of, draws) for some, of in (*parts, (good, in_play)))
         if draws == 1 and with_dead > good:  # both ideas at once
-            for code in ("seen_ignored", "no_replacement"):
+            for code in ("seen_ignored", "whole_deck"):
                 found[code] = (*found[code], Fraction(with_dead, whole))
     for code, numbers in counted.items():
         if code not in found:
-            found[code] = tuple(at_least_one(n, total, draws) for n in numbers)
+            among = (total, total + len(hand)) if code == "own_counted" else (total,)
+            found[code] = tuple(at_least_one(n, of, draws) for of in among for n in numbers)
     return _without(found, at_least_one(good, total, draws))
 
 
@@ -99,7 +102,7 @@ def more(one: int, other: int) -> Kept:
 
 def _without(answers: Mapping[str, tuple[T, ...]], right: T) -> dict[str, tuple[T, ...]]:
     """The wrong ones among these answers, each once for an idea; nothing of an idea whose likeliest answer is right."""
-    wrong = {code: some for code, some in answers.items() if some[0] != right}
+    wrong = {code: some for code, some in answers.items() if some and some[0] != right}
     return {code: tuple(dict.fromkeys(one for one in some if one != right)) for code, some in wrong.items()}
 
 
@@ -111,9 +114,12 @@ def _counted(hand: Hand, seen: Hand, left: Mapping[Face, int]) -> dict[str, tupl
     found: dict[str, tuple[int, ...]] = {}
     right = outs(hand, left).total()
     dead = sum(seen.count(face) for face in outs(hand, dict.fromkeys(seen, 1)))
+    own = len(hand) if is_pair(hand) else 0
     if dead:
-        found["seen_ignored"] = (right + dead,)
-    places = _places(hand)
+        found["seen_ignored"] = (right + dead, right + dead + own)
+    if own:
+        found["own_counted"] = (right + own, right + dead + own)
+    places = places_of(hand)
     if places is None:
         return found
     suit = SUIT_OF[hand[0]] if SUIT_OF[hand[0]] == SUIT_OF[hand[1]] else ""
@@ -123,6 +129,9 @@ def _counted(hand: Hand, seen: Hand, left: Mapping[Face, int]) -> dict[str, tupl
             found["gap_equals_open"] = (sum(live), *(right + n for n in (*live, sum(live))))
         if corner := _round_the_corner(*places):
             found["end_run"] = (right + left.get(face_at(corner, suit), 0),)
+        ends = [left.get(face_at(at, suit), 0) for at in _completing(*places)]
+        if len(ends) > 1 and all(ends):
+            found["one_end"] = tuple(ends)
     found["mixed_suits"] = (sum(left.get(face_at(at, any_), 0) for at in _completing(*places) for any_ in SUITS),)
     if suit:
         found["whole_suit"] = (sum(n for face, n in left.items() if SUIT_OF.get(face) == suit),)
@@ -131,7 +140,12 @@ def _counted(hand: Hand, seen: Hand, left: Mapping[Face, int]) -> dict[str, tupl
     return found
 
 
-def _places(hand: Hand) -> tuple[int, int] | None:
+def is_pair(hand: Hand) -> bool:
+    """Whether these are two cards of a rank."""
+    return len(hand) == 2 and JOKER not in hand and RANK_OF[hand[0]] == RANK_OF[hand[1]]
+
+
+def places_of(hand: Hand) -> tuple[int, int] | None:
     """The places of two cards in a Run, the lower one first, with at most one place between; ``None`` for others."""
     if len(hand) != 2 or JOKER in hand:
         return None
@@ -144,6 +158,11 @@ def _places(hand: Hand) -> tuple[int, int] | None:
 def _completing(low: int, high: int) -> Iterator[int]:
     """The places that make three in a row of these two."""
     yield from (at for at in ((low - 1, high + 1) if high - low == 1 else (low + 1,)) if 1 <= at <= ACE_HIGH)
+
+
+def shut_places(low: int, high: int) -> list[int]:
+    """The places that some take to help two cards of a suit: beside a gap, or round the corner."""
+    return _beside_a_gap(low, high) or [at for at in (_round_the_corner(low, high),) if at]
 
 
 def _beside_a_gap(low: int, high: int) -> list[int]:
@@ -161,7 +180,7 @@ def _round_the_corner(low: int, high: int) -> int:
 
 def _of_one_card(good: int, total: int, whole: int) -> dict[str, tuple[Fraction, ...]]:
     odds = {"odds_for_chance": (Fraction(good, total - good),)} if good < total else {}
-    return {"equiprobable": (Fraction(1, 2),), **odds, "no_replacement": (Fraction(good, whole),)}
+    return {"equiprobable": (Fraction(1, 2),), **odds, "whole_deck": (Fraction(good, whole),)}
 
 
 def _of_two_cards(good: int, total: int, whole: int) -> dict[str, tuple[Fraction, ...]]:
@@ -169,10 +188,14 @@ def _of_two_cards(good: int, total: int, whole: int) -> dict[str, tuple[Fraction
     right = at_least_one(good, total, 2)
     odds = {"odds_for_chance": (right / (1 - right),)} if right < 1 else {}
     back, back_of_all = (1 - (1 - Fraction(good, of)) ** 2 for of in (total, whole))
+    both = Fraction(good * (good - 1), total * (total - 1))
     return {
         "equiprobable": (Fraction(1, 2),),
         **odds,
         "add_two_draws": (2 * first, first + Fraction(good, total - 1)),
-        "no_replacement": (back, back_of_all, at_least_one(good, whole, 2)),
+        "no_replacement": (back,),
+        "whole_deck": (at_least_one(good, whole, 2), back_of_all),
         "first_draw_only": (first,),
+        "both_needed": (both, first**2, first * Fraction(good, total - 1)) if both else (),
+        "complement_left": (1 - right,),
     }

@@ -4,7 +4,7 @@ Useful without any game:
 
 >>> from rummy_kit.subjects import phonemes
 >>> phonemes.pronunciations("doggy", "general-american")
-(('d', 'ɔ', 'ɡ', 'i'),)
+(('d', 'ɔ', 'ɡ', 'i'), ('d', 'ɑ', 'ɡ', 'i'))
 >>> phonemes.words(("d", "ɒ", "ɡ"), "southern-british")
 ('dog',)
 >>> phonemes.judge("knit", "knɪt", "general-american").code
@@ -16,7 +16,7 @@ when they are first asked for; :func:`warm_up` does it beforehand. ``NOTICE`` sa
 """
 
 from .alignment import Part, align, readable, sounded_out, strip
-from .answers import codes, judge
+from .answers import also_said, codes, judge
 from .lexicon import COMMON, KNOWN, Lexicon, check_lists, own_words, pronunciations, unsuitable, words
 from .meaning import meant
 from .policy import WordListError, policy
@@ -32,6 +32,7 @@ from .sounds import (
     decode,
     encode,
     inventory,
+    is_vowel,
     read,
     written,
 )
@@ -52,6 +53,7 @@ __all__ = [
     "UnknownSound",
     "WordListError",
     "align",
+    "also_said",
     "can_show",
     "check_lists",
     "codes",
@@ -61,6 +63,7 @@ __all__ = [
     "find",
     "finder",
     "inventory",
+    "is_vowel",
     "judge",
     "meant",
     "own_words",

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -84,7 +84,21 @@ def graphemes(accent: str) -> tuple[Grapheme, ...]:
     """
     inventory(accent)
     with GRAPHEMES.open(encoding="utf-8", newline="") as lines:
-        return tuple(_grapheme(row) for row in csv.DictReader(lines) if row["accent"] in ("both", accent))
+        rows = [_grapheme(row) for row in csv.DictReader(lines) if row["accent"] in ("both", accent)]
+    return (*rows, *_said_alike(rows)) if accent == "general-american" else tuple(rows)
+
+
+def _said_alike(rows: Sequence[Grapheme]) -> Iterator[Grapheme]:
+    """What spells /ɔ/ not before r, for the many Americans who say /ɑ/ there: law, dog. The lists have both."""
+    known = {(row.before, row.part, row.after) for row in rows}
+    for row in rows:
+        sounds = row.part.sounds
+        merged = tuple(
+            "ɑ" if one == "ɔ" and sounds[at + 1 : at + 2] != ("r",) else one for at, one in enumerate(sounds)
+        )
+        part = Part(row.part.letters, merged)
+        if (row.before, part, row.after) not in known:
+            yield replace(row, part=part)
 
 
 def _grapheme(row: dict[str, str]) -> Grapheme:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from rummy_kit.feedback import Feedback, Step
@@ -10,14 +11,28 @@ from rummy_kit.texts import listed
 
 from .alignment import align
 from .lexicon import pronunciations, words
-from .slips import IDEAS, STEP, Slip, by_letters, letter_by_letter, slips
-from .sounds import ACCENT_NAMES, ACCENTS, LONGEST, Sounds, UnknownSound, read, read_as, written
+from .slips import IDEAS, STEP, VOICELESS, Slip, by_letters, letter_by_letter, slips
+from .sounds import (
+    ACCENT_NAMES,
+    ACCENTS,
+    LONGEST,
+    Sounds,
+    UnknownSound,
+    inventory,
+    is_vowel,
+    read,
+    read_as,
+    written,
+)
 from .strings import texts
+
+MOST_FORMS = 2  # of a word, or letters of it, that are named in a sentence
+ORDINALS = ("first", "second", "third")
 
 
 def codes() -> tuple[str, ...]:
     """All codes that :func:`judge` can answer with."""
-    return tuple(code for code in texts().codes() if code != "see_why")
+    return tuple(code for code in texts().codes() if texts().has(code, "title"))
 
 
 def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
@@ -45,31 +60,123 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
         other = _other_accent(word, answer, accent)
         return other or Feedback("rule", "glyph", {"problem": str(error), "word": word})
     if given in right:
-        return Feedback("ok", "ok", {"word": word, "sounds": written(given), "parts": list(given)})
+        others = also_said(word, given, accent)
+        return Feedback("ok", "ok", {"word": word, "sounds": written(given), "parts": list(given), "others": others})
     if elsewhere := _other_accent(word, answer, accent):
         return elsewhere
+    if not any(map(partial(is_vowel, accent), given)):
+        return Feedback("concept", "no_vowel", {"word": word, "given": written(given), "right": written(right[0])})
     found = {form: slips(word, form, given, accent) for form in right}
     best = min(found, key=lambda form: (found[form][0] // STEP, abs(len(form) - len(given)), found[form][0]))
-    data: dict[str, Any] = {"word": word, "right": written(best), "parts": list(best), "given": written(given)}
-    lettered = given in by_letters(word, accent)
-    told = [] if lettered and _several(found[best][1]) else found[best][1]  # one idea explains them all
+    differing, lettered = found[best][1], given in by_letters(word, accent)
+    told = () if lettered and _several(differing) else differing  # one idea explains them all
     slip = _most_special(told)
+    data: dict[str, Any] = {"word": word, "right": written(best), "parts": list(best), "given": written(given)}
+    data |= _told_of(word, slip or next(iter(differing), None), given, accent)
+    data["letter_by_letter"] = _one_by_one(word, differing)
     if slip is not None:
         code = slip.idea
-        data |= {"wanted": "".join(slip.part.sounds), "said": "".join(slip.said), "letters": slip.part.letters}
-        data["apart"] = listed(f"/{sound}/" for sound in slip.said)
     else:
-        data |= _difference(best, given)
         by_letter = not told or (len(best) != len(word) and letter_by_letter(word, given, accent))
-        code = "letter_for_sound" if by_letter else "not_these"
-        if code == "not_these" and (same := words(given, accent)):
-            data["other"] = same[0]
-            code = "another_word"
+        code = "letter_for_sound" if by_letter else "another_word" if data["other"] else "not_these"
+        data["where"] = _where(word, differing, data)
     ideas = dict.fromkeys(idea for one in told if slip for idea in one.ideas)
     also = tuple(idea for idea in (*ideas, *["letter_for_sound"] * lettered) if idea != code)
     parts, silent = align(word, best, accent) or (), texts().say("see_why", "silent")
     steps = tuple(Step(f"{part.letters}: {' + '.join(part.sounds) or silent}") for part in parts)
     return Feedback("concept", code, data, steps, also)
+
+
+def _told_of(word: str, slip: Slip | None, given: Sounds, accent: str) -> dict[str, Any]:
+    """The values with which the words speak of this answer: letters, sounds, what stands before them."""
+    other = next((one for one in words(given, accent) if one != word), "")
+    data: dict[str, Any] = {"other": other, "heard": texts().say("heard", "what", {"other": other}) if other else ""}
+    if slip is None:
+        return data
+    data |= {"wanted": "".join(slip.part.sounds), "said": "".join(slip.said), "letters": slip.part.letters}
+    data |= {"spelled": _spelled(word, slip), "apart": _apart(slip.said), "before": slip.before}
+    data["rule"] = texts().say("ending", _ending(slip.before))
+    data["buzzes"] = texts().say("buzzes", "voiceless" if slip.before in VOICELESS else "voiced")
+    known = inventory(accent)
+    for name, sounds in (("wanted_as", slip.part.sounds), ("said_as", slip.said)):
+        data[name] = listed(
+            texts().say("as_in", "what", {"sound": one, "word": known[one].strong}) for one in sounds if one in known
+        )
+    return data
+
+
+def _ending(before: str) -> str:
+    """Which rule for -ed and -s goes with the sound before them.
+
+    >>> _ending("t"), _ending("p"), _ending("n")
+    ('t_d', 'voiceless', 'voiced')
+    """
+    return "t_d" if before in ("t", "d") else "voiceless" if before in VOICELESS else "voiced"
+
+
+def _spelled(word: str, slip: Slip) -> str:
+    """The letters of a slip as a sentence names them: "the letters ea", "the second a"."""
+    letters = slip.part.letters
+    if not letters:
+        return texts().say("spelled", "none", {"word": word})
+    places = [at for at in range(len(word)) if word.startswith(letters, at)]
+    if len(places) > 1 and slip.at in places[: len(ORDINALS)]:
+        return texts().say("spelled", ORDINALS[places.index(slip.at)], {"letters": letters})
+    return texts().say("spelled", "one" if len(letters) == 1 else "several", {"letters": letters})
+
+
+def _apart(sounds: Sequence[str]) -> str:
+    return listed(f"/{sound}/" for sound in sounds) or texts().say("see_why", "nothing")
+
+
+def _where(word: str, differing: Sequence[Slip], data: Mapping[str, Any]) -> str:
+    """Where the answer first differs, letters and sounds, and in how many more places."""
+    if not differing:
+        return ""
+    first = differing[0]
+    part = "silent" if not first.part.sounds else "missing" if not first.said else "swapped"
+    values = {
+        **data,
+        "spelled": _spelled(word, first),
+        "apart": _apart(first.said),
+        "sounds": _apart(first.part.sounds),
+    }
+    more = texts().say("differs", "more", {"n": len(differing) - 1}) if len(differing) > 1 else ""
+    return texts().say("differs", part, values) + more
+
+
+def _one_by_one(word: str, differing: Sequence[Slip]) -> str:
+    """What the letters of a word do that was read letter by letter: "sh stands for one sound, /ʃ/"."""
+    told = []
+    for slip in differing[:MOST_FORMS]:
+        sounds = slip.part.sounds
+        part = (
+            "silent"
+            if not sounds
+            else "together"
+            if len(slip.part.letters) > 1
+            else "two"
+            if len(sounds) > 1
+            else "one"
+        )
+        told.append(texts().say("by_letter", part, {"spelled": _spelled(word, slip), "sounds": _apart(sounds)}))
+    return listed(told)
+
+
+def also_said(word: str, sounds: Sounds, accent: str) -> str:
+    """A sentence with the other listed forms of a word, ``""`` if there are none.
+
+    >>> also_said("dog", ("d", "ɔ", "ɡ"), "general-american")
+    ' Many Americans say /dɑɡ/: that is right, too.'
+    >>> also_said("rabbit", ("r", "æ", "b", "ə", "t"), "general-american")
+    ' Also right: /ræbɪt/.'
+    """
+    others = [form for form in pronunciations(word, accent) if form != tuple(sounds)]
+    merged = tuple(sound.replace("ɔ", "ɑ") for sound in sounds)
+    if merged in others and accent == ACCENTS[0]:
+        return texts().say("also_said", "merged", {"form": written(merged)})
+    forms = [written(form) for form in others[:MOST_FORMS]]
+    return texts().say("also_said", "what", {"forms": forms}) if forms else ""
 
 
 def _several(told: Sequence[Slip]) -> bool:
@@ -83,19 +190,15 @@ def _most_special(told: Sequence[Slip]) -> Slip | None:
     return ideas[0] if ideas and len(told) - len(ideas) <= 1 else None
 
 
-def _difference(right: Sounds, given: Sounds) -> dict[str, Any]:
-    """The first sound that differs, on both sides."""
-    at = next((at for at, pair in enumerate(zip(right, given, strict=False)) if pair[0] != pair[1]), None)
-    at = min(len(right), len(given)) if at is None else at
-    nothing = texts().say("see_why", "nothing")
-    return {"wanted": "".join(right[at : at + 1]) or nothing, "said": "".join(given[at : at + 1]) or nothing}
-
-
 def _other_accent(word: str, answer: Sequence[str] | str, accent: str) -> Feedback | None:
     """Not an error: right in the other accent."""
     (other,) = (name for name in ACCENTS if name != accent)
     if read_as([answer] if isinstance(answer, str) else answer, other) not in pronunciations(word, other):
         return None
     right = pronunciations(word, accent)[0]
+    if tuple(sound.replace("ʌ", "ə") for sound in right) == read_as(
+        [answer] if isinstance(answer, str) else answer, accent
+    ):
+        return None  # /kəp/ for cup: General American cards have one symbol for two, which is no other accent
     data = {"word": word, "other": ACCENT_NAMES[other], "here": ACCENT_NAMES[accent], "almost": True}
     return Feedback("tip", "accent", {**data, "right": written(right), "parts": list(right)})

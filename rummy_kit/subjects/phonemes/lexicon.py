@@ -2,6 +2,10 @@
 
 A table's line is a word, its SCOWL level and its pronunciations in one-letter codes. Weak vowels of which
 dictionaries list two forms are one code of :data:`WEAK` each; reading writes them out.
+
+In General American /ɔ/ not before r is also /ɑ/ in every word: many Americans say *cot* and *caught* alike, and both
+ways are General American (W. Labov, S. Ash, C. Boberg, *The Atlas of North American English*, 2006). Its one symbol
+/ə/ is the vowel of *cup*, too, as in Merriam-Webster's dictionaries; others print /ʌ/, and typed it is read as /ə/.
 """
 
 from __future__ import annotations
@@ -33,9 +37,11 @@ WEAK = {
     "0": ("u", "U", "@"), "1": ("I", "@"), "2": ("U", "@"), "3": ("@", ""), "4": ("i@", "M", "j@"), "5": ("n", "N"),
     "6": ("E", "I", "@"), "7": ("a", "B"), "8": ("Q", "O"), "9": ("@", "Q"), "c": ("dj", "J"), "q": ("tj", "C"),
     "o": ("u", "U"), "x": ("i@", "M"), "y": ("j@", "i@"), "G": ("N", "n"), "e": ("R", "@r"),
+    "P": ("O", "Q"), "K": ("@", "I"), "F": ("I", "E", "@"),
 }  # fmt: skip
 """Codes of what has several listed forms: argument, visit, accurate, button, genius, include, engage, plastic,
-false, object, during, tune, museum, area, million, income, memory in American."""
+false, object, during, tune, museum, area, million, income, memory in American; then, in American too, dog for those who
+say cot and caught alike and for those who do not, rabbit, exam."""
 
 
 class Lexicon:
@@ -85,6 +91,7 @@ class Lexicon:
         found = sorted(self.entries(code), key=lambda entry: (entry[0], len(entry[1]), entry[1]))
         return tuple(word for _, word in found)
 
+    @lru_cache(maxsize=1 << 14)  # noqa: B019 - a Lexicon lives as long as the kernel
     def level_of(self, code: str) -> int:
         """The SCOWL level of the commonest word of these sounds; 100 if there is none."""
         return min((level for level, _ in self.entries(code)), default=100)
@@ -205,7 +212,7 @@ def pronunciations(word: str, accent: str) -> tuple[Sounds, ...]:
     """All listed pronunciations of a word; ``()`` for a word that the kit does not know.
 
     >>> pronunciations("dog", "general-american")
-    (('d', 'ɔ', 'ɡ'),)
+    (('d', 'ɔ', 'ɡ'), ('d', 'ɑ', 'ɡ'))
     >>> pronunciations("dog", "southern-british")
     (('d', 'ɒ', 'ɡ'),)
     """

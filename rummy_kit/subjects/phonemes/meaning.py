@@ -19,6 +19,8 @@ TAKEN_FOR: dict[str, tuple[str, ...]] = {
     "æ": ("eɪ", "ɑː"), "ɪ": ("aɪ",), "ɒ": ("əʊ",), "ɑ": ("oʊ", "æ"),
 }  # fmt: skip
 """A sound → those for which it is taken: the other th, the name of a vowel's letter, another accent's vowel."""
+ANY_SOUND = ("cluster", "near_vowel", "voicing")
+"""Ideas that lead from some word to nearly any sounds: who lays these hardly shows one of them."""
 ENDINGS = {"s": ("z",), "z": ("s",), "t": ("d",), "d": ("t", "ɪd")}
 """The same for the last sound: what -s and -ed may be."""
 
@@ -44,7 +46,7 @@ def meant(sounds: Sequence[str], accent: str) -> Feedback | None:
     except UnknownSound:
         return None
     told = [judge(word, sounds, accent) for word in sorted(words, key=levels.__getitem__)]
-    ideas = [feedback for feedback in told if feedback.code in ("accent", *IDEAS)]
+    ideas = [feedback for feedback in told if feedback.code in ("accent", *IDEAS) and feedback.code not in ANY_SOUND]
     return next((feedback for feedback in ideas if feedback.code == "accent"), ideas[0] if ideas else None)
 
 

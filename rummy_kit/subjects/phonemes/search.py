@@ -118,6 +118,8 @@ class Finder:
     def additions(self, code: str, hand: Mapping[str, int], wilds: int = 0) -> list[tuple[str, str]]:
         """What these codes can put before and after the sounds so that a word comes out."""
         lacking = ~self._bits(letter for letter, count in hand.items() for _ in range(min(count, MOST_CARDS)))
+        if not wilds:
+            return [(before, after) for bits, before, after in self.around(code) if not bits & lacking]
         return [(before, after) for bits, before, after in self.around(code) if (bits & lacking).bit_count() <= wilds]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import chain, permutations
 
 from .alignment import Part, align, graphemes
@@ -18,12 +18,24 @@ from .sounds import ACCENTS, Sounds, inventory, read_as
 
 IDEAS = (
     "ed", "silent", "doubled", "s_z", "th", "ng", "nk", "soft_c", "soft_g", "sound_split", "glide_split",
-    "digraph_split", "vowel_name", "schwa", "one_x", "letter_for_sound",
+    "digraph_split", "vowel_name", "schwa", "one_x", "tr_dr", "voicing", "cluster", "near_vowel", "letter_for_sound",
 )  # fmt: skip
 """The codes of the ideas, the most special first: it is told when an answer shows several."""
 
 MOST_SAID = 5  # sounds for one piece
 STEP = 100  # what a piece with an idea costs; one without costs more
+VOICED = {"p": "b", "t": "d", "k": "ɡ", "f": "v", "s": "z", "ʃ": "ʒ", "tʃ": "dʒ"}
+"""A voiceless sound and the one that is made in the same place with voice."""
+NASALS, GLIDING = ("m", "n", "ŋ"), ("l", "r", "w", "j")  # what is easily left out before, and after a consonant
+BEFORE_R = {"t": "tʃ", "d": "dʒ"}
+"""What t and d are taken for before r. Many people say them nearly so; dictionaries write /tr/ and /dr/."""
+COLOURING = ("r", "ŋ")  # before these, speakers of one accent differ in how they say a vowel
+NEAR: dict[str, tuple[str, ...]] = {
+    "i": ("ɪ",), "iː": ("ɪ",), "ɪ": ("i", "iː", "ɛ", "e"), "ɛ": ("ɪ", "æ"), "e": ("ɪ", "æ"), "æ": ("ɛ", "e", "ə", "ʌ"),
+    "ʌ": ("æ", "ɒ", "ə"), "ə": ("æ", "ɑ", "ʊ"), "ɑ": ("ə",), "ɒ": ("ʌ",), "ʊ": ("u", "uː"), "u": ("ʊ",), "uː": ("ʊ",),
+    "ɔː": ("ɒ",),
+}  # fmt: skip
+"""A vowel and its neighbours, the likeliest first: sounds made nearly in the same place of the mouth."""
 VOICELESS = {"p", "t", "k", "f", "θ", "s", "ʃ", "tʃ", "h"}
 LETTER_SOUNDS: dict[str, dict[str, str]] = {
     "general-american": {"a": "æ", "e": "ɛ", "i": "ɪ", "o": "ɑ", "u": "ə", "y": "ɪ"},
@@ -44,11 +56,16 @@ GLIDES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A piece of a word that was said otherwise, what was said for it, and the ideas that lead to it, if any."""
+    """A piece of a word that was said otherwise, what was said for it, and the ideas that lead to it, if any.
+
+    ``at`` is the place of its first letter, ``before`` the sound before it.
+    """
 
     part: Part
     said: Sounds
     ideas: tuple[str, ...]
+    at: int
+    before: str
 
     @property
     def idea(self) -> str:
@@ -61,11 +78,20 @@ class _Piece:
     """A piece of a word with what its idea may depend on."""
 
     part: Part
+    at: int  # of its first letter
     after: str  # the letters behind it
     last: bool
-    weak: bool  # the vowel of a weak syllable
+    weak: bool  # the vowel of a weak syllable, /ə/
+    loose: bool  # a vowel for which the lists have /ɪ/ and /ə/
     past: bool  # the ending of a word with -ed
     plural: bool  # an s that follows the rule of dogs and cats
+    before: str  # the sound before it, "" at the beginning
+    then: str  # the sound after it, "" at the end
+
+    @property
+    def beside(self) -> tuple[str, str]:
+        """The sounds before and after it."""
+        return self.before, self.then
 
 
 def slips(word: str, right: Sounds, given: Sounds, accent: str) -> tuple[int, tuple[Slip, ...]]:
@@ -111,14 +137,30 @@ def _pieces(word: str, right: Sounds, accent: str) -> tuple[_Piece, ...]:
         letters += len(part.letters)
         last = part is parts[-1]
         weak = part.sounds == ("ə",) and _is_weak(word, right, heard, accent)
-        pieces.append(_Piece(part, word[letters:], last, weak, past and last, plural and last))
+        others = {(*right[:heard], one, *right[heard + 1 :]) for one in ("ɪ", "ə") if part.sounds in (("ɪ",), ("ə",))}
+        loose = len(others & {*pronunciations(word, accent)}) > 1
+        before, then = right[:heard][-1:], right[heard + len(part.sounds) :][:1]
+        around = "".join(before), "".join(then)
+        pieces.append(
+            _Piece(
+                part,
+                letters - len(part.letters),
+                word[letters:],
+                last,
+                weak,
+                loose,
+                past and last,
+                plural and last,
+                *around,
+            )
+        )
         heard += len(part.sounds)
     return tuple(pieces)
 
 
 def _slip(piece: _Piece, said: Sounds, accent: str) -> Slip:
     ideas = () if said == piece.part.sounds else tuple(filter(None, _ideas(piece, said, accent)))
-    return Slip(piece.part, said, ideas)
+    return Slip(piece.part, said, ideas, piece.at, piece.before)
 
 
 def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
@@ -127,7 +169,7 @@ def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
     letters, sounds = part.letters, part.sounds
     vowels = [sound for sound in said if sound in kinds and kinds[sound].kind != "consonant"]
     if not said:
-        return ()
+        return ("cluster",) if _is_clustered(piece, accent) else ()
     if piece.past:
         return ("ed",) if _is_ending(said) and not (len(said) == len(sounds) and said[-1] == sounds[-1]) else ()
     if not sounds:
@@ -147,6 +189,10 @@ def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
         soft = {"k": ("s", "soft_c", "c"), "ɡ": ("dʒ", "soft_g", "g")}[said[0]]
         if sound == soft[0] and soft[2] in letters:
             return (soft[1],)
+    if piece.then == "r" and said == (BEFORE_R.get(sound),):
+        return ("tr_dr",)
+    if not piece.then and VOICED.get(said[0]) == sound and len(said) == 1:
+        return ("voicing",)
     if not vowels and len(said) > 1 and "".join(said) == sound:  # the two signs of tʃ, dʒ
         return ("sound_split",)
     split = "glide_split" if _is_taken_apart(sound, said) else ""
@@ -158,8 +204,27 @@ def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
         named = [letter for letter in letters if sound in NAMES.get(letter, ())]
         if any(said[0] == _own(letter, accent) for letter in named):
             return ("vowel_name",)
-        return ("schwa",) if piece.weak else ()
+        if piece.weak:
+            return ("schwa",)
+        return ("near_vowel",) if said[0] in _near(piece) else ()
     return (split,)
+
+
+def _near(piece: _Piece) -> Sounds:
+    """The neighbours of a strong vowel, where the sound behind it does not colour it."""
+    strong = not (piece.weak or piece.loose or piece.then in COLOURING)
+    return NEAR.get("".join(piece.part.sounds), ()) if strong else ()
+
+
+def _is_clustered(piece: _Piece, accent: str) -> bool:
+    """Whether the piece is one consonant with another one beside it."""
+    sounds = piece.part.sounds
+    return len(sounds) == 1 and not _vowels(sounds, accent) and any(map(partial(_is_consonant, accent), piece.beside))
+
+
+def _is_consonant(accent: str, sound: str) -> bool:
+    known = inventory(accent)
+    return sound in known and known[sound].kind == "consonant"
 
 
 def _spells_out(part: Part, said: Sounds, accent: str) -> bool:
@@ -315,8 +380,8 @@ def can_show(word: str, cards: Collection[str], accent: str) -> frozenset[str]:
 
 
 def _sayable(cards: Collection[str], most: int) -> Iterator[Sounds]:
-    """Everything that up to so many of the cards can say."""
-    return chain.from_iterable(dict.fromkeys(permutations(cards, size)) for size in range(1, most + 1))
+    """Everything that up to so many of the cards can say, and nothing."""
+    return chain.from_iterable(dict.fromkeys(permutations(cards, size)) for size in range(most + 1))
 
 
 def _temptations(piece: _Piece, accent: str) -> Iterator[Sounds]:
@@ -343,3 +408,19 @@ def _temptations(piece: _Piece, accent: str) -> Iterator[Sounds]:
         if begins and ends:
             yield begins[0], ends[0]
         yield from ((_own(letter, accent),) for letter in letters if sound in NAMES.get(letter, ()) or piece.weak)
+        yield from _neighbours(piece, sound, accent)
+
+
+def _neighbours(piece: _Piece, sound: str, accent: str) -> Iterator[Sounds]:
+    """A sound beside the right one, or none: a weak consonant of a cluster, the voice at the end, a short vowel."""
+    letters = piece.part.letters
+    if (sound in NASALS and _is_consonant(accent, piece.then)) or (
+        sound in GLIDING and _is_consonant(accent, piece.before)
+    ):
+        yield ()
+    if piece.then == "r" and sound in BEFORE_R:
+        yield (BEFORE_R[sound],)
+    if not piece.then:
+        yield from ((voiceless,) for voiceless, voiced in VOICED.items() if voiced == sound)
+    if len(letters) == 1:
+        yield from [(one,) for one in _near(piece) if one in inventory(accent)][:1]

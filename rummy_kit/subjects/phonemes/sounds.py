@@ -67,6 +67,16 @@ class Sound:
         return self.key_word.partition(",")[0]
 
     @property
+    def strong(self) -> str:
+        """One word with the sound in a strong syllable, where there are two: cup for the American schwa.
+
+        >>> [inventory(accent)["ə"].strong for accent in ACCENTS]
+        ['cup', 'about']
+        """
+        words = self.key_word.split(", ")
+        return "cup" if "cup" in words else words[0]
+
+    @property
     def called(self) -> str:
         """In a sentence that may be read out: the symbol, with its name where that is another word.
 
@@ -102,6 +112,16 @@ def _sound(row: dict[str, str]) -> Sound:
         spellings=tuple(row["spellings"].split("|")),
         also=also,
     )
+
+
+def is_vowel(accent: str, sound: str) -> bool:
+    """Whether this is a vowel of the accent, gliding ones included.
+
+    >>> is_vowel("general-american", "eɪ"), is_vowel("general-american", "r")
+    (True, False)
+    """
+    known = inventory(accent)
+    return sound in known and known[sound].kind != "consonant"
 
 
 @cache
