@@ -99,7 +99,7 @@ def follow_mineral_rummy(at):
 
 def follow_formula_rummy(at):
     faces = {at.game.table.called(row.face): row.face for row in at.game.deck.rows}
-    if found := at.match(r"Lay (.*): (\S+), (.*)\."):
+    if found := at.match(r"Lay (.*): (\S+), (.*?)\.( It balances, but [^.]*\.)?"):
         named = [part.partition(" as ") for part in parts(found[1])]
         cards = [faces[name] for name, _, _ in named]
         keys = [key for key, _ in at.keys(cards)]
@@ -108,6 +108,7 @@ def follow_formula_rummy(at):
         laid = at.press("lay", cards, places=places, text={"name": found[3], "wild": wild})
         made = ions.Compound(ions.by_key(laid.cation), ions.by_key(laid.anion), (laid.n, laid.m))
         assert (made.unicode, Counter(laid.cards)) == (found[2], Counter(cards))
+        assert bool(found[4]) == bool(ions.why_unmade(laid.cation, laid.anion))
     elif found := at.match(r"Take (\d+) discards, down to (.*), and use that card at once\."):
         depth = int(found[1])
         assert at.view.discards[-depth] == faces[found[2]]
@@ -123,9 +124,14 @@ def follow_formula_rummy(at):
         assert at.match(r"Draw from the stock\.") and at.press("draw")
 
 
+PLACE = r" (?:(?:on|in front of|behind) the \S+ (?:of the \S+ )?(?:on the left|in the middle|after the =)|after the =)"
+"""Where a tip of FORMULA says that cards go; tests/games/formula/test_table.py looks whether that is so."""
+
+
 def follow_formula(at):
     if found := at.match(r"Lay (.*): (.*)\."):
-        named = [part.removeprefix("a ").partition(" as ") for part in found[1].split(", ")]
+        laid = re.split(", | and ", re.sub(PLACE, "", found[1]))
+        named = [part.removeprefix("a ").partition(" as ") for part in laid]
         at.keys([name for name, _, _ in named])
         wanted = Counter(f"{digit}*" if digit else card for card, _, digit in named)
         plays = [

@@ -13,6 +13,7 @@ class FormulaGame(FormulaRules, Game[FormulaState, FormulaView]):
     table_type = FormulaTable
     candidates = candidates.candidates
     rank = bot.rank
+    best = bot.best
     faults = bot.faults
     wrong_claims = bot.wrong_claims
 

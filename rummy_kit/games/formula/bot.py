@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
@@ -27,11 +28,20 @@ def rank(game: FormulaRules, view: FormulaView) -> tuple[Ranked, ...]:
     plays = arithmetic.plays(game.laid(view.equation), view.hand)
     scored = sorted(((_score(game, play, view), play) for play in plays), key=lambda one: -one[0])
     best = [
-        Ranked(Lay(view.my_seat, *play), score, "tip_lay", told(play) if place < TOLD else {})
+        Ranked(Lay(view.my_seat, *play), score, "tip_lay", told(play, view.equation) if place < TOLD else {})
         for place, (score, play) in enumerate(scored)
     ]
     rest = game.without_playing(view)
     return (*best, Ranked(rest, DRAW, f"tip_{rest.kind}"))
+
+
+def best(game: FormulaRules, view: FormulaView) -> Action | None:
+    """The first of them, without words."""
+    if not view.my_move:
+        return None
+    plays = arithmetic.plays(game.laid(view.equation), view.hand)
+    first = max(((_score(game, play, view), play) for play in plays), key=itemgetter(0), default=None)
+    return game.without_playing(view) if first is None else Lay(view.my_seat, *first[1])
 
 
 def _score(game: FormulaRules, play: Play, view: FormulaView) -> float:
@@ -65,5 +75,5 @@ def _answers(game: FormulaRules, view: FormulaView) -> Iterator[Action]:
 def faults(game: FormulaRules) -> Mapping[str, float]:
     """How much each character's faults show, as measured by `make bench`; over many turns a fault tells more."""
     if game.options.hand > HAND_SIZE:
-        return {"mia": 0.85, "ben": 1.15, "leo": 2.4}
+        return {"mia": 0.74, "ben": 0.9, "leo": 1.2}
     return {"mia": 1.18, "ben": 1.5, "leo": 1.5}

@@ -14,7 +14,7 @@ from rummy_kit.games.formula import questions
 from rummy_kit.games.formula.ideas import IDEAS, KNOWN, TEXTS
 from rummy_kit.games.formula.pieces import Lay, shown
 from rummy_kit.games.formula.questions import WhichNumber
-from rummy_kit.games.formula.sums import SUMS, trap
+from rummy_kit.games.formula.sums import SUMS, TAKEN_FOR, trap
 from rummy_kit.games.formula.tasks import Fill, Make, Symbol
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.question import Question
@@ -71,8 +71,9 @@ def _make(name: str, idea: str, order: Order) -> Make | None:
 
 def _sum(ideas: tuple[str, ...], skill: str, idea: str, order: Order) -> Question | None:
     """Several sums, which can show most, then mostly one sum."""
-    if not order.idea or not questions.has_several(order) or order.rng.below(3) == 0:
-        return questions.which_makes(ideas, skill, order)
+    several = [one for one in ideas if one in TAKEN_FOR]
+    if idea in several and (not order.idea or not questions.has_several(order) or order.rng.below(3) == 0):
+        return questions.which_makes(several, skill, order)
     sum = SUMS[idea](order.rng)
     wrong = trap(idea, *sum)
     return None if wrong is None else WhichNumber(sum, wrong, skill, order.rng)
@@ -83,7 +84,7 @@ def _zero_or_one(idea: str, order: Order) -> Question | None:
     if order.idea == "times_zero":
         return questions.nothing_times(order)
     if not order.idea and order.rng.below(2):
-        return questions.backwards(order)  # a quick question on this goal, whatever the idea
+        return questions.order_matters(order)  # a quick question on this goal, whatever the idea
     return _sum(ZERO_AND_ONE, "order", idea, order)
 
 
@@ -93,9 +94,12 @@ def _question(make: Callable[[Order], Question], idea: str, order: Order) -> Que
 
 # ------------------------------------------------------------------------------------------ the lesson
 
-FACTS = ("add_for_times", "near_fact", "counts_start", "remainder")
-ZERO_AND_ONE = ("times_zero", "div_by_zero", "zero_div", "one_identity")
-COLUMNS = ("no_carrying", "smaller_from_bigger", "digit_sum", "digit_swap", "side_by_side")
+FACTS = ("add_for_times", "another_sign", "near_fact", "counts_start", "remainder")
+ZERO_AND_ONE = ("zero_plus_minus", "times_zero", "div_by_zero", "zero_div", "one_identity")
+COLUMNS = (
+    "no_carrying", "smaller_from_bigger", "both_digits", "ten_kept", "one_part", "digit_sum", "digit_swap",
+    "side_by_side",
+)  # fmt: skip
 PLACES = ("digit_swap", "digit_sum", "side_by_side")
 ORDER = ("turned_round", "bigger_first", "equals_answer")
 
@@ -105,7 +109,7 @@ KINDS = {
     "first": _kind("facts", partial(_make, "first"), "add_for_times"),
     "column": _kind("joined", partial(_fill, "joined"), *COLUMNS),
     "longer": _kind("joined", partial(_make, "longer"), "side_by_side"),
-    "zero_one": _kind("order", partial(_fill, "order"), "zero_div", "one_identity"),
+    "zero_one": _kind("order", partial(_fill, "order"), "zero_plus_minus", "zero_div", "one_identity"),
     "fact_question": _kind("facts", partial(_sum, FACTS, "facts"), *FACTS, quick=True),
     "zero_question": _kind("order", _zero_or_one, *ZERO_AND_ONE, quick=True),
     "order_question": _kind("order", partial(_question, questions.order_matters), *ORDER, quick=True),
@@ -123,6 +127,7 @@ class NumbersLesson(Lesson):
     game = "formula"
     first_deal = 199
     house_rules = MappingProxyType({"hand": 13, "most": 2, "equal_turns": True})
+    opponents = ("mia", "ben")
     cards = ("2", "×", "4")
     wrong_ideas = IDEAS
     opening = ("symbol", "fact")

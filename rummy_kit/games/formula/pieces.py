@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -195,8 +196,60 @@ def shown(cards: NumberCards) -> str:
     return "".join(card[0] for card, _ in cards)
 
 
-def told(play: Lay | Play) -> dict[str, Any]:
-    """What words about a play may name; ``cards`` are those to lay, ``8*`` a joker that stands for 8."""
+def told(play: Lay | Play, equation: Equation | None = None) -> dict[str, Any]:
+    """What words about a play may name; ``cards`` are those to lay, ``8*`` a joker that stands for 8.
+
+    With the formula on the table also the ``places`` where they go, and the ``side`` that the play leaves.
+    """
     new = NewFormula.of(play)
     cards = tuple(card for number in new.numbers for card, stays in number if not stays)
-    return {"formula": str(new), "sign": arithmetic.SHOWN[new.sign], "count": len(cards), "cards": cards}
+    facts = {"formula": str(new), "sign": arithmetic.SHOWN[new.sign], "count": len(cards), "cards": cards}
+    if equation is None:
+        return facts
+    left, right, _ = new.shown
+    return {**facts, "places": tuple(placed(play, equation)), "side": f"{left} {facts['sign']} {right}"}
+
+
+# ---------------------------------------------------------------------------------------------- from a play to places
+
+PARTS = ("left", "right", "answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card of a play and where it goes: ``spot`` is ``before1``, ``after1``, the place of the card that it covers, or
+    ``all``; ``old`` is what the number shows now.
+    """
+
+    part: str
+    spot: str
+    card: str
+    old: str
+
+
+def placed(play: Lay | Play, equation: Equation) -> Iterator[Placed]:
+    """Where a player would put the cards of a play."""
+    for part in PARTS:
+        old: Number = getattr(equation, part)
+        cards = arithmetic.read_number(getattr(play, part)) or ()
+        covers = len(cards) < len(old)
+        starts = range(len(cards) - len(old) + 1)
+        start = next((at for at in starts if _stays_at(cards, old, at)), 0)
+        for at, (token, stays) in enumerate(cards):
+            if not stays:
+                yield Placed(part, _spot(at - start, 1 if covers else len(old), covers), token, digits_of(old))
+
+
+def _stays_at(cards: Sequence[tuple[str, bool]], old: Number, start: int) -> bool:
+    """Whether the cards that stay lie where they lay, if the old number begins at this place of the new one."""
+    inside = {at + start: card for at, card in enumerate(old)}
+    return all(not stays or inside.get(at) in (token, "*") for at, (token, stays) in enumerate(cards))
+
+
+def _spot(at: int, length: int, covers: bool) -> str:
+    """A place by its distance from the first card of the number that lies there."""
+    if at < 0:
+        return f"before{-at}"
+    if at >= length:
+        return f"after{at - length + 1}"
+    return "all" if covers else str(at)

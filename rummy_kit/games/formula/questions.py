@@ -52,7 +52,8 @@ class WhichNumber(Question):
         data = {"side": arithmetic.written(*sum), "why": self._why(), **self._facts()}
         task, text = TEXTS.say("sum", "task", data), TEXTS.say("sum", "text", data)
         texts = _words("nothing_ok" if value is None else "sum_ok", "sum_hint", data)
-        super().__init__(task, text, answers, texts, skill=skill, data=data)
+        last = ("ok" if value is None else NOTHING,)
+        super().__init__(task, text, answers, texts, skill=skill, data=data, last=last)
         self.could = ideas_of((*sum, number) for number in numbers)
 
     def _options(self, wrong: int, rng: Rng) -> list[int]:
@@ -120,12 +121,14 @@ class WhichMakes(Question):
         self._number = number
         self._sums = {arithmetic.written(*sum): sum for sum in wrong}
         options = {side: side for side in self._sums} | ({"ok": arithmetic.written(*right)} if right else {})
-        answers = dict(rng.shuffle(tuple(options.items())))
-        answers[NOTHING if right else "ok"] = TEXTS.say("makes", "none")
-        data = {"number": number, "right": arithmetic.written(*right) if right else ""}
+        none = NOTHING if right else "ok"
+        answers = {**options, none: TEXTS.say("makes", "none")}
+        come = [_comes_to(sum) for sum in self._sums.values()]
+        data = {"number": number, "right": arithmetic.written(*right) if right else "", "come": "; ".join(come)}
+        data["other"] = come[0]
         texts = _words("makes_ok" if right else "none_ok", "makes_hint" if right else "none_hint", data)
         task, text = TEXTS.say("makes", "task", data), TEXTS.say("makes", "text", data)
-        super().__init__(task, text, answers, texts, skill=skill, data=data)
+        super().__init__(task, text, answers, texts, skill=skill, data=data, last=(none,))
         self.could = ideas_of((*sum, number) for sum in self._sums.values())
 
     @property
@@ -146,6 +149,17 @@ class WhichMakes(Question):
         return about_number(feedback) if wrong_sum else super().panel(feedback)
 
 
+def _comes_to(sum: Sum) -> str:
+    """What a sum makes, in words, or that no whole number is its answer.
+
+    >>> _comes_to((3, "×", 5)), _comes_to((12, "÷", 0))
+    ('3 × 5 is 15', 'for 12 ÷ 0 no whole number works')
+    """
+    value = arithmetic.result(*sum)
+    side = arithmetic.written(*sum)
+    return TEXTS.say("comes_to", "nothing" if value is None else "what", {"side": side, "value": value})
+
+
 def has_several(order: Order) -> bool:
     """Whether an earlier task was about several sums."""
     return any(SEVERAL in about for about in order.others)
@@ -157,7 +171,7 @@ def which_makes(ideas: Sequence[str], skill: str, order: Order) -> WhichMakes:
     number = rng.choice((12, 14, 15, 16, 18))
     shuffled = [idea for idea in rng.shuffle(ideas) if idea != order.idea]
     sums = [sum for idea in (order.idea, *shuffled) if idea and (sum := taken_for(idea, number, rng)) is not None]
-    right = None if rng.below(3) else RIGHT[skill](number, rng)
+    right = RIGHT[skill](number, rng) if rng.below(4) else None
     return WhichMakes(number, sums[: OPTIONS - (right is not None)], right, skill, rng)
 
 
@@ -175,12 +189,11 @@ RIGHT: Mapping[str, Callable[[int, Rng], Sum]] = {
 def _asked(
     code: str, answers: Mapping[str, str], skill: str, order: Order, data: Mapping[str, Any], *, text: str = "text"
 ) -> Question:
-    """The question ``[code]`` with its answers in any order."""
-    shuffled = dict(order.rng.shuffle(tuple(answers.items())))
+    """The question ``[code]``; what is said to its wrong answers stands in ``[code_told]``."""
     words = _words(f"{code}_ok", f"{code}_hint", data)
-    return Question(
-        TEXTS.say(code, "task", data), TEXTS.say(code, text, data), shuffled, words, skill=skill, ideas=KNOWN, data=data
-    )
+    told = _say(f"{code}_told", data, *TEXTS.parts(f"{code}_told"))
+    task, under = TEXTS.say(code, "task", data), TEXTS.say(code, text, data)
+    return Question(task, under, answers, words, skill=skill, ideas=KNOWN, data=data, told=told)
 
 
 def _say(code: str, data: Mapping[str, Any], *parts: str) -> dict[str, str]:
@@ -198,6 +211,7 @@ def swap(order: Order) -> Question:
     one, other = arithmetic.written(pair[0], sign, pair[1]), arithmetic.written(pair[1], sign, pair[0])
     same = sign in ("+", "×")
     data: dict[str, Any] = {"one": one, "other": other, "value": arithmetic.result(*(pair[0], sign, pair[1]))}
+    data |= {"many": many, "few": few}
     data["why"] = TEXTS.say("swap_ok", "plus" if same else "minus" if sign == "-" else "divided", data)
     data["verdict"] = TEXTS.say("swap_ok", "same" if same else "different")
     yes, no = TEXTS.say("swap", "yes"), TEXTS.say("swap", "no")
@@ -212,7 +226,7 @@ def story(order: Order) -> Question:
     """Which number is divided: 3 pizzas for 12 children are 3 ÷ 12."""
     few = 2 + order.rng.below(5)
     many = few * (2 + order.rng.below(3))
-    data: dict[str, Any] = {"few": few, "many": many}
+    data: dict[str, Any] = {"few": few, "many": many, "value": many // few}
     data |= {"one": arithmetic.written(few, "÷", many), "other": arithmetic.written(many, "÷", few)}
     answers = {"ok": data["one"], "bigger_first": data["other"], "add_story": arithmetic.written(few, "+", many)}
     answers |= {"turned_round": TEXTS.say("story", "both", data)}
@@ -224,12 +238,13 @@ def nothing_times(order: Order) -> Question:
     number = 2 + order.rng.below(29)
     left, right = (number, 0) if order.rng.below(2) else (0, number)
     data = {"side": arithmetic.written(left, "×", right), "left": left, "right": right, "number": number}
+    data["beside"] = f"{number}0"
     answers = {
         "ok": TEXTS.say("nothing_times", "groups", data),
         **_say("nothing_times", data, "times_zero", "add_for_times"),
     }
     if right == 0:
-        answers |= _say("nothing_times", {**data, "beside": f"{number}0"}, "side_by_side")
+        answers |= _say("nothing_times", data, "side_by_side")
     return _asked("nothing_times", answers, "order", order, data)
 
 
@@ -240,6 +255,7 @@ def gap(order: Order) -> Question:
     other = order.rng.choice([number for number in range(2, total - 1) if number not in (left, right)])
     answer = total - other
     data = {"left": left, "right": right, "other": other, "sum": total, "answer": answer}
+    data |= {"all": total + other, "too_much": total + 2 * other, "beside": answer + 1, "more": total + 1}
     answers = {"ok": str(answer), "equals_answer": str(total), "equals_answer:all": str(total + other)}
     return _asked("gap", answers | {"not_both": str(answer + 1)}, "order", order, data)
 
@@ -273,7 +289,7 @@ def backwards(order: Order) -> Question:
 
 
 ABOUT_ORDER = {
-    "": (backwards, swap, story, gap, sides),
+    "": (backwards, backwards, swap, story, gap, sides),  # the first can show all three
     "turned_round": (backwards, swap, story),
     "bigger_first": (backwards, swap, story),
     "equals_answer": (backwards, gap, sides),
@@ -282,9 +298,7 @@ ABOUT_ORDER = {
 
 
 def order_matters(order: Order) -> Question:
-    """What may change places: the numbers at + and ×, and the two sides of =. What can show most comes first."""
-    if not any(TEXTS.say("backwards", "text") in about for about in order.others):
-        return backwards(order)
+    """What may change places: the numbers at + and ×, and the two sides of =."""
     return order.rng.choice(ABOUT_ORDER[order.idea])(order)
 
 
@@ -294,6 +308,7 @@ def worth(order: Order) -> Question:
     asks_tens = order.rng.below(2) == 1
     digit = tens if asks_tens else ones
     data |= {"digit": digit, "first": tens, "last": ones, "sum": tens + ones}
+    data["stands"] = TEXTS.say("worth_told", "tens" if asks_tens else "ones")
     in_words = [arithmetic.place_words(10 * digit), arithmetic.place_words(digit)]
     answers = {"ok": in_words[not asks_tens], "digit_swap": in_words[asks_tens], **_say("worth", data, "digit_sum")}
     return _asked("worth", answers, "joined", order, data)
@@ -303,6 +318,8 @@ def made_of(order: Order) -> Question:
     """Which number is so many tens and ones: 4 tens and 7 ones are 47."""
     tens, ones, data = _two_digits(order.rng)
     answers = {"ok": f"{tens}{ones}", "digit_swap": f"{ones}{tens}", "side_by_side": f"{tens}0{ones}"}
+    data |= {f"{code}_words": arithmetic.place_words(int(number)) for code, number in answers.items()}
+    data |= {**answers, "tens": tens, "ones": ones, "sum": tens + ones, "worth": 10 * tens}
     return _asked("made_of", answers | {"digit_sum": str(tens + ones)}, "joined", order, data)
 
 

@@ -68,6 +68,7 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
     state_type = FormulaState
     view_type = FormulaView
     endings = ("went out", "all but one are out", "nobody can play", "turn limit")
+    move_work = 9.0
     fewest_wins = True
 
     def __init__(self, options: FormulaOptions | None = None, deck: Deck | None = None) -> None:

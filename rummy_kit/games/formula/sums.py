@@ -43,6 +43,17 @@ def _over_ten(rng: Rng) -> Sum:
     return _between(rng, 11, 17), "-", _between(rng, 3, 8)
 
 
+def _any_sign(rng: Rng) -> Sum:
+    """None where two signs lead to the same number."""
+    few, many = _between(rng, 2, 5), _between(rng, 3, 9)
+    return rng.choice(((many, "+", few), (many + few, "-", few), (many * few, "÷", few)))
+
+
+def _with_nothing(rng: Rng) -> Sum:
+    number = _between(rng, 2, 20)
+    return rng.choice(((number, "-", 0), (number, "-", number), (number, "+", 0), (0, "+", number)))
+
+
 def _rest(rng: Rng) -> Sum:
     size = _between(rng, 2, 9)
     return size * _between(rng, 1, 8) + _between(rng, 1, size - 1), "÷", size
@@ -81,23 +92,33 @@ def _carries(rng: Rng) -> Sum:
     return 10 * _between(rng, 1, 6) + _between(rng, 3, 9), "+", rng.choice((0, 10, 20)) + _between(rng, 4, 9)
 
 
+def _two_parts(rng: Rng) -> Sum:
+    number, factor = 10 * _between(rng, 1, 2) + _between(rng, 2, 9), _between(rng, 2, 4)
+    return (number, "×", factor) if rng.below(2) else (factor, "×", number)
+
+
 def _borrows(rng: Rng) -> Sum:
     return 10 * _between(rng, 2, 9) + _between(rng, 0, 6), "-", rng.choice((0, 10)) + _between(rng, 3, 9)
 
 
 SUMS: dict[str, Callable[[Rng], Sum]] = {
     "add_for_times": _times,
+    "another_sign": _any_sign,
     "near_fact": _table_fact,
     "counts_start": _over_ten,
     "remainder": _rest,
     "div_by_zero": _something_over_zero,
+    "zero_plus_minus": _with_nothing,
     "zero_div": _zero_shared,
     "one_identity": _with_one,
     "digit_swap": _two_digits,
     "digit_sum": _no_ten,
     "side_by_side": _short,
     "no_carrying": _carries,
+    "both_digits": _carries,
     "smaller_from_bigger": _borrows,
+    "ten_kept": _borrows,
+    "one_part": _two_parts,
 }
 """By the idea that leads astray in them; not in all of them: see :func:`trap`. Ideas that lead to the same wrong answer
 as others are left to questions that ask for reasons."""
@@ -136,6 +157,24 @@ def _split(number: int, rng: Rng) -> Sum:
     return part, "×", number - part
 
 
+def _other_sign(number: int, rng: Rng) -> Sum:
+    """A product read as a sum, or a sum read as a difference."""
+    factors = [(one, "+", number // one) for one in range(2, number // 2 + 1) if number % one == 0]
+    part = _between(rng, 2, number // 2 - 1)
+    return rng.choice((*factors, (number - part, "-", part)))
+
+
+def _still_ten(number: int, rng: Rng) -> Sum:
+    """The ones come out right, the tens by one too many."""
+    ones, tens = _between(rng, 0, 18 - number), _between(rng, 2, 8)
+    return 10 * tens + ones, "-", 10 * (tens - 1) + 20 + ones - number
+
+
+def _ones_only(number: int, rng: Rng) -> Sum:
+    factor = rng.choice([factor for factor in range(2, 10) if (number - 10) % factor == 0])
+    return 10 + (number - 10) // factor, "×", factor
+
+
 def _with_rest(number: int, rng: Rng) -> Sum:
     size = _between(rng, 2, 5)
     return number * size + _between(rng, 1, size - 1), "÷", size
@@ -152,8 +191,9 @@ def _crossed(number: int, rng: Rng) -> Sum:
 
 
 def _read_as_sum(number: int, rng: Rng) -> Sum:
-    first, second = _between(rng, 2, 6), _between(rng, 2, 6)
-    return 10 * first + second, "+", max(number - first - second, 1)
+    other = _between(rng, 2, 9)  # of one digit
+    first = _between(rng, max(1, number - other - 9), min(9, number - other))
+    return 10 * first + number - other - first, "+", other
 
 
 def _backwards(number: int, rng: Rng) -> Sum:
@@ -163,10 +203,12 @@ def _backwards(number: int, rng: Rng) -> Sum:
 
 TAKEN_FOR: dict[str, Callable[[int, Rng], Sum]] = {
     "add_for_times": _split,
+    "another_sign": _other_sign,
     "near_fact": _factors,
     "counts_start": _one_further,
     "remainder": _with_rest,
     "div_by_zero": lambda number, rng: (number, "÷", 0),
+    "zero_plus_minus": lambda number, rng: (number, "-", number),
     "zero_div": lambda number, rng: (0, "÷", number),
     "times_zero": lambda number, rng: rng.choice(((number, "×", 0), (0, "×", number))),
     "one_identity": lambda number, rng: (number, "÷", number),
@@ -174,6 +216,8 @@ TAKEN_FOR: dict[str, Callable[[int, Rng], Sum]] = {
     "digit_sum": _read_as_sum,
     "side_by_side": lambda number, rng: (1, "+", number - 10),
     "no_carrying": _lost_ten,
+    "ten_kept": _still_ten,
+    "one_part": _ones_only,
     "smaller_from_bigger": _crossed,
 }
 """How to find a sum that is taken for a number from 12 to 18; what is found may not be one, see :func:`taken_for`."""

@@ -6,7 +6,7 @@ asked in a field.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -15,7 +15,17 @@ from rummy_kit.engine.cards import DeckRow
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.formula.events import Laid, TriedWrong
-from rummy_kit.games.formula.pieces import EQUALS, Draw, Equation, FormulaView, Lay, Pass, digits_of, told
+from rummy_kit.games.formula.pieces import (
+    EQUALS,
+    Draw,
+    Equation,
+    FormulaView,
+    Lay,
+    Pass,
+    Placed,
+    digits_of,
+    told,
+)
 from rummy_kit.games.formula.tray import card, tray
 from rummy_kit.games.formula.weighing import FormulaWeighing
 from rummy_kit.games.formula.work import WorkArea
@@ -33,6 +43,7 @@ from rummy_kit.table.view import (
     TrayView,
     ZoneView,
 )
+from rummy_kit.texts import listed
 
 LOOKS = {
     "digit": ("tall", "plain", "blue"),
@@ -199,7 +210,31 @@ class FormulaTable(FormulaWeighing):
             data["card"] = self.card(data["card"])
         if "cards" in data:
             data["cards"] = ", ".join(map(self.called, data["cards"]))
+        if violation.code in ("tip_lay", "tip_other"):
+            data |= self._where(violation.data.get("places", ()), data)
         return data
+
+    def _where(self, places: Sequence[Placed], data: Mapping[str, Any]) -> Mapping[str, str]:
+        """In words where the cards of a play go: all of them, and what to look at first."""
+        if not places:  # a play of long ago: nobody knows which formula lay there
+            return {"where": data["cards"], "point": "", "make": ""}
+        together: dict[str, list[str]] = {}
+        for one in places:
+            together.setdefault(self._spot(one), []).append(self.called(one.card))
+        first = places[0]
+        number = self.say("spot", first.part, old=first.old)
+        return {
+            "where": listed([f"{listed(cards)} {spot}" for spot, cards in together.items()]),
+            "point": self.say("tip_point", "number" if first.old else "begin", number=number),
+            "make": self.say("tip_point", "make", side=data["side"]),
+        }
+
+    def _spot(self, one: Placed) -> str:
+        """Where a card goes: "on the 2 on the left"."""
+        place = one.spot.rstrip("0123456789") or ("digit" if len(one.old) > 1 else "all")
+        digit = one.old[int(one.spot)] if place == "digit" else ""
+        number = self.say("spot", one.part, old=one.old)
+        return self.say("spot_of_card", place if one.old else "empty", digit=digit, number=number)
 
     def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
         """The formula as it is written."""
@@ -220,5 +255,5 @@ class FormulaTable(FormulaWeighing):
         work = WorkArea(view.equation, self.rules.signs, draft)
         onward = next((play for play in plays if work.leads_to(play, view.hand)), None)
         lay = onward or plays[0]
-        data = {**told(lay), "depth": min(depth, 2)}
+        data = {**told(lay, view.equation), "depth": min(depth, 2)}
         return Violation("", "tip_lay" if onward else "tip_other", data, kind="tip")

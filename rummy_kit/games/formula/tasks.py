@@ -28,7 +28,8 @@ from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import Draft, FaceView, FieldView, Intent, PanelView, TrayView, hand_keys
 
 LAY = Intent("do", place="lay")
-HAND = 5
+GUESSED = frozenset({"another_sign"})  # where the symbol is what is asked for
+HAND = 6
 OWN_WORDS = (
     "other_sign", "not_longer",  # what the task asks for
     "no_card", "same_formula", "too_many_cards",  # in the game these speak of turns
@@ -105,9 +106,12 @@ class Fill(Exercise):
 
     @classmethod
     def dealt(cls, sum: Sum, wrong: int, skill: str, order: Order) -> Fill:
-        """With cards for the right answer, for this wrong one, and for other ideas as far as there is room."""
+        """With cards for the right answer, for this wrong one, and for other ideas as far as there is room, those of
+        the skill first.
+        """
         wanted = Counter(cards(arithmetic.result(*sum) or 0)) | Counter(cards(wrong))
-        for belief in order.rng.shuffle(tuple(arithmetic.BELIEFS)):
+        own = [idea for idea in KNOWN.of(skill) if idea in arithmetic.BELIEFS]
+        for belief in (*own, *order.rng.shuffle(tuple(arithmetic.BELIEFS))):
             for other in arithmetic.wrong_answers(belief, *sum)[:1]:
                 more = wanted | Counter(cards(other))
                 wanted = more if more.total() <= HAND else wanted
@@ -217,7 +221,7 @@ class Symbol(Exercise):
         self._equation = Equation(cards(left), "", cards(right), cards(answer))
         self.task, self.text = TEXTS.say("task.symbol", "task"), TEXTS.say("task.symbol", "text")
         self.right_signs = [sign for sign in arithmetic.SIGNS if arithmetic.result(left, sign, right) == answer]
-        self.could = ideas_of((left, sign, right, answer) for sign in arithmetic.SIGNS)
+        self.could = ideas_of((left, sign, right, answer) for sign in arithmetic.SIGNS) - GUESSED
 
     @property
     def solution(self) -> str:
@@ -251,10 +255,18 @@ class Symbol(Exercise):
         return {"sign": draft.text.get("sign", "")}
 
     def check(self, draft: Draft) -> Feedback:
+        """Whoever takes a wrong symbol has not read another one: what theirs makes is said, and not the right one."""
         left, right, answer = map(str, self.numbers)
-        return arithmetic.judge(left, draft.text.get("sign", ""), right, answer)
+        judged = arithmetic.judge(left, draft.text.get("sign", ""), right, answer)
+        if judged.code not in (*GUESSED, "not_equal"):
+            return replace(judged, also=tuple(code for code in judged.also if code not in GUESSED))
+        nudge = TEXTS.say("wrong_symbol", "more" if self.numbers[2] > judged.data["value"] else "less", judged.data)
+        return replace(judged, code="wrong_symbol", data={**judged.data, "nudge": nudge}, also=())
 
     def panel(self, feedback: Feedback) -> PanelView:
+        if feedback.code == "wrong_symbol":
+            panel = panel_of(TEXTS, Violation.of("", feedback))
+            return {**panel, "why": board().why(Violation.of("", feedback)) or {}}
         return well_done("filled", feedback.data) if feedback.ok else about_number(feedback)
 
     def hint(self, depth: int) -> PanelView:
@@ -487,7 +499,7 @@ class Make(Exercise):
         return about_number(feedback)
 
     def hint(self, depth: int) -> PanelView:
-        return board().panel(Violation("", "tip_lay", {**told(self.best), "depth": depth}, kind="tip"))
+        return board().panel(Violation("", "tip_lay", {**told(self.best, self.table), "depth": depth}, kind="tip"))
 
     @property
     def right_places(self) -> dict[str, str]:

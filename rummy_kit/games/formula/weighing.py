@@ -23,8 +23,8 @@ class FormulaWeighing(GameTable[FormulaView]):
     rules: FormulaRules
 
     def tip_data(self, move: Ranked) -> Mapping[str, Any]:
-        """The ranking has these for its best plays only."""
-        return told(move.action) if isinstance(move.action, Lay) else move.data
+        """The ranking has these for its best plays only, with their places."""
+        return move.data or (told(move.action) if isinstance(move.action, Lay) else {})
 
     def move_cards(self, view: FormulaView, action: Action) -> Pile:
         """The cards that come from the hand."""

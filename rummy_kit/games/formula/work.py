@@ -13,12 +13,10 @@ from functools import cached_property
 
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.verdict import Violation
-from rummy_kit.games.formula.pieces import Equation, Lay, digits_of, face_of
+from rummy_kit.games.formula.pieces import PARTS, Equation, Lay, digits_of, face_of, placed
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import DIGITS, JOKER, MOST_DIGITS, Number
 from rummy_kit.table.view import Draft, hand_keys
-
-PARTS = ("left", "right", "answer")
 
 Chosen = tuple[str, Face]
 """The key and the face of a hand card."""
@@ -163,30 +161,8 @@ def places_of(lay: Lay, equation: Equation, hand: Sequence[Face]) -> dict[str, s
     """Where a player would put the cards of a play: place → key of the hand card."""
     keys = list(hand_keys(tuple(hand)))
     places = {}
-    for part in PARTS:
-        old: Number = getattr(equation, part)
-        cards = arithmetic.read_number(getattr(lay, part)) or ()
-        covers = len(cards) < len(old)
-        starts = range(len(cards) - len(old) + 1)
-        start = next((at for at in starts if _stays_at(cards, old, at)), 0)
-        for at, (token, stays) in enumerate(cards):
-            if not stays:
-                key = next(card for card in keys if card[1] == face_of(token))
-                keys.remove(key)
-                places[f"tray:{part}:{_spot(at - start, 1 if covers else len(old), covers)}"] = key[0]
+    for one in placed(lay, equation):
+        key = next(card for card in keys if card[1] == face_of(one.card))
+        keys.remove(key)
+        places[f"tray:{one.part}:{one.spot}"] = key[0]
     return places
-
-
-def _stays_at(cards: Sequence[tuple[str, bool]], old: Number, start: int) -> bool:
-    """Whether the cards that stay lie where they lay, if the old number begins at this place of the new one."""
-    inside = {at + start: card for at, card in enumerate(old)}
-    return all(not stays or inside.get(at) in (token, "*") for at, (token, stays) in enumerate(cards))
-
-
-def _spot(at: int, length: int, covers: bool) -> str:
-    """A place by its distance from the first card of the number that lies there."""
-    if at < 0:
-        return f"before{-at}"
-    if at >= length:
-        return f"after{at - length + 1}"
-    return "all" if covers else str(at)

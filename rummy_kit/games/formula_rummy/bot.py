@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
-from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.cards import Face, Pile, without
+from rummy_kit.games.formula_rummy.chemistry import but
 from rummy_kit.games.formula_rummy.pieces import GOAL, WILD, Discard, Draw, FormulaView, Lay, Respond
 from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
 from rummy_kit.subjects import ions
@@ -20,28 +21,48 @@ NUMBER = 8.0  # every compound asks for two number cards: what keeping one is wo
 NUMBERS = 6  # as far as three compounds want them
 STARTS = 12  # how many first compounds a packing tries
 
+REMEMBERED = 1 << 13  # hands whose worth is remembered: who plays a round on in many worlds meets the same ones again
+
+
+Cards = Mapping[Face, int]
+"""How many there are of each face."""
+
 
 def rank(game: FormulaRummyRules, view: FormulaView) -> tuple[Ranked, ...]:
     """The viewer's moves with a score each, best first."""
     if not view.my_move:
         return ()
-    moves = [_ranked(game, view, action) for action in game.legal_actions(view)]
+    moves = [_ranked(game, view, action) for action in _worth_a_thought(game, view)]
     return tuple(sorted(moves, key=lambda move: -move.score))
+
+
+def _worth_a_thought(game: FormulaRummyRules, view: FormulaView) -> list[Action]:
+    """The legal actions, without compounds that others can stand in for.
+
+    Nobody spends a wild card on what the plain cards make as well, or lays a compound that nobody can make where
+    another one can be laid.
+    """
+    actions = list(game.legal_actions(view))
+    lays = [action for action in actions if isinstance(action, Lay)]
+    plain = {lay.meant for lay in lays if not lay.wild}
+    lays = [lay for lay in lays if not lay.wild or lay.meant not in plain]
+    made = [lay for lay in lays if lay.pair not in game.chemistry.unmade]
+    return [*(made or lays), *(action for action in actions if not isinstance(action, Lay))]
 
 
 def _ranked(game: FormulaRummyRules, view: FormulaView, action: Action) -> Ranked:
     if isinstance(action, Draw):
         return _ranked_draw(game, view, action)
     if isinstance(action, Lay):
-        left = Counter(view.hand) - Counter(action.cards)
+        left = without(sorted(view.hand), action.cards)
         made = ions.compound(action.cation, action.anion)
         data = {"formula": made.unicode, "name": made.name, "cards": action.cards, "meant": action.meant}
-        data |= {"cation": made.cation.name, "anion": made.anion.name}
+        data |= {"cation": made.cation.name, "anion": made.anion.name, "but": but(action.cation, action.anion)}
         code = {"cation": "tip_lay_cation", "anion": "tip_lay_anion"}.get(action.wild, "tip_lay")
         # laying comes before any discard; among compounds the one that leaves the best rest
         return Ranked(action, 10 * COMPOUND + _worth(game, view, left), code, data)
     if isinstance(action, Discard):
-        left = Counter(view.hand) - Counter((action.card,))
+        left = without(sorted(view.hand), (action.card,))
         return Ranked(action, _worth(game, view, left), "tip_discard", {"card": action.card})
     if isinstance(action, Respond) and view.window is not None:
         claim = view.table[view.window.about]
@@ -51,27 +72,35 @@ def _ranked(game: FormulaRummyRules, view: FormulaView, action: Action) -> Ranke
 
 
 def _ranked_draw(game: FormulaRummyRules, view: FormulaView, action: Draw) -> Ranked:
-    hand = Counter(view.hand)
     if action.source == "stock":
-        return Ranked(action, _worth(game, view, hand) + NEAR, "tip_stock")
+        return Ranked(action, _worth(game, view, tuple(sorted(view.hand))) + NEAR, "tip_stock")
     taken = view.discards[-action.count :]
     data = {"count": action.count, "card": taken[0]}
-    score = _worth_after_discard(game, view, hand + Counter(taken))
+    score = _worth_after_discard(game, view, sorted(view.hand + taken))
     return Ranked(action, score, "tip_deep" if action.count > 1 else "tip_top", data)
 
 
-def _worth_after_discard(game: FormulaRummyRules, view: FormulaView, cards: Counter[Face]) -> float:
+def _worth_after_discard(game: FormulaRummyRules, view: FormulaView, cards: Sequence[Face]) -> float:
     """What is left of these cards at the end of the turn: a card that would go at once is not worth taking."""
-    return max(_worth(game, view, cards - Counter((card,))) for card in cards)
+    return max(_worth(game, view, without(cards, (card,))) for card in dict.fromkeys(cards))
 
 
-def _worth(game: FormulaRummyRules, view: FormulaView, cards: Counter[Face]) -> float:
-    """Compounds in sight, and what is nearly one, less what the cards would cost if somebody went out."""
-    goal = GOAL - view.compounds_of(view.my_seat)
+def _worth(game: FormulaRummyRules, view: FormulaView, cards: Pile) -> float:
+    """Compounds in sight, and what is nearly one, less what the cards would cost if somebody went out.
+
+    The cards come sorted, so that the same hand is remembered as one.
+    """
+    return _worth_of(game, cards, GOAL - view.compounds_of(view.my_seat))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _worth_of(game: FormulaRummyRules, hand: Pile, goal: int) -> float:
+    """The same where so many compounds are still to be laid."""
+    cards = Counter(hand)
     in_sight = packing(game, cards, goal)
-    rest = +cards
+    rest: Cards = cards
     for used in in_sight:
-        rest -= Counter(used)
+        rest = _less(rest, used)
     win = COMPOUND if goal > 0 and len(in_sight) >= goal else 0.0
     cost = sum(game.deck[face].points * count for face, count in rest.items())
     numbers = sum(count for face, count in cards.items() if face.isdigit())
@@ -81,24 +110,25 @@ def _worth(game: FormulaRummyRules, view: FormulaView, cards: Counter[Face]) -> 
 
 def _near(game: FormulaRummyRules, cards: Mapping[Face, int]) -> int:
     """How many number cards are there for the pairs of ions in these cards; two of a pair would be a compound."""
-    best = 0
-    for cation in game.chemistry.cations:
-        for anion in game.chemistry.anions:
-            if cards.get(cation) and cards.get(anion):
-                n, m = ions.ratio(game.chemistry.charges[cation], game.chemistry.charges[anion])
-                best += 1 + (cards.get(str(n), 0) > 0) + (cards.get(str(m), 0) > 0)
-    return best + 6 * cards.get(WILD, 0)
+    near = 0
+    cations = [face for face in game.chemistry.cations if cards.get(face)]
+    anions = [face for face in game.chemistry.anions if cards.get(face)]
+    for cation in cations:
+        for anion in anions:
+            if (cation, anion) not in game.chemistry.unmade:
+                n, m = game.chemistry.lowest[cation, anion]
+                near += 1 + (cards.get(n, 0) > 0) + (cards.get(m, 0) > 0)
+    return near + 6 * cards.get(WILD, 0)
 
 
-def packing(game: FormulaRummyRules, cards: Counter[Face], goal: int) -> list[Pile]:
+def packing(game: FormulaRummyRules, cards: Cards, goal: int) -> list[Pile]:
     """Compounds that these cards make side by side, at most ``goal``: greedy from several starts."""
-    first = _compounds(game, cards)
     best: list[Pile] = []
-    for start in first[:STARTS]:
-        made, rest = [start], cards - Counter(start)
-        while len(made) < goal and (more := _compounds(game, rest)):
-            made.append(more[0])
-            rest -= Counter(more[0])
+    for start in _compounds(game, cards, STARTS):
+        made, rest = [start], _less(cards, start)
+        while len(made) < goal and (more := _compounds(game, rest, 1)):
+            made += more
+            rest = _less(rest, more[0])
         if len(made) > len(best):
             best = made
         if len(best) >= goal:
@@ -106,10 +136,30 @@ def packing(game: FormulaRummyRules, cards: Counter[Face], goal: int) -> list[Pi
     return best
 
 
-def _compounds(game: FormulaRummyRules, cards: Counter[Face]) -> list[Pile]:
-    """The four cards of every compound here, those without a wild card first."""
-    found = [Lay(0, *parts[:4], "", parts[4]).cards for parts in game.chemistry.compounds(cards)]
-    return sorted(dict.fromkeys(found), key=lambda pile: WILD in pile)
+def _less(cards: Cards, used: Pile) -> Cards:
+    rest = dict(cards)
+    for face in used:
+        rest[face] -= 1
+    return rest
+
+
+def _compounds(game: FormulaRummyRules, cards: Cards, most: int) -> list[Pile]:
+    """The four cards of so many compounds: those without a wild card first, then those that somebody can make."""
+    found = _made_first(game.chemistry.piles(cards), most)
+    if cards.get(WILD) and len(found) < most:
+        found += _made_first(game.chemistry.wild_piles(cards), most - len(found))
+    return found
+
+
+def _made_first(piles: Iterable[tuple[Pile, bool]], most: int) -> list[Pile]:
+    """The first so many of these, those that somebody can make before the others."""
+    made: dict[Pile, None] = {}
+    rest: dict[Pile, None] = {}
+    for pile, unmade in piles:
+        (rest if unmade else made)[pile] = None
+        if len(made) == most:
+            break
+    return [*made, *(pile for pile in rest if pile not in made)][:most]
 
 
 def wrong_claims(game: FormulaRummyRules, view: FormulaView) -> tuple[Action, ...]:
@@ -123,7 +173,7 @@ def wrong_claims(game: FormulaRummyRules, view: FormulaView) -> tuple[Action, ..
 def _slips(game: FormulaRummyRules, view: FormulaView) -> Iterator[Lay]:
     """Each ion with its own charge as its number, or 1 and 1; or a compound by a name that is like its own."""
     if game.options.checking == "referee":
-        for claim in game.legal_actions(view):
+        for claim in _worth_a_thought(game, view):
             if isinstance(claim, Lay):
                 yield from (replace(claim, name=name) for name in _names_like(*claim.pair))
         return

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from itertools import product
 from pathlib import Path
 from typing import Literal
 
@@ -35,8 +36,8 @@ class Chemistry:
     ) -> Iterator[tuple[Face, int, Face, int, WildPlace]]:
         """FR05, FR06, FR10. Every neutral compound of these cards (with the card ``must``, if given), by integers."""
         for cation, anion, wild in self._pairs(cards, must):
-            for n, m in self._ratios[cation, anion]:
-                own_n, own_m = cards.get(str(n), 0), cards.get(str(m), 0)
+            for n, m, card_n, card_m in self._ratios[cation, anion]:
+                own_n, own_m = cards.get(card_n, 0), cards.get(card_m, 0)
                 places: list[WildPlace] = []
                 if own_n and own_m and (n != m or own_n > 1):
                     places.append(wild)
@@ -70,27 +71,95 @@ class Chemistry:
                 for anion in self.anions:
                     yield cation, anion, "anion"
 
+    def piles(self, cards: Mapping[Face, int]) -> Iterator[tuple[Pile, bool]]:
+        """The four cards of every compound without a wild card, and whether nobody can make it."""
+        for cation, anion in self._own_pairs(cards):
+            for n, m, card_n, card_m in self._ratios[cation, anion]:
+                if cards.get(card_n) and cards.get(card_m, 0) > (n == m):
+                    yield (cation, card_n, anion, card_m), (cation, anion) in self.unmade
+
+    def wild_piles(self, cards: Mapping[Face, int]) -> Iterator[tuple[Pile, bool]]:
+        """The same of every compound with a wild card; whatever that stands for, it is one pile."""
+        for cation, anion in self._own_pairs(cards):
+            for _, _, card_n, card_m in self._ratios[cation, anion]:
+                if cards.get(card_m):
+                    yield (cation, WILD, anion, card_m), (cation, anion) in self.unmade
+                if cards.get(card_n):
+                    yield (cation, card_n, anion, WILD), (cation, anion) in self.unmade
+        for anion in filter(cards.get, self.anions):
+            for card_n, card_m, unmade in self._numbers_beside[anion]:
+                if cards.get(card_n) and cards.get(card_m, 0) > (card_n == card_m):
+                    yield (WILD, card_n, anion, card_m), unmade
+        for cation in filter(cards.get, self.cations):
+            for card_n, card_m, unmade in self._numbers_beside[cation]:
+                if cards.get(card_n) and cards.get(card_m, 0) > (card_n == card_m):
+                    yield (cation, card_n, WILD, card_m), unmade
+
+    def _own_pairs(self, cards: Mapping[Face, int]) -> Iterator[tuple[Face, Face]]:
+        return product(filter(cards.get, self.cations), filter(cards.get, self.anions))
+
+    @cached_property
+    def _numbers_beside(self) -> dict[Face, tuple[tuple[Face, Face, bool], ...]]:
+        """The two number cards of each ion's compounds, each pair of them once, and whether nobody can make those."""
+        found: dict[Face, dict[tuple[Face, Face, bool], None]] = {}
+        for pair, ratios in self._ratios.items():
+            for (_, _, card_n, card_m), ion in product(ratios, pair):
+                found.setdefault(ion, {})[card_n, card_m, pair in self.unmade] = None
+        return {ion: tuple(found.get(ion, ())) for ion in (*self.cations, *self.anions)}
+
     def can_use(self, card: Face, cards: Mapping[Face, int]) -> bool:
         """FR04. Whether some compound of these cards uses that card."""
         return next(self.compounds(cards, card), None) is not None
 
+    def lists(self, cation: Face, n: int, anion: Face, m: int, name: str) -> bool:
+        """FR06 to FR08. Whether the game itself would lay this compound so; of any other the referee decides."""
+        pair = cation, anion
+        return self.names.get(pair) == name and (n, m, str(n), str(m)) in self._ratios[pair]
+
     @cached_property
-    def _ratios(self) -> dict[tuple[Face, Face], tuple[tuple[int, int], ...]]:
-        """FR06. The numbers that make a pair of ions neutral with the deck's number cards."""
+    def lowest(self) -> dict[tuple[Face, Face], tuple[Face, Face]]:
+        """FR06. The two number cards that make a pair of ions neutral, in lowest terms, in the deck or not."""
+        pairs = product(self.cations, self.anions)
+        return {pair: (str(n), str(m)) for pair in pairs for n, m in [self._ratio(*pair)]}
+
+    def _ratio(self, cation: Face, anion: Face) -> tuple[int, int]:
+        return ions.ratio(self.charges[cation], self.charges[anion])
+
+    @cached_property
+    def _ratios(self) -> dict[tuple[Face, Face], tuple[tuple[int, int, Face, Face], ...]]:
+        """FR06. The numbers that make a pair of ions neutral with the deck's number cards, and those cards."""
         ratios = {}
         for cation in self.cations:
             for anion in self.anions:
-                n, m = ions.ratio(self.charges[cation], self.charges[anion])
+                n, m = self._ratio(cation, anion)
                 most = 1 if self.lowest_ratio else max(self.numbers, default=0)
                 ratios[cation, anion] = tuple(
-                    (k * n, k * m) for k in range(1, most + 1) if k * n in self.numbers and k * m in self.numbers
+                    (k * n, k * m, str(k * n), str(k * m))
+                    for k in range(1, most + 1)
+                    if k * n in self.numbers and k * m in self.numbers
                 )
         return ratios
+
+    @cached_property
+    def unmade(self) -> frozenset[tuple[Face, Face]]:
+        """The pairs of which nobody can make a compound, though it balances."""
+        return frozenset(pair for pair in self.names if ions.why_unmade(*pair))
 
     @cached_property
     def names(self) -> dict[tuple[Face, Face], str]:
         """FR08. The modern name of every pair of the deck."""
         return {(c, a): ions.compound(c, a).name for c in self.cations for a in self.anions}
+
+
+@lru_cache(maxsize=512)
+def but(cation: Face, anion: Face) -> str:
+    """One more sentence on a compound that balances, and that nobody can make; mostly ``""``.
+
+    >>> but("NH4+", "O2-"), but("Na+", "Cl-")
+    (' It balances, but these ions turn into ammonia and water.', '')
+    """
+    why = ions.why_unmade(cation, anion)
+    return " " + say("unmade.but", why=why) if why else ""
 
 
 @lru_cache(maxsize=8192)

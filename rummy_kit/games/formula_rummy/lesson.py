@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.actions import Action
@@ -18,7 +19,6 @@ from rummy_kit.games.formula_rummy.pairs import (
     Pair,
     drawn,
     has_numeral,
-    pairs_of,
     worth_counting,
 )
 from rummy_kit.games.formula_rummy.pieces import PLACES, Lay, Place
@@ -61,7 +61,7 @@ def _formulas_show(idea: str, pair: Pair) -> bool:
 def _cards_show(idea: str, pair: Pair) -> bool:
     """Whether the deck has another ion that this idea takes for one of these two."""
     anion = ions.by_key(pair[1])
-    alike = [ions.by_key(key) for key in KNOWN if key != pair[1]]
+    alike = {ions.by_key(other) for _, other in KNOWN if other != pair[1]}
     return idea != "ide_ite_ate" or any(look_alike(other, anion) for other in alike)
 
 
@@ -80,24 +80,24 @@ def _counts_show(order: Order, pair: Pair) -> bool:
 
 def _build(order: Order) -> Build:
     """Build a compound of two ions: the numbers are what it is about."""
-    pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair) and worth_counting(pair)]
+    pool = [pair for pair in KNOWN if not has_numeral(pair) and worth_counting(pair)]
     pair = drawn(order, pool, partial(_counts_show, order))
     return _build_of(pair, order, "formula", _left_to_count(pair, order) or ())
 
 
 def _name(order: Order) -> Build:
     """Build and name a compound whose metal makes one ion only."""
-    pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair) and worth_counting(pair)]
+    pool = [pair for pair in KNOWN if not has_numeral(pair) and worth_counting(pair)]
     return _named(order, pool, "name")
 
 
 def _numeral(order: Order) -> Build:
     """Build and name a compound whose name tells the charge, or should not."""
-    pool = [pair for pair in pairs_of(KNOWN) if has_numeral(pair) == (order.idea != "numeral_extra")]
+    pool = [pair for pair in KNOWN if has_numeral(pair) == (order.idea != "numeral_extra")]
     return _named(order, [pair for pair in pool if worth_counting(pair)], "numeral")
 
 
-def _named(order: Order, pool: list[Pair], skill: str) -> Build:
+def _named(order: Order, pool: Sequence[Pair], skill: str) -> Build:
     done: tuple[tuple[Place, ...], ...] = ((), ("cation", "n", "anion"), PLACES)
     return _build_of(drawn(order, pool, partial(_names_show, order.idea)), order, skill, done[order.help])
 
@@ -121,7 +121,7 @@ def _left_to_count(pair: Pair, order: Order) -> tuple[Place, ...] | None:
 
 def _read_name(order: Order) -> FromName:
     """Find the ions of a name, and how many of each."""
-    pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair) and worth_counting(pair)]
+    pool = [pair for pair in KNOWN if not has_numeral(pair) and worth_counting(pair)]
     pair = drawn(order, pool, partial(_cards_show, order.idea))
     left: Place = "anion" if order.idea == "ide_ite_ate" else "cation"
     done: tuple[tuple[Place, ...], ...] = ((), ("n", "m"), tuple(place for place in PLACES if place != left))
@@ -130,7 +130,7 @@ def _read_name(order: Order) -> FromName:
 
 def _read_numeral(order: Order) -> FromName:
     """Find the ions of a name with a numeral, and how many of each."""
-    pool = [pair for pair in pairs_of(KNOWN) if _other_charge_in_deck(pair)]
+    pool = [pair for pair in KNOWN if _other_charge_in_deck(pair)]
     done: tuple[tuple[Place, ...], ...] = ((), ("anion",), ("n", "anion", "m"))
     return FromName(*drawn(order, pool), "numeral", order.rng.stream("read"), done=done[order.help])
 
@@ -138,17 +138,17 @@ def _read_numeral(order: Order) -> FromName:
 def _write(order: Order) -> Write:
     """Write the formula of a name, or of ions with numbers of their own."""
     if order.idea == "over_reduced":
-        return _written(order, "write", list(pairs_of(WHOLE)), TOLD[max(order.help, 1)])
-    pool = [pair for pair in pairs_of(KNOWN) if not has_numeral(pair)]
+        return _written(order, "write", WHOLE, TOLD[max(order.help, 1)])
+    pool = [pair for pair in KNOWN if not has_numeral(pair)]
     return _written(order, "write", pool, TOLD[order.help])
 
 
 def _write_numbers(order: Order) -> Write:
     """Write the formula of ions with high charges, which are told."""
-    return _written(order, "formula", list(pairs_of(FOURFOLD)), "by_ions")
+    return _written(order, "formula", FOURFOLD, "by_ions")
 
 
-def _written(order: Order, skill: str, pool: list[Pair], told: str) -> Write:
+def _written(order: Order, skill: str, pool: Sequence[Pair], told: str) -> Write:
     pair = drawn(order, pool, partial(_formulas_show, order.idea))
     return Write(*pair, told, order.rng.stream("write"), skill=skill, naming=order.naming, idea=order.idea)
 
@@ -158,9 +158,11 @@ def _written(order: Order, skill: str, pool: list[Pair], told: str) -> Write:
 
 KINDS = {
     "build": Kind("formula", _build, frozenset({"not_neutral", "own_charge", "not_reduced", "other_ion"})),
-    "name": Kind("name", _name, frozenset({"prefix", "ide_ite_ate", "anion_first", "wrong_ion"})),
-    "write": Kind("write", _write, frozenset(ALL.of("write"))),
-    "numeral": Kind("numeral", _numeral, frozenset(ALL.of("numeral"))),
+    "name": Kind(
+        "name", _name, frozenset({"prefix", "ide_ite_ate", "anion_first", "wrong_ion", "as_elements", "ammonia"})
+    ),
+    "write": Kind("write", _write, frozenset((*ALL.of("write"), "as_elements"))),
+    "numeral": Kind("numeral", _numeral, frozenset(ALL.of("numeral")) - {"roman_is_anions"}),
     "read_numeral": Kind("numeral", _read_numeral, frozenset({"any_charge"})),
     "read_name": Kind("name", _read_name, frozenset({"ide_ite_ate", "wrong_ion"})),
     "write_numbers": Kind("formula", _write_numbers, frozenset({"not_reduced", "own_charge", "not_neutral"})),
@@ -168,17 +170,25 @@ KINDS = {
         "formula", questions.which_formula, frozenset({"not_neutral", "own_charge", "not_reduced"}), quick=True
     ),
     "which_name": Kind(
-        "name", questions.which_name, frozenset({"prefix", "ide_ite_ate", "anion_first", "numeral_extra"}), quick=True
+        "name",
+        questions.which_name,
+        frozenset({"prefix", "ide_ite_ate", "anion_first", "numeral_extra", "as_elements", "ammonia"}),
+        quick=True,
     ),
-    "which_writing": Kind("write", questions.which_writing, frozenset(ALL.of("write")), quick=True),
+    "which_writing": Kind("write", questions.which_writing, frozenset((*ALL.of("write"), "as_elements")), quick=True),
     "which_numeral": Kind(
         "numeral",
         questions.which_numeral,
-        frozenset({"roman_missing", "roman_is_count", "roman_is_total", "any_charge", "arabic_numeral"}),
+        frozenset(
+            {"roman_missing", "roman_is_count", "roman_is_total", "roman_is_anions", "any_charge", "arabic_numeral"}
+        ),
         quick=True,
     ),
     "numeral_means": Kind(
-        "numeral", questions.numeral_means, frozenset({"roman_is_count", "roman_is_total"}), quick=True
+        "numeral",
+        questions.numeral_means,
+        frozenset({"roman_is_count", "roman_is_total", "roman_is_anions"}),
+        quick=True,
     ),
     "crystal": Kind("formula", questions.crystal, frozenset({"molecule_idea", "atoms_idea"}), quick=True),
 }
@@ -191,7 +201,8 @@ class FormulaLesson(Lesson):
     minutes = 45
     place = 1
     game = "formula_rummy"
-    first_deal = 20
+    first_deal = 21
+    house_rules = MappingProxyType({"numbers": "half"})
     opponents = ("mia", "ben")
     cards = ("Al3+", "2", "O2-", "3")
     wrong_ideas = IDEAS

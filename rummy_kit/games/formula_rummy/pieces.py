@@ -33,6 +33,7 @@ WILD_PLACES: tuple[WildPlace, ...] = ("", *PLACES)
 class FormulaOptions(Options):
     """The switches of Formula Rummy."""
 
+    numbers: str = option("all", rule="FR01", choices=("all", "half"))
     checking: str = option("referee", rule="FR12", choices=("referee", "group"))
     penalty_cards: str = option("hand", rule="FR13", choices=("hand", "aside"))
     target: int = option(500, rule="FR15", choices=(500, 200, 100))

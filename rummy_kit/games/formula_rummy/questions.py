@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula_rummy.ideas import ALL, TEXTS
 from rummy_kit.games.formula_rummy.pairs import (
+    COMMON,
     CRYSTALS,
     FOURFOLD,
     KNOWN,
@@ -18,7 +20,6 @@ from rummy_kit.games.formula_rummy.pairs import (
     about,
     drawn,
     has_numeral,
-    pairs_of,
     worth_counting,
 )
 from rummy_kit.games.formula_rummy.tasks import facts
@@ -26,6 +27,7 @@ from rummy_kit.lessons.lesson import Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions.notation import roman
+from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import Draft, PanelView
 
 MOST = 5  # answers to choose from
@@ -35,6 +37,7 @@ class AboutCompound(Question):
     """A question on a compound, in the words of ``[WORDS]`` with ``more`` values.
 
     ``also`` are codes of other ideas that would choose the same answer, ``pictures`` what *See why* shows for each.
+    ``judge`` says what is wrong with the answer of a code, where the subject knows more of it than its idea does.
     """
 
     def __init__(
@@ -47,13 +50,14 @@ class AboutCompound(Question):
         skill: str,
         also: Mapping[str, tuple[str, ...]] | None = None,
         pictures: Mapping[str, Mapping[str, Any]] | None = None,
+        judge: Callable[[str], Feedback] | None = None,
         more: Mapping[str, Any] | None = None,
     ) -> None:
         texts, data = TEXTS.within(words), {**facts(made), **(more or {})}
         task, text = (texts.say(words, part, data) for part in ("task", "text"))
         mixed = dict(rng.stream("answers").shuffle(tuple(answers.items())))
         super().__init__(task, text, mixed, texts, skill=skill, ideas=ALL, data=data)
-        self._compound, self._also, self._pictures = made, also or {}, pictures or {}
+        self._compound, self._also, self._pictures, self._judge = made, also or {}, pictures or {}, judge
         self.could |= frozenset(ALL.told_by(code for codes in self._also.values() for code in codes))
 
     def check(self, draft: Draft) -> Feedback:
@@ -62,6 +66,9 @@ class AboutCompound(Question):
 
     def panel(self, feedback: Feedback) -> PanelView:
         panel = super().panel(feedback)
+        if self._judge is not None and feedback.kind == "concept":
+            told = panel_of(ions.texts(), Violation.of("", self._judge(feedback.data["answer"])))
+            panel |= {"title": told["title"], "text": told["text"]}
         picture = self._pictures.get(feedback.data["answer"])
         if picture:
             panel["why"] = dict(picture)
@@ -96,8 +103,8 @@ def _also(wrong: Mapping[str, str], answers: Mapping[str, str]) -> dict[str, tup
 def which_formula(order: Order) -> Question:
     """Which numbers of two ions make 0?"""
     table = FOURFOLD if order.idea == "not_reduced" else KNOWN
-    pool = (pair for pair in pairs_of(table) if worth_counting(pair))
-    pair = drawn(order, pool, lambda pair: order.idea in ("", *ions.wrong_counts(*pair)))
+    pool = (pair for pair in table if worth_counting(pair))
+    pair = drawn(order, pool, lambda pair: order.idea in ("", *_wrong_counts(pair)), COMMON)
     made, counts = ions.compound(*pair), _wrong_counts(pair)
     wrong = {code: ions.Compound(made.cation, made.anion, numbers).unicode for code, numbers in counts.items()}
     answers = _showing(order, wrong)
@@ -110,6 +117,7 @@ def which_formula(order: Order) -> Question:
         skill="formula",
         also=_also(wrong, answers),
         pictures={code: ions.stacks(made.cation, n, made.anion, m) for code, (n, m) in numbers.items()},
+        judge=lambda code: ions.judge_formula(made.cation, numbers[code][0], made.anion, numbers[code][1]),
     )
 
 
@@ -120,6 +128,8 @@ def _wrong_counts(pair: Pair) -> dict[str, tuple[int, int]]:
     """
     made, counts = ions.compound(*pair), ions.wrong_counts(*pair)
     plus, minus = made.cation.units, made.anion.units
+    if counts.get("own_charge") == counts.get("not_reduced"):  # neutral, so that is what is wrong with them
+        counts.pop("own_charge", None)
     return counts | {
         f"not_neutral:{n}{m}": (n, m)
         for n, m in ((1, 2), (2, 1), (2, 3))
@@ -129,13 +139,19 @@ def _wrong_counts(pair: Pair) -> dict[str, tuple[int, int]]:
 
 def which_writing(order: Order) -> Question:
     """How is this compound written?"""
-    pool = pairs_of(WHOLE if order.idea == "over_reduced" else KNOWN)
-    pair = drawn(order, pool, lambda pair: order.idea in ("", *_written(pair)))
+    pool = WHOLE if order.idea == "over_reduced" else KNOWN
+    pair = drawn(order, pool, lambda pair: order.idea in ("", *_written(pair)), COMMON)
     made = ions.compound(*pair)
     answers = _showing(order, _written(pair))
     pictures = {code: ions.beside_right(*pair, text) for code, text in answers.items()}
     return AboutCompound(
-        "which_writing", made, {"ok": made.unicode, **answers}, order.rng, skill="write", pictures=pictures
+        "which_writing",
+        made,
+        {"ok": made.unicode, **answers},
+        order.rng,
+        skill="write",
+        pictures=pictures,
+        judge=lambda code: ions.judge_written(*pair, answers[code]),
     )
 
 
@@ -146,7 +162,7 @@ def _written(pair: Pair) -> dict[str, str]:
 
 def crystal(order: Order) -> Question:
     """What does a formula tell us about a crystal?"""
-    made = ions.compound(*drawn(order, pairs_of(CRYSTALS)))
+    made = ions.compound(*drawn(order, CRYSTALS, first=COMMON))
     answers, picture = _read("crystal", facts(made)), ions.crystal(made.cation, made.anion)
     return AboutCompound("crystal", made, answers, order.rng, skill="formula", pictures=dict.fromkeys(answers, picture))
 
@@ -156,34 +172,50 @@ def crystal(order: Order) -> Question:
 
 def which_name(order: Order) -> Question:
     """What is a compound called whose metal makes one ion only?"""
-    return _name(order, "which_name", "name", numeral=False)
+    return _name(order, "which_name", "name", [pair for pair in KNOWN if not has_numeral(pair)])
 
 
 def which_numeral(order: Order) -> Question:
     """What is a compound called whose metal makes several ions?"""
-    return _name(order, "which_numeral", "numeral", numeral=True)
+    if order.idea == "roman_is_anions":  # with charges of 2 each its number is that of the metal ions, too
+        return _name(order, "which_numeral", "numeral", [pair for pair in FOURFOLD if _anions_alone(pair)])
+    return _name(order, "which_numeral", "numeral", [pair for pair in KNOWN if has_numeral(pair)])
 
 
-def _name(order: Order, name: str, skill: str, *, numeral: bool) -> Question:
-    pool = [pair for pair in pairs_of(KNOWN) if has_numeral(pair) == numeral]
-    pair = drawn(order, pool, lambda pair: not order.idea or order.idea in ALL.told_by(ions.wrong_names(*pair)))
+def _anions_alone(pair: Pair) -> bool:
+    """Whether no other idea takes the number of anions for the numeral."""
+    wrong = ions.wrong_names(*pair)
+    return list(wrong.values()).count(wrong.get("roman_is_anions", "")) == 1
+
+
+def _name(order: Order, name: str, skill: str, pool: Sequence[Pair]) -> Question:
+    pair = drawn(order, pool, lambda pair: not order.idea or order.idea in ALL.told_by(ions.wrong_names(*pair)), COMMON)
     made, wrong = ions.compound(*pair), dict(ions.wrong_names(*pair))
     wrong.pop("wrong_ion", None)
     answers = _showing(order, wrong)
     picture = ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1])
     said = {"ok": made.name, **answers}
     return AboutCompound(
-        name, made, said, order.rng, skill=skill, also=_also(wrong, answers), pictures=dict.fromkeys(said, picture)
+        name,
+        made,
+        said,
+        order.rng,
+        skill=skill,
+        also=_also(wrong, answers),
+        pictures=dict.fromkeys(said, picture),
+        judge=lambda code: ions.judge_name(*pair, answers[code]),
     )
 
 
 def numeral_means(order: Order) -> Question:
     """What does the numeral in a name tell?"""
-    made = ions.compound(*drawn(order, pairs_of(KNOWN), _tells_charge_alone))
+    made = ions.compound(*drawn(order, KNOWN, _tells_charge_alone, COMMON))
     charge = made.cation.charge_of_one_atom
     data = {"charge": charge, "roman": roman(charge), "metal": made.cation.element}
     answers = _read("numeral_means", facts(made) | data)
-    return AboutCompound("numeral_means", made, answers, order.rng, skill="numeral", more=data)
+    picture = ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1])
+    pictures = dict.fromkeys(answers, picture)
+    return AboutCompound("numeral_means", made, answers, order.rng, skill="numeral", pictures=pictures, more=data)
 
 
 def _tells_charge_alone(pair: Pair) -> bool:

@@ -77,12 +77,21 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
     state_type = FormulaState
     view_type = FormulaView
     endings = ("three compounds", "nobody can draw", "turn limit")
+    move_work = 11.0
     fewest_wins = True
 
     def __init__(self, options: FormulaOptions | None = None, deck: Deck | None = None) -> None:
         self.options: FormulaOptions = options or FormulaOptions()
-        self.deck = Deck.from_csv(Path(__file__).with_name("deck.csv")) if deck is None else deck
+        self.deck = self._deck() if deck is None else deck
         self.chemistry = Chemistry(self.deck, self.options.lowest_ratio)
+
+    def _deck(self) -> Deck:
+        """FR01. The cards of the game, perhaps with only half of its numbers."""
+        deck = Deck.from_csv(Path(__file__).with_name("deck.csv"))
+        if self.options.numbers == "all":
+            return deck
+        rows = (replace(row, count=(row.count + 1) // 2) if row.kind == "subscript" else row for row in deck.rows)
+        return replace(deck, rows=tuple(rows))
 
     # -- dealing ---------------------------------------------------------------------------------
 
@@ -242,6 +251,8 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
 
     def mistake_of(self, claim: Lay | Compound) -> Violation | None:
         """FR06 to FR08. What is wrong with a claimed compound: its formula first, then its name."""
+        if self.chemistry.lists(claim.cation, claim.n, claim.anion, claim.m, claim.name):
+            return None
         return mistake(*claim.pair, (claim.n, claim.m), claim.name, claim.cards, self.options)
 
     def _lay(self, state: FormulaState, action: Lay, chance: Chance) -> Step[FormulaState]:

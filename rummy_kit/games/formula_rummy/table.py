@@ -11,7 +11,8 @@ from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.formula_rummy import faces
-from rummy_kit.games.formula_rummy.events import AboutCompound, Challenged, Returned, Unnoticed
+from rummy_kit.games.formula_rummy.chemistry import but
+from rummy_kit.games.formula_rummy.events import AboutCompound, Challenged, Laid, Returned, Unnoticed
 from rummy_kit.games.formula_rummy.pieces import (
     ASKED_AGAIN,
     GOAL,
@@ -257,6 +258,19 @@ class FormulaTable(FormulaWeighing):
 
     # -- words
 
+    def hint(self, view: FormulaView, draft: Draft, depth: int) -> Violation | None:
+        """Four cards that balance and can be laid want a name: then the hint is about that."""
+        work = self.look(view, draft, ())
+        plus, minus = work.charges
+        if not work.playing or work.lacks or plus + minus:
+            return super().hint(view, draft, depth)
+        made = ions.compound(work.parts["cation"], work.parts["anion"])
+        if self.rules.options.lowest_ratio and work.written != made.unicode:
+            return super().hint(view, draft, depth)
+        data = {"formula": work.written, "cation": str(made.cation), "anion": str(made.anion), "name": made.name}
+        data |= {"cation_name": made.cation.name, "anion_name": made.anion.name}
+        return self.tip("tip_name", data, depth)
+
     def panel(self, violation: Violation) -> PanelView:
         panel = super().panel(replace(violation, data=self._spoken(violation.data)))
         if violation.rule == "FR12" and violation.code in ions.codes():  # somebody else's mistake, let pass
@@ -287,6 +301,8 @@ class FormulaTable(FormulaWeighing):
 
     def _waits(self, violation: Violation) -> bool:
         """FR07, FR13. Whether the compound came back for this turn, and is not only asked for again."""
+        if violation.data.get("mend_at_once"):
+            return False
         if violation.rule == "FR06":
             return self.rules.options.checking == "group"
         return violation.rule == "FR07" and violation.kind == "concept" and violation.code not in ASKED_AGAIN
@@ -302,16 +318,24 @@ class FormulaTable(FormulaWeighing):
         return ions.stacks(data["cation_key"], data["n"], data["anion_key"], data["m"])
 
     def explain(self, event: Event, reader: int) -> Violation | None:
-        """Why a compound came back, and why a challenge was lost."""
+        """Why a compound came back, and why a challenge was lost; that nobody can make the compound that was laid."""
         if event.player != reader:
             return None
+        if isinstance(event, Laid):
+            return self._unmade(event.compound)
         if isinstance(event, Returned):
             return self.rules.mistake_of(event.compound)
         return self.rules.challenge_lost(event.compound) if isinstance(event, Challenged) and not event.right else None
 
+    def _unmade(self, laid: Compound) -> Violation | None:
+        """What is to be known of a compound that balances and does not exist; before a group that tells too much."""
+        why = ions.why_unmade(*laid.pair) if self.rules.options.checking == "referee" else ""
+        return Violation("", "unmade", {"formula": laid.written.unicode, "why": why}, kind="tip") if why else None
+
     def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         if isinstance(event, AboutCompound):
             data: dict[str, Any] = {"name": event.compound.name, "formula": event.compound.written.unicode}
+            data["but"] = but(*event.compound.pair) if self.rules.options.checking == "referee" else ""
             if isinstance(event, Unnoticed):
                 data |= {"owner": speech.who(event.compound.owner, names), "right": self._right(event.compound)}
             return data

@@ -226,11 +226,14 @@ class OnCards(Exercise):
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """The ions and one number, unless all four cards are right and only the name is not."""
+        return {} if self._is_built(draft) else {**self._placed(("cation", "n", "anion")), **self.given}
+
+    def _is_built(self, draft: Draft) -> bool:
+        """Whether all four cards are right."""
         lay, right = self._meant(draft), self.compound
-        built = isinstance(lay, Lay) and (lay.cation, lay.anion, lay.n, lay.m) == (
+        return isinstance(lay, Lay) and (lay.cation, lay.anion, lay.n, lay.m) == (
             right.cation.key, right.anion.key, *right.counts,
         )  # fmt: skip
-        return {} if built else {**self._placed(("cation", "n", "anion")), **self.given}
 
     def sheet(self) -> SheetView | None:
         """The ions with their charges: a name that a card hides can be looked up."""
@@ -309,7 +312,14 @@ class Build(OnCards):
         return formula if name.ok else name
 
     def hint(self, depth: int) -> PanelView:
-        return panel_of(TEXTS, Violation("", self._hint, {**facts(self.compound), "depth": depth}, kind="tip"))
+        return self._hint_on(self._hint, depth)
+
+    def hint_for(self, draft: Draft, depth: int) -> PanelView:
+        """About the name, once the formula is right."""
+        return self._hint_on("hint_name" if self._is_built(draft) else self._hint, depth)
+
+    def _hint_on(self, code: str, depth: int) -> PanelView:
+        return panel_of(TEXTS, Violation("", code, {**facts(self.compound), "depth": depth}, kind="tip"))
 
 
 class FromName(OnCards):
@@ -346,6 +356,8 @@ class FromName(OnCards):
         cation = self.compound.cation
         if cation.needs_numeral and n == cation.charge_of_one_atom != self.compound.counts[0]:
             also.append("roman_is_count")
+        if cation.needs_numeral and m == cation.charge_of_one_atom != self.compound.counts[1]:
+            also.append("roman_is_anions")
         return replace(judged, code=AS_READ.get(judged.code, judged.code), also=tuple(dict.fromkeys(also)))
 
     def hint(self, depth: int) -> PanelView:

@@ -29,6 +29,10 @@ class FormulaWeighing(GameTable[FormulaView]):
         yield Counted("numbers", sum(count for face, count in hand.items() if face.isdigit()))
         yield Counted("points", sum(self.rules.deck[face].points * count for face, count in hand.items()), fewer=True)
 
+    def may_advise(self, action: Action) -> bool:
+        """Not a compound that balances and that nobody can make."""
+        return not (isinstance(action, Lay) and action.pair in self.rules.chemistry.unmade)
+
     def pictured(self, move: Ranked) -> dict[str, Any] | None:
         """The two stacks of charges of a compound."""
         lay = move.action

@@ -13,7 +13,7 @@ say = Sentences(Path(__file__).with_name("strings.toml"))
 
 HERE = Path(__file__).parent
 WILD = "wild"
-ION_KINDS = ("metal", "nonmetal", "silicate")
+ION_KINDS = ("positive", "negative", "silicate")
 DEALS: Mapping[int, tuple[int, int]] = {2: (3, 10), 3: (3, 10), 4: (2, 7), 5: (2, 7), 6: (2, 7)}
 """MR03. Players → minerals and ions for each."""
 

@@ -15,16 +15,16 @@ from rummy_kit.subjects.ions.notation import spoken
 from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import ChipView, FaceView, FactsView, PanelView, SheetRow, SheetView
-from rummy_kit.texts import listed
+from rummy_kit.texts import listed, upper
 
-from .deck import ION_KINDS, WILD
+from .deck import WILD
 from .events import FreedOnBoard, LaidOff, LaidOnBoard, MeldedMineral, Swapped
 from .pieces import MineralView
 from .rules import MineralRummyRules
 
 LOOKS: Mapping[str, dict[str, Any]] = {
-    "metal": {"shape": "square", "pattern": "plain", "colour": "blue", "mark": "M", "art": {"draw": "dots", "n": 9}},
-    "nonmetal": {"shape": "circle", "pattern": "diag", "colour": "ochre", "mark": "N", "art": {"draw": "stripes"}},
+    "positive": {"shape": "square", "pattern": "plain", "colour": "blue", "mark": "+", "art": {"draw": "dots", "n": 9}},
+    "negative": {"shape": "circle", "pattern": "diag", "colour": "ochre", "mark": "−", "art": {"draw": "stripes"}},
     "silicate": {
         "shape": "tetrahedron", "pattern": "bars", "colour": "violet", "mark": "Si", "art": {"draw": "corners"},
     },
@@ -66,7 +66,8 @@ class MineralFaces(GameTable[MineralView]):
             named: dict[str, Any] = {"name": self.say("wild", "name"), "say": self.say("wild", "say")}
         else:
             ion = minerals.ion_card(row.face)
-            named = {"symbol": list(ion.runs), "name": ion.name, "say": f"{ion.name} {ion.unicode}"}
+            said = self.say("ion", ion.kind, ion=ion.name, symbol=ion.unicode)
+            named = {"symbol": list(ion.runs), "name": ion.name, "say": said}
             named["recall"] = parts.recall(spoken(ion.runs).replace("[ ", "").replace(" ]", ""))
         return cast(FaceView, {**LOOKS[row.kind], **named, "kind": row.kind, "order": order})
 
@@ -101,6 +102,8 @@ class MineralFaces(GameTable[MineralView]):
 
     def called(self, face: Face, form: str = "") -> str:
         """A card in a sentence; ``{card:a}`` is "a wild card", other forms and cards have no article."""
+        if form == "upper":
+            return upper(self.called(face))
         if face == WILD:
             return self.say("wild", form or "the")
         return face if face not in self.rules.deck or face in self.rules.needs else minerals.ion_card(face).name
@@ -160,8 +163,8 @@ class MineralFaces(GameTable[MineralView]):
 
     def sheet_of(self, seen: Sequence[Face]) -> SheetView:
         """MR19. The ions with their counts; then what is known of the minerals in play."""
-        metals, others = ("metal",), (*ION_KINDS[1:], WILD)
-        groups = {"metals": self._ions(metals), "others": self._ions(others), "seen": list(map(self._about, seen))}
+        kinds = {"positive": ("positive",), "negative": ("negative",), "others": ("silicate", WILD)}
+        groups = {group: self._ions(kind) for group, kind in kinds.items()} | {"seen": list(map(self._about, seen))}
         listed = [{"title": self.say("sheet", group), "rows": rows} for group, rows in groups.items() if rows]
         return cast(SheetView, {"title": self.say("sheet", "title"), "groups": listed})
 

@@ -27,7 +27,7 @@ HAND = 10
 EXAMPLE = "malachite"
 BY_HAND = (
     "sulfide_sulfate", "oxide_hydroxide", "carbonate_oxide", "fluoride_chloride", "phosphate_sulfate",
-    "hydrate_water", "oxygen_inside", "pair_only", "quartz_ionic", "counts_cards",
+    "hydrate_water", "group_as_elements", "oxygen_inside", "pair_only", "quartz_ionic", "counts_cards",
 )  # fmt: skip
 """The ideas that laying cards can show."""
 
@@ -133,6 +133,19 @@ class Find(Exercise):
     def hint(self, depth: int) -> PanelView:
         return panel_of(TEXTS, Violation("", "hint_find", {**self._data, "depth": depth}, kind="tip"))
 
+    def hint_for(self, draft: Draft, depth: int) -> PanelView:
+        """About what lies there: first what is too many, then what is left out."""
+        cards = (*self.done, *draft.faces)
+        told = minerals.judge(self.mineral, cards).data
+        known = {**self._data, **told, "depth": depth}
+        if len(cards) == len(self.done) or not set(self.mineral.cards) & {*draft.faces}:
+            return self.hint(depth)
+        if told["extra"]:
+            return panel_of(TEXTS, Violation("", "hint_extra", known, kind="tip"))
+        if told["n_left"]:
+            return panel_of(TEXTS, Violation("", "hint_left", known, kind="tip"))
+        return self.hint(depth)
+
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """All cards but the last."""
         keys = {face: key for key, face in reversed(hand_keys(self.hand))}
@@ -189,6 +202,8 @@ def _could(mineral: minerals.Mineral, hand: Counter[str], done: Pile) -> Iterato
             yield code
     if needs == ("SiO",) and wrong:
         yield "quartz_ionic"
+    if "SO4" in still and {"S", "O"} <= {*wrong} and len(needs) < PLACES:
+        yield "group_as_elements"
     grouped = any("O" in part.atoms and part.card not in ("O", "") for part in mineral.parts)
     if "O" in wrong and grouped:
         yield "oxygen_inside"

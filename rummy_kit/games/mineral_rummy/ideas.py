@@ -22,7 +22,10 @@ IDEAS = (
     Idea("fluoride_chloride", "ions", picture=_shown("fluorite", "Ca", "Cl")),
     Idea("phosphate_sulfate", "ions", picture=_shown("apatite", "Ca", "SO4", "F")),
     Idea("hydrate_water", "ions", picture=_shown("gypsum", "Ca", "SO4", "OH")),
-    Idea("oxygen_inside", "ions", picture=_shown("orthoclase", "K", "Al", "SiO", "O")),
+    Idea("group_as_elements", "ions", picture=_shown("gypsum", "Ca", "S", "O")),
+    Idea(
+        "oxygen_inside", "ions", ("oxygen_inside", "oxide_class"), picture=_shown("orthoclase", "K", "Al", "SiO", "O")
+    ),
     Idea("pair_only", "ions", picture=_shown("malachite", "Cu", "CO3")),
     Idea("silicate_one", "ions", picture=_shown("talc")),
     Idea("quartz_ionic", "ions", picture=_shown("quartz", "SiO", "O")),

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import product
+from itertools import chain, combinations, permutations, product
 from typing import Any, Literal
 
 from rummy_kit.engine.rng import Rng
@@ -23,7 +23,7 @@ from rummy_kit.subjects.ions.notation import Runs, composition, in_words, ion_ru
 from rummy_kit.subjects.minerals import Mineral
 from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import Draft, PanelView
-from rummy_kit.texts import upper
+from rummy_kit.texts import listed, upper
 
 from .find import EXAMPLE, TEXTS, facts, findable
 from .ideas import IDEAS
@@ -36,7 +36,14 @@ PAIRED = ("pyrite", "marcasite")  # S₂²⁻
 HUES = "white|colourless|grey|black|red|pink|yellow|green|blue|brown|violet|purple"
 SALTS = ("halite", "fluorite", "carnallite", "barite", "calcite", "gypsum", "aragonite", "anhydrite", "celestine")
 """Minerals that are made of ions as far as a school book goes."""
+BEST_KNOWN = frozenset({
+    "pyrite", "galena", "halite", "fluorite", "hematite", "corundum", "calcite", "gypsum", "quartz", "talc", "cuprite",
+    "brucite",
+})  # fmt: skip
+"""With short formulas, or known from daily life."""
 SILICATES = ("talc", "orthoclase", "topaz", "zircon", "almandine", "beryl", "olivine")
+SINGLE = ("zircon", "almandine", "olivine")
+"""Those in which each Si has four O of its own."""
 SIMPLIFIED = ("chalcopyrite", "cinnabar", "stibnite", "rutile", "cassiterite", "ilmenite")
 """Minerals of which the table says that their charges are a simplification."""
 
@@ -56,7 +63,10 @@ def _crystals() -> tuple[str, ...]:
 
 
 class Item(Question):
-    """A question with the words of its kind: ``right`` for the right answer, and its own hint."""
+    """A question with the words of its kind: ``right`` for the right answer, ``[KIND_wrong]`` for each of the others,
+    with its next step from ``[KIND_next]`` or else the hint. ``wrong`` has the words, next step included, where they
+    depend on more than the question's values.
+    """
 
     def __init__(
         self,
@@ -67,12 +77,18 @@ class Item(Question):
         skill: str = "",
         data: Mapping[str, Any] | None = None,
         picture: Mapping[str, Any] | None = None,
+        wrong: Mapping[str, str] | None = None,
     ) -> None:
         values = data or {}
+        codes = dict.fromkeys(code.partition(":")[0] for code in answers if code != "ok")
+        said = wrong or {code: WORDS.say(f"{kind}_wrong", code, values) for code in codes}
         task, text, right = (WORDS.say(kind, part, values) for part in ("task", "text", "right"))
         hint = {part: WORDS.say(kind, part, values) for part in ("title", "what", "hint", "solution")}
         ok = {"title": hint["title"], "what": right}
-        texts = WORDS.with_words({"ok": ok, "question_hint": hint})
+        step = "" if wrong else hint["hint"]
+        steps = {code: step if wrong else WORDS.say(f"{kind}_next", code, values) or step for code in codes}
+        mistakes = {code: {**hint, "what": said[code], "hint": steps[code]} for code in codes}
+        texts = WORDS.with_words({"ok": ok, "question_hint": hint, **mistakes})
         super().__init__(task, text, answers, texts, skill=skill, ideas=KNOWN, picture=picture)
         self._about = about
 
@@ -85,10 +101,36 @@ Pool = Mapping[str, Callable[[Rng], Question]]
 """What a question can be about, by a name for it, and how it is asked."""
 
 
-def _drawn(order: Order, pool: Pool) -> Question:
-    """A question of the pool, about something new while there is something left."""
-    name = order.rng.choice(still_left(order.others, pool) or tuple(pool))
-    return pool[name](order.rng)
+def _drawn(order: Order, *pools: Pool) -> Question:
+    """A question of one of these pools, each as likely as the others, so that no kind of answer is right more often;
+    about something new while there is something left, and about the best-known minerals if it is to be easy.
+    """
+    for wish in (_easy, dict) if order.easy else (dict,):
+        left = [{name: pool[name] for name in still_left(order.others, wish(pool))} for pool in pools]
+        if any(left):
+            break
+    pool = order.rng.choice(list(filter(None, left)) or list(filter(None, pools)))
+    return pool[order.rng.choice(tuple(pool))](order.rng)
+
+
+TWINS = 4  # one in so many
+
+
+def _asks_twin(order: Order) -> bool:
+    """Whether a twin may be asked, a question on two things that are alike: it shows fewer ideas, so it is rare where
+    one is looked for.
+    """
+    return not order.idea or order.rng.below(TWINS) == 0
+
+
+def _easy(pool: Pool) -> Pool:
+    """The questions of a pool that are about no mineral but the best-known ones."""
+    return {about: pool[about] for about in pool if not _less_known().intersection(re.findall(r"\w+", about))}
+
+
+@cache
+def _less_known() -> frozenset[str]:
+    return frozenset(one.name for one in minerals.all_minerals()) - BEST_KNOWN
 
 
 def _about(kind: str, **data: Any) -> str:
@@ -105,19 +147,26 @@ def _shuffled(rng: Rng, kind: str, codes: Iterable[str], data: Mapping[str, Any]
 
 
 def bonds(order: Order) -> Question:
-    """Quartz beside a mineral of ions, or beside another silicate if that is wanted."""
-    pool, idea = {}, order.idea or "atoms_not_ions"
-    for crystal, name in product(_crystals(), (*SILICATES, *SALTS)):
-        kind = "silicates" if name in SILICATES else "bonds"
+    """Quartz beside a mineral of ions, or two of these; beside another silicate, or two of those, if that is wanted."""
+    pools: dict[str, dict[str, Callable[[Rng], Question]]] = {}
+    idea = order.idea or "atoms_not_ions"
+    alike = [*permutations(SALTS, 2), *permutations(SINGLE, 2)] if _asks_twin(order) else []
+    alike = [pair for pair in alike if len({minerals.mineral(name).cards[0] for name in pair}) > 1]
+    for one, other in (*product(_crystals(), (*SILICATES, *SALTS)), *alike):
+        kind = "silicates" if other in SILICATES else "bonds"
+        kind += "_alike" if (one, other) in alike else ""
         if idea in WORDS.parts(f"{kind}_answers"):
-            pool[_about("bonds", crystal=crystal, other=name)] = partial(_bonds, kind, crystal, name)
-    return _drawn(order, pool)
+            about = _about("bonds", crystal=one, other=other)
+            pools.setdefault(kind, {})[about] = partial(_bonds, kind, one, other)
+    return _drawn(order, *pools.values())
 
 
 def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
-    other = minerals.mineral(name)
+    other, beside = minerals.mineral(name), minerals.mineral("quartz" if crystal in _crystals() else crystal)
     one, two = (minerals.ion_card(key).name for key in (other.cards[0], other.cards[-1]))
+    silicate = unicode_text(other.part_of("SiO").runs) if "SiO" in other.cards else ""
     data = {"crystal": crystal, "other": name, "formula": other.unicode, "one": one, "two": two}
+    data |= {"beside": beside.unicode, "first": minerals.ion_card(beside.cards[0]).name, "silicate": silicate}
     answers = _shuffled(rng, kind, WORDS.parts(f"{kind}_answers"), data)
     picture = minerals.beside_formula(other, other.cards)
     return Item(kind, _about("bonds", **data), answers, skill="ions", data=data, picture=picture)
@@ -130,14 +179,14 @@ def which(order: Order) -> Question:
     """Which ions are in a mineral: beside them stand those that somebody with another idea would say."""
     pool = {}
     for mineral in findable():
-        answers = said_of(mineral)
+        answers = named_of(mineral)
         if len(answers) > 2 and mineral.name != EXAMPLE and (not order.idea or order.idea in answers):
             pool[_about("which", mineral=mineral.name)] = partial(_which, mineral, order.idea)
     return _drawn(order, pool)
 
 
 def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
-    answers = {code: minerals.named(ions) for code, ions in said_of(mineral).items()}
+    answers = named_of(mineral)
     wrong = sorted(rng.shuffle([code for code in answers if code != "ok"]), key=lambda code: code != idea)
     shown = rng.shuffle(("ok", *wrong[: MOST - 1]))
     picture = minerals.beside_formula(mineral, mineral.cards)
@@ -148,10 +197,27 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
         skill="ions",
         data=facts(mineral),
         picture=picture,
+        wrong={code: _why_not(mineral, code) for code in shown if code != "ok"},
     )
 
 
-MOST = 5  # answers to choose from, where there are more
+def _why_not(mineral: Mineral, code: str) -> str:
+    """What is said to somebody who takes these ions for those of the mineral, as to one who lays their cards."""
+    if code == "group_as_elements":
+        told = {"took": named_of(mineral)[code], "group": _groups(mineral), "wanted": _groups(mineral, named=True)}
+        return WORDS.say("which_wrong", code, {**facts(mineral), **told})
+    feedback = minerals.judge(mineral, said_of(mineral)[code])
+    return " ".join(minerals.texts().say(feedback.code, part, feedback.data) for part in ("what", "hint"))
+
+
+def _groups(mineral: Mineral, *, named: bool = False) -> str:
+    """Those of its ions that are made of several elements, as the formula writes them or by their names."""
+    groups = [key for key in mineral.cards if key in ELEMENTS and " " in ELEMENTS[key]]
+    names = [minerals.ion_card(key).name if named else minerals.written(mineral, key) for key in groups]
+    return listed(names)
+
+
+MOST = 6  # answers to choose from, where there are more
 
 
 @cache
@@ -178,43 +244,76 @@ def said_of(mineral: Mineral) -> dict[str, tuple[str, ...]]:
     return said
 
 
-LISTED = (*sorted(set(minerals.LOOK_ALIKES.values())), "hydrate_water")
+ELEMENTS = {
+    "CO3": "carbon and oxygen", "SO4": "sulfur and oxygen", "PO4": "phosphorus and oxygen", "OH": "oxygen and hydrogen",
+    "SiO": "silicon and oxygen", "F": "fluorine", "Cl": "chlorine", "S": "sulfur", "O": "oxygen",
+}  # fmt: skip
+"""Negative ion → the elements in it."""
+
+
+@cache
+def named_of(mineral: Mineral) -> dict[str, str]:
+    """The same in words; and the elements that somebody says who takes groups apart.
+
+    >>> named_of(minerals.mineral("calcite"))
+    {'ok': 'calcium and carbonate', 'carbonate_oxide': 'calcium and oxide', \
+'oxygen_inside': 'calcium, carbonate and oxide', 'group_as_elements': 'calcium, carbon and oxygen'}
+    """
+    said = {code: minerals.named(ions) for code, ions in said_of(mineral).items()}
+    if _groups(mineral) and mineral.cards != ("SiO",):
+        elements = (ELEMENTS.get(key, minerals.ion_card(key).name).split(" and ") for key in mineral.cards)
+        said["group_as_elements"] = listed(dict.fromkeys(chain.from_iterable(elements)))
+    return said
+
+
+LISTED = (*sorted(set(minerals.LOOK_ALIKES.values())), "hydrate_water", "group_as_elements")
 """The ideas that lists of ions can show: they need other minerals, and so few tasks show two of them."""
 WRONG_LISTS = 5
+EASY_LISTS = 2
 
 
 def lists(order: Order) -> Question:
     """Which of some minerals has its ions listed right: whoever has another idea takes another list for right."""
     rng, made = order.rng, [mineral for mineral in findable() if mineral.name != EXAMPLE]
-    codes = sorted(rng.shuffle(LISTED), key=lambda code: code != order.idea)[:WRONG_LISTS]
+    known = [mineral for mineral in made if mineral.name in BEST_KNOWN] if order.easy else made
+    wrong_ones = EASY_LISTS if order.easy else WRONG_LISTS
+    codes = sorted(rng.shuffle(LISTED), key=lambda code: code != order.idea)[:wrong_ones]
     chosen: dict[str, Mineral] = {}
     for code in ("ok", *codes):
-        fitting = [one for one in made if code in said_of(one) and one not in chosen.values()]
+        free = ([one for one in pool if code in named_of(one) and one not in chosen.values()] for pool in (known, made))
+        fitting = next(filter(None, free))
         new = [one for one in fitting if not any(one.name in about for about in order.others)]
         chosen[code] = rng.choice(new or fitting)
-    lines = {code: _line(mineral, said_of(mineral)[code]) for code, mineral in chosen.items()}
+    lines = {code: _line(mineral, named_of(mineral)[code]) for code, mineral in chosen.items()}
     data = {**facts(chosen["ok"]), "line": lines["ok"]}
     answers = {code: lines[code] for code in rng.shuffle(tuple(lines))}
     picture = minerals.beside_formula(chosen["ok"], chosen["ok"].cards)
-    return Item("lists", _about("lists", **data), answers, skill="ions", data=data, picture=picture)
+    wrong = {code: _why_not(mineral, code) for code, mineral in chosen.items() if code != "ok"}
+    about = _about("lists", **data)
+    return Item("lists", about, answers, skill="ions", data=data, picture=picture, wrong=wrong)
 
 
-def _line(mineral: Mineral, ions: tuple[str, ...]) -> str:
-    return WORDS.say("lists", "line", {"formula": mineral.unicode, "ions": minerals.named(ions)})
+def _line(mineral: Mineral, ions: str) -> str:
+    return WORDS.say("lists", "line", {"formula": mineral.unicode, "ions": ions})
 
 
 def water(order: Order) -> Question:
-    """How the water belongs to a mineral."""
-    watery = [mineral for mineral in minerals.all_minerals() if any(not part.card for part in mineral.parts)]
-    return _drawn(order, {_about("water", mineral=mineral.name): partial(_water, mineral) for mineral in watery})
+    """Whether there is water in a mineral: in one with water molecules, or in one with hydroxide."""
+    watery = [one for one in minerals.all_minerals() if any(not part.card for part in one.parts)]
+    hydroxides = [one for one in minerals.all_minerals() if "OH" in one.cards and one not in watery]
+    asked = {"water": watery, "no_water": [one for one in hydroxides if one.name != EXAMPLE]}
+    pools = [{_about("water", mineral=one.name): partial(_water, kind, one) for one in asked[kind]} for kind in asked]
+    return _drawn(order, *pools)
 
 
-def _water(mineral: Mineral, rng: Rng) -> Question:
-    molecules = next(part for part in mineral.parts if not part.card)
-    data = {**facts(mineral), "water": unicode_text(molecules.runs), "number": molecules.ions[0].count}
-    answers = _shuffled(rng, "water", WORDS.parts("water_answers"), data)
+def _water(kind: str, mineral: Mineral, rng: Rng) -> Question:
+    molecules = next((part for part in mineral.parts if not part.card), None)
+    number = molecules.ions[0].count if molecules else 0
+    part = unicode_text((molecules or mineral.part_of("OH")).runs)
+    data = {**facts(mineral), "water": part.removeprefix("·"), "number": number}
+    answers = _shuffled(rng, kind, WORDS.parts(f"{kind}_answers"), data)
     picture = minerals.beside_formula(mineral, mineral.cards)
-    return Item("water", _about("water", **data), answers, skill="ions", data=data, picture=picture)
+    return Item(kind, _about("water", **data), answers, skill="ions", data=data, picture=picture)
 
 
 # ------------------------------------------------------------------------------- classes
@@ -274,7 +373,9 @@ def classes(order: Order) -> Question:
             compared[_about("same_class", mineral=mineral.name)] = partial(_same_class, mineral)
         if (order.idea or "last_word") in could_class(mineral):
             named[_about("class", mineral=mineral.name)] = partial(_which_class, mineral)
-    return _drawn(order, {name: compared[name] for name in still_left(order.others, compared)} or named or compared)
+    if order.easy or not still_left(order.others, compared):
+        compared, named = named, compared
+    return _drawn(order, compared or named)
 
 
 def _which_class(mineral: Mineral, rng: Rng) -> Question:
@@ -318,7 +419,15 @@ def _same_class(mineral: Mineral, rng: Rng) -> Question:
     data = {**_coloured(mineral), "ok": chosen["ok"].name, "class_reason": minerals.class_reason(mineral)}
     about = _about("same_class", **data)
     picture = minerals.beside_formula(chosen["ok"], chosen["ok"].cards)
-    return Item("same_class", about, answers, skill="class", data=data, picture=picture)
+    wrong = {code: _other_class(mineral, code, other) for code, other in chosen.items() if code != "ok"}
+    return Item("same_class", about, answers, skill="class", data=data, picture=picture, wrong=wrong)
+
+
+def _other_class(mineral: Mineral, code: str, other: Mineral) -> str:
+    """What is said to somebody who takes the other mineral for one of its class."""
+    shared = [key for key in mineral.cards if key in other.cards]
+    reason = {"other": other.name, "other_formula": other.unicode, "other_reason": minerals.class_reason(other)}
+    return WORDS.say("same_class_wrong", code, {**_coloured(mineral), **reason, "shared": minerals.named(shared)})
 
 
 def _coloured(mineral: Mineral) -> dict[str, Any]:
@@ -342,21 +451,37 @@ def hue(mineral: Mineral) -> str:
 
 
 def rocks(order: Order) -> Question:
-    """What a rock is, or whether gems of different colours are one mineral."""
-    pool: dict[str, Callable[[Rng], Question]] = {}
+    """What a rock or a mineral is, or whether gems of different colours, or minerals of the same, are one mineral."""
+    pools: dict[str, dict[str, Callable[[Rng], Question]]] = {"rock": {}, "mineral": {}, "gems": {}, "same_colour": {}}
     for row in _rows("rocks"):
-        pool[_about("rock", **row)] = partial(_compared, "rock", row)
+        for kind in ("rock", "mineral"):
+            pools[kind][_about(kind, **row)] = partial(_compared, kind, row)
     for row in _rows("gems"):
-        pool[_about("gems", **row)] = partial(_compared, "gems", row)
-    return _drawn(order, pool)
+        pools["gems"][_about("gems", **row)] = partial(_compared, "gems", row)
+    for one, other in _same_colour():
+        row = {"one": one.name, "other": other.name, "mineral": one.name, "second": other.unicode, "hue": hue(one)}
+        pools["same_colour"][_about("gems", **row)] = partial(_compared, "same_colour", row)
+    return _drawn(order, *pools.values())
+
+
+@cache
+def _same_colour() -> tuple[tuple[Mineral, Mineral], ...]:
+    """Minerals of different ions that have a strong colour in common."""
+    made = [one for one in minerals.all_minerals() if hue(one) in STRONG and one.name != EXAMPLE]
+    pairs = ((one, other) for one, other in combinations(made, 2) if hue(one) == hue(other))
+    return tuple((one, other) for one, other in pairs if not {*one.cards} & {*other.cards})
+
+
+STRONG = ("red", "blue", "green", "yellow", "violet", "purple", "pink")
 
 
 def _compared(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
     mineral = minerals.mineral(row["mineral"])
     values = {**facts(mineral), **row}
     answers = _shuffled(rng, kind, WORDS.parts(f"{kind}_answers"), values)
+    about = _about("gems" if kind == "same_colour" else kind, **values)
     picture = minerals.beside_formula(mineral, mineral.cards)
-    return Item(kind, _about(kind, **values), answers, skill="class", data=values, picture=picture)
+    return Item(kind, about, answers, skill="class", data=values, picture=picture)
 
 
 # ------------------------------------------------------------------------------- sentences on all of these
@@ -365,28 +490,55 @@ SENTENCES = frozenset({"last_word", "class_by_metal", "mineral_rock", "colour_id
 
 
 def sentences(order: Order) -> Question:
-    """Which sentence on classes, rocks and gems is right: each of the others follows from another idea."""
+    """Which sentence on classes, rocks and gems is right: one of any kind, and each of the others follows from another
+    idea.
+    """
     rng = order.rng
     made = [one for one in minerals.all_minerals() if one.mineral_class in CLASSES and one.name != EXAMPLE]
-    fine = {_about("sentences", mineral=one.name): one for one in made}
+    fine = {_about("sentences", mineral=one.name): one for one in made if "class_by_metal" in beside(one)}
     right = fine[rng.choice(still_left(order.others, fine) or tuple(fine))]
     others = [one for one in made if one != right]
     by_last = rng.choice([(one, said) for one in others for said in CLASSES if _shows_last(one, said)])
     first = rng.choice([one for one in others if "class_by_metal" in beside(one)])
+    rock, true_rock = rng.shuffle(_rows("rocks"))[:2]
+    gems, true_gems = rng.shuffle(_rows("gems"))[:2]
+    said: dict[str, Mapping[str, Any]] = {
+        "last_word": {**facts(by_last[0]), "said": by_last[1], "took": _last_of(by_last[0], by_last[1])},
+        "class_by_metal": _two_of_a_metal(first, rng),
+        "mineral_rock": {**facts(minerals.mineral(rock["mineral"])), **rock},
+        "colour_identity": {**facts(minerals.mineral(gems["mineral"])), **gems},
+    }
+    true: dict[str, Mapping[str, Any]] = {
+        "class": {**facts(right), "said": right.mineral_class},
+        "metal": _two_of_a_metal(right, rng),
+        "rock": {**facts(minerals.mineral(true_rock["mineral"])), **true_rock},
+        "gems": {**facts(minerals.mineral(true_gems["mineral"])), **true_gems},
+    }
+    form = rng.choice(tuple(true))
+    lines = {code: WORDS.say("sentences_answers", code, values) for code, values in said.items()}
+    lines["ok"] = WORDS.say("sentences_right", form, true[form])
+    because = WORDS.say("sentences_because", form, true[form])
+    data = {**facts(right), "line": lines["ok"], "because": because}
+    wrong = {code: WORDS.say("sentences_wrong", code, values) for code, values in said.items()}
+    answers = {code: lines[code] for code in rng.shuffle(tuple(lines))}
+    picture = minerals.beside_formula(right, right.cards) if form in ("class", "metal") else None
+    return Item(
+        "sentences", _about("sentences", **data), answers, skill="class", data=data, picture=picture, wrong=wrong
+    )
+
+
+def _two_of_a_metal(first: Mineral, rng: Rng) -> Mapping[str, Any]:
+    """A mineral and another one with the same metal, in another class."""
     second = rng.choice(beside(first)["class_by_metal"])
     metal = sorted(set(first.cards) & set(second.cards) - set(first.negative))[0]
-    pair = {"mineral": first.name, "other": second.name, "metal": minerals.ion_card(metal).name}
-    said: dict[str, Mapping[str, Any]] = {
-        "ok": {**facts(right), "said": right.mineral_class},
-        "last_word": {**facts(by_last[0]), "said": by_last[1]},
-        "class_by_metal": pair,
-        "mineral_rock": rng.choice(_rows("rocks")),
-        "colour_identity": rng.choice(_rows("gems")),
-    }
-    lines = {code: WORDS.say("sentences_answers", code, said[code]) for code in rng.shuffle(tuple(said))}
-    data = {**facts(right), "line": lines["ok"], "class_reason": minerals.class_reason(right)}
-    picture = minerals.beside_formula(right, right.cards)
-    return Item("sentences", _about("sentences", **data), lines, skill="class", data=data, picture=picture)
+    names = {**facts(first), "other": second.name, "metal": minerals.ion_card(metal).name}
+    return {**names, "class": first.mineral_class, "other_class": second.mineral_class}
+
+
+def _last_of(mineral: Mineral, said: str) -> str:
+    """The negative ion by which somebody takes a mineral for one of this class."""
+    keys = [key for key in mineral.negative if minerals.ion_card(key).mineral_class == said and key != mineral.decides]
+    return minerals.named(keys)
 
 
 @cache
@@ -420,6 +572,7 @@ class Number:
         symbol = self.part.ions[0].symbol
         atoms = list(composition(symbol))
         words = {"n": self.n, "number": in_words(self.n), "part": unicode_text(self.part.runs)}
+        words["sign"] = "+" if self.part.ions[0].charge > 0 else "−"
         ion = {"ion": minerals.ion_card(self.part.card).name, "symbol": lowered(symbol), "last": atoms[-1]}
         return {**facts(self.mineral), **words, **ion}
 
@@ -443,16 +596,19 @@ def all_numbers() -> tuple[Number, ...]:
 
 
 def numbers(order: Order) -> Question:
-    """What a number in a formula means: in one mineral, or in pyrite beside another one."""
-    pool: dict[str, Callable[[Rng], Question]] = {}
+    """What a number in a formula means: inside an ion, outside it, or in pyrite beside another mineral."""
+    inside: dict[str, Callable[[Rng], Question]] = {}
+    outside: dict[str, Callable[[Rng], Question]] = {}
+    pairs: dict[str, Callable[[Rng], Question]] = {}
     for number in all_numbers():
         name = number.mineral.name
         if number.form == "count" and number.n == 2 and "count_as_charge" in number.codes:
             for pair in PAIRED:
-                pool[_about("paired", mineral=name, pair=pair)] = partial(_paired, number, minerals.mineral(pair))
+                pairs[_about("paired", mineral=name, pair=pair)] = partial(_paired, number, minerals.mineral(pair))
         if order.idea in ("", *number.codes):
+            pool = inside if number.form == "inside" else outside
             pool[_about("number", **number.data)] = partial(_number, number)
-    return _drawn(order, pool)
+    return _drawn(order, inside, outside, pairs)
 
 
 def _number(number: Number, rng: Rng) -> Question:
@@ -470,14 +626,29 @@ def _paired(number: Number, pair: Mineral, rng: Rng) -> Question:
 
 
 def charges(order: Order) -> Question:
-    """Which ions of a metal are in two minerals, where they are not the same."""
-    pool = {}
+    """Which ions of a metal are in two minerals: not the same, or the same."""
+    pools: dict[str, dict[str, Callable[[Rng], Question]]] = {"charges": {}, "charges_alike": {}}
+    twin = _asks_twin(order)
     for metal, charge in (("Fe", 2), ("Cu", 1)):
-        for low, high in product(_ions_of(metal, charge), _ions_of(metal, charge + 1)):
-            question = partial(_charges, low, high, metal)
-            if not order.idea or order.idea in question(order.rng).could:
-                pool[_about("charges", metal=minerals.ion_card(metal).name, low=low.name, high=high.name)] = question
-    return _drawn(order, pool)
+        low, high = _ions_of(metal, charge), _ions_of(metal, charge + 1)
+        differ = [*product(low, high), *product(high, low)]
+        for kind, pairs in {
+            "charges": differ,
+            "charges_alike": [*permutations(low, 2), *permutations(high, 2)],
+        }.items():
+            for one, other in pairs:
+                if kind == "charges_alike" and not (twin and _several(metal, one, other)):
+                    continue
+                question = partial(_charges, kind, one, other, metal)
+                if not order.idea or order.idea in question(order.rng).could:
+                    about = _about("charges", metal=minerals.ion_card(metal).name, low=one.name, high=other.name)
+                    pools[kind][about] = question
+    return _drawn(order, *pools.values())
+
+
+def _several(metal: str, *made: Mineral) -> bool:
+    """Whether the formula of one of them has more than one of this ion: otherwise there are no other answers."""
+    return any(ion.count > 1 for one in made for ion in one.ions if ion.symbol == metal)
 
 
 @cache
@@ -492,30 +663,46 @@ def _ions_of(metal: str, charge: int) -> tuple[Mineral, ...]:
     return tuple(found)
 
 
-def _charges(low: Mineral, high: Mineral, metal: str, rng: Rng) -> Question:
+def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Question:
     name = minerals.ion_card(metal).name
     ions = [next(ion for ion in made.ions if ion.symbol == metal) for made in (low, high)]
     names = {"low": low.name, "high": high.name, "metal": name}
 
     def each(*runs: Runs) -> str:
         one, two = map(unicode_text, runs)
-        return WORDS.say("charges", "each", {**names, "one": one, "two": two})
+        return WORDS.say("charges", "both" if one == two else "each", {**names, "one": one, "two": two})
 
-    always = unicode_text(ion_runs(metal, USUAL))
-    answers = {
-        "ok": each(*(ion_runs(metal, ion.charge) for ion in ions)),
-        "fixed_charge": WORDS.say("charges", "both", {"ion": always}),
-        "atoms_not_ions": WORDS.say("charges", "atoms", names),
-    }
+    answers = {"ok": each(*(ion_runs(metal, ion.charge) for ion in ions))}
+    if kind == "charges":
+        answers["fixed_charge"] = each(*[ion_runs(metal, USUAL)] * 2)
+    answers["atoms_not_ions"] = WORDS.say("charges", "atoms", names)
     if any(ion.count > 1 for ion in ions):
         answers["inside_count"] = each(*(_joined(ion) for ion in ions))
     if ions[0].count != ions[1].count:
         answers["count_as_charge"] = each(*(ion_runs(metal, ion.count) for ion in ions))
-    data = {**names, "formula": low.unicode, "other": high.unicode, "Low": upper(low.name), "answer": answers["ok"]}
+    data: dict[str, Any] = {**names, "formula": low.unicode, "other": high.unicode, "Low": upper(low.name)}
+    data |= {"answer": answers["ok"], "always": unicode_text(ion_runs(metal, USUAL))}
+    data |= {"n": ions[0].count, "m": ions[1].count, **_uneven(metal, low, high)}
+    data["partners"] = _partners(metal, low, high)
     mixed = {code: answers[code] for code in rng.shuffle(tuple(answers))}
-    about = _about("charges", **names)
     picture = minerals.beside_formula(high, high.cards)
-    return Item("charges", about, mixed, skill="counts", data=data, picture=picture)
+    return Item("charges", _about("charges", **names), mixed, skill="counts", data=data, picture=picture)
+
+
+def _uneven(metal: str, *made: Mineral) -> dict[str, Any]:
+    """Which of these does not come out even if the metal has its usual charge, and what its ions would bring then."""
+    for mineral in made:
+        brought = [(USUAL if ion.symbol == metal else ion.charge) * ion.count for ion in mineral.ions]
+        plus, minus = sum(one for one in brought if one > 0), -sum(one for one in brought if one < 0)
+        if plus != minus:
+            return {"uneven": mineral.name, "plus": plus, "minus": minus}
+    return {"uneven": "", "plus": 0, "minus": 0}
+
+
+def _partners(metal: str, *made: Mineral) -> list[str]:
+    """The other ions of these minerals, each once, with their charges."""
+    others = (ion for mineral in made for ion in mineral.ions if ion.symbol != metal and ion.charge)
+    return list(dict.fromkeys(unicode_text(ion_runs(ion.symbol, ion.charge)) for ion in others))
 
 
 def _joined(ion: minerals.IonCount) -> Runs:

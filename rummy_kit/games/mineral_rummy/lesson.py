@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson
-from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import minerals
 
 from . import items
@@ -32,13 +32,14 @@ class MineralLesson(Lesson):
     cards = ("Cu", "CO3", "OH")
     wrong_ideas = IDEAS
     opening = ("find", "find")
+    house_rules = MappingProxyType({"turns": "12"})
     quick_tasks = 4  # most ideas about minerals are shown by what is said, and not by cards
 
     @property
     def kinds(self) -> Mapping[str, Kind]:
         """To find the ions of a mineral; and questions on what cards cannot show."""
         bonds = frozenset({"silicate_one", "oxygen_inside", "quartz_ionic", "atoms_not_ions", "molecule_idea"})
-        said = LOOK_ALIKES | {"hydrate_water", "oxygen_inside", "pair_only"}
+        said = LOOK_ALIKES | {"hydrate_water", "oxygen_inside", "pair_only", "group_as_elements"}
         classes = frozenset({"class_by_metal", "last_word", "colour_identity"})
         meanings = frozenset({"pyrite_s2", "inside_count", "count_as_charge", "counts_cards"})
         charges = frozenset({"fixed_charge", "inside_count", "count_as_charge", "atoms_not_ions"})
@@ -70,7 +71,8 @@ class MineralLesson(Lesson):
 
     def question(self) -> Exercise:
         """What the 2 in FeS₂ means, and what the card does not say."""
-        return Question.read(items.WORDS, ideas=self.ideas)
+        answers = {code: items.WORDS.say("answers", code) for code in items.WORDS.parts("answers")}
+        return items.Item("question", items.WORDS.say("question", "task"), answers)
 
     def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A meld says which ions are in a mineral, and so does a card that is laid off on one."""

@@ -13,12 +13,15 @@ from rummy_kit.engine.state import State
 
 # ---------------------------------------------------------------------------------------------- house rules
 
+ANY_NUMBER = "any"
+
 
 @dataclass(frozen=True, slots=True)
 class MineralOptions(Options):
     """The switches of Mineral Rummy."""
 
     target: int = option(200, rule="MR18", choices=(200, 100, 50))
+    turns: str = option(ANY_NUMBER, rule="MR17", choices=(ANY_NUMBER, "12", "10"))
 
 
 # ---------------------------------------------------------------------------------------------- actions

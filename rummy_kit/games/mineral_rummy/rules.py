@@ -25,7 +25,20 @@ from rummy_kit.engine.verdict import Verdict, Violation, judged, not_in_hand, wr
 from . import events
 from .deck import DEALS, WILD, check_deck, fits_seats, ions_of, needs_of, read_deck, say
 from .melds import as_laid, not_its_ions, ways_to_meld, with_card, with_wild_freed
-from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, MineralOptions, MineralState, MineralView, Pass, Swap
+from .pieces import (
+    ANY_NUMBER,
+    Call,
+    Discard,
+    Draw,
+    EndTurn,
+    LayOff,
+    Meld,
+    MineralOptions,
+    MineralState,
+    MineralView,
+    Pass,
+    Swap,
+)
 
 RESHUFFLES = 2
 LastPlay = Meld | LayOff | Discard
@@ -51,7 +64,8 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
     options_type = MineralOptions
     state_type = MineralState
     view_type = MineralView
-    endings = ("went out", "rummy", "stock used up", "turn limit")
+    endings = ("went out", "rummy", "turns used up", "stock used up", "turn limit")
+    move_work = 1.5
     parts: ClassVar[Mapping[str, Part]] = {"meld": "lay", "lay_off": "lay", "swap": "lay", "discard": "discard"}
 
     def __init__(self, options: MineralOptions | None = None, deck: Deck | None = None) -> None:
@@ -60,6 +74,8 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
             check_deck(deck)
         self.deck = deck or read_deck()
         self.needs = needs_of(self.deck)
+        turns = self.options.turns
+        self.most_turns = None if turns == ANY_NUMBER else int(turns)
 
     # -- dealing: MR03, MR04 -------------------------------------------------------------------------
 
@@ -333,6 +349,8 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
     def _next_turn(self, state: MineralState, told: Events) -> Step[MineralState]:
         """The next player draws; MR17: without a stock to draw from, the round ends without score."""
         state = changed(self.pass_turn(state), window=None, call=None, taken="")
+        if self.turns_left(state.turn_number, state.seats) == 0:
+            return self._finish_by_minerals(state, told)
         if state.turn_number >= self.turn_cap:
             return self._finish(state, "turn limit", None, told)
         if not _can_give(len(state.stock), state.discards, state.reshuffles):
@@ -422,6 +440,22 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         points = tuple(score if seat == out else 0 for seat in range(state.seats))
         outcome = Outcome(ending, () if out is None else (out,), points)
         return self.end_round(state, outcome, told, out, kind=events.MineralRoundOver, minerals=state.minerals)
+
+    def turns_left(self, turn_number: int, seats: int) -> int | None:
+        """MR17. With ``turns``, how many whole turns each player still has, the one under way included."""
+        return None if self.most_turns is None else max(0, self.most_turns - turn_number // seats)
+
+    def _finish_by_minerals(self, state: MineralState, told: Events) -> Step[MineralState]:
+        """MR17, ``turns``. The most minerals melded win; of several players, the fewest points in hand. MR15: they
+        score what the others hold.
+        """
+        costs = [self.points(hand) for hand in state.hands]
+        ranked = [(len(own), cost) for own, cost in zip(state.minerals, costs, strict=True)]
+        winners = tuple(seat for seat in range(state.seats) if ranked[seat] == min(ranked))
+        score = sum(cost for seat, cost in enumerate(costs) if seat not in winners)
+        points = tuple(score if seat in winners else 0 for seat in range(state.seats))
+        outcome = Outcome("turns used up", winners, points)
+        return self.end_round(state, outcome, told, None, kind=events.MineralRoundOver, minerals=state.minerals)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
         """MR18. Somebody has reached the agreed points."""

@@ -15,6 +15,7 @@ from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import (
     ActionView,
+    BannerView,
     CardView,
     Draft,
     FieldView,
@@ -26,12 +27,15 @@ from rummy_kit.table.view import (
     ZoneView,
     hand_keys,
 )
+from rummy_kit.texts import listed
 
 from .deck import WILD
 from .faces import LOOKS, MineralFaces
 from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, Melded, MineralView, Pass, Swap
 from .weighing import MineralWeighing
 from .work import SWAP, Work
+
+LAST_TURNS = 3  # are announced
 
 
 class MineralTable(MineralFaces, MineralWeighing):
@@ -90,7 +94,9 @@ class MineralTable(MineralFaces, MineralWeighing):
         view, count = seen.view, len(seen.view.discards)
         drawing, playing = (seen.my_turn and view.phase == phase for phase in ("draw", "play"))
         begun = bool(seen.draft.hand) or seen.picked("discards") is not None
-        yield self.zone("stock", layout="stock", count=view.stock_count, target=drawing, next=drawing and not begun)
+        left = f"; {self._turns_left(view)}" if self._turns_left(view) else ""
+        new = drawing and not begun
+        yield self.zone("stock", layout="stock", count=view.stock_count, target=drawing, next=new, left=left)
         yield self.zone(
             "discards",
             parts.cards("discards", view.discards)[-1:],
@@ -112,6 +118,13 @@ class MineralTable(MineralFaces, MineralWeighing):
                 minerals=view.minerals,
             )
 
+    def _turns_left(self, view: MineralView) -> str:
+        """MR17. With the house rule ``turns``, how long the round can still last."""
+        left = self.rules.turns_left(view.turn_number, view.seats)
+        if not left:
+            return ""
+        return self.say("zone.stock", "last") if left == 1 else self.say("zone.stock", "left", n=left)
+
     def _own_minerals(self, view: MineralView) -> list[CardView]:
         """With which of its ions the player holds."""
         needs = self.rules.needs
@@ -121,6 +134,17 @@ class MineralTable(MineralFaces, MineralWeighing):
         ]
 
     # -- what to do now --------------------------------------------------------------------------
+
+    def banner(self, seen: Work) -> BannerView:
+        """With the house rule ``turns``, its last turns are announced."""
+        shown, left = super().banner(seen), self._turns_left(seen.view)
+        if not left or not seen.my_turn or not self._is_near(seen.view):
+            return shown
+        return {**shown, "text": f"{shown['text']} {left}."}
+
+    def _is_near(self, view: MineralView) -> bool:
+        left = self.rules.turns_left(view.turn_number, view.seats)
+        return left is not None and left <= LAST_TURNS
 
     def to_do(self, seen: Work) -> Doing:
         """What the banner says to whoever is to act."""
@@ -135,6 +159,9 @@ class MineralTable(MineralFaces, MineralWeighing):
         if len(draft.hand) == 1:
             code = "one_fits" if seen.takers else "one_taken" if seen.card == view.taken else "one_card"
             return code, {"card": self.card(seen.card), "places": seen.takers}
+        if seen.spare is not None and seen.spare[1] != WILD:
+            code = "twice" if seen.spare[1] in seen.needed else "not_in"
+            return code, {"mineral": seen.mineral, "card": self.card(seen.spare[1])}
         if draft.hand and seen.mineral:
             missing = [self.called(ion) for ion in seen.missing]
             return "missing" if missing else "too_many", {"mineral": seen.mineral, "missing": missing}
@@ -175,6 +202,9 @@ class MineralTable(MineralFaces, MineralWeighing):
             label = self.say("slot", ion=name, mineral=seen.mineral)
             next = len(seen.draft.hand) > 1 and shown is None
             yield parts.slot(f"tray:{ion}", label, LOOKS[minerals.ion_card(ion).kind]["shape"], shown, next=next)
+        if seen.spare is not None:  # a card that is chosen lies somewhere, also where it does not belong
+            label = self.say("slot", "spare", mineral=seen.mineral)
+            yield parts.slot("tray:spare", label, "circle", parts.card(*seen.spare))
 
     def _fields(self, seen: Work) -> Iterator[FieldView]:
         """Where a single card goes, if there is a choice; and whether rummy is said."""
@@ -292,13 +322,41 @@ class MineralTable(MineralFaces, MineralWeighing):
     # -- hints -----------------------------------------------------------------------------------
 
     def hint(self, view: MineralView, draft: Draft, depth: int) -> Violation | None:
-        """As everywhere; before a meld that would give up rummy, first what is weighed."""
+        """As everywhere; but about chosen cards that are not right yet, before anything else; and before a meld that
+        would give up rummy, first what is weighed.
+        """
+        chosen = self._hint_on_chosen(self.look(view, draft, ()), depth)
+        if chosen is not None:
+            return chosen
         tip = super().hint(view, draft, depth)
         if tip is None or depth or tip.code != "tip_meld" or view.playing or not self.rules.may_say_rummy(view):
             return tip
         fewest = min(count for seat, count in enumerate(view.hand_counts) if seat != view.seat)
         left = len(view.hand) - len(tip.data["cards"])
         return self.tip("wait_rummy", {**tip.data, "fewest": fewest, "left": left}, depth)
+
+    def _hint_on_chosen(self, seen: Work, depth: int) -> Violation | None:
+        """What is not right yet about cards chosen for a mineral: one too many, a wild card that is not needed, or one
+        that is missing.
+        """
+        if not seen.my_turn or len(seen.draft.hand) < 2 or not seen.mineral:
+            return None
+        faces, needed, hand = seen.draft.faces, seen.needed, seen.view.hand
+        data = {"mineral": seen.mineral, "cards": faces}
+        extra = [face for face in dict.fromkeys(faces) if face not in (*needed, WILD) or faces.count(face) > 1]
+        if extra:
+            return self.tip("tip_extra", {**data, "extra": self.named(extra)}, depth)
+        spared = [ion for ion, (_, face) in seen.arranged.items() if face == WILD and ion in hand]
+        if seen.ready and not spared:
+            return None
+        if spared or not seen.missing:
+            return self.tip("tip_no_wild", {**data, "extra": self.named(spared or needed)}, depth)
+        code = "tip_add" if all(ion in (*hand, *faces) for ion in seen.missing) else "tip_lacks"
+        return self.tip(code, {**data, "extra": self.named(seen.missing)}, depth)
+
+    def named(self, cards: Sequence[Face]) -> str:
+        """Cards in a sentence."""
+        return listed(map(self.called, cards))
 
 
 def goals(view: MineralView) -> int:

@@ -70,6 +70,13 @@ class Work(Seen[MineralView]):
         return arranged
 
     @property
+    def spare(self) -> tuple[str, Face] | None:
+        """The last chosen card that has no place in the mineral, with its key: it lies beside the others."""
+        placed = {key for key, _ in self.arranged.values()}
+        rest = [card for card in self.draft.hand if card[0] not in placed] if len(self.draft.hand) > 1 else []
+        return rest[-1] if rest else None
+
+    @property
     def missing(self) -> list[Face]:
         """The ions that have no card yet."""
         return [ion for ion in self.needed if ion not in self.arranged]

@@ -14,6 +14,7 @@ class RummyBattle(RummyBattleRules, Game[BattleState, BattleView]):
     table_type = BattleTable
     candidates = candidates
     rank = bot.rank
+    best = bot.best
     faults = bot.faults
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
-from rummy_kit.engine.cards import Face
+from rummy_kit.engine.cards import Face, Pile, without
 from rummy_kit.games.rummy_battle.pieces import (
+    DRAWN,
     Aim,
     BattleView,
     Discard,
@@ -35,6 +38,8 @@ NEAR = 4.0  # what a card is worth that has a partner, in points
 LAY, LAY_OFF, PLAY = 200.0, 150.0, 100.0  # melds first, then additions, then action cards, then the discard
 TWO_UNKNOWN = 9.0  # what two cards from the deck are worth
 NEVER = -1000.0
+REMEMBERED = 1 << 13  # hands whose worth is remembered: who plays a round on in many worlds meets the same ones again
+MANY_LOOSE = 5  # so many cards that one would rather not have are worth a second chance
 ENOUGH = 4  # cards in hand before a discard, as long as the Marker has not shown
 
 
@@ -42,47 +47,97 @@ def rank(game: RummyBattleRules, view: BattleView) -> tuple[Ranked, ...]:
     """The viewer's moves with a score each, best first."""
     if not view.my_move:
         return ()
-    now = _worth(Counter(view.hand))
-    moves = [_ranked(game, view, action, now) for action in game.legal_actions(view)]
+    score = _Scores(view)
+    moves = [Ranked(action, score(action), *_told(view, action)) for action in game.legal_actions(view)]
     return tuple(sorted(moves, key=lambda move: -move.score))
 
 
-def _ranked(game: RummyBattleRules, view: BattleView, action: Action, now: float) -> Ranked:
-    hand = Counter(view.hand)
+def best(game: RummyBattleRules, view: BattleView) -> Action | None:
+    """The first of them, without words."""
+    return max(game.legal_actions(view), key=_Scores(view), default=None)
+
+
+class _Scores:
+    """How good each action of a view looks."""
+
+    def __init__(self, view: BattleView) -> None:
+        self.view, self.hand, self.melds = view, tuple(sorted(view.hand)), view.melds
+        self.now = _worth(self.hand)
+
+    def __call__(self, action: Action) -> float:
+        """More is better."""
+        view, hand, now = self.view, self.hand, self.now
+        if isinstance(action, Lay):
+            return _laid(view, action, hand)
+        if isinstance(action, LayOff):
+            return LAY_OFF + odds.points([action.card]) + 3 * _going_on(view, 1)
+        if isinstance(action, Draw):
+            return TWO_UNKNOWN
+        if isinstance(action, Take | Hoard):
+            if isinstance(action, Take) and not view.marker_out and len(view.hand) + action.count <= ENOUGH:
+                return NEVER  # the card must be played, and then the discard would be the last card
+            return _worth(tuple(sorted(hand + view.discards[-action.count :]))) - now
+        if isinstance(action, Discard | Under):
+            return _worth(without(hand, (action.card,))) - now
+        if isinstance(action, Refill):
+            return 0.0
+        if isinstance(action, SecondChance):
+            return TWO_UNKNOWN + 1 if _loose(hand, now) >= MANY_LOOSE else 0.0
+        return self._action_card(action)
+
+    def _action_card(self, action: Action) -> float:
+        """What an action card brings; useless ones are played after the Marker, to be rid of them."""
+        view = self.view
+        if isinstance(action, LuckyDay):
+            alone = any(count == 1 for seat, count in enumerate(view.hand_counts) if seat != view.seat)
+            return PLAY + 50 if not (alone and view.marker_out) else NEVER
+        if isinstance(action, Reinforcements):
+            return PLAY if not view.marker_out else 1.0
+        keep = _going_on(view, 1) + (1.0 if view.marker_out else -50.0)
+        if isinstance(action, Thief):
+            return PLAY + _points_there(self.melds[action.meld]) + _going_on(view, 1)
+        if isinstance(action, Switcheroo):
+            gain = _points_there(self.melds[action.other]) - _points_there(self.melds[action.own])
+            return PLAY + gain + _going_on(view, 1) if gain > 0 else keep - 60
+        if isinstance(action, Pickpocket):
+            card = self.melds[action.meld].cards[action.place]
+            better = _worth(tuple(sorted((*self.hand, card)))) - self.now
+            return PLAY + better if better > NEAR else keep - 50
+        return keep if isinstance(action, Spy) else 0.0
+
+
+def _told(view: BattleView, action: Action) -> tuple[str, dict[str, Any]]:
+    """The tip that tells the move, and what its words can name."""
+    code = f"tip_{action.kind}"
     if isinstance(action, Lay):
-        return _ranked_lay(view, action, hand)
+        only = not action.draw and view.stock_count > 0
+        return code, {"cards": action.cards, "only": only, "opens": not view.open, "brings": action.draw}
     if isinstance(action, LayOff):
-        score = LAY_OFF + odds.points([action.card]) + 3 * _going_on(view, 1)
-        onto = {"card": action.card, "aim": Aim.of(view, action)}
-        return Ranked(action, score, "tip_lay_off", onto)
+        return code, {"card": action.card, "aim": Aim.of(view, action)}
     if isinstance(action, Draw):
-        return Ranked(action, TWO_UNKNOWN, "tip_draw")
-    if isinstance(action, Take | Hoard):
-        taken = view.discards[-action.count :]
-        data = {"count": action.count, "card": taken[0]}
-        gain = _worth(hand + Counter(taken)) - now
-        if isinstance(action, Take) and not view.marker_out and len(view.hand) + action.count <= ENOUGH:
-            gain = NEVER  # the card must be played, and then the discard would be the last card
-        return Ranked(action, gain, f"tip_{action.kind}", data)
-    if isinstance(action, Discard | Under):
-        gain = _worth(hand - Counter([action.card])) - now
-        return Ranked(action, gain, f"tip_{action.kind}", {"card": action.card})
+        return code, {"n": min(DRAWN, view.stock_count), "row": bool(view.discards)}
     if isinstance(action, Refill):
-        return Ranked(action, 0.0, "tip_refill")
+        return code, {}
+    if isinstance(action, Take | Hoard):
+        return code, {"count": action.count, "card": view.discards[-action.count], "others": action.count > 1}
+    if isinstance(action, Discard | Under):
+        return code, {"card": action.card}
     if isinstance(action, SecondChance):
-        loose = sum(_worth(hand - Counter([card])) > now for card in hand)
-        return Ranked(action, TWO_UNKNOWN + 1 if loose >= 5 else 0.0, "tip_second_chance", {"count": loose})
-    return Ranked(action, _action_card(view, action, now), f"tip_{action.kind}", {"aim": Aim.of(view, action)})
+        hand = tuple(sorted(view.hand))
+        return code, {"count": _loose(hand, _worth(hand))}
+    return code, {"aim": Aim.of(view, action)}
 
 
-def _ranked_lay(view: BattleView, action: Lay, hand: Counter[Face]) -> Ranked:
+def _loose(hand: Pile, now: float) -> int:
+    """How many of these faces one would rather have one card fewer of."""
+    return sum(_worth(without(hand, (card,))) > now for card in set(hand))
+
+
+def _laid(view: BattleView, action: Lay, hand: Pile) -> float:
     """A meld: its points, what the rest is worth, and whether the round should end by it."""
-    rest = hand - Counter(action.cards)
+    rest = without(hand, action.cards)
     score = LAY + 2 * odds.points(action.cards) + _worth(rest) + _going_on(view, len(action.cards) - action.draw)
-    if action.draw and (rest or not view.marker_out):
-        score += 5
-    only = not action.draw and view.stock_count > 0
-    return Ranked(action, score, "tip_lay", {"cards": action.cards, "only": only})
+    return score + 5 if action.draw and (rest or not view.marker_out) else score
 
 
 def _going_on(view: BattleView, fewer: int) -> float:
@@ -93,35 +148,20 @@ def _going_on(view: BattleView, fewer: int) -> float:
     return NEVER if left < 2 else -60.0 if left < ENOUGH else 0.0
 
 
-def _action_card(view: BattleView, action: Action, now: float) -> float:
-    """What an action card brings; useless ones are played after the Marker, to be rid of them."""
-    if isinstance(action, LuckyDay):
-        alone = any(count == 1 for seat, count in enumerate(view.hand_counts) if seat != view.seat)
-        return PLAY + 50 if not (alone and view.marker_out) else NEVER
-    if isinstance(action, Reinforcements):
-        return PLAY if not view.marker_out else 1.0
-    keep = _going_on(view, 1) + (1.0 if view.marker_out else -50.0)
-    if isinstance(action, Thief):
-        return PLAY + _points_there(view.melds[action.meld]) + _going_on(view, 1)
-    if isinstance(action, Switcheroo):
-        gain = _points_there(view.melds[action.other]) - _points_there(view.melds[action.own])
-        return PLAY + gain + _going_on(view, 1) if gain > 0 else keep - 60
-    if isinstance(action, Pickpocket):
-        card = view.melds[action.meld].cards[action.place]
-        better = _worth(Counter((*view.hand, card))) - now
-        return PLAY + better if better > NEAR else keep - 50
-    return keep if isinstance(action, Spy) else 0.0
-
-
+@lru_cache(maxsize=REMEMBERED)
 def _points_there(meld: Meld) -> int:
     """The points of a meld that would move with it."""
     return odds.points(meld.before(meld.home))
 
 
-def _worth(cards: Counter[Face]) -> float:
-    """Melds in these cards count twice (laid, and not left over), pairs a little, what is alone against."""
-    rest, total = +cards, 0.0
-    while best := max(odds.melds(rest), key=odds.points, default=None):
+@lru_cache(maxsize=REMEMBERED)
+def _worth(hand: Pile) -> float:
+    """Melds in these cards count twice (laid, and not left over), pairs a little, what is alone against.
+
+    The cards come sorted, so that the same hand is remembered as one.
+    """
+    rest, total = Counter(hand), 0.0
+    while best := odds.dearest(rest):
         total += 2 * odds.points(best)
         rest -= Counter(best)
     return total + NEAR * _with_partner(rest) - 0.5 * odds.points(rest.elements())
@@ -134,21 +174,25 @@ def _with_partner(cards: Mapping[Face, int]) -> int:
         ranks[odds.RANK_OF.get(face, 0)] += count
     found = 0
     for face, count in cards.items():
-        rank = odds.RANK_OF.get(face)
         if face == odds.JOKER:
             found += 3 * count
-        elif rank is not None:
-            places = (1, odds.ACE_HIGH) if rank == 1 else (rank,)
-            near = any(_near(place, odds.SUIT_OF[face], cards) for place in places)
-            found += count * (near + (ranks[rank] > 1))
+        elif face in BESIDE:
+            near = not BESIDE[face].isdisjoint(cards)
+            found += count * (near + (ranks[odds.RANK_OF[face]] > 1))
     return found
 
 
-def _near(place: int, suit: str, cards: Mapping[Face, int]) -> bool:
-    beside = (place + step for step in (-2, -1, 1, 2) if 1 <= place + step <= odds.ACE_HIGH)
-    return any(cards.get(odds.face_at(at, suit), 0) for at in beside)
+def _beside(face: Face) -> frozenset[Face]:
+    """The cards of its suit at most two places from this one."""
+    rank = odds.RANK_OF[face]
+    places = (1, odds.ACE_HIGH) if rank == 1 else (rank,)
+    near = {place + step for place in places for step in (-2, -1, 1, 2)}
+    return frozenset(odds.face_at(at, odds.SUIT_OF[face]) for at in near if 1 <= at <= odds.ACE_HIGH)
+
+
+BESIDE = {face: _beside(face) for face in odds.RANK_OF}
 
 
 def faults(game: RummyBattleRules) -> Mapping[str, float]:
     """How much each character's faults show, as measured by `make bench`."""
-    return {"mia": 1.2, "ben": 1.12, "leo": 0.95}
+    return {"mia": 1.16, "ben": 1.12, "leo": 0.7}

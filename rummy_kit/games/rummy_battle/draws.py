@@ -15,9 +15,8 @@ from rummy_kit.games.rummy_battle.pieces import DRAWN, JOKER, BattleView
 from rummy_kit.games.rummy_battle.rules import RummyBattleRules
 from rummy_kit.subjects import odds
 
-GUESSES = (0, 20, 40, 60, 80, 100)  # per cent: a guess is from one of these to the next
+GUESSES = (0, 2, 5, 10, 20, 35, 50, 100)  # per cent: a guess is from one of these to the next, finer where chances are
 SKIPPED = "skipped"  # in place of a guess
-NEAR = Fraction(5, 100)  # so far beside the chance a guess is right as far as it goes
 
 
 @dataclass(frozen=True)
@@ -63,13 +62,17 @@ class Draws:
         return sum(odds.outs(self.hand, self.left).values())
 
     def judged(self, guess: int) -> str:
-        """Whether the chance is in a stretch of :data:`GUESSES`: ``right``, ``near``, ``more`` or ``less``."""
+        """Whether the chance is in a stretch of :data:`GUESSES`: ``right``, ``more`` or ``less``.
+
+        In the stretch beside it that is only a little: ``a_little_more`` or ``a_little_less``.
+        """
         least, most = (Fraction(each, 100) for each in GUESSES[guess : guess + 2])
         if least <= self.chance <= most:
             return "right"
-        if least - NEAR <= self.chance <= most + NEAR:
-            return "near"
-        return "more" if self.chance > most else "less"
+        side = "more" if self.chance > most else "less"
+        beside = GUESSES[guess + 2] if side == "more" else GUESSES[guess - 1]
+        little = self.chance <= Fraction(beside, 100) if side == "more" else self.chance >= Fraction(beside, 100)
+        return f"a_little_{side}" if little else side
 
 
 def _takings(view: BattleView) -> Iterator[Taking]:

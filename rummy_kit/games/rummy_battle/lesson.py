@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
@@ -14,18 +14,21 @@ from rummy_kit.games.rummy_battle import questions
 from rummy_kit.games.rummy_battle.ideas import DECK, IDEAS
 from rummy_kit.games.rummy_battle.pieces import Lay
 from rummy_kit.games.rummy_battle.positions import PAIRS, Position
-from rummy_kit.games.rummy_battle.questions import asked
-from rummy_kit.games.rummy_battle.tasks import HOW_LIKELY, HOW_LIKELY_OF_TWO, TEXTS, WHICH_HELP, Count, Keep, short
-from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
+from rummy_kit.games.rummy_battle.tasks import (
+    HOW_LIKELY,
+    HOW_LIKELY_OF_TWO,
+    TEXTS,
+    WHICH_HELP,
+    Count,
+    Keep,
+    could,
+    short,
+)
+from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
 
 EXAMPLE = Position(("7S", "7H", "8D", "10D"), ("9D", "2C"))
-
-
-def _quick(skill: str, make: Callable[[Order], Question]) -> Kind:
-    """A kind of question that has the same answers each time: it shows the ideas behind them."""
-    return Kind(skill, make, make(Order(Rng("ideas"))).could, quick=True)
 
 
 class BattleLesson(Lesson):
@@ -35,21 +38,24 @@ class BattleLesson(Lesson):
     minutes = 45
     place = 5
     game = "rummy_battle"
+    opponents = ("ada",)  # two players have one pack, and a round of some ten turns each; with three it is twelve
     first_deal = 465
     cards = ("7H", "8H", "9H", "thief")
     wrong_ideas = IDEAS
     opening = ("outs", "chance")
     kinds: ClassVar[Mapping[str, Kind]] = {
         "outs": Kind("outs", partial(Count.made, "outs"), frozenset(WHICH_HELP)),
-        "chance": Kind("chance", partial(Count.made, "chance"), frozenset((*HOW_LIKELY, "seen_ignored"))),
+        "chance": Kind("chance", partial(Count.made, "chance"), could(*HOW_LIKELY, "seen_ignored")),
         "keep": Kind("decision", Keep.made, frozenset(PAIRS)),
-        "two": Kind("chance", partial(Count.made, "two"), frozenset((*HOW_LIKELY_OF_TWO, "seen_ignored"))),
+        "two": Kind("chance", partial(Count.made, "two"), could(*HOW_LIKELY_OF_TWO, "seen_ignored")),
         "which": Kind("outs", questions.which, frozenset(WHICH_HELP), quick=True),
-        "how_likely": Kind("chance", questions.how_likely, frozenset((*HOW_LIKELY_OF_TWO, "seen_ignored")), quick=True),
-        "memory": _quick("chance", questions.memory),
-        "sets_and_runs": _quick("chance", questions.sets_and_runs),
-        "sample": _quick("decision", questions.sample),
-        "luck": _quick("decision", questions.luck),
+        "how_likely": Kind("chance", questions.how_likely, could(*HOW_LIKELY_OF_TWO, "seen_ignored"), quick=True),
+        "memory": Kind("chance", questions.memory, frozenset(("due", "hot_hand")), quick=True),
+        "sets_and_runs": Kind("chance", questions.sets_and_runs, frozenset(("sets_rarer",)), quick=True),
+        "expect": Kind("chance", questions.expect, frozenset(("outcome_approach", "conjunction")), quick=True),
+        "most_likely": Kind("chance", questions.most_likely, frozenset(("conjunction",)), quick=True),
+        "sample": Kind("decision", questions.sample, frozenset(("small_sample",)), quick=True),
+        "luck": Kind("decision", questions.luck, frozenset(("result_bias",)), quick=True),
     }
 
     def worked_example(self) -> Example:
@@ -89,12 +95,12 @@ class BattleLesson(Lesson):
 
     def question(self) -> Exercise:
         """The idea that a good result makes a good decision."""
-        return Question.read(TEXTS, ideas=self.ideas)
+        return Question.read(TEXTS.within("question"), ideas=self.ideas)
 
     def explain(self) -> Exercise:
         """Why a card that lies open is no out."""
         data = {"hand": short(EXAMPLE.held), "row": short(EXAMPLE.seen)}
-        return asked("explain", "outs", data, Rng("explain"))
+        return questions.Asked("explain", data).question("outs", Rng("explain"))
 
 
 LESSON = BattleLesson()

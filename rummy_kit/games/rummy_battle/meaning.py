@@ -44,6 +44,19 @@ class BattleMeaning(BattleWords):
         """The table with what the chosen cards can do."""
         return Work(view, draft, names, ways(self.rules, view, draft))
 
+    def hint(self, view: BattleView, draft: Draft, depth: int) -> Violation | None:
+        """At first about the chosen cards, where they make no meld; then about the best move."""
+        wrong = self._no_meld(view, draft) if depth == 0 else None
+        return wrong or super().hint(view, draft, depth)
+
+    @staticmethod
+    def _no_meld(view: BattleView, draft: Draft) -> Violation | None:
+        """What keeps three or more chosen cards from being laid, as a tip: what is wrong, and where to look."""
+        if view.phase != "play" or len(draft.faces) < odds.SHORTEST:
+            return None
+        judged = odds.judge_meld(draft.faces)
+        return None if judged.ok else replace(Violation.of("RB04", judged, draft.faces), kind="tip")
+
     def meant(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
         """The action of a button or a place; going out before the Marker only when it is wanted."""
         view = seen.view

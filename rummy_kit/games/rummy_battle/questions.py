@@ -1,86 +1,135 @@
-"""Questions to answer at a glance, with other cards and numbers each time. Each wrong answer is that of an idea."""
+"""Questions to answer at a glance, with other cards and numbers each time.
+
+Which answer is right is drawn, too: whoever always takes the same place, or answers of the same form, learns nothing
+from it. Each wrong answer is that of an idea, or is answered with the numbers of this question.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.rummy_battle.ideas import DECK
-from rummy_kit.games.rummy_battle.positions import two_cards
+from rummy_kit.games.rummy_battle.positions import SHAPES, Position, two_cards
 from rummy_kit.games.rummy_battle.tasks import ALL_IDEAS, TEXTS, short
 from rummy_kit.lessons.lesson import Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
 
 NAMES = ("Ada", "Ben", "Mia", "Leo")
-MOST_ANSWERS = 5
+MOST_WRONG = 4
 TRIES = 20
+PACK = DECK.total()
+PART = Fraction(4, PACK)  # of a rank in a full pack
 
 
-def asked(
-    code: str,
-    skill: str,
-    data: Mapping[str, Any],
-    rng: Rng,
-    *,
-    answers: Mapping[str, str] | None = None,
-    picture: Mapping[str, Any] | None = None,
-) -> Question:
-    """The question ``[CODE]`` of the lesson's words, its answers shuffled: those given, or ``[CODE_answers]``.
+@dataclass(frozen=True)
+class Asked:
+    """What is drawn for one question.
 
-    ``[CODE_right]`` is said to the right one, and ``[CODE_hint]`` are its hints.
+    ``answers`` are codes → the part of its words that says the answer, by default all of them, in the code's name.
     """
-    under = f"{code}_answers"
-    answers = answers or {answer: TEXTS.say(under, answer, data) for answer in TEXTS.parts(under)}
-    shuffled = {answer: answers[answer] for answer in rng.stream("answers").shuffle(tuple(answers))}
-    own = {"ok": f"{code}_right", "question_hint": f"{code}_hint"}
-    words = {of: {part: TEXTS.say(where, part, data) for part in TEXTS.parts(where)} for of, where in own.items()}
-    task, text = (TEXTS.say(code, part, data) for part in ("task", "text"))
-    texts = TEXTS.with_words(words)
-    return Question(task, text, shuffled, texts, skill=skill, ideas=ALL_IDEAS, data=data, picture=picture)
+
+    code: str
+    data: Mapping[str, Any]
+    answers: Mapping[str, str] = field(default_factory=dict)
+    picture: Mapping[str, Any] | None = None
+
+    def question(self, skill: str, rng: Rng) -> Question:
+        """The question ``[CODE]`` of the lesson's words, answers shuffled; ``[CODE.ANSWER]`` is said to an answer."""
+        under = f"{self.code}.answers"
+        parts = self.answers or {answer: answer for answer in TEXTS.parts(under)}
+        answers = {answer: TEXTS.say(under, parts[answer], self.data) for answer in _shuffled(parts, rng)}
+        task, text = (TEXTS.say(self.code, part, self.data) for part in ("task", "text"))
+        words = TEXTS.within(self.code)
+        return Question(task, text, answers, words, skill=skill, ideas=ALL_IDEAS, data=self.data, picture=self.picture)
 
 
-SUITED = {"seen_ignored": "open", "gap_equals_open": "gap", "end_run": "end"}
-"""Shapes of two cards of a suit in which another card of it looks as good as those that help; for other ideas the last
-two."""
+def _shuffled(answers: Iterable[str], rng: Rng) -> tuple[str, ...]:
+    return rng.stream("answers").shuffle(tuple(answers))
+
+
+def _fresh(skill: str, order: Order, draw: Callable[[Rng], Asked]) -> Question:
+    """The first question drawn that is not among the other tasks."""
+    for _ in range(TRIES):
+        question = draw(order.rng).question(skill, order.rng)
+        if question.about not in order.others:
+            break
+    return question
+
+
+def _chosen(rng: Rng, right: str, wrong: Collection[str], idea: str) -> tuple[str, ...]:
+    """The right answer, that of the idea, and some of the other wrong ones."""
+    own = [code for code in wrong if idea and idea in ALL_IDEAS.told_by([code])]
+    others = rng.shuffle([code for code in wrong if code not in own])
+    return (right, *[*own, *others][:MOST_WRONG])
+
+
+# ------------------------------------------------------------------------------------------ outs
+
+
+SUITED = {
+    "seen_ignored": "open same", "own_counted": "same", "gap_equals_open": "gap", "one_end": "open", "end_run": "end",
+    "mixed_suits": "gap end open", "whole_suit": "gap end open", "ranks_only": "gap end open",
+}  # fmt: skip
+"""Shapes of two cards in which the answer of an idea looks as good as those that help."""
+ALL_GONE = 3  # one in so many is without an out, where there was but one
 
 
 def which(order: Order) -> Question:
-    """Which cards would help two cards of a suit?"""
-    idea = order.idea or order.rng.choice(("gap_equals_open", "end_run"))
+    """Which cards would help two cards?"""
+    idea = order.idea or order.rng.choice(tuple(SUITED))
     wanted = Order(order.rng, idea, order.others)
-    held, seen = two_cards(wanted, SUITED.get(idea, "gap end"), lambda at: odds.wrong_outs(*at, DECK))
+    at = _perhaps_gone(two_cards(wanted, SUITED[idea], lambda at: odds.wrong_outs(*at, DECK)), idea, order.rng)
+    held, seen = at
     all_, wrong = odds.outs(held, odds.unseen(DECK, held)), odds.wrong_outs(held, seen, DECK)
     good = odds.outs(held, odds.unseen(DECK, (*held, *seen)))
+    listed: dict[str, Iterable[Face]] = {
+        "ok": good, "seen_ignored": all_, "own_counted": (*held, *all_), "one_end": list(good)[:1],
+        "gap_equals_open": _shut(held), "end_run": (*good, *_shut(held)), "beside": _beside_pair(held),
+    }  # fmt: skip
     data = {
-        "hand": short(held), "seen": short(seen), "good": _listed(good), "dead": ", ".join(short(all_ - good)),
-        "outs": good.total(), "unseen": DECK.total() - len(held) - len(seen),
-        "kinds": [face[:-1] for face in all_], "ranks": [face[:-1] for face in held],
+        "hand": short(held), "seen": short(seen), "kinds": _listed(all_), "dead": _listed(all_ - good),
+        "good": _listed(good) or [TEXTS.say("see_why", "none")], "n": good.total(),
+        "any": [face[:-1] for face in all_], "ranks": [face[:-1] for face in held], "shut": _listed(_shut(held)),
         "suit": odds.SUIT_NAMES[odds.SUIT_OF[held[0]]].removesuffix("s"),
     }  # fmt: skip
-    cards = {"ok": good, "seen_ignored": all_, "gap_equals_open": _beside(held), "end_run": {*good, *_corner(held)}}
-    codes = sorted(wrong, key=lambda code: (code != idea, code not in cards))[: MOST_ANSWERS - 1]
-    answers = {
-        code: TEXTS.say(
-            "which_answers", "cards" if code in cards else code, {**data, "cards": _listed(cards.get(code, ()))}
-        )
-        for code in ("ok", *codes)
-    }
-    return asked("which", "outs", data, order.rng, answers=answers, picture=odds.grid(held, seen, DECK, trials=0))
+    data |= {f"cards_{code}": _listed(cards) for code, cards in listed.items()}
+    fillers = [*(["beside"] if listed["beside"] else []), *(["none"] if good else [])]
+    codes = _chosen(
+        order.rng, "ok", [*(code for code in wrong if code in TEXTS.parts("which.answers")), *fillers], idea
+    )
+    answers = {code: "none" if code == "ok" and not good else code for code in codes}
+    picture = odds.grid(held, seen, DECK, trials=0)
+    return Asked("which", data, answers, picture).question("outs", order.rng)
 
 
-def _beside(held: tuple[Face, ...]) -> list[Face]:
-    """The cards on both sides of two with a gap, neither of which ends at an ace."""
-    low, high = (odds.RANK_OF[face] for face in held)
-    return [odds.face_at(at, odds.SUIT_OF[held[0]]) for at in (low - 1, high + 1)]
+def _perhaps_gone(at: Position, idea: str, rng: Rng) -> Position:
+    """Now and then the only card that would help lies open, as long as the idea still counts others."""
+    (only, *more) = odds.outs(at.held, odds.unseen(DECK, at.held))
+    gone = Position(at.held, (only, at.seen[0] if at.seen[0] != only else at.seen[1]))
+    if more or rng.below(ALL_GONE) or idea not in odds.wrong_outs(*gone, DECK):
+        return at
+    return gone
 
 
-def _corner(held: tuple[Face, ...]) -> list[Face]:
-    """The card that would help an ace round the corner."""
-    beyond = "K" if "2" in held[1] else "2"
-    return [f"{beyond}{odds.SUIT_OF[held[0]]}"]
+def _shut(held: tuple[Face, ...]) -> list[Face]:
+    """The cards beside a gap, or round the corner: they do not help."""
+    places = odds.places_of(held)
+    suits = {odds.SUIT_OF[face] for face in held}
+    return [odds.face_at(at, *suits) for at in odds.shut_places(*places)] if places and len(suits) == 1 else []
+
+
+def _beside_pair(held: tuple[Face, ...]) -> list[Face]:
+    """The cards next to one of two cards of a rank: with it they are two in a row, and no meld."""
+    rank, suit = odds.RANK_OF[held[0]], odds.SUIT_OF[held[0]]
+    is_pair = odds.RANK_OF[held[1]] == rank
+    return [odds.face_at(at, suit) for at in (rank - 1, rank + 1) if 1 <= at <= odds.ACE_HIGH] if is_pair else []
 
 
 def _listed(cards: Iterable[Face]) -> list[str]:
@@ -88,9 +137,12 @@ def _listed(cards: Iterable[Face]) -> list[str]:
     return short(sorted(cards, key=odds.ORDER.__getitem__))
 
 
+# ------------------------------------------------------------------------------------------ chances
+
+
 def how_likely(order: Order) -> Question:
     """The chance of one draw or of two, as the idea wants it."""
-    of_two = order.idea in ("add_two_draws", "first_draw_only")
+    of_two = order.idea in ("add_two_draws", "first_draw_only", "both_needed", "complement_left")
     of_one = order.idea in ("odds_for_chance", "seen_ignored")
     return working(order) if of_two or (not of_one and order.rng.below(3)) else share(order)
 
@@ -98,102 +150,216 @@ def how_likely(order: Order) -> Question:
 def share(order: Order) -> Question:
     """Outs over unseen cards, in numbers: some outs lie open."""
 
-    def numbers(rng: Rng) -> dict[str, Any]:
+    def draw(rng: Rng) -> Asked:
         good, lying, unseen = 1 + rng.below(3), 1 + rng.below(2), 20 + rng.below(21)
-        rest = unseen - good
-        return {
-            "good": good, "lying": lying, "all": good + lying, "unseen": unseen, "rest": rest, "outs": good,
-            "dead": TEXTS.say("share", "dead"),
-            "answer": f"{good}/{rest}",
-        }  # fmt: skip
+        data = {"good": good, "lying": lying, "all": good + lying, "unseen": unseen, "rest": unseen - good}
+        codes = _chosen(rng, "ok", [code for code in TEXTS.parts("share.answers") if code != "ok"], order.idea)
+        return Asked("share", data, {code: code for code in codes})
 
-    return _fresh("share", "chance", order, numbers)
+    return _fresh("chance", order, draw)
+
+
+WORKINGS: Mapping[str, tuple[str, ...]] = {
+    "one": ("no_replacement", "add_two_draws", "first_draw_only", "both_needed", "complement_left", "equiprobable"),
+    "none": ("no_replacement", "turned", "equiprobable", "first_miss"),
+    "both": ("no_replacement", "added", "equiprobable", "one_at_least"),
+}
+"""Whether one at least of two cards helps, none, or both: the wrong workings."""
 
 
 def working(order: Order) -> Question:
     """Which working is right for two draws?"""
+    asks = [ask for ask, codes in WORKINGS.items() if not order.idea or order.idea in ALL_IDEAS.told_by(codes)]
 
-    def numbers(rng: Rng) -> dict[str, Any]:
-        good, unseen = 2 + rng.below(5), 20 + rng.below(21)
+    def draw(rng: Rng) -> Asked:
+        ask, good, unseen = rng.choice(asks), 2 + rng.below(5), 20 + rng.below(21)
         rest = unseen - good
-        return {
+        data = {
             "good": good, "unseen": unseen, "rest": rest, "rest_less": rest - 1, "less": unseen - 1,
-            "answer": f"{good}/{unseen}",
+            "good_less": good - 1, "what": TEXTS.say("working.asks", ask),
         }  # fmt: skip
+        own = TEXTS.parts("working.answers")
+        parts = {code: f"{code}_{ask}" if f"{code}_{ask}" in own else code for code in ("ok", *WORKINGS[ask])}
+        worth = {code: odds.work_out(TEXTS.say("working.answers", part, data)) for code, part in parts.items()}
+        wrong = [code for code in WORKINGS[ask] if worth[code] != worth["ok"]]  # 1/2 can be right by chance
+        data["right"] = TEXTS.say("working.answers", parts["ok"], data)
+        data |= {part: TEXTS.say(f"working.{part}", ask, data) for part in ("how", "second")}
+        return Asked("working", data, {code: parts[code] for code in _chosen(rng, "ok", wrong, order.idea)})
 
-    return _fresh("working", "chance", order, numbers)
+    return _fresh("chance", order, draw)
 
 
 def memory(order: Order) -> Question:
-    """No king has come for long: is one due?"""
+    """No king has come for long, or two in a row: is one more likely now than at the first draw from a full pack?"""
 
-    def numbers(rng: Rng) -> dict[str, Any]:
-        left, unseen = 1 + rng.below(2), 20 + rng.below(15)
+    def draw(rng: Rng) -> Asked:
+        left, unseen = rng.choice(_LEFT[rng.choice(("more", "less", "just_as"))])
+        gone, story = PACK - unseen, rng.choice(("drought", "streak"))
+        now = Fraction(left, unseen)
+        truth = "more" if now > PART else "less" if now < PART else "just_as"
         rank = odds.name(f"{rng.choice(odds.RANKS)}S", "rank_of")
-        more = {"others": unseen - left, "answer": f"{left} in {unseen - left}"}
-        return {"rank": rank, "before": 8 + rng.below(8), "left": left, "unseen": unseen, **more}
+        data = {"ranks": f"{rank}s", "gone": gone, "before": 5 + rng.below(4), "left": left, "unseen": unseen}
+        data["story"] = TEXTS.say("memory.story", story, data)
+        data["truth"] = TEXTS.say("memory.truth", truth, data)
+        answers = {"ok": f"ok_{truth}", "due": f"due_{story}", "hot_hand": f"hot_hand_{story}"}
+        wrong = [code for code in ("equiprobable", "whole_deck") if truth != "just_as"]
+        return Asked("memory", data, {**answers, **{code: code for code in wrong}})
 
-    return _fresh("memory", "chance", order, numbers)
+    return _fresh("chance", order, draw)
+
+
+_LEFT: Mapping[str, tuple[tuple[int, int], ...]] = {
+    "more": tuple((2, unseen) for unseen in range(12, 23)),
+    "less": tuple((1, unseen) for unseen in range(18, 36)),
+    "just_as": ((1, 13), (2, 26)),
+}
+"""Cards of a rank left and cards left in all, by whether one is now more likely than in a full pack, or less."""
+
+
+MORE = ("both", "set", "run")
 
 
 def sets_and_runs(order: Order) -> Question:
-    """Three of a rank, or three certain ones in a row of any one suit: which is dealt more often?"""
+    """Certain cards of a rank, or certain ones in a row: in how many ways can each be dealt?"""
 
-    def numbers(rng: Rng) -> dict[str, Any]:
-        low = 1 + rng.below(odds.ACE_HIGH - 2)
-        run = "-".join(odds.face_at(at, "S")[:-1] for at in range(low, low + 3))
-        return {"rank": odds.name(f"{rng.choice(odds.RANKS)}S", "rank_of"), "run": run}
+    def draw(rng: Rng) -> Asked:
+        more = rng.choice({"sets_rarer": ("both", "run"), "equiprobable": ("set", "run")}.get(order.idea, MORE))
+        sets, runs = {"set": (4, 1), "run": (1, 4), "both": rng.choice(((4, 4), (1, 1)))}[more]
+        low, suit = 1 + rng.below(odds.ACE_HIGH - 2), rng.choice(odds.SUITS)
+        run = [odds.face_at(at, suit) for at in range(low, low + 3)]
+        rank = rng.choice(odds.RANKS)
+        data: dict[str, Any] = {
+            "rank": odds.name(f"{rank}S", "rank_of"), "set": short(f"{rank}{suit}" for suit in odds.SUITS[:3]),
+            "row": "-".join(face[:-1] for face in run), "run": short(run), "sets": sets, "runs": runs,
+        }  # fmt: skip
+        data["set_words"] = TEXTS.say("sets_and_runs.set", f"ways_{sets}", data)
+        data["run_words"] = TEXTS.say("sets_and_runs.run", f"ways_{runs}", data)
+        label = partial(TEXTS.say, "sets_and_runs.ways")
+        bars = odds.bars(((label("set"), sets, ""), (label("run"), runs, "")), label("text", data))
+        data["right"] = TEXTS.say("sets_and_runs.answers", more)
+        codes = {
+            "both": {"sets_rarer": "run", "sets_rarer:2": "set"},
+            "set": {"fewer_ways": "run", "equiprobable": "both"},
+            "run": {"sets_rarer": "set", "equiprobable": "both"},
+        }[more]
+        return Asked("sets_and_runs", data, {"ok": more, **codes}, bars)
 
-    return _fresh("sets_and_runs", "chance", order, numbers, lambda data: odds.sets_and_runs(DECK))
+    return _fresh("chance", order, draw)
+
+
+PARTS = tuple(Fraction(top, of) for of in (3, 4, 5) for top in range(1, of) if 2 * top != of)
+
+
+def expect(order: Order) -> Question:
+    """How many of several draws bring a card that helps? Each time the drawn card is put back."""
+
+    def draw(rng: Rng) -> Asked:
+        part = rng.choice(PARTS)
+        of, top = part.denominator, part.numerator
+        draws, unseen = of * (2 + rng.below(8 // of)), of * (5 + rng.below(5))
+        hits, good = draws * top // of, unseen * top // of
+        numbers = {
+            "outcome_approach": draws * (2 * top > of), "turned": draws - hits,
+            "equiprobable": hits if draws % 2 else draws // 2, "beside": min(hits + 1, draws - 1),
+        }  # fmt: skip
+        name, data = rng.choice(NAMES), {"good": good, "unseen": unseen, "draws": draws, "hits": hits, **numbers}
+        known = {number: code for code, number in reversed(numbers.items()) if number != hits}
+        wrong = [code for code in numbers if code in known.values()][: MOST_WRONG - 1]
+        answers = {code: code for code in ("ok", "conjunction", *wrong)}
+        more = {"name": name, "rest": unseen - good}
+        return Asked("expect", {**data, **more}, answers, _bars({name: good}, unseen))
+
+    return _fresh("chance", order, draw)
+
+
+def most_likely(order: Order) -> Question:
+    """A card of a suit, one of that suit that makes a Run, or one of another suit?"""
+
+    def draw(rng: Rng) -> Asked:
+        hand = SHAPES["open"](rng)
+        suit, other = odds.SUIT_OF[hand[0]], rng.choice([s for s in odds.SUITS if s != odds.SUIT_OF[hand[0]]])
+        run, unseen = odds.outs(hand, odds.unseen(DECK, hand)), 26 + rng.below(13)
+        few, many = rng.choice(((5, 9), (4, 8), (6, 10), (5, 7)))
+        own, others = (few, many) if rng.below(2) else (many, few)
+        suits = [odds.SUIT_NAMES[one].removesuffix("s") for one in (suit, other)]
+        right = "own" if own > others else "other"
+        data = {
+            "name": rng.choice(NAMES), "hand": short(hand), "unseen": unseen, "own": own, "others": others,
+            "suit": suits[0], "suits": odds.SUIT_NAMES[suit], "other": suits[1], "run": _listed(run),
+        }  # fmt: skip
+        data["right"] = TEXTS.say("most_likely.answers", right, data)
+        answers = {"ok": right, "rarer_suit": "other" if right == "own" else "own"}
+        picture = _bars({odds.SUIT_SIGNS[suit]: own, odds.SUIT_SIGNS[other]: others, " ".join(_listed(run)): 2}, unseen)
+        return Asked("most_likely", data, {**answers, "conjunction": "conjunction", "equiprobable": "same"}, picture)
+
+    return _fresh("chance", order, draw)
+
+
+# ------------------------------------------------------------------------------------------ decisions
+
+
+PAIRS: Mapping[str, tuple[str, ...]] = {
+    "same": ("same/open", "open/same", "gap/end", "end/gap"),
+    "first": ("same/gap", "open/gap", "same/end", "open/end"),
+    "second": ("gap/same", "gap/open", "end/same", "end/open"),
+}
+"""Which pair is better, and the shapes of two pairs for that; the first one had luck."""
 
 
 def sample(order: Order) -> Question:
-    """Do a few deals tell which pair is better?"""
+    """A pair had luck in a few deals, another one had not: which is the better one to keep?"""
 
-    def numbers(rng: Rng) -> dict[str, Any]:
+    def draw(rng: Rng) -> Asked:
+        truth = rng.choice(("same", "first", "second"))
+        hands = [SHAPES[shape](rng) for shape in rng.choice(PAIRS[truth]).split("/")]
+        counts, deals = [_outs(hand) for hand in hands], 4 + rng.below(5)
         one, other = rng.shuffle(NAMES)[:2]
-        deals = 3 + rng.below(3)
-        return {"one": one, "other": other, "deals": deals, "hits": 2 + rng.below(deals - 2)}
+        data = {
+            "one": one, "other": other, "deals": deals, "pair": short(hands[0]), "others": short(hands[1]),
+            "outs": counts[0], "other_outs": counts[1], "unseen": PACK - 2,
+            "luck": odds.percent(odds.one_against_none(deals, *(Fraction(n, PACK - 2) for n in counts))),
+        }  # fmt: skip
+        data["right"] = TEXTS.say("sample.answers", truth, data)
+        fillers = rng.shuffle([one for one in ("same", "first", "second") if one != truth])
+        answers = {"ok": truth, "small_sample": "small_sample", "due": "due"}
+        answers |= {f"miscounted:{at}": part for at, part in enumerate(fillers, start=1)}
+        return Asked("sample", data, answers, _bars(dict(zip(map(_row, hands), counts, strict=True)), PACK - 2))
 
-    def picture(data: Mapping[str, Any]) -> Mapping[str, Any]:
-        return _outs({"7-7": 2, "8-9": 2}, DECK.total() - 2)
+    return _fresh("decision", order, draw)
 
-    return _fresh("sample", "decision", order, numbers, picture)
+
+def _outs(hand: tuple[Face, ...]) -> int:
+    """How many cards of a pack would help a pair."""
+    return odds.outs(hand, odds.unseen(DECK, hand)).total()
+
+
+def _row(hand: tuple[Face, ...]) -> str:
+    return " ".join(short(hand))
 
 
 def luck(order: Order) -> Question:
-    """Who decided better: the one who was lucky, or the one with the better chance?"""
+    """Who decided better: whoever had the better chance, lucky or not."""
 
-    def numbers(rng: Rng) -> dict[str, Any]:
-        lucky, wise = rng.shuffle(NAMES)[:2]
-        return {"lucky": lucky, "wise": wise, "outs": 2 + rng.below(3), "unseen": 20 + rng.below(21)}
+    def draw(rng: Rng) -> Asked:
+        lucky, other = rng.shuffle(NAMES)[:2]
+        few = 1 + rng.below(3)
+        many, unseen = few + 1 + rng.below(2), 20 + rng.below(21)
+        truth = rng.choice(("same", "first", "second"))
+        outs, others = {"same": (few, few), "first": (many, few), "second": (few, many)}[truth]
+        data = {"lucky": lucky, "other": other, "outs": outs, "others": others, "unseen": unseen}
+        data["right"] = TEXTS.say("luck.answers", truth, data)
+        wrong = {"same": ("first", "second"), "first": ("second",), "second": ("first",)}[truth]
+        answers = {"ok": truth, "result_bias": "result_bias", "hot_hand": "hot_hand"}
+        answers |= {f"miscounted:{at}": part for at, part in enumerate(wrong, start=1)}
+        if truth != "same":
+            answers["equiprobable"] = "same"
+        return Asked("luck", data, answers, _bars({lucky: outs, other: others}, unseen))
 
-    def picture(data: Mapping[str, Any]) -> Mapping[str, Any]:
-        return _outs({data["lucky"]: 1, data["wise"]: data["outs"]}, data["unseen"])
-
-    return _fresh("luck", "decision", order, numbers, picture)
+    return _fresh("decision", order, draw)
 
 
-def _outs(counts: Mapping[str, int], unseen: int) -> Mapping[str, Any]:
-    """How many of the unseen cards would help each of them, as a picture."""
+def _bars(counts: Mapping[str, int], unseen: int) -> Mapping[str, Any]:
+    """Numbers of cards side by side as a picture, of so many unseen ones."""
     notes = {who: TEXTS.say("see_why", "share", {"outs": n, "unseen": unseen}) for who, n in counts.items()}
-    return odds.bars(
-        ((who, n, notes[who]) for who, n in counts.items()),
-        TEXTS.say("see_why", "side_by_side", {"shares": [f"{who}: {note}" for who, note in notes.items()]}),
-    )
-
-
-def _fresh(
-    code: str,
-    skill: str,
-    order: Order,
-    numbers: Callable[[Rng], Mapping[str, Any]],
-    picture: Callable[[Mapping[str, Any]], Mapping[str, Any] | None] = lambda data: None,
-) -> Question:
-    """The first question with drawn numbers that is not among the other tasks."""
-    for _ in range(TRIES):
-        data = numbers(order.rng)
-        question = asked(code, skill, data, order.rng, picture=picture(data))
-        if question.about not in order.others:
-            break
-    return question
+    text = TEXTS.say("see_why", "side_by_side", {"shares": [f"{who}: {note}" for who, note in notes.items()]})
+    return odds.bars(((who, n, notes[who]) for who, n in counts.items()), text)

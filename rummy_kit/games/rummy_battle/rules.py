@@ -75,6 +75,7 @@ class RummyBattleRules(ActionCards):
     state_type = BattleState
     view_type = BattleView
     endings = (OUT_EARLY, OUT_LATE, "deck empty", "turn limit")
+    move_work = 5.0
     parts: ClassVar[Mapping[str, Part]] = {
         **dict.fromkeys(("take", "hoard"), "take"),
         **dict.fromkeys(("lay", "lay_off", "pickpocket", "thief", "switcheroo", "lucky_day"), "lay"),

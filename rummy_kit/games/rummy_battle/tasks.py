@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from rummy_kit.engine.cards import Face
@@ -25,7 +25,6 @@ from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, ZoneView
 TEXTS = lesson_texts(__file__, odds.STRINGS)
 ALL_IDEAS = Ideas(TEXTS, IDEAS)
 MOST_WRONG = 4  # among the answers to choose from
-LONGEST_ANSWER = 20  # to type
 
 Asked = Literal["outs", "chance", "two"]
 """What is asked about two cards: the number of outs, how likely the next card is one, or one of the next two."""
@@ -38,18 +37,22 @@ SHAPES_OF: Mapping[Asked, str] = {
 }
 """The shapes of two cards; those of a suit come more often, for they invite more ideas."""
 SHAPES_FOR: Mapping[str, str] = {
-    "seen_ignored": "same open", "gap_equals_open": "gap", "end_run": "end", "mixed_suits": "open gap unsuited",
-    "whole_suit": "open gap", "ranks_only": "open gap",
+    "seen_ignored": "same open", "own_counted": "same", "gap_equals_open": "gap", "one_end": "open",
+    "end_run": "end", "mixed_suits": "open gap unsuited", "whole_suit": "open gap", "ranks_only": "open gap",
 }  # fmt: skip
 """The shapes of two cards that invite an idea about which cards help; for other ideas see ``SHAPES_OF``."""
 
-WHICH_HELP = ("seen_ignored", "gap_equals_open", "end_run", "mixed_suits", "whole_suit", "ranks_only")
-HOW_LIKELY = ("equiprobable", "odds_for_chance", "no_replacement")
-HOW_LIKELY_OF_TWO = (*HOW_LIKELY, "add_two_draws", "first_draw_only")
+WHICH_HELP = (
+    *("seen_ignored", "own_counted", "gap_equals_open", "one_end"),
+    *("end_run", "mixed_suits", "whole_suit", "ranks_only"),
+)
+HOW_LIKELY = ("equiprobable", "odds_for_chance", "no_replacement", "whole_deck")
+ONLY_OF_TWO = ("add_two_draws", "first_draw_only", "both_needed", "complement_left")
+HOW_LIKELY_OF_TWO = (*HOW_LIKELY, *ONLY_OF_TWO)
 LEFT_OPEN: Mapping[str, tuple[tuple[str, ...], ...]] = {
-    "outs": (WHICH_HELP, ("seen_ignored", "gap_equals_open", "end_run"), ("seen_ignored",)),
+    "outs": (WHICH_HELP, ("seen_ignored", "own_counted", "gap_equals_open", "one_end", "end_run"), ("seen_ignored",)),
     "chance": ((*HOW_LIKELY, *WHICH_HELP), (*HOW_LIKELY, "seen_ignored"), HOW_LIKELY),
-    "two": ((*HOW_LIKELY_OF_TWO, *WHICH_HELP), HOW_LIKELY_OF_TWO, ("equiprobable", "add_two_draws")),
+    "two": ((*HOW_LIKELY_OF_TWO, "seen_ignored"), HOW_LIKELY_OF_TWO, ("equiprobable", "complement_left")),
     "keep": ((*WHICH_HELP, "not_the_same"), ("seen_ignored", "not_the_same"), ("not_the_same",)),
 }
 """The codes that an answer can have where nothing is done beforehand, all but the last two steps, or all but the last:
@@ -66,9 +69,9 @@ def short(cards: Iterable[Face]) -> list[str]:
     return list(map(odds.short, cards))
 
 
-def _could(codes: Iterable[str], left_open: Iterable[str]) -> frozenset[str]:
-    """The ideas behind those of the codes that are left open."""
-    return frozenset(ALL_IDEAS.told_by(set(codes) & set(left_open)))
+def could(*codes: str) -> frozenset[str]:
+    """The ideas behind these codes."""
+    return frozenset(ALL_IDEAS.told_by(codes))
 
 
 def _as_far_as_open(order: Order, asked: str) -> Order:
@@ -107,9 +110,9 @@ class Count(Exercise):
         self.left = odds.unseen(DECK, (*self.held, *self.seen))
         self.outs = odds.outs(self.held, self.left).total()
         self._left_open = LEFT_OPEN[asked][help]
-        self.could = _could(self._wrong, self._left_open)
+        self.could = could(*set(self._wrong) & set(self._left_open))
         self.task = self._say("task", "title")
-        told = [self._say(f"told.{asked}", f"help_{help}")] if help else []
+        told = [self._say(f"told.{asked}", f"help_{help}")] if help or asked == "two" else []
         self.text = " ".join((self._say("task", "open"), *told, self._say(f"task.{asked}", "ask")))
 
     @classmethod
@@ -117,7 +120,7 @@ class Count(Exercise):
         """One to order."""
         order = _as_far_as_open(order, asked)
         shapes = SHAPES_FOR.get(order.idea, SHAPES_OF[asked])
-        position = two_cards(order, shapes, partial(_wrong_counts, asked))
+        position = two_cards(order, shapes, lambda at: ALL_IDEAS.told_by(_wrong_counts(asked, at)))
         return cls(asked, position, order.rng, help=order.help, naming=order.naming, idea=order.idea)
 
     @property
@@ -168,13 +171,14 @@ class Count(Exercise):
         if self._naming == "chosen":
             field = parts.choice("answer", label, value, [(answer, answer) for answer in self._choices])
         else:
-            field = parts.text_field("answer", label, value, LONGEST_ANSWER)
+            field = parts.text_field("answer", label, value, odds.LONGEST_ANSWER)
         return {"title": self._say("task", "answer"), "note": "", "slots": [], "fields": [field]}
 
     @cached_property
     def _choices(self) -> tuple[str, ...]:
         """The right answer among those of common ideas, first of all of the one that the task is to show."""
-        codes = sorted(self._wrong, key=lambda code: (code != self._idea, code not in self._left_open))
+        own = {code for code in self._wrong if self._idea in ALL_IDEAS.told_by([code])}
+        codes = sorted(self._wrong, key=lambda code: (code not in own, code not in self._left_open))
         wrong = dict.fromkeys(str(self._wrong[code][0]) for code in codes)
         if self.asked == "outs":
             wrong |= dict.fromkeys(str(self.outs + more) for more in (1, 2))
@@ -212,6 +216,10 @@ class Count(Exercise):
             panel |= {"kind": "ok", "kick": right, "title": right, "text": text, "buttons": []}
         return panel
 
+    def hint_for(self, draft: Draft, depth: int) -> PanelView:
+        """At first about the answer that stands there, if it is wrong."""
+        return _next_step(self.check(draft), depth) or self.hint(depth)
+
     def hint(self, depth: int) -> PanelView:
         data = {**self._facts, "right": self.right, "depth": depth}
         return panel_of(TEXTS, Violation("", f"hint_{self.asked}", data, kind="tip"))
@@ -246,7 +254,7 @@ class Keep(Question):
         labels = {"first": first, "second": second, "same": same}
         super().__init__(task, " ".join((start, *told, ask)), labels, TEXTS, skill="decision")
         self._left_open = LEFT_OPEN["keep"][help]
-        self.could = _could(_wrong_keeps(position), self._left_open)
+        self.could = could(*set(_wrong_keeps(position)) & set(self._left_open))
 
     @classmethod
     def made(cls, order: Order) -> Keep:
@@ -302,6 +310,10 @@ class Keep(Question):
         text = " ".join(step.text for step in feedback.steps)
         return odds.bars(zip(labels, self._counts, notes, strict=True), text)
 
+    def hint_for(self, draft: Draft, depth: int) -> PanelView:
+        """At first about the answer that is chosen, if it is wrong."""
+        return _next_step(self.check(draft), depth) or self.hint(depth)
+
     def hint(self, depth: int) -> PanelView:
         facts = {**self._facts, "right": self.solution, "depth": depth}
         return panel_of(TEXTS, Violation("", "hint_keep", facts, kind="tip"))
@@ -309,6 +321,15 @@ class Keep(Question):
     @property
     def about(self) -> str:
         return " ".join(self.held)
+
+
+def _next_step(feedback: Feedback, depth: int) -> PanelView | None:
+    """The next step for whoever has the idea behind a wrong answer; nothing where none stands behind it."""
+    behind = ALL_IDEAS.behind(feedback)
+    if depth or not behind:
+        return None
+    panel = panel_of(TEXTS, Violation("", feedback.code, feedback.data, kind="tip"))
+    return {**panel, "text": ALL_IDEAS.say(behind[0], "next")}
 
 
 _KEPT: tuple[odds.Kept, ...] = ("first", "second", "same")

@@ -16,6 +16,7 @@ class SayRummy(SayRummyRules, Game[SayState, SayView]):
     candidates = every_candidate
     sample_action = some_action
     rank = bot.rank
+    best = bot.best
     faults = bot.faults
 
 

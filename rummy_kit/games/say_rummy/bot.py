@@ -6,8 +6,12 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+from operator import attrgetter
 from typing import Any
 
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Pile, without
 from rummy_kit.subjects import phonemes
@@ -17,22 +21,41 @@ from .rules import SayRummyRules
 
 CARD = 10.0  # what getting rid of a card is worth
 WILD_KEPT = 6.0  # what a wild card in hand is worth beyond that
+RARE = {10: 0.0, 20: 2.0}  # what a word of a SCOWL level is worth less than one of the commonest
+RARER = 8.0  # a word of a rarer level
 TRIED = 40  # words, longest first, that are looked up and weighed
+REMEMBERED = 1 << 13  # hands whose worth is remembered: rounds played on ask of the same ones again
 
 
 def rank(game: SayRummyRules, view: SayView) -> tuple[Ranked, ...]:
-    """The viewer's moves with a score each, best first; only common words (SCOWL up to 35) are thought of."""
+    """The viewer's moves with a score each, best first; only words of SCOWL levels up to 35 are thought of."""
     if not view.my_move:
         return ()
     if view.phase == "draw":
         moves = _ranked_draws(game, view)
     elif view.phase == "vote":
-        no, yes = Respond(view.my_seat, "no"), Respond(view.my_seat, "yes")
-        moves = [Ranked(no, 1.0, "tip_vote"), Ranked(yes, 0.0, "tip_vote")]
+        moves = _ranked_votes(game, view)
     else:
         moves = [*_ranked_words(game, view), *_ranked_discards(game, view)]
         moves += _others(game, view, moves)
     return tuple(sorted(moves, key=lambda move: -move.score))
+
+
+def best(game: SayRummyRules, view: SayView) -> Action | None:
+    """The first of them, without words; discards are weighed only where there is no word, which would be better."""
+    if not view.my_move:
+        return None
+    if view.phase == "play":
+        laid = max(_plays(game, view, view.hand), key=lambda play: _word_score(game, view, *play[1:]), default=None)
+        if laid is not None:
+            return laid[0]
+    ways = {"draw": _ranked_draws, "vote": _ranked_votes, "play": _ranked_discards}
+    return max(ways[view.phase](game, view), key=attrgetter("score")).action
+
+
+def _ranked_votes(game: SayRummyRules, view: SayView) -> list[Ranked]:
+    no, yes = Respond(view.my_seat, "no"), Respond(view.my_seat, "yes")
+    return [Ranked(no, 1.0, "tip_vote"), Ranked(yes, 0.0, "tip_vote")]
 
 
 def _ranked_draws(game: SayRummyRules, view: SayView) -> list[Ranked]:
@@ -50,23 +73,18 @@ def _ranked_draws(game: SayRummyRules, view: SayView) -> list[Ranked]:
 
 def _most_laid(game: SayRummyRules, view: SayView, hand: Pile) -> int:
     """How many cards the longest common word or addition takes."""
-    taken = (cards for _, cards in _plays(game, view, hand))
+    taken = (cards for _, cards, _ in _plays(game, view, hand))
     return next((len(cards) for cards in taken), 0)
 
 
-def _plays(game: SayRummyRules, view: SayView, hand: Pile) -> list[tuple[Lay | Add, Pile]]:
-    """Common words that this hand can lay or add, those that take most cards first."""
-    lexicon = game.finder.lexicon
-    found: list[tuple[Lay | Add, Pile]] = []
+def _plays(game: SayRummyRules, view: SayView, hand: Pile) -> Iterator[tuple[Lay | Add, Pile, int]]:
+    """Common words that this hand can lay or add, those that take most cards first; each with its SCOWL level."""
+    level_of = game.finder.lexicon.level_of
     playing = replace(view, hand=hand, phase="play")
-    for action in sorted(_words(game, playing), key=lambda claim: (-len(cards_of(claim)), len(claim.wilds)))[
-        : 4 * TRIED
-    ]:
-        if lexicon.level_of(game.encode(game.claimed(view, action))) <= phonemes.COMMON:
-            found.append((action, cards_of(action)))
-        if len(found) == TRIED:
-            break
-    return found
+    words = sorted(_words(game, playing), key=lambda claim: (-len(added(claim)), len(claim.wilds)))[: 4 * TRIED]
+    levels = ((word, level_of(game.encode(game.claimed(view, word)))) for word in words)
+    common = ((word, cards_of(word), level) for word, level in levels if level <= phonemes.COMMON)
+    return islice(common, TRIED)
 
 
 def _words(game: SayRummyRules, view: SayView) -> Iterator[Lay | Add]:
@@ -76,20 +94,25 @@ def _words(game: SayRummyRules, view: SayView) -> Iterator[Lay | Add]:
 
 def _ranked_words(game: SayRummyRules, view: SayView) -> list[Ranked]:
     moves = []
-    for action, cards in _plays(game, view, view.hand):
+    for action, cards, level in _plays(game, view, view.hand):
         sounds = game.claimed(view, action)
         spelling = game.finder.lexicon.spellings(game.encode(sounds))[0]
-        rest = without(view.hand, cards)
-        out = 1000.0 if len(rest) < 2 else 0.0
         data: dict[str, Any] = {"sounds": phonemes.written(sounds), "word": spelling, "count": len(sounds)}
         data |= {"first": sounds[0], "parts": list(sounds), "wilds": [added(action)[at] for at in action.wilds]}
         if isinstance(action, Add):
             data |= {"old": view.table[action.to].spelling, "before": action.before, "after": action.after}
-        score = 100.0 + CARD * len(cards) + out - WILD_KEPT * cards.count(WILD)
-        if not all(view.hand_counts):  # the last turn: nothing is kept for a next one
-            score = 100.0 + CARD * sum(map(game.points_of, cards)) + out
+        score = _word_score(game, view, cards, level)
         moves.append(Ranked(action, score, "tip_lay" if action.kind == "lay" else "tip_add", data))
     return moves
+
+
+def _word_score(game: SayRummyRules, view: SayView, cards: Pile, level: int) -> float:
+    """What laying these cards is worth: most for many cards and for a word that everybody knows."""
+    out = 1000.0 if len(view.hand) - len(cards) < 2 else 0.0
+    known = 100.0 + out - RARE.get(level, RARER)
+    if not all(view.hand_counts):  # the last turn: nothing is kept for a next one
+        return known + CARD * sum(map(game.points_of, cards))
+    return known + CARD * len(cards) - WILD_KEPT * cards.count(WILD)
 
 
 def _others(game: SayRummyRules, view: SayView, thought_of: list[Ranked]) -> list[Ranked]:
@@ -108,12 +131,14 @@ def _ranked_discards(game: SayRummyRules, view: SayView) -> list[Ranked]:
         data = {"card": action.card}
         cost = 0.5 * game.points_of(action.card) - (20.0 if action.card == WILD else 0.0)
         if all(view.hand_counts):
-            moves.append(Ranked(action, _words_left(game, rest) + cost, "tip_discard", data))
+            left = _words_left(game, tuple(sorted(rest)))
+            moves.append(Ranked(action, left + cost, "tip_discard", data))
         else:  # the last turn
             moves.append(Ranked(action, game.points_of(action.card), "tip_last", data))
     return moves
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _words_left(game: SayRummyRules, hand: Pile) -> float:
     """How much the hand still makes, wild cards apart."""
     codes = Counter(game.code[face] for face in hand if face != WILD)
@@ -122,4 +147,4 @@ def _words_left(game: SayRummyRules, hand: Pile) -> float:
 
 def faults(game: SayRummyRules) -> Mapping[str, float]:
     """How much each character's faults show, as measured by `make bench`."""
-    return {"mia": 1.25, "ben": 1.1, "leo": 0.75}
+    return {"mia": 1.25, "ben": 1.35, "leo": 0.45}

@@ -29,12 +29,18 @@ from .questions import COUNTED, Questions, compared, planted, words_about
 from .work import arrange
 
 CARDS = 9
+BESIDE = ("near_vowel", "voicing")
+"""Ideas that can show in nearly every word."""
 LOOKED_AT = 25  # words, before one is chosen
 EXAMPLE = "ship"
+FIRST_DEALS = {"general-american": 592, "southern-british": 201}
+"""By accent: at least three vowels in hand, and tips that lead to laying and adding words of the commonest level."""
 TRAINS: dict[str, tuple[str, tuple[str, ...]]] = {
     "together": ("take_apart", ("digraph_split", "letter_for_sound")),
     "silent": ("take_apart", ("silent", "vowel_name", "glide_split", "hard_c_g")),
+    "clusters": ("take_apart", ("cluster", "tr_dr")),
     "weak": ("take_apart", ("doubled", "schwa", "ed")),
+    "near": ("match", ("near_vowel", "voicing")),
     "final_s": ("match", ("s_z", "doubled", "schwa")),
     "buzz": ("match", ("th", "ng", "s_z")),
     "endings": ("match", ("ed", "hard_c_g", "sound_split")),
@@ -68,10 +74,11 @@ class SoundOut(Exercise):
         return TEXTS.say("sound_out", part, data)
 
     def _deal(self) -> tuple[str, ...]:
-        """The cards of the word and of every wrong answer that one idea leads to, among others."""
+        """The cards of the word and of all wrong answers that one idea leads to; others, first those beside them."""
         cards = Counter(self.sounds)
-        for _, wrong in planted(self.word, self.accent):
-            cards |= Counter(wrong)
+        for code, wrong in sorted(planted(self.word, self.accent), key=lambda told: told[0] in BESIDE):
+            if code not in BESIDE or (cards | Counter(wrong)).total() <= CARDS:
+                cards |= Counter(wrong)
         for sound in self._rng.stream("hand").shuffle(tuple(self._game.sounds)):
             if cards.total() < max(CARDS, len(self.sounds) + 2) and sound not in cards:
                 cards[sound] = 1
@@ -125,7 +132,46 @@ class SoundOut(Exercise):
     def hint(self, depth: int) -> PanelView:
         data = {"depth": depth, "word": self.word, "count": len(self.sounds), "first": self.sounds[0]}
         data |= {"sounds": phonemes.written(self.sounds), "accent": phonemes.ACCENT_NAMES[self.accent]}
+        data["others"] = phonemes.also_said(self.word, self.sounds, self.accent)
         return panel_of(TEXTS, Violation("", "hint_sounds", data, kind="tip"))
+
+    def hint_for(self, draft: Draft, depth: int) -> PanelView:
+        """About what lies there: where it first goes wrong, or how it goes on."""
+        given = self._given(draft)
+        if len(given) <= len(self.given):
+            return self.hint(depth)
+        forms = phonemes.pronunciations(self.word, self.accent)
+        form = max(forms, key=lambda form: _agree(form, given))
+        right = _agree(form, given)
+        goes_on = right == len(given) < len(form)
+        if right == len(given) == len(form):
+            return self.hint(depth)
+        data = {
+            "depth": depth,
+            "word": self.word,
+            "laid": phonemes.written(given),
+            "count": len(form),
+            "place": right + 1,
+        }
+        data |= {
+            "sounds": phonemes.written(form),
+            "left": len(form) - right,
+            "accent": phonemes.ACCENT_NAMES[self.accent],
+        }
+        data |= {"others": phonemes.also_said(self.word, form, self.accent), "letters": self._letters_at(form, right)}
+        if not goes_on:
+            why = phonemes.judge(self.word, given, self.accent)
+            data["why"] = phonemes.texts().say(why.code, "what", why.data)
+        return panel_of(TEXTS, Violation("", "hint_next" if goes_on else "hint_place", data, kind="tip"))
+
+    def _letters_at(self, form: phonemes.Sounds, place: int) -> str:
+        """The letters that stand for the sound at that place; all of the word if that is not known or it has none."""
+        heard = 0
+        for part in phonemes.align(self.word, form, self.accent) or ():
+            heard += len(part.sounds)
+            if heard > place:
+                return part.letters
+        return self.word
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """All sounds but the last."""
@@ -140,6 +186,14 @@ class SoundOut(Exercise):
         return phonemes.written(self.sounds)
 
 
+def _agree(form: phonemes.Sounds, given: phonemes.Sounds) -> int:
+    """How many sounds are the same from the beginning on."""
+    return next(
+        (at for at, (one, other) in enumerate(zip(form, given, strict=False)) if one != other),
+        min(len(form), len(given)),
+    )
+
+
 # ------------------------------------------------------------------------------------------ the lesson
 
 
@@ -150,7 +204,6 @@ class SayLesson(Lesson):
     minutes = 45
     place = 4
     game = "say_rummy"
-    first_deal = 49
     opponents = ("ben", "leo")
     opening = ("together", "silent")
     wrong_ideas = IDEAS
@@ -160,7 +213,7 @@ class SayLesson(Lesson):
     cards = ("ʃ", "ɪ", "p")
 
     def __init__(self, accent: str = ACCENT) -> None:
-        self.accent = accent
+        self.accent, self.first_deal = accent, FIRST_DEALS[accent]
         self._named = phonemes.ACCENT_NAMES[accent]
 
     def with_options(self, options: Mapping[str, Any]) -> SayLesson:

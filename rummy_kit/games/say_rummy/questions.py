@@ -18,16 +18,19 @@ from rummy_kit.texts import Texts
 from .ideas import TEXTS
 
 WORD_TEXTS = lesson_texts(__file__, phonemes.STRINGS)
-COUNTED = ("digraph_split", "sound_split", "letter_for_sound", "silent", "glide_split", "doubled")
+COUNTED = ("digraph_split", "sound_split", "letter_for_sound", "silent", "glide_split", "doubled", "cluster")
 """The ideas that change the number of sounds."""
-COMMON = ("digraph_split", "letter_for_sound", "one_x")
+COMMON = ("digraph_split", "letter_for_sound", "one_x", "near_vowel", "voicing", "cluster")
 OPTIONS = 5
 FEWEST = 3
+SHORT = 4  # letters of an easy word
+PLAIN_SIGNS = ("compare.in_soft_c", "compare.in_vowel_name", "compare.in_vowel_name_2")
+"""Comparisons whose signs nearly everybody can read."""
 OK = Feedback("ok", "ok")
 
 
 class Asked(Question):
-    """A question with what is said to each of its answers."""
+    """A question with what is said to each of its answers; ``own_words`` are those of its own codes."""
 
     def __init__(
         self,
@@ -38,13 +41,14 @@ class Asked(Question):
         about: str,
         *,
         texts: Texts = TEXTS,
+        own_words: Mapping[str, Mapping[str, str]] | None = None,
         picture: Mapping[str, Any] | None = None,
     ) -> None:
         self._told, self._about = dict(answers), about
         by_code: dict[str, str] = {}
         for number, (words, feedback) in enumerate(self._told.items(), start=1):
             by_code["ok" if feedback.ok else f"{feedback.code}:{number}"] = words
-        own = {code: _parts(f"{part}.{code}", data) for code in ("ok", "question_hint")}
+        own = {code: _parts(f"{part}.{code}", data) for code in ("ok", "question_hint")} | dict(own_words or {})
         super().__init__(
             TEXTS.say(part, "task", data),
             TEXTS.say(part, "text", data),
@@ -69,6 +73,12 @@ class Asked(Question):
 
 def _parts(code: str, data: Mapping[str, Any]) -> dict[str, str]:
     return {part: TEXTS.say(code, part, data) for part in TEXTS.parts(code)}
+
+
+def _fit(order: Order, words: Iterable[str]) -> tuple[str, ...]:
+    """The words to choose from: all of them, or the short ones for somebody who has learnt nothing here yet."""
+    every = tuple(words)
+    return tuple(word for word in every if len(word) <= SHORT) or every if order.easy else every
 
 
 def words_about(idea: str) -> list[str]:
@@ -99,41 +109,65 @@ class Questions:
     def _words(self, order: Order, ideas: Iterable[str]) -> tuple[str, ...]:
         """Words in which the wanted idea can show, or else any of these, those not asked for yet first."""
         rng = order.rng.stream("words")
-        words = rng.shuffle(tuple(words_about(order.idea or rng.choice(tuple(ideas)))))
+        words = rng.shuffle(_fit(order, words_about(order.idea or rng.choice(tuple(ideas)))))
         return (*still_left(order.others, words), *words)
 
     def count(self, order: Order) -> Asked:
-        """How many sounds has a word? One more, say, for who takes sh apart."""
+        """How many sounds has a word? One more, say, for who takes sh apart.
+
+        Of all numbers the right one may be the lowest, the highest, or between.
+        """
         words = self._words(order, COUNTED)
-        word = next((word for word in words if self._in_one_place(word)), words[0])
+        fit = [word for word in words if self._has_one_count(word)] or list(words)
+        clear = [word for word in fit if self._in_one_place(word)] or fit
+        new = still_left(order.others, clear, fit) or tuple(clear)
+        counts = sorted({self._count(word) for word in new})
+        right = counts[0] if order.easy else order.rng.stream("number").choice(counts)
+        word = next(word for word in new if self._count(word) == right)
         data = self._data(word)
-        right: int = data["count"]
-        behind: dict[int, list[str]] = {}
+        behind: dict[int, list[tuple[str, phonemes.Sounds]]] = {}
         for code, sounds in planted(word, self._accent):
-            if (
-                len(sounds) != right
-                and {*self._ideas.told_by([code])} & {*COUNTED}
-                and code not in behind.setdefault(len(sounds), [])
-            ):
-                behind[len(sounds)].append(code)
-        for number in (right + 1, right - 1, right + 2):
-            if len(behind) < FEWEST and number > 0:
-                behind.setdefault(number, ["miscounted"])
-        told = {right: OK}
-        for number, (code, *also) in behind.items():
-            told[number] = Feedback("concept", code, data, also=tuple(also))
+            if len(sounds) != right and {*self._ideas.told_by([code])} & {*COUNTED}:
+                behind.setdefault(len(sounds), []).append((code, sounds))
+        below = order.rng.stream("below").below(FEWEST)
+        told, own = {right: OK}, {}
+        for number in (*behind, *range(right - 1, right - 1 - below, -1), right + 1, right + 2):
+            if number > 0 and number not in told and (number in behind or number < right or len(told) < FEWEST):
+                told[number], own[f"count_{number}"] = self._counted(number, behind.get(number, []), data)
         answers = [(str(number), told[number]) for number in sorted(told)]
-        return Asked("count", answers, self._ideas, data, word, picture=self._strip(word))
+        return Asked("count", answers, self._ideas, data, word, own_words=own, picture=self._strip(word))
+
+    def _counted(
+        self, number: int, ways: list[tuple[str, phonemes.Sounds]], data: Mapping[str, Any]
+    ) -> tuple[Feedback, dict[str, str]]:
+        """What is said to a wrong number: how somebody may come to it, if an idea leads there."""
+        codes = tuple(dict.fromkeys(code for code, _ in ways))
+        data = {**data, "number": number, "said": TEXTS.say("count", "said", {"number": number})}
+        if ways:
+            feedback = phonemes.judge(data["word"], ways[0][1], self._accent)
+            words = _parts("count.wrong", {**data, "row": _row(ways[0][1]), "told": feedback.data["letter_by_letter"]})
+        else:
+            cut = phonemes.align(data["word"], phonemes.pronunciations(data["word"], self._accent)[0], self._accent)
+            words = _parts("count.miscounted", {**data, "cut": " · ".join(part.letters for part in cut or ())})
+        return Feedback("concept", f"count_{number}", data, also=codes), words
+
+    def _count(self, word: str) -> int:
+        return len(phonemes.pronunciations(word, self._accent)[0])
+
+    def _has_one_count(self, word: str) -> bool:
+        """Whether all listed forms have the same number of sounds."""
+        return len({len(form) for form in phonemes.pronunciations(word, self._accent)}) == 1
 
     def _in_one_place(self, word: str) -> bool:
         """Whether each idea can change the number of sounds in one place only, so that it leads to one number."""
-        codes = [code for code, _ in planted(word, self._accent) if code in COUNTED and code != "letter_for_sound"]
+        told = [(code, len(sounds)) for code, sounds in planted(word, self._accent) if code in COUNTED[:-1]]
+        codes = [code for code, _ in told if code != "letter_for_sound"]
         return len(codes) == len(set(codes))
 
     def written(self, order: Order) -> Asked:
         """Which sounds make up a word? Each wrong row of sounds is what one idea leads to."""
-        several = TEXTS.say("words.several", "written").split()
-        words = self._words(order, ()) if order.idea else order.rng.stream("words").shuffle(tuple(several))
+        several = words_about(COUNTED[0]) if order.easy else TEXTS.say("words.several", "written").split()
+        words = self._words(order, ()) if order.idea else order.rng.stream("words").shuffle(_fit(order, several))
         made = ((word, self._rows(word, order)) for word in (*still_left(order.others, words), *words))
         word, told = next((word, told) for word, told in made if len(told) >= FEWEST)
         answers = order.rng.stream("answers").shuffle(tuple(told.items()))
@@ -160,62 +194,101 @@ class Questions:
         """Which letter of a word is not heard?"""
         rng = order.rng.stream("unheard")
         known = dict(pair.split(":") for pair in TEXTS.say("words.unheard", "letters").split())
-        word = rng.choice(still_left(order.others, known, known))
-        data = {**self._data(word), "letter": known[word]}
-        heard = rng.shuffle(tuple(dict.fromkeys(letter for letter in word if letter != known[word])))
-        told = {known[word]: OK} | {letter: Feedback("concept", "is_heard", data) for letter in heard[:2]}
-        answers = sorted(told.items(), key=lambda answer: word.index(answer[0]))
+        word = rng.choice(still_left(order.others, _fit(order, known), known))
+        data = {**self._data(word), "letter": known[word], "letters": len(word)}
+        stands = self._stands_for(word)
+        heard = rng.shuffle(tuple(letter for letter in stands if letter != known[word]))[:2]
+        told = {known[word]: OK} | {
+            letter: Feedback("concept", "is_heard", {**data, "chosen": letter, "heard": stands[letter]})
+            for letter in heard
+        }
+        answers = list(rng.shuffle(tuple(told.items())))
         none = Feedback("concept", "silent", data, also=("letter_for_sound",))
         answers.append((TEXTS.say("unheard", "none"), none))
-        return Asked("unheard", answers, self._ideas, data, word, picture=self._strip(word))
+        own = {"silent": _parts("unheard.silent", data)}
+        return Asked("unheard", answers, self._ideas, data, word, own_words=own, picture=self._strip(word))
+
+    def _stands_for(self, word: str) -> dict[str, str]:
+        """The letters of a word that are heard, each with its sounds, or those that it makes with its neighbour."""
+        found: dict[str, str] = {}
+        cut = phonemes.align(word, phonemes.pronunciations(word, self._accent)[0], self._accent) or ()
+        for part in (part for part in cut if part.sounds):
+            found |= {letter: phonemes.written(part.sounds) for letter in part.letters if letter not in found}
+        return found
 
     def compare(self, order: Order) -> Asked:
         """What do the same letters stand for in two words?"""
         rng = order.rng.stream("compare")
         fit = [one for one in COMPARED if not order.idea or order.idea in self._ideas.told_by([_code(one)])]
+        fit = [one for one in fit if one in PLAIN_SIGNS] or fit if order.easy else fit
         pairs = [pair for one in rng.shuffle(tuple(fit)) for pair in _pairs(one)]
         which, first, second = rng.choice([pair for pair in pairs if _words(pair) not in order.others] or pairs)
         say, code = TEXTS.say, _code(which)
         data = {"letters": say(which, "letters"), "accent": phonemes.ACCENT_NAMES[self._accent]}
         data |= {"one": first[1], "other": second[1], "first": first[0], "second": second[0]}
         always = say(which, "always").split()
-        told = {}
+        told: dict[str, Feedback] = {}
+        own: dict[str, dict[str, str]] = {}
         for pair in (*product((first[0], second[0]), repeat=2), *((sound, sound) for sound in always)):
             same = pair[0] == pair[1] and pair[0] in always
             said = say("compare", "answer", {**data, "first": pair[0], "second": pair[1]})
-            wrong = Feedback("concept", code if same else "mixed_up", data)
-            told[said] = OK if pair == (first[0], second[0]) else wrong
+            if said in told:
+                continue
+            off = [(sound, word) for sound, (right, word) in zip(pair, (first, second), strict=True) if sound != right]
+            heard = [say("compare.not_in", "what", {**data, "word": word, "sound": sound}) for sound, word in off]
+            mend = f" {self._ideas.say(self._ideas.told_by([code])[0], 'mend')}" if same else ""
+            name = f"compare_{len(told)}"
+            own[name] = _parts(
+                "compare.wrong", {**data, "wrong": " ".join(heard), "mend": mend, "off": [w for _, w in off][:1]}
+            )
+            told[said] = Feedback("concept", name, data, also=(code,) if same else ()) if heard else OK
         about = _words((which, first, second))
-        return Asked("compare", rng.shuffle(tuple(told.items())), self._ideas, data, about)
+        return Asked("compare", rng.shuffle(tuple(told.items())), self._ideas, data, about, own_words=own)
 
     def homophones(self, order: Order) -> Asked:
         """Which word sounds the same as another?"""
         rng = order.rng.stream("homophones")
         pairs = [tuple(pair.split("=")) for pair in TEXTS.say("words.homophones", "pairs").split()]
         twins = {word: same for one, other in pairs for word, same in ((one, other), (other, one))}
-        word = rng.choice(still_left(order.others, twins, twins))
-        strange = [one for one in rng.shuffle(tuple(twins)) if one not in (word, twins[word])]
+        word = rng.choice(still_left(order.others, _fit(order, twins), twins))
+        said = set(phonemes.pronunciations(word, self._accent))
+        strange = [
+            one for one in rng.shuffle(tuple(twins)) if said.isdisjoint(phonemes.pronunciations(one, self._accent))
+        ]
         others = sorted(strange, key=lambda one: one[0] != word[0])[:2]  # rather those that begin alike
         data = {**self._data(word), "same": twins[word]}
-        told = [(one, Feedback("concept", "sounds_otherwise", {**data, "other": one})) for one in others]
+        told = [
+            (
+                one,
+                Feedback(
+                    "concept", "sounds_otherwise", {**data, "other": one, "other_sounds": self._data(one)["sounds"]}
+                ),
+            )
+            for one in others
+        ]
         answers = [*rng.shuffle(((twins[word], OK), *told))]
         answers.append((TEXTS.say("homophones", "none"), Feedback("concept", "homophone", data)))
-        return Asked("homophones", answers, self._ideas, data, word, picture=self._strip(twins[word]))
+        own = {"homophone": _parts("homophones.homophone", data)}
+        return Asked("homophones", answers, self._ideas, data, word, own_words=own, picture=self._strip(twins[word]))
 
     def accents(self, order: Order) -> Asked:
         """Who is right where two accents say a word in two ways?"""
         rng = order.rng.stream("accents")
-        part = rng.choice(("accents", "newcomer", "alike", "alike"))
+        part = "accents" if order.easy else rng.choice(("accents", *("newcomer", "whose") * 2, "alike"))
         if order.idea == "homophone" or part == "alike":
             return self._alike(order)
         words = TEXTS.say("words.accents", "differ").split()
-        word = rng.choice(still_left(order.others, words, words))
+        word = rng.choice(still_left(order.others, _fit(order, words), words))
         data = self._data(word)
         for accent in phonemes.ACCENTS:
             said = phonemes.written(phonemes.pronunciations(word, accent)[0])
             data[accent.replace("-", "_")] = said
             if accent != self._accent:
                 data |= {"other": phonemes.ACCENT_NAMES[accent], "said": said}
+        if part == "whose":
+            whose, not_whose = rng.shuffle(phonemes.ACCENTS)
+            data |= {"whose": phonemes.ACCENT_NAMES[whose], "said": data[whose.replace("-", "_")]}
+            data |= {"not_whose": phonemes.ACCENT_NAMES[not_whose], "unlike": data[not_whose.replace("-", "_")]}
         return self._told(part, data, word, order)
 
     def _alike(self, order: Order) -> Asked:
@@ -239,7 +312,12 @@ class Questions:
             (TEXTS.say(f"{part}.answers", code, data), OK if code == "ok" else Feedback("concept", code, data))
             for code in TEXTS.parts(f"{part}.answers")
         ]
-        return Asked(part, order.rng.stream("answers").shuffle(tuple(told)), self._ideas, data, word)
+        own = {
+            code: _parts(f"judged.{code}", data)
+            for code in TEXTS.codes("judged")
+            if code in TEXTS.parts(f"{part}.answers")
+        }
+        return Asked(part, order.rng.stream("answers").shuffle(tuple(told)), self._ideas, data, word, own_words=own)
 
 
 def _row(sounds: phonemes.Sounds) -> str:

@@ -76,6 +76,7 @@ class SayRummyRules(Rummy[SayState, SayView]):
     state_type = SayState
     view_type = SayView
     endings = ("out of cards", "stock used up twice", "turn limit")
+    move_work = 17.0
     parts: ClassVar[Mapping[str, Part]] = {"lay": "lay", "add": "lay", "discard": "discard"}
     fewest_wins = True
     turn_cap = 160

@@ -98,6 +98,8 @@ class SoundTable(GameTable[SayView]):
                 return super().panel(Violation("SR12", idea.code, idea.data, violation.cards))
             if idea is not None:
                 return self._guess(Violation.of(violation.rule, idea, violation.cards))
+            if not any(phonemes.is_vowel(accent, sound) for sound in sounds):
+                violation = replace(violation, code="only_consonants")
         return super().panel(replace(violation, data={**violation.data, **self._named(violation.data)}))
 
     def _guess(self, idea: Violation) -> PanelView:
@@ -125,7 +127,7 @@ class SoundTable(GameTable[SayView]):
     def why(self, violation: Violation) -> dict[str, Any] | None:
         """Where sounds or a word are told, their letters to look at."""
         data, accent = violation.data, self.rules.accent
-        if violation.code == "unknown_word":
+        if violation.code in ("unknown_word", "only_consonants"):
             return phonemes.sounded_out(data["parts"], accent)
         told = "word" in data and "parts" in data and data.get("depth", 2) == 2
         return phonemes.strip(data["word"], data["parts"], accent) if told else None

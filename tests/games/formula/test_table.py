@@ -14,6 +14,7 @@ from rummy_kit.games import formula
 from rummy_kit.games.formula import FormulaGame
 from rummy_kit.games.formula.events import FormulaBegun
 from rummy_kit.games.formula.pieces import Draw, Lay, Pass
+from rummy_kit.games.formula.pieces import told as facts_of
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.formula.scenario import a_round
@@ -235,6 +236,38 @@ def test_a_hint_tells_more_each_time():
     view = table.game.observe(table.state, 0)
     texts = [table.game.table.panel(tip_of(table.game, view, depth))["text"] for depth in (0, 1, 2, 9)]
     assert len(set(texts)) == 3 and "(" not in texts[2] and "=" in texts[2]
+
+
+def test_a_hint_points_first_then_says_what_to_work_out_and_then_names_cards_and_places():
+    table = a_round("8 9", "1", table="2 + 4 = 6")
+    view = table.game.observe(table.state, 0)
+    texts = [table.game.table.panel(tip_of(table.game, view, depth))["text"] for depth in (0, 1, 2)]
+    assert texts == [
+        "Look at the 4 in the middle: one of your cards can go there.",
+        "Make it 2 × 48. What does that come to?",
+        "Lay 8 behind the 4 in the middle and 9 in front of the 6 after the =: 2 × 48 = 96.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lies", "play", "where"),
+    [
+        ("2 _ 6 =", "(2) × (6) = 12", "1 and 2 after the =: 2 × 6 = 12"),
+        (
+            "2 + 4 = 6",
+            "(2)1 + (4) = 2(6)",
+            "1 behind the 2 on the left and 2 in front of the 6 after the =",
+        ),
+        ("20 + 4 = 24", "(2)3 + (4) = (2)7", "3 on the 0 of the 20 on the left and 7 on the 4 of the 24 after the ="),
+        ("20 ÷ 4 = 5", "8 ÷ (4) = 2", "8 on the 20 on the left and 2 on the 5 after the =: 8 ÷ 4 = 2"),
+        ("3 × 4 = 12", "(3) × (4)0 = (1)(2)0", "0 behind the 4 in the middle and 0 behind the 12 after the ="),
+    ],
+)
+def test_a_tip_says_where_each_card_goes(lies, play, where):
+    table = a_round("0 0 1 1 2 3 7 8", "1", table=lies)
+    lay = table.action(play)
+    tip = Violation("", "tip_lay", {**facts_of(lay, table.state.equation), "depth": 2}, kind="tip")
+    assert table.game.table.panel(tip)["text"].startswith(f"Lay {where}")
 
 
 def test_a_hint_goes_on_from_what_lies_in_the_work_area():

@@ -1,16 +1,19 @@
 """What the good players of Formula Rummy do with a draw."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
 
 from rummy_kit import bots, games
 from rummy_kit.app.simulate import simulate
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import chance_for, first_round, played
 from rummy_kit.games.formula_rummy import FormulaRummy
-from rummy_kit.games.formula_rummy.pieces import FormulaOptions
+from rummy_kit.games.formula_rummy.chemistry import mistake
+from rummy_kit.games.formula_rummy.pieces import FormulaOptions, Lay
 from tests.games.formula_rummy.scenario import a_round
 
 
@@ -64,3 +67,71 @@ def test_FR12_before_the_group_a_bot_may_lay_what_is_not_neutral() -> None:
     game, wrong = claims({"checking": "group"}, "Fe3+ 3 O2- 2 Na+")
     assert [claim.cards for claim in wrong] == [("Fe3+", "3", "O2-", "2")]
     assert {mistake and mistake.rule for mistake in map(game.mistake_of, wrong)} == {"FR06"}
+
+
+def test_the_compounds_that_the_game_lists_are_those_that_the_referee_finds_right():
+    """Every pair of ions of the deck with all its numbers: integers and sympy say the same, in both house rules."""
+    for lowest in (True, False):
+        game = FormulaRummy(FormulaOptions(lowest_ratio=lowest))
+        chemistry = game.chemistry
+        for (cation, anion), name in chemistry.names.items():
+            for n, m in product(chemistry.numbers, repeat=2):
+                listed = chemistry.lists(cation, n, anion, m, name)
+                cards = (cation, str(n), anion, str(m))
+                assert listed == (mistake(cation, anion, (n, m), name, cards, game.options) is None)
+            assert not chemistry.lists(cation, n, anion, m, name + "x")
+
+
+def playing(hand: str) -> tuple[FormulaRummy, Any]:
+    """A player who has drawn and holds these cards."""
+    table = a_round(hand, "Ag+")
+    return table.game, replace(table.game.observe(table.state, 0), phase="play")
+
+
+def lays(actions: Iterable[Action]) -> list[Lay]:
+    return [action for action in actions if isinstance(action, Lay)]
+
+
+def test_a_compound_that_nobody_can_make_is_never_proposed_beside_one_that_is_known() -> None:
+    game, view = playing("NH4+ Na+ O2- Cl- 1 1 2")
+    assert ("NH4+", "O2-") in {lay.pair for lay in lays(game.legal_actions(view))}
+    assert {lay.pair for lay in lays(move.action for move in game.rank(view))} == {
+        ("Na+", "O2-"),
+        ("Na+", "Cl-"),
+        ("NH4+", "Cl-"),
+    }
+    assert not {claim.pair for claim in lays(game.wrong_claims(view))} & game.chemistry.unmade
+
+
+def test_where_it_is_the_only_one_its_tip_says_so() -> None:
+    game, view = playing("NH4+ O2- 1 2")
+    best, table = game.rank(view)[0], game.table
+    assert [lay.pair for lay in lays([best.action])] == [("NH4+", "O2-")]
+    for words in (table.move_words(best), table.because(best)):
+        assert "It balances, but these ions turn into ammonia and water." in words
+
+
+@pytest.mark.parametrize("hand", ["Na+ Cl- 1 1 wild", "Na+ O2- 2 1 wild", "Na+ K+ Cl- 1 1 wild"])
+def test_no_wild_card_is_spent_where_the_plain_card_is_in_hand(hand: str) -> None:
+    game, view = playing(hand)
+    plain = {lay.meant for lay in lays(game.legal_actions(view)) if not lay.wild}
+    ranked = lays(move.action for move in game.rank(view))
+    assert not ranked[0].wild
+    assert not any(lay.wild for lay in ranked if lay.meant in plain)
+
+
+def test_good_players_lay_what_can_be_made_in_whole_rounds() -> None:
+    """Of the compounds of 20 rounds, only those that had nothing else beside them do not exist."""
+    game: Any = games.load("formula_rummy")
+    laid = 0
+    for seed in range(20):
+        position, _ = first_round(game, 3, chance_for(seed, 1, 0))
+        while position.state.outcome is None:
+            view = game.observe(position.state, position.state.to_act[0])
+            best = game.rank(view)[0].action
+            if best.kind == "lay" and best.pair in game.chemistry.unmade:
+                others = {lay.pair for lay in lays(game.legal_actions(view))}
+                assert others <= game.chemistry.unmade
+            laid += best.kind == "lay"
+            position, _ = played(game, position, best, chance_for(seed, 1, laid))
+    assert laid > 60

@@ -1,19 +1,24 @@
 """What the table of Formula Rummy shows, what a hand on it can mean, and what it says."""
 
 import inspect
+import itertools
 import json
 import re
 from pathlib import Path
 
 import pytest
 
+from rummy_kit.bots import BOTS
 from rummy_kit.engine.events import Discarded
+from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.formula_rummy import FormulaRummy
 from rummy_kit.games.formula_rummy.pieces import Discard, Draw, Lay, Respond
 from rummy_kit.games.formula_rummy.work import arrange, name_choices
+from rummy_kit.lessons.first_round import FirstRound
 from rummy_kit.subjects import ions
+from rummy_kit.table.session import Session
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.formula_rummy.scenario import a_round
 from tests.games.tips import tip_of
@@ -388,3 +393,105 @@ def test_FR07_a_formula_or_a_misspelling_in_place_of_the_name_bars_nothing(check
 def test_a_violation_of_the_common_rules_has_words_too():
     panel = FormulaRummy().table.panel(Violation("C01", "not_your_turn", {"turn": 1}))
     assert panel["title"] and panel["text"]
+
+
+@pytest.mark.parametrize(("hand", "said"), [("NH4+ 2 O2- 1", True), ("Na+ 2 O2- 1", False)])
+def test_who_lays_what_nobody_can_make_hears_that_and_the_compound_counts(hand: str, said: bool) -> None:
+    table = a_round(f"{hand} K+", "Ag+", phase="play")
+    cation, n, anion, m = hand.split()
+    name = f"{'ammonium' if said else 'sodium'} oxide"
+    table.do(f'P0 lay cation="{cation}" n={n} anion="{anion}" m={m} name="{name}"')
+    look, events = table.game.table, table.events
+    told = [look.tell(event, 0, NAMES) for event in events]
+    heard = [look.panel(lesson) for event in events if (lesson := look.explain(event, 0))]
+    assert len(table.state.table) == 1
+    assert ("It balances, but these ions turn into ammonia and water." in " ".join(told)) is said
+    assert [panel["title"] for panel in heard] == (["It balances, but …"] if said else [])
+    assert not any(look.explain(event, 1) for event in events)
+
+
+def test_before_the_group_nobody_is_told_by_that_whether_a_claim_is_right() -> None:
+    table = a_round("NH4+ 2 O2- 1 K+", "Ag+", phase="play", checking="group")
+    table.do('P0 lay cation="NH4+" n=2 anion="O2-" m=1 name="ammonium oxide"')
+    look, events = table.game.table, table.events
+    assert not any("balances" in look.tell(event, seat, NAMES) for event in events for seat in (0, 1))
+    assert not any(look.explain(event, 0) for event in events)
+
+
+@pytest.mark.parametrize(
+    ("keys", "code"),
+    [
+        (("Fe3+#1", "2#1", "O2-#1", "3#1"), "tip_name"),  # only the name is missing
+        (("Fe3+#1", "3#1", "O2-#1", "2#1"), "tip_lay"),  # the numbers are wrong
+        (("Fe3+#1", "2#1"), "tip_lay"),
+    ],
+)
+def test_a_hint_is_about_what_is_missing_now(keys, code):
+    table = a_round("Fe3+ 2 O2- 3 Na+", "Ag+", phase="play")
+    view = table.game.observe(table.state, 0)
+    asked = (table.game.table.hint(view, chosen(table, *keys, name="iron oxide"), depth) for depth in range(3))
+    tips = [tip for tip in asked if tip is not None]
+    told = [table.game.table.panel(tip)["text"] for tip in tips]
+    assert [tip.code for tip in tips] == [code] * 3
+    assert len(set(told)) == 3
+    assert ("iron(III) oxide" in told[0]) is False
+
+
+def begun_with_a_wrong_name(kind=Session, game=None):
+    """A seat after a draw, a claim with a wrong name that it can lay, and a way to send what a hand does."""
+    seq = itertools.count(1)
+    for seed in range(50):
+        game = game or FormulaRummy()
+        players = [Player("Eva"), Player("Ben", "greedy")]
+        session = kind(game, seed) if kind is FirstRound else Session(Match(game, players, seed), bots=BOTS)
+
+        def send(session=session, **message):
+            session.handle({"page": "p", "seq": next(seq), **message})
+            return session.view()
+
+        send(kind="do", place="start")
+        while session.pending():
+            session.step()
+        send(kind="do", place="draw")
+        claims = [claim for claim in game.wrong_claims(session.match.view(0)) if not claim.wild]
+        if claims:
+            cards = list(hand_keys(session.match.view(0).hand))
+            chosen_keys = []
+            for face in claims[0].cards:
+                card = next(card for card in cards if card[1] == face)
+                cards.remove(card)
+                chosen_keys.append(card[0])
+            places = dict(zip(("cation", "n", "anion", "m"), chosen_keys, strict=True))
+            send(kind="choose", cards=[])
+            for place, key in places.items():
+                send(kind="drop", place=f"tray:{place}", cards=[key])
+            return session, claims[0], send
+    raise AssertionError("no deal with a compound")
+
+
+def test_after_a_wrong_name_a_hint_is_given_at_once():
+    session, claim, send = begun_with_a_wrong_name()
+    shown = send(kind="do", place="lay", text={"name": claim.name})
+    assert shown["panel"]["kind"] == "concept"
+    assert claim.pair in session.match.view(0).barred
+    assert send(kind="do", place="hint")["panel"]["code"].startswith("tip_")
+
+
+def test_each_matter_of_a_hint_begins_with_a_nudge():
+    _, claim, send = begun_with_a_wrong_name()
+    about_name = [send(kind="do", place="hint")["panel"]["text"] for _ in range(2)]
+    assert claim.name not in about_name[0] and about_name[0] != about_name[1]
+    send(kind="choose", cards=[])
+    lays = send(kind="do", place="hint")["panel"]
+    assert lays["text"] == "You hold a compound."
+
+
+def test_FR07_with_open_hands_a_wrong_name_can_be_mended_at_once():
+    session, claim, send = begun_with_a_wrong_name(FirstRound)
+    right = ions.compound(*claim.pair).name
+    told = send(kind="do", place="lay", text={"name": claim.name})["panel"]
+    assert told["kind"] == "concept"
+    assert "cannot be laid" not in told["text"]
+    assert not session.match.view(0).barred
+    send(kind="do", place="lay", text={"name": right})
+    assert [laid.name for laid in session.match.view(0).table if laid.owner == 0] == [right]

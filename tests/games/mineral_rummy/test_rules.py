@@ -424,6 +424,23 @@ def test_MR17_the_same_when_nothing_can_be_reshuffled():
     assert table.outcome.ending == "stock used up"
 
 
+def test_MR17_with_turns_the_most_melded_minerals_win_after_so_many_turns_each():
+    def last_turn(*hands, **more):
+        """Seat 0 in the very last of ten turns each."""
+        return a_round(*hands, turn_number=len(hands) * 10 - 1, phase="play", turns="10", **more)
+
+    table = last_turn("K Na", "Mg Al", minerals=("pyrite", "talc galena"), stock="Pb").do('P0 discard card="K"')
+    assert table.outcome.ending == "turns used up" and table.outcome.winners == (0,)
+    assert table.outcome.points == (table.game.points(table.state.hands[1]), 0)
+    tied = last_turn("K Na", "Mg", "Cl S", minerals=("pyrite", "talc", "halite")).do('P0 discard card="K"')
+    assert tied.outcome.winners == (0, 1) and tied.outcome.points == (10, 10, 0), "they share it"
+    game = MineralRummy(MineralOptions(turns="10"))
+    assert [game.turns_left(turn, 3) for turn in (0, 2, 3, 27, 29, 30)] == [10, 10, 9, 1, 1, 0]
+    assert MineralRummy().turns_left(0, 3) is None
+    before = a_round("K Na", "Mg", minerals=("pyrite", "talc"), turn_number=18, phase="play", turns="10")
+    assert before.do('P0 discard card="K"').state.outcome is None
+
+
 def test_MR18_a_match_is_to_200_points_and_the_highest_wins():
     game = MineralRummy()
     assert not game.match_over((199, 0), 9) and game.match_over((0, 200), 3)
@@ -473,7 +490,7 @@ def own_deck(tmp_path, ions="", of_minerals="", drop=()):
 
 
 def test_own_deck_with_another_mineral_is_played(tmp_path):
-    deck = own_deck(tmp_path, "M10,metal,Zn,3,5", "G17,mineral,sphalerite,1,0")
+    deck = own_deck(tmp_path, "M10,positive,Zn,3,5", "G17,mineral,sphalerite,1,0")
     game = MineralRummy(deck=deck)
     assert game.needs["sphalerite"] == ("Zn", "S")
     state, _ = game.deal(6, dealer=0, chance=Drawn(Rng(1)))
@@ -483,13 +500,13 @@ def test_own_deck_with_another_mineral_is_played(tmp_path):
 @pytest.mark.parametrize(
     ("ions", "of_minerals", "drop", "says"),
     [
-        ("X,metal,Xy,3,5", "", (), r"line 21: There is no ion card 'Xy'"),
+        ("X,positive,Xy,3,5", "", (), r"line 21: There is no ion card 'Xy'"),
         ("", "X,mineral,kryptonite,1,0", (), r"line 18: There is no mineral 'kryptonite'"),
         ("", "G17,mineral,sphalerite,1,0", (), r"sphalerite needs zinc and sulfide.*no card of zinc"),
         ("", "", ("N03",), r"malachite needs copper, carbonate and hydroxide.*no card of hydroxide"),
         ("", "G17,mineral,baryte,1,0", (), "is called 'barite'"),
         ("", "G17,mineral,magnetite,2,0", (), "one card of each mineral"),
-        ("X,nonmetal,Zn,1,5", "", (), "zinc is of the kind 'metal'"),
+        ("X,negative,Zn,1,5", "", (), "zinc is of the kind 'positive'"),
         ("X,joker,wild2,1,5", "", (), "the kind must be"),
         ("", "Ca,mineral,magnetite,1,0\nM01,mineral,spinel,1,0", (), "id 'M01' is already in line"),
         ("", "", ("M0", "N0"), "no card of"),

@@ -12,6 +12,7 @@ from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.mineral_rummy import MineralRummy
 from rummy_kit.games.mineral_rummy.pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, Pass, Swap
+from rummy_kit.subjects import minerals
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.mineral_rummy.scenario import a_round
@@ -49,10 +50,26 @@ def test_every_face_of_the_deck_has_a_drawing_and_a_spoken_name():
     game = MineralRummy()
     faces = game.table.faces()
     assert set(faces) == {row.face for row in game.deck.rows}
-    assert faces["CO3"]["say"] == "carbonate CO₃" and faces["CO3"]["symbol"] == [("CO", "3", "")]
+    assert faces["CO3"]["say"] == "carbonate CO₃, negative ion" and faces["CO3"]["symbol"] == [("CO", "3", "")]
     marks = {(face["shape"], face["pattern"], face["kind"]) for face in faces.values()}
     assert len({(shape, pattern) for shape, pattern, _ in marks}) == 5, "kinds differ by more than colour"
     json.dumps(faces)
+
+
+def test_ions_are_positive_and_negative_wherever_they_are_sorted():
+    """A carbonate is no non-metal: the sheet, the badges and what is read out go by the sign of the charge."""
+    plus = {ion.symbol: ion.charge > 0 for mineral in minerals.all_minerals() for ion in mineral.ions}
+    charged = [card for card in minerals.ion_cards() if card.key in plus]
+    assert all(card.kind == ("positive" if plus[card.key] else "negative") for card in charged)
+    table: Any = MineralRummy().table
+    positive, negative, rest = table.sheet()["groups"]
+    assert (positive["title"], negative["title"]) == ("Positive ions", "Negative ions")
+    assert {"carbonate", "hydroxide", "phosphate"} < {row["name"] for row in negative["rows"]}
+    assert [row["name"] for row in rest["rows"]] == ["silicate", "wild"]
+    marks = {face["kind"]: face["mark"] for face in table.faces().values() if face["kind"] != "mineral"}
+    assert marks == {"positive": "+", "negative": "−", "silicate": "Si", "wild": "★"}
+    said = [(face["kind"], face["say"]) for face in table.faces().values() if face["mark"] in "+−"]
+    assert said and all(f"{kind} ion" in say for kind, say in said)
 
 
 def test_a_mineral_card_shows_its_number_its_facts_and_its_ions():
@@ -322,3 +339,76 @@ def test_a_chosen_card_that_was_just_taken_is_not_offered_for_the_discards():
 
 def test_words_of_a_violation_without_a_mineral_have_no_picture():
     assert "why" not in MineralRummy().table.panel(Violation("MR05", "draw_first"))
+
+
+def tips(table, *faces):
+    """What three hints say when these cards are chosen."""
+    view, draft = table.game.observe(table.state, 0), chosen(table, *faces)
+    told = [table.game.table.hint(view, draft, depth) for depth in range(3)]
+    return told[0].code, [table.game.table.panel(tip)["text"] for tip in told]
+
+
+@pytest.mark.parametrize(
+    ("cards", "code", "worked"),
+    [
+        (("Cu#1", "O#1"), "tip_extra", "Take back what is too many: oxide."),
+        (("Cu#1", "Cu#2"), "tip_extra", "Take back what is too many: copper."),
+        (("Cu#1", "CO3#1", "wild#1"), "tip_no_wild", "Leave the wild card in your hand: you have hydroxide yourself."),
+        (("Cu#1", "OH#1"), "tip_add", "Add carbonate from your hand."),
+    ],
+)
+def test_a_hint_is_about_the_cards_that_are_chosen(cards, code, worked):
+    """First where to look, with the pupil's own cards; only the third one says what to do."""
+    table = a_round("Cu Cu CO3 OH O wild", "K", minerals=("malachite",), phase="play", played=(0,))
+    told, texts = tips(table, *cards)
+    assert (told, texts[2]) == (code, worked) and len(set(texts)) == 3
+    assert "malachite" in texts[0] and worked.split()[-1].strip(".") not in texts[0].partition("for malachite")[2]
+    ready = tips(table, "Cu#1", "CO3#1", "OH#1")
+    assert ready[0] == "tip_meld"
+
+
+def test_an_ion_that_is_not_in_the_hand_is_said_to_be_missing():
+    table = a_round("Cu OH K", "Na", minerals=("malachite",), phase="play")
+    assert tips(table, "Cu#1", "OH#1")[1][2] == "You do not hold carbonate. Put these cards back for now."
+
+
+def test_no_wild_card_is_spent_where_the_card_itself_is_in_the_hand():
+    """Neither by a tip nor by any computer player, those that grab what comes first included."""
+    table = a_round("Cu CO3 OH wild K K", "Na", minerals=("malachite",), phase="play")
+    view = table.game.observe(table.state, 0)
+    melds = [action for action in table.game.legal_actions(view) if isinstance(action, Meld)]
+    assert any("wild" in meld.cards for meld in melds) and len(melds) > 1
+    for bot in (bot for name, bot in bots.BOTS.items() if name != "random"):
+        for seed in range(12):
+            action = bot.choose(table.game, view, Rng(seed))
+            assert not (isinstance(action, Meld) and "wild" in action.cards), bot.name
+
+
+def test_a_chosen_card_that_does_not_belong_has_a_place_too():
+    table = a_round("Cu Cu OH O K", "Na", minerals=("malachite",), phase="play")
+    slots = shown(table, draft=chosen(table, "Cu#1", "O#1"))["tray"]["slots"]
+    assert [slot.get("card", {}).get("face") for slot in slots] == ["Cu", None, None, "O"]
+    assert slots[-1]["label"] == "not in malachite, or one too many"
+    twice = shown(table, draft=chosen(table, "Cu#1", "Cu#2"))["tray"]["slots"]
+    assert [slot.get("card", {}).get("key") for slot in twice] == ["Cu#1", None, None, "Cu#2"]
+    said = [shown(table, draft=chosen(table, "Cu#1", other))["banner"]["title"] for other in ("O#1", "Cu#2")]
+    assert said == ["Oxide is not in malachite", "One copper is enough for malachite"]
+    assert len(shown(table, draft=chosen(table, "O#1"))["tray"]["slots"]) == 3, "a card to discard needs no place"
+
+
+@pytest.mark.parametrize(("card", "begins"), [("Cu", "Copper fits"), ("wild", "The wild card fits")])
+def test_a_sentence_about_a_card_begins_with_a_capital_letter(card, begins):
+    table: Any = MineralRummy().table
+    tip = Violation("", "tip_lay_off", {"card": card, "mineral": "malachite", "depth": 3}, kind="tip")
+    assert table.panel(tip)["text"].startswith(begins)
+
+
+def test_the_last_turns_of_a_round_are_announced():
+    def text(turn_number):
+        view = shown(a_round("Na K", "Mg", "Al", turn_number=turn_number, turns="12"))
+        return view["banner"]["text"], next(zone["say"] for zone in view["zones"] if zone["id"] == "stock")
+
+    assert "left" not in text(0)[0] and text(0)[1].endswith("; 12 turns left for each player")
+    assert text(30)[0].endswith(" 2 turns left for each player.")
+    assert text(33)[0].endswith(" This is the last turn for each player.")
+    assert "left" not in str(shown(a_round("Na K", "Mg", "Al", turn_number=33))["zones"])

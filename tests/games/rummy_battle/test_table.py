@@ -1,6 +1,7 @@
 """What the table of Rummy Battle shows, what a hand on it can mean, and what it says."""
 
 import json
+from collections import Counter
 from operator import methodcaller
 
 import pytest
@@ -25,6 +26,7 @@ from rummy_kit.games.rummy_battle.pieces import (
     Thief,
     Under,
 )
+from rummy_kit.subjects import odds
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.rummy_battle.scenario import a_round
@@ -241,9 +243,9 @@ def test_odds_ask_for_a_guess_then_set_two_draws_side_by_side():
     table = a_round("7S 7H KC 4D 8H", "5H", "6S", row="9C 7D 2C")
     guess = refused(table, "odds")
     assert guess["kind"] == "tip" and guess["code"] == "guess_before"
-    assert [button["label"] for button in guess["buttons"]][:2] == ["0–20 %", "20–40 %"]
+    assert [button["label"] for button in guess["buttons"]][:2] == ["0–2 %", "2–5 %"]
     assert refused(table, "odds:skipped")["code"] == "guess_before", "before the draw nothing is told without a guess"
-    panel = refused(table, guess["buttons"][1]["id"])
+    panel = refused(table, next(one["id"] for one in guess["buttons"] if one["label"] == "20–35 %"))
     assert panel["code"] == "odds_before"
     assert (panel["title"], panel["buttons"]) == ("The deck: 21.9 %", [])
     assert panel["text"] == (
@@ -257,7 +259,7 @@ def test_odds_ask_for_a_guess_then_set_two_draws_side_by_side():
 
 @pytest.mark.parametrize(
     ("guess", "words"),
-    [(0, "close: right as far"), (1, "guess is right."), (2, "It is less"), (4, "It is less")],
+    [(0, "It is more"), (3, "a little more"), (4, "guess is right."), (5, "a little less"), (6, "It is less")],
 )
 def test_a_guess_is_told_how_good_it_was(guess, words):
     """The chance is 21.9 %."""
@@ -529,3 +531,65 @@ def play(session, send, view, action):
 def test_a_violation_of_another_table_is_still_told():
     panel = RummyBattle().table.panel(Violation("C02", "not_in_hand", {"missing": "7S"}))
     assert panel["text"].startswith("You do not hold 7S")
+
+
+# ------------------------------------------------------------------------------------------------------ tips
+
+
+def positions(rounds):
+    """Whatever somebody sees in rounds that are played well, whenever they are to act."""
+    game = a_round("7S 7H", "5H", "6S").game
+    for seed in range(rounds):
+        match = Match(game, [Player("You"), Player("Ada"), Player("Ben")], seed, rounds=1)
+        while not match.over:
+            view = match.view(match.state.to_act[0])
+            yield game, view
+            match.act(game.rank(view)[0].action)
+
+
+def test_what_tips_say_is_true_in_the_position():
+    """Opening, the cards that come along, the cards of a draw, jokers: over hundreds of positions."""
+    told: Counter[str] = Counter()
+    for game, view in positions(rounds=4):
+        for move in {one.action.kind: one for one in reversed(game.rank(view)) if one.reason}.values():
+            texts = [game.table.panel(game.table.tip(move.reason, move.data, depth))["text"] for depth in range(3)]
+            said, action = " ".join(texts), move.action
+            told[action.kind] += 1
+            if isinstance(action, Lay):
+                assert ("with your first one you open" in said) == (not view.open)
+                assert ("You may draw a card for it" in said) == action.draw
+            elif isinstance(action, Take):
+                assert ("the newer ones come with it" in said) == (action.count > 1)
+            elif isinstance(action, Draw):
+                assert ("row is empty" in said) == (not view.discards)
+                assert ("Draw one card" in said) == (view.stock_count == 1)
+                assert ("two cards from the deck" in said) == (view.stock_count > 1)
+    assert sum(told.values()) > 500 and {"lay", "take", "draw", "lay_off", "discard"} <= set(told)
+
+
+def test_no_tip_spends_a_joker_where_the_plain_card_is_in_hand():
+    jokers = 0
+    for game, view in positions(rounds=6):
+        action = game.rank(view)[0].action
+        if isinstance(action, Lay) and "joker" in action.cards:
+            jokers += 1
+            shape, rest = odds.read(action.cards), Counter(view.hand) - Counter(action.cards)
+            assert shape is not None
+            for at, card in enumerate(action.cards):
+                if card == "joker" and shape.kind == "run":
+                    assert shape.stands_for(at) not in rest, (view.hand, action)
+                elif card == "joker":
+                    assert all(odds.RANK_OF.get(other) != shape.rank for other in rest), (view.hand, action)
+    assert jokers > 5
+
+
+def test_a_hint_is_at_first_about_the_cards_that_are_chosen():
+    table = a_round("7S 8S 10S 4H 4D 4C", "5H", "6S", phase="play")
+    view, draft = table.game.observe(table.state, 0), chosen(table, "7S#1", "8S#1", "10S#1")
+    hints = [table.game.table.hint(view, draft, depth) for depth in range(3)]
+    said = [table.game.table.panel(hint) for hint in hints if hint is not None]
+    assert said[0]["code"] == "run_gap" and "spades: 9." in said[0]["text"] and said[0]["kind"] == "tip"
+    assert [one["code"] for one in said[1:]] == ["tip_lay", "tip_lay"]
+    fitting = chosen(table, "4H#1", "4D#1", "4C#1")
+    hint = table.game.table.hint(view, fitting, 0)
+    assert hint is not None and hint.code == "tip_lay"

@@ -176,7 +176,9 @@ def told_about(table, sounds):
 def test_sounds_near_a_word_are_answered_with_the_idea_behind_them():
     panel = told_about(a_round("d ɔ ɡ s i", "t", phase="play"), "d ɔ ɡ s")
     assert (panel["code"], panel["kind"], panel["kick"]) == ("s_z", "concept", "Idea: sounds and letters")
-    assert panel["text"].startswith("The kit does not know /dɔɡs/. If you mean dogs: The s at the end of dogs is /z/")
+    assert panel["text"].startswith(
+        "The kit does not know /dɔɡs/. If you mean dogs: For the s at the end of dogs you have /s/."
+    )
     assert panel["why"]["text"].startswith("dogs has 4 letters and 4 sounds")
 
 
