@@ -8,19 +8,20 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from rummy_kit.lessons.diagnosis import Finding, findings
 from rummy_kit.lessons.lesson import Lesson
-from rummy_kit.lessons.record import SURE, Answer, LessonRecord, Moment, Record, RecordError, Sure
+from rummy_kit.lessons.record import LARGEST, SURE, Answer, LessonRecord, Moment, Record, RecordError, Sure
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
-LARGEST = 2_000_000  # bytes of a file: a record of five full lessons has a quarter of that
+MOST_BYTES = 4 * LARGEST  # of a file: a character has four at most
 MOST_FILES = 200
+MOST_TOGETHER = 100_000_000  # bytes: a hundred and fifty records of five full lessons
 OFTEN = 3  # answers about something, before it can be called hard
 HARDEST = 8
 MOMENTS = 3
@@ -79,23 +80,30 @@ class Shown:
 
 
 def read_files(files: Iterable[File]) -> tuple[tuple[Handed, ...], tuple[Refused, ...]]:
-    """The records in these files, and those that are none. Nothing is written."""
+    """The records in these files, and those that are none. Nothing is written.
+
+    So many files are opened, and no more: the first one beyond that is refused for all that follow.
+    """
     handed: list[Handed] = []
     refused: list[Refused] = []
-    for name, content in files:
+    together = 0
+    for n, (name, content) in enumerate(files):
+        together += len(content or b"")
+        if n == MOST_FILES or together > MOST_TOGETHER:
+            code = "too_many" if n == MOST_FILES else "too_much"
+            limits = {"most": MOST_FILES, "together": MOST_TOGETHER // 1_000_000}
+            return tuple(handed), (*refused, Refused(name, WORDS.say(f"record.{code}", "what", limits)))
         try:
-            handed.append(Handed(name, _read(content, len(handed))))
+            handed.append(Handed(name, _read(content)))
         except RecordError as problem:
             refused.append(Refused(name, str(problem)))
     return tuple(handed), tuple(refused)
 
 
-def _read(content: bytes | None, already: int) -> Record:
+def _read(content: bytes | None) -> Record:
     if content is None:
         raise RecordError(WORDS.say("record.closed"))
-    if already == MOST_FILES:
-        raise RecordError(WORDS.say("record.too_many", "what", {"most": MOST_FILES}))
-    if len(content) > LARGEST:
+    if len(content) > MOST_BYTES:
         raise RecordError(WORDS.say("record.too_large"))
     try:
         return Record.read(content.decode("utf-8"))
@@ -103,10 +111,12 @@ def _read(content: bytes | None, already: int) -> Record:
         raise RecordError(WORDS.say("record.no_json")) from None
 
 
-def in_folder(folder: Path) -> list[File]:
-    """The JSON files of a folder, by name. Raises ``OSError`` if there is no such folder."""
-    files = [path for path in sorted(folder.iterdir()) if path.suffix == ".json"]
-    return [(path.name.encode(errors="replace").decode(), _beginning(path)) for path in files]  # a name is any bytes
+def in_folder(folder: Path) -> Iterator[File]:
+    """The JSON files of a folder, by name, each opened when it is its turn. Raises ``OSError`` if there is no such
+    folder.
+    """
+    files = sorted(path for path in folder.iterdir() if path.suffix == ".json")
+    return ((path.name.encode(errors="replace").decode(), _beginning(path)) for path in files)  # a name is any bytes
 
 
 def _beginning(path: Path) -> bytes | None:
@@ -115,30 +125,26 @@ def _beginning(path: Path) -> bytes | None:
         if not path.is_file():
             return None
         with path.open("rb") as file:
-            return file.read(LARGEST + 1)
+            return file.read(MOST_BYTES + 1)
     except OSError:
         return None
 
 
 @dataclass(frozen=True)
 class ClassReport:
-    """What the records of a class say. ``load`` finds a lesson by its name; lessons that are not here are left out."""
+    """What the records of a class say. ``here`` are the names of the lessons that there are, and ``load`` loads one.
+
+    A file may name any lessons: those that are not here are left out, and nobody looks for them.
+    """
 
     handed: Sequence[Handed]
+    here: Collection[str]
     load: Load
 
     def lessons(self) -> tuple[str, ...]:
         """The lessons that were worked on and are here, by their place."""
-        names = {name for one in self.handed for name in one.record.lessons}
-        here = [name for name in sorted(names) if self._here(name)]
-        return tuple(sorted(here, key=lambda name: self.load(name).place))
-
-    def _here(self, name: str) -> bool:
-        try:
-            self.load(name)
-        except ValueError:
-            return False
-        return True
+        names = [name for name in sorted(self.here) if any(name in one.record.lessons for one in self.handed)]
+        return tuple(sorted(names, key=lambda name: self.load(name).place))
 
     def _parts(self, lesson: str) -> list[tuple[str, LessonRecord]]:
         return [(one.name, one.record.lesson(lesson)) for one in self.handed if lesson in one.record.lessons]

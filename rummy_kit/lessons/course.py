@@ -6,6 +6,7 @@ again when a practice is taken up, and the log is a record of answers.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +16,7 @@ from rummy_kit.lessons.plan import Plan, Posed
 from rummy_kit.lessons.record import LONGEST_TASK, SURE, Answer, Source
 from rummy_kit.table.view import Draft
 
-FORMAT = 2
+FORMAT = 3
 WORKED = 2  # the depth of a hint that tells the answer
 
 Laid = tuple[tuple[str, ...], dict[str, str], dict[str, str]]
@@ -28,7 +29,7 @@ class Task:
 
     posed: Posed
     answers: list[Answer] = field(default_factory=list)
-    hints: int = 0
+    hints: Counter[str] = field(default_factory=Counter)  # by what they were about
     right: bool = False
     settled: bool = False
 
@@ -40,7 +41,7 @@ class Task:
     @property
     def stuck(self) -> bool:
         """Whether there was a mistake, or a hint told the answer."""
-        return bool(self.errors) or self.hints > WORKED
+        return bool(self.errors) or any(n > WORKED for n in self.hints.values())
 
     @property
     def at_once(self) -> bool:
@@ -167,7 +168,7 @@ class Course:
         if do == "check":
             self._checked(task, entry)
         elif do == "hint":
-            task.hints += 1
+            task.hints[str(entry["about"])] += 1
         elif do != "lay":
             raise ValueError(f"Nobody can do {do!r}.")
 
@@ -198,7 +199,7 @@ class Course:
             day,
             () if again else tuple(sorted({*shown} if task.answers else {*exercise.could, *shown})),
             () if again else tuple(shown),
-            helped=task.posed.help > 0 or task.hints > 0 or bool(task.answers),
+            helped=task.posed.help > 0 or bool(task.hints) or bool(task.answers),
             sure=sure,
         )
 

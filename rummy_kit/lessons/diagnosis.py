@@ -19,12 +19,14 @@ from rummy_kit.texts import Texts
 
 HELD_AT_FIRST = 0.15  # so that one mistake after two right answers is worth a look
 SHOWS = 0.5  # how often an answer shows an idea that is held: many hold one only now and then
-SLIPS = 0.02  # how often an answer shows one that is not held
+SLIPS = 0.01  # how often an answer shows one that is not held: a slip mostly shows another, or none
 PUT_RIGHT = 0.2  # how often being told puts an idea right
 
 NAMED, HELD = 0.5, 0.9
-FOR_SURE = 2  # answers that show an idea, before it is called held: anybody slips once
+TWICE = 2  # answers that show an idea, before it is worth telling: anybody slips once
+FOR_SURE = 3  # before it is called held: who slips often does so twice
 IN_A_ROW = 2  # right answers after it, before it is put right
+CLEARED = 3  # chances in a row that do not show an idea any more, before it is no longer in the way
 
 State = Literal["held", "perhaps", "put_right", "open"]
 
@@ -57,6 +59,11 @@ class Finding:
         """Whether it is to be told."""
         return self.state in ("held", "perhaps")
 
+    @property
+    def in_the_way(self) -> bool:
+        """Whether it speaks against having got it: it is held or perhaps held, or was shown a short while ago."""
+        return self.named or (self.shown > 0 and self.since < CLEARED)
+
 
 def findings(answers: Sequence[Answer]) -> tuple[Finding, ...]:
     """What these answers say of every idea that they could show, the likeliest first.
@@ -86,7 +93,7 @@ def _weighed(idea: str, answers: Iterable[Answer], others: Mapping[str, float]) 
             held, shown, since = seen(held, SHOWS, by_chance), shown + 1, 0
         else:
             held, since = seen(held, 1 - SHOWS, 1 - SLIPS), since + 1
-        named = named or (shown >= FOR_SURE and held >= NAMED)
+        named = named or (shown >= TWICE and held >= NAMED)
         was_told = answer.told and not answer.right  # a right answer hears nothing of the idea
     return Finding(idea, held, chances, shown, since, named)
 
@@ -99,5 +106,5 @@ def _explained(ideas: Collection[str], held: Mapping[str, float]) -> float:
 def told(found: Finding, ideas: Ideas, words: Texts) -> str:
     """A finding in words, for the pupil: "In 3 of 4 answers you left out a sound."."""
     part = "put_right" if found.state == "put_right" else "told"
-    data = {"shown": found.shown, "chances": found.chances, "right": found.since}
+    data = {"shown": found.shown, "chances": found.chances, "since": found.since}
     return words.say("idea", part, {**data, "told": ideas.say(found.idea, "told")})

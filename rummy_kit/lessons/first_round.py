@@ -5,6 +5,7 @@ The words of the coach are the game's own tips; those that say why stand beside 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rummy_kit.bots import BOTS
@@ -13,17 +14,17 @@ from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.store import Store
-from rummy_kit.engine.verdict import round_over
+from rummy_kit.engine.verdict import Verdict, round_over
 from rummy_kit.lessons.lesson import LESSON_WORDS
 from rummy_kit.table.panel import COMMON_WORDS
 from rummy_kit.table.parts import button
 from rummy_kit.table.session import Session
-from rummy_kit.table.view import ActionView, Intent, TableView
+from rummy_kit.table.view import ActionView, Intent, PanelView, TableView
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
 TURNS = 6  # of each player, at most
-OTHER = Player("Mia", "greedy")  # plays what the ranking knows, so that its reasons are the reasons
+OTHER = Player("Ada", "greedy")  # plays her best by what the ranking knows, so that its reasons are the reasons
 
 
 class FirstRound(Session):
@@ -46,6 +47,12 @@ class FirstRound(Session):
         if self.done:
             return self._refuse(round_over().violations[0])
         super()._play(intent)
+
+    def _looks_again(self, view: Any, action: Action, verdict: Verdict) -> PanelView | None:
+        """A wrong claim is explained and not carried out: here it can be mended at once."""
+        if verdict.correct is not False or verdict.mistake is None or view.window is not None:
+            return None
+        return self._table.panel(replace(verdict.mistake, data={**verdict.mistake.data, "mend_at_once": True}))
 
     def _new_game(self) -> None:
         """The same cards once more."""
@@ -72,7 +79,8 @@ class FirstRound(Session):
         """What to do next, and why."""
         view = self._observation
         if self.done:
-            return WORDS.say("first_round", "end")
+            laid = self._laid()
+            return WORDS.say("first_round", "end" if laid else "nothing_laid", {"laid": laid})
         who = {"who": self._names[1 - self.seat]}
         begin = WORDS.say("first_round", "begin", who) if len(self.match) == 1 else ""
         if not self._started:
@@ -83,12 +91,17 @@ class FirstRound(Session):
         move, reason = self._table.move_words(ranked[0]), self._reason(ranked[0])
         return " ".join(filter(None, (begin, WORDS.say("first_round", "try", {"move": move}), reason)))
 
+    def _laid(self) -> int:
+        """How many moves with which the pupil laid cards stand."""
+        own = (one.event for one in self.match.happened(self.seat) if one.event.player == self.seat)
+        return sum(self.match.game.parts.get(event.kind) == "lay" for event in own)
+
     def view(self) -> TableView:
         seen = super().view()
         seen["banner"]["coach"] = self.advice()
         if self.done:
             if not self.match.over:
-                title, text = (WORDS.say("first_round", part) for part in ("done", "end"))
+                title, text = WORDS.say("first_round", "done"), self.advice()
                 seen["banner"] = {"title": title, "text": text, "steps": [], "yours": False, "coach": text}
             seen["actions"] = self._at_the_end()
         return seen

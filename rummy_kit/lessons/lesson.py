@@ -97,6 +97,10 @@ class Exercise(ABC):
     def hint(self, depth: int) -> PanelView:
         """Help for this task: 0 asks a question, 1 gives the principle, 2 the worked answer."""
 
+    def hint_for(self, draft: Draft, depth: int) -> PanelView:
+        """The same for what lies in the work area: where only one part of it is wrong, about that part."""
+        return self.hint(depth)
+
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """More of it done, for a learner who is stuck: place → key; empty where laying cards would not help."""
         return {}
@@ -122,8 +126,9 @@ class Order:
 
     ``idea`` is one that it must be able to show, of those of its kind. It is about something else than ``others`` (what
     earlier tasks were ``about``), as long as there is something. ``help`` says how much is done beforehand: 0 nothing,
-    1 all but the last two steps, 2 all but the last. ``naming`` is ``"typed"`` or ``"chosen"``. The same order makes
-    the same task.
+    1 all but the last two steps, 2 all but the last. ``naming`` is ``"typed"`` or ``"chosen"``. An ``easy`` task comes
+    before anything was learnt here: the smallest numbers, the best-known words or names that its kind has. The same
+    order makes the same task.
     """
 
     rng: Rng
@@ -131,6 +136,7 @@ class Order:
     others: frozenset[str] = frozenset()
     help: int = 0
     naming: str = "typed"
+    easy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +201,7 @@ class Lesson(ABC):
     place: ClassVar[int] = 99
     house_rules: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     opponents: ClassVar[tuple[str, ...]] = ("mia", "leo")
-    first_deal: ClassVar[int] = 1
+    first_deal: int = 1
     wrong_ideas: ClassVar[tuple[Idea, ...]] = ()
     opening: ClassVar[tuple[str, ...]]
     quick_tasks: ClassVar[int] = 2

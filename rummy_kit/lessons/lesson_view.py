@@ -12,7 +12,7 @@ from typing import Literal, TypedDict
 
 from rummy_kit.lessons import steps
 from rummy_kit.lessons.addresses import page_of
-from rummy_kit.lessons.diagnosis import FOR_SURE, findings, told
+from rummy_kit.lessons.diagnosis import TWICE, findings, told
 from rummy_kit.lessons.lesson import LESSON_WORDS, Lesson
 from rummy_kit.lessons.mastery import ENOUGH, Mastery, due, mastery
 from rummy_kit.lessons.practice import Result
@@ -40,8 +40,9 @@ class MasteryView(TypedDict):
     goal: str  # "I can add."
     word: str  # "nearly"
     bars: int  # of three; 0 before there is a word
-    seen: int  # answers so far, at most 4: dots before there is a word
-    note: str  # "a word after 4 answers", "7 answers"
+    seen: int  # answers so far, at most as many as are enough: dots before there is a word
+    enough: int  # answers before there is a word
+    note: str  # "a word after 2 answers", "7 answers", and which idea stands in the way
     next: str  # "in 3 days"
 
 
@@ -173,19 +174,20 @@ BUTTONS = ("save", "save_note", "load", "load_note", "load_ask", "wipe", "wipe_n
 
 def goals_view(lesson: Lesson, part: LessonRecord, today: str) -> list[MasteryView]:
     """How far each goal is, in words and bars."""
-    return [
-        _mastery(lesson.texts.say("goals", skill), mastery(skill, part.answers), today) for skill in lesson.ideas.skills
-    ]
+    return [_mastery(lesson, how_far, today) for how_far in mastery(lesson.ideas, part.answers)]
 
 
-def _mastery(goal: str, how_far: Mastery, today: str) -> MasteryView:
-    early = how_far.word == "too_early"
+def _mastery(lesson: Lesson, how_far: Mastery, today: str) -> MasteryView:
+    early, idea = how_far.word == "too_early", how_far.in_the_way
     note = WORDS.say("goal", "early" if early else "seen", {"n": how_far.answers, "enough": ENOUGH})
+    if how_far.word == "nearly" and idea is not None:
+        note = WORDS.say("goal", "in_the_way", {"seen": note, "told": told(idea, lesson.ideas, WORDS)})
     return {
-        "goal": goal,
+        "goal": lesson.texts.say("goals", how_far.skill),
         "word": WORDS.say("mastery", how_far.word),
         "bars": how_far.bars,
         "seen": min(how_far.answers, ENOUGH),
+        "enough": ENOUGH,
         "note": note,
         "next": _when(how_far.due, today),
     }
@@ -233,7 +235,7 @@ def lobby_words(part: LessonRecord, today: str) -> str:
     if not part.steps:
         return ""
     done = WORDS.say("lobby", "steps", {"n": len(part.steps), "of": len(STEPS)})
-    is_due = any(due([one for one in part.answers if one.skill == skill]) <= today for skill in _skills(part))
+    is_due = any(due(skill, part.answers) <= today for skill in _skills(part))
     return f"{done} · {WORDS.say('lobby', 'due')}" if is_due else done
 
 
@@ -250,10 +252,10 @@ def gate_view(step: Step, done: Collection[Step], *, all_open: bool) -> GateView
 
 def next_view(step: Step, done: Collection[Step], *, all_open: bool) -> NextView:
     """The way on from a step, once it is done."""
-    now = steps.here(done, all_open=all_open)
-    if step not in done or now is None:
+    following = steps.following(step, done, all_open=all_open)
+    if step not in done or following is None:
         return {"kind": "next", "text": "", "step": ""}
-    return {"kind": "next", "text": WORDS.say("steps", "go_on", {"title": steps.title(now)}), "step": now}
+    return {"kind": "next", "text": WORDS.say("steps", "go_on", {"title": steps.title(following)}), "step": following}
 
 
 def results_view(lesson: Lesson, part: LessonRecord, results: Sequence[Result], today: str) -> ResultsView:
@@ -283,7 +285,7 @@ def results_view(lesson: Lesson, part: LessonRecord, results: Sequence[Result], 
 def ideas_told(lesson: Lesson, part: LessonRecord) -> list[str]:
     """What is to be told of ideas, to the pupil."""
     found = [one for one in findings(part.answers) if one.idea in lesson.ideas and one.state in WORTH_TELLING]
-    found = [one for one in found if one.shown >= FOR_SURE]  # anybody slips once
+    found = [one for one in found if one.shown >= TWICE]  # anybody slips once
     return [f"{told(one, lesson.ideas, WORDS)} {_mend(lesson, one.idea) if one.named else ''}".strip() for one in found]
 
 

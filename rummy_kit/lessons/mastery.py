@@ -1,9 +1,10 @@
-"""How far a pupil is with each skill: an estimate from the answers, told in words after four of them.
+"""How far a pupil is with each goal: an estimate from the answers, told in words after two of them.
 
 A skill is traced as in ``tracing.py``. ``HAS_AT_FIRST``, ``LEARNS``, ``SLIPS`` and ``GUESSES`` are starting values, not
 measured in classes yet; the last two keep within the bounds of R. Baker, A. Corbett and V. Aleven, More accurate
 student modeling through contextual estimation of slip and guess probabilities (ITS 2008): a guess is right at most
 3 times in 10, a slip happens at most once in 10. A helped answer counts half. Games won or lost count for nothing.
+Nobody has got it while a wrong idea about it is in the way: many right answers do not outweigh that.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
 
+from rummy_kit.lessons.diagnosis import Finding, findings
+from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.record import Answer
 from rummy_kit.lessons.tracing import changed, seen
 
 HAS_AT_FIRST, LEARNS, SLIPS, GUESSES = 0.3, 0.15, 0.1, 0.2
-ENOUGH = 4  # answers before there is a word
+ENOUGH = 2  # answers before there is a word
 NEARLY, GOT_IT = 0.6, 0.95
 REST = (1, 3, 8)  # days until a skill is due again, in the first, second and third box
 
@@ -27,19 +30,24 @@ BARS: dict[Word, int] = {"too_early": 0, "not_yet": 1, "nearly": 2, "got_it": 3}
 
 @dataclass(frozen=True, slots=True)
 class Mastery:
-    """How far a skill is: ``has`` from 0 to 1, ``answers`` how many it rests on, ``due`` an ISO date."""
+    """How far a skill is: ``has`` from 0 to 1, ``answers`` how many it rests on, ``due`` an ISO date; ``in_the_way`` is
+    the likeliest wrong idea about it that the answers show.
+    """
 
     skill: str
     has: float
     answers: int
     due: str
+    in_the_way: Finding | None = None
 
     @property
     def word(self) -> Word:
         """The estimate as a word."""
         if self.answers < ENOUGH:
             return "too_early"
-        return "got_it" if self.has >= GOT_IT else "nearly" if self.has >= NEARLY else "not_yet"
+        if self.has < NEARLY:
+            return "not_yet"
+        return "got_it" if self.has >= GOT_IT and self.in_the_way is None else "nearly"
 
     @property
     def bars(self) -> int:
@@ -47,18 +55,27 @@ class Mastery:
         return BARS[self.word]
 
 
-def mastery(skill: str, answers: Iterable[Answer]) -> Mastery:
-    """How far this skill is after these answers, in their order.
+def mastery(ideas: Ideas, answers: Sequence[Answer]) -> tuple[Mastery, ...]:
+    """How far each goal of a lesson is after these answers, in their order. ``ideas`` are the lesson's.
 
+    >>> from rummy_kit.texts import Texts
     >>> right = Answer("ship", "take_apart", True, "practice", "2026-11-22")
-    >>> [mastery("take_apart", [right] * n).word for n in (0, 3, 4)]
-    ['too_early', 'too_early', 'got_it']
+    >>> ideas = Ideas(Texts({"goals": {"take_apart": "I can take words apart."}}))
+    >>> [mastery(ideas, [right] * n)[0].word for n in (0, 1, 2, 3)]
+    ['too_early', 'too_early', 'nearly', 'got_it']
     """
+    shown = [found for found in findings(answers) if found.in_the_way and found.idea in ideas]
+    return tuple(
+        _mastery(skill, answers, [one for one in shown if ideas[one.idea].skill == skill]) for skill in ideas.skills
+    )
+
+
+def _mastery(skill: str, answers: Iterable[Answer], in_the_way: Sequence[Finding]) -> Mastery:
     own = [answer for answer in answers if answer.skill == skill]
     has = HAS_AT_FIRST
     for answer in own:
         has = _after(has, answer)
-    return Mastery(skill, has, len(own), due(own))
+    return Mastery(skill, has, len(own), due(skill, own), next(iter(in_the_way), None))
 
 
 def _after(has: float, answer: Answer) -> float:
@@ -67,15 +84,16 @@ def _after(has: float, answer: Answer) -> float:
     return changed((has + weighed) / 2 if answer.helped else weighed, LEARNS)
 
 
-def due(answers: Sequence[Answer]) -> str:
-    """The day on which a skill with these answers is due again, ``""`` before the first one: three boxes (S. Leitner).
+def due(skill: str, answers: Iterable[Answer]) -> str:
+    """The day on which a skill is due again after these answers, ``""`` before the first one: three boxes (S. Leitner).
 
     A day without a mistake moves the skill to the next box, a day with one back to the first.
     """
-    if not answers:
+    own = [answer for answer in answers if answer.skill == skill]
+    if not own:
         return ""
     box = 0
-    days = sorted({answer.day for answer in answers})
+    days = sorted({answer.day for answer in own})
     for day in days:
-        box = min(box + 1, len(REST)) if all(one.right for one in answers if one.day == day) else 1
+        box = min(box + 1, len(REST)) if all(one.right for one in own if one.day == day) else 1
     return (date.fromisoformat(days[-1]) + timedelta(days=REST[box - 1])).isoformat()

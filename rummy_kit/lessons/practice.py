@@ -5,7 +5,7 @@ Speaks with a page as a ``Session`` does: messages in, a view out; and is kept i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -105,6 +105,7 @@ class Practice:
         self.feedback: Feedback | None = None
         self.value: dict[str, Any] | None = None
         self.answers = 0
+        self._refused = False  # whether something was checked in this task, if only to hear what is missing
         self._begin()
 
     # queries
@@ -284,7 +285,7 @@ class Practice:
 
     def _begin(self) -> None:
         """Lay out the task that the learner is at, with what was laid before."""
-        self._panel = None
+        self._panel, self._refused = None, False
         self._desk.deal(())
         self._desk.deal(self.exercise.hand)
         self._desk.seen()
@@ -312,6 +313,7 @@ class Practice:
 
     def _check(self) -> None:
         draft, exercise = self._desk.draft, self.exercise
+        self._refused = True
         if missing := exercise.ready(draft):
             return self._tell(Violation("", "incomplete", {"missing": missing}))
         feedback = exercise.check(draft)
@@ -352,12 +354,13 @@ class Practice:
             self._note("lay")
 
     def _hint(self) -> None:
-        task = self._course.task
-        tried = len(self._desk.draft.hand) > len(self.exercise.given) or any(self._desk.draft.text.values())
-        if not task.errors and not tried:
+        task, draft = self._course.task, self._desk.draft
+        tried = len(draft.hand) > len(self.exercise.given) or any(draft.text.values())
+        if not (task.errors or self._refused or tried):
             return self._tell(Violation("", "try_first", kind="tip"))
-        panel = self.exercise.hint(min(task.hints, WORKED))
-        self._note("hint")
+        about = self.exercise.hint_for(draft, 0)["code"]
+        panel = self.exercise.hint_for(draft, min(task.hints[about], WORKED))
+        self._note("hint", about=about)
         self._show(panel)
 
     # words
@@ -427,18 +430,12 @@ class Practice:
         return {"title": self.exercise.task, "text": self.exercise.text, "steps": [], "yours": True}
 
     def _end(self) -> str:
-        """What was solved: the tasks of the lesson, then those that were tried once more."""
+        """What was done: the tasks of the lesson, then those that were tried once more."""
         if self._manner.source != "practice":
             return WORDS.say(f"{self._manner.source}.done", "what", {"n": self.solved, "of": len(self._course.own)})
         again = [task for task in self._course.tasks if task.posed.again]
-        data = {
-            "of": len(self._course.own),
-            "at_once": self.at_once,
-            "again": len(again),
-            "again_at_once": sum(task.at_once for task in again),
-        }
-        parts = ("own", "again", "play") if again else ("own", "play")
-        return " ".join(WORDS.say("practice.done", part, data) for part in parts)
+        parts = (_finished("own", self._course.own), _finished("again", again), WORDS.say("practice.done", "play"))
+        return " ".join(filter(None, parts))
 
     def _actions(self) -> list[ActionView]:
         course = self._course
@@ -459,6 +456,13 @@ class Practice:
         )
         hint = button("hint", WORDS.say("button.hint", "label"), WORDS.say("button.hint", "note"), "bulb")
         return [check, hint] if self._manner.hints else [check]
+
+
+def _finished(part: str, tasks: Sequence[Task]) -> str:
+    """How many tasks are done, and how many were right first time, if any."""
+    at_once = sum(task.at_once for task in tasks)
+    said = part if at_once else f"{part}_none"
+    return WORDS.say("practice.done", said, {"tasks": len(tasks), "at_once": at_once}) if tasks else ""
 
 
 def _with_solution(text: str, exercise: Exercise) -> str:

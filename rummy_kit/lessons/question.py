@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
+from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.ideas import Ideas
@@ -18,12 +19,16 @@ WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
 
 
 class Question(Exercise):
-    """Choose one of ``answers``, code → words, in this order; the code ``ok`` is the right one.
+    """Choose one of ``answers``, code → words; the code ``ok`` is the right one. Their order is drawn, the same for the
+    same question; those of the codes ``last``, such as "None of them", stay at the end.
 
     Two answers with the same code are told apart by what follows a colon: ``adds:2``. ``texts`` has the words for
     every code, with ``data`` put in, and ``hint`` of ``question_hint`` is the hint; an idea of ``ideas`` needs no more
-    words than its own. ``picture`` is shown by *See why*. A page knows the answers by their numbers: a code would tell
-    which is right.
+    words than its own. Better is what fits this very answer: ``told`` has a sentence for an answer, by its code with
+    what follows the colon, which is said in place of the idea's ``mend``; after it comes the ``next`` of
+    ``question_hint``, where it has one, or that of the idea.
+    Words of a code can name the answer as ``{chosen}`` and the right one as ``{solution}``. ``picture`` is shown by
+    *See why*. A page knows the answers by their numbers: a code would tell which is right.
     """
 
     given: Mapping[str, str] = {}
@@ -39,24 +44,29 @@ class Question(Exercise):
         ideas: Ideas | None = None,
         data: Mapping[str, Any] | None = None,
         picture: Mapping[str, Any] | None = None,
+        told: Mapping[str, str] | None = None,
+        last: Collection[str] = (),
     ) -> None:
         self.task, self.text, self.skill = task, text, skill
-        self.answers, self._texts = answers, texts
+        self.answers, self._texts, self._said = _drawn(answers, last, task, text), texts, told or {}
         self._ideas, self._data, self._picture = ideas, data or {}, picture
         codes = [_code(answer) for answer in answers]
-        told = ideas.told_by(codes) if ideas is not None else ()
-        self.could = frozenset(told)
-        if ideas is not None and told and not skill:
-            self.skill = ideas[told[0]].skill
+        behind = ideas.told_by(codes) if ideas is not None else ()
+        self.could = frozenset(behind)
+        if ideas is not None and behind and not skill:
+            self.skill = ideas[behind[0]].skill
 
     @classmethod
     def read(cls, texts: Texts, code: str = "question", *, ideas: Ideas | None = None, **data: Any) -> Question:
         """The question of a ``lesson.toml``, with these values put in: ``[question]`` and ``[answers]``, or
-        ``[CODE]`` and ``[CODE_answers]``.
+        ``[CODE]`` and ``[CODE_answers]``; what is ``told`` to an answer stands in ``[CODE_told]``.
         """
         under = "answers" if code == "question" else f"{code}_answers"
-        answers = {answer: texts.say(under, answer, data) for answer in texts.parts(under)}
-        return cls(texts.say(code, "task", data), texts.say(code, "text", data), answers, texts, ideas=ideas, data=data)
+        answers, told = (
+            {answer: texts.say(part, answer, data) for answer in texts.parts(part)} for part in (under, f"{code}_told")
+        )
+        task, text = (texts.say(code, part, data) for part in ("task", "text"))
+        return cls(task, text, answers, texts, ideas=ideas, data=data, told=told)
 
     @property
     def about(self) -> str:
@@ -94,28 +104,45 @@ class Question(Exercise):
         answer = draft.text.get("answer", "")
         if answer not in self.answers:
             return Feedback("rule", "no_answer")
-        return Feedback("ok" if answer == "ok" else "concept", _code(answer), self._data)
+        said = {"chosen": self.answers[answer], "solution": self.solution, "told": self._said.get(answer, "")}
+        return Feedback("ok" if answer == "ok" else "concept", _code(answer), {**said, **self._data})
 
     def panel(self, feedback: Feedback) -> PanelView:
-        panel = panel_of(self._words(feedback.code), Violation.of("", feedback))
+        panel = panel_of(self._words(feedback), Violation.of("", feedback))
         if self._picture is not None:
             panel["why"] = dict(self._picture)
         if feedback.ok:
             panel |= {"kind": "ok", "kick": WORDS.say("kick", "right"), "buttons": []}
         return panel
 
-    def _words(self, code: str) -> Texts:
-        """Those of the code, or of the idea behind it."""
-        behind = self._ideas.told_by([code]) if self._ideas is not None and not self._texts.has(code) else ()
-        if not behind or self._ideas is None:
+    def _words(self, feedback: Feedback) -> Texts:
+        """Those for this answer, of its code, or of the idea behind it."""
+        code, told = feedback.code, feedback.data.get("told", "")
+        behind = self._ideas.told_by([code]) if self._ideas is not None else ()
+        if not told and (self._texts.has(code) or not behind):
             return self._texts
-        mend, step = (self._ideas.say(behind[0], part) for part in ("mend", "next"))
         # the name of a wrong idea is for teachers: as a title it would read as if it were so
-        title = WORDS.say("question_idea", "title")
-        return self._texts.with_words({code: {"title": title, "what": mend, "hint": step}})
+        title = self._texts.say(code, "title", feedback.data) or self._of_hint("title")
+        mend, step = (self._ideas.say(behind[0], part) if self._ideas and behind else "" for part in ("mend", "next"))
+        step = self._of_hint("next") or step
+        return self._texts.with_words({code: {"title": title, "what": "{told}" if told else mend, "hint": step}})
+
+    def _of_hint(self, part: str) -> str:
+        """A part of the words of the hint, which name what this question is about."""
+        return self._texts.say("question_hint", part, self._data)
 
     def hint(self, depth: int) -> PanelView:
         return panel_of(self._texts, Violation("", "question_hint", {**self._data, "depth": depth}, kind="tip"))
+
+
+def _drawn(answers: Mapping[str, str], last: Collection[str], *question: str) -> dict[str, str]:
+    """The answers in an order drawn for this question, those of the codes ``last`` after the others.
+
+    >>> list(_drawn({"ok": "7", "adds": "5", "none": "None of them"}, ["none"], "3 + 4"))[2]
+    'none'
+    """
+    order = Rng("answers", *question, *sorted(answers.values())).shuffle(sorted(answers))
+    return {code: answers[code] for code in sorted(order, key=lambda code: code in last)}
 
 
 def _code(answer: str) -> str:

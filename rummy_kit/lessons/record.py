@@ -21,7 +21,9 @@ from rummy_kit.texts import Texts
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
 FORMAT = 1
 SCHEMA = Path(__file__).with_name("record.schema.json")
+LARGEST = 2_000_000  # characters of a file: a record of five full lessons has a quarter of that
 MOST = 400  # answers of a lesson that are kept, the latest
+MOST_IDEAS = 100  # that the answers of a lesson name: lessons have some thirty
 LONGEST_TASK = 120  # characters of what an answer was about
 LONGEST_MOVE = 2000  # characters of a move
 LONGEST_TIME = 100_000  # minutes of a lesson
@@ -138,6 +140,8 @@ class LessonRecord:
         """The lesson of this plain data, which fits the schema. Raises ``ValueError`` for what a page cannot show."""
         _check_text(plain["moments"], DEEPEST)
         answers = tuple(Answer.read(answer) for answer in plain["answers"])
+        if len({idea for answer in answers for idea in (*answer.could, *answer.shown)}) > MOST_IDEAS:
+            raise ValueError("Too many ideas.")
         moments = tuple(Moment(**moment) for moment in plain["moments"])
         return cls(answers, tuple(plain["steps"]), plain["minutes"], moments)
 
@@ -176,9 +180,11 @@ class Record:
 
     @classmethod
     def read(cls, text: str) -> Record:
-        """The record of a file. Raises :class:`RecordError`."""
+        """The record of a file; some editors put a byte-order mark before it. Raises :class:`RecordError`."""
+        if len(text) > LARGEST:
+            raise RecordError(WORDS.say("record.too_large"))
         try:
-            return cls.of(json.loads(text))
+            return cls.of(json.loads(text.removeprefix("\ufeff")))
         except (ValueError, RecursionError) as error:
             raise error if isinstance(error, RecordError) else RecordError(WORDS.say("record.no_json")) from None
 

@@ -56,6 +56,16 @@ def here(done: Collection[Step], *, all_open: bool = False) -> Step | None:
     return next((step for step in STEPS if step not in done and is_open(step, done, all_open=all_open)), None)
 
 
+def following(step: Step, done: Collection[Step], *, all_open: bool = False) -> Step | None:
+    """The next open step after this one that is not done yet: where all are open, earlier ones may have been left out.
+
+    >>> following("ticket", {"ticket"}, all_open=True), following("game", {"game"})
+    (None, 'look_back')
+    """
+    later = STEPS[STEPS.index(step) + 1 :]
+    return next((one for one in later if one not in done and is_open(one, done, all_open=all_open)), None)
+
+
 def states(done: Collection[Step], *, all_open: bool = False) -> tuple[StepState, ...]:
     """All steps in their order.
 

@@ -7,6 +7,7 @@ with it. Everything shown is made from ``match.view(seat)``, so nothing hidden c
 from __future__ import annotations
 
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -95,7 +96,7 @@ class Session:
         self.coach.question = None
         self._started = self._observation.my_move or bool(self.match.log_since(1))
         self._tried = False  # the player has tried something in this position
-        self._hints = 0  # asked for in this position
+        self._hints: Counter[str] = Counter()  # asked for in this position, by what they are about
         self._turn_told = False
         self._telling.start_over()
         self._events_told = 0
@@ -285,7 +286,7 @@ class Session:
         if intent.cards:
             self._choose(intent.cards)
         self._desk.type(intent.text)
-        view, draft, helped = self._observation, self._desk.draft, self._hints > 0
+        view, draft, helped = self._observation, self._desk.draft, bool(self._hints)
         meant = self._table.interpret(view, intent, draft)
         verdict = meant if isinstance(meant, Verdict) else self.match.game.check(view, meant)
         if isinstance(meant, Verdict) or not verdict.legal:
@@ -298,6 +299,7 @@ class Session:
         question = self._looks_again(view, meant, verdict)
         if question is not None:
             self.attempts.note(Attempt(self.match.game, view, meant, verdict, helped))
+            self._tried = True
             self._show(question)
             if intent.kind == "drop":
                 self._desk.draft = replace(before, text=draft.text)
@@ -311,6 +313,7 @@ class Session:
         self._close_panel()
         self._take(lambda recorder: recorder.act(action))
         mistake = verdict.mistake if view.window is None else None  # a wrong answer is for looking back
+        self._tried = mistake is not None  # who was told of a mistake may ask for a hint at once
         if self._observation.hand != view.hand:
             self._desk.clear()
         elif mistake is not None:  # the cards stay in sight beside what is said of them
@@ -342,7 +345,7 @@ class Session:
         """A step of the match, kept and told. Raises ``Stale``; nothing has happened then."""
         self._begin()
         self._keeper.keep(self.seat, step)
-        self._tried, self._hints = False, 0
+        self._tried, self._hints = False, Counter()
         self._desk.deal(self._observation.hand)
         taught = False
         for event in self._news():
@@ -376,8 +379,10 @@ class Session:
             return self._refuse(verdict.violations[0])
         if not self._tried:
             return self._show(self._table.panel(Violation("", "try_first", kind="tip")))
-        tip = self._table.hint(view, self._desk.draft, self._hints)
-        self._hints += 1
+        tip = self._table.hint(view, self._desk.draft, 0)
+        about = tip.code if tip else ""
+        tip = tip and self._table.hint(view, self._desk.draft, self._hints[about])
+        self._hints[about] += 1
         self._show(self._table.panel(tip or Violation("", "no_hint", kind="tip")))
 
     def _hear(self) -> None:

@@ -57,6 +57,10 @@ class Weighing(Generic[V]):
         """The move as somebody would tell it to do: the worked tip."""
         return self._tip(move, WORKED)["text"]
 
+    def may_advise(self, action: Action) -> bool:
+        """Whether a look back may praise or recommend this move; mostly."""
+        return True
+
     def move_cards(self, view: V, action: Action) -> Pile:
         """The cards that the move is about."""
         if self.rules.part(action) == "take":

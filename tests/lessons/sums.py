@@ -71,8 +71,8 @@ SUMS = Sums()
 def number(question: Any, code: str) -> str:
     """What a page sends for the answer of this code, "9" where there is no such answer.
 
-    >>> number(SUMS.kinds["sum"].make(Order(Rng(1))), "joins")
-    '2'
+    >>> sorted(number(SUMS.kinds["sum"].make(Order(Rng(1))), code) for code in ("ok", "joins", "one_less", "turns"))
+    ['1', '2', '3', '9']
     """
     codes = list(question.answers)
     return str(codes.index(code) + 1) if code in codes else "9"

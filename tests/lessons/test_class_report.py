@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import csv
 import json
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rummy_kit import games
-from rummy_kit.lessons.class_report import LARGEST, ClassReport, in_folder, read_files
-from rummy_kit.lessons.record import Answer, LessonRecord, Moment, Record, Source, Sure
+from rummy_kit.lessons.class_report import MOST_FILES, MOST_TOGETHER, ClassReport, in_folder, read_files
+from rummy_kit.lessons.record import LARGEST, MOST_IDEAS, Answer, LessonRecord, Moment, Record, Source, Sure
 from tests.lessons.sums import SUMS
 
 IDEAS = ("joins", "one_less")
@@ -23,8 +24,7 @@ def answer(shown: str = "", task: str = "2 + 3", sure: Sure = "") -> Answer:
 
 
 def load(name: str):
-    if name != "sums":
-        raise ValueError(name)
+    assert name == "sums", "nobody looks for lessons that are not here"
     return SUMS
 
 
@@ -36,7 +36,7 @@ RECORDS = {
     "=c.json": LessonRecord((answer("one_less"), answer(), answer(), answer("", sure="guess"))),
 }
 FILES = [(name, Record({"sums": part, "gone": part}).text().encode()) for name, part in RECORDS.items()]
-REPORT = ClassReport(read_files(FILES)[0], load)
+REPORT = ClassReport(read_files(FILES)[0], ("sums", "taken_away"), load)
 
 
 def test_which_ideas_went_wrong_how_often_and_for_whom():
@@ -47,7 +47,7 @@ def test_which_ideas_went_wrong_how_often_and_for_whom():
 
 
 def test_two_files_of_one_name_both_count():
-    twice = ClassReport(read_files([FILES[1], FILES[1]])[0], load)
+    twice = ClassReport(read_files([FILES[1], FILES[1]])[0], ("sums",), load)
     (joins,) = twice.ideas("sums")
     assert (joins.shown, joins.held_by) == (6, ("b.json", "b.json"))
 
@@ -97,6 +97,42 @@ def test_a_foreign_file_is_refused_in_words(content, why, tmp_path):
     handed, refused = read_files([*in_folder(tmp_path), FILES[0]])
     assert [one.name for one in handed] == ["a.json"]
     assert [one.name for one in refused] == ["<script>.json"] and why in refused[0].why
+
+
+def test_made_up_lessons_and_ideas_cost_nothing():
+    """A file is data: whoever makes one up decides neither what is looked for nor how much is worked out."""
+    some = {f"made_up_{n}": LessonRecord((answer("joins"),)) for n in range(50)}
+    handed, _ = read_files([("some.json", Record(some).text().encode())] * 20)
+    assert ClassReport(handed, (), load).lessons() == ()
+    assert ClassReport((*handed, *REPORT.handed), ("sums",), load).lessons() == ("sums",)
+
+    many = {f"made_up_{n}": LessonRecord() for n in range(4000)}
+    ideas = tuple(f"made_up_{n}" for n in range(MOST_IDEAS + 1))
+    thought = (
+        Answer("2 + 3", "add", False, "practice", "2026-11-22", ideas[:60]),
+        Answer("2 + 3", "add", False, "practice", "2026-11-22", ideas[60:]),
+    )
+    for record in (Record(many), Record({"sums": LessonRecord(thought)})):
+        handed, (refused,) = read_files([("many.json", record.text().encode())])
+        assert handed == () and "damaged" in refused.why
+
+
+def test_only_so_many_files_are_opened_and_only_so_much_is_read():
+    opened = count()
+    files = ((f"{next(opened)}.json", b"{}") for _ in range(10 * MOST_FILES))
+    _, refused = read_files(files)
+    assert next(opened) == MOST_FILES + 1
+    assert len(refused) == MOST_FILES + 1 and "those after it" in refused[-1].why
+
+    opened, size = count(), MOST_TOGETHER // 20
+    _, refused = read_files((f"{next(opened)}.json", bytes(size)) for _ in range(100))
+    assert next(opened) == 21 and "100 MB" in refused[-1].why
+
+
+def test_a_byte_order_mark_does_no_harm():
+    name, content = FILES[0]
+    ((handed,), refused) = read_files([(name, b"\xef\xbb\xbf" + content)])
+    assert handed.record.lesson("sums") == RECORDS["a.json"] and refused == ()
 
 
 def test_one_file_that_cannot_be_opened_hides_no_other(tmp_path, monkeypatch):

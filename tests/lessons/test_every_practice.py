@@ -53,14 +53,19 @@ def holds_together(pupil: Pupil) -> None:
         assert "{" not in json.dumps([value for _, value in leaves(view) if isinstance(value, str)])
 
 
+def right_first_time(n: int) -> str:
+    return f": {n} {'was' if n == 1 else 'were'} right first time" if n else ""
+
+
 def the_end(pupil: Pupil, tasks: int, at_once: int, again: int = 0, again_at_once: int = 0) -> None:
     """All tasks of the lesson are solved; those that were tried once more are told beside them."""
     practice = pupil.practice
     assert practice.done and (practice.solved, practice.at_once) == (tasks, at_once)
     banner = pupil.seen[-1]["banner"]
     assert banner["title"] == "Practice finished"
-    told = f"You solved all {tasks} tasks, {at_once} of them first time."
-    similar = f" You also solved {again} similar task{'s' * (again > 1)}, {again_at_once} first time." if again else ""
+    told = f"You finished all {tasks} tasks{right_first_time(at_once)}."
+    similar = f" You also finished {again} similar task{'s' * (again > 1)}{right_first_time(again_at_once)}."
+    similar = similar if again else ""
     assert banner["text"] == f"{told}{similar} Now play the game."
     holds_together(pupil)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
+from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng
@@ -73,8 +75,11 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
         bots_move(table)
         told |= {line["text"] for line in table.view()["log"]}
     assert kinds >= KINDS.get(name, set()) and len(turns) <= TURNS
-    assert any("Mia thinks" in line for line in told)
-    assert [action["id"] for action in assert_well_said(table)["actions"]] == ["new_game"]
+    assert any("Ada thinks" in line for line in told)
+    ended = assert_well_said(table)
+    assert [action["id"] for action in ended["actions"]] == ["new_game"]
+    assert "You laid cards" in ended["banner"]["coach"]
+    assert ended["seats"][0]["avatar"] == CHARACTERS[ended["seats"][0]["name"].lower()].avatar
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
@@ -94,6 +99,23 @@ def test_whatever_a_page_sends_it_comes_to_its_end_and_can_be_played_once_more(n
     assert not table.pending()
     table.handle({"page": "q", "seq": 1, "kind": "do", "place": "new_game"})
     assert len(table.match) >= 1 and table.match.log[0] == deal and not table.done
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_nobody_is_praised_who_laid_nothing(name: str) -> None:
+    """Somebody who held 19 cards at the end read that they knew the rules."""
+    table = begun(name)
+    while not table.done:
+        bots_move(table)
+        if not table.done:
+            view = table.match.view(0)
+            moves = list(islice(table.match.game.legal_actions(view), 5000))
+            others = [move for move in moves if table.match.game.part(move) != "lay"]
+            act(table, (others or moves)[0])
+    laid, said = table._laid(), table.view()["banner"]["coach"]
+    assert ("haven't laid any cards" in said) == (laid == 0) and ("You laid cards" in said) == (laid > 0)
+    if name != "formula":  # where nothing can be refused, a turn is a formula or a draw
+        assert not laid
 
 
 def test_after_its_end_nothing_can_be_played() -> None:

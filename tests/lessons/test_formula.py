@@ -187,7 +187,7 @@ def test_the_question_is_about_the_equals_sign() -> None:
     question = LESSON.question()
     assert question.check(Draft(text={"answer": "ok"})).ok and question.could == {"equals_answer"}
     wrong = question.check(Draft(text={"answer": "equals_answer"}))
-    assert "here comes the answer" in question.panel(wrong)["text"]
+    assert "6 stands before the = here, and 2 + 4 after it." in question.panel(wrong)["text"]
 
 
 def test_the_notes_for_teachers_say_what_the_kit_says() -> None:
@@ -198,3 +198,10 @@ def test_the_notes_for_teachers_say_what_the_kit_says() -> None:
         assert f"| {name} | " in notes and f" | {mend} {step} |" in notes, idea.id
     explain = LESSON.explain()
     assert explain.task in notes and explain.answers["ok"] in notes
+
+
+def test_a_wrong_symbol_hears_what_it_makes_and_not_which_one_is_right() -> None:
+    for sign, words in {"+": "3 + 4 = 7, not 12.", "-": "below 0", "÷": "does not come out"}.items():
+        task = Symbol(3, 4, 12, "facts")
+        panel = task.panel(task.check(Draft(text={"sign": sign})))
+        assert words in panel["text"] and "3 × 4" not in panel["text"] and panel["why"]["text"]

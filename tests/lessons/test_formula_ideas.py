@@ -42,6 +42,7 @@ def chosen(kind: str, idea: str, answer: str) -> Feedback:
 
 ALONE = {
     "add_for_times": judged("3 × 4 = 7"),
+    "another_sign": judged("9 - 4 = 13"),
     "near_fact": judged("7 × 8 = 54"),
     "counts_start": judged("8 + 4 = 11"),
     "remainder": judged("7 ÷ 2 = 3"),
@@ -49,6 +50,7 @@ ALONE = {
     "bigger_first": chosen("order_question", "bigger_first", "bigger_first"),
     "div_by_zero": judged("6 ÷ 0 = 6"),
     "zero_div": judged("0 ÷ 5 = 5"),
+    "zero_plus_minus": judged("7 - 0 = 0"),
     "times_zero": chosen("zero_question", "times_zero", "times_zero"),
     "one_identity": judged("6 × 1 = 1"),
     "equals_answer": chosen("order_question", "equals_answer", "equals_answer"),
@@ -56,6 +58,9 @@ ALONE = {
     "digit_sum": judged("12 + 4 = 7"),
     "side_by_side": judged("12 + 5 = 125"),
     "no_carrying": judged("27 + 8 = 25"),
+    "both_digits": judged("27 + 8 = 215"),
+    "ten_kept": judged("42 - 18 = 34"),
+    "one_part": judged("12 × 3 = 32"),
     "smaller_from_bigger": judged("32 - 5 = 33"),
 }
 SEVERAL = {
@@ -64,6 +69,14 @@ SEVERAL = {
     "7 × 0 = 7": {"times_zero", "add_for_times"},
     "8 + 4 = 84": {"side_by_side", "digit_sum"},
     "6 ÷ 0 = 0": {"div_by_zero", "turned_round"},
+    "42 - 17 = 35": {"smaller_from_bigger", "ten_kept"},
+    "3 + 4 = 12": {"another_sign"},
+    "8 ÷ 2 = 6": {"another_sign"},
+    "7 - 7 = 7": {"zero_plus_minus"},
+    "7 + 0 = 0": {"zero_plus_minus"},
+    "3 × 12 = 16": {"one_part"},
+    "32 - 14 = 0": set(),
+    "1 + 4 = 50": set(),
     "2 + 4 = 9": set(),
     "7 ÷ 2 = 9": set(),
     "4 - 9 = 6": set(),
@@ -201,7 +214,7 @@ def test_the_step_of_the_example_is_explained_by_choosing() -> None:
         "bigger_first",
     }
     wrong = explain.check(Draft(text={"answer": "turned_round"}))
-    assert LESSON.ideas.say("turned_round", "mend") in explain.panel(wrong)["text"]
+    assert "4 − 2 is 2, but 2 − 4 starts with 2" in explain.panel(wrong)["text"]
     assert "goes below 0" in explain.panel(explain.check(Draft(text={"answer": "ok"})))["text"]
 
 
@@ -220,7 +233,7 @@ def test_a_formula_that_is_laid_in_a_game_is_a_claim() -> None:
     assert (wrong.task, wrong.skill, wrong.right) == ("3 × 4", "facts", False)
     assert wrong.shown == ("add_for_times",) and {"add_for_times", "near_fact"} <= set(wrong.could)
     (fine,) = claimed(Lay(0, "2", "+", "(4)", "8"))
-    assert not fine.right and fine.shown == ()  # 2 + 4 is 6
+    assert not fine.right and fine.shown == ("another_sign",)  # 2 × 4 is 8
     (fine,) = claimed(Lay(0, "(3)2", "-", "(4)", "28"))
     assert fine.right and fine.skill == "joined" and "smaller_from_bigger" in fine.could
     assert claimed(Draw(0)) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -12,12 +13,14 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.formula_rummy.pairs import CRYSTALS, KNOWN, WHOLE, pairs_of
+from rummy_kit.games.formula_rummy.pairs import COMMON, CRYSTALS, KNOWN, WHOLE, about
 from rummy_kit.games.formula_rummy.pieces import FormulaView, Lay
-from rummy_kit.games.formula_rummy.questions import AboutCompound, crystal, which_formula
+from rummy_kit.games.formula_rummy.questions import AboutCompound, crystal, numeral_means, which_formula
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, OnCards, Write
 from rummy_kit.lessons.lesson import Exercise, Order
+from rummy_kit.lessons.plan import warm_up
 from rummy_kit.lessons.question import Question
+from rummy_kit.lessons.record import Record, today
 from rummy_kit.subjects import ions
 from rummy_kit.table.view import Draft, hand_keys
 
@@ -70,7 +73,10 @@ ALONE = {
     "prefix": named(("Ca2+", "Cl-"), "calcium dichloride"),
     "wrong_ion": named(("Ca2+", "Cl-"), "calcium nitrate"),
     "ide_ite_ate": named(("Na+", "SO4^2-"), "sodium sulfite"),
+    "as_elements": named(("Ca2+", "NO3-"), "calcium nitrogen trioxide"),
+    "ammonia": named(("NH4+", "CO3^2-"), "ammonia carbonate"),
     "anion_first": named(("Ca2+", "Cl-"), "chloride calcium"),
+    "other_symbol": written(("Mg2+", "O2-"), "MnO"),
     "over_reduced": written(("Hg2^2+", "Cl-"), "HgCl"),
     "no_brackets": written(("Ca2+", "OH-"), "CaOH2"),
     "extra_brackets": written(("Na+", "S2-"), "Na2(S)"),
@@ -79,6 +85,10 @@ ALONE = {
     "roman_missing": named(("Fe3+", "Cl-"), "iron chloride"),
     "roman_is_count": named(("Fe3+", "Cl-"), "iron(I) chloride"),
     "roman_is_total": named(("Fe3+", "O2-"), "iron(VI) oxide"),
+    "roman_is_anions": (
+        numeral_means(Order(Rng(1))),
+        Draft(text={"answer": "roman_is_anions"}),
+    ),
     "any_charge": named(("Fe3+", "Cl-"), "iron(II) chloride"),
     "numeral_extra": named(("Ca2+", "Cl-"), "calcium(II) chloride"),
     "arabic_numeral": named(("Fe3+", "Cl-"), "iron(3) chloride"),
@@ -87,6 +97,11 @@ SEVERAL = [  # answers to which several ideas lead
     (("not_reduced", "own_charge"), build(("Mg2+", "O2-"), 2, 2)),
     (("roman_is_count", "roman_is_total", "any_charge"), named(("Cu+", "O2-"), "copper(II) oxide")),
     (("roman_is_count", "any_charge"), named(("Fe3+", "O2-"), "iron(II) oxide")),
+    (("roman_is_count", "roman_is_anions"), named(("Fe2+", "SO4^2-"), "iron(I) sulfate")),
+    (("as_elements",), written(("NH4+", "SO4^2-"), "NH8SO4")),
+    (("ammonia",), written(("NH4+", "Cl-"), "NH3Cl")),
+    (("no_brackets",), written(("Ca2+", "OH-"), "Ca(OH2)")),
+    (("wrong_ion",), named(("Pb2+", "I-"), "plumbum iodide")),
     (("any_charge",), took(FromName("Fe3+", "O2-", "numeral", Rng(1)), "Fe2+", 2, "O2-", 3)),
     (
         ("any_charge", "roman_is_count"),
@@ -186,20 +201,40 @@ def test_tasks_differ_and_come_about_something_else() -> None:
         assert len(others) == 8, name
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_first_warm_up_is_about_compounds_of_a_first_year(seed: int) -> None:
+    """No lithium oxalate, no rubidium peroxide for somebody who comes for the first time."""
+    first = {about(pair) for pair in COMMON}
+    for item in warm_up(LESSON, "formula_rummy", Record(), games.load_lesson, today(), Rng(seed)):
+        assert LESSON.kinds[item.kind].make(Order(Rng(seed), item.idea)).about in first, item
+
+
+@pytest.mark.parametrize("kind", [name for name, kind in LESSON.kinds.items() if kind.quick])
+def test_who_always_chooses_the_same_place_is_seldom_right(kind: str) -> None:
+    """Of 200 questions, at most 4 in 10 have the right answer in any one place; the words of no answer stay."""
+    ideas = sorted(LESSON.kinds[kind].ideas)
+    places = Counter[int]()
+    for seed in range(200):
+        question = LESSON.kinds[kind].make(Order(Rng(seed), ideas[seed % len(ideas)]))
+        assert isinstance(question, AboutCompound)
+        places[list(question.answers).index("ok")] += 1
+    assert max(places.values()) <= 0.4 * 200
+
+
 # ------------------------------------------------------------------------------------------ facts
 
 
 def test_the_compounds_of_the_tasks_are_of_the_deck_and_of_the_table_of_ions() -> None:
     deck = {row.face for row in games.load("formula_rummy").deck.rows}
-    assert {key for pair in pairs_of(KNOWN) for key in pair} < deck
-    for pair in (*pairs_of(KNOWN), *pairs_of(WHOLE), *pairs_of(CRYSTALS)):
+    assert {key for pair in KNOWN for key in pair} < deck
+    for pair in (*KNOWN, *WHOLE, *CRYSTALS):
         assert ions.compound(*pair).name
     unknown = {("Cu2+", "I-"), ("Al3+", "CO3^2-"), ("NH4+", "O2-"), ("Ag+", "OH-"), ("Cu+", "NO3-")}
-    assert not unknown & set(pairs_of(KNOWN))
+    assert not unknown & set(KNOWN)
 
 
 def test_only_halved_atoms_cut_an_ion() -> None:
-    assert all("over_reduced" in ions.wrong_writings(*pair) for pair in pairs_of(WHOLE))
+    assert all("over_reduced" in ions.wrong_writings(*pair) for pair in WHOLE)
 
 
 def test_answers_to_choose_from_are_all_different() -> None:

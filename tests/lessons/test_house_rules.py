@@ -29,3 +29,9 @@ def test_a_lessons_rounds_last_and_are_not_won_by_whoever_begins(name: str, roun
     assert statistics.mean(round.first_won for round in played) < 0.45
     assert 6 <= statistics.median(round.turns for round in played) <= 10
     assert statistics.mean(turn for round in played for turn in round.idle) < 0.25, "most turns do more than draw"
+
+
+def test_formula_rummys_rounds_last_six_to_ten_turns_in_its_lesson() -> None:
+    """By the sheet they last four: with half of the number cards each compound takes longer to find."""
+    game = games.load("formula_rummy", games.load_lesson("formula_rummy").house_rules)
+    assert 6 <= statistics.median(play(game, seed).turns for seed in range(40)) <= 10

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
-from rummy_kit.bots.rollouts import Comparison, finished
+from rummy_kit.bots.rollouts import Comparison, Worlds, finished
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula_rummy.pieces import Lay
 from rummy_kit.games.say_rummy.pieces import Propose, Respond
-from rummy_kit.lessons.look_back import Decision, Moment, debrief, decisions, judge
-from rummy_kit.lessons.look_back.judge import COSTLY_MOVES, looking_back
+from rummy_kit.lessons.look_back import Decision, Judge, Moment, debrief, decisions, judge
 from rummy_kit.lessons.look_back.moves import moves, names_for
 from rummy_kit.lessons.look_back.questions import Question
 from rummy_kit.table.game import table_of
@@ -27,7 +26,7 @@ CHEEKY = habits.Cheeky()
 @pytest.fixture(autouse=True)
 def two_moves_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """A third move beside the two of a moment has a test of its own."""
-    monkeypatch.setattr(judge, "THIRD_MOVES", 0)
+    monkeypatch.setitem(judge.WORK, "third", 0)
 
 
 def asked(match: Match, moment: Moment) -> Question:
@@ -39,6 +38,14 @@ def answer_to(match: Match, moment: Moment) -> Any:
     question = asked(match, moment)
     done = next(place for place, choice in enumerate(question.choices) if choice.done)
     return question.view(done)["answer"]
+
+
+def as_moment(choice: judge.Choice, points: float) -> Moment:
+    """What would be shown of a choice, had it been found to mean so many points."""
+    assert choice.decision.done is not None
+    costly = choice.behind > 0 and choice.other.score > choice.decision.done.score
+    best, worse = (choice.other, choice.decision.done) if costly else (choice.decision.done, choice.other)
+    return Moment("costly" if costly else "good", choice.decision, best, (judge.Behind(worse, 24, points),))
 
 
 def of_kind(moments: list[Moment], kind: str) -> list[Moment]:
@@ -200,11 +207,25 @@ def test_whatever_is_done_and_whatever_was_better_can_be_told(name: str) -> None
         own = decisions(match, 0)
         assert own and all("ou " in decision.told and "{" not in decision.told for decision in own)
         for choice in (*judge._costly_choices(own), *judge._good_choices(own)):
-            moment = judge._moment(judge._Found(choice, choice.other.action, 24, 1.4))
+            moment = as_moment(choice, 1.4)
             told = answer_to(match, moment)
             said = [choice.label for choice in asked(match, moment).choices]
             assert len(set(said)) == 2 and all(label[0].isupper() and "{" not in label for label in said)
             assert told["text"][0] and "{" not in "".join(told["text"]) and "1 point ahead" in told["text"][1]
+
+
+def test_a_compound_that_nobody_can_make_is_neither_praised_nor_recommended() -> None:
+    """Wherever one could be laid, it is among no choice, whoever did what."""
+    seen = 0
+    for seed in range(12):
+        match = a_round("formula_rummy", habits.anyhow(seed) if seed % 2 else habits.never_lays, seed)
+        own = decisions(match, 0)
+        unmade = match.game.chemistry.unmade  # type: ignore[attr-defined]
+        seen += sum(isinstance(a, Lay) and a.pair in unmade for d in own for a in match.game.legal_actions(d.view))
+        advised = [move.action for decision in own for move in decision.given_up]
+        advised += [moment.decision.action for moment in of_kind(debrief(match, 0), "good")] if seed < 4 else []
+        assert not any(isinstance(action, Lay) and action.pair in unmade for action in advised)
+    assert seen > 10
 
 
 # ------------------------------------------------------------------------------------------ only what holds
@@ -213,7 +234,7 @@ def test_whatever_is_done_and_whatever_was_better_can_be_told(name: str) -> None
 def test_a_comparison_finds_no_difference_where_there_is_none() -> None:
     match = a_round("mineral_rummy", habits.best, 1)
     view, action = next((one.view, one.action) for one in decisions(match, 0) if one.action.kind == "discard")
-    same = Comparison(match.game, view, action, action, Rng(1))
+    same = Comparison(Worlds(match.game, view, Rng(1)), action, action)
     finished(same.go_on(20))
     assert same.differences == [0.0] * 20 and same.points == same.sureness == 0
 
@@ -223,14 +244,15 @@ def test_what_is_said_holds_in_fresh_worlds(name: str, seeds: int) -> None:
     """Every number that is told comes out on the same side in worlds that nobody has looked at before."""
     for seed in range(seeds):
         match = a_round(name, habits.never_lays, seed)
-        choices = judge._costly_choices(decisions(match, 0))
-        found = finished(judge._race(match, choices, 3, COSTLY_MOVES, lambda choice: choice.other.action))
-        assert found
-        for one in found:
-            decision, other = one.choice.decision, one.choice.other.action
-            fresh = Comparison(match.game, decision.view, other, decision.action, Rng("fresh", seed))
-            finished(fresh.go_on(60))
-            assert fresh.points > 0
+        found = debrief(match, 0)
+        assert of_kind(found, "costly")
+        for moment in found:
+            assert moment.best is not None
+            fresh = Worlds(match.game, moment.decision.view, Rng("never looked at", seed))
+            for behind in moment.others:
+                again = Comparison(fresh, moment.best.action, behind.move.action)
+                finished(again.go_on(60))
+                assert again.points > 0
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -242,7 +264,7 @@ def test_a_look_back_needs_no_more_than_the_players_view(name: str) -> None:
     other = game.observe(game.resample(view, Rng("elsewhere")), 0)
     assert other == view
     move = game.rank(view)[-1].action
-    here, there = (Comparison(game, each, decision.action, move, Rng("luck")) for each in (view, other))
+    here, there = (Comparison(Worlds(game, each, Rng("luck")), decision.action, move) for each in (view, other))
     finished(here.go_on(3))
     finished(there.go_on(3))
     assert here.differences == there.differences
@@ -251,18 +273,74 @@ def test_a_look_back_needs_no_more_than_the_players_view(name: str) -> None:
 # ------------------------------------------------------------------------------------------ bounded, and the same again
 
 
-def test_a_look_back_takes_bounded_work_in_many_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A step is a move of one bot: in between, a table can answer a click."""
-    match = a_round("rummy_battle", habits.discards_the_best, 0)
-    monkeypatch.setattr(judge, "COSTLY_MOVES", 500)
-    monkeypatch.setattr(judge, "GOOD_MOVES", 100)
-    steps = sum(1 for _ in looking_back(match, 0, finished(moves(match, 0)))) + len(match)
-    two_worlds = 2 * 2 * 150  # the last one of each kind of choice is played to its end
-    assert len(match) + 600 < steps < 2 * len(match) + 600 + two_worlds
+def judged(match: Match) -> tuple[list[Moment], list[int]]:
+    """The moments of a match, and after how many steps each was there; at the end of that, how many steps it took."""
+    found = Judge(match, 0, finished(moves(match, 0)))
+    there: list[int] = []
+    steps, shares = 0, 0.0
+    for steps, _ in enumerate(found.steps(), 1):
+        there += [steps] * (len(found.moments) - len(there))
+        assert 0 <= shares <= found.share <= 1
+        shares = found.share
+    assert found.share == 1
+    return found.moments, [*there, *[steps] * (len(found.moments) - len(there)), steps]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_look_back_takes_no_more_work_than_it_may(name: str) -> None:
+    """A step is a move of one bot, so a table can answer a click in between. All of it stays near the budget of the
+    game, and what was begun may end; where there is something to say it is said long before."""
+    match = a_round(name, habits.never_lays, 3)
+    found, steps = judged(match)
+    longest = 2 * judge.FEWEST * len(match)  # a look at the choice that is the farthest from the end of the round
+    assert steps[-1] <= sum(judge.WORK.values()) / match.game.move_work + longest + len(match)
+    if found:
+        assert steps[0] <= steps[-1]
+
+
+@pytest.mark.parametrize("work", [0, 1, 20, 300])
+def test_a_look_back_that_may_hardly_work_still_answers(monkeypatch: pytest.MonkeyPatch, work: int) -> None:
+    """The budget ends before, within and after the first look: what is wrong is told all the same, and nothing else
+    that is not beyond doubt."""
+    for kind in judge.WORK:
+        monkeypatch.setitem(judge.WORK, kind, work)
+    match = played(misname)
+    found = debrief(match, 0)
+    assert of_kind(found, "wrong")
+    assert all(behind.worlds >= judge.FEWEST for moment in found for behind in moment.others)
+
+
+def test_each_moment_is_there_as_soon_as_it_is_found() -> None:
+    """The first one before the last, while there is still work, and none changes afterwards."""
+    match = a_round("mineral_rummy", habits.anyhow(2), 2)
+    looking = Judge(match, 0, finished(moves(match, 0)))
+    seen: list[Moment] = []
+    at: list[int] = []
+    step = 0
+    for step, _ in enumerate(looking.steps()):
+        assert looking.moments[: len(seen)] == seen
+        at += [step] * (len(looking.moments) - len(seen))
+        seen = list(looking.moments)
+    assert len(seen) > 1 and at[0] < at[1] < step
+    assert looking.moments[: len(seen)] == seen and looking.moments == debrief(match, 0)
+
+
+def test_what_is_said_of_a_good_decision_comes_from_worlds_that_did_not_choose_it() -> None:
+    match = a_round("mineral_rummy", habits.best, 0)
+    (good,) = of_kind(debrief(match, 0), "good")
+    best, (behind, *_) = good.best, good.others
+    assert best is not None
+    luck = Rng(match.seed, "look back", good.decision.at)
+    points = []
+    for each in (luck, luck.stream("fresh")):
+        again = Comparison(Worlds(match.game, good.decision.view, each), best.action, behind.move.action)
+        finished(again.go_on(judge.FRESH))
+        points.append(again.points)
+    assert behind.points == points[1] != points[0] and behind.worlds == judge.FRESH
 
 
 def test_a_third_move_is_another_one_and_behind_the_best_beyond_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judge, "THIRD_MOVES", 2_500)
+    monkeypatch.setitem(judge.WORK, "third", 10_000)
     moments = debrief(a_round("mineral_rummy", habits.never_lays, 1), 0)
     for moment in moments:
         moves = [moment.best, *(behind.move for behind in moment.others)]

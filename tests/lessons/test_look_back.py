@@ -30,6 +30,7 @@ from rummy_kit.lessons.look_back.questions import Question
 from rummy_kit.table.game import table_of
 from tests.games.test_hints import FOLLOW, Position
 from tests.lessons import habits
+from tests.lessons.test_judge import as_moment
 
 GAMES = games.with_lessons()
 SEEDS = 50
@@ -64,10 +65,8 @@ def beginning(name: str, seed: int, most: int = MOST_MOVES, **options: Any) -> t
 def unjudged(match: Match, played: Sequence[Move]) -> Iterator[Moment]:
     """A good and a costly moment as the ranking has them: nothing is played on for them."""
     own = finished(decisions_among(match, 0, played))
-    for choice in judge._costly_choices(own)[:1]:
-        yield with_a_third(judge._moment(judge._Found(choice, choice.other.action, 24, 3.0)))
-    for choice in judge._good_choices(own)[:1]:
-        yield with_a_third(judge._moment(judge._Found(choice, choice.decision.action, 24, 3.0)))
+    for choice in (*judge._costly_choices(own)[:1], *judge._good_choices(own)[:1]):
+        yield with_a_third(as_moment(choice, 3.0))
     for decision in judge._first_of_each([decision for decision in own if decision.mistake]):
         yield Moment("wrong", decision)
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from rummy_kit import games
+from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore
 from rummy_kit.lessons.diagnosis import findings
-from rummy_kit.lessons.plan import OWN, Item, Items, PracticePlan, Row, ticket, warm_up
+from rummy_kit.lessons.plan import OWN, Item, Items, PracticePlan, Row, asked_on, ticket, warm_up
 from rummy_kit.lessons.practice import TICKET, WARM_UP, Practice
-from rummy_kit.lessons.record import Answer, LessonRecord, Record
+from rummy_kit.lessons.record import LONGEST_TASK, Answer, LessonRecord, Record
 from tests.lessons.sums import SUMS, Pupil
 
 PLAN = PracticePlan(SUMS, "sums", "7")
@@ -71,6 +73,24 @@ def test_an_idea_that_is_lost_after_being_told_is_put_right():
             break
         pupil.next_task()
     assert {one.idea: one.state for one in findings(heard)}["joins"] == "put_right"
+
+
+def test_an_idea_that_is_held_at_the_end_gets_one_more_task():
+    last = through(Pupil(practice(), "joins"))[-1]
+    assert last.again and "joins" in last.exercise.could
+
+
+def test_after_an_answer_that_two_ideas_fit_comes_a_task_that_tells_them_apart():
+    lesson, idea, rival = games.load_lesson("formula"), "side_by_side", "digit_sum"
+    wrong = Answer("", "joined", False, "practice", "2026-11-22", (idea, rival), (idea, rival))
+    found = {one.idea: one for one in findings([wrong])}
+    both = list[tuple[bool, bool]]()
+    for seed in "12345":
+        plan = PracticePlan(lesson, "formula", seed)
+        done = [SimpleNamespace(posed=plan._posed("column", idea, (), 0), answers=(wrong,), stuck=True)]
+        alone, apart = plan._about(idea, [], {}, 0), plan._about(idea, done, found, 0)
+        both.append((rival in alone.exercise.could, rival in apart.exercise.could))
+    assert sum(apart for _, apart in both) < sum(alone for alone, _ in both)
 
 
 def test_another_pupil_has_other_tasks_and_a_class_the_same():
@@ -165,14 +185,69 @@ def answer(skill: str, day: str, *shown: str) -> Answer:
 
 
 def test_an_exit_ticket_has_a_question_on_each_goal_about_what_was_shown():
-    assert ticket(SUMS, "sums", [answer("add", "2026-11-20", "one_less")]) == (
+    assert ticket(SUMS, "sums", [answer("add", "2026-11-20", "one_less")], Rng(1)) == (
         Item("sums", "quick_sum", "one_less"), Item("sums", "rest", "turns"),
     )  # fmt: skip
 
 
 def test_a_warm_up_asks_what_is_due_from_other_lessons_first():
     record = Record({"old": LessonRecord((answer("take", "2026-11-10", "turns"),))})
-    due = warm_up(SUMS, "sums", record, lambda name: SUMS, "2026-11-22")
-    own = (Item("sums", "quick_sum", "joins"), Item("sums", "rest", "turns"))
-    assert due == (Item("old", "rest", "turns"), *own)
-    assert warm_up(SUMS, "sums", record, lambda name: SUMS, "2026-11-10")[0].lesson == "sums"
+    due = warm_up(SUMS, "sums", record, lambda name: SUMS, "2026-11-22", Rng(1))
+    own = (Item("sums", "quick_sum", easy=True), Item("sums", "rest", easy=True))
+    assert due[0] == Item("old", "rest", "turns") and set(due[1:]) == set(own)
+    assert warm_up(SUMS, "sums", record, lambda name: SUMS, "2026-11-10", Rng(1))[0].lesson == "sums"
+
+
+def test_only_a_lesson_that_was_never_begun_warms_up_with_easy_questions():
+    for answers, easy in ((), True), ((answer("add", "2026-11-20"),), False):
+        record = Record({"sums": LessonRecord(answers)})
+        items = warm_up(SUMS, "sums", record, lambda name: SUMS, "2026-11-22", Rng(1))
+        assert {item.easy for item in items} == {easy}
+
+
+# ---- in every lesson
+
+
+def posed(plan: Any) -> list[Any]:
+    """The tasks of somebody who makes no mistake."""
+    done: list[Any] = []
+    while (one := plan.next(done)) is not None:
+        done.append(SimpleNamespace(posed=one, answers=(), stuck=False))
+    return [one.posed.exercise for one in done]
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_an_exit_ticket_asks_nothing_that_was_asked_before_with_the_same_seed(name):
+    """The ticket was the warm-up once more, after its answers had been shown."""
+    lesson = games.load_lesson(name)
+    for seed in map(str, range(12)):
+        items = warm_up(lesson, name, Record(), lambda _: lesson, "2026-11-22", Rng(seed, "warm_up"))
+        first = [one.about for one in posed(Items(items, seed, lambda _: lesson))]
+        before = {*first, *(one.about for one in posed(PracticePlan(lesson, name, seed)))}
+        answers = [Answer(about[:LONGEST_TASK], "", True, "practice", "2026-11-22") for about in before]
+        last = ticket(lesson, name, answers, Rng(seed, "ticket"))
+        plan = Items(last, seed, lambda _: lesson, "chosen", "ticket", asked_on("2026-11-22", answers))
+        asked = [one.about for one in posed(plan)]
+        assert len(asked) == len(set(asked)) and not set(asked) & before, (seed, asked)
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_every_goal_is_asked_about_in_two_exit_tickets(name):
+    """Formula Rummy never asked about its fourth goal."""
+    lesson = games.load_lesson(name)
+    for seed in map(str, range(9)):
+        asked: list[str] = []
+        for visit in ("one", "two"):
+            answers = [Answer("", skill, True, "ticket", "2026-11-21") for skill in asked]
+            items = ticket(lesson, name, answers, Rng(seed, visit))
+            asked += [lesson.kinds[item.kind].skill for item in items]
+        assert set(asked) == set(lesson.ideas.skills), seed
+
+
+def test_the_goal_with_the_fewest_answers_is_asked_about():
+    lesson = games.load_lesson("formula_rummy")
+    rest, *most = lesson.ideas.skills
+    answers = [Answer("", skill, True, "practice", "2026-11-22") for skill in most]
+    for seed in range(9):
+        items = ticket(lesson, "formula_rummy", answers, Rng(seed))
+        assert rest in {lesson.kinds[item.kind].skill for item in items}

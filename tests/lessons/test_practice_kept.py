@@ -84,7 +84,7 @@ def test_a_page_that_comes_back_finds_everything_as_it_was(name: str) -> None:
         if page.practice.done:
             break
         page.send("do", place="next")
-    assert "You also solved" in page.view["banner"]["text"]
+    assert "You also finished" in page.view["banner"]["text"]
 
 
 def test_what_is_kept_is_a_record_of_answers() -> None:

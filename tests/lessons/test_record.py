@@ -9,7 +9,8 @@ import pytest
 
 from rummy_kit.lessons.diagnosis import findings, told
 from rummy_kit.lessons.ideas import PARTS, Idea, Ideas
-from rummy_kit.lessons.mastery import mastery
+from rummy_kit.lessons.lesson_view import goals_view, next_view
+from rummy_kit.lessons.mastery import due, mastery
 from rummy_kit.lessons.practice import WORDS
 from rummy_kit.lessons.record import MOST, Answer, LessonRecord, Moment, Record, RecordError
 from rummy_kit.texts import Texts
@@ -90,15 +91,50 @@ def right(day: str, right: bool = True) -> Answer:
 
 @pytest.mark.parametrize(
     ("answers", "word"),
-    [("+++", "too_early"), ("----", "not_yet"), ("+-+-", "not_yet"), ("-+-++", "nearly"), ("++++", "got_it")],
-)
+    [
+        ("+", "too_early"), ("++", "nearly"), ("--", "not_yet"), ("+-+-", "not_yet"), ("-+-++", "nearly"),
+        ("+++", "got_it"), ("-++++", "got_it"),
+    ],
+)  # fmt: skip
 def test_how_far_a_skill_is_in_a_word(answers, word):
-    assert mastery("add", [right("2026-11-22", one == "+") for one in answers]).word == word
+    assert add([right("2026-11-22", one == "+") for one in answers]).word == word
+
+
+def add(answers):
+    """How far the goal "I can add" is."""
+    (found,) = (one for one in mastery(SUMS.ideas, answers) if one.skill == "add")
+    return found
+
+
+def test_nobody_has_got_it_while_an_idea_of_that_goal_stands_in_the_way():
+    """Many right answers outweighed an idea that showed in two more."""
+    answers = [right("2026-11-22", one == "+") for one in "+++++++-+-"] + [right("2026-11-22")] * 2
+    plain = [replace(answer, could=(), shown=()) for answer in answers]
+    assert add(plain[:8]).word != "not_yet" and add(plain).word == "got_it"
+    assert add(answers[:10]).in_the_way.idea == "joins" and add(answers[:10]).word != "got_it"
+    elsewhere = [replace(answer, shown=("turns",), could=("turns",)) if answer.shown else answer for answer in answers]
+    assert add(elsewhere).in_the_way is None, "that idea belongs to another goal"
+
+
+@pytest.mark.parametrize("later", ["", "+", "++", "+++", "+++++"])
+@pytest.mark.parametrize("earlier", ["-", "--", "+-", "+++-+-", "-+-"])
+def test_the_word_and_the_findings_never_disagree(earlier, later):
+    answers = [right("2026-11-22", one == "+") for one in earlier + later]
+    held = any(one.named for one in findings(answers))
+    assert (add(answers).in_the_way is not None) == (held or len(later) < 3)
+    assert add(answers).word != "got_it" or not held
+
+
+def test_my_record_says_which_idea_stands_in_the_way():
+    answers = tuple(right("2026-11-22", one == "+") for one in "++++-")
+    goal, *_ = goals_view(SUMS, LessonRecord(answers), "2026-11-22")
+    assert (goal["word"], goal["bars"]) == ("nearly", 2)
+    assert goal["note"] == "5 answers. In 1 of 5 answers joins told."
 
 
 def test_a_skill_is_due_later_and_later_and_soon_after_a_mistake():
     days = [right("2026-11-01"), right("2026-11-02"), right("2026-11-05"), right("2026-11-13", False)]
-    assert [mastery("add", days[:n]).due for n in range(5)] == [
+    assert [due("add", days[:n]) for n in range(5)] == [
         "", "2026-11-02", "2026-11-05", "2026-11-13", "2026-11-14",
     ]  # fmt: skip
 
@@ -113,3 +149,10 @@ def test_of_two_ideas_that_fit_the_one_that_fits_more_is_named():
     alone = Answer("", "add", False, "practice", "2026-11-22", ("joins", "one_less"), ("joins",))
     found = {one.idea: one for one in findings([both, alone, both, alone])}
     assert found["joins"].state == "held" and not found["one_less"].named
+
+
+def test_the_way_on_never_leads_back():
+    """After the exit ticket of a lesson whose steps are all open: "Go on: Goals"."""
+    assert next_view("ticket", {"ticket"}, all_open=True)["text"] == ""
+    assert next_view("practice", {"practice"}, all_open=True)["text"] == "Go on: Game"
+    assert next_view("warm_up", {"goals", "warm_up"}, all_open=False)["text"] == "Go on: Example"

@@ -1,5 +1,7 @@
 """The lesson on sounds: every task can be solved with its cards, and typical slips are answered by their idea."""
 
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +10,11 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.say_rummy.lesson import SayLesson, SoundOut
+from rummy_kit.games.say_rummy.pieces import WILD, Lay, SayView, cards_of
+from rummy_kit.lessons.first_round import FirstRound
 from rummy_kit.lessons.lesson import Order
 from rummy_kit.subjects import phonemes
+from rummy_kit.subjects.phonemes.lexicon import COMMONEST
 from rummy_kit.table.view import Draft, hand_keys
 
 LESSON = games.load_lesson("say_rummy")
@@ -155,3 +160,63 @@ def test_the_question_about_the_example_has_one_right_answer_and_names_ideas():
     told = {question.check(Draft(text={"answer": code})).code for code in question.answers}
     assert told == {"ok", "digraph_split", "letter_for_sound", "none_silent"}
     assert question.could == {"digraph_split", "letter_for_sound", "silent"}
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
+def test_in_the_first_round_there_are_vowels_and_words_that_everybody_knows(accent):
+    """By the coach's own tips; the other player, too, begins with such a word."""
+    lesson = in_accent(accent)
+    table = FirstRound(games.load("say_rummy", {**lesson.house_rules, "accent": accent}), lesson.first_deal)
+    table.handle({"page": "p", "seq": 1, "kind": "hello"})
+    table.handle({"page": "p", "seq": 2, "kind": "do", "place": "start"})
+    game: Any = table.match.game
+    known = phonemes.inventory(accent)
+    hand = table.match.state.hands[0]
+    assert len({card for card in hand if card in known and known[card].kind != "consonant"}) >= 3
+    told: dict[str, int] = {}
+    while not table.done:
+        while table.pending():
+            table.step()
+        if not table.done:
+            move = game.rank(table.match.view(0))[0]
+            if "word" in move.data:
+                told[move.data["word"]] = game.finder.lexicon.level_of(game.encode(move.data["parts"]))
+            table.match.act(move.action)
+    assert len(told) >= 4 and set(told.values()) == {COMMONEST}, told
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
+def test_a_tip_keeps_the_wild_card_where_the_plain_one_is_in_hand_and_prefers_a_word_that_everybody_knows(accent):
+    game = games.load("say_rummy", {**LESSON.house_rules, "accent": accent})
+    words = 0
+    for seed in range(12):
+        hand = (WILD, *Rng(seed, "hand").shuffle(tuple(card for card in game.deck.cards if card != WILD))[:9])
+        for counts in ((10, 10), (10, 0)):  # a turn like others, and the last one
+            view = replace(SayView.posed(hand, "play"), hand_counts=counts)
+            best = game.rank(view)[0]
+            if isinstance(best.action, Lay):
+                words += 1
+                rest = Counter(hand) - Counter(cards_of(best.action))
+                assert not {best.action.sounds[at] for at in best.action.wilds} & set(rest), (hand, best.action)
+    assert words > 12
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
+def test_a_hint_speaks_of_what_lies_there(accent):
+    exercise = to_sound_out("jump", accent)
+    vowel = exercise.sounds[1]
+    begun, wrong = laid(exercise, "dʒ", vowel), laid(exercise, "dʒ", vowel, "p")
+    assert f"/dʒ{vowel}/ is right so far" in exercise.hint_for(begun, 0)["text"]
+    assert "2 sounds are missing. Listen to the m of jump" in exercise.hint_for(begun, 1)["text"]
+    assert "Does sound 3 fit?" in exercise.hint_for(wrong, 0)["text"]
+    assert "nothing for the letter m of jump" in exercise.hint_for(wrong, 1)["text"]
+    assert all(f"/dʒ{vowel}mp/" in exercise.hint_for(draft, 2)["text"] for draft in (begun, wrong, Draft()))
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
+def test_easy_questions_are_about_short_words(accent):
+    for name, kind in in_accent(accent).kinds.items():
+        if kind.quick and name != "compare":
+            for seed in range(6):
+                exercise = kind.make(Order(Rng(seed, name), easy=True))
+                assert all(len(word) <= 4 for word in exercise.about.split()), (name, exercise.about)

@@ -1,5 +1,7 @@
 """The ideas of Say Rummy's lesson: what shows each of them alone, and tasks made to order for them."""
 
+from collections import Counter
+
 import pytest
 
 from rummy_kit.app.pupils import say_rummy as pupils
@@ -36,7 +38,8 @@ def wrong(exercise):
         return [Draft(text={"answer": code}) for code in exercise.answers if code != "ok"]
     any_cards = [Rng(at).shuffle(exercise.hand)[: len(exercise.sounds)] for at in range(5)]
     answers = [*(sounds for _, sounds in planted(exercise.word, exercise.accent)), *any_cards]
-    return [laid(sounds) for sounds in answers if sounds != exercise.sounds]
+    held = Counter(exercise.hand)
+    return [laid(sounds) for sounds in answers if sounds != exercise.sounds and Counter(sounds) <= held]
 
 
 # an answer that shows this idea and no other: by cards, in both accents
@@ -58,6 +61,12 @@ BY_CARDS = [
     ("hard_c_g", "page", "p eɪ ɡ", "p eɪ ɡ"),
     ("vowel_name", "cake", "k æ k", "k æ k"),
     ("schwa", "about", "æ b aʊ t", "æ b aʊ t"),
+    ("cluster", "jump", "dʒ ə p", "dʒ ʌ p"),
+    ("cluster", "play", "p eɪ", "p eɪ"),
+    ("tr_dr", "train", "tʃ r eɪ n", "tʃ r eɪ n"),
+    ("tr_dr", "drum", "dʒ r ə m", "dʒ r ʌ m"),
+    ("near_vowel", "pen", "p ɪ n", "p ɪ n"),
+    ("voicing", "bag", "b æ k", "b æ k"),
 ]
 BY_QUESTION = {
     "homophone": "homophones",

@@ -60,6 +60,7 @@ LOOK_BACK_TWINS = {
     "Question": look_back_view.QuestionView,
     "Replay": look_back_view.ReplayView,
     "End": look_back_view.EndView,
+    "Busy": look_back_view.BusyView,
     "Item": look_back_view.ItemView,
     "LookBackView": look_back_view.LookBackView,
 }

@@ -11,6 +11,11 @@ from rummy_kit.app.pupils.page import Page, Reply
 
 IDEAS = (
     "add_for_times",
+    "another_sign",
+    "zero_plus_minus",
+    "both_digits",
+    "ten_kept",
+    "one_part",
     "near_fact",
     "counts_start",
     "remainder",
@@ -57,6 +62,23 @@ def thoughts(idea: Idea, a: int, sign: str, b: int) -> list[int | None]:
 def _add_for_times(a: int, sign: str, b: int) -> Iterator[int]:
     if sign == "×":
         yield a + b
+
+
+def _another_sign(a: int, sign: str, b: int) -> Iterator[int]:
+    """A plus for a times, a minus for a plus, and for ÷ whatever comes to mind."""
+    if right(a, sign, b) is None or min(a, b) < 2 or a == b:
+        return
+    for other in {"+": "×−", "−": "+", "÷": "−×+"}.get(sign, ""):
+        value = right(a, other, b)
+        if value is not None:
+            yield value
+
+
+def _zero_plus_minus(a: int, sign: str, b: int) -> Iterator[int]:
+    if (b == 0 and sign in "+−") or (a == 0 and sign == "+"):
+        yield 0
+    if sign == "−" and a == b:
+        yield a
 
 
 def _near_fact(a: int, sign: str, b: int) -> Iterator[int]:
@@ -125,6 +147,9 @@ def _swapped(number: int) -> int:
 
 
 def _digit_sum(a: int, sign: str, b: int) -> Iterator[int]:
+    """At + both numbers are read so; elsewhere only the first, next to a number of one digit."""
+    if sign != "+" and b > 9:
+        return
     value = right(sum(map(int, str(a))), sign, sum(map(int, str(b))))
     if value is not None:
         yield value
@@ -145,6 +170,25 @@ def _no_carrying(a: int, sign: str, b: int) -> Iterator[int]:
         yield _columns(a, b, lambda x, y: (x + y) % 10)
 
 
+def _both_digits(a: int, sign: str, b: int) -> Iterator[int]:
+    if sign == "+" and max(a, b) < 100:
+        tens, ones = a // 10 + b // 10, a % 10 + b % 10
+        yield int(f"{tens}{ones}")
+
+
+def _ten_kept(a: int, sign: str, b: int) -> Iterator[int]:
+    if sign == "−" and b < a < 100 and a > 19:
+        ones = a % 10 - b % 10
+        yield 10 * (a // 10 - b // 10) + (ones if ones >= 0 else ones + 10)
+
+
+def _one_part(a: int, sign: str, b: int) -> Iterator[int]:
+    long, short = max(a, b), min(a, b)
+    if sign == "×" and 10 < long < 100 and long % 10 and 2 <= short < 10:
+        yield 10 * (long // 10) * short + long % 10
+        yield 10 * (long // 10) + long % 10 * short
+
+
 def _smaller_from_bigger(a: int, sign: str, b: int) -> Iterator[int]:
     if sign == "−" and max(a, b) < 1000:
         yield _columns(a, b, lambda x, y: max(x, y) - min(x, y))
@@ -152,6 +196,11 @@ def _smaller_from_bigger(a: int, sign: str, b: int) -> Iterator[int]:
 
 THOUGHTS: Mapping[Idea, Callable[[int, str, int], Iterator[int]]] = {
     "add_for_times": _add_for_times,
+    "another_sign": _another_sign,
+    "zero_plus_minus": _zero_plus_minus,
+    "both_digits": _both_digits,
+    "ten_kept": _ten_kept,
+    "one_part": _one_part,
     "near_fact": _near_fact,
     "counts_start": _counts_start,
     "remainder": _remainder,

@@ -37,18 +37,36 @@ ELEMENTS = {"fluoride": ["fluorine"], "oxide": ["oxygen"]}
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 COUNTS = ("", "mono", "di", "tri", "tetra")
 
+TAKEN_APART = {
+    "OH⁻": "hydrogen oxide", "NO₃⁻": "nitrogen trioxide", "CO₃²⁻": "carbon trioxide", "SO₄²⁻": "sulfur tetraoxide",
+    "SO₃²⁻": "sulfur trioxide", "PO₄³⁻": "phosphorus tetraoxide", "CrO₄²⁻": "chromium tetraoxide",
+    "HCO₃⁻": "hydrogen carbon trioxide",
+}  # fmt: skip
+OTHER_SYMBOLS = {  # what a metal's symbol is taken for
+    "Na": "S", "K": "P", "Ag": "Si", "Cu": "C", "Mg": "Mn", "Ca": "C", "Fe": "F", "Ba": "B", "Pb": "P", "Cr": "C",
+}  # fmt: skip
+
 COUNTING = ("not_neutral", "own_charge", "not_reduced")
 ON_CARDS = ("other_ion", "any_charge", "ide_ite_ate", "roman_is_count")
 NAMING = (
     "prefix", "wrong_ion", "ide_ite_ate", "anion_first", "roman_missing", "roman_is_count", "roman_is_total",
-    "any_charge", "numeral_extra", "arabic_numeral",
+    "roman_is_anions", "any_charge", "numeral_extra", "arabic_numeral", "as_elements", "ammonia",
 )  # fmt: skip
-WRITING = ("over_reduced", "no_brackets", "extra_brackets", "charge_shown", "writes_ones", "anion_first")
+WRITING = (
+    "over_reduced",
+    "no_brackets",
+    "extra_brackets",
+    "charge_shown",
+    "writes_ones",
+    "anion_first",
+    "other_symbol",
+)
 SAID = {  # what is in the answer that somebody with the idea chooses
     "molecule_idea": "molecule",
     "atoms_idea": "atoms",
     "roman_is_count": r"^There (is|are) .* \w+ ions? in its formula",
     "roman_is_total": "^All ",
+    "roman_is_anions": r"^There (is|are) .* for each \w+ ion",
     "own_charge": "charge of an ion tells how many",
     "not_reduced": "change places",
 }
@@ -177,6 +195,10 @@ def named(salt: Salt, idea: str | None) -> list[str]:
         stem = next((stem for stem in STEMS if last.startswith(stem)), "")
         endings = [f"{stem}{end}" for end in ("ite", "ate", "ide") if stem and f"{stem}{end}" != last]
         return [f"{first} {other}" for other in (*endings, *ELEMENTS.get(last, ()))]
+    if idea == "ammonia" and salt.cation == "NH₄⁺":
+        return [f"ammonia {last}"]
+    if idea == "as_elements" and salt.anion in TAKEN_APART:
+        return [f"{first} {TAKEN_APART[salt.anion]}"]
     if idea == "numeral_extra" and not salt.each:
         return [f"{first}({ROMAN[salt.plus]}) {last}"]
     if not salt.each:
@@ -189,6 +211,8 @@ def named(salt: Salt, idea: str | None) -> list[str]:
         numerals = [salt.n]
     if idea == "roman_is_total":
         numerals = [salt.n * salt.plus]
+    if idea == "roman_is_anions":
+        numerals = [salt.m]
     if idea == "any_charge":
         numerals = list(OTHER_CHARGES.get(metal, ()))
     return [f"{metal}({ROMAN[number]}) {last}" for number in numerals if number != salt.each]
@@ -213,6 +237,13 @@ def written(salt: Salt, idea: str | None) -> str:
 def _part(ion: str, count: int, idea: str | None) -> str:
     """One ion in a formula."""
     sign = letters(ion)
+    if idea == "other_symbol":
+        sign = OTHER_SYMBOLS.get(sign, sign)
+    if idea == "ammonia" and sign == "NH4":
+        sign = "NH3"
+    found = re.fullmatch(r"(.*[A-Za-z])(\d+)", sign)
+    if idea == "as_elements" and found and count > 1:
+        return f"{found[1]}{int(found[2]) * count}"
     several = len(re.findall("[A-Z]", sign)) > 1 or sign[-1].isdigit()
     shown = sign + ion[len(sign) :] if idea == "charge_shown" else sign
     number = str(count) if count > 1 else "1" if idea == "writes_ones" and not sign[-1].isdigit() else ""
@@ -314,6 +345,8 @@ def read(page: Page, cation: str, anion: str, idea: str | None) -> Reply:
         own = neutral(cation, others[0])
     elif idea in ("other_ion", "wrong_ion") and more and "tray:cation" not in there:
         own = neutral(more[0], anion)
+    elif idea == "roman_is_anions" and right.each and not {"tray:m"} & there.keys():
+        own = Salt(cation, anion, right.n, right.each)
     elif idea == "roman_is_count" and right.each and not there:
         balanced = (
             Salt(metal, anion, right.each, m)

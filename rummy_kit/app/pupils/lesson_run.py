@@ -12,13 +12,15 @@ from rummy_kit.app.pupils.habits import Pupil
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.diagnosis import Finding, findings
 from rummy_kit.lessons.lesson import Lesson
-from rummy_kit.lessons.plan import Items, Plan, PracticePlan, Row, chances, ticket, warm_up
+from rummy_kit.lessons.mastery import Mastery, mastery
+from rummy_kit.lessons.plan import Items, Plan, PracticePlan, Row, asked_on, chances, ticket, warm_up
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner, Practice
 from rummy_kit.lessons.record import Answer, Record, today
 
 MOST_STEPS = 200  # answers in a practice: no pupil of ours needs so many
 IN_TIME = 6  # chances in which an idea is to be named
 AMONG = 3
+ASKED_TWICE = 2
 SURE = {"sure": "fairly"}  # what pupils say of themselves
 
 
@@ -36,13 +38,14 @@ class Run:
         lesson = games.load_lesson(self.name)
         load: Callable[[str], Lesson] = games.load_lesson
         seed = f"pupil {self.seed}"
-        first = warm_up(lesson, self.name, Record(), load, today())
-        self._through(Items(first, f"{seed} warm-up", load), WARM_UP)
+        first = warm_up(lesson, self.name, Record(), load, today(), Rng(seed, "warm_up"))
+        self._through(Items(first, seed, load), WARM_UP)
         self._through(Row.of([lesson.explain()], self.name, lesson.ideas), PRACTICE)
         self._through(PracticePlan(lesson, self.name, seed, had=chances(self.answers)), PRACTICE)
         GameTurns(lesson, self.name, self.pupil, seed, self._heard).play()
         self._through(Row.of([lesson.question()], self.name, lesson.ideas), PRACTICE)
-        self._through(Items(ticket(lesson, self.name, self.answers), f"{seed} ticket", load), TICKET)
+        last = ticket(lesson, self.name, self.answers, Rng(seed, "ticket"))
+        self._through(Items(last, seed, load, "chosen", "ticket", asked_on(today(), self.answers)), TICKET)
         return self
 
     def _through(self, plan: Plan, manner: Manner) -> None:
@@ -76,6 +79,10 @@ class Run:
         """How many answers could show the pupil's idea."""
         return sum(self.pupil.idea in answer.could for answer in self.answers)
 
+    def shown(self) -> int:
+        """How many answers showed the pupil's idea."""
+        return sum(self.pupil.idea in answer.shown for answer in self.answers)
+
     def named(self, among: int = 1, within: int = IN_TIME) -> int:
         """After how many chances the idea stood among the first named ones; 0 for never."""
         chances = 0
@@ -89,6 +96,27 @@ class Run:
             if self.pupil.idea in first:
                 return chances
         return 0
+
+    def goals(self) -> tuple[Mastery, ...]:
+        """How far the pupil is at the end with each goal that was asked twice."""
+        lesson = games.load_lesson(self.name)
+        return tuple(goal for goal in mastery(lesson.ideas, self.answers) if goal.answers >= ASKED_TWICE)
+
+    def too_early(self) -> Sequence[str]:
+        """Goals that have no word though they were asked twice."""
+        return [goal.skill for goal in self.goals() if goal.word == "too_early"]
+
+    def has_got_it(self) -> bool:
+        """Whether the goal of the pupil's idea is called got."""
+        ideas = games.load_lesson(self.name).ideas
+        skills = [goal.skill for goal in self.goals() if goal.word == "got_it"]
+        return self.pupil.idea in ideas and ideas[self.pupil.idea].skill in skills
+
+    def contradicts(self) -> bool:
+        """Whether a goal is called got beside an idea of it that is held, or perhaps held."""
+        ideas = games.load_lesson(self.name).ideas
+        against = {ideas[found.idea].skill for found in self.end() if found.named and found.idea in ideas}
+        return any(goal.word == "got_it" and goal.skill in against for goal in self.goals())
 
     def end(self) -> tuple[Finding, ...]:
         """What is found of each idea at the end."""

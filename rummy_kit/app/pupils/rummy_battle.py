@@ -7,7 +7,7 @@ believe: whoever reads which cards help does not think them up wrongly.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
@@ -20,11 +20,13 @@ SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 PACK = 52
 KING, ACE_HIGH = 13, 14
 
-WHICH = ("gap_equals_open", "end_run", "mixed_suits", "whole_suit", "ranks_only")
+WHICH = ("own_counted", "gap_equals_open", "one_end", "end_run", "mixed_suits", "whole_suit", "ranks_only")
 """Ideas about which cards help."""
+OF_TWO = ("add_two_draws", "first_draw_only", "both_needed", "complement_left")
 IDEAS: tuple[str, ...] = (
     *("seen_ignored", *WHICH),
-    *("equiprobable", "odds_for_chance", "no_replacement", "add_two_draws", "first_draw_only", "due", "sets_rarer"),
+    *("equiprobable", "odds_for_chance", "no_replacement", *OF_TWO),
+    *("due", "hot_hand", "sets_rarer", "outcome_approach", "conjunction"),
     *("result_bias", "small_sample"),
 )
 
@@ -117,13 +119,20 @@ def _options(page: Page) -> dict[str, str]:
 def _believed(pair: Iterable[Card], seen: Cards, idea: str | None) -> int:
     """How many cards somebody with this idea counts for these two."""
     one, other = pair
-    wanted = _wanted(one, other, idea)
-    gone = {one, other} | (frozenset() if idea == "seen_ignored" else seen)
-    return len(wanted - gone)
+    return len(_counted_cards(one, other, seen, idea))
+
+
+def _counted_cards(one: Card, other: Card, seen: Cards, idea: str | None) -> Cards:
+    """The cards that somebody with this idea counts for these two; of two ends some see one, if both are there."""
+    own = frozenset() if idea == "own_counted" else frozenset((one, other))
+    live = _wanted(one, other, idea) - own - (frozenset() if idea == "seen_ignored" else seen)
+    if idea == "one_end" and one.rank != other.rank and len(live) > 1:
+        return frozenset([min(live)])
+    return live
 
 
 def _wanted(one: Card, other: Card, idea: str | None) -> Cards:
-    """The cards that somebody with this idea takes to help these two."""
+    """The cards that somebody with this idea takes to go with these two, whether they are gone or not."""
     if one.rank == other.rank:
         return frozenset(Card(one.rank, suit) for suit in SUITS.values())
     low, high = _in_row(one.rank, other.rank)
@@ -165,7 +174,7 @@ def _counted(page: Page, text: str, held: list[Card], seen: Cards, idea: str | N
     draws = 2 if "two cards" in text.rpartition("pack of 52 cards")[2] else 1
     if "unseen in all" in text and idea == "seen_ignored":
         idea = None
-    if "neither of the two" in text and idea != "equiprobable":
+    if "neither of the two" in text and idea not in ("equiprobable", "complement_left"):
         idea = None
     good = int(told[1]) if told else _believed(held, seen, idea)
     total = PACK - len(held) - (0 if idea == "seen_ignored" else len(seen))
@@ -182,7 +191,9 @@ def _chance(good: int, total: int, draws: int, idea: str | None) -> str:
     miss = Fraction(total - good, total)
     second = miss if idea == "no_replacement" else Fraction(total - good - 1, total - 1)
     hit = 1 - miss * second
+    both = Fraction(good * (good - 1), total * (total - 1))
     shares = {"odds_for_chance": hit / (1 - hit), "add_two_draws": 2 * (1 - miss), "first_draw_only": 1 - miss}
+    shares |= {"both_needed": both or hit, "complement_left": 1 - hit}
     return str(shares.get(idea or "", hit))
 
 
@@ -214,14 +225,15 @@ def _kept(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None
 # ------------------------------------------------------------------------------------------ questions
 
 MEANT: Mapping[str, str] = {
-    "": r"was luck|next to nothing|whatever came before|equally likely|from the deck\.$",
-    "due": r"high time|was due|their turn|one was due|not come again",
-    "equiprobable": r"^1 in 2,|^1/2|both the same|fifty-fifty",
-    "no_replacement": r"in 52|/52$",
-    "odds_for_chance": r"other cards can come",
-    "sets_rarer": r"^the set|sets are far more common",
-    "result_bias": r"decision was right|chose well|she was right",
-    "small_sample": r"proof enough|a pair is better",
+    "": r"\d+ in \d+ is|from the deck\.$|was luck",
+    "due": r"high time|was due|their turn|others' turn|one was due|not come again",
+    "hot_hand": r"staying away|keep coming|run of luck",
+    "equiprobable": r"^1/2$|both the same|fifty-fifty|comes or it does not|equally likely",
+    "no_replacement": r"always 4 in 52|/52$",
+    "sets_rarer": r"^the set",
+    "conjunction": r"that makes a run$",
+    "result_bias": r"decision was right|she was right",
+    "small_sample": r"has made a meld",
     "mixed_suits": r"of any suit",
     "whole_suit": r"^any (spade|heart|diamond|club)$",
     "ranks_only": r"^another",
@@ -232,25 +244,26 @@ MEANT: Mapping[str, str] = {
 def _chosen(page: Page, asked: str, idea: str | None) -> str | None:
     """The answer of somebody with this idea, ``None`` where it is not among those to choose from."""
     options = _options(page)
-    working = _worked_out(asked, idea) or _divided(asked, idea)
-    cards = _named(asked, idea) if "Which cards would help" in asked else frozenset()
+    worked_out = next((found for way in WAYS if (found := way(asked, idea))), "")
     meant = MEANT.get(idea or "", "no such idea")
-    fits = (
-        lambda label: label == working,
-        lambda label: bool(cards) and _written(label) == cards,
+    fits: tuple[Callable[[str], bool], ...] = (
+        lambda label: bool(worked_out) and re.match(worked_out, label) is not None,
+        lambda label: _names(label, asked, idea),
         lambda label: re.search(meant, label, re.IGNORECASE) is not None,
     )
     return next((options[label] for fit in fits for label in options if fit(label)), None)
 
 
-def _named(asked: str, idea: str | None) -> Cards:
-    """The cards that somebody with this idea names as helping; nothing where the idea is about other things."""
+def _names(label: str, asked: str, idea: str | None) -> bool:
+    """Whether these are the cards that somebody with this idea names as helping."""
+    if "Which cards would help" not in asked or idea not in (None, "seen_ignored", *WHICH[:4]):
+        return False
     task, _, text = asked.partition("?")
-    held, seen = _written(task), _written(text)
-    if idea not in (None, "seen_ignored", "gap_equals_open", "end_run"):
-        return frozenset()
-    one, other = sorted(held)
-    return _wanted(one, other, idea) - (frozenset() if idea == "seen_ignored" else seen)
+    one, other = sorted(_written(task))
+    cards = _counted_cards(one, other, _written(text), idea)
+    if idea == "one_end":
+        return len(_written(label)) == 1 and _written(label) < _counted_cards(one, other, _written(text), None)
+    return _written(label) == cards and (bool(cards) or label.startswith("none"))
 
 
 def _divided(asked: str, idea: str | None) -> str:
@@ -261,7 +274,7 @@ def _divided(asked: str, idea: str | None) -> str:
     outs, lying, total = map(int, found.groups())
     good = outs if idea == "seen_ignored" else outs - lying
     of = {"odds_for_chance": total - good, "no_replacement": PACK}.get(idea or "", total)
-    return f"{good}/{of}"
+    return f"{good}/{of}$"
 
 
 def _worked_out(asked: str, idea: str | None) -> str:
@@ -270,10 +283,69 @@ def _worked_out(asked: str, idea: str | None) -> str:
     if found is None or idea == "equiprobable":
         return ""
     good, total = map(int, found.groups())
-    rest = total - good
-    workings = {
-        "no_replacement": f"1 − {rest}/{total} × {rest}/{total}",
-        "add_two_draws": f"{good}/{total} + {good}/{total - 1}",
-        "first_draw_only": f"{good}/{total}",
-    }
-    return workings.get(idea or "", f"1 − {rest}/{total} × {rest - 1}/{total - 1}")
+    rest, back = total - good, idea == "no_replacement"
+    neither = f"{rest}/{total} × {rest}/{total}" if back else f"{rest}/{total} × {rest - 1}/{total - 1}"
+    both = f"{good}/{total} × {good}/{total}" if back else f"{good}/{total} × {good - 1}/{total - 1}"
+    if "neither of two" in asked:
+        return f"{neither}$"
+    if "both of two" in asked:
+        return f"{both}$"
+    workings = {"add_two_draws": rf"{good}/{total} \+ {good}/{total - 1}", "first_draw_only": f"{good}/{total}"}
+    workings |= {"both_needed": both, "complement_left": neither}
+    return workings.get(idea or "", f"1 − {neither}") + "$"
+
+
+def _ways_counted(asked: str, idea: str | None) -> str:
+    """Which of a Set and a Run can come in more ways."""
+    found = re.search(r"Set: (exactly)?.* Run: (exactly)?", asked)
+    if found is None or idea in ("sets_rarer", "equiprobable"):
+        return ""
+    sets, runs = (1 if exact else 4 for exact in found.groups())
+    return "Both" if sets == runs else "The Set" if sets > runs else "The Run"
+
+
+def _expected(asked: str, idea: str | None) -> str:
+    """How many of several draws help, most likely."""
+    found = re.search(r"(\d+) times in all\. (\d+) of the (\d+) cards in the pile help", asked)
+    if found is None:
+        return ""
+    draws, good, total = map(int, found.groups())
+    part = Fraction(good, total)
+    if idea == "outcome_approach":
+        part = Fraction(int(2 * part > 1))
+    if idea in ("outcome_approach", "equiprobable"):
+        return f"{draws // 2 if idea == 'equiprobable' else draws * part} of {draws}"
+    return f"{draws * part} of {draws}, {'and not all' if idea == 'conjunction' else 'in any order'}"
+
+
+def _more_of_a_suit(asked: str, idea: str | None) -> str:
+    """Of which suit more cards are left."""
+    found = re.search(r"(\d+) of them are (\w+)s,.* and (\d+) are of the suit (\w+)", asked)
+    if found is None or idea in ("conjunction", "equiprobable"):
+        return ""
+    own, suit, others, other = found.groups()
+    return f"a {suit if int(own) > int(others) else other}$"
+
+
+def _better_pair(asked: str, idea: str | None) -> str:
+    """The pair that more cards help."""
+    pairs = re.findall(r"kept (\S+) and (\S+) in \d+ deal", asked)
+    if not pairs or idea in ("small_sample", "due"):
+        return ""
+    one, other = (_believed(sorted(_written(" ".join(pair))), frozenset(), idea) for pair in pairs)
+    better = "Neither" if one == other else " and ".join(pairs[0] if one > other else pairs[1])
+    return f"{better}: (more|equally many) cards help"
+
+
+def _better_chance(asked: str, idea: str | None) -> str:
+    """Who could be helped by more cards."""
+    found = re.findall(r"(\w+) kept two cards that (\d+) of \d+ unseen", asked)
+    if not found or idea in ("result_bias", "hot_hand", "equiprobable"):
+        return ""
+    (one, outs), (other, others) = found
+    better = "Both" if outs == others else one if int(outs) > int(others) else other
+    return f"{better}.*(more cards|equally many) could help"
+
+
+WAYS = (_worked_out, _divided, _ways_counted, _expected, _more_of_a_suit, _better_pair, _better_chance)
+"""Reading a question and counting for oneself: a pattern for the answer, ``""`` where another one is asked."""

@@ -8,14 +8,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from rummy_kit.app.pupils.page import Page, Reply
 
 IDEAS = (
     "digraph_split", "sound_split", "letter_for_sound", "silent", "glide_split", "doubled", "ng", "th", "s_z", "ed",
-    "hard_c_g", "vowel_name", "schwa", "homophone", "accent", "spelling_decides", "anything_goes",
+    "hard_c_g", "vowel_name", "schwa", "cluster", "tr_dr", "near_vowel", "voicing", "homophone", "accent",
+    "spelling_decides", "anything_goes",
 )  # fmt: skip
 
 AMERICAN, BRITISH = 0, 1
@@ -83,6 +84,14 @@ t.oo.th t.ou=u.ch t.oy t.oy.s=z t.r.a=A.c=s.e= t.r.ee t.r.ee.s=z t.r.u.n=ŋ.k t.
 w.a=AW.l=.k w.a=AW.l=.k.ed=t w.a=AW.ll w.a=o.sh w.a=o.sh.ed=t w.a=o.tch w.a=A.v.e= w.a.x w.a.x.y w.e.dd.i.ng.s=z
 wh.a=A.l.e= w.i.ng w.i.ng.s=z w.i.n=ŋ.k w.i.sh.ed=t w=.r.a.p w=.r.a.pp.i.ng w=.r.e.ck w=.r.i.s.t w=.r.i=I.t.e=
 w=.r.o=CLOTH.ng y=j.e.ll.ow=OH y=j.ou=u.ng
+b.a.d b.a.g b.e.d b.i.g b.l.a.ck b.l.ue=OO b.r.ea=e.d b.r.ow.n b.u.g c.a.m.p c.a.t c.l.ou.d c.u.p d.r.a.g d.r.i=I.v.e=
+d.r.o.p d.r.u.m d.r.y=I f.r.o=u.n.t g.oo=oo.d g.r.ow=OH h.a.n.d h.a.t h.ea=e.d j.o.b l.a.m.p l.a.n.d l.e.g
+l.o=u.v.e= m.a.n m.e.n m.u.d n.e.t p.e.n p.i.g p.i.n p.l.ay p.l.u.m p.o.n.d p.r.i.n.t r.e.d r.o=OH.s=z.e= r.u.g r.u.n
+s.a.d s.a.n.d s.i.t s.t.a.m.p s.u.n s.w.ee.t s.w.i.m t.e.n t.e.n.t t.r.a.ck t.r.ai.n t.r.a.p t.r.i.ck t.r.i.p t.r.u.ck
+t.w.i.n w.e.b
+d.r.a.g.o=uh.n.s=z d.r.a.gg.ed=d d.r.e.n.ch d.r.e.n.ch.ed=t s.t.r.e.tch t.r.a=A.c=s.ed=t t.r.e.n.ch
+t.r.u.dg=dʒ.ed=d d.r.ea.m.s=z d.r.i.n=ŋ.k.s d.r.u.m.s=z t.r.a=A.d.e= t.r.a.ck.s t.r.ai.n.s=z t.r.u.ck.s t.r.u.n=ŋ.k.s
+h.o.t c.ar f.a=BATH.s.t l.a=BATH.s.t m.a=BATH.s.k p.l.a=BATH.n.t g.l.a=BATH.ss
 """
 """Words cut into pieces: letters, and after = what they stand for if it is not the usual; nothing for silent ones."""
 
@@ -124,7 +133,7 @@ SAID = {
     "digraph_split": ("s is /s/, and h is /h/",),
     "silent": ("no letter of a word is silent",),
     "letter_for_sound": ("each letter has its own",),
-    None: ("own accent", "we agreed on", "a dictionary lists both", "work together", "Both are right"),
+    None: ("own accent", "we agreed on", "a dictionary lists both", "work together", "right in its own way"),
 }
 """What somebody with an idea, or with none, would say in questions that are told in sentences."""
 
@@ -137,12 +146,17 @@ GLIDES = {
 
 @dataclass(frozen=True)
 class Piece:
-    """Letters of a word with their sounds; ``weak`` for the vowel of a weak syllable."""
+    """Letters of a word with their sounds; ``weak`` for the vowel of a weak syllable.
+
+    ``before`` and ``then`` are the sounds beside it, ``""`` at the ends of the word.
+    """
 
     letters: str
     sounds: tuple[str, ...]
     weak: bool
     last: bool
+    before: str = ""
+    then: str = ""
 
 
 @cache
@@ -154,7 +168,16 @@ def _known() -> dict[str, str]:
 def pieces(word: str, accent: int) -> tuple[Piece, ...]:
     """How the pupils say a word."""
     cut = _known()[word].split(".")
-    return tuple(_piece(one, accent, last=at == len(cut) - 1) for at, one in enumerate(cut))
+    alone = [_piece(one, accent, last=at == len(cut) - 1) for at, one in enumerate(cut)]
+    heard = [
+        [sound for piece in side for sound in piece.sounds]
+        for at in range(len(alone))
+        for side in (alone[:at], alone[at + 1 :])
+    ]
+    return tuple(
+        replace(piece, before="".join(heard[2 * at][-1:]), then="".join(heard[2 * at + 1][:1]))
+        for at, piece in enumerate(alone)
+    )
 
 
 def _piece(written: str, accent: int, last: bool) -> Piece:
@@ -242,10 +265,41 @@ def _full(piece: Piece, accent: int) -> Ways:
     return [_spelled(piece, accent)] if piece.weak else []
 
 
+CONSONANTS = {*"pbtdkɡfvθðszʃʒhmnŋlrwj", "tʃ", "dʒ"}
+WITHOUT_VOICE = {"b": "p", "d": "t", "ɡ": "k", "v": "f", "z": "s", "dʒ": "tʃ"}
+BESIDE = {
+    "ɛ": ("ɪ", "æ"), "e": ("ɪ", "æ"), "æ": ("ɛ", "e"), "ɪ": ("i", "iː"), "ə": ("æ", "ɑ"), "ʌ": ("æ", "ɒ"), "ɑ": ("ə",),
+    "ɒ": ("ʌ",), "ʊ": ("u", "uː"), "i": ("ɪ",), "iː": ("ɪ",), "u": ("ʊ",), "uː": ("ʊ",), "ɔː": ("ɒ",),
+}  # fmt: skip
+"""A vowel, and those that are made nearly in the same place."""
+
+
+def _leave_out(piece: Piece, accent: int) -> Ways:
+    """No nasal before a consonant, and none of l, r, w and j after one."""
+    nasal = piece.sounds in (("m",), ("n",), ("ŋ",)) and piece.then in CONSONANTS
+    return [""] if nasal or (piece.sounds in (("l",), ("r",), ("w",)) and piece.before in CONSONANTS) else []
+
+
+def _affricate(piece: Piece, accent: int) -> Ways:
+    return [{"t": "tʃ", "d": "dʒ"}[sound] for sound in piece.sounds if sound in "td" and piece.then == "r"]
+
+
+def _without_voice(piece: Piece, accent: int) -> Ways:
+    ending = _is_ed(piece) or (piece.last and piece.letters == "s")
+    return [] if piece.then or ending else [WITHOUT_VOICE[sound] for sound in piece.sounds if sound in WITHOUT_VOICE]
+
+
+def _nearly(piece: Piece, accent: int) -> Ways:
+    if piece.weak or piece.then in ("r", "ŋ") or len(piece.sounds) != 1:
+        return []
+    return BESIDE.get(piece.sounds[0], ())
+
+
 SPOKEN: dict[str, Callable[[Piece, int], Ways]] = {
     "digraph_split": _split_teams, "sound_split": _split_signs, "silent": _sound_silent, "glide_split": _split_glides,
     "doubled": _double, "ng": _miss_ng, "th": _mix_th, "s_z": _always_s, "ed": _always_ed, "hard_c_g": _always_hard,
-    "vowel_name": _short, "schwa": _full,
+    "vowel_name": _short, "schwa": _full, "cluster": _leave_out, "tr_dr": _affricate, "near_vowel": _nearly,
+    "voicing": _without_voice,
 }  # fmt: skip
 
 Said = tuple[str, ...]
@@ -350,6 +404,10 @@ def _choose(task: str, options: list[str], idea: str | None, accent: int) -> str
         pair = next(pair.split() for pair in SAME_SOUND.split(";") if found[1] in pair.split())
         same = next(word for word in pair if word != found[1])
         return next(one for one in options if one.startswith("None")) if idea == "homophone" else same
+    if found := re.match(r"You hear a visitor say (\w+) as (/\S+/)\.", task):
+        british = f"/{''.join(_right(found[1], BRITISH))}/" == found[2]
+        right = f"usual way in {'Southern British' if british else 'General American'}"
+        return next(one for part in (*SAID.get(idea, ()), right) for one in options if part in one)
     wanted = (*SAID.get(idea, ()), *SAID[None])
     return next((one for part in wanted for one in options if part in one), None)
 

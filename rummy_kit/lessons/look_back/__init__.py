@@ -4,8 +4,8 @@
 ``positions`` shows the cards, and ``page`` is the partner of what is on screen.
 """
 
-from .judge import Moment, debrief, looking_back
+from .judge import Judge, Moment, debrief
 from .moves import Decision, decisions
 from .page import LookBack
 
-__all__ = ["Decision", "LookBack", "Moment", "debrief", "decisions", "looking_back"]
+__all__ = ["Decision", "Judge", "LookBack", "Moment", "debrief", "decisions"]

@@ -4,21 +4,26 @@ Works for every game. What was wrong is in the verdict, answers to a claim too. 
 two steps: ``game.rank`` says what looked better, and then both moves are played on in worlds that the player could not
 tell from the true one. Only a difference that is beyond doubt is told; a move is compared with those alone that it
 gave up: a draw with the other draws, a discard with the other discards and with what could still have been laid.
+
+The work goes where it will soonest say something, and each moment is there as soon as it is found. How much work
+there may be is counted in moves and what these cost in a game, never by a clock: the same match gives the same moments.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Literal
 
-from rummy_kit.bots.rollouts import Comparison, Steps, finished
+from rummy_kit.bots.rollouts import Comparison, Steps, Worlds, finished
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng
+from rummy_kit.table.game import table_of
 
 from .moves import Decision, Move, decisions_among, moves
 
@@ -26,13 +31,17 @@ SHOWN = 3  # moments besides the good one
 SURE = 3.0  # standard errors that a difference lies above 0: several are looked at, and more than once
 LEAST = 1  # a smaller difference, in points, is not worth a word
 
-# How much work a look back may be. A stage is so many more worlds for every choice that is still in the race, and how
-# many standard errors above 0 it needs to stay there.
-STAGES = ((8, 0.0), (16, 0.8), (24, 1.3), (48, 1.8), (96, SURE))
-FEWEST = 24  # worlds before anything is beyond doubt
+# After so many worlds a choice is looked at: it goes on, is dropped, or (from FEWEST worlds on) is beyond doubt.
+LOOKS = (4, 8, 24, 48, 96, 192)
+FEWEST = 24
+FRESH = 24  # worlds that had no part in choosing a good decision: they alone say how good it was
+CONFIRMED = 2.0  # standard errors above 0, there
+
 CHOICES, OF_A_KIND, GOOD_CHOICES = 8, 4, 4
-COSTLY_MOVES, GOOD_MOVES = 14_000, 4_000  # in all the rounds played on: some seconds in the slowest game
-THIRD_WORLDS, THIRD_MOVES = (24, 24), 2_500  # for a third move beside the two of a moment
+# tenths of a millisecond, see Rules.move_work; "third" is for third moves beside the two of the moments
+WORK = {"costly": 32_000.0, "good": 8_000.0, "third": 2_400.0}
+
+Judged = Literal["good", "costly"]
 
 Kind = tuple[str, str]
 """What was done and what was given up for it, as the reasons of the ranking: one kind is told once."""
@@ -77,20 +86,154 @@ class Moment:
 
 def debrief(match: Match, seat: int) -> list[Moment]:
     """The moments to look back at: at most one good one and three others. The same match gives the same ones."""
-    return finished(looking_back(match, seat, finished(moves(match, seat))))
+    judge = Judge(match, seat, finished(moves(match, seat)))
+    finished(judge.steps())
+    return judge.moments
 
 
-def looking_back(match: Match, seat: int, played: Sequence[Move]) -> Steps[list[Moment]]:
-    """:func:`debrief` in steps of some milliseconds, so that clicks are answered meanwhile."""
-    own = yield from decisions_among(match, seat, played)
-    wrong = _first_of_each([decision for decision in own if decision.mistake])[:SHOWN]
-    most = SHOWN - len(wrong)
-    costly = yield from _race(match, _costly_choices(own), most, COSTLY_MOVES, lambda choice: choice.other.action)
-    good = yield from _race(match, _good_choices(own), 1, GOOD_MOVES, lambda choice: choice.decision.action)
-    moments = [_moment(found) for found in (*good, *costly)]
-    with_thirds = yield from _thirds(match, moments)
-    at = len(good)
-    return [*with_thirds[:at], *(Moment("wrong", decision) for decision in wrong), *with_thirds[at:]]
+class Judge:
+    """Looks for the moments of a match. :meth:`steps` is the work, in steps of some milliseconds.
+
+    ``moments`` are those found so far, in the order in which they were found: what was wrong comes first.
+    """
+
+    def __init__(self, match: Match, seat: int, played: Sequence[Move]) -> None:
+        self._match, self._seat, self._played = match, seat, played
+        self.moments: list[Moment] = []
+        self._left = dict(WORK)
+        self._done = False
+
+    @property
+    def share(self) -> float:
+        """How much of the work is done at least, from 0 to 1."""
+        return 1.0 if self._done else 1 - sum(max(0.0, left) for left in self._left.values()) / sum(WORK.values())
+
+    def steps(self) -> Steps[None]:
+        """Find the moments."""
+        own = yield from decisions_among(self._match, self._seat, self._played)
+        wrong = _first_of_each([decision for decision in own if decision.mistake])[:SHOWN]
+        self.moments += [Moment("wrong", decision) for decision in wrong]
+        wanted = {"costly": SHOWN - len(wrong), "good": 1}
+        running = [self._trial("costly", choice) for choice in _costly_choices(own)]
+        may_praise = table_of(self._match.game).may_advise
+        well_done = [decision for decision in own if may_praise(decision.action)]
+        running += [self._trial("good", choice) for choice in _good_choices(well_done)]
+        while running := [one for one in running if wanted[one.kind] and one.has_hope(self._worlds_left(one))]:
+            trial = max(running, key=attrgetter("eagerness"))
+            yield from self._paid(trial.kind, trial.comparison.go_on(trial.next_look - trial.comparison.worlds))
+            if not trial.clear:
+                continue
+            running.remove(trial)
+            behind = yield from self._confirmed(trial)
+            if behind is not None:
+                moment = yield from self._with_a_third(trial, behind)
+                self.moments.append(moment)
+                wanted[trial.kind] -= 1
+                running = [one for one in running if (one.kind, one.choice.kind) != (trial.kind, trial.choice.kind)]
+        self._done = True
+
+    def _trial(self, kind: Judged, choice: Choice) -> _Trial:
+        at = choice.decision.at
+        number = next(move.round for move in self._played if move.at == at)
+        return _Trial(self._match, kind, choice, sum(move.at >= at and move.round == number for move in self._played))
+
+    def _worlds_left(self, trial: _Trial) -> float:
+        """In so many more worlds the choice can be tried with the work that is left."""
+        worlds = self._left[trial.kind] / (trial.moves_a_world * self._match.game.move_work)
+        return worlds - (FRESH if trial.kind == "good" else 0)
+
+    def _paid(self, purse: str, work: Steps[int]) -> Steps[None]:
+        """Do what is counted in moves, and count it."""
+        played = yield from work
+        self._left[purse] -= played * self._match.game.move_work
+
+    def _confirmed(self, trial: _Trial) -> Steps[Comparison | None]:
+        """What is told of a choice that is clear; a good decision must be one in fresh worlds, too."""
+        if trial.kind == "costly":
+            return trial.comparison
+        fresh = trial.against(trial.fresh, trial.worse)
+        yield from self._paid("good", fresh.go_on(FRESH))
+        return fresh if fresh.sureness > CONFIRMED and fresh.points >= LEAST else None
+
+    def _with_a_third(self, trial: _Trial, told: Comparison) -> Steps[Moment]:
+        """The moment, with a third move to choose where one is behind the best beyond doubt as well."""
+        moment = trial.moment(told)
+        worlds = trial.worlds if trial.kind == "costly" else trial.fresh
+        for move in _other_moves(moment):
+            if self._left["third"] < FEWEST * trial.moves_a_world / 2 * self._match.game.move_work:
+                break  # half of a comparison has been played: the best move is the same
+            third = trial.against(worlds, move.action)
+            yield from self._paid("third", third.go_on(LOOKS[1]))
+            if third.points > 0:
+                yield from self._paid("third", third.go_on(FEWEST - third.worlds))
+            if _is_clear(third):
+                return replace(moment, others=(*moment.others, Behind(move, third.worlds, third.points)))
+        return moment
+
+
+def _is_clear(comparison: Comparison) -> bool:
+    """Whether the first move is better beyond doubt, and by enough for a word."""
+    return comparison.worlds >= FEWEST and comparison.sureness > SURE and comparison.points >= LEAST
+
+
+class _Trial:
+    """A choice that is tried in ever more worlds, until it is clear or there is no hope that it will be.
+
+    ``moves_left`` is how long its round still was.
+    """
+
+    def __init__(self, match: Match, kind: Judged, choice: Choice, moves_left: int) -> None:
+        self.kind, self.choice, self._moves_left = kind, choice, moves_left
+        decision, luck = choice.decision, Rng(match.seed, "look back", choice.decision.at)
+        moves = (decision.action, choice.other.action)
+        self.better, self.worse = moves if kind == "good" else moves[::-1]
+        self.worlds = Worlds(match.game, decision.view, luck)
+        self.fresh = Worlds(match.game, decision.view, luck.stream("fresh"))
+        self.comparison = self.against(self.worlds, self.worse)
+
+    def against(self, worlds: Worlds, other: Action) -> Comparison:
+        """The better move compared with another one in these worlds."""
+        return Comparison(worlds, self.better, other)
+
+    @property
+    def moves_a_world(self) -> float:
+        """How many moves it takes to compare in one more world."""
+        tried = self.comparison
+        return tried.moves / tried.worlds if tried.worlds else 2 * self._moves_left
+
+    @property
+    def next_look(self) -> int:
+        """After so many worlds it is looked at again."""
+        return next(look for look in LOOKS if look > self.comparison.worlds)
+
+    @property
+    def clear(self) -> bool:
+        """Whether the better move is better beyond doubt."""
+        return _is_clear(self.comparison)
+
+    def has_hope(self, worlds_left: float) -> bool:
+        """Whether it can become clear in as many more worlds, if chance is on its side by one standard error."""
+        tried = self.comparison
+        reached = max((look for look in LOOKS if look <= tried.worlds + worlds_left), default=0)
+        if reached <= tried.worlds or reached < FEWEST:
+            return False
+        return not tried.worlds or (tried.sureness + 1) * math.sqrt(reached / tried.worlds) > SURE
+
+    @property
+    def eagerness(self) -> float:
+        """How sure it will be when it can next be told, as far as one can know now, for each move that takes."""
+        tried = self.comparison
+        then = max(FEWEST, self.next_look)
+        known = tried.worlds / (tried.worlds + LOOKS[1])  # so much is to be thought of few worlds
+        expected = min(tried.sureness, SURE) * math.sqrt(then / tried.worlds) * known if tried.worlds else 1.0
+        return expected / ((then - tried.worlds) * self.moves_a_world)
+
+    def moment(self, told: Comparison) -> Moment:
+        """What is shown of it."""
+        decision, other = self.choice.decision, self.choice.other
+        assert decision.done is not None
+        best, worse = (decision.done, other) if self.kind == "good" else (other, decision.done)
+        return Moment(self.kind, decision, best, (Behind(worse, told.worlds, told.points),))
 
 
 def _first_of_each(wrong: Sequence[Decision]) -> list[Decision]:
@@ -143,79 +286,7 @@ def _some_of_each(choices: Sequence[Choice], most: int) -> Iterator[Choice]:
         yield choice
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A choice that is beyond doubt: after how many worlds, and by how many points on average."""
-
-    choice: Choice
-    better: Action
-    worlds: int
-    points: float
-
-
-def _race(
-    match: Match, choices: Sequence[Choice], most: int, most_moves: int, better: Callable[[Choice], Action]
-) -> Steps[list[_Found]]:
-    """The choices where ``better`` is better beyond doubt, at most one of each kind, those that mean most first.
-
-    All are tried in ever more worlds; who falls behind is dropped. What is still in doubt at the end is not told.
-    """
-    running = [(choice, _comparison(match, choice, better(choice))) for choice in choices if most > 0]
-    found: dict[Kind, _Found] = {}
-    moves_left = most_moves
-    for worlds, needed in STAGES:
-        for _, comparison in running:
-            moves_left -= yield from comparison.go_on(worlds, moves_left)
-        for choice, comparison in running:
-            if _clear(comparison) and (choice.kind not in found or found[choice.kind].points < comparison.points):
-                found[choice.kind] = _Found(choice, better(choice), comparison.worlds, comparison.points)
-        running = [one for one in running if one[0].kind not in found and one[1].sureness > needed]
-        running.sort(key=lambda one: -one[1].sureness)  # the work goes where it is nearly sure
-        if len(found) >= most or not running:
-            break
-    return sorted(found.values(), key=lambda one: -one.points)[:most]
-
-
-def _clear(comparison: Comparison) -> bool:
-    """Whether the first move is better beyond doubt, and by enough for a word."""
-    return comparison.worlds >= FEWEST and comparison.sureness > SURE and comparison.points >= LEAST
-
-
-def _comparison(match: Match, choice: Choice, better: Action) -> Comparison:
-    decision = choice.decision
-    (worse,) = {decision.action, choice.other.action} - {better}
-    return Comparison(match.game, decision.view, better, worse, Rng(match.seed, "look back", decision.at))
-
-
 # ---------------------------------------------------------------------------------------------- moments
-
-
-def _moment(found: _Found) -> Moment:
-    decision, other = found.choice.decision, found.choice.other
-    assert decision.done is not None
-    if found.better == decision.action:
-        return Moment("good", decision, decision.done, (Behind(other, found.worlds, found.points),))
-    return Moment("costly", decision, other, (Behind(decision.done, found.worlds, found.points),))
-
-
-def _thirds(match: Match, moments: Sequence[Moment]) -> Steps[list[Moment]]:
-    """The moments, each with a third move to choose where one is behind the best beyond doubt as well."""
-    found, moves_left = [], THIRD_MOVES
-    for moment in moments:
-        for move in _other_moves(moment):
-            luck = Rng(match.seed, "look back, a third", moment.decision.at)
-            assert moment.best is not None
-            comparison = Comparison(match.game, moment.decision.view, moment.best.action, move.action, luck)
-            for worlds in THIRD_WORLDS:
-                moves_left -= yield from comparison.go_on(worlds, moves_left)
-                if _clear(comparison) or comparison.points <= 0:
-                    break
-            if _clear(comparison):
-                third = Behind(move, comparison.worlds, comparison.points)
-                moment = replace(moment, others=(*moment.others, third))
-                break
-        found.append(moment)
-    return found
 
 
 def _other_moves(moment: Moment) -> list[Ranked]:

@@ -42,8 +42,8 @@ class Decision:
 
     ``at`` is its entry in the log, after the first deal. ``claim`` tells what others asked the player about, ``told``
     what the player did. ``done`` is the move in the game's ranking, ``given_up`` are the moves that it made impossible,
-    the best first. Both are empty where there is nothing to choose by points: an answer to others is right or wrong, or
-    a matter of opinion.
+    the best first, as far as one may advise them. Both are empty where there is nothing to choose by points: an answer
+    to others is right or wrong, or a matter of opinion.
     """
 
     at: int
@@ -110,10 +110,13 @@ def _decision(match: Match, move: Move, before: Sequence[Move], after: Sequence[
     ranked = () if verdict.correct is False else game.rank(view)
     done = next((choice for choice in ranked if choice.action == action), None)
     later = [other.view for other in after if other.action.player == action.player and other.turn == move.turn]
+    may_advise = table_of(game).may_advise
     given_up = tuple(
         choice
         for choice in ranked
-        if choice.action != action and not any(game.check(view, choice.action).legal for view in later)
+        if choice.action != action
+        and may_advise(choice.action)
+        and not any(game.check(view, choice.action).legal for view in later)
     )
     return Decision(move.at, when, told, action, view, mistake, "", done, given_up, move.ended)
 

@@ -11,11 +11,11 @@ from rummy_kit.table.frame import match_over_words, points_of_rounds
 from rummy_kit.table.game import table_of
 from rummy_kit.table.view import FaceView, number_in
 
-from .judge import Moment, looking_back
+from .judge import Judge, Moment
 from .moves import Move, all_told, moves, names_for
 from .positions import position
 from .questions import Question, say
-from .view import EndView, ItemView, LookBackView, QuestionView, ReplayView
+from .view import BusyView, EndView, ItemView, LookBackView, QuestionView, ReplayView
 
 REPLAY, END = "replay", "end"
 
@@ -23,48 +23,90 @@ REPLAY, END = "replay", "end"
 class LookBack:
     """One player's look back at a match as it is now. Knows no browser: a widget hands it messages and shows the view.
 
-    ``played`` are the moves as that seat saw them, ``questions`` the decisions that are asked anew.
+    ``played`` are the moves as that seat saw them, ``questions`` the decisions that are asked anew. Those that are not
+    given are found by :meth:`steps`; the view shows what there is so far.
     """
 
-    def __init__(self, match: Match, seat: int, played: Sequence[Move], moments: Sequence[Moment]) -> None:
+    def __init__(self, match: Match, seat: int, played: Sequence[Move] = (), moments: Sequence[Moment] = ()) -> None:
         self._match, self._seat, self.played = match, seat, played
         self._table = table_of(match.game)
         self._names = names_for(match, seat)
         self.faces: dict[str, FaceView] = self._table.faces()
         self._now, self._was_over, self._round = match.view(seat), match.over, match.round
         self._end = self._how_it_went() if match.rounds else None
-        self.questions = [Question(match, moment, self._names, self.faces) for moment in moments]
+        self.questions: list[Question] = []
+        self._judge: Judge | None = None
+        self.busy = False  # whether decisions are still being looked for
+        self._skipped = False
         self._chosen: dict[int, int] = {}  # question → what was chosen
-        self._open = "0" if moments else END if self._end else REPLAY
+        self._open = ""  # until there is something to open
         self._at = 0  # the position to be seen
+        self._take(moments)
+        self._settle()
+
+    @classmethod
+    def begun(cls, match: Match, seat: int) -> LookBack:
+        """One that has yet to be looked for, by :meth:`steps`."""
+        look_back = cls(match, seat)
+        look_back.busy, look_back._open = True, ""
+        return look_back
 
     @classmethod
     def at(cls, match: Match, seat: int) -> LookBack:
         """The whole of it at once."""
-        return finished(cls.begun(match, seat))
+        look_back = cls.begun(match, seat)
+        finished(look_back.steps())
+        return look_back
 
-    @classmethod
-    def begun(cls, match: Match, seat: int) -> Steps[LookBack]:
-        """In steps of some milliseconds, so that clicks are answered meanwhile."""
-        played = yield from moves(match, seat)
-        moments = yield from looking_back(match, seat, played)
-        return cls(match, seat, played, moments)
+    def steps(self) -> Steps[None]:
+        """Look for the decisions, in steps of some milliseconds; each is in the view as soon as it is found."""
+        self.played = yield from moves(self._match, self._seat)
+        self._judge = judge = Judge(self._match, self._seat, self.played)
+        for _ in judge.steps():
+            if self._skipped:
+                return
+            self._take(judge.moments[len(self.questions) :])
+            yield
+        self._take(judge.moments[len(self.questions) :])
+        self._settle()
+
+    def _take(self, moments: Sequence[Moment]) -> None:
+        """More decisions to show; the first opens unless the player has opened something else."""
+        self.questions += [Question(self._match, moment, self._names, self.faces) for moment in moments]
+        if self.questions and not self._open:
+            self._open = "0"
+
+    def _settle(self) -> None:
+        """Nothing more will come."""
+        self.busy = False
+        self._open = self._open or (END if self._end else REPLAY)
+
+    @property
+    def share(self) -> float:
+        """How much of the work is done, from 0 to 1."""
+        if not self.busy:
+            return 1.0
+        return self._judge.share if self._judge is not None else 0.0
 
     # -- what comes in
 
     def handle(self, message: Any) -> bool:
-        """Open an item, choose, or go to a position: ``{"open": "0"}``, ``{"choose": 1}``, ``{"step": 12}``.
+        """Open an item, choose, or go to a position: ``{"open": "0"}``, ``{"choose": 1}``, ``{"step": 12}``; look no
+        further: ``{"skip": true}``.
 
         Gives whether that changed anything; whatever else a message holds is no wish.
         """
-        before = (self._open, dict(self._chosen), self._at)
+        before = (self._open, dict(self._chosen), self._at, self._skipped)
         wish = message if isinstance(message, dict) else {}
         if wish.get("open") in [item["id"] for item in self._items()]:
             self._open = wish["open"]
         self._choose(wish.get("choose"))
         if type(wish.get("step")) is int and 0 <= wish["step"] <= len(self.played):
             self._at = wish["step"]
-        return before != (self._open, self._chosen, self._at)
+        if wish.get("skip") is True and self.busy:
+            self._skipped = True
+            self._settle()
+        return before != (self._open, self._chosen, self._at, self._skipped)
 
     def _choose(self, place: Any) -> None:
         """Only the first choice counts: afterwards the answer is known."""
@@ -82,15 +124,15 @@ class LookBack:
     def view(self) -> LookBackView:
         """What is shown now."""
         n = len(self.questions)
-        nothing = "nothing" if self._was_over or self._now.outcome is not None else "nothing_yet"
         return {
             "kind": "look_back",
             "title": say("look_back", "title"),
             "sub": say("look_back", "sub", game=self._match.game.title, round=self._round),
-            "said": say("look_back", "found", n=n) if n else say("look_back", nothing),
+            "said": self._said(n),
             "note": say("look_back", "note") if n else "",
             "check": say("look_back", "check"),
             "next": say("look_back", "next"),
+            "busy": self._busy(),
             "items": self._items(),
             "open": self._open,
             "asked": 0,
@@ -98,6 +140,17 @@ class LookBack:
             "replay": self._replay() if self._open == REPLAY else None,
             "end": self._end if self._open == END else None,
         }
+
+    def _said(self, n: int) -> str:
+        if self.busy:
+            return say("look_back", "looking", n=n) if n else say("look_back", "looking_first")
+        if n:
+            return say("look_back", "found", n=n)
+        over = self._was_over or self._now.outcome is not None
+        return say("look_back", "skipped" if self._skipped else "nothing" if over else "nothing_yet")
+
+    def _busy(self) -> BusyView | None:
+        return {"label": say("look_back", "progress"), "skip": say("look_back", "skip")} if self.busy else None
 
     def _items(self) -> list[ItemView]:
         items: list[ItemView] = []

@@ -91,18 +91,26 @@ class ItemView(TypedDict):
     answered: bool
 
 
+class BusyView(TypedDict):
+    """Decisions are still being looked for; how far that is comes apart from the view."""
+
+    label: str  # "Looking through your moves": what the bar is called
+    skip: str  # what stands on the button that ends it
+
+
 class LookBackView(TypedDict):
     """A whole look back; replaced whole."""
 
     kind: Literal["look_back"]
     title: str  # "Looking back"
     sub: str  # "Formula Rummy · round 2"
-    said: str  # "Here are 3 decisions from your game."
+    said: str  # "Here are 3 decisions from your game."; while they are looked for, how many there are
     note: str  # how decisions are judged
     check: str  # what stands on the button below the choices
     next: str  # and what once one has chosen
+    busy: BusyView | None
     items: list[ItemView]
-    open: str  # id of the open item
+    open: str  # id of the open item; none is while the first decision is looked for
     asked: int  # grows when the table asks for the look back: it comes into sight and takes the focus
     question: QuestionView | None
     replay: ReplayView | None
