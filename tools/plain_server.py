@@ -1,4 +1,4 @@
-"""A plain server of files on this machine, which knows nothing of what it serves: what a school's own host would do."""
+"""A plain server of files on this machine, which knows little of what it serves: what a school's own host would do."""
 
 from __future__ import annotations
 
@@ -7,6 +7,16 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+
+TYPES = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+}
+"""All that it knows; anything else is just bytes, and browsers are asked not to guess."""
 
 
 class PlainServer:
@@ -30,6 +40,13 @@ class _Handler(SimpleHTTPRequestHandler):
     def __init__(self, sent: list[tuple[str, int]], *args: Any, **kwargs: Any) -> None:
         self._sent = sent
         super().__init__(*args, **kwargs)
+
+    def guess_type(self, path: Any) -> str:
+        return TYPES.get(Path(path).suffix, "application/octet-stream")
+
+    def end_headers(self) -> None:
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         before = source.tell()

@@ -14,6 +14,7 @@ import ssl
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import closing, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -24,6 +25,7 @@ from rummy_kit.app.notebooks import find_notebooks, writable_notebooks
 from rummy_kit.app.paper import command as paper
 from rummy_kit.app.pupils import command as pupils
 from rummy_kit.app.site import command as site
+from rummy_kit.engine.store import StoreError
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -225,12 +227,22 @@ def serve(command: Sequence[str], **told: str) -> int:
     It takes the place of this process: whoever ends ``rummy-kit``, in whatever way, ends the server. Windows knows no
     such thing; there Ctrl+C reaches both, and the server is given time to end its kernels.
     """
+    print("Rummy Kit is starting …", flush=True)  # the server itself says nothing for seconds
+    remove_old_games()
     if os.name == "posix":
         os.execve(command[0], list(command), server_environment() | told)
     with subprocess.Popen(command, env=server_environment() | told) as server:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, lambda *_: server.terminate())
         return server.wait()
+
+
+def remove_old_games() -> None:
+    """Old games go while nobody plays yet; if that cannot be now, another time."""
+    from rummy_kit.engine.sqlite_store import SqliteStore, default_path  # noqa: PLC0415  sqlite3 is slow to load
+
+    with closing(SqliteStore(default_path())) as store, suppress(StoreError):
+        store.remove_old()
 
 
 def server_environment() -> dict[str, str]:

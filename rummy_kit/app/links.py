@@ -19,6 +19,7 @@ from rummy_kit.texts import Sentences, quoted
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
+LONGEST = 2000  # characters of a query that are read
 SHORT = re.compile(r"[A-Za-z0-9-]{1,20}")
 
 
@@ -99,6 +100,15 @@ class ReadLink:
     notice: str = ""
 
 
+def words_of(query: str) -> dict[str, str]:
+    """What a link's query says, word by word; of a word that stands there twice, the last counts.
+
+    >>> words_of("seats=2&seed=7&seats=4")
+    {'seats': '4', 'seed': '7'}
+    """
+    return dict(parse_qsl(query[:LONGEST], keep_blank_values=True))
+
+
 def read_link(query: str, ideas: Collection[str]) -> ReadLink:
     """The lesson's settings in a link's query; ``ideas`` are those that the lesson knows. The table reads the rest.
 
@@ -109,7 +119,7 @@ def read_link(query: str, ideas: Collection[str]) -> ReadLink:
     """
     found: dict[str, Any] = {}
     notices = []
-    for name, value in parse_qsl(query[:2000], keep_blank_values=True):
+    for name, value in words_of(query).items():
         if name not in SETTINGS:
             continue
         change = SETTINGS[name].read(value, ideas)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from rummy_kit import bots as all_bots
 from rummy_kit import games
-from rummy_kit.app.links import SETTINGS
+from rummy_kit.app.links import SETTINGS, words_of
 from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.match import Match, Player
@@ -109,19 +109,19 @@ class TableSettings:
         >>> TableSettings("formula_rummy").with_link("seats=4&seed=x")[1]
         "This link's seed could not be used: 'x' is not a whole number."
         """
-        said = parse_qsl(query[:2000], keep_blank_values=True)
-        words = [(name, value) for name, value in said if not name.startswith(NOT_OURS) and name not in SETTINGS]
+        said = words_of(query).items()
+        words = {name: value for name, value in said if not name.startswith(NOT_OURS) and name not in SETTINGS}
         try:
             return self._with_words(words), ""  # together: how many can play may depend on a house rule
         except (SettingError, OptionError):
             return self._with_each(words)
 
-    def _with_each(self, words: Sequence[tuple[str, str]]) -> tuple[TableSettings, str]:
+    def _with_each(self, words: Mapping[str, str]) -> tuple[TableSettings, str]:
         """These settings with those of the words that can be used, and a notice for the others."""
         settings, notices = self, []
-        for name, value in sorted(words, key=lambda word: word[0] != "seats"):  # bots need their seats
+        for name in sorted(words, key=lambda name: name != "seats"):  # bots need their seats
             try:
-                settings = settings._with_words([(name, value)])
+                settings = settings._with_words({name: words[name]})
             except (SettingError, OptionError) as error:
                 reason = str(error).removeprefix(f"{name}: ")
                 notices.append(say("link.ignored", name=name[:40], problem=reason))
@@ -129,13 +129,11 @@ class TableSettings:
             notices[TOLD:] = [say("link.more", n=more)]
         return settings, " ".join(notices)
 
-    def _with_words(self, words: Sequence[tuple[str, str]]) -> TableSettings:
+    def _with_words(self, words: Mapping[str, str]) -> TableSettings:
         """These settings with those of a link on top. Raises :class:`SettingError`, ``OptionError``."""
-        if len(dict(words)) < len(words):
-            raise SettingError(say("setting.twice"))
         changes: dict[str, Any] = {}
         options = dict(self.options)
-        for name, value in words:
+        for name, value in words.items():
             if name in ("seats", "seed"):
                 changes[name] = _whole_number(name, value)
             elif name in ("practice", "coach"):

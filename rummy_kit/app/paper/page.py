@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from rummy_kit.app.paper.rule_sheet import rule_sheet
+from rummy_kit.app.paper.rule_sheet import rules_on_paper
 from rummy_kit.table.game import Game
 from rummy_kit.texts import Sentences, quoted
 
@@ -82,7 +82,7 @@ def _shown(game: Game[Any, Any], wishes: Wishes) -> dict[str, Any]:
         "title": game.title,
         "wishes": asdict(wishes),
         "deck": [{"face": faces[row.face], "count": row.count} for row in game.deck.rows],
-        "rules": rule_sheet((game.folder / "RULES.md").read_text(encoding="utf-8")),
+        "rules": rules_on_paper(game.folder),
         "reference": game.table.sheet(),
         "fewest_wins": game.fewest_wins,
         "words": {"print": tomllib.loads(STRINGS.read_text(encoding="utf-8"))["print"]},

@@ -1,4 +1,6 @@
-"""A game's RULES.md as plain data for the page: what people need who play with paper cards.
+"""The rules for people at a real table, as plain data for the page: a game's PAPER.md, or else its RULES.md.
+
+A PAPER.md is one page: who the referee is, what to do before and in a turn, how to score, what the words mean.
 
 Nothing in it is ever HTML, neither what the file says nor what is made of it here.
 """
@@ -6,6 +8,7 @@ Nothing in it is ever HTML, neither what the file says nor what is made of it he
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 NOT_ON_PAPER = {  # sections that are for the kit: its switches, its computer players, its logs
@@ -30,6 +33,12 @@ Block = dict[str, Any]
 ``numbered``: in all lines of the table the first cell is as short as a rule's number."""
 
 Token = Mapping[str, Any]
+
+
+def rules_on_paper(folder: Path) -> list[Block]:
+    """What is printed for a game in this folder."""
+    own = folder / "PAPER.md"
+    return rule_sheet((own if own.is_file() else folder / "RULES.md").read_text(encoding="utf-8"))
 
 
 def rule_sheet(markdown: str) -> list[Block]:

@@ -48,6 +48,7 @@ def make(out: Path, notebooks: Path, *, with_code: bool = True) -> None:
         _installable(site, app)
         if with_code:
             lab.make(site / "lab", notebooks)
+        (site / "404.html").write_text(pages.plain_page("not_there", "./index.html"), encoding="utf-8")
         (site / MARK).write_text(json.dumps({"app": app.folder}), encoding="utf-8")
         if out.exists():
             shutil.rmtree(out)
@@ -77,10 +78,10 @@ def _app(site: Path) -> pages.App:
     shutil.copyfile(static / "table.css", made / "table.css")
     around = _around_widgets()
     shutil.copyfile(around / "page.css", made / "page.css")
-    shutil.copyfile(around / "page.js", made / "theme.js")
-    shutil.copyfile(Path(__file__).with_name("icon.svg"), made / "icon.svg")
-    fetched = ("pyodide/pyodide.asm.wasm.packed", "data.packed", "snapshot.packed")
-    size = sum((made / name).stat().st_size for name in fetched)
+    shutil.copyfile(around / "theme.js", made / "theme.js")
+    for name in ("start.js", "icon.svg", "icon.png"):
+        shutil.copyfile(pages.HERE / name, made / name)
+    size = sum(file.stat().st_size for file in made.rglob("*.bin"))
     name = f"app-{_digest(made)}"
     made.rename(site / name)
     return pages.App(name, size, memory, pages.table_words(static))
@@ -96,10 +97,10 @@ def _python(made: Path) -> int:
         archives.sympy(sympy)
         shutil.copyfile(pyodide.compiled(sympy), made / "sympy.zip")
         archives.kit(kit)
-        (made / "data.packed").write_bytes(pyodide.packed(archives.tape(kit)))
+        (made / "data.bin").write_bytes(pyodide.packed(archives.tape(kit)))
         shutil.copyfile(pyodide.compiled(kit), made / "kit.zip")
         memory = pyodide.snapshot(made / "kit.zip")
-        (made / "snapshot.packed").write_bytes(pyodide.packed(memory))
+        (made / "snapshot.bin").write_bytes(pyodide.packed(memory))
         return len(memory)
 
 
@@ -147,11 +148,15 @@ def _installable(site: Path, app: pages.App) -> None:
         "start_url": "./index.html",
         "scope": "./",
         "display": "standalone",
-        "background_color": "#f4eee3",
-        "theme_color": "#f4eee3",
-        "icons": [{"src": f"{app.folder}/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+        "background_color": pages.GROUND,
+        "theme_color": pages.GROUND,
+        "icons": [
+            {"src": f"{app.folder}/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            {"src": f"{app.folder}/icon.png", "sizes": "180x180", "type": "image/png"},
+        ],
     }
-    (site / "manifest.webmanifest").write_text(json.dumps(manifest), encoding="utf-8")
+    (site / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    (site / "no-network.html").write_text(pages.plain_page("no_network", "./index.html"), encoding="utf-8")
     files = sorted(file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file())
     made = {"build": _digest(site), "files": files}
     script = archives.folder_of("rummy_widgets") / "static" / "site" / "service.js"

@@ -23,7 +23,7 @@ from packaging.utils import canonicalize_name
 
 from rummy_kit.app.site import archives, pages, pyodide
 
-HERE = Path(__file__).parent
+REQUIREMENTS = Path(__file__).with_name("lab-requirements.txt")
 START = "lab/lab/index.html?path=index.ipynb"
 """Its address from the site's first page."""
 FIRST = ("ipython", "jedi", "comm", "ipywidgets", "anywidget", "sympy", "fastjsonschema", "mistune", "platformdirs")
@@ -72,7 +72,7 @@ def make(out: Path, notebooks: Path) -> None:
 def _settings() -> Mapping[str, Any]:
     """Where the kernel's Python is, and what it has from the beginning."""
     kernel = {
-        "pyodideUrl": "./static/pyodide/pyodide.mjs",
+        "pyodideUrl": f"./static/pyodide/{pyodide.as_js(pyodide.LOADER)}",
         "disablePyPIFallback": True,
         "loadPyodideOptions": {
             "lockFileURL": "./static/pyodide/pyodide-lock.json",
@@ -121,9 +121,8 @@ def _packages(folder: Path, extensions: Path) -> Iterator[Package]:
     """Put a wheel of each package into the folder; gives what Pyodide's lock file says of them."""
     stand_ins = extensions / "@jupyterlite" / "pyodide-kernel-extension" / "static" / "pypi"
     newest = {canonicalize_name(wheel.name.split("-")[0]): wheel for wheel in sorted(stand_ins.glob("*.whl"))}
-    for wheel in (*(newest[canonicalize_name(name)] for name in STAND_INS), _micropip(folder)):
-        if wheel.parent != folder:
-            shutil.copy(wheel, folder)
+    for wheel in (*(newest[canonicalize_name(name)] for name in STAND_INS), _micropip()):
+        shutil.copy(wheel, folder)
         name, version, *_ = wheel.name.split("-")
         yield _package(folder / wheel.name, canonicalize_name(name), version, [name], [])
     for name, found in _installed().items():
@@ -148,12 +147,16 @@ def _package(wheel: Path, name: str, version: str, imports: list[str], needed: l
     }
 
 
-def _micropip(folder: Path) -> Path:
-    """It is for newer Pythons than may run here, so pip fetches it without installing it."""
+def _micropip() -> Path:
+    """Its wheel. It is for newer Pythons than may run here, so pip fetches it without installing it."""
+    return next(pyodide.once("wheels", [REQUIREMENTS], _fetch_wheels).glob("micropip-*.whl"))
+
+
+def _fetch_wheels(folder: Path) -> None:
     command = [
         *(sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"),
         *("--require-hashes", "--no-deps", "--only-binary=:all:", "--python-version=3.14", f"--dest={folder}"),
-        *("-r", str(HERE / "lab-requirements.txt")),
+        *("-r", str(REQUIREMENTS)),
     ]
     if subprocess.run(command).returncode != 0:
         raise SystemExit(
@@ -161,7 +164,6 @@ def _micropip(folder: Path) -> Path:
             "Is the index of Python packages out of reach? Check the network, then run the same command again,\n"
             "or make the site without it: rummy-kit site OUT --no-lab"
         )
-    return next(folder.glob("micropip-*.whl"))
 
 
 def _installed() -> dict[str, Distribution]:

@@ -27,6 +27,10 @@ POLICY = (  # nothing is asked of another host, and no text becomes code but tha
     "frame-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
+GROUND, DARK_GROUND = "#f4eee3", "#1f1b17"
+"""What the page is drawn on, light and dark, as page.css has it; a phone draws its own bars in it."""
+GROUNDS = {"ground": GROUND, "dark_ground": DARK_GROUND}
+
 
 @dataclass(frozen=True)
 class App:
@@ -50,16 +54,37 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
         "bytes": app.bytes,
         "memory": app.memory,
     }
-    words = {part: html.escape(say(f"page.{part}")) for part in WORDS}
+    words = {part: html.escape(say(f"page.{part}", megabytes=megabytes(app.bytes))) for part in WORDS}
     return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
         words,
         policy=POLICY.format(cards_to_print=paper.code()),
-        title=html.escape(say("page.title", name=_title(cells, name))),
+        title=html.escape(_title(cells)),
         root=root,
         app=app.folder,
+        **GROUNDS,
         cells="\n".join(_cells(cells)),
         told=json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     )
+
+
+def plain_page(code: str, lobby: str) -> str:
+    """A page that needs no other file, as HTML: a host shows it where there is no page, or a browser without a network.
+
+    ``lobby`` is the address of the first page from there.
+    """
+    words = {part: html.escape(say(f"{code}.{part}")) for part in ("heading", "text")}
+    return Template((HERE / "plain.html").read_text(encoding="utf-8")).substitute(
+        words, title=_named(say(f"{code}.heading")), lobby=lobby, back=say("page.back"), **GROUNDS
+    )
+
+
+def megabytes(size: int) -> int:
+    """Bytes as people count them.
+
+    >>> megabytes(11_400_000)
+    11
+    """
+    return round(size / 1_000_000)
 
 
 def with_link(notebook: Mapping[str, Any], address: str) -> Mapping[str, Any]:
@@ -69,14 +94,20 @@ def with_link(notebook: Mapping[str, Any], address: str) -> Mapping[str, Any]:
 
 
 WORDS = (
+    "description",
     "loading",
+    "size",
     "did_not_start",
-    "what_to_do",
+    "too_old",
+    "file_missing",
+    "failed",
     "part_did_not_start",
     "began_again",
     "close",
     "keeps_stopping",
     "begin_again",
+    "kept_for_sure",
+    "kept_perhaps",
     "no_script",
     "new_build",
     "use_it",
@@ -119,10 +150,15 @@ def _markdown(source: str) -> str:
     return re.sub(r'(<a href="[^":?#]*)\.ipynb(?=["?#])', r"\1.html", made)
 
 
-def _title(cells: list[tuple[str, str]], name: PurePosixPath) -> str:
-    """The first heading, else the name of the file."""
+def _title(cells: list[tuple[str, str]]) -> str:
+    """The first heading, and the name of all of it; a page without a heading is the lobby, which shows its own."""
     headings = (re.match(r"# (.+)", source) for kind, source in cells if kind == "markdown")
-    return next((heading[1] for heading in headings if heading), name.stem.replace("-", " ").capitalize())
+    heading = next((heading[1] for heading in headings if heading), "")
+    return _named(heading) if heading else say("page.lobby")
+
+
+def _named(heading: str) -> str:
+    return say("page.title", name=heading)
 
 
 def table_words(static: Path) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Python for the browser: Pyodide, from the npm registry, in the version and with the hash of ``package-lock.json``.
 
-What takes long is done once and kept among this user's caches, by what it is made of.
+What takes long or needs the network is done once and kept among this user's caches, by what it is made of.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import hashlib
 import importlib
 import json
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -21,10 +22,11 @@ from platformdirs import user_cache_path
 
 HERE = Path(__file__).parent
 LOCK = HERE / "package-lock.json"
-SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
+LOADER, MODULE = "pyodide.mjs", "pyodide.asm.mjs"
 PYTHON = "pyodide.asm.wasm"
+STREAMING = r"WebAssembly\.instantiateStreaming\((\w+),(\w+)\)"
 KEEP_DAYS = 30
-MADE = ("code-", "snapshot-", "pyodide-")
+MADE = ("code-", "snapshot-", "pyodide-", "wheels-")
 """How the names of what is kept begin."""
 
 
@@ -32,9 +34,9 @@ def copy_into(folder: Path) -> None:
     """Lay what a page loads into a folder. No other packages: those that we need are pure Python, and packed by us."""
     package = _package()
     folder.mkdir()
-    for name in SCRIPTS:
-        shutil.copyfile(package / name, folder / name)
-    (folder / f"{PYTHON}.packed").write_bytes(packed((package / PYTHON).read_bytes()))
+    _copy_script(package / LOADER, folder)
+    for name, content in (("module.bin", package / MODULE), (f"{PYTHON}.bin", package / PYTHON)):
+        (folder / name).write_bytes(packed(content.read_bytes()))
     shutil.copyfile(_library(), folder / "python_stdlib.zip")
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock(), "packages": {}}), encoding="utf-8")
 
@@ -43,9 +45,35 @@ def copy_plain_into(folder: Path) -> None:
     """Lay Python into a folder as every page of Pyodide's expects it."""
     package = _package()
     folder.mkdir(parents=True)
-    for name in (*SCRIPTS, PYTHON):
-        shutil.copyfile(package / name, folder / name)
+    for name in (LOADER, MODULE):
+        _copy_script(package / name, folder)
+    _take_wasm_as_bytes(folder / as_js(LOADER))
+    shutil.copyfile(package / PYTHON, folder / PYTHON)
     shutil.copyfile(_library(), folder / "python_stdlib.zip")
+
+
+def _copy_script(script: Path, folder: Path) -> None:
+    """As ``.js``: many hosts do not know ``.mjs``, and a browser runs no script of a type that it does not know."""
+    text = script.read_text(encoding="utf-8").replace(MODULE, as_js(MODULE))
+    (folder / as_js(script.name)).write_text(text, encoding="utf-8")
+
+
+def _take_wasm_as_bytes(loader: Path) -> None:
+    """Many hosts do not know wasm's type either, and a browser compiles nothing else while it comes."""
+    as_bytes = r"WebAssembly.instantiate(await (await \1).arrayBuffer(),\2)"
+    text, places = re.subn(STREAMING, as_bytes, loader.read_text(encoding="utf-8"))
+    if places != 1:
+        raise SystemExit(f"Pyodide {lock()['info']['version']} loads its Python in another way than {LOCK.name} says.")
+    loader.write_text(text, encoding="utf-8")
+
+
+def as_js(name: str) -> str:
+    """The name that a script of Pyodide's has here.
+
+    >>> as_js("pyodide.mjs")
+    'pyodide.js'
+    """
+    return name.removesuffix(".mjs") + ".js"
 
 
 def lock() -> dict[str, Any]:
@@ -57,7 +85,7 @@ def lock() -> dict[str, Any]:
 def compiled(archive: Path) -> Path:
     """An archive with its modules as code."""
     scripts = [HERE / "compile.mjs", HERE / "compiled.py"]
-    return _once("code", [archive, *scripts], lambda out: _node(scripts[0], archive, out))
+    return once("code", [archive, *scripts], lambda out: _node(scripts[0], archive, out))
 
 
 def _library() -> Path:
@@ -69,19 +97,20 @@ def snapshot(kit: Path) -> bytes:
     """The memory of a page that has just begun with this kit, as ``snapshot.mjs`` writes it."""
     script = HERE / "snapshot.mjs"
     library = _library()
-    return _once("snapshot", [kit, library, script], lambda out: _node(script, library, kit, out)).read_bytes()
+    return once("snapshot", [kit, library, script], lambda out: _node(script, library, kit, out)).read_bytes()
 
 
 def packed(content: bytes) -> bytes:
     """Packed by us, for not every host packs what it sends; a page unpacks it again.
 
-    Such files are not called ``.gz``, for some hosts have the browser unpack those by itself.
+    Such files are called ``.bin``: some hosts have the browser unpack what is called ``.gz``, and some refuse to send
+    what has an ending that they do not know.
     """
     return gzip.compress(content, 9, mtime=0)
 
 
 def _package() -> Path:
-    return _once("pyodide", [], _fetch) / "node_modules" / "pyodide"
+    return once("pyodide", [], _fetch) / "node_modules" / "pyodide"
 
 
 def _fetch(folder: Path) -> None:
@@ -95,8 +124,8 @@ def _fetch(folder: Path) -> None:
         )
 
 
-def _once(name: str, of: list[Path], make: Callable[[Path], None]) -> Path:
-    """What ``make`` makes of these files and of Pyodide, from the cache if it is there."""
+def once(name: str, of: list[Path], make: Callable[[Path], None]) -> Path:
+    """What ``make`` makes of these files and of Pyodide: a file or a folder of the cache, made if it is missing."""
     digest = hashlib.sha256(LOCK.read_bytes())
     for file in of:
         digest.update(hashlib.sha256(file.read_bytes()).digest())

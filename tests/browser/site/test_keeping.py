@@ -80,7 +80,7 @@ def test_a_database_that_is_full_deleted_or_damaged(site: Site, new_context: New
 
 def test_a_newer_page_has_the_database_and_it_is_left_alone(site: Site, new_context: NewContext) -> None:
     page = new_context().new_page()
-    page.goto(f"{site.base}manifest.webmanifest")
+    page.goto(f"{site.base}manifest.json")
     page.evaluate(NEWER)
     player = FormulaRummyPlayer(site.open(page, "formula_rummy", GAME))
     player.move(player.my_move())

@@ -23,7 +23,7 @@ def test_own_cards_are_chosen_by_keyboard_played_and_there_after_a_reload(
 ) -> None:
     mine, wrong = tmp_path / "mine.csv", tmp_path / "wrong.csv"
     mine.write_text(one_more("mineral_rummy"), encoding="utf-8")
-    wrong.write_text("id,kind,face,count,points\nA,metal,Xx,4,5\n", encoding="utf-8")
+    wrong.write_text("id,kind,face,count,points\nA,positive,Xx,4,5\n", encoding="utf-8")
     page = new_context(viewport={"width": 320, "height": 640}).new_page()
     site.open(page, "mineral_rummy", "seats=2&bots=mia&coach=off")
     form = settings(page)

@@ -16,6 +16,12 @@ export type ToWorker = { start: Start } | { said: string } | { ping: true };
 /** Where a worker is: Python runs, the kit is imported, all cells have run, sympy is there. */
 export type Reached = "python" | "kit" | "cells" | "sympy";
 
+/** Why a worker could not start: `file` is one that did not arrive, or that the browser would not use. */
+export interface Stopped {
+  why: string;
+  file?: string;
+}
+
 /**
  * The worker: how many bytes have come and what it has reached, what its widgets say, or why it could not start; that it
  * is there, and which lock it holds now.
@@ -24,7 +30,7 @@ export type ToPage =
   | { loaded: number }
   | { reached: Reached }
   | { said: string }
-  | { stopped: string }
+  | { stopped: Stopped }
   | { pong: true }
   | { lives: string };
 

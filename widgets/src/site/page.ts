@@ -1,7 +1,8 @@
 /** A page of the site: shows the notebook's widgets in their places, and how far it is until they are there. */
 import type { Code } from "../loader";
 import type { Sentences } from "../words";
-import type { Reached, Said, ToPage } from "./messages";
+import { askToKeep } from "./lasting";
+import type { Reached, Said, Stopped, ToPage } from "./messages";
 import { SiteModel } from "./model";
 import { workWithoutNetwork } from "./offline";
 import { Progress } from "./progress";
@@ -16,6 +17,13 @@ interface Told {
   words: Sentences;
   bytes: number; // that a worker fetches before the first card
   memory: number; // bytes of the snapshot, unpacked
+}
+
+declare global {
+  interface Window {
+    /** Says why the page did not start (rummy_kit/app/site/start.js). */
+    rummyKitStopped(why: "file" | "failed", what: string): void;
+  }
 }
 
 const PREFIX = "rummy-kit:"; // of what tables keep for this tab (link.ts)
@@ -48,9 +56,9 @@ function begin(): void {
 }
 
 /** A worker has died: the page goes on with a new one, unless that would go on for ever. */
-function died(why: string): void {
-  if (!hasBegun) return stopped(why);
-  console.error("Rummy Kit:", why);
+function died(end: Stopped): void {
+  if (!hasBegun) return stopped(end);
+  console.error("Rummy Kit:", end.why);
   main.inert = true; // what is pressed now would be lost
   lookedAt ??= inSight();
   if (performance.now() - beganAgain < STEADY_MS) notice("keeps-stopping");
@@ -96,7 +104,10 @@ function notice(id: string): void {
 function reached(what: Reached): void {
   performance.mark(`rummy-kit ${what}`); // for who measures
   progress.reached(what);
-  if (what === "cells" && !hasBegun) workWithoutNetwork(told.root, () => document.body.append(part("new-build")));
+  if (what === "cells" && !hasBegun) {
+    workWithoutNetwork(told.root, () => document.body.append(part("new-build")));
+    askToKeep(main, (kept) => document.getElementById("rummy-kit-keeps")!.replaceChildren(part(kept ? "kept-for-sure" : "kept-perhaps")));
+  }
   if (what !== "cells") return;
   hasBegun = true;
   main.inert = false;
@@ -141,10 +152,10 @@ function part(id: string): Node {
   return (document.getElementById(id) as HTMLTemplateElement).content.cloneNode(true);
 }
 
-function stopped(why: string): void {
+function stopped({ why, file }: Stopped): void {
   console.error("Rummy Kit:", why);
-  const wait = document.getElementById("rummy-kit-wait") ?? main.insertAdjacentElement("afterbegin", document.createElement("div"))!;
-  wait.replaceChildren(part("trouble"));
+  if (file) window.rummyKitStopped("file", file);
+  else window.rummyKitStopped("failed", why);
 }
 
 function keysOfThisTab(): string[] {

@@ -1,18 +1,25 @@
 /** How far a page is: most of the bar is what is fetched, and the rest is Python's start, which needs no network. */
 import type { Reached } from "./messages";
 
-const FETCHED = 0.7; // of the bar, when all bytes are there
-const STEPS: Partial<Record<Reached, number>> = { python: 0.9, kit: 0.96 }; // it goes when there is something to see
+const FETCHED = 0.9; // of the bar, when all bytes are there
+const STEPS: Partial<Record<Reached, number>> = { python: 0.95, kit: 0.98 }; // it goes when there is something to see
 
 export class Progress {
   #bytes = 0;
   #far = 0;
 
-  constructor(private readonly all: number) {}
+  /** `all` are the bytes that a worker fetches before there is something to see. */
+  constructor(private readonly all: number) {
+    const size = document.getElementById("rummy-kit-size");
+    // a page that the service worker keeps fetches nothing; without one, a browser keeps files or doesn't
+    if (size) size.hidden = !("serviceWorker" in navigator) || navigator.serviceWorker.controller !== null;
+  }
 
   loaded(bytes: number): void {
-    this.#bytes += bytes;
-    this.#show(FETCHED * Math.min(this.#bytes / this.all, 1));
+    this.#bytes = Math.min(this.#bytes + bytes, this.all);
+    this.#show((FETCHED * this.#bytes) / this.all);
+    const count = document.querySelector("#rummy-kit-size span");
+    if (count) count.textContent = `${megabytes(this.#bytes)} / ${megabytes(this.all)} MB`;
   }
 
   reached(what: Reached): void {
@@ -25,4 +32,8 @@ export class Progress {
     const bar = document.querySelector<HTMLProgressElement>("#rummy-kit-wait progress");
     if (bar) bar.value = this.#far;
   }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1);
 }

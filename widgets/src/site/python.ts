@@ -1,5 +1,5 @@
 /** The worker with a page's Python, and a watch over it: it may die, or fall silent for good. */
-import type { Start, ToPage, ToWorker } from "./messages";
+import type { Start, Stopped, ToPage, ToWorker } from "./messages";
 
 const TICK_MS = 1_000;
 const SILENT_TICKS = 60; // longer than anything that Python does in one go; a machine that sleeps does not tick
@@ -8,6 +8,7 @@ export class Python {
   #worker: Worker;
   #waited = 0; // ticks, for the answer to a ping
   #over = false;
+  #hasSpoken = false;
   #ticking: number;
 
   /** `hear` gets what the worker says while it lives; `died` is told once, with the reason. */
@@ -15,11 +16,13 @@ export class Python {
     script: URL,
     start: Omit<Start, "life">,
     private readonly hear: (said: ToPage) => void,
-    private readonly died: (why: string) => void,
+    private readonly died: (end: Stopped) => void,
   ) {
     this.#worker = new Worker(script, { type: "module" });
     this.#worker.addEventListener("message", ({ data }: MessageEvent<ToPage>) => this.#heard(data));
-    this.#worker.addEventListener("error", (event) => this.#end(event.message));
+    const file = script.pathname.split("/").at(-1);
+    // a script that has said nothing has not run
+    this.#worker.addEventListener("error", ({ message }) => this.#end({ why: message || "error", ...(this.#hasSpoken ? {} : { file }) }));
     const life = `rummy-kit ${Math.random()}`;
     this.send({ start: { ...start, life } });
     this.#ticking = window.setInterval(() => this.#tick(), TICK_MS);
@@ -32,20 +35,21 @@ export class Python {
   #heard(said: ToPage): void {
     if (this.#over) return;
     this.#waited = 0;
-    if ("lives" in said) void navigator.locks.request(said.lives, () => this.#end("It was ended."));
+    this.#hasSpoken = true;
+    if ("lives" in said) void navigator.locks.request(said.lives, () => this.#end({ why: "It was ended." }));
     else if (!("pong" in said)) this.hear(said);
   }
 
   #tick(): void {
     if (this.#waited === 0) this.send({ ping: true });
-    if (++this.#waited > SILENT_TICKS) this.#end("It does not answer.");
+    if (++this.#waited > SILENT_TICKS) this.#end({ why: "It does not answer." });
   }
 
-  #end(why: string): void {
+  #end(end: Stopped): void {
     if (this.#over) return;
     this.#over = true;
     window.clearInterval(this.#ticking);
     this.#worker.terminate();
-    this.died(why);
+    this.died(end);
   }
 }

@@ -3,9 +3,16 @@
  * Python side is rummy_widgets/site/browser_store.py; what it asks and gets is JSON.
  */
 const NAME = "rummy-kit";
-const KEEP_DAYS = 30;
 const DAY = 86_400_000;
+const KEEP = 30 * DAY; // after the last move, at least
+const MARGIN = 7 * DAY; // more, so that a clock which is a month ahead takes nothing away
+const WITNESSES = 3; // different days of play that must agree on how late it is
 const PATIENCE_MS = 3_000; // for a database to open: the lesson begins without it
+
+interface Head {
+  text: string;
+  touched: number; // when, in milliseconds
+}
 
 type Row = ["head", string, string] | ["entry", string, number, string] | ["key", string, string, number];
 
@@ -36,7 +43,7 @@ export class Rows {
       for (const hash of JSON.parse(hashes) as string[]) {
         const opens = (await asked(db.transaction("keys").objectStore("keys").get(hash))) as [string, number] | undefined;
         if (typeof opens?.[0] !== "string") continue; // none, or damaged
-        const head = (await asked(db.transaction("heads").objectStore("heads").get(opens[0]))) as { text: string } | undefined;
+        const head = (await asked(db.transaction("heads").objectStore("heads").get(opens[0]))) as Head | undefined;
         if (!head) continue;
         keys.push([hash, ...opens]);
         matches.push([opens[0], head.text, await this.#log(opens[0])]);
@@ -55,6 +62,7 @@ export class Rows {
       const db = await this.#open();
       await added(db, id, all);
       if (all.some(([kind]) => kind === "entry")) this.#others?.postMessage(id);
+      if (all.some(([kind]) => kind === "head")) void tidied(db).catch(() => undefined); // a game begins; never at opening
       return "{}";
     } catch (error) {
       if (error instanceof Missing) return JSON.stringify({ missing: true });
@@ -80,7 +88,6 @@ export class Rows {
         db.close(); // somebody deletes the database, or a newer page changes it
         this.#db = null;
       });
-      void tidied(db).catch(() => undefined);
       return db;
     }));
   }
@@ -125,24 +132,32 @@ function added(db: IDBDatabase, id: string, rows: Row[]): Promise<void> {
     writing.onabort = () => failed(missing ? new Missing() : writing.error ?? new Error("aborted"));
     const heads = writing.objectStore("heads");
     for (const row of rows) {
-      if (row[0] === "head") heads.add({ text: row[2], touched: Date.now() }, id);
+      if (row[0] === "head") heads.add({ text: row[2], touched: 0 }, id);
       else if (row[0] === "entry") writing.objectStore("entries").add(row[3], [id, row[2]]);
       else writing.objectStore("keys").put([id, row[3]], row[1]);
     }
     const touch = heads.get(id);
-    touch.onsuccess = () => {
+    const all = heads.getAll() as IDBRequest<Head[]>;
+    all.onsuccess = () => {
       missing = touch.result === undefined;
-      if (missing) writing.abort();
-      else heads.put({ ...touch.result, touched: Date.now() }, id);
+      if (missing) return writing.abort();
+      const now = Math.max(Date.now(), ...all.result.map(({ touched }) => touched)); // a clock may have been put back
+      heads.put({ ...touch.result, touched: now }, id);
     };
   });
 }
 
-/** Removes matches that nobody has touched for a month. */
+/**
+ * Removes matches that were last touched more than a month ago. How late it is, the matches say and not the clock: it is the
+ * third latest day on which anybody played, as in rummy_kit/engine/sqlite_store.py.
+ */
 async function tidied(db: IDBDatabase): Promise<void> {
   const names = (await asked(db.transaction("heads").objectStore("heads").getAllKeys())) as string[];
-  const heads = (await asked(db.transaction("heads").objectStore("heads").getAll())) as { touched: number }[];
-  const old = new Set(names.filter((_, at) => heads[at]!.touched < Date.now() - KEEP_DAYS * DAY));
+  const heads = (await asked(db.transaction("heads").objectStore("heads").getAll())) as Head[];
+  const days = [...new Set(heads.map(({ touched }) => Math.floor(touched / DAY)))].sort((a, b) => b - a);
+  if (days.length < WITNESSES) return;
+  const tooOld = days[WITNESSES - 1]! * DAY - KEEP - MARGIN;
+  const old = new Set(names.filter((_, at) => heads[at]!.touched < tooOld));
   if (old.size === 0) return;
   const writing = db.transaction(["heads", "entries", "keys"], "readwrite");
   for (const id of old) {

@@ -49,6 +49,13 @@ async function forgetOthers(): Promise<void> {
 async function answer(request: Request): Promise<Response> {
   const asked = new URL(request.url);
   const page = asked.pathname.endsWith("/") ? new URL("index.html", asked).href : asked.origin + asked.pathname;
-  const kept = await (await caches.open(CACHE)).match(page);
-  return kept ?? fetch(request);
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(page);
+  if (kept) return kept;
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (request.mode !== "navigate") throw error;
+    return Response.redirect(new URL("no-network.html", scope).href); // which is kept
+  }
 }

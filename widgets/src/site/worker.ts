@@ -9,7 +9,7 @@ import { Rows } from "./rows";
 interface Pyodide {
   runPython(code: string): void;
   pyimport(name: string): any;
-  unpackArchive(archive: ArrayBuffer, format: string, where: { extractDir: string }): void;
+  unpackArchive(archive: Uint8Array, format: string, where: { extractDir: string }): void;
   FS: { writeFile(path: string, content: Uint8Array): void; mkdirTree(path: string): void };
   toPy(value: unknown): unknown;
 }
@@ -26,11 +26,12 @@ const HOLDS_PYTHON = "Suspending" in WebAssembly; // for a moment, in the midst 
 const say = (message: ToPage): void => postMessage(message);
 const place = (name: string): string => new URL(name, self.location.href).href;
 
+let missing = ""; // the first file that did not arrive
 let page: Page | null = null;
 const early: string[] = []; // said before Python was there
 
 self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
-  if ("start" in data) start(data.start).catch((error: unknown) => say({ stopped: String(error) }));
+  if ("start" in data) start(data.start).catch((error: unknown) => say({ stopped: { why: String(error), ...(missing && { file: missing }) } }));
   else if ("ping" in data) say({ pong: true });
   else if (page) receive(page, data.said);
   else early.push(data.said);
@@ -59,10 +60,9 @@ async function start({ cells, query, keys, memory, life }: Start): Promise<void>
   live(life);
   countBytes();
   unpackPython();
-  const data = fetched("data.packed").then(unpacked);
-  const python = await load(memory);
+  const [python, data] = await Promise.all([load(memory), unpacked("data.bin")]);
   say({ reached: "python" });
-  layOut(python, await data);
+  layOut(python, data);
   python.runPython(BEGIN);
   let store: any = null;
   const rows = new Rows((id, log) => store?.gone_on(id, python.toPy(JSON.parse(log))));
@@ -77,13 +77,14 @@ async function start({ cells, query, keys, memory, life }: Start): Promise<void>
   page = here;
   for (const said of early.splice(0)) receive(page, said);
   say({ reached: "cells" });
-  // where Pyodide looks for Python's own library; a snapshot has begun without it
-  python.FS.writeFile("/lib/python314.zip", new Uint8Array(await (await fetched("pyodide/python_stdlib.zip")).arrayBuffer()));
-  setTimeout(() => bringSympy(python).catch((error: unknown) => console.error("Rummy Kit:", error)), SYMPY_AFTER_MS);
+  bringLater(python).catch((error: unknown) => console.error("Rummy Kit:", error)); // a lesson goes without
 }
 
-async function bringSympy(python: Pyodide): Promise<void> {
-  python.FS.writeFile("/sympy.zip", new Uint8Array(await (await fetched("sympy.zip")).arrayBuffer()));
+/** Python's own library, where Pyodide looks for it (a snapshot has begun without it), and then sympy. */
+async function bringLater(python: Pyodide): Promise<void> {
+  python.FS.writeFile("/lib/python314.zip", await content("pyodide/python_stdlib.zip"));
+  await pause(SYMPY_AFTER_MS);
+  python.FS.writeFile("/sympy.zip", await content("sympy.zip"));
   const { bring } = python.pyimport("rummy_widgets.site.sympy_later");
   await (HOLDS_PYTHON ? bring.callPromising("/sympy.zip") : bring("/sympy.zip"));
   say({ reached: "sympy" });
@@ -94,26 +95,28 @@ async function bringSympy(python: Pyodide): Promise<void> {
  * Pyodide's module has from the beginning. Where that is not as it was when the site was made, Python starts by itself.
  */
 async function load(memory: number): Promise<Pyodide> {
-  const { loadPyodide } = (await import(place("pyodide/pyodide.mjs"))) as { loadPyodide(options: object): Promise<Pyodide> };
+  const [module, snapshot] = [pyodideModule(), unpacked("snapshot.bin")];
+  Promise.all([module, snapshot]).catch(() => undefined); // awaited below, unless something else fails before
+  const { loadPyodide } = (await script("pyodide/pyodide.js")) as { loadPyodide(options: object): Promise<Pyodide> };
   const indexURL = place("pyodide/");
-  const coming = fetched("snapshot.packed").then(unpacked);
-  const content = new Uint32Array(memory / 4 - HEAD);
+  const whole = new Uint32Array(memory / 4 - HEAD);
   const createPyodideModule = async (settings: object): Promise<object> => {
-    const { default: create } = await import(place("pyodide/pyodide.asm.mjs"));
-    const [made, kept] = await Promise.all([create(settings), coming]);
+    const create = await module;
+    const [made, kept] = await Promise.all([create(settings), snapshot]);
     const head = new Uint32Array(kept, 0, HEAD);
-    content.set(new Uint32Array(kept, 4 * HEAD));
-    complete(content, made.HEAPU32, head);
-    if (made.HEAP8.length < content.byteLength) made.growMemory(content.byteLength);
+    whole.set(new Uint32Array(kept, 4 * HEAD));
+    complete(whole, made.HEAPU32, head);
+    if (made.HEAP8.length < whole.byteLength) made.growMemory(whole.byteLength);
     return made;
   };
   try {
-    const _loadSnapshot = new Uint8Array(content.buffer);
+    const _loadSnapshot = new Uint8Array(whole.buffer);
     return await loadPyodide({ indexURL, stdLibURL: NO_FILES, _loadSnapshot, createPyodideModule });
   } catch (error) {
+    if (missing) throw error;
     console.warn("Rummy Kit: the snapshot cannot be used.", error);
-    const python = await loadPyodide({ indexURL });
-    python.unpackArchive(await (await fetched("kit.zip")).arrayBuffer(), "zip", { extractDir: "/kit" });
+    const python = await loadPyodide({ indexURL, createPyodideModule: await module });
+    python.unpackArchive(await content("kit.zip"), "zip", { extractDir: "/kit" });
     return python;
   }
 }
@@ -158,16 +161,43 @@ function layOut({ FS }: Pyodide, archive: ArrayBuffer): void {
   }
 }
 
-async function fetched(name: string): Promise<Response> {
-  const answer = await fetch(place(name));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer;
+/** A script of Pyodide's. A browser that refuses one says no more than that it could not be fetched. */
+async function script(name: string): Promise<unknown> {
+  try {
+    return await import(place(name));
+  } catch (error) {
+    missing ||= name;
+    throw error;
+  }
 }
 
-/** Packed by us: not every host packs what it sends. */
-async function unpacked(answer: Response): Promise<ArrayBuffer> {
-  return new Response(unpacking(answer)).arrayBuffer();
+/** What makes Pyodide's own module: a script of 1.3 MB, packed as the rest. */
+async function pyodideModule(): Promise<(settings: object) => Promise<any>> {
+  const text = new Blob([await unpacked("pyodide/module.bin")], { type: "text/javascript" });
+  const url = URL.createObjectURL(text);
+  try {
+    return (await import(url)).default;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
 }
+
+/** A file of the site, as `take` reads it. One that does not arrive whole is noted: the page can say which it was. */
+async function arrived<T>(name: string, take: (answer: Response) => Promise<T>): Promise<T> {
+  try {
+    const answer = await fetch(place(name));
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    return await take(answer);
+  } catch (error) {
+    missing ||= name;
+    throw error;
+  }
+}
+
+const content = (name: string): Promise<Uint8Array> => arrived(name, async (answer) => new Uint8Array(await answer.arrayBuffer()));
+
+/** A file that we have packed: not every host packs what it sends. */
+const unpacked = (name: string): Promise<ArrayBuffer> => arrived(name, (answer) => new Response(unpacking(answer)).arrayBuffer());
 
 function unpacking(answer: Response): ReadableStream<Uint8Array> {
   return answer.body!.pipeThrough(new DecompressionStream("gzip"));
@@ -176,10 +206,11 @@ function unpacking(answer: Response): ReadableStream<Uint8Array> {
 /** Pyodide asks for its Python by the plain name; it is packed, as the rest. */
 function unpackPython(): void {
   const plain = self.fetch;
+  const asWasm = { headers: { "content-type": "application/wasm" } };
   self.fetch = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
     const url = new Request(...asked).url;
     if (!url.endsWith(".wasm")) return plain(...asked);
-    return new Response(unpacking(await plain(`${url}.packed`)), { headers: { "content-type": "application/wasm" } });
+    return arrived("pyodide/pyodide.asm.wasm.bin", async (answer) => new Response(unpacking(answer), asWasm));
   };
 }
 
@@ -199,6 +230,6 @@ function countBytes(): void {
   };
 }
 
-function pause(): Promise<void> {
-  return new Promise((done) => setTimeout(done));
+function pause(milliseconds = 0): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
 }

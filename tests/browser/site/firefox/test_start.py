@@ -45,7 +45,7 @@ def play(site: Site, page: Page) -> None:
 
 def spoil_snapshot(site: Site) -> None:
     """As if a fresh memory were another one than when the site was made."""
-    (file,) = site.site.glob("app-*/snapshot.packed")
+    (file,) = site.site.glob("app-*/snapshot.bin")
     content = bytearray(gzip.decompress(file.read_bytes()))
     content[0] ^= 1
     file.unlink()  # it is the same file as in the folder that it was copied from

@@ -1,0 +1,18 @@
+/**
+ * A browser may clear what a site keeps, unless it has agreed not to. It is asked once the pupil has done something that is
+ * worth keeping: some browsers then ask the pupil. The answer stands at the end of the page.
+ */
+
+/** Asks with the first press of a key or a button in `main`; `say` shows the answer. */
+export function askToKeep(main: HTMLElement, say: (kept: boolean) => void): void {
+  const { storage } = navigator; // none over plain http
+  const ask = async (): Promise<void> => say((await storage.persisted()) || (await storage.persist()));
+  if (!storage?.persist) return say(false);
+  const once = (): void => {
+    for (const event of GESTURES) main.removeEventListener(event, once);
+    ask().catch(() => say(false));
+  };
+  for (const event of GESTURES) main.addEventListener(event, once);
+}
+
+const GESTURES = ["click", "keydown"];
