@@ -101,7 +101,7 @@ class Seen:
     @property
     def stock_count(self) -> int:
         """How many cards the stock has."""
-        return int(re.findall(r"\d+", self.stock)[0]) if self.stock else 0
+        return next((int(number) for number in re.findall(r"\d+", self.stock)), 0)
 
 
 def face_of(faces: dict[str, str], words: str) -> str:

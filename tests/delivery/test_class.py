@@ -21,12 +21,15 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from rummy_widgets.serving.classroom.class_code import ALPHABET, new_code
-from rummy_widgets.serving.classroom.gate import INSIDE
+from rummy_widgets.serving.classroom.gate import new_device
 from rummy_widgets.serving.classroom.lobby import ClassLobby
 from rummy_widgets.serving.classroom.names import Names, address_in_the_network
 from rummy_widgets.serving.classroom.patience import OF_A_DEVICE, OF_ALL, Patience
 from rummy_widgets.serving.classroom.welcome import qr_code
-from rummy_widgets.serving.room import free_memory
+from rummy_widgets.serving.connection import NO_MESSAGE
+from rummy_widgets.serving.frames import V1
+from rummy_widgets.serving.repeats import TOLD
+from rummy_widgets.serving.room import MOST_OF_A_DEVICE, free_memory
 from tornado.httpclient import HTTPRequest
 from tornado.web import create_signed_value
 from tornado.websocket import websocket_connect
@@ -191,9 +194,9 @@ def test_a_cookie_opens_the_same_addresses(room: Open, cookie: str) -> None:
 def test_a_cookie_that_this_server_has_not_made_opens_nothing(room: Open, cookie: str) -> None:
     name, _, value = cookie.partition("=")
     other = {
-        "another server's": create_signed_value(b"another secret", name, INSIDE).decode(),
-        "for another name": create_signed_value(b"another secret", "x", INSIDE).decode(),
-        "not signed": INSIDE.decode(),
+        "another server's": create_signed_value(b"another secret", name, new_device()).decode(),
+        "for another name": create_signed_value(b"another secret", "x", new_device()).decode(),
+        "not signed": new_device().decode(),
         "cut off": value[:-1],
         "changed": value.replace("2|1:0", "2|1:1"),
         "empty": "",
@@ -307,9 +310,8 @@ def test_the_entrance_fits(room: Open, browser: Browser, width: int, height: int
     page.close()
 
 
-def test_a_pupil_can_run_no_code_and_find_no_other_kernel(room: Open, cookie: str, tmp_path: Path) -> None:
-    page = room.ask("/voila/render/index.ipynb", Cookie=cookie)
-    kernel = kernel_of(page)
+def test_a_pupil_can_run_no_code_and_find_no_other_kernel(room: Open, tmp_path: Path) -> None:
+    cookie, kernel = a_lesson(room)
     made = tmp_path / "made"
     with ThreadPoolExecutor() as other:  # for Playwright has a loop in this thread
         other.submit(lambda: asyncio.run(say_to(room, kernel, cookie, f"open({str(made)!r}, 'w')"))).result()
@@ -336,10 +338,60 @@ async def say_to(room: Open, kernel: str, cookie: str, code: str) -> None:
     raise AssertionError("the line was cut")
 
 
+@pytest.mark.parametrize("protocol", [[V1], []], ids=["v1", "the older"])
+@pytest.mark.parametrize(
+    "frame",
+    [b"\xff" * 8, b"\x7f\xff\xff\xff\x00\x00\x00\x00", b"\xff" * 64, b"", b"{}"],
+    ids=["ff", "2 GB", "64", "0", "{}"],
+)
+def test_what_is_no_message_ends_its_own_line_and_nobody_else_waits(
+    room: Open, protocol: list[str], frame: bytes
+) -> None:
+    cookie, kernel = a_lesson(room)
+
+    async def ends_with() -> int | None:
+        address = f"ws://{room.host}/api/kernels/{kernel}/channels?session_id=y"
+        line = await websocket_connect(HTTPRequest(address, headers={"Cookie": cookie}), subprotocols=protocol)
+        for _ in range(3):
+            await line.write_message(frame, binary=True)
+        while await line.read_message() is not None:
+            pass
+        line.close()
+        return line.close_code
+
+    with ThreadPoolExecutor() as other:  # for Playwright has a loop in this thread
+        assert other.submit(lambda: asyncio.run(ends_with())).result() == NO_MESSAGE
+        other.submit(lambda: asyncio.run(say_to(room, kernel, cookie, "1"))).result()
+    assert "Traceback" not in room.server.printed
+    assert 0 < room.server.printed.count("no message of its tables") <= TOLD
+
+
+def a_lesson(room: Open) -> tuple[str, str]:
+    """A new device in the class, which has a lesson open: its cookie, and its kernel."""
+    cookie = cookie_of(room.enter(room.code, "127.0.0.9"))
+    return cookie, kernel_of(room.ask("/voila/render/index.ipynb", Cookie=cookie))
+
+
 def kernel_of(page: Answer) -> str:
     found = re.search(r'"kernelId": "([\w-]+)"', page.text)
     assert found
     return found[1]
+
+
+def test_no_device_takes_the_places_of_others(room: Open) -> None:
+    cookie, _ = a_lesson(room)
+    for _ in range(MOST_OF_A_DEVICE - 1):
+        assert kernel_of(room.ask("/voila/render/index.ipynb", Cookie=cookie))
+    one_too_many = room.ask("/voila/render/index.ipynb", Cookie=cookie)
+    assert one_too_many.status == 429 and "lessons are open on this device already" in one_too_many.text
+    assert int(one_too_many.headers["Refresh"]) > 0, "it tries again by itself"
+    assert a_lesson(room), "another device"
+
+
+def test_nobody_is_told_which_folders_there_are(room: Open, cookie: str) -> None:
+    for path in ("", "/", "/index.ipynb"):
+        answer = room.ask(f"/voila/api/contents{path}", Cookie=cookie)
+        assert answer.status == 404 and "teacher" not in answer.text
 
 
 def ask_behind(behind: Open, path: str, method: str = "GET", **headers: str) -> Answer:

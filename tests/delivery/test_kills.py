@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import psutil
 from rummy_widgets.serving.remains import claim, remove_remains
 
-from tools.kills import class_under_attack
+from tools.kills import class_under_attack, words_for
 
 
 def test_pupils_find_their_match_again_and_nothing_is_left() -> None:
@@ -21,6 +25,17 @@ def test_pupils_find_their_match_again_and_nothing_is_left() -> None:
     assert told.wrong == []
     assert sum(told.kills.values()) == len(kinds)
     assert told.as_it_was + told.went_on >= 2
+
+
+def test_of_a_process_that_waits_for_its_parent_nothing_is_said() -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    known = psutil.Process(ended.pid)
+    os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)
+    assert known.status() == psutil.STATUS_ZOMBIE
+    assert words_for(known) == ""
+    ended.wait()
+    assert words_for(known) == ""
+    assert "server" in words_for(psutil.Process())
 
 
 def test_what_a_killed_server_left_is_removed_and_nothing_else(tmp_path: Path) -> None:

@@ -18,9 +18,9 @@ import nbformat
 import pytest
 from jupyter_server.base.websocket import WebSocketMixin
 from playwright.sync_api import Browser, Page
+from rummy_widgets.serving.connection import GuardedConnection
 from rummy_widgets.serving.files import PackedFiles
 from rummy_widgets.serving.lobby import AskedElsewhere, Lobby
-from rummy_widgets.serving.settings import NoDelayConnection
 from traitlets.config.loader import PyFileConfigLoader
 from voila.configuration import VoilaConfiguration
 
@@ -329,7 +329,7 @@ def test_lab_opens_the_lobby_and_asks_no_other_host(
 def test_clicks_are_quick_and_kernels_need_no_ports(name: str, app: str) -> None:
     """Both kinds of server get it: websockets without Nagle's delay, and on Linux kernels over ipc."""
     config = shipped(name)
-    assert issubclass(config[app].kernel_websocket_connection_class, NoDelayConnection)
+    assert issubclass(config[app].kernel_websocket_connection_class, GuardedConnection)
     assert config.KernelManager.get("transport", "tcp") == ("ipc" if sys.platform == "linux" else "tcp")
 
 

@@ -272,6 +272,6 @@ def test_what_no_site_was_made_of_for_a_month_is_forgotten(tmp_path: Path, monke
         made.write_text("made")
     for made in old, folder, others:
         os.utime(made, (0, 0))
-    kept = pyodide._once("code", [], Path.mkdir)
+    kept = pyodide.once("code", [], Path.mkdir)
     assert sorted(tmp_path.iterdir()) == sorted([kept, others])
-    assert pyodide._once("code", [], lambda _: pytest.fail("It is made twice.")) == kept
+    assert pyodide.once("code", [], lambda _: pytest.fail("It is made twice.")) == kept

@@ -597,36 +597,87 @@ def played_a_turn(lesson: Any) -> Page:
     return page
 
 
-def test_looking_back_goes_on_between_the_clicks_and_the_table_answers_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each stretch of work is as short as it can be here; a click comes in after the first ones."""
+@pytest.fixture
+def shortest_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each stretch of work is one step; a click comes in between any two."""
     monkeypatch.setattr(in_steps, "WORK", 0.0)
     monkeypatch.setattr(in_steps, "REST", 0.0)
 
+
+def after_a_turn() -> tuple[Any, Any, Page]:
+    """The button and the look back of a lesson in whose game a turn was played, and the game's page."""
     lesson = rummy_widgets.lesson("mineral_rummy")
     button, shown = lesson.debrief().children
-    page = played_a_turn(lesson)
+    return button, shown, played_a_turn(lesson)
 
-    async def look_back() -> list[str]:
-        said, done = [], asyncio.Event()
 
-        def tell(change: Any) -> None:
-            said.append(change["new"]["said"])
-            if change["new"]["kind"] == "look_back":
-                done.set()
+async def until(shown: Any, holds: Any) -> None:
+    """Wait until the look back that is shown is as it should be."""
+    there = asyncio.Event()
+    shown.observe(lambda change: there.set() if holds(change["new"]) else None, names=["part"])
+    if not holds(shown.part):
+        await asyncio.wait_for(there.wait(), 300)
 
-        shown.observe(tell, names=["part"])
+
+def test_looking_back_goes_on_between_the_clicks_and_the_table_answers_them(shortest_stretches: None) -> None:
+    button, shown, page = after_a_turn()
+    bar: list[float] = []
+    shown.observe(lambda change: bar.append(change["new"]), names=["progress"])
+
+    async def look_back() -> None:
         button.click()
         for _ in range(5):
             await asyncio.sleep(0)
         card = page.widget.view["hand"]["cards"][0]["key"]
-        assert page.send("choose", cards=[card])["hand"]["chosen"] == [card] and not done.is_set()
+        assert page.send("choose", cards=[card])["hand"]["chosen"] == [card]
+        assert shown.part["busy"] and shown.part["said"].startswith("Looking through your moves")
         button.click()  # and another press begins anew
-        await asyncio.wait_for(done.wait(), 300)
-        return said
+        await until(shown, lambda part: not part["busy"])
 
-    said = asyncio.run(look_back())
-    assert said[0] == say("look_back.looking") and len(said) == 2
+    asyncio.run(look_back())
+    assert bar == sorted(bar) and bar[-1] == 1
     assert shown.part == LookBack.at(page.widget.session.match, 0).view()
+
+
+def test_who_skips_the_search_has_the_moves_at_once_and_no_more_work_is_done(shortest_stretches: None) -> None:
+    button, shown, page = after_a_turn()
+
+    async def look_back() -> None:
+        button.click()
+        for _ in range(len(page.widget.session.match) + 5):
+            await asyncio.sleep(0)
+        assert shown.part["busy"]
+        shown._handle_msg(
+            {"content": {"data": {"method": "custom", "content": {"look_back": {"skip": True}}}}, "buffers": []}
+        )
+        assert shown.part["busy"] is None and shown.part["open"] == "replay"
+        there = shown.part
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert shown.part == there and shown.progress == 1
+
+    asyncio.run(look_back())
+    assert "skipped" in shown.part["said"]
+
+
+def test_a_lesson_goes_on_while_its_look_back_is_still_looking(shortest_stretches: None) -> None:
+    lesson = rummy_widgets.lesson("mineral_rummy")
+    played_a_turn(lesson)
+    lesson.steps()
+    box = lesson.debrief()
+    lesson._shell.record.wipe()
+    for step in ("goals", "warm_up", "example", "practice", "game"):
+        lesson._shell.done(step)
+    box.show_content()
+    button, shown = box.content.children
+
+    async def look_back() -> None:
+        button.click()
+        await asyncio.sleep(0)
+        assert shown.part["busy"] and "look_back" in lesson._shell.part.steps
+
+    asyncio.run(look_back())
+    lesson._shell.record.wipe()
 
 
 def test_an_error_while_looking_back_is_told() -> None:
@@ -714,3 +765,17 @@ def test_a_part_that_cannot_begin_says_why_in_its_place(settings: dict[str, Any]
     told = page.game(**settings).part
     assert told["said"].startswith("This part of the lesson can't start.") and said in told["said"]
     page.debrief().children[0].click()  # the parts below still work
+
+
+def test_where_no_widget_can_be_shown_a_sentence_says_what_is_there() -> None:
+    lesson = rummy_widgets.lesson("formula")
+    lesson.steps()
+    for part, called in (
+        (lesson.practice(), "Practice"),
+        (lesson.my_record(), "A part"),
+        (rummy_widgets.lobby(), "A part"),
+    ):
+        shown = part._repr_mimebundle_()
+        bundle = shown[0] if isinstance(shown, tuple) else shown
+        assert bundle["text/plain"].startswith(called) and "rummy-kit play" in bundle["text/plain"]
+        assert "application/vnd.jupyter.widget-view+json" in bundle

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import ipywidgets
@@ -11,13 +12,14 @@ import ipywidgets
 from rummy_kit import games
 from rummy_kit.lessons.class_report import ClassReport, File, in_folder, read_files
 from rummy_kit.lessons.class_view import class_view
+from rummy_widgets.from_page import HTML, Button, FromPage
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import FileButton, LessonPart
 from rummy_widgets.saving import file_link
 from rummy_widgets.words import say
 
 
-class ClassPage(ipywidgets.VBox):
+class ClassPage(FromPage, ipywidgets.VBox):
     """Shows what handed-in records say. ``folder`` is read at once, and again by the button; files can be chosen, too.
 
     ``report`` is the :class:`~rummy_kit.lessons.class_report.ClassReport` that is shown.
@@ -28,8 +30,8 @@ class ClassPage(ipywidgets.VBox):
         self._chosen: list[File] = []
         self.files = FileButton(say("class.choose"), ".json", self._take, multiple=True)
         self._part = LessonPart(part={})
-        self._table = ipywidgets.HTML()
-        again = ipywidgets.Button(description=say("class.again"))
+        self._table = HTML()
+        again = Button(description=say("class.again"))
         again.on_click(lambda _: self.read())
         again.add_class("rk-button")
         controls = [self.files, again] if self._folder is not None else [self.files]
@@ -39,12 +41,13 @@ class ClassPage(ipywidgets.VBox):
     def read(self) -> None:
         """Read all files anew, and show what they say. Nothing is written."""
         try:
-            there = [] if self._folder is None else in_folder(self._folder)
+            there = iter(()) if self._folder is None else in_folder(self._folder)
             trouble = []
         except OSError as problem:
-            there, trouble = [], [say("class.no_folder", folder=self._folder, problem=problem.strerror or problem)]
-        handed, refused = read_files([*there, *self._chosen])
-        self.report = ClassReport(handed, cache(games.load_lesson))
+            there = iter(())
+            trouble = [say("class.no_folder", folder=self._folder, problem=problem.strerror or problem)]
+        handed, refused = read_files(chain(self._chosen, there))
+        self.report = ClassReport(handed, games.with_lessons(), cache(games.load_lesson))
         view = class_view(self.report, refused, games.load)
         view["refused"] = [*trouble, *view["refused"]]
         self._part.part = dict(view)

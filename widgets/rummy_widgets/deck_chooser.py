@@ -10,6 +10,7 @@ import ipywidgets
 
 from rummy_kit.engine.cards import Deck
 from rummy_kit.games import AnyGame
+from rummy_widgets.from_page import HTML, Button, Label
 from rummy_widgets.lesson_part import File, FileButton, Note
 from rummy_widgets.saving import file_link
 from rummy_widgets.words import say
@@ -31,14 +32,14 @@ class DeckChooser(ipywidgets.VBox):
         self.deck = deck
         self._try, self._done, self._take = try_it, done, take
         self.files = FileButton(say("deck.choose"), ".csv", self._take_files)
-        self.back = ipywidgets.Button(description=say("deck.back"))
+        self.back = Button(description=say("deck.back"))
         self.back.on_click(lambda _: self._go_back())
         self.back.add_class("rk-button")
-        self.link = ipywidgets.HTML()
+        self.link = HTML()
         self.message = Note("")
         controls = ipywidgets.HBox([self.files, self.back, self.link])
         controls.add_class("rk-form-row")
-        help = ipywidgets.Label(say("deck.help"))
+        help = Label(say("deck.help"))
         help.add_class("rk-form-help")
         super().__init__([self.message, controls, help])
         self.add_class("rk-form-deck")

@@ -9,13 +9,13 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-WORK, REST = 0.01, 0.01  # seconds at a stretch, and between two: a click waits for no more than one of them
+WORK, REST = 0.01, 0.002  # seconds at a stretch, and between two: a click waits for no more than one of them
 
 
 class InSteps(Generic[T]):
     """Takes steps until ``done`` gets what they lead to; ``failed`` gets an error of ours.
 
-    ``wait`` says whether something else has to be finished first.
+    ``wait`` says whether something else has to be finished first; ``between`` is called after each stretch of work.
     """
 
     def __init__(
@@ -24,8 +24,9 @@ class InSteps(Generic[T]):
         done: Callable[[T], None],
         failed: Callable[[Exception], None],
         wait: Callable[[], bool] = lambda: False,
+        between: Callable[[], None] = lambda: None,
     ) -> None:
-        self._steps, self._done, self._failed, self._wait = steps, done, failed, wait
+        self._steps, self._done, self._failed, self._wait, self._between = steps, done, failed, wait, between
         self._next: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
@@ -55,6 +56,7 @@ class InSteps(Generic[T]):
             next(self._steps)
             while time.monotonic() - begun < WORK:
                 next(self._steps)
+            self._between()
         except StopIteration as end:
             self._done(end.value)
             return False

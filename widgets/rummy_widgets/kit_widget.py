@@ -13,12 +13,14 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from rummy_widgets.from_page import FromPage
+
 STATIC = Path(__file__).with_name("static")
 WORDS = Path(__file__).with_name("strings.toml")
 
 
-class KitWidget(anywidget.AnyWidget):
-    """A widget that opens when its page asks for it.
+class KitWidget(FromPage, anywidget.AnyWidget):
+    """A widget that opens when its page asks for it. A page sends it messages and changes none of its traits.
 
     A host fetches the states of all widgets again whenever its line to the kernel was cut. What the page has for good
     is no part of them: the code, and the traits named in ``on_opening``. ``widgets/src/loader.ts`` asks for both.
@@ -31,6 +33,7 @@ class KitWidget(anywidget.AnyWidget):
     gone = False  # from the page that showed it
 
     _kit = traitlets.Unicode().tag(sync=True)  # the version of the code that draws this widget
+    _draws = traitlets.Unicode("table").tag(sync=True)  # what it is drawn as: widgets/src/index.ts has the list
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(_kit=code_version(), **{"layout": plain_layout(), **kwargs})
@@ -40,6 +43,9 @@ class KitWidget(anywidget.AnyWidget):
         """The state that a host keeps; by name, that of every trait."""
         state = super().get_state(key, drop_defaults)
         return state if key is not None else {name: state[name] for name in state if name not in self.on_opening}
+
+    def can_hear(self, content: Any) -> bool:
+        return True  # each kind of widget says what it makes of it
 
     def _hear(self, widget: Any, content: Any, buffers: Any) -> None:
         if isinstance(content, dict) and content.get("gone") is True:

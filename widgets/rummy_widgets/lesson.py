@@ -13,19 +13,20 @@ from rummy_kit import games
 from rummy_kit.app.links import ReadLink, read_link
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.match import Match
-from rummy_kit.engine.rng import fresh_seed
+from rummy_kit.engine.rng import Rng, fresh_seed
 from rummy_kit.lessons.diagnosis import findings
 from rummy_kit.lessons.first_round import FirstRound
 from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.lesson_view import WORDS, record_view, results_view, steps_view
 from rummy_kit.lessons.look_back import LookBack
-from rummy_kit.lessons.plan import Items, PracticePlan, Row, chances, ticket, warm_up
+from rummy_kit.lessons.plan import Items, PracticePlan, Row, asked_on, chances, ticket, warm_up
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner
 from rummy_kit.lessons.record import Record, RecordError, Step, today
 from rummy_widgets import warming
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
+from rummy_widgets.from_page import Button
 from rummy_widgets.in_steps import InSteps
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import FixedPart, LessonPart, LookBackPart, example_part, note_part
@@ -60,7 +61,7 @@ class LessonPage:
         self.name, self._options = name, options
         self._table: CardTable | None = None
         self._shown: LookBackPart | None = None
-        self._looking: InSteps[LookBack] | None = None
+        self._looking: InSteps[None] | None = None
         self._said = ""  # about my record
 
     # what it is about
@@ -166,9 +167,9 @@ class LessonPage:
         """Three questions on what is due from other lessons, or on this one."""
 
         def build() -> CardHand:
-            record = my_record().record
-            items = warm_up(self.plan, self.name, record, self._load, today())
-            plan = Items(items, self._seed("") or str(fresh_seed()), self._load, self._naming(""))
+            record, seed = my_record().record, self._seed("") or str(fresh_seed())
+            items = warm_up(self.plan, self.name, record, self._load, today(), Rng(seed, "warm_up"))
+            plan = Items(items, seed, self._load, self._naming(""))
             hand = self._hand(plan, "warm_up", say("lesson.warm_up"), WARM_UP)
             self._shell.done_by("warm_up", hand, lambda tasks: tasks.done)
             return hand
@@ -228,13 +229,14 @@ class LessonPage:
         return _in_words(build)
 
     def exit_ticket(self) -> ipywidgets.Widget:
-        """Three questions without hints, one for each goal, and how sure one is; explained when all are answered."""
+        """Three questions without hints, each on another goal, and how sure one is; explained when all are answered."""
         return self._step("ticket", self._ticket)
 
     def _ticket(self) -> ipywidgets.VBox:
-        items = ticket(self.plan, self.name, self._shell.part.answers)
-        seed = self._seed("") or str(fresh_seed())
-        hand = self._hand(Items(items, seed, self._load, "chosen"), "ticket", say("lesson.ticket"), TICKET)
+        answers, seed = self._shell.part.answers, self._seed("") or str(fresh_seed())
+        items = ticket(self.plan, self.name, answers, Rng(seed, "ticket"))
+        plan = Items(items, seed, self._load, "chosen", "ticket", asked_on(today(), answers))
+        hand = self._hand(plan, "ticket", say("lesson.ticket"), TICKET)
         box = ipywidgets.VBox([hand], layout=plain_layout())
 
         def finish(_: object) -> None:
@@ -263,19 +265,20 @@ class LessonPage:
     def game(
         self,
         *,
-        seats: int = 3,
+        seats: int = 0,
         bots: tuple[str, ...] = (),
         coach: bool = True,
         options: Mapping[str, Any] | None = None,
         **settings: Any,
     ) -> ipywidgets.Widget:
         """The game with its settings; takes what ``rummy_widgets.table`` takes. What is not said is as this lesson has
-        it: the opponents, and the house rules."""
+        it: how many play, the opponents, and the house rules."""
 
         def build() -> ipywidgets.VBox:
             house_rules = {**self.plan.house_rules, **self._options, **(options or {})}
-            opponents = bots or self.plan.opponents[: seats - 1]
-            box = game(self.plan.game, seats=seats, bots=opponents, options=house_rules, coach=coach, **settings)
+            players = seats or max(len(bots), len(self.plan.opponents)) + 1
+            opponents = bots or self.plan.opponents[: players - 1]
+            box = game(self.plan.game, seats=players, bots=opponents, options=house_rules, coach=coach, **settings)
             self._table = table = box.children[-1]
             record = my_record()
             table.session.attempts.heard = GameAnswers(self.plan, self.name, record.heard, record.showing).hear
@@ -295,7 +298,7 @@ class LessonPage:
 
     def debrief(self) -> ipywidgets.Widget:
         """A look back at the game above, when the button is pressed, here or at the table."""
-        button = ipywidgets.Button(description=say("look_back.button"))
+        button = Button(description=say("look_back.button"))
         button.add_class("rk-button")
         self._shown = LookBackPart(part=note_part(say("look_back.no_move")))
         button.on_click(lambda _: self._look_back())
@@ -323,19 +326,22 @@ class LessonPage:
         if not _has_moved(match, seat):
             shown.note(say("look_back.no_move"))
             return
-        shown.note(say("look_back.looking"))
-
-        def show(look_back: LookBack) -> None:
-            shown.show(look_back)
-            self._shell.done("look_back")
+        look_back = LookBack.begun(match, seat)
+        shown.show(look_back)
+        self._shell.done("look_back")  # the search goes on, and nobody has to wait for it
 
         def give_up(_: Exception) -> None:
             log.exception("An error in the kit; the look back says so.")
             shown.note(say("look_back.trouble"))
 
         warming.warm_up(match.game)
-        begun = LookBack.begun(match, seat)
-        self._looking = InSteps(begun, show, give_up, wait=lambda: warming.is_warming(match.game))
+        self._looking = InSteps(
+            look_back.steps(),
+            done=lambda _: shown.keep_up(),
+            failed=give_up,
+            wait=lambda: look_back.busy and warming.is_warming(match.game),
+            between=shown.keep_up,
+        )
         self._looking.start()
 
     # on paper

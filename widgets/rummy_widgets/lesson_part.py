@@ -18,10 +18,13 @@ File = tuple[str, bytes]
 
 log = logging.getLogger(__name__)
 
+PARTS = 20  # steps of a bar of progress
+
 
 class LessonPart(KitWidget):
     """Shows ``part``, plain data whose kinds are described in ``widgets/src/lesson/part.ts``."""
 
+    _draws = traitlets.Unicode("part").tag(sync=True)
     part = traitlets.Dict().tag(sync=True)
 
 
@@ -67,16 +70,18 @@ class FixedPart(LessonPart):
 class LookBackPart(LessonPart):
     """Shows a look back and hands it the page's messages. What was not chosen or opened yet stays in the kernel.
 
-    ``faces`` are those of the deck, sent once.
+    ``faces`` are those of the deck, sent once. ``progress`` is how much of the work is done, from 0 to 1.
     """
 
     on_opening = ("faces",)
 
     faces = traitlets.Dict().tag(sync=True)
+    progress = traitlets.Float(0.0).tag(sync=True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._look_back: LookBack | None = None
+        self._there: tuple[LookBack, int, int, bool] | None = None  # what the page has been sent
         self._asked = 0
 
     def come_into_sight(self) -> None:
@@ -92,7 +97,18 @@ class LookBackPart(LessonPart):
         """Lay this look back before the player."""
         self._look_back = look_back
         self.faces = dict(look_back.faces)
-        self._send_view(look_back)
+        self.keep_up()
+
+    def keep_up(self) -> None:
+        """Show what has been found meanwhile, and how far the work is."""
+        look_back = self._look_back
+        if look_back is None:
+            return
+        self.progress = round(PARTS * look_back.share) / PARTS
+        there = (look_back, len(look_back.played), len(look_back.questions), look_back.busy)
+        if there != self._there:
+            self._there = there
+            self._send_view(look_back)
 
     def _send_view(self, look_back: LookBack) -> None:
         self.part = {**look_back.view(), "asked": self._asked}

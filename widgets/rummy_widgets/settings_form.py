@@ -16,6 +16,7 @@ from rummy_kit.engine.cards import Deck
 from rummy_kit.texts import quoted
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.deck_chooser import DeckChooser
+from rummy_widgets.from_page import HTML, Button, Checkbox, Dropdown, Label, Text
 from rummy_widgets.lesson_part import Note
 from rummy_widgets.words import say
 
@@ -39,9 +40,7 @@ class SettingsForm(ipywidgets.VBox):
         self.practice = _checkbox(say("deal.practice"), match.practice)
         self.coach = _checkbox(say("deal.coach"), card_table.session.coach.on)
         self.coach.observe(self._switch_coach, names=["value"])
-        self.seed = ipywidgets.Text(
-            description=say("deal.seed"), placeholder=say("deal.no_seed"), value=_chosen_seed(match.seed)
-        )
+        self.seed = Text(description=say("deal.seed"), placeholder=say("deal.no_seed"), value=_chosen_seed(match.seed))
         self.start = _button(say("new_game.button"), "rk-form-start")
         self.message = Note()
         self.cards = DeckChooser(self._game.own_deck, self._with_deck, say("deck.next_game"))
@@ -152,26 +151,26 @@ def _is_switch(field: dataclasses.Field[Any]) -> bool:
     return bool(field.metadata["choices"] == (True, False))
 
 
-def _bot(at: int, kinds: list[str]) -> ipywidgets.Dropdown:
+def _bot(at: int, kinds: list[str]) -> Dropdown:
     characters = list(CHARACTERS)
     now = kinds[at] if at < len(kinds) else characters[at % len(characters)]
     return _dropdown(say("players.computer", n=at + 1), [(called(name), name) for name in BOTS], now)
 
 
-def _dropdown(label: str, choices: list[tuple[str, Any]], value: Any) -> ipywidgets.Dropdown:
-    return ipywidgets.Dropdown(description=label, options=choices, value=value)
+def _dropdown(label: str, choices: list[tuple[str, Any]], value: Any) -> Dropdown:
+    return Dropdown(description=label, options=choices, value=value)
 
 
-def _checkbox(label: str, value: bool) -> ipywidgets.Checkbox:
-    return ipywidgets.Checkbox(description=label, value=value, indent=False)
+def _checkbox(label: str, value: bool) -> Checkbox:
+    return Checkbox(description=label, value=value, indent=False)
 
 
 def _button(label: str, name: str, tooltip: str = "") -> Any:
-    return _classed(ipywidgets.Button(description=label, tooltip=tooltip), "rk-button", name)
+    return _classed(Button(description=label, tooltip=tooltip), "rk-button", name)
 
 
-def _help(text: str) -> ipywidgets.Label:
-    return _classed(ipywidgets.Label(text), "rk-form-help")
+def _help(text: str) -> Label:
+    return _classed(Label(text), "rk-form-help")
 
 
 def _field(control: ipywidgets.Widget, help: str) -> ipywidgets.Box:
@@ -179,7 +178,7 @@ def _field(control: ipywidgets.Widget, help: str) -> ipywidgets.Box:
 
 
 def _group(title: str, fields: list[ipywidgets.Widget], *more: ipywidgets.Widget) -> ipywidgets.Box:
-    heading = ipywidgets.HTML(f"<h3>{escape(title)}</h3>")
+    heading = HTML(f"<h3>{escape(title)}</h3>")
     return _classed(
         ipywidgets.VBox([heading, _classed(ipywidgets.Box(fields), "rk-form-fields"), *more]),
         "rk-form-group",

@@ -15,6 +15,7 @@ from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import LessonRecord, Step
 from rummy_kit.lessons.steps import here, is_open, title
 from rummy_widgets.card_hand import CardHand
+from rummy_widgets.from_page import FromPage
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import LessonPart
 
@@ -129,7 +130,7 @@ class Shell:
         return is_open(step, self.part.steps, all_open=self.all_open or not self.has_header)
 
 
-class StepBox(ipywidgets.VBox):
+class StepBox(FromPage, ipywidgets.VBox):
     """A step of a lesson: a closed one says what opens it; an open one is built when it comes near on the page.
 
     ``content`` is the widget of ``build`` once it is there. The door stands in its place until then, and below it as
@@ -138,6 +139,7 @@ class StepBox(ipywidgets.VBox):
 
     def __init__(self, shell: Shell, step: Step, build: Callable[[], ipywidgets.Widget]) -> None:
         self._shell, self._step, self._build = shell, step, build
+        self.called = title(step)
         self.content: ipywidgets.Widget | None = None
         self._door = _Door(shell.record, self._door_view, self.show_content)
         super().__init__([self._door], layout=plain_layout())

@@ -18,6 +18,7 @@ from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.store import Store
 from rummy_kit.table.session import Session
 from rummy_widgets.card_table import CardTable
+from rummy_widgets.from_page import Button
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.settings_form import SettingsForm
 from rummy_widgets.words import say
@@ -90,7 +91,7 @@ def shared_store() -> Store:
 def game(name: str, **settings: Any) -> ipywidgets.VBox:
     """A table with a button above it that opens a form for its settings. Takes what :func:`table` takes."""
     card_table = table(name, **settings)
-    button = ipywidgets.Button(description=say("settings.open"), tooltip=say("settings.what"))
+    button = Button(description=say("settings.open"), tooltip=say("settings.what"))
     button.add_class("rk-button")
     box = ipywidgets.VBox([button, card_table], layout=plain_layout())
 

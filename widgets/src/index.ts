@@ -11,11 +11,20 @@ export default {
   render({ model, el, code }: { model: Model; el: HTMLElement; code: Code }): () => void {
     dress(el, code);
     learn(code.words);
-    if (model.get("part")) return lessonPart(model, el);
-    if (model.get("print_page")) return printFrame(model, el);
+    return DRAWS[model.get("_draws") as Drawn](model, el);
+  },
+};
+
+/** What a widget is drawn as, as its Python face says in `_draws`. */
+type Drawn = "table" | "part" | "print_page";
+
+const DRAWS: Record<Drawn, (model: Model, el: HTMLElement) => () => void> = {
+  table: (model, el) => {
     const table = new Table(model, el);
     return () => table.close();
   },
+  part: lessonPart,
+  print_page: printFrame,
 };
 
 /** Puts the styles where they count for `el`: into the page, or into the shadow in which some hosts keep a widget. */

@@ -54,10 +54,10 @@ def test_the_first_round_fits_its_window_and_shows_the_other_hand(host: TaughtHo
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollHeight") <= height, where
         assert cut_off(table) == [], where
-        expect(table.get_by_text("Try this: Take 2 discards").locator("visible=true")).to_have_count(1)
+        expect(table.get_by_text("Try this: Draw from the stock").locator("visible=true")).to_have_count(1)
     table.locator(".seat.own button").click()
-    expect(table.locator(".seats.open .open-hand .tc")).to_have_count(6)
-    expect(table.locator(".seats.open")).to_contain_text("Mia thinks")
+    expect(table.locator(".seats.open .open-hand .tc")).to_have_count(10)
+    expect(table.locator(".seats.open")).to_contain_text("Ada thinks")
 
 
 def with_a_compound() -> Session:

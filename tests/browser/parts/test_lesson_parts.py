@@ -78,7 +78,7 @@ def class_part() -> Any:
     """What two pupils handed in, and a file that is no record."""
     files = [(name, Record({"formula_rummy": SEEN}).text().encode()) for name in ("a.json", "b.json")]
     handed, refused = read_files([*files, ("notes.json", b"?")])
-    return class_view(ClassReport(handed, games.load_lesson), refused, games.load)
+    return class_view(ClassReport(handed, games.with_lessons(), games.load_lesson), refused, games.load)
 
 
 def in_one_piece(word: str, sounds: str) -> Example:
@@ -112,7 +112,7 @@ def open_part(new_page: NewPage, built: None) -> Iterator[Open]:
         if barred:
             page.add_init_script(BARRED)
         page.goto(ADDRESS)
-        traits = {"part": part, **({"offer": {}} if part["kind"] in ("steps", "record") else {})}
+        traits = {"_draws": "part", "part": part, **({"offer": {}} if part["kind"] in ("steps", "record") else {})}
         page.evaluate(OPEN, [ADDRESS, traits, words()])
         return page
 

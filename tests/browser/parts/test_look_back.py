@@ -15,7 +15,11 @@ from tests.browser.parts.conftest import NewPage
 from tests.browser.parts.desk import ADDRESS, AXE, FOCUSED, serve
 from tests.lessons.test_look_back import beginning, unjudged
 
-LAY_LOOK_BACK = """([part, faces]) => window.lay({ part, faces }, async (message) => {
+HEADINGS = "document.querySelector('h1').outerHTML = '<h1>A lesson</h1><h2>Looking back</h2>'"
+
+MORE = """([part, progress]) => { window.model.set("progress", progress); window.model.set("part", part); }"""
+
+LAY_LOOK_BACK = """([part, faces]) => window.lay({ _draws: "part", part, faces }, async (message) => {
   const next = await window.kernel(message.look_back);
   if (next) window.model.set("part", next);
 })"""
@@ -25,7 +29,7 @@ LISTEN = """() => {
   window.heard = [];
   new MutationObserver((changes) => {
     for (const { target } of changes) {
-      const region = (target.closest ? target : target.parentElement)?.closest("[aria-live]");
+      const region = (target.closest ? target : target.parentElement)?.closest("[aria-live], [role=status]");
       const said = region?.textContent.replace(/\\s+/g, " ").trim();
       if (said && window.heard.at(-1) !== said) window.heard.push(said);
     }
@@ -59,7 +63,7 @@ def open_look_back(new_page: NewPage, built: None) -> Iterator[Open]:
         page.on("pageerror", lambda error: errors.append(str(error)))
         serve(page)
         page.goto(ADDRESS)
-        page.evaluate("document.querySelector('h1').outerHTML = '<h1>A lesson</h1><h2>Looking back</h2>'")
+        page.evaluate(HEADINGS)
         page.expose_function("kernel", lambda wish: look_back.view() if look_back.handle(wish) else None)
         page.evaluate(LAY_LOOK_BACK, [look_back.view(), look_back.faces])
         return page, look_back
@@ -143,6 +147,71 @@ def test_any_move_is_stepped_to_by_keyboard_and_told(open_look_back: Open) -> No
     press(page, "Enter")
     page.get_by_role("button", name="Back", exact=True).click()
     expect(page.locator(".rp > h4")).to_contain_text(f"before move {len(look_back.played)} of")
+
+
+@pytest.fixture
+def open_search(new_page: NewPage, built: None) -> Iterator[Callable[..., Any]]:
+    """Opens a look back that is still looking; gives the page, the look back, and what shows what it has found."""
+    errors: list[str] = []
+
+    def open(width: int = 1280, height: int = 640) -> tuple[Page, LookBack, Callable[[int], None]]:
+        match, _, moments = begun("formula_rummy")
+        look_back = LookBack.begun(match, 0)
+        steps = look_back.steps()
+        while not look_back.played:
+            next(steps)
+        page = new_page(width, height)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        serve(page)
+        page.goto(ADDRESS)
+        page.evaluate(HEADINGS)
+        page.expose_function("kernel", lambda wish: look_back.view() if look_back.handle(wish) else None)
+        page.evaluate(LAY_LOOK_BACK, [look_back.view(), look_back.faces])
+
+        def find(n: int) -> None:
+            look_back._take(moments[:n])
+            page.evaluate(MORE, [look_back.view(), 0.5])
+
+        return page, look_back, find
+
+    yield open
+    assert errors == []
+
+
+@pytest.mark.parametrize("width", [1280, 375])
+def test_each_decision_is_there_as_it_is_found_with_a_bar_and_a_way_out(
+    open_search: Callable[..., Any], width: int
+) -> None:
+    page, look_back, find = open_search(width, 667)
+    page.evaluate(LISTEN)
+    bar, skip = (
+        page.get_by_role("progressbar", name="Looking through your moves"),
+        page.get_by_role("button", name="Skip"),
+    )
+    expect(bar).to_be_visible()
+    assert problems(page) == [] and cut_off(page.locator(".rk")) == []
+    page.get_by_role("button", name="Move by move").focus()
+    find(1)
+    assert bar.evaluate("bar => bar.value") == 0.5
+    expect(page.get_by_role("radio").first).to_be_visible()
+    assert page.evaluate("window.heard") == ["1 decision so far, still looking for more …"]
+    expect(page.get_by_role("button", name="Move by move")).to_be_focused()  # nobody is torn away
+    assert problems(page) == [] and cut_off(page.locator(".rk")) == []
+    skip.focus()
+    press(page, "Enter")
+    expect(skip).to_have_count(0)
+    expect(bar).to_have_count(0)
+    expect(page.get_by_role("heading", name="Looking back").last).to_be_focused()
+    assert not look_back.busy and page.evaluate("window.heard")[-1].startswith("Here is 1 decision")
+
+
+def test_what_somebody_has_opened_stays_open_while_more_is_found(open_search: Callable[..., Any]) -> None:
+    page, look_back, find = open_search()
+    page.get_by_role("button", name="Move by move").click()
+    expect(page.get_by_role("slider", name="Go to a move")).to_be_visible()
+    find(2)
+    expect(page.locator(".di")).to_have_count(4)
+    assert look_back.view()["open"] == "replay"
 
 
 def test_the_table_brings_it_into_sight_with_the_focus_once(open_look_back: Open) -> None:

@@ -20,7 +20,6 @@ from rummy_kit import games
 from rummy_kit.app import cli
 from rummy_kit.app.paper.page import Wishes, print_page
 from rummy_kit.engine.cards import Deck, DeckRow
-from rummy_kit.engine.rules import read_rules
 from rummy_kit.table.game import Game
 from rummy_kit.table.view import FaceView
 from tests.browser.conftest import NewContext
@@ -148,6 +147,7 @@ def all_rows(game: Game[Any, Any]) -> list[DeckRow]:
 def test_the_paper_cards_are_those_of_the_deck_file(printed: Print, name: str, paper: str) -> None:
     game = games.load(name)
     page = printed(game, Wishes(paper))
+    said = page.get_by_role("status").inner_text()
     page.emulate_media(media="print")
     assert page.evaluate(STICKING_OUT) == []
     pdf = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
@@ -161,13 +161,29 @@ def test_the_paper_cards_are_those_of_the_deck_file(printed: Print, name: str, p
     assert same_letters(
         (card for sheet in sheets for card in sheet), (words_of(faces[row.face]) for row in all_rows(game))
     )
+    assert said == f"{len(game.deck)} cards · {len(pdf.pages)} pages"
     text = letters(" ".join(sheet.extract_text() for sheet in pdf.pages[count:]))
-    for rule, said in read_rules(game.folder / "RULES.md").items():
-        assert letters(rule + re.sub(r"[`*]", "", said)) in text, rule
     for group in (game.table.sheet() or {"groups": []})["groups"]:
         for row in group["rows"]:
             assert letters(row["name"]) in text and letters(row["note"]) in text, row["say"]
     assert letters(f"{game.title}: score sheet") in letters(pdf.pages[-1].extract_text())
+
+
+@pytest.mark.parametrize("name", PAPER_OF)
+@pytest.mark.parametrize("paper", SHEETS)
+def test_the_rules_for_a_real_table_are_one_page(printed: Print, name: str, paper: str) -> None:
+    """All of PAPER.md stands on it, on either paper, and the page counts its sheets as the PDF does."""
+    game = games.load(name)
+    page = printed(game, Wishes(paper, parts=("rules",)))
+    said = page.get_by_role("status").inner_text()
+    page.emulate_media(media="print")
+    assert page.evaluate(STICKING_OUT) == []
+    (sheet,) = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True))).pages
+    assert said.endswith("· 1 page")
+    words = letters(sheet.extract_text())
+    for line in (game.folder / "PAPER.md").read_text(encoding="utf-8").splitlines():
+        for part in re.split(r" ?\| ?", line.strip("|# ")):
+            assert letters(re.sub(r"^- |[*]|^-+$", "", part)) in words, part
 
 
 def test_an_own_deck_in_large_print_with_backs_from_the_command_line(
@@ -224,7 +240,7 @@ def test_what_cannot_be_printed_is_said(
 def test_the_page_is_changed_by_its_buttons_and_asks_nobody(printed: Print) -> None:
     page = printed(games.load("say_rummy"), Wishes())
     go = page.get_by_role("button")
-    expect(go).to_have_text("Print 10 pages")
+    expect(go).to_have_text("Print 9 pages")
     assert axe_problems(page.locator(".rk")) == []
     page.get_by_role("checkbox", name="Rules").uncheck()
     page.get_by_role("checkbox", name="Reference card").uncheck()
@@ -254,7 +270,8 @@ def test_a_cell_of_a_notebook_shows_the_page_with_own_cards(
     page.route(f"{ADDRESS}**", lambda route: route.fulfill(content_type="text/html", body=PAGE))
     page.route(f"{ADDRESS}table.*", lambda route: route.fulfill(path=STATIC / route.request.url.rpartition("/")[2]))
     page.goto(ADDRESS)
-    page.evaluate("traits => window.lay(traits, () => {})", {"print_page": widget.print_page, "title": widget.title})
+    traits = {name: getattr(widget, name) for name in ("_draws", "print_page", "title")}
+    page.evaluate("traits => window.lay(traits, () => {})", traits)
     frame = page.frame_locator("iframe[title='Formula Rummy']")
     expect(frame.get_by_role("status")).to_contain_text(f"{len(own_deck)} cards")
     expect(frame.get_by_role("radio", name="Large, 4 a sheet")).to_be_checked()

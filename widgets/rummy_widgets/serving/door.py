@@ -30,6 +30,11 @@ from rummy_widgets.words import say
 
 PLACE = "rummy-kit/door"
 SHIPPED = Path(__file__).with_name("shipped.toml")
+WORDS = (
+    *("show_code", "hide_code", "ask", "run", "do_not_run"),
+    *("missing", "missing_why", "taken", "taken_why", "load_again"),
+)
+"""What the page may have to say."""
 LARGEST = 200_000  # bytes; a lesson that shows nothing yet has a tenth of that
 
 
@@ -99,8 +104,7 @@ def is_untouched(notebook: Any) -> bool:
 
 def words(reason: str) -> dict[str, str]:
     """What the page says: on its button, and when it must ask."""
-    told = {name: say(f"lab.{name}") for name in ("show_code", "hide_code", "ask", "run", "do_not_run")}
-    return {**told, "reason": say(f"lab.{reason}")}
+    return {**{name: say(f"lab.{name}") for name in WORDS}, "reason": say(f"lab.{reason}")}
 
 
 class DoorHandler(APIHandler):

@@ -13,7 +13,7 @@ from typing import Any
 from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
-from rummy_widgets.serving.settings import NoDelayConnection
+from rummy_widgets.serving.connection import GuardedConnection
 
 GRACE = timedelta(seconds=60)
 """For a page to come for the first time, after its lesson has run; or again, when somebody goes back to it."""
@@ -43,6 +43,10 @@ class PageKernels(AsyncMappingKernelManager):
             kernel: Any = self.get_kernel(kernel_id)
             kernel.last_activity = utcnow()
 
+    def is_cut_off(self, kernel_id: str) -> bool:
+        """Whether its page was there and has no line to it now."""
+        return kernel_id in self._with_page and self._kernel_connections.get(kernel_id) == 0
+
     def remove_kernel(self, kernel_id: str) -> Any:
         self._with_page.discard(kernel_id)
         return super().remove_kernel(kernel_id)
@@ -57,8 +61,10 @@ class PageKernels(AsyncMappingKernelManager):
             await super().cull_kernel_if_idle(kernel_id)
 
 
-class PageConnection(NoDelayConnection):
+class PageConnection(GuardedConnection):
     """A page's websocket; it tells apart who leaves and who is cut off."""
+
+    most = 2
 
     def disconnect(self) -> Any:
         if self.websocket_handler.close_code == GOING_AWAY:

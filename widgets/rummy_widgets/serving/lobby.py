@@ -7,49 +7,69 @@ and the address is told in words. `rummy-kit play` starts it.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import logging
+import os
 import shutil
 import signal
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import unquote
 
 from jupyter_core.utils import run_sync
 from jupyter_server.auth.identity import PasswordIdentityProvider, User
 from jupyter_server.utils import url_path_join
+from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPServerRequest
-from tornado.ioloop import IOLoop
+from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.routing import Matcher
 from tornado.web import HTTPError, RedirectHandler, RequestHandler, StaticFileHandler
+from tornado.websocket import WebSocketHandler
 from traitlets import Int, default
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.static_file_handler import MultiStaticFileHandler
+from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from rummy_widgets.serving.files import VOILA_FILES, PackedFiles, PageFiles
 from rummy_widgets.serving.forking.provisioner import ForkedProvisioner, load_ahead
 from rummy_widgets.serving.lesson_script import PLACE as SCRIPT
 from rummy_widgets.serving.lesson_script import LessonPageConfig, LessonScript, LessonScriptFile, parts
+from rummy_widgets.serving.limits import A_MESSAGE, GOODBYE, BoundedServer, raise_file_limit
 from rummy_widgets.serving.printing import PLACE, PrintPage
 from rummy_widgets.serving.remains import claim, remove_remains
-from rummy_widgets.serving.room import TRY_AGAIN, RoomForLessons, free_memory, room_in
+from rummy_widgets.serving.repeats import A_WHILE, quieten
+from rummy_widgets.serving.room import DEVICE, TRY_AGAIN, RoomForLessons, free_memory, room_in
 from rummy_widgets.serving.settings import cookie_for_goodbye, forks
 from rummy_widgets.serving.templates import compile_once
+
+UNUSED = {VoilaContentsHandler}
+"""What no page of ours asks; it would name all folders."""
 
 
 class LessonPage(TornadoVoilaHandler):
     """A lesson. It gives the browser the cookie that the page needs to end its kernel when it is closed."""
 
+    _being_made: ClassVar = asyncio.Semaphore(4 + 2 * (os.cpu_count() or 1))
+    """More pages at the same time would come no sooner, and all else would wait for them."""
+
     async def prepare(self) -> None:
         await super().prepare()
         cookie_for_goodbye(self)
 
+    async def get(self, path: str | None = None) -> None:
+        device: Callable[[HTTPServerRequest], str] = self.settings["device"]
+        DEVICE.set(device(self.request))
+        async with self._being_made:
+            await super().get(path)
+
     def write_error(self, status_code: int, **told: Any) -> None:
-        if status_code == 503:  # no room; the browser tries again by itself
+        if status_code in (429, 503):  # no room; the browser tries again by itself
             self.set_header("Refresh", str(TRY_AGAIN))
             self.set_header("Retry-After", str(TRY_AGAIN))
         super().write_error(status_code, **told)
@@ -76,6 +96,13 @@ class FriendlyFiles(PageFiles):
         base = {"base_url": self.settings["base_url"]}
         self.set_header("Content-Type", "text/html; charset=UTF-8")
         self.finish(page.render(status_code=status_code, status_message=self._reason, **base))
+
+
+class NoPage(RequestHandler):
+    """Mixed into the handlers of websockets: where there is none, no page is to be shown, and none can be."""
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        self.finish(self._reason)
 
 
 class FriendlyVoilaFiles(FriendlyFiles, MultiStaticFileHandler):
@@ -155,10 +182,23 @@ class Lobby(Voila):
         self._script = LessonScript(parts(self.static_paths, self.labextensions_path))
         self.voila_configuration.page_config_hook = LessonPageConfig(self._script)
         compile_once()
-        return {**super().init_settings(), "packed_files": PackedFiles(Path(self.connection_dir, "packed"))}
+        limits = {"body_limit": self.body_limit, "device": self.device, "websocket_max_message_size": A_MESSAGE}
+        packed_files = PackedFiles(Path(self.connection_dir, "packed"))
+        return {**super().init_settings(), **limits, "packed_files": packed_files}
+
+    def body_limit(self, request: HTTPServerRequest) -> int:
+        """Pages send nothing but a goodbye."""
+        return GOODBYE
+
+    def device(self, request: HTTPServerRequest) -> str:
+        """Which device asks: here it is this one."""
+        return ""
 
     def init_handlers(self) -> list[Any]:
-        handlers = [(path, _friendly(handler), *rest) for path, handler, *rest in super().init_handlers()]
+        voilas = [
+            route for route in super().init_handlers() if route[1] is not VoilaContentsHandler
+        ]  # no page needs it
+        handlers = [(path, _friendly(handler), *rest) for path, handler, *rest in voilas]
         if Path(self.root_dir, "index.ipynb").is_file():
             index = {"url": url_path_join(self.base_url, "voila/render/index.ipynb"), "permanent": False}
             doors = (self.server_url, url_path_join(self.server_url, "voila/tree"))
@@ -184,6 +224,9 @@ class Lobby(Voila):
         self._claimed = claim(Path(self.connection_dir))  # for as long as this server lives
         if forks():
             load_ahead()
+        raise_file_limit()
+        HTTPServer.configure(BoundedServer)  # what Voilà starts is one, too
+        PeriodicCallback(quieten(self.log), 1000 * A_WHILE).start()
         IOLoop.current().add_callback(self.greet)
         super().listen()
 
@@ -215,6 +258,8 @@ def _friendly(handler: Any) -> Any:
     """Our own kind of that handler, where there is one."""
     if issubclass(handler, StaticFileHandler):
         return type(handler.__name__, (FriendlyFiles, handler), {})
+    if issubclass(handler, WebSocketHandler):
+        return type(handler.__name__, (NoPage, handler), {})
     return LessonPage if handler is TornadoVoilaHandler else handler
 
 

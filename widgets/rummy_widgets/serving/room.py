@@ -1,13 +1,15 @@
 """How many lessons there is room for at once, and what happens to the next one.
 
 Each lesson that is open has a kernel, which takes memory. A server that starts more of them than memory carries is
-ended by the system, and all lessons with it. So one page too many waits at the door and tries again by itself.
+ended by the system, and all lessons with it. So one page too many waits at the door and tries again by itself; and no
+device of a class has more than a few, so that none takes the places of the others.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,9 @@ FOR_THE_REST = 300_000_000
 """Bytes that stay free: 100 MB for the process that forks kernels, which is loaded after they were counted, as much
 again when a new one takes its place, and as much for the server and for other programs."""
 TRY_AGAIN = 5  # seconds
+MOST_OF_A_DEVICE = 4  # lessons: a few tabs
+DEVICE: ContextVar[str] = ContextVar("device", default="")
+"""Which device a page is made for; nothing if this server does not tell them apart."""
 
 
 def room_in(memory: int) -> int:
@@ -61,13 +66,38 @@ def _left_in_container(limits: Path) -> int:
 class RoomForLessons(PageKernels):
     """Starts kernels as long as there is room for them; its parent, the lobby, says for how many: ``most``."""
 
-    _starting = 0
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._starting: list[str] = []  # for which devices
+        self._devices: dict[str, str] = {}  # of kernels
 
     async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
-        if len(self) + self._starting >= self.parent.most:  # type: ignore[union-attr]
-            raise HTTPError(503)
-        self._starting += 1
+        device = DEVICE.get()
+        self._starting.append(device)  # first of all: others come while one waits
         try:
-            return await super().start_kernel(**how)
+            if device and len(self._lessons_of(device)) + self._starting.count(device) > MOST_OF_A_DEVICE:
+                await self._end_one_that_was_cut_off(device)
+            if len(self) + len(self._starting) > self.parent.most:  # type: ignore[union-attr]
+                raise HTTPError(503)
+            kernel = await super().start_kernel(**how)
+            self._devices[kernel] = device
+            return kernel
         finally:
-            self._starting -= 1
+            self._starting.remove(device)
+
+    def _lessons_of(self, device: str) -> list[str]:
+        """Its kernels, the oldest first."""
+        return [kernel for kernel, whose in self._devices.items() if whose == device]
+
+    async def _end_one_that_was_cut_off(self, device: str) -> None:
+        """A page that has crashed would hold its place for long. Raises ``HTTPError`` if all pages are there."""
+        cut_off = (kernel for kernel in self._lessons_of(device) if self.is_cut_off(kernel))
+        kernel = next(cut_off, None)
+        if not kernel:
+            raise HTTPError(429)
+        del self._devices[kernel]  # nobody else chooses it
+        await self.shutdown_kernel(kernel)
+
+    def remove_kernel(self, kernel_id: str) -> Any:
+        self._devices.pop(kernel_id, None)
+        return super().remove_kernel(kernel_id)

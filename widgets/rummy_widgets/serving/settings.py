@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import sys
@@ -14,7 +15,6 @@ from typing import Any
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_core.paths import jupyter_runtime_dir
 from jupyter_server.base.handlers import JupyterHandler
-from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from traitlets.config import Config
 
 LABEXTENSIONS = Path(__file__).parents[1] / "static" / "labextensions"
@@ -30,14 +30,6 @@ PYTHON_IN_THE_PAGE = "@jupyterlite/pyodide-kernel-extension"
 CULL_AFTER = 900  # seconds; a page that ends without a goodbye (a lid, a crash) leaves its kernel behind
 
 
-class NoDelayConnection(ZMQChannelsWebsocketConnection):
-    """A kernel's websocket that sends at once: without this, every click waits 40 ms for a delayed ACK."""
-
-    def connect(self) -> Any:
-        self.websocket_handler.set_nodelay(True)
-        return super().connect()
-
-
 def forks() -> bool:
     """Whether kernels are to be forked; ``RUMMY_KIT_KERNELS=stock`` has them started as Jupyter always does it."""
     return os.environ.get("RUMMY_KIT_KERNELS") != "stock"
@@ -50,6 +42,7 @@ def kernels(config: Config) -> None:
         config.KernelProvisionerFactory.default_provisioner_name = FORKED.name
     if sys.platform == "linux" and sockets_fit():  # elsewhere there may be none
         config.KernelManager.transport = "ipc"  # over TCP, kernels that start together can collide on a port
+    config.MappingKernelManager.kernel_info_timeout = 20  # seconds, for which all of a page is kept that has gone
     config.MappingKernelManager.cull_idle_timeout = CULL_AFTER
     config.MappingKernelManager.cull_interval = 60
     config.MappingKernelManager.cull_connected = False
@@ -70,6 +63,13 @@ def keep_sockets_open() -> None:
     seconds, and asks for a timeout no longer than the interval: with that, Jupyter ends every socket at its first ping.
     """
     logging.getLogger("tornado.general").addFilter(_not_about_pings)
+
+    logging.getLogger("asyncio").addFilter(_not_about_what_was_given_up)
+
+
+def _not_about_what_was_given_up(record: logging.LogRecord) -> bool:
+    """A page that goes while Jupyter still greets its kernel is no trouble."""
+    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
 def _not_about_pings(record: logging.LogRecord) -> bool:

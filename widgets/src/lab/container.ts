@@ -6,6 +6,7 @@
  */
 import { plugin } from "./door";
 import { PACKAGES, type Lab } from "./lab";
+import { lookOnceMore, type Manager } from "./late";
 
 type Module = () => unknown;
 /** By the package's name and its version. Of those that we use, only Lab itself brings one. */
@@ -19,12 +20,21 @@ async function load(name: string): Promise<[string, unknown]> {
   return [name, (await version.get())()];
 }
 
+/** The managers of widgets take from this package, each from its version, how they look for one. */
+async function mendManagers(): Promise<void> {
+  for (const version of Object.values(shared["@jupyter-widgets/base-manager"] ?? {})) {
+    const { ManagerBase } = (await version.get())() as { ManagerBase: { prototype: Manager } };
+    lookOnceMore(ManagerBase.prototype);
+  }
+}
+
 const container = {
   init(given: Shared): void {
     shared = given;
   },
   /** Whatever module is asked for: there is one. */
   async get(): Promise<Module> {
+    await mendManagers();
     const lab = Object.fromEntries(await Promise.all(PACKAGES.map(load))) as unknown as Lab;
     return () => ({ __esModule: true, default: plugin(lab) });
   },

@@ -7,8 +7,9 @@
 import { type App, type Context, type Kernel, type Lab, type Panel } from "./lab";
 import { Fold, type FoldWords } from "./fold";
 import { bringBack, remember, rememberedLink } from "./parts";
+import { heal, tellWhenTaken, type TroubleWords } from "./trouble";
 
-type Answer = { answer: "leave" } | ({ answer: "run" | "ask"; ask: string; reason: string; run: string; do_not_run: string } & FoldWords);
+type Answer = { answer: "leave" } | ({ answer: "run" | "ask"; ask: string; reason: string; run: string; do_not_run: string } & FoldWords & TroubleWords);
 
 const LABS_OWN = ["token", "reset", "file-browser-path"]; // what Lab's addresses may carry
 const LONGEST = 2000; // characters of a link's settings
@@ -65,10 +66,12 @@ class Lesson {
     const dirty = this.#fold ? panel.content.model?.dirty : false;
     const alive = await bringBack(panel.content, path, kernel, link);
     if (!alive && answer.answer === "ask" && !(await this.#askPerson(answer))) return;
+    if (!this.#fold) tellWhenTaken(this.lab, kernel, answer);
     this.#fold ??= new Fold(this.lab, panel, answer);
     if (!alive) await this.#run(kernel, link);
     // what parts show, and that Lab notes the version of Python, is nobody's work that should be saved
     if (panel.content.model && !dirty) panel.content.model.dirty = false;
+    void heal(this.lab, panel.content, answer);
   }
 
   async #run(kernel: Kernel, link: string): Promise<void> {

@@ -27,6 +27,7 @@ export interface Notebook {
 }
 
 export interface Cell {
+  node: HTMLElement;
   model: {
     id: string;
     type: string;
@@ -48,6 +49,7 @@ interface SessionContext {
 
 export interface Kernel {
   id: string;
+  anyMessage: { connect(slot: (kernel: Kernel, heard: { msg: { header: { msg_type: string } } }) => void): void };
   info: Promise<{ language_info: { name: string } }>;
   requestExecute(content: { code: string; silent: boolean; store_history: boolean }): { done: Promise<unknown> };
   requestCommInfo(content: { target_name: string }): Promise<{ content: { comms?: Record<string, unknown> } }>;

@@ -12,7 +12,7 @@ import type { IconName } from "../drawing/sprite";
 import type { Model } from "../link";
 import type { Face } from "../view";
 import { words } from "../words";
-import type { Answer, End, Item, LookBackView, Option, Question, Replay } from "./look_back_view";
+import type { Answer, Busy, End, Item, LookBackView, Option, Question, Replay } from "./look_back_view";
 import { position, smallCards } from "./position";
 
 const ICONS: Record<Item["kind"], IconName> = { decision: "eye", replay: "repeat", end: "list" };
@@ -28,6 +28,7 @@ export class LookBack {
   #sent = 0; // when the last message went out
   #asked = 0; // how often the table asked for the look back, as far as that is done
   #toHeading = false; // something else was opened from within: its heading takes the focus
+  #skipGoes = false; // the button that has the focus goes: the title takes it
 
   constructor(
     private readonly model: Model,
@@ -40,6 +41,7 @@ export class LookBack {
     if (view.question?.answer) this.#picked = -1;
     if (this.#step === view.replay?.at) this.#step = null;
     else if (this.#step !== null) this.#send({ step: this.#step }); // the slider went on meanwhile
+    this.#skipGoes = !view.busy && this.root.querySelector(".no-more:focus") !== null;
   }
 
   /** When the table has asked: into sight, and with the focus once it is there. */
@@ -48,11 +50,19 @@ export class LookBack {
       this.#toHeading = false;
       this.root.querySelector<HTMLElement>(".rp > h4")?.focus();
     }
+    if (this.#skipGoes) {
+      this.#skipGoes = false;
+      this.#title()?.focus();
+    }
     if (asked <= this.#asked) return;
     this.root.scrollIntoView({ block: "start" });
     if (!there) return;
     this.#asked = asked;
-    this.root.querySelector<HTMLElement>(".db h3")?.focus({ preventScroll: true });
+    this.#title()?.focus({ preventScroll: true });
+  }
+
+  #title(): HTMLElement | null {
+    return this.root.querySelector<HTMLElement>(".db h3");
   }
 
   view(view: LookBackView): TemplateResult {
@@ -63,13 +73,21 @@ export class LookBack {
       </header>
       <div class="dnav">
         <p class="dsaid" role="status">${view.said}</p>
+        ${view.busy ? this.#busy(view.busy) : nothing}
         <ol class="dl">
           ${repeat(view.items, (item) => item.id, (item) => this.#item(item, item.id === view.open))}
         </ol>
         ${view.note ? html`<p class="dnote">${view.note}</p>` : nothing}
       </div>
       ${view.question ? this.#question(view, view.question) : nothing} ${view.replay ? this.#replay(view.replay) : nothing}
-      ${view.end ? end(view.end, this.#title) : nothing}
+      ${view.end ? end(view.end, this.#heading) : nothing}
+    </div>`;
+  }
+
+  #busy({ label, skip }: Busy): TemplateResult {
+    return html`<div class="dbusy">
+      <progress max="1" .value=${(this.model.get("progress") as number | undefined) ?? 0} aria-label=${label}></progress>
+      <button class="btn no-more" type="button" @click=${() => this.#send({ skip: true })}>${skip}</button>
     </div>`;
   }
 
@@ -87,8 +105,8 @@ export class LookBack {
   #question(view: LookBackView, question: Question): TemplateResult {
     const { answer, options } = question;
     const picked = answer ? answer.chosen : this.#picked;
-    return html`<section class="rp" aria-labelledby=${this.#title}>
-      <h4 id=${this.#title} tabindex="-1">${question.when}</h4>
+    return html`<section class="rp" aria-labelledby=${this.#heading}>
+      <h4 id=${this.#heading} tabindex="-1">${question.when}</h4>
       ${position(question.position, this.#faces)}
       ${question.told ? html`<p class="did">${question.told}</p>` : nothing}
       <div class="asked">
@@ -156,8 +174,8 @@ export class LookBack {
   #replay(replay: Replay): TemplateResult {
     const at = this.#step ?? replay.at;
     const to = (step: number) => () => this.#goTo(Math.min(Math.max(step, 0), replay.of), replay.at);
-    return html`<section class="rp" aria-labelledby=${this.#title}>
-      <h4 id=${this.#title} tabindex="-1">${replay.when}</h4>
+    return html`<section class="rp" aria-labelledby=${this.#heading}>
+      <h4 id=${this.#heading} tabindex="-1">${replay.when}</h4>
       ${position(replay.position, this.#faces)}
       <p class="did" aria-live="polite">${replay.told}</p>
       <div class="row steps-through">
@@ -189,7 +207,7 @@ export class LookBack {
     this.draw();
   }
 
-  get #title(): string {
+  get #heading(): string {
     return `${this.#id}-title`;
   }
 

@@ -1,7 +1,7 @@
 /**
  * What a look back shows, as plain data. The Python twin is rummy_kit/lessons/look_back/view.py; a test keeps both alike.
  *
- * Messages go the other way: model.send({look_back: {open: "0"}}), {choose: 1}, {step: 12}.
+ * Messages go the other way: model.send({look_back: {open: "0"}}), {choose: 1}, {step: 12}, {skip: true}.
  */
 import type { BarsPicture, Card, LinesPicture, Meld, Picture, Zone } from "../view";
 
@@ -77,17 +77,24 @@ export interface Item {
   answered: boolean;
 }
 
+/** Decisions are still being looked for; how far that is comes apart from the view, as the trait `progress`. */
+export interface Busy {
+  label: string; // "Looking through your moves": what the bar is called
+  skip: string; // what stands on the button that ends it
+}
+
 /** A whole look back; replaced whole. */
 export interface LookBackView {
   kind: "look_back";
   title: string; // "Looking back"
   sub: string; // "Formula Rummy · round 2"
-  said: string; // "Here are 3 decisions from your game."
+  said: string; // "Here are 3 decisions from your game."; while they are looked for, how many there are
   note: string; // how decisions are judged
   check: string; // what stands on the button below the choices
   next: string; // and what once one has chosen
+  busy: Busy | null;
   items: Item[];
-  open: string; // id of the open item
+  open: string; // id of the open item; none is while the first decision is looked for
   asked: number; // grows when the table asks for the look back: it comes into sight and takes the focus
   question: Question | null;
   replay: Replay | null;

@@ -84,12 +84,14 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
     draw();
   };
   model.on("change:part", changed);
+  model.on("change:progress", draw);
   draw();
   const stops = [followTheme(root)];
   if (model.get("offer") !== undefined) stops.push(keepRecord(model));
   if ((model.get("part") as Part).kind === "gate") stops.push(watchGate(root, model));
   return () => {
     model.off("change:part", changed);
+    model.off("change:progress", draw);
     stops.forEach((stop) => stop());
     root.remove();
   };

@@ -68,11 +68,11 @@ export function goalList(goals: Mastery[]): TemplateResult {
   </ul>`;
 }
 
-export function mastery({ word, bars, seen }: Mastery): TemplateResult {
+export function mastery({ word, bars, seen, enough }: Mastery): TemplateResult {
   const marks = (filled: number, of: number): TemplateResult[] =>
     Array.from({ length: of }, (_, at) => html`<i class=${at < filled ? "f" : ""}></i>`);
   return html`<p class="mast"><b>${word}</b>
-    <span class=${bars > 0 ? "m" : "looks"} aria-hidden="true">${bars > 0 ? marks(bars, 3) : marks(seen, 4)}</span></p>`;
+    <span class=${bars > 0 ? "m" : "looks"} aria-hidden="true">${bars > 0 ? marks(bars, 3) : marks(seen, enough)}</span></p>`;
 }
 
 /** In place of a step: a closed one says what opens it. */

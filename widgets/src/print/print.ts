@@ -193,7 +193,7 @@ function rulesInPages(): Block[][] {
   const long = document.createElement("div");
   long.className = root.className;
   document.body.append(long);
-  render(html`<section class="paper text is-measured"><h2>${game}</h2><div class="body">${shown.rules.map(block)}</div></section>`, long);
+  render(html`<section class="paper text rules is-measured"><h2>${game}</h2><div class="body">${shown.rules.map(block)}</div></section>`, long);
   const body = long.querySelector<HTMLElement>(".body")!;
   const blocks = [...body.children].map((element, n) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -205,7 +205,7 @@ function rulesInPages(): Block[][] {
 }
 
 function rulesSheet(blocks: Block[], n: number, all: number): TemplateResult {
-  return html`<section class="paper text" aria-label=${words("print.rules_sheet", { game, n: n + 1, all })}>
+  return html`<section class="paper text rules" aria-label=${words("print.rules_sheet", { game, n: n + 1, all })}>
     ${n === 0 ? html`<h2>${words("print.rules_title", { game })}</h2>` : html`<h2 class="again">${words("print.rules_sheet", { game, n: n + 1, all })}</h2>`}
     <div class="body">${blocks.map(block)}</div>
   </section>`;

@@ -8,7 +8,7 @@ from typing import Any
 from tornado.web import RequestHandler
 
 from rummy_widgets.serving.classroom.class_code import LENGTH, is_same, never_in_a_code, tidied
-from rummy_widgets.serving.classroom.gate import INSIDE, cookie_name
+from rummy_widgets.serving.classroom.gate import cookie_name, device, new_device
 from rummy_widgets.serving.classroom.patience import Patience
 from rummy_widgets.serving.classroom.words import say
 
@@ -34,7 +34,7 @@ class Entrance(RequestHandler):
         self.set_header("X-Content-Type-Options", "nosniff")
 
     def get(self) -> None:
-        if self.get_signed_cookie(cookie_name(self.request)) == INSIDE:
+        if device(self.request, self.settings["cookie_secret"]):
             self.redirect(self._to(), status=303)
         elif self._is_own_address() and self.get_query_argument("code", ""):
             self._try(self.get_query_argument("code"))
@@ -73,7 +73,7 @@ class Entrance(RequestHandler):
 
     def _let_in(self) -> None:
         options: dict[str, Any] = {"httponly": True, "samesite": "Lax", "secure": self._secure}
-        self.set_signed_cookie(cookie_name(self.request), INSIDE, path=self.settings["base_url"], **options)
+        self.set_signed_cookie(cookie_name(self.request), new_device(), path=self.settings["base_url"], **options)
         self.redirect(self._to(), status=303)
 
     def _to(self) -> str:

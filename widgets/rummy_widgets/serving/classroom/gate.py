@@ -7,6 +7,7 @@ added some day is behind them without knowing it.
 from __future__ import annotations
 
 import re
+import secrets
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,7 +19,8 @@ from rummy_widgets.serving.classroom.names import Names
 from rummy_widgets.serving.classroom.words import say
 
 INSIDE = b"inside"
-"""What the cookie says: that its device has told the code, and nothing about who it is."""
+"""What the cookie says: that its device has told the code, and behind it a number by which devices are told apart.
+Nothing about who it is."""
 
 
 class StrangeName(Matcher):
@@ -46,10 +48,7 @@ class Outside(Matcher):
         self._secret = secret
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
-        name = cookie_name(request)
-        cookie = request.cookies.get(name)
-        told = decode_signed_value(self._secret, name, cookie.value, min_version=2) if cookie else None
-        return None if told == INSIDE else {}
+        return None if device(request, self._secret) else {}
 
 
 class Refused(RequestHandler):
@@ -62,6 +61,19 @@ class Refused(RequestHandler):
         self.set_status(403)
         self.set_header("Content-Type", "text/plain; charset=UTF-8")
         self.finish(say(f"refused.{self._why}") + "\n")
+
+
+def new_device() -> bytes:
+    """What the cookie of a device says that has told the code."""
+    return INSIDE + b"-" + secrets.token_hex(8).encode()
+
+
+def device(request: HTTPServerRequest, secret: bytes) -> str:
+    """Which device asks; nothing if it is outside."""
+    name = cookie_name(request)
+    cookie = request.cookies.get(name)
+    told = decode_signed_value(secret, name, cookie.value, min_version=2) if cookie else None
+    return told.decode() if told and told.startswith(INSIDE + b"-") else ""
 
 
 def cookie_name(request: HTTPServerRequest) -> str:

@@ -19,10 +19,11 @@ from traitlets import Unicode
 
 from rummy_widgets.serving.classroom.class_code import new_code
 from rummy_widgets.serving.classroom.entrance import PLACE, Entrance
-from rummy_widgets.serving.classroom.gate import Outside, Refused, StrangeName, StrangeOrigin
+from rummy_widgets.serving.classroom.gate import Outside, Refused, StrangeName, StrangeOrigin, device
 from rummy_widgets.serving.classroom.names import Names
 from rummy_widgets.serving.classroom.patience import Patience
 from rummy_widgets.serving.classroom.welcome import link_with_code, welcome
+from rummy_widgets.serving.limits import CODE
 from rummy_widgets.serving.lobby import Lobby, NotFound
 
 
@@ -64,6 +65,15 @@ class ClassLobby(Lobby):
             (PathMatches(f"{self.base_url}{PLACE}"), Entrance, entrance),
             (TeachersFolder(), NotFound, {"voila_configuration": self.voila_configuration}),
         ]
+
+    def body_limit(self, request: HTTPServerRequest) -> int:
+        """Who is outside sends a code."""
+        outside = not self.device(request) or request.path == f"{self.base_url}{PLACE}"
+        return CODE if outside else super().body_limit(request)
+
+    def device(self, request: HTTPServerRequest) -> str:
+        """By its cookie."""
+        return device(request, self.cookie_secret)
 
     def listen(self) -> None:
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # nobody wants to read who waits

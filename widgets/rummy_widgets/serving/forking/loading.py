@@ -9,6 +9,7 @@ from contextlib import suppress
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
+from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.first_round import FirstRound
 from rummy_kit.lessons.plan import Items, PracticePlan, Row, ticket
 from rummy_kit.lessons.practice import Practice
@@ -62,7 +63,7 @@ def _open(name: str) -> None:
     for tasks in (
         alone,
         PracticePlan(plan, name, "1"),
-        Items(ticket(plan, name, ()), "1", games.load_lesson, "chosen"),
+        Items(ticket(plan, name, (), Rng("1")), "1", games.load_lesson, "chosen", "ticket"),
     ):
         Practice(tasks, table_id=name, title="").view()
     plan.worked_example()

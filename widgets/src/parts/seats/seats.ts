@@ -1,5 +1,6 @@
 /** The other players, what each did last, and what any player has laid. */
 import { html, nothing, type TemplateResult } from "lit-html";
+import { ref } from "lit-html/directives/ref.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { runs } from "../../drawing/card";
 import { avatar, backs, icon } from "../../drawing/icons";
@@ -87,10 +88,20 @@ export function laid(table: SeatsTable, seat: Seat): Part {
   const free = Math.max(0, seat.places - seat.melds.length);
   if (seat.melds.length + free === 0) return nothing;
   const places = Math.max(seat.places, seat.melds.length);
-  return html`<ul class="laid ${seat.places === 0 ? "loose" : ""}" aria-label=${seat.name} style="--places: ${places}">
+  const classes = `laid ${seat.places === 0 ? "loose" : ""}`;
+  return html`<ul class=${classes} aria-label=${seat.name} style="--places: ${places}" ${ref((list) => openToKeys(list))}>
     ${repeat(seat.melds, (meld) => meld.id, (meld) => laidMeld(table, meld))}
     ${Array.from({ length: free }, () => html`<li class="cmp-0"><span class="vh">${words("meld.free")}</span></li>`)}
   </ul>`;
+}
+
+/** A list that scrolls can be scrolled by keyboard, too; where it has buttons, they are enough. */
+function openToKeys(list: Element | undefined): void {
+  if (!list) return;
+  requestAnimationFrame(() => {
+    if (list.scrollHeight > list.clientHeight && !list.querySelector("button")) list.setAttribute("tabindex", "0");
+    else list.removeAttribute("tabindex");
+  });
 }
 
 function laidMeld(table: SeatsTable, meld: Meld): TemplateResult {
@@ -105,7 +116,9 @@ function laidMeld(table: SeatsTable, meld: Meld): TemplateResult {
 
 /** Read out is the spoken form alone: "F e two O three". */
 function meldInner(table: SeatsTable, meld: Meld): TemplateResult {
-  return html`<b aria-hidden="true">${runs(meld.title)}</b><span class="called" aria-hidden="true">${meld.name}</span>
+  const letters = meld.title.flat().join("").length;
+  const long = letters > 10 ? "longer" : letters > 8 ? "long" : "";
+  return html`<b class=${long} aria-hidden="true">${runs(meld.title)}</b><span class="called" aria-hidden="true">${meld.name}</span>
     ${meld.cards ? html`<span class="row-of-cards">${meld.cards.map((card) => small(table, card))}</span>` : nothing}
     <small class="vh">${meld.say}</small>
     ${meld.mark ? html`<span class="flag">${words(meld.mark === "open" ? "meld.open" : "meld.wrong")}</span>` : nothing}`;

@@ -1,0 +1,73 @@
+"""A busy page: its widgets come just when their manager has stopped looking for them."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewContext
+from tests.browser.hosts.lessons import PATIENCE, LabHost, LessonHost, file_of
+
+LESSON = "formula_rummy"
+
+# The timers of a busy page are late. Here they are as late as can be: the manager, which looks for a widget
+# every tenth of a second and for two seconds, begins before any is there, and looks for the next time when those two
+# seconds are over and all widgets have come. Nothing waits for a clock: the page's own is put forward.
+BUSY = """(() => {
+  const soon = window.setTimeout.bind(window), clock = Date.now;
+  let ahead = 0;
+  Date.now = () => clock() + ahead;
+  const when = (isSo, then) => soon(async () => (await isSo()) ? then() : when(isSo, then), 5);
+  const looking = () => document.body?.textContent.includes("Loading widget...");
+
+  const managers = async () => {
+    const app = window.jupyterapp;
+    if (app?.widgetManager) return [app.widgetManager];
+    const found = [];
+    const search = async (widget) => {
+      if (widget._manager?.promise) found.push(await widget._manager.promise);
+      for (const child of widget.children?.() ?? []) await search(child);
+    };
+    for (const cell of app?.shell.currentWidget?.content?.widgets ?? []) await search(cell);
+    return found;
+  };
+  const restored = async () => {
+    const all = await managers();
+    return all.length > 0 && all.every((manager) => manager.restoredStatus);
+  };
+  window.setTimeout = (then, ms, ...more) => {
+    if (ms !== 100 || !looking()) return soon(then, ms, ...more);
+    window.late = (window.late ?? 0) + 1;
+    when(restored, () => { ahead += 2000; then(); });
+  };
+
+  const text = (data) => (typeof data === "string" ? data : new TextDecoder().decode(data));
+  const Line = window.WebSocket;
+  window.WebSocket = class extends Line {
+    set onmessage(hear) {
+      super.onmessage = (event) => {
+        if (text(event.data).includes("update_states")) when(looking, () => hear(event));
+        else hear(event);
+      };
+    }
+  };
+})()"""
+
+
+def test_widgets_that_come_when_the_page_has_stopped_looking_are_shown(
+    host: LessonHost, new_context: NewContext
+) -> None:
+    page = new_context().new_page()
+    goals = page.get_by_role("button", name="I have read the goals")
+    if isinstance(host, LabHost):  # whose first opening runs the cells; the next one asks for what is alive
+        host.go_to(page, file_of(LESSON))
+        expect(goals).to_be_visible(timeout=PATIENCE)
+        page.add_init_script(BUSY)
+        page.reload()
+    else:
+        page.add_init_script(BUSY)
+        page.goto(f"{host.base}voila/render/{file_of(LESSON)}")
+    expect(goals.or_(page.get_by_text("model not found")).first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Loading widget...")).to_have_count(0)
+    expect(page.get_by_text("model not found")).to_have_count(0)
+    assert page.evaluate("window.late") > 0, "the page was busy while it looked for its widgets"
+    expect(goals).to_be_visible()

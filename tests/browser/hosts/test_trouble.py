@@ -1,0 +1,90 @@
+"""A page in which a part is missing heals by itself or says so, and so does one whose kernel another page has taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewContext
+from tests.browser.hosts.lessons import PATIENCE, LabHost, LessonHost, file_of
+from tests.browser.looks import axe_problems
+
+LESSON = "rummy_battle"
+OFTEN = 2
+"""How often a page asks for itself (page.js)."""
+# what the page is to show is gone again when it comes to show it, for as often as is said here
+PART = """import ipywidgets
+from pathlib import Path
+opened = Path({opened!r})
+opened.write_text(opened.read_text() + "x" if opened.exists() else "x")
+part = ipywidgets.Button(description="Here I am")
+part"""
+GOES = "if len(opened.read_text()) <= {times}:\n    part.close()"
+# as two other pages would: the kernel has room for them, and for no third
+TAKE = """(kernel) => Promise.all(["a", "b"].map((session) => new Promise((open) => {
+  const line = new WebSocket(`ws://${location.host}/api/kernels/${kernel}/channels?session_id=${session}`);
+  line.addEventListener("open", open);
+})))"""
+KERNEL = """() => (window.jupyterapp.widgetManager?.kernel
+  ?? window.jupyterapp.shell.currentWidget.sessionContext.session.kernel).id"""
+
+
+@pytest.fixture
+def lesson_whose_part_goes(in_voila: Callable[[str], LessonHost]) -> Callable[[str, int], str]:
+    """Makes a notebook in which a part is missing so many times; gives its address."""
+
+    def make(name: str, times: int) -> str:
+        host = in_voila(LESSON)
+        folder = host.server.store.parent
+        code = [PART.format(opened=str(folder / f"{name}.txt")), GOES.format(times=times)]
+        notebook = new_notebook(cells=[new_code_cell(one) for one in code])
+        notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        nbformat.write(notebook, folder / "notebooks" / f"{name}.ipynb")
+        return f"{host.base}voila/render/{name}.ipynb"
+
+    return make
+
+
+def test_a_page_in_which_a_part_is_missing_asks_once_more_by_itself(
+    lesson_whose_part_goes: Callable[[str, int], str], new_context: NewContext
+) -> None:
+    page = new_context().new_page()
+    page.goto(lesson_whose_part_goes("gone-twice", OFTEN))
+    expect(page.get_by_role("button", name="Here I am")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_page_that_cannot_heal_says_so_with_a_button(
+    lesson_whose_part_goes: Callable[[str, int], str], new_context: NewContext
+) -> None:
+    page = new_context().new_page()
+    page.goto(lesson_whose_part_goes("gone-thrice", OFTEN + 1))
+    notice = page.get_by_role("alert")
+    expect(notice).to_contain_text("A part of this page did not come.", timeout=PATIENCE)
+    assert axe_problems(notice) == []
+    notice.get_by_role("button", name="Load the page again").press("Enter")
+    expect(page.get_by_role("button", name="Here I am")).to_be_visible(timeout=PATIENCE)
+    expect(notice).to_have_count(0)
+
+
+def test_who_loses_the_kernel_to_other_pages_is_told_and_takes_it_back(
+    host: LessonHost, new_context: NewContext
+) -> None:
+    page = new_context().new_page()
+    if isinstance(host, LabHost):
+        host.go_to(page, file_of(LESSON))
+    else:
+        page.goto(f"{host.base}voila/render/{file_of(LESSON)}")
+    goals = page.get_by_role("button", name="I have read the goals")
+    expect(goals).to_be_visible(timeout=PATIENCE)
+    page.evaluate(TAKE, page.evaluate(KERNEL))
+    notice = page.get_by_role("dialog").or_(page.get_by_role("alert"))
+    expect(notice).to_contain_text("opened on other pages", timeout=PATIENCE)
+    notice.get_by_role("button", name="Load the page again").press("Enter")
+    expect(notice).to_have_count(0, timeout=PATIENCE)
+    goals.press("Enter", timeout=PATIENCE)
+    expect(page.locator(".rk-step-warm_up").get_by_role("toolbar")).to_be_visible(timeout=PATIENCE)

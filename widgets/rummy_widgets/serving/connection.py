@@ -1,0 +1,113 @@
+"""A kernel's websocket: quick clicks, nothing but messages, and no more of them than a page needs.
+
+A page has one, and another for a moment when its line was cut. So a lesson's kernel keeps the newest two; JupyterLab
+opens one for each notebook and each console, so there it is some more. A page that loses its own is told why, says so
+to whoever sits before it, and is not let in again before it is loaded again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
+
+from jupyter_client.jsonutil import json_default
+from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from tornado.web import HTTPError
+from tornado.websocket import WebSocketClosedError
+
+from rummy_widgets.serving.frames import V1, is_message
+
+NO_MESSAGE = 1007  # how a websocket ends over which came what is none
+OPEN_ELSEWHERE = 4001  # and one that another page has taken; numbers from 4000 are for anybody's use
+TAKEN = "rummy_kit_taken"
+"""The kind of message that says so (widgets/src/lab/door.ts, page.js)."""
+
+
+class Lines:
+    """The websockets of one kernel, the oldest first, and the sessions of those that had to go."""
+
+    def __init__(self) -> None:
+        self.coming: list[GuardedConnection] = []
+        self.one_after_the_other = asyncio.Lock()  # to come in is work, for which all others wait
+        self.open: list[GuardedConnection] = []
+        self.taken: deque[str] = deque(maxlen=100)
+
+
+class GuardedConnection(ZMQChannelsWebsocketConnection):
+    """Sends at once: without this, every click waits 40 ms for a delayed ACK. It ends with what is no message."""
+
+    most: ClassVar[int] = 10  # websockets of a kernel
+    _lines: ClassVar[WeakKeyDictionary[Any, Lines]] = WeakKeyDictionary()
+    _refused = False
+    _ended = False
+    _greeting: asyncio.Future[None] | None = None
+
+    @property
+    def lines(self) -> Lines:
+        """Those of this one's kernel."""
+        return self._lines.setdefault(self.kernel_manager, Lines())
+
+    async def prepare(self) -> None:
+        coming = self.lines.coming
+        coming.append(self)
+        try:
+            async with self.lines.one_after_the_other:
+                if self.session.session in self.lines.taken or self not in coming[-self.most :]:
+                    raise HTTPError(409)
+                await super().prepare()
+        finally:
+            coming.remove(self)
+
+    def connect(self) -> Any:
+        self.websocket_handler.set_nodelay(True)
+        self.lines.open.append(self)
+        for older in self.lines.open[: -self.most]:
+            older.give_way()
+        self._greeting = super().connect()
+        return self._greeting
+
+    def give_way(self) -> None:
+        """Newer ones have taken the kernel: of other pages, or of this one, whose line was cut."""
+        pages = {newer.session.session for newer in self.lines.open[-self.most :]}
+        if self.session.session not in pages:
+            self.lines.taken.append(self.session.session)
+        self._refused = True
+        told = self.session.msg(TAKEN, content={})
+        try:
+            if self.subprotocol == V1:
+                self.write_message(serialize_msg_to_ws_v1(told, "iopub", self.session.pack), binary=True)
+            else:
+                self.write_message(json.dumps({**told, "channel": "iopub"}, default=json_default))
+        except WebSocketClosedError:
+            pass
+        self.websocket_handler.close(OPEN_ELSEWHERE)
+        self.disconnect()  # now, whenever the other side agrees
+
+    def disconnect(self) -> Any:
+        if self._ended:
+            return None
+        self._ended = True
+        if self in self.lines.open:
+            self.lines.open.remove(self)
+        if self.websocket_handler.ping_callback:
+            self.websocket_handler.ping_callback.stop()  # which would keep all of this for half a minute
+        if self._greeting:  # Jupyter greets a kernel twice a second, by sockets of its own, even if none listens
+            asyncio.get_running_loop().call_soon(self._greeting.cancel)
+        return super().disconnect()
+
+    def handle_incoming_message(self, incoming_msg: Any) -> None:
+        if self._refused:  # what came behind it, until the other side hears of the end
+            return
+        try:
+            if is_message(incoming_msg, self.subprotocol):
+                super().handle_incoming_message(incoming_msg)
+                return
+        except Exception as problem:  # it looks like a message, and is none
+            self.log.debug("Jupyter found that it is no message: %r", problem)
+        self._refused = True
+        self.log.error("A page sent what is no message of its tables. Its line is closed, and nothing else is changed.")
+        self.websocket_handler.close(NO_MESSAGE)

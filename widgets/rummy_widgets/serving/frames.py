@@ -1,0 +1,65 @@
+"""What comes over a kernel's websocket, before Jupyter reads it.
+
+A message says at its head of how many parts it is made and where they lie, and Jupyter takes its word: eight bytes that
+name 2**64 parts keep the whole server counting, and every lesson with it. So whatever is no message goes no further.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from itertools import pairwise
+from typing import Any
+
+V1 = "v1.kernel.websocket.jupyter.org"
+"""What most pages speak: binary frames. Without it, a frame is JSON, or binary in an older form if it has buffers."""
+TOLD = 4
+"""Parts that every message has, each an object in JSON: its header, its parent's, metadata and content."""
+MOST_BUFFERS = 1000
+
+
+def is_message(frame: str | bytes, protocol: str | None) -> bool:
+    """Whether the parts that a frame names lie in it, one after the other, and say what those of a message say.
+
+    >>> is_message(b"\\xff" * 8, V1), is_message(b"\\x7f" + b"\\xff" * 7, None), is_message("[]", None)
+    (False, False, False)
+    """
+    try:
+        told = _told_in_v1(frame) if protocol == V1 else _told_in_the_older(frame)
+    except (ValueError, TypeError, KeyError, RecursionError, struct.error):
+        return False
+    header = told[0]
+    return all(isinstance(part, dict) for part in told) and all(
+        isinstance(header.get(name), str) for name in ("msg_id", "msg_type")
+    )
+
+
+def _told_in_v1(frame: str | bytes) -> list[Any]:
+    """The head holds the number of places, then the places: of the channel's name, of each part, and of the end."""
+    if isinstance(frame, str):
+        raise TypeError("a text")
+    _channel, *parts = _cut(frame, "<Q", fewest=TOLD + 2, past_the_last=1)
+    return [json.loads(part) for part in parts[:TOLD]]
+
+
+def _told_in_the_older(frame: str | bytes) -> list[Any]:
+    """A binary one's head holds the number of parts and where each begins; the first part is all but the buffers."""
+    message = json.loads(frame if isinstance(frame, str) else _cut(frame, "!I", fewest=1, past_the_last=0)[0])
+    return [message[name] for name in ("header", "parent_header", "metadata", "content")]
+
+
+def _cut(frame: bytes, number: str, fewest: int, past_the_last: int) -> list[bytes]:
+    """The parts of a frame, whose head is made of such numbers. Raises ``ValueError`` if they are not in it in order.
+
+    ``past_the_last`` says how many of the places lie behind the last part.
+    """
+    order, letter = number[0], number[1]
+    (count,) = struct.unpack_from(number, frame)
+    if not fewest <= count <= fewest + MOST_BUFFERS:
+        raise ValueError("nothing has so many parts")
+    head = struct.calcsize(f"{order}{count + 1}{letter}")
+    places = struct.unpack_from(f"{order}{count}{letter}", frame, struct.calcsize(number))
+    ends = places if past_the_last else (*places, len(frame))
+    if ends[0] != head or ends[-1] != len(frame) or any(end < start for start, end in pairwise(ends)):
+        raise ValueError("the parts do not lie one after the other")
+    return [frame[start:end] for start, end in pairwise(ends)]

@@ -1,0 +1,51 @@
+/** What can go wrong with a lesson while Lab itself is well: it heals by itself where it can, and says so where it can't. */
+import type { Cell, Kernel, Lab, Notebook } from "./lab";
+
+export interface TroubleWords {
+  missing: string;
+  missing_why: string;
+  taken: string;
+  taken_why: string;
+  load_again: string;
+}
+
+const TAKEN = "rummy_kit_taken"; // a kernel's line says so before it ends: newer pages have it (serving/connection.py)
+const OFTEN = 3;
+const SOON = 1_000; // milliseconds
+
+/** Says so once when another page has taken the kernel. */
+export function tellWhenTaken(lab: Lab, kernel: Kernel, words: TroubleWords): void {
+  kernel.anyMessage.connect((_, { msg }) => {
+    if (msg.header.msg_type === TAKEN) void say(lab, words.taken, words.taken_why, words.load_again);
+  });
+}
+
+/** Shows parts that did not come once more, a few times. */
+export async function heal(lab: Lab, notebook: Notebook, words: TroubleWords): Promise<void> {
+  for (let times = 0; times <= OFTEN; times++) {
+    await allShown(notebook);
+    const missing = notebook.widgets.filter((cell) => shows(cell, "Error displaying widget"));
+    if (missing.length === 0) return;
+    if (times === OFTEN) return say(lab, words.missing, words.missing_why, words.load_again);
+    for (const { model } of missing) {
+      const outputs = model.outputs.toJSON();
+      model.outputs.fromJSON([]);
+      model.outputs.fromJSON(outputs);
+    }
+  }
+}
+
+/** Until no cell waits for its widget; the widgets' manager gives up after two seconds. */
+async function allShown(notebook: Notebook): Promise<void> {
+  do await new Promise((later) => window.setTimeout(later, SOON));
+  while (!document.hidden && notebook.node.isConnected && notebook.widgets.some((cell) => shows(cell, "Loading widget...")));
+}
+
+function shows({ node }: Cell, text: string): boolean {
+  return [...node.querySelectorAll(".jp-OutputArea-output")].some((output) => output.textContent?.trim().startsWith(text));
+}
+
+async function say({ "@jupyterlab/apputils": { Dialog, showDialog } }: Lab, title: string, body: string, label: string): Promise<void> {
+  const answer = await showDialog({ title, body, buttons: [Dialog.okButton({ label })] });
+  if (answer.button.accept) window.location.reload();
+}
