@@ -38,13 +38,21 @@ def test_what_a_link_says_is_read_as_it_was_meant(settings: LessonSettings) -> N
         ("level=hard", "level"),
         ("steps=all", "steps"),
         ("class=7 b", "class"),
+        ("tasks=ÄÖ!", "letters (A to Z)"),
     ],
 )
 def test_a_value_that_cannot_be_used_is_told_and_the_rest_counts(query: str, told: str) -> None:
     name = "class" if told != "class" else "tasks"
     read = read_link(f"{query}&{name}=ok", IDEAS)
-    assert f"This link's {told} could not be used" in read.notice
+    assert f"This link's {query.partition('=')[0]} could not be used" in read.notice and told in read.notice
     assert "ok" in (read.settings.tasks, read.settings.group)
+
+
+def test_of_a_word_that_is_there_many_times_the_last_counts_and_is_told_once() -> None:
+    assert read_link("tasks=!&" * 200 + "tasks=7b", IDEAS).settings.tasks == "7b"
+    assert read_link("tasks=!&" * 200, IDEAS).notice.count("This link's") == 1
+    settings, notice = TableSettings("formula_rummy").with_link("seats=3&" * 200 + "seats=4")
+    assert (settings.seats, notice) == (4, "")
 
 
 def test_the_table_leaves_the_words_of_the_lesson_alone() -> None:

@@ -117,10 +117,17 @@ class School:
             self._command.wait(SOON)
         while (left := [one for kind in KINDS for one in self.processes()[kind]]) and time.monotonic() < end:
             time.sleep(0.1)
-        return [f"{kind_of(one)} {one.pid}: {' '.join(one.cmdline())[:80]}" for one in left]
+        return [words for one in left if (words := words_for(one))]
 
     def close(self) -> None:
         self._command.terminate()
+
+
+def words_for(process: psutil.Process) -> str:
+    """What runs all the same; nothing of a process that ended a moment ago, and perhaps waits for its parent."""
+    with suppress(psutil.Error):
+        return f"{kind_of(process)} {process.pid}: {' '.join(process.cmdline())[:80]}"
+    return ""
 
 
 def kind_of(process: psutil.Process) -> str:

@@ -16,22 +16,24 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rummy_kit import bots, games
-from rummy_kit.bots.rollouts import Comparison, finished
+from rummy_kit.bots.characters import BEGINNER, CHARACTERS
+from rummy_kit.bots.rollouts import Comparison, Worlds, finished
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.look_back.checking import problems
 from rummy_kit.lessons.look_back.questions import Question
 
-PLAYERS = ("mia", "ada", "leo")
 FRESH = 48  # worlds in which a difference that is told is looked at again
 
 
 def a_round(name: str, seed: int) -> Match:
-    """One round of three characters; the first is the one who looks back."""
-    game = games.load(name, games.load_lesson(name).house_rules)
-    match = Match(game, [Player("You"), Player("Ada"), Player("Leo")], seed, rounds=1)
-    characters = [bots.load(kind) for kind in PLAYERS]
+    """One round of a beginner, who looks back, at the lesson's table: its house rules, its opponents."""
+    lesson = games.load_lesson(name)
+    game = games.load(lesson.game, lesson.house_rules)
+    players = [Player("You"), *(Player(CHARACTERS[one].title, one) for one in lesson.opponents)]
+    match = Match(game, players, seed, rounds=1)
+    characters = [BEGINNER, *(bots.load(one) for one in lesson.opponents)]
     while not match.round_over:
         seat = match.state.to_act[0]
         match.act(characters[seat].choose(game, match.view(seat), match.bot_rng(seat)))
@@ -53,7 +55,7 @@ def doubtful(match: Match, question: Question) -> Iterator[str]:
     for behind in question.moment.others if best is not None else ():
         assert best is not None
         view, luck = question.moment.decision.view, Rng("fresh", match.seed, question.moment.decision.at)
-        fresh = Comparison(match.game, view, best.action, behind.move.action, luck)
+        fresh = Comparison(Worlds(match.game, view, luck), best.action, behind.move.action)
         finished(fresh.go_on(FRESH))
         if fresh.points <= 0:
             yield f"{best.action} against {behind.move.action}: told {behind.points:.1f}, fresh {fresh.points:.1f}"

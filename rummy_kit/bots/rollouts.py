@@ -33,36 +33,37 @@ def finished(steps: Steps[T]) -> T:
             return result
 
 
-class Comparison:
-    """How much better a player fares with ``one`` move than with the ``other``, in points.
+class Worlds:
+    """The worlds in which a player could be, by number, and how the round goes on in each after a move.
 
-    ``differences`` holds one number a world: the points of the round after ``one`` less those after ``other``, each
-    counted against the mean of the other players. ``moves`` counts the moves that were played for it.
+    What was played on is remembered: a third move is compared with the best one for half the work. ``moves`` counts
+    the moves that were played.
     """
 
-    def __init__(self, game: Rules[Any, Any], view: Observation, one: Action, other: Action, luck: Rng) -> None:
+    def __init__(self, game: Rules[Any, Any], view: Observation, luck: Rng) -> None:
         self._game, self._view, self._luck = game, view, luck
-        self._pair = (one, other)
-        self.differences: list[float] = []
+        self._leads: dict[tuple[int, Action], float | None] = {}
+        self._dealt: tuple[int, Any] = (-1, None)  # the world that was looked at last
         self.moves = 0
 
-    def go_on(self, worlds: int, most_moves: float = math.inf) -> Steps[int]:
-        """Compare in so many more worlds, in none after so many moves; gives how many moves it took."""
-        before = self.moves
-        for _ in range(worlds):
-            if self.moves - before >= most_moves:
-                break
-            luck = self._luck.stream(self.worlds)
-            world = self._game.resample(self._view, luck.stream("cards"))
-            one, other = self._pair
-            after_one = yield from self._played_on(world, one, luck)
-            after_other = yield from self._played_on(world, other, luck)
-            self.differences.append(0.0 if after_one is None or after_other is None else after_one - after_other)
-        return self.moves - before
+    def lead(self, world: int, action: Action) -> Steps[float | None]:
+        """The player's points of the round in that world after that move, less the mean of the others'.
 
-    def _played_on(self, state: Any, action: Action, luck: Rng) -> Steps[float | None]:
-        """The player's lead at the end of the round, when everybody goes on as well as ``Game.rank`` knows."""
-        game, seat = self._game, action.player
+        ``None`` for a round that does not end.
+        """
+        if (world, action) not in self._leads:
+            self._leads[world, action] = yield from self._played_on(world, action)
+        return self._leads[world, action]
+
+    def _state(self, world: int, luck: Rng) -> Any:
+        if self._dealt[0] != world:
+            self._dealt = world, self._game.resample(self._view, luck.stream("cards"))
+        return self._dealt[1]
+
+    def _played_on(self, world: int, action: Action) -> Steps[float | None]:
+        """Everybody goes on as well as ``Game.rank`` knows."""
+        game, seat, luck = self._game, action.player, self._luck.stream(world)
+        state = self._state(world, luck)
         for _ in range(LONGEST):
             state, _ = game.play(state, action, Drawn(luck.stream(state.turn_number)))
             self.moves += 1
@@ -71,9 +72,32 @@ class Comparison:
                 returns = game.returns(state.outcome)
                 return returns[seat] - (sum(returns) - returns[seat]) / (len(returns) - 1)
             view = game.observe(state, state.to_act[0])
-            ranked = game.rank(view)
-            action = ranked[0].action if ranked else game.sample_action(view, luck.stream("any", state.turn_number))
+            action = game.best(view) or game.sample_action(view, luck.stream("any", state.turn_number))
         return None
+
+
+class Comparison:
+    """How much better a player fares with ``one`` move than with the ``other``, in points.
+
+    ``differences`` holds one number a world: the lead after ``one`` less that after ``other``. ``moves`` counts the
+    moves that were played for it.
+    """
+
+    def __init__(self, worlds: Worlds, one: Action, other: Action) -> None:
+        self._where, self._pair = worlds, (one, other)
+        self.differences: list[float] = []
+        self.moves = 0
+
+    def go_on(self, worlds: int) -> Steps[int]:
+        """Compare in so many more worlds; gives how many moves it took."""
+        before = self._where.moves
+        for _ in range(worlds):
+            after_one = yield from self._where.lead(self.worlds, self._pair[0])
+            after_other = yield from self._where.lead(self.worlds, self._pair[1])
+            self.differences.append(0.0 if after_one is None or after_other is None else after_one - after_other)
+        took = self._where.moves - before
+        self.moves += took
+        return took
 
     @property
     def worlds(self) -> int:

@@ -219,7 +219,7 @@ def _no_doubles(name: str, rows: tuple[DeckRow, ...]) -> None:
             seen[value] = row.line
 
 
-def without(pile: Pile, cards: Iterable[Face]) -> Pile:
+def without(pile: Sequence[Face], cards: Iterable[Face]) -> Pile:
     """The pile less these cards, in its order. Raises ``ValueError`` if one is not there.
 
     >>> without(("Na+", "1", "1"), ["1"])

@@ -18,7 +18,7 @@ def made(kind: type[T], **fields: Any) -> T:
     if fields.keys() != kind.__dataclass_fields__.keys():  # type: ignore[attr-defined]
         raise TypeError(f"{kind.__name__}: {fields.keys() ^ kind.__dataclass_fields__.keys()}")  # type: ignore[attr-defined]
     value = object.__new__(kind)
-    vars(value).update(fields)
+    object.__setattr__(value, "__dict__", fields)  # adopted, not copied
     return value
 
 
@@ -38,8 +38,9 @@ else:
         Turn(player=0, phase='play')
         """
         old = vars(value)
-        if not fields.keys() <= old.keys():
+        both = old | fields
+        if len(both) > len(old):
             raise TypeError(f"{type(value).__name__}: {fields.keys() - old.keys()}")
         new = object.__new__(type(value))
-        vars(new).update(old | fields)
+        object.__setattr__(new, "__dict__", both)
         return new

@@ -11,9 +11,9 @@ import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, wraps
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, cast
 
 from rummy_kit.engine.actions import Action, Actions
 from rummy_kit.engine.cards import Deck
@@ -87,6 +87,22 @@ def read_rules(sheet: Path) -> dict[str, str]:
     return {number: text for number, text in pairs if number[:1].isalpha() and number[-2:].isdecimal()}
 
 
+Look = TypeVar("Look", bound=Callable[..., Any])
+
+
+def _remembering(observe: Look) -> Look:
+    """``observe`` that keeps its last view: a player looks to choose a move, and the same look checks the move."""
+
+    @wraps(observe)
+    def look(self: Any, state: Any, seat: int | None) -> Any:
+        last = vars(self).get("_last_look", (None, None, None))
+        if last[0] is not state or last[1] != seat:
+            last = vars(self)["_last_look"] = (state, seat, observe(self, state, seat))
+        return last[2]
+
+    return cast(Look, look)
+
+
 class Rules(ABC, Generic[S, V]):
     """The rules of one game with its options and its deck. Immutable; holds no round.
 
@@ -94,7 +110,8 @@ class Rules(ABC, Generic[S, V]):
     behaviour changes. ``moves`` are the kinds of move, in the order in which legal actions are listed.
     ``endings`` are the possible ``Outcome.ending`` values, ``turn_cap`` the number of turns after which a round
     stops as it stands (a net for random play). ``fewest_wins`` says that low points are good. ``parts`` says of kinds
-    of move what they are in a turn.
+    of move what they are in a turn. ``move_work`` is how much work it is to choose a move by ``best`` and play it, in
+    tenths of a millisecond, as ``make bench`` measures it; a look back plans its work by that and never by a clock.
     """
 
     id: ClassVar[str]
@@ -106,6 +123,7 @@ class Rules(ABC, Generic[S, V]):
     parts: ClassVar[Mapping[str, Part]] = {"lay": "lay", "discard": "discard"}
     fewest_wins: ClassVar[bool] = False
     turn_cap: ClassVar[int] = 400
+    move_work: ClassVar[float] = 2.0
     state_type: ClassVar[type[State]]
     view_type: ClassVar[type[Observation]]
     moves: ClassVar[tuple[Move, ...]] = ()
@@ -116,8 +134,10 @@ class Rules(ABC, Generic[S, V]):
     deck: Deck
 
     def __init_subclass__(cls) -> None:
-        """A game's actions are those of its moves."""
+        """A game's actions are those of its moves; its last view is remembered."""
         super().__init_subclass__()
+        if "observe" in vars(cls):
+            cls.observe = _remembering(cls.observe)  # type: ignore[method-assign]
         if "moves" in vars(cls):
             cls.actions = Actions([move.action for move in cls.moves])
             unlisted = [move.action for move in cls.moves if not (move.legal or move.candidates or move.listed_by)]
@@ -207,6 +227,14 @@ class Rules(ABC, Generic[S, V]):
     @abstractmethod
     def rank(self, view: V) -> tuple[Ranked, ...]:
         """The viewer's actions that are worth a thought, the best first, each with its reason; for bots and hints."""
+
+    def best(self, view: V) -> Action | None:
+        """The move that ``rank`` puts first, for rounds that are only played on; ``None`` if it ranks none.
+
+        A game may find it without weighing what cannot be the best.
+        """
+        ranked = self.rank(view)
+        return ranked[0].action if ranked else None
 
     def wrong_claims(self, view: V) -> tuple[Action, ...]:
         """Plausible wrong claims that the rules let the viewer make (a bluff to be challenged); mostly none."""

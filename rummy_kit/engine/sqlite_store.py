@@ -29,7 +29,9 @@ from rummy_kit.engine.store import (
 )
 from rummy_kit.engine.words import say
 
-KEEP_DAYS = 30
+KEEP_DAYS = 30  # after the last move, at least
+MARGIN_DAYS = 7  # more, so that a clock which is a month ahead takes nothing away
+WITNESSES = 3  # different days of play that must agree on how late it is
 APPLICATION = 0x52554D4D  # "RUMM", the mark that SQLite keeps in the head of the file
 SCHEMA = 1
 BUSY_SECONDS = 0.25  # that a click may wait for others; what is not written then is written later
@@ -39,13 +41,12 @@ class SqliteStore:
     """Matches in one file. Safe from several threads and processes at once, on a local disk.
 
     The file is opened, or made, when it is first needed, and tried anew after trouble: every method raises
-    :class:`StoreError` for a file that cannot be used now, and :class:`Busy` rather than keep a click waiting. Matches
-    that nobody has touched for ``keep_days`` are removed when the file is opened, some at a time.
+    :class:`StoreError` for a file that cannot be used now, and :class:`Busy` rather than keep a click waiting. Opening
+    it removes nothing; :meth:`remove_old` does.
     """
 
-    def __init__(self, path: Path | str, keep_days: float = KEEP_DAYS) -> None:
+    def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
-        self._keep_days = keep_days
         self._threads = threading.local()
         self._making = threading.Lock()
         self._open: list[sqlite3.Connection] = []
@@ -60,7 +61,7 @@ class SqliteStore:
     def create(self, match: Kept) -> str:
         match_id = new_id()
         with self._writing() as db:
-            db.execute("insert into matches values (?, ?, ?)", (match_id, text(match.head()), time.time()))
+            db.execute(f"insert into matches values (?, ?, {NOW})", (match_id, text(match.head()), time.time()))
             self._add(db, match_id, 0, match.log_since(0))
         return match_id
 
@@ -70,7 +71,7 @@ class SqliteStore:
             if there != expected:
                 raise stale(expected, there)
             self._add(db, match_id, expected, entries)
-            db.execute("update matches set touched = ? where id = ?", (time.time(), match_id))
+            db.execute(f"update matches set touched = {NOW} where id = ?", (time.time(), match_id))
 
     def read(self, match_id: str, since: int = 0) -> list[Entry]:
         with self._reading() as db:
@@ -103,6 +104,25 @@ class SqliteStore:
         with self._reading() as db:
             row = db.execute("select match, seat from keys where hash = ?", (hashed(key),)).fetchone()
         return None if row is None else (row[0], row[1])
+
+    def remove_old(self) -> int:
+        """Remove matches that were last touched more than a month ago, the oldest; gives how many went.
+
+        For a moment when nobody plays: a server calls it when it starts. How late it is, the matches themselves say,
+        and not this machine's clock: it is the third latest day on which anybody played. A clock that ran ahead for a
+        while can only keep matches longer.
+        """
+        with self._explained():
+            if not self.path.exists():
+                return 0
+        with self._writing() as db:
+            db.execute(INDEX)
+            days = db.execute(DAYS, (WITNESSES,)).fetchall()
+            if len(days) < WITNESSES:
+                return 0
+            too_old = (days[-1][0] - KEEP_DAYS - MARGIN_DAYS) * DAY
+            oldest = "select id from matches where touched < ? order by touched limit ?"
+            return db.execute(f"delete from matches where id in ({oldest})", (too_old, REMOVED_AT_ONCE)).rowcount
 
     @staticmethod
     def _add(db: sqlite3.Connection, match_id: str, first: int, entries: Sequence[Entry]) -> None:
@@ -188,20 +208,16 @@ class SqliteStore:
             raise StoreError(say("store.foreign", path=str(self.path)))
         if schema != SCHEMA:
             raise StoreError(say("store.newer" if schema > SCHEMA else "store.older", path=str(self.path)))
-        self._tidy(db)
-
-    def _tidy(self, db: sqlite3.Connection) -> None:
-        """What can wait for another time, if the file is in use or may not be written."""
-        with contextlib.suppress(sqlite3.OperationalError):
+        with contextlib.suppress(sqlite3.OperationalError):  # it can wait, if the file is in use or may not be written
             db.execute("pragma journal_mode = wal")
-            too_old = time.time() - self._keep_days * 86_400
-            query = "select id, touched from matches where touched < ? limit ?"
-            if old := db.execute(query, (too_old, REMOVED_AT_ONCE)).fetchall():
-                with _transaction(db):
-                    db.executemany("delete from matches where id = ? and touched = ?", old)
 
 
-REMOVED_AT_ONCE = 100
+DAY = 86_400  # seconds
+REMOVED_AT_ONCE = 1000
+NOW = "max(?, coalesce((select max(touched) from matches), 0))"
+"""By a clock that was put back it is as late as when anybody played last."""
+DAYS = f"select distinct cast(touched / {DAY} as integer) as day from matches order by day desc limit ?"
+INDEX = "create index if not exists matches_by_age on matches (touched)"
 REASONS = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_READONLY: "read_only",
@@ -244,6 +260,7 @@ TABLES = (
     """create table keys (
         hash text primary key, match text not null references matches on delete cascade, seat integer not null)""",
     "create index keys_of_match on keys (match)",
+    INDEX,
 )
 
 

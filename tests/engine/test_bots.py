@@ -109,3 +109,20 @@ def test_a_bot_that_breaks_the_rules_is_stopped(trios: Any) -> None:
 
     with pytest.raises(IllegalAction):
         play_round(trios, [Cheat(), Cheat()], 1)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_move_played_on_with_is_the_first_of_the_ranking(name: str) -> None:
+    """Rounds are played on without words and without weighing what cannot be best; that changes no move."""
+    game = games.load(name)
+    for seed in range(4):
+        match = Match(game, [Player("A"), Player("B")], seed, rounds=1)
+        luck = Rng(seed, "any")
+        while not match.round_over and len(match) < 80:
+            views = [match.view(seat) for seat in range(2)]
+            for view in views:
+                ranked = game.rank(view)
+                assert game.best(view) == (ranked[0].action if ranked else None)
+            view = match.view(match.state.to_act[0])
+            ranked = game.rank(view)
+            match.act((luck.choice(ranked) if luck.below(4) == 0 else ranked[0]).action)

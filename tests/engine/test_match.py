@@ -11,6 +11,7 @@ from rummy_kit import games
 from rummy_kit.engine.events import Secret
 from rummy_kit.engine.match import Match, MatchError, ReplayMismatch, SaveError
 from rummy_kit.engine.plain import canonical
+from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import IllegalAction
 from tests.engine.helpers import people, play_on, play_round
 
@@ -330,3 +331,17 @@ def test_cards_changed_within_the_log_are_found_by_the_checks(game: Any) -> None
     order[30], order[other] = order[other], order[30]
     with pytest.raises(ReplayMismatch, match="lie differently"):
         Match.load(data, games.load)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_look_that_is_remembered_is_the_look_at_this_state_and_seat(name: str) -> None:
+    """A game that has just looked elsewhere sees what a game sees that looks for the first time."""
+    game, luck = games.load(name), Rng(3, "looks")
+    state, _ = game.deal(game.players[0], 0, Drawn(luck))
+    for _ in range(20):
+        if state.outcome is not None:
+            break
+        seats = (None, *range(state.seats), state.to_act[0])
+        for seat in seats:
+            assert game.observe(state, seat) == games.load(name).observe(state, seat)
+        state, _ = game.play(state, game.rank(game.observe(state, state.to_act[0]))[0].action, Drawn(luck))

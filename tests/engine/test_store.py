@@ -196,23 +196,70 @@ def test_who_opens_a_file_that_others_are_making_does_not_take_it_for_a_foreign_
     assert refused == []
 
 
-def test_old_matches_are_removed_on_opening(tmp_path: Path, trios: Any) -> None:
-    path = tmp_path / "matches.sqlite3"
-    first = SqliteStore(path)
-    match_id = first.create(Match(trios, people(2), 1))
-    key = first.seat_key(match_id, 0)
-    first.close()
-    second = SqliteStore(path)
-    assert second.version(match_id) == 1 and second.find(key)
-    second.close()
-    with sqlite3.connect(path) as db:
-        db.execute("update matches set touched = touched - 31 * 86400")
-    db.close()
-    third = SqliteStore(path)
-    assert third.find(key) is None
+class Clock:
+    """This machine's clock, which somebody puts ahead and back."""
+
+    def __init__(self, path: Path, trios: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._path, self._trios = path, trios
+        monkeypatch.setattr("time.time", lambda: self.day * 86_400.0)
+
+    def play(self, *days: int) -> list[str]:
+        """A match on each of these days; afterwards a server starts."""
+        ids = []
+        for self.day in days:
+            store = SqliteStore(self._path)
+            ids.append(store.create(Match(self._trios, people(2), 1)))
+            store.close()
+        return ids
+
+    def start(self, day: int) -> set[str]:
+        """A server starts on that day; which matches there are then."""
+        self.day = day
+        store = SqliteStore(self._path)
+        store.remove_old()
+        there = {row[0] for row in store._connection().execute("select id from matches")}
+        store.close()
+        return there
+
+
+@pytest.fixture
+def clock(tmp_path: Path, trios: Any, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(tmp_path / "matches.sqlite3", trios, monkeypatch)
+
+
+def test_old_matches_are_removed_when_a_server_starts(clock: Clock, tmp_path: Path) -> None:
+    old, *_ = clock.play(1000)
+    store = SqliteStore(tmp_path / "matches.sqlite3")
+    key = store.seat_key(old, 0)
+    later = clock.play(1030, 1037, 1038, 1039)
+    assert clock.start(1040) == {old, *later}, "a month and a week are not over on each of three days"
+    latest = clock.play(1040)
+    assert clock.start(1040) == {*later, *latest}
+    assert store.find(key) is None
     with pytest.raises(UnknownMatch):
-        third.read(match_id)
-    third.close()
+        store.read(old)
+    store.close()
+
+
+@pytest.mark.parametrize("wrong", [31, 300, 30_000, -31, -300, -1000])
+def test_a_clock_that_is_wrong_for_a_day_takes_no_match_away(clock: Clock, wrong: int) -> None:
+    before = clock.play(1000, 1001, 1002, 1003)
+    assert clock.start(1003 + wrong) == set(before), "nobody has played then"
+    there = {*before, *clock.play(1003 + wrong, 1003 + wrong)}
+    assert clock.start(1003 + wrong) == there
+    there |= {*clock.play(1003, 1004, 1005)}
+    assert clock.start(1005) == there, "and it is right again"
+
+
+def test_a_clock_that_stays_a_month_ahead_takes_no_match_away(clock: Clock) -> None:
+    before = clock.play(1000, 1001, 1002)
+    ahead = clock.play(1033, 1034, 1035, 1036)
+    assert clock.start(1036) == {*before, *ahead}
+
+
+def test_whoever_removes_old_matches_makes_no_file(tmp_path: Path) -> None:
+    assert SqliteStore(tmp_path / "matches.sqlite3").remove_old() == 0
+    assert list(tmp_path.iterdir()) == []
 
 
 def made(path: Path) -> Path:
@@ -428,19 +475,22 @@ def test_a_damaged_record_is_refused_in_words(sqlite: SqliteStore, trios: Any, s
         Recorder.resume(sqlite, recorder.id, games.load)
 
 
-def test_many_old_matches_go_some_at_a_time(tmp_path: Path, trios: Any) -> None:
-    path = tmp_path / "matches.sqlite3"
-    store = SqliteStore(path)
-    kept = recorded(store, trios)
-    fill(path, 250, touched=1.0)
+def test_many_old_matches_go_some_at_a_time(clock: Clock, tmp_path: Path) -> None:
+    kept = clock.play(1000, 1001, 1002)
+    store = SqliteStore(tmp_path / "matches.sqlite3")
+    fill(store.path, 2500, touched=1.0)
+    assert [store.remove_old() for _ in range(4)] == [1000, 1000, 500, 0]
+    assert [store.version(id) for id in kept] == [1, 1, 1]
     store.close()
-    there: list[int] = []
-    while len(there) < 4:
-        store.find("a key")
-        there.append(store._connection().execute("select count(*) from matches").fetchone()[0])
-        store.close()
-    assert there == [151, 51, 1, 1] and store.version(kept.id) == 1
-    store.close()
+
+
+def test_a_file_of_before_gets_what_is_new_and_loses_nothing(clock: Clock, tmp_path: Path) -> None:
+    kept = clock.play(1000)
+    with sqlite3.connect(tmp_path / "matches.sqlite3") as db:
+        db.execute("drop index matches_by_age")
+    db.close()
+    kept += clock.play(1001)
+    assert clock.start(1002) == set(kept)
 
 
 def fill(path: Path, matches: int, touched: float) -> None:

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.bench import browser, crowd, engine, frames, ladder, process, report, rounds, site
+from tools.bench import browser, crowd, engine, frames, ladder, look_backs, process, report, rounds, site
 
 PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "imports": process.imports,
     "selfplay": engine.selfplay,
     "legal": engine.legal,
     "bots": engine.bots,
+    "look_backs": look_backs.look_backs,
     "sent": engine.sent,
     "store": engine.store,
     "memory": process.memory,

@@ -26,7 +26,7 @@ PLAYER = "greedy"
 SEATS = 3
 ROUNDS = 300
 IDLE = {"draw", "discard", "end_turn", "pass"}  # a turn of nothing else only draws and discards
-HEADINGS = ("game", "house rules", "first player wins (fair 33 %)", "shared", "turns each, median / p95", "only draws")
+HEADINGS = ("game", "house rules", "players", "first player wins", "shared", "turns each, median / p95", "only draws")
 
 
 @dataclass(frozen=True)
@@ -53,11 +53,13 @@ def table_of(rounds: int) -> str:
     """The table after so many rounds of each."""
     rows: list[Sequence[str]] = [HEADINGS]
     for name in games.names():
-        chosen = games.load_lesson(name).house_rules
-        for rules in [{}, chosen] if chosen else [{}]:
+        lesson = games.load_lesson(name)
+        own = (lesson.house_rules, len(lesson.opponents) + 1)
+        sheet: tuple[Mapping[str, Any], int] = ({}, SEATS)
+        for rules, seats in [sheet] if own == sheet else [sheet, own]:
             game = games.load(name, rules)
-            rows.append(cells(game.title, rules, [play(game, seed) for seed in range(rounds)]))
-    return f"{markdown(rows)}\n\n{rounds} rounds of {SEATS} good players ({PLAYER}); a shared win counts in parts."
+            rows.append(cells(game.title, rules, [play(game, seed, seats) for seed in range(rounds)]))
+    return f"{markdown(rows)}\n\n{rounds} rounds of good players ({PLAYER}); a shared win counts in parts."
 
 
 def cells(title: str, rules: Mapping[str, Any], rounds: Sequence[Played]) -> tuple[str, ...]:
@@ -69,7 +71,8 @@ def cells(title: str, rules: Mapping[str, Any], rounds: Sequence[Played]) -> tup
     return (
         title,
         ", ".join(f"{option}={word(value)}" for option, value in rules.items()) or "the rule sheet's",
-        f"{share:.0%} ({low:.0%}–{high:.0%})",
+        str(rounds[0].seats),
+        f"{share:.0%} ({low:.0%}–{high:.0%}), fair {1 / rounds[0].seats:.0%}",
         f"{shared:.0%}",
         f"{statistics.median(turns):.1f} / {turns[int(0.95 * len(turns))]:.1f}",
         f"{statistics.mean(idle):.0%}",

@@ -5,7 +5,6 @@ The site is made as `rummy-kit site` makes it, and served by a plain server of f
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,7 +35,6 @@ COLD, WARM = 3_000, 1_500  # milliseconds until a first card
 DOWNLOAD = 12  # megabytes before sympy
 CLICK = 60  # milliseconds
 LATER = ("sympy.zip", "python_stdlib.zip")  # sympy, and the library that it needs
-PACKED_BY_HOSTS = (".html", ".js", ".mjs", ".css")
 KERNEL_READY = "Python (Pyodide) | Idle"
 KEPT = "navigator.serviceWorker.ready.then(() => true)"
 ALL_THERE = """new Promise((done) => {
@@ -131,10 +129,7 @@ def in_jupyterlite(browser: Browser, site: Site, lesson: str) -> float:
 
 
 def megabytes(browser: Browser, site: Site, lesson: str) -> tuple[float, float]:
-    """What a first visit fetches before sympy comes, and with it, by a browser that keeps nothing for later.
-
-    Scripts and styles are counted as hosts send them, packed.
-    """
+    """What a first visit fetches before sympy comes, and after it, by a browser that keeps nothing for later."""
     context = browser.new_context(service_workers="block")
     site.sent.clear()
     page = context.new_page()
@@ -142,15 +137,8 @@ def megabytes(browser: Browser, site: Site, lesson: str) -> tuple[float, float]:
     page.evaluate(ALL_THERE)
     context.close()
     later = sum(size for path, size in site.sent if path.endswith(LATER))
-    first = sum(packed(site, path, size) for path, size in site.sent if not path.endswith(LATER))
+    first = sum(size for path, size in site.sent if not path.endswith(LATER))
     return first / 1e6, later / 1e6
-
-
-def packed(site: Site, path: str, size: int) -> int:
-    """The bytes that a host sends of a file."""
-    if not path.endswith(PACKED_BY_HOSTS):
-        return size
-    return len(gzip.compress((site.folder / path.lstrip("/")).read_bytes()))
 
 
 def memory(browser: Browser, site: Site, lesson: str) -> float:

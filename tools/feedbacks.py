@@ -1,0 +1,93 @@
+"""Feedback drawn at random, to be read by a person: python -m tools.feedbacks --seed 7 --count 200
+
+Simulated pupils answer the tasks of all lessons, mostly wrongly. Printed are the task, the answer, and what was said
+to it. The same seed draws the same ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rummy_kit import games
+from rummy_kit.app.pupils.command import subject, with_pupils
+from rummy_kit.app.pupils.desk import Desk
+from rummy_kit.app.pupils.habits import Pupil
+from rummy_kit.app.pupils.page import Reply
+from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.plan import PracticePlan
+from rummy_kit.lessons.practice import Practice
+
+MOST = 40  # answers of one pupil
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One wrong answer, and what was said to it."""
+
+    lesson: str
+    task: str
+    answer: str
+    feedback: str
+
+    def __str__(self) -> str:
+        return f"{self.lesson}\n  task: {self.task}\n  answer: {self.answer}\n  said: {self.feedback}\n"
+
+
+def heard_by(lesson: str, pupil: Pupil, seed: str) -> Iterator[Said]:
+    """All that one pupil hears to wrong answers in one practice."""
+    practice = Practice(PracticePlan(games.load_lesson(lesson), lesson, seed), table_id="practice", title="")
+    desk = Desk(practice)
+    for _ in range(MOST):
+        if practice.done:
+            return
+        page, task = desk.page(), practice.exercise
+        reply = pupil.answer(page)
+        desk.give(reply, "check")
+        panel = desk.view()["panel"]
+        if practice.feedback is not None and not practice.feedback.ok and panel is not None:
+            words = " / ".join(text for text in (panel["title"], panel["text"], *panel["steps"]) if text)
+            yield Said(lesson, f"{task.task} {task.text}", answer_of(reply, page.view), words)
+        if not can_go_on(desk):
+            desk.give(pupil.mend(desk.page()), "check")
+        if can_go_on(desk):
+            desk.send("do", place="next")
+
+
+def answer_of(reply: Reply, view: Any) -> str:
+    """What was laid and typed, in words; a number that stands for a choice as the choice."""
+    fields = {field["id"]: {one["value"]: one["label"] for one in field["options"]} for field in view["tray"]["fields"]}
+    typed = [f"{name}: {fields.get(name, {}).get(text, text)}" for name, text in reply.text.items() if text]
+    laid = [f"{place.partition(':')[2] or place}: {key.partition('#')[0]}" for place, key in reply.places.items()]
+    return "; ".join([*laid, *typed, *(key.partition("#")[0] for key in reply.cards)])
+
+
+def can_go_on(desk: Desk) -> bool:
+    return any(action["id"] == "next" for action in desk.view()["actions"])
+
+
+def drawn(seed: int, count: int) -> Iterator[Said]:
+    """As many as wanted, the same number for each lesson."""
+    lessons = with_pupils()
+    for lesson in lessons:
+        rng, heard = Rng(seed, "feedbacks", lesson), dict[str, Said]()
+        while len(heard) < 2 * count // len(lessons):
+            idea = rng.choice(subject(lesson).IDEAS)
+            pupil = Pupil(subject(lesson), idea, rng.choice(("always", "guessing")), rng)
+            heard |= {str(said): said for said in heard_by(lesson, pupil, f"{seed} {len(heard)}")}
+        yield from rng.shuffle(list(heard.values()))[: count // len(lessons)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=200)
+    args = parser.parse_args()
+    for number, said in enumerate(drawn(args.seed, args.count), start=1):
+        print(f"{number}. {said}")
+
+
+if __name__ == "__main__":
+    main()
