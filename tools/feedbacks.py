@@ -50,9 +50,9 @@ def heard_by(lesson: str, pupil: Pupil, seed: str) -> Iterator[Said]:
         if practice.feedback is not None and not practice.feedback.ok and panel is not None:
             words = " / ".join(text for text in (panel["title"], panel["text"], *panel["steps"]) if text)
             yield Said(lesson, f"{task.task} {task.text}", answer_of(reply, page.view), words)
-        if not can_go_on(desk):
+        if not desk.can_go_on():
             desk.give(pupil.mend(desk.page()), "check")
-        if can_go_on(desk):
+        if desk.can_go_on():
             desk.send("do", place="next")
 
 
@@ -62,10 +62,6 @@ def answer_of(reply: Reply, view: Any) -> str:
     typed = [f"{name}: {fields.get(name, {}).get(text, text)}" for name, text in reply.text.items() if text]
     laid = [f"{place.partition(':')[2] or place}: {key.partition('#')[0]}" for place, key in reply.places.items()]
     return "; ".join([*laid, *typed, *(key.partition("#")[0] for key in reply.cards)])
-
-
-def can_go_on(desk: Desk) -> bool:
-    return any(action["id"] == "next" for action in desk.view()["actions"])
 
 
 def drawn(seed: int, count: int) -> Iterator[Said]:

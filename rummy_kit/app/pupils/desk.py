@@ -1,4 +1,4 @@
-"""A page in front of somebody, driven by messages: a practice with its tasks, or a table."""
+"""A page in front of a pupil, driven by messages: a practice with its tasks, or a table."""
 
 from __future__ import annotations
 
@@ -53,6 +53,10 @@ class Desk:
         asked = {one["id"] for one in self._tray()["fields"]}
         typed = {field: text for field, text in (more or {}).items() if field in asked}
         self.send("do", place=button, text={**reply.text, **typed})
+
+    def can_go_on(self) -> bool:
+        """Whether the next task is offered."""
+        return any(action["id"] == "next" for action in self.view()["actions"])
 
     def _lies(self) -> dict[str, str]:
         return {slot["id"]: slot["card"]["key"] for slot in self._tray()["slots"] if "card" in slot}

@@ -57,16 +57,13 @@ class Run:
                 return
             before, task = len(self.answers), practice.exercise
             desk.give(self.pupil.answer(desk.page()), "check", SURE)
-            if practice.exercise is task and not practice.done and not self._can_go_on(desk):
+            if practice.exercise is task and not practice.done and not desk.can_go_on():
                 desk.give(self.pupil.mend(desk.page()), "check", SURE)
                 if len(self.answers) == before:
                     raise ValueError(f"Nothing was made of the answer to: {task.task}")
-            if self._can_go_on(desk):
+            if desk.can_go_on():
                 desk.send("do", place="next")
         raise ValueError(f"No end: {practice.exercise.task}")
-
-    def _can_go_on(self, desk: Desk) -> bool:
-        return any(action["id"] == "next" for action in desk.view()["actions"])
 
     def _heard(self, lesson: str, answer: Answer) -> None:
         self.answers.append(answer)

@@ -8,6 +8,8 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import expect
+from rummy_widgets.serving.connection import GuardedConnection
+from rummy_widgets.serving.leaving import PageConnection
 
 from tests.browser.conftest import NewContext
 from tests.browser.hosts.lessons import PATIENCE, LabHost, LessonHost, file_of
@@ -24,9 +26,9 @@ opened.write_text(opened.read_text() + "x" if opened.exists() else "x")
 part = ipywidgets.Button(description="Here I am")
 part"""
 GOES = "if len(opened.read_text()) <= {times}:\n    part.close()"
-# as two other pages would: the kernel has room for them, and for no third
-TAKE = """(kernel) => Promise.all(["a", "b"].map((session) => new Promise((open) => {
-  const line = new WebSocket(`ws://${location.host}/api/kernels/${kernel}/channels?session_id=${session}`);
+# as other pages would: so many that the kernel has room for them, and for no further one
+TAKE = """([kernel, pages]) => Promise.all(Array.from({ length: pages }, (_, n) => new Promise((open) => {
+  const line = new WebSocket(`ws://${location.host}/api/kernels/${kernel}/channels?session_id=page-${n}`);
   line.addEventListener("open", open);
 })))"""
 KERNEL = """() => (window.jupyterapp.widgetManager?.kernel
@@ -81,7 +83,8 @@ def test_who_loses_the_kernel_to_other_pages_is_told_and_takes_it_back(
         page.goto(f"{host.base}voila/render/{file_of(LESSON)}")
     goals = page.get_by_role("button", name="I have read the goals")
     expect(goals).to_be_visible(timeout=PATIENCE)
-    page.evaluate(TAKE, page.evaluate(KERNEL))
+    room = GuardedConnection.most if isinstance(host, LabHost) else PageConnection.most
+    page.evaluate(TAKE, [page.evaluate(KERNEL), room])
     notice = page.get_by_role("dialog").or_(page.get_by_role("alert"))
     expect(notice).to_contain_text("opened on other pages", timeout=PATIENCE)
     notice.get_by_role("button", name="Load the page again").press("Enter")

@@ -48,12 +48,21 @@ def begun(name: str) -> Any:
     raise AssertionError("no such round")
 
 
+def show(page: Page, look_back: LookBack) -> None:
+    """Lay the look back on the page; messages go to it and its answers come back."""
+    serve(page)
+    page.goto(ADDRESS)
+    page.evaluate(HEADINGS)
+    page.expose_function("kernel", lambda wish: look_back.view() if look_back.handle(wish) else None)
+    page.evaluate(LAY_LOOK_BACK, [look_back.view(), look_back.faces])
+
+
 Open = Callable[..., tuple[Page, LookBack]]
 
 
 @pytest.fixture
 def open_look_back(new_page: NewPage, built: None) -> Iterator[Open]:
-    """Opens the look back at a round of that game; messages go to it and its answers come back."""
+    """Opens the look back at a round of that game."""
     errors: list[str] = []
 
     def open(name: str, width: int = 1280, height: int = 640, **options: Any) -> tuple[Page, LookBack]:
@@ -61,11 +70,7 @@ def open_look_back(new_page: NewPage, built: None) -> Iterator[Open]:
         look_back = LookBack(match, 0, played, moments)
         page = new_page(width, height, **options)
         page.on("pageerror", lambda error: errors.append(str(error)))
-        serve(page)
-        page.goto(ADDRESS)
-        page.evaluate(HEADINGS)
-        page.expose_function("kernel", lambda wish: look_back.view() if look_back.handle(wish) else None)
-        page.evaluate(LAY_LOOK_BACK, [look_back.view(), look_back.faces])
+        show(page, look_back)
         return page, look_back
 
     yield open
@@ -162,11 +167,7 @@ def open_search(new_page: NewPage, built: None) -> Iterator[Callable[..., Any]]:
             next(steps)
         page = new_page(width, height)
         page.on("pageerror", lambda error: errors.append(str(error)))
-        serve(page)
-        page.goto(ADDRESS)
-        page.evaluate(HEADINGS)
-        page.expose_function("kernel", lambda wish: look_back.view() if look_back.handle(wish) else None)
-        page.evaluate(LAY_LOOK_BACK, [look_back.view(), look_back.faces])
+        show(page, look_back)
 
         def find(n: int) -> None:
             look_back._take(moments[:n])
