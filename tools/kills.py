@@ -282,9 +282,7 @@ async def kill_all(school: School, kinds: Sequence[str], luck: Rng, pupils: Sequ
     for kind in kinds:
         await under_load(pupils, told)
         await asyncio.sleep(3 * luck.random())
-        while not (victims := school.processes()[kind]):  # it comes again in a moment
-            await asyncio.sleep(0.1)
-        victim, how = luck.choice(victims), luck.choice((HARD, SOFT))
+        victim, how = luck.choice(await victims(school, kind)), luck.choice((HARD, SOFT))
         told.kills[f"{kind} {how.name}"] += 1
         with suppress(psutil.NoSuchProcess):
             victim.send_signal(how)
@@ -295,13 +293,22 @@ async def kill_all(school: School, kinds: Sequence[str], luck: Rng, pupils: Sequ
         print(f"{sum(told.kills.values())} kills, {told.visits} pages with their table", end="\r", flush=True)
 
 
+async def victims(school: School, kind: str) -> list[psutil.Process]:
+    """What runs of this kind; it comes again in a moment. Raises ``RuntimeError`` if it does not."""
+    end = time.monotonic() + LONG
+    while not (found := school.processes()[kind]):
+        if time.monotonic() > end:
+            raise RuntimeError(f"There is no {kind} any more.")
+        await asyncio.sleep(0.1)
+    return found
+
+
 async def under_load(pupils: Sequence[Pupil], told: Told) -> None:
     """Wait until each has begun a match, and half of them are at their tables."""
     end = time.monotonic() + LONG
     while not all(pupil.key for pupil in pupils) or sum(pupil.at_table for pupil in pupils) < len(pupils) / 2:
         if time.monotonic() > end:
-            told.wrong.append("the pupils do not come back to their tables")
-            return
+            raise RuntimeError("The pupils do not come back to their tables.")
         await asyncio.sleep(0.05)
 
 
@@ -330,12 +337,18 @@ async def class_under_attack(folder: Path, kinds: Sequence[str], seed: int, numb
 
 
 async def attacked(school: School, pupils: Sequence[Pupil], kinds: Sequence[str], luck: Rng, told: Told) -> None:
-    """Let them play until all is killed that is to be; then each comes back once more."""
+    """Let them play until all is killed that is to be; then each comes back once more.
+
+    Raises ``RuntimeError`` when they cannot play any more.
+    """
     killing = asyncio.ensure_future(kill_all(school, kinds, luck, pupils, told))
     await asyncio.gather(killing, *(pupil.learn(killing.done) for pupil in pupils))
     for pupil in pupils:
         visited = told.visits
-        await pupil.learn(lambda: told.visits > visited)  # noqa: B023
+        try:
+            await asyncio.wait_for(pupil.learn(lambda: told.visits > visited), LONG)  # noqa: B023
+        except TimeoutError:
+            told.wrong.append(f"{pupil.name} does not come back to the table")
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """A short round to learn the rules: all hands lie open, a coach says what to do next, and the other player says why.
 
-The words of the coach are the game's own tips; those that say why stand beside them, as ``reason`` under ``[tip_…]``.
+The first move of each kind is shown whole. From then on the coach only points, and *Hint* says more. The words of the
+coach are the game's own tips; those that say why stand beside them, as ``reason`` under ``[tip_…]``.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.store import Store
@@ -19,7 +21,7 @@ from rummy_kit.lessons.lesson import LESSON_WORDS
 from rummy_kit.table.panel import COMMON_WORDS
 from rummy_kit.table.parts import button
 from rummy_kit.table.session import Session
-from rummy_kit.table.view import ActionView, Intent, PanelView, TableView
+from rummy_kit.table.view import ActionView, Draft, Intent, PanelView, TableView
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
@@ -29,6 +31,8 @@ OTHER = Player("Ada", "greedy")  # plays her best by what the ranking knows, so 
 
 class FirstRound(Session):
     """A seat at a round with open hands against one other player. ``seed`` decides the deal: the same one each time."""
+
+    first_hint = 1  # the coach has pointed already
 
     def __init__(self, game: Rules[Any, Any], seed: int, *, store: Store | None = None, table_id: str = "") -> None:
         self._seed = seed
@@ -73,6 +77,9 @@ class FirstRound(Session):
     def _reason(self, move: Ranked) -> str:
         return self._table.reason(move) if move.reason else ""
 
+    def _may_ask(self) -> bool:
+        return True
+
     # -- what the coach says
 
     def advice(self) -> str:
@@ -88,13 +95,31 @@ class FirstRound(Session):
         ranked = self.match.game.rank(view) if view.my_move else ()
         if not ranked or not ranked[0].reason:
             return WORDS.say("first_round", "own" if view.my_move else "watch", who)
-        move, reason = self._table.move_words(ranked[0]), self._reason(ranked[0])
-        return " ".join(filter(None, (begin, WORDS.say("first_round", "try", {"move": move}), reason)))
+        said = (self._nudge() if self._has_met(ranked[0].action) else "") or self._whole_move(ranked[0])
+        return " ".join(filter(None, (begin, said)))
+
+    def _has_met(self, action: Action) -> bool:
+        """Whether the pupil has made a move of this kind; to take a discard is another kind than to draw."""
+        kind = "take" if self.match.game.part(action) == "take" else action.kind
+        return any(event.kind == kind for event in self._own_events())
+
+    def _whole_move(self, move: Ranked) -> str:
+        return " ".join((WORDS.say("first_round", "try", {"move": self._table.move_words(move)}), self._reason(move)))
+
+    def _nudge(self) -> str:
+        """Where to look, for a kind of move that the pupil has made before."""
+        tip = self._table.hint(self._observation, Draft(), 0)
+        if tip is None:
+            return ""
+        panel = self._table.panel(tip)
+        return WORDS.say("first_round", "nudge", {"title": panel["title"], "text": panel["text"]})
 
     def _laid(self) -> int:
         """How many moves with which the pupil laid cards stand."""
-        own = (one.event for one in self.match.happened(self.seat) if one.event.player == self.seat)
-        return sum(self.match.game.parts.get(event.kind) == "lay" for event in own)
+        return sum(self.match.game.parts.get(event.kind) == "lay" for event in self._own_events())
+
+    def _own_events(self) -> list[Event]:
+        return [one.event for one in self.match.happened(self.seat) if one.event.player == self.seat]
 
     def view(self) -> TableView:
         seen = super().view()

@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Bot
@@ -40,6 +40,9 @@ class Session:
     from the first message on; ``seat_key`` then opens this seat again, from another process too. A store that cannot be
     used stops no game: what it lacks is written later. ``notice`` is a quiet line for the first view.
     """
+
+    first_hint: ClassVar[int] = 0
+    """How much the first hint tells (:func:`~rummy_kit.table.panel.panel_of`)."""
 
     def __init__(
         self,
@@ -371,17 +374,21 @@ class Session:
     def _close_panel(self) -> None:
         self._panel = self.coach.question = None
 
+    def _may_ask(self) -> bool:
+        """Whether there are hints: once the player has tried something in this position."""
+        return self._tried
+
     def _hint(self) -> None:
         """A tip for this position, more open each time it is asked for."""
         view = self._observation
         if view.outcome is not None or not view.my_move:
             verdict = not_your_turn(view.turn) if view.outcome is None else round_over()
             return self._refuse(verdict.violations[0])
-        if not self._tried:
+        if not self._may_ask():
             return self._show(self._table.panel(Violation("", "try_first", kind="tip")))
         tip = self._table.hint(view, self._desk.draft, 0)
         about = tip.code if tip else ""
-        tip = tip and self._table.hint(view, self._desk.draft, self._hints[about])
+        tip = tip and self._table.hint(view, self._desk.draft, self.first_hint + self._hints[about])
         self._hints[about] += 1
         self._show(self._table.panel(tip or Violation("", "no_hint", kind="tip")))
 
@@ -513,7 +520,7 @@ class Session:
             self._bots,
             self._table.texts,
             self._started,
-            self._tried,
+            self._may_ask(),
             last_deeds(self.match, self.seat, told),
             self.look_back is not None,
         )

@@ -146,6 +146,12 @@ class Player(ABC):
         self.move(seen)
         return self.my_move()
 
+    def next_round(self) -> Seen:
+        """Deal again after a round or a match; gives what is there to do."""
+        self.press("new_game" if "new_game" in self.look().actions else "next_round")
+        self.until(lambda seen: seen.phase != "over", "the next deal")
+        return self.begin()
+
     # -- playing ------------------------------------------------------------------------------------
 
     def play_round(self) -> Seen:

@@ -52,7 +52,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "formula": ("one point, a joker five", "After three rounds the lowest total wins", "the 57 cards"),
     "formula_rummy": (
         "a wild card 20, an ion 10, a number 5",
-        "has 500 points",
+        "reaches 500 points",
         "27 cations",
         "36 anions",
         "42 numbers",
@@ -85,7 +85,7 @@ def counted(name: str) -> tuple[str, ...]:
     if name == "formula_rummy":
         cost = f"a wild card {points['wild']}, an ion {points['cation']}, a number {points['subscript']}"
         parts = f"{kinds['cation']} cations", f"{kinds['anion']} anions", f"{kinds['subscript']} numbers"
-        return cost, f"has {options.target} points", *parts
+        return cost, f"reaches {options.target} points", *parts
     if name == "mineral_rummy":
         score = f"{points['positive']} points for each ion and {points['wild']} for each wild card"
         return (

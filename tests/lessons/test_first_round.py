@@ -54,9 +54,31 @@ def assert_well_said(table: FirstRound) -> Any:
     return view
 
 
+def what_is_done(table: FirstRound, action: Action) -> str:
+    return "take" if getattr(action, "source", "") == "discards" else action.kind
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_a_hint_goes_on_where_the_coach_ends_and_needs_no_try(name: str) -> None:
+    table = begun(name)
+    bots_move(table)
+    while not table.done and "“Hint” says more" not in table.view()["banner"]["coach"]:
+        act(table, table.match.game.rank(table.match.view(0))[0].action)
+        bots_move(table)
+    assert next(one for one in table.view()["actions"] if one["id"] == "hint")["enabled"]
+    hints = []
+    for seq in (3, 4):
+        table.handle({"page": "p", "seq": seq, "kind": "do", "place": "hint"})
+        panel = table.view()["panel"]
+        assert panel is not None and panel["kind"] == "tip"
+        hints.append(panel["text"])
+    assert hints[0] != hints[1] and not any(text in table.view()["banner"]["coach"] for text in hints)
+
+
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(name: str) -> None:
     table, kinds, turns, told = begun(name), set(), set(), set()
+    shown_whole: set[str] = set()
     bots_move(table)
     while not table.done:
         view = table.match.view(0)
@@ -68,7 +90,12 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
         )
         assert "hand" not in shown["me"]
         ranked = table.match.game.rank(view)
-        assert ranked and table.advice().endswith(table._reason(ranked[0]))
+        assert ranked and all(table._reason(move) for move in ranked[:1])
+        whole = table.advice().endswith(table._reason(ranked[0]))
+        assert whole == ("Try this" in table.advice()) == (what_is_done(table, ranked[0].action) not in shown_whole), (
+            "the first move of each kind is shown, later ones are pointed at"
+        )
+        shown_whole.add(what_is_done(table, ranked[0].action))
         kinds.add(ranked[0].action.kind)
         turns |= {view.turn_number} if view.turn == 0 else set()
         act(table, ranked[0].action)

@@ -22,7 +22,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 PROTOCOL = "v1.kernel.websocket.jupyter.org"  # as JupyterLab's and Voilà's own pages speak it
 KERNEL = re.compile(r'"kernelId": "([\w-]+)"')
 VIEW = "application/vnd.jupyter.widget-view+json"
-TROUBLE = re.compile(r"class=.rummy-trouble|Traceback \(most recent call last\)")
+TROUBLE = re.compile(r'class="rummy-trouble"|Traceback \(most recent call last\)')
 CONTROL = "jupyter.widget.control"
 PATIENCE = 240  # seconds that a page waits for anything
 

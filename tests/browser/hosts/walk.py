@@ -91,15 +91,26 @@ class Tasks:
         seen = self._seen(frames)
         reply = subject.answer(seen, None) or Reply()
         fields = {one["id"]: one for one in seen.view["tray"]["fields"]}
-        for key in (*reply.cards, *reply.places.values()):  # each goes to the first free place that it fits
-            card = self.root.locator(f'[role=option][data-item="{key}"]')
-            if card.get_attribute("aria-selected") == "false":
-                self.hands.toggle(card)
-                expect(card).to_have_attribute("aria-selected", "true")
+        for key in reply.cards:
+            self._choose(key)
+        slots = seen.view["tray"]["slots"]
+        by_hand = {slot["id"] for slot in slots if "lies" in slot} if not any(slot["next"] for slot in slots) else set()
+        for place, key in reply.places.items():  # each goes to the first free place that it fits, if there is one
+            self._choose(key)
+            if place in by_hand:
+                slot = self.root.locator(f'[data-slot][data-place="{place}"]')
+                self.hands.press(slot)
+                expect(slot).to_contain_text("Take it back")
         for name, field in fields.items():
             if name in reply.text or not field.get("wait"):
                 self._fill(field, reply.text.get(name, ""))
         self.hands.press(self.root.get_by_role("toolbar").locator('[data-item="check"]'))
+
+    def _choose(self, key: str) -> None:
+        card = self.root.locator(f'[role=option][data-item="{key}"]')
+        if card.get_attribute("aria-selected") == "false":
+            self.hands.toggle(card)
+            expect(card).to_have_attribute("aria-selected", "true")
 
     def _seen(self, frames: list[Frame]) -> SeenPage:
         """The view that is shown, among all that the page was told."""

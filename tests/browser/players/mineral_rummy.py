@@ -91,11 +91,9 @@ class MineralRummyPlayer(GreedyPlayer):
         if field.count() and field.input_value() != where:
             self.hands.pick(field, where)
 
-    def next_round(self) -> None:
-        """Deal again."""
+    def next_round(self) -> Seen:
         self.taken = ""
-        self.press("next_round")
-        self.until(lambda seen: seen.phase != "over", "the next deal")
+        return super().next_round()
 
 
 def _melded(owner: int, words: str) -> Melded:

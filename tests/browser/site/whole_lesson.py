@@ -34,7 +34,7 @@ def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, h
         walk.answer_tasks(step)
     walk.go_on("game")
     player = PLAYERS[lesson](come_to_the_table(page, lesson), hands)
-    over = player.play_round()
+    player.play_round()
     walk.go_on("look_back")
     walk.press("Look back at my game")
     walk.wait_until_done("look_back")
@@ -48,8 +48,7 @@ def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, h
     assert Record.read(file.read_text(encoding="utf-8")).lesson(lesson).steps == STEPS
 
     walk.go_on("game")
-    player.press("new_game" if "new_game" in over.actions else "next_round")
-    player.begin()
+    player.next_round()
     hand = hand_of(player.table)
     assert page.evaluate(KEPT)
     site.stop()

@@ -477,6 +477,19 @@ def test_after_a_wrong_name_a_hint_is_given_at_once():
     assert send(kind="do", place="hint")["panel"]["code"].startswith("tip_")
 
 
+@pytest.mark.parametrize("checking", ["referee", "group"])
+def test_a_compound_that_nobody_can_make_counts_and_is_marked(checking):
+    """A group is not told: that would say that the claim is right."""
+    table = a_round("NH4+ 1 OH- 1 Na+", phase="play", checking=checking)
+    table.do('P0 lay cation="NH4+" n=1 anion="OH-" m=1 name="ammonium hydroxide"')
+    said = table.game.table.explain(table.events[0], 0)
+    assert (said is not None) == (checking == "referee")
+    if said is not None:
+        panel = table.game.table.panel(said)
+        assert (panel["code"], panel["text"].split(".")[0]) == ("unmade", "NH₄OH balances, so it counts here")
+        assert "ammonia in water" in panel["text"]
+
+
 def test_each_matter_of_a_hint_begins_with_a_nudge():
     _, claim, send = begun_with_a_wrong_name()
     about_name = [send(kind="do", place="hint")["panel"]["text"] for _ in range(2)]

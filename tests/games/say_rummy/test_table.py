@@ -189,6 +189,12 @@ def test_sounds_that_are_near_no_word_can_be_read_back():
     assert [part["letters"] for part in panel["why"]["parts"]] == ["law", "dip", "go"]
 
 
+def test_sounds_without_a_vowel_are_told_what_is_missing():
+    panel = told_about(a_round("t k p ɪ n", "t", phase="play"), "t k p")
+    assert (panel["code"], panel["kind"]) == ("only_consonants", "rule")
+    assert "has only consonants" in panel["text"]
+
+
 def test_what_the_kit_keeps_silent_about_is_answered_as_any_other_sounds():
     """SR13. No guess, and no letters in a row that could spell it."""
     panel = told_about(a_round("ʃ ɪ t i p", "t", phase="play"), "ʃ ɪ t")
