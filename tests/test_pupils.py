@@ -30,3 +30,10 @@ def test_who_always_has_an_idea_is_told_so_first_and_of_no_other(name: str, idea
 def test_who_makes_no_mistake_is_told_of_no_idea(name: str) -> None:
     found = row(name, 1, ("", "flawless"))
     assert not found.falsely and not found.put_right, found
+
+
+@pytest.mark.parametrize("name", with_pupils())
+def test_who_makes_no_mistake_could_have_shown_every_idea(name: str) -> None:
+    for seed in range(2):
+        run = ran(name, Pupil(subject(name), "", "flawless", Rng(seed)), seed)
+        assert {idea for answer in run.answers for idea in answer.could} >= set(subject(name).IDEAS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from itertools import product
 from typing import Any, Protocol
@@ -25,9 +25,9 @@ FULLEST = 2  # the most help: only the last step is missing
 AGAIN_IN_A_ROW = 2  # tasks in a row that try an idea once more
 AGAIN = 6  # such tasks in all: somebody who holds on to an idea needs a person now, and no more tasks
 WORTH = (2.0, 0.5, 0.25, 0.1, 0.05)  # of a chance to show an idea that had none before, one, two, and more
-USED = 0.5  # off the worth for each time that a task of this kind has come
-ASKED = 0.5  # off the worth for each time that a task of this goal has come
-DRAWS = 3  # of a task on an idea, to find one that does not show a rival, too
+USED = 0.25  # off the worth for each time that a task of this kind has come
+ASKED = 0.25  # off the worth for each time that a task of this goal has come
+DRAWS = 4  # of a task, to find one that tells more, or that does not show a rival, too
 QUESTIONS = 3  # in a warm-up, and in an exit ticket
 TRIES = 8  # at a question about something else than was asked before
 TO_FIND_OUT = 3  # tasks after the last one, while it is open which idea stands behind a mistake
@@ -219,8 +219,11 @@ class PracticePlan:
             return self._about(idea, done, found, 0)
         quick = sum(self.lesson.kinds[one.posed.kind].quick for one in done)
         kinds = self._alone if quick < self.lesson.quick_tasks else self._by_hand
-        tasks = [self._posed(name, self._least_known(kind, found), done, 0) for name, kind in kinds.items()]
-        return max(tasks, key=lambda task: self._worth(task, found, done))
+        least = {name: self._least_known(kind, found) for name, kind in kinds.items()}
+        worth = partial(self._worth, found=found, done=done)
+        best = max((self._posed(name, idea, done, 0) for name, idea in least.items()), key=worth)
+        more = (self._posed(best.kind, least[best.kind], done, 0, draw=draw) for draw in range(1, DRAWS))
+        return max((best, *more), key=worth)
 
     def _next_aim(self, done: Sequence[Done]) -> str:
         """The first aim that no task could show yet."""

@@ -228,6 +228,13 @@ def test_the_cards_that_are_said_to_help_do() -> None:
             assert "unseen: none" in told(exercise, "ok")
 
 
+def test_only_whoever_forgets_the_open_cards_takes_them_for_help() -> None:
+    for exercise, _ in asked("which"):
+        seen = set(cards_in(exercise.text))
+        for code in exercise.answers.keys() & {"own_counted", "one_end", "gap_equals_open", "end_run"}:
+            assert seen.isdisjoint(cards_in(exercise.answers[code])), exercise.answers[code]
+
+
 def test_workings_and_shares_are_those_of_counting_every_draw() -> None:
     """One draw and two, by the definition: among all pairs of unseen cards, those in which so many help."""
     for exercise, right in asked("how_likely"):

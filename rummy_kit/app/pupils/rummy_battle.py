@@ -234,6 +234,7 @@ MEANT: Mapping[str, str] = {
     "conjunction": r"that makes a run$",
     "result_bias": r"decision was right|she was right",
     "small_sample": r"has made a meld",
+    "gap_equals_open": r"need .* instead",
     "mixed_suits": r"of any suit",
     "whole_suit": r"^any (spade|heart|diamond|club)$",
     "ranks_only": r"^another",

@@ -43,6 +43,7 @@ class BattleLesson(Lesson):
     cards = ("7H", "8H", "9H", "thief")
     wrong_ideas = IDEAS
     opening = ("outs", "chance")
+    quick_tasks = 3  # a third of its ideas are shown by what is said, and not by counting
     kinds: ClassVar[Mapping[str, Kind]] = {
         "outs": Kind("outs", partial(Count.made, "outs"), frozenset(WHICH_HELP)),
         "chance": Kind("chance", partial(Count.made, "chance"), could(*HOW_LIKELY, "seen_ignored")),

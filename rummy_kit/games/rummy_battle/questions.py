@@ -89,14 +89,15 @@ def which(order: Order) -> Question:
     held, seen = at
     all_, wrong = odds.outs(held, odds.unseen(DECK, held)), odds.wrong_outs(held, seen, DECK)
     good = odds.outs(held, odds.unseen(DECK, (*held, *seen)))
+    shut = [face for face in _shut(held) if face not in seen] or _shut(held)
     listed: dict[str, Iterable[Face]] = {
-        "ok": good, "seen_ignored": all_, "own_counted": (*held, *all_), "one_end": list(good)[:1],
-        "gap_equals_open": _shut(held), "end_run": (*good, *_shut(held)), "beside": _beside_pair(held),
+        "ok": good, "seen_ignored": all_, "own_counted": (*held, *good), "one_end": list(good)[:1],
+        "gap_equals_open": shut, "end_run": (*good, *shut), "beside": _beside_pair(held),
     }  # fmt: skip
     data = {
         "hand": short(held), "seen": short(seen), "kinds": _listed(all_), "dead": _listed(all_ - good),
         "good": _listed(good) or [TEXTS.say("see_why", "none")], "n": good.total(),
-        "any": [face[:-1] for face in all_], "ranks": [face[:-1] for face in held], "shut": _listed(_shut(held)),
+        "any": [face[:-1] for face in all_], "ranks": [face[:-1] for face in held], "shut": _listed(shut),
         "suit": odds.SUIT_NAMES[odds.SUIT_OF[held[0]]].removesuffix("s"),
     }  # fmt: skip
     data |= {f"cards_{code}": _listed(cards) for code, cards in listed.items()}
