@@ -31,6 +31,11 @@ class Chemistry:
         self.numbers = tuple(int(row.face) for row in deck.rows if row.kind == "subscript")
         self.lowest_ratio = lowest_ratio
 
+    def check_playable(self, deck: Deck) -> None:
+        """Whether any compound can be laid at all. Raises ``DeckError``."""
+        if next(self.compounds(deck.counts), None) is None:
+            raise DeckError(say("deck.no_compound", name=deck.name))
+
     def compounds(
         self, cards: Mapping[Face, int], must: Face | None = None
     ) -> Iterator[tuple[Face, int, Face, int, WildPlace]]:

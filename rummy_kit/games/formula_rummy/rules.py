@@ -98,6 +98,7 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[FormulaState]:
         """FR02. Ten cards each; one is turned up to begin the discards. C01: the dealer's left begins."""
         self.check_size(seats, HAND_SIZE * seats + 1)
+        self.chemistry.check_playable(self.deck)
         hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, HAND_SIZE)
         up = 1 if self.options.first_discard else 0
         state = FormulaState(

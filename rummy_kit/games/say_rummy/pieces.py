@@ -221,6 +221,12 @@ def check_deck(deck: Deck, accent: str) -> None:
             raise DeckError(say("deck.spellings", where=where, face=row.face))
 
 
+def check_vowels(deck: Deck, accent: str) -> None:
+    """Whether a word can be laid: hardly one has no vowel. Raises ``DeckError``."""
+    if not any(row.face == WILD or phonemes.is_vowel(accent, row.face) for row in deck.rows if row.count):
+        raise DeckError(say("deck.no_vowel", name=deck.name))
+
+
 def check_words(accent: str) -> None:
     """SR04, SR13. The lists that a teacher can edit are read before the first card. Raises ``DeckError``."""
     try:

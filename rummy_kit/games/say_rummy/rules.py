@@ -49,6 +49,7 @@ from .pieces import (
     added,
     cards_of,
     check_deck,
+    check_vowels,
     check_words,
     is_new,
     lacking,
@@ -107,6 +108,7 @@ class SayRummyRules(Rummy[SayState, SayView]):
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[SayState]:
         """SR02. Hands, and the top card begins the discards. C01: the dealer's left begins."""
         self.check_size(seats, HAND_SIZE * seats + 1)
+        check_vowels(self.deck, self.accent)
         hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, self.hand_size(seats))
         state = SayState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_told(state, DealtWithDiscard, discards=state.discards),)

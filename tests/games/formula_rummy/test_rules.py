@@ -474,6 +474,19 @@ def test_a_deck_that_cannot_be_says_where_and_why(rows, says):
     assert "line" in str(error.value) and "mine.csv" in str(error.value)
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "C1,cation,Na+,30,10\nS1,subscript,1,30,5\n",
+        "C1,cation,Al3+,30,10\nA1,anion,O2-,30,10\nS1,subscript,1,30,5\n",
+        "C1,cation,Na+,30,10\nW1,wild,wild,9,20\nS1,subscript,1,30,5\n",
+    ],
+)
+def test_a_deck_with_which_no_compound_can_be_laid_is_not_dealt(rows):
+    with pytest.raises(DeckError, match=r"No compound can be laid with the cards of mine\.csv"):
+        FormulaRummy(deck=Deck.from_text(HEAD + rows, "mine.csv")).deal(2, 0, Drawn(Rng(1)))
+
+
 def test_a_rule_setting_out_of_range_says_what_is_allowed():
     with pytest.raises(OptionError, match="500, 200 or 100"):
         FormulaOptions.from_mapping({"target": "7"})
