@@ -10,6 +10,8 @@ from typing import Any, Self
 from rummy_kit.engine.words import say
 from rummy_kit.texts import quoted
 
+ANY_NUMBER = "any"
+
 
 class OptionError(ValueError):
     """A setting that a game does not know, or a value that it does not allow."""
@@ -72,6 +74,15 @@ def _allowed(field: dataclasses.Field[Any], value: Any) -> Any:
             return choice
     allowed = [word(choice) for choice in choices]
     raise OptionError(say("option.not_allowed", name=field.name, value=quoted(value), choices=allowed))
+
+
+def most(choice: str) -> int | None:
+    """The number that a choice allows at most, ``None`` for any number.
+
+    >>> most("12"), most(ANY_NUMBER)
+    (12, None)
+    """
+    return None if choice == ANY_NUMBER else int(choice)
 
 
 def word(choice: Any) -> str:

@@ -110,7 +110,8 @@ class Rules(ABC, Generic[S, V]):
     behaviour changes. ``moves`` are the kinds of move, in the order in which legal actions are listed.
     ``endings`` are the possible ``Outcome.ending`` values, ``turn_cap`` the number of turns after which a round
     stops as it stands (a net for random play). ``fewest_wins`` says that low points are good. ``parts`` says of kinds
-    of move what they are in a turn. ``move_work`` is how much work it is to choose a move by ``best`` and play it, in
+    of move what they are in a turn. ``most_turns`` is how many turns each player has in a round, where a house rule
+    limits them. ``move_work`` is how much work it is to choose a move by ``best`` and play it, in
     tenths of a millisecond, as ``make bench`` measures it; a look back plans its work by that and never by a clock.
     """
 
@@ -123,6 +124,7 @@ class Rules(ABC, Generic[S, V]):
     parts: ClassVar[Mapping[str, Part]] = {"lay": "lay", "discard": "discard"}
     fewest_wins: ClassVar[bool] = False
     turn_cap: ClassVar[int] = 400
+    most_turns: int | None = None
     move_work: ClassVar[float] = 2.0
     state_type: ClassVar[type[State]]
     view_type: ClassVar[type[Observation]]
@@ -194,6 +196,10 @@ class Rules(ABC, Generic[S, V]):
     def sample_action(self, view: V, rng: Rng) -> Action:
         """One legal action; each legal one has a chance, here all the same. The viewer must be to act."""
         return rng.choice(list(self.legal_actions(view)))
+
+    def turns_left(self, turn_number: int, seats: int) -> int | None:
+        """How many whole turns each player still has, the one under way included; ``None`` without a limit."""
+        return None if self.most_turns is None else max(0, self.most_turns - turn_number // seats)
 
     def check(self, view: V, action: Action) -> Verdict:
         """Everything that is wrong with an action of the viewer. Never raises, never changes anything."""

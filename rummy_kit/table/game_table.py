@@ -58,6 +58,8 @@ from rummy_kit.table.view import (
 from rummy_kit.table.weighing import Weighing
 from rummy_kit.texts import Texts, Who
 
+LAST_TURNS = 3  # of a round are announced
+
 Doing = tuple[str, Mapping[str, Any]]
 """What is to be done now: a code with words under ``[now.CODE]``, and the values that they name."""
 
@@ -235,9 +237,13 @@ class GameTable(ABC, Weighing[V]):
     def banner(self, seen: Any) -> BannerView:
         """What is to be done, and how far the turn is."""
         code, data = self._now(seen)
+        said = [self.say(f"now.{code}", "text", **data)]
+        left = self.rules.turns_left(seen.view.turn_number, seen.view.seats)
+        if left and left <= LAST_TURNS and seen.my_turn:
+            said.append(f"{self.turns_left(seen.view)}.")
         return {
             "title": self.say(f"now.{code}", "title", **data),
-            "text": self.say(f"now.{code}", "text", **data),
+            "text": " ".join(said),
             "steps": self.steps(seen) if seen.my_turn else [],
             "yours": seen.my_move,
         }
@@ -283,6 +289,11 @@ class GameTable(ABC, Weighing[V]):
     def step(self, seen: Any) -> int:
         """At which of the steps the turn is."""
         return 0
+
+    def turns_left(self, view: V) -> str:
+        """Where a house rule limits the turns of a round: how many are left; ``""`` where none does."""
+        left = self.rules.turns_left(view.turn_number, view.seats)
+        return self.say("turns_left", "last" if left == 1 else "what", n=left) if left else ""
 
     def last_turns(self, seen: Seen[V]) -> str:
         """With ``equal_turns``: who is out, and whose last turns follow; ``""`` where nobody is out."""

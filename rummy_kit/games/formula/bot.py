@@ -75,5 +75,5 @@ def _answers(game: FormulaRules, view: FormulaView) -> Iterator[Action]:
 def faults(game: FormulaRules) -> Mapping[str, float]:
     """How much each character's faults show, as measured by `make bench`; over many turns a fault tells more."""
     if game.options.hand > HAND_SIZE:
-        return {"mia": 0.74, "ben": 0.9, "leo": 1.2}
+        return {"mia": 0.66, "ben": 0.76, "leo": 1.1}
     return {"mia": 1.18, "ben": 1.5, "leo": 1.5}

@@ -202,8 +202,8 @@ class FormulaLesson(Lesson):
     place = 1
     game = "formula_rummy"
     first_deal = 21
-    house_rules = MappingProxyType({"numbers": "half"})
-    opponents = ("mia", "ben")
+    house_rules = MappingProxyType({"numbers": "half", "turns": "10", "penalty_cards": "aside"})
+    opponents = ("mia", "leo")
     cards = ("Al3+", "2", "O2-", "3")
     wrong_ideas = IDEAS
     opening = ("build", "numeral")

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.observation import Observation
-from rummy_kit.engine.options import Options, option
+from rummy_kit.engine.options import ANY_NUMBER, Options, option
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import ions
 
@@ -34,6 +34,7 @@ class FormulaOptions(Options):
     """The switches of Formula Rummy."""
 
     numbers: str = option("all", rule="FR01", choices=("all", "half"))
+    turns: str = option(ANY_NUMBER, rule="FR11", choices=(ANY_NUMBER, "10"))
     checking: str = option("referee", rule="FR12", choices=("referee", "group"))
     penalty_cards: str = option("hand", rule="FR13", choices=("hand", "aside"))
     target: int = option(500, rule="FR15", choices=(500, 200, 100))

@@ -15,6 +15,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, Face, set_at
 from rummy_kit.engine.events import Discarded, EndedTurn, Event, Secret
 from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Move, Step
 from rummy_kit.engine.rummy import Events, Rummy
@@ -83,6 +84,7 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
     def __init__(self, options: FormulaOptions | None = None, deck: Deck | None = None) -> None:
         self.options: FormulaOptions = options or FormulaOptions()
         self.deck = self._deck() if deck is None else deck
+        self.most_turns = most(self.options.turns)
         self.chemistry = Chemistry(self.deck, self.options.lowest_ratio)
 
     def _deck(self) -> Deck:
@@ -401,8 +403,9 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
         return self._next_turn(state, EndedTurn(player=action.player))
 
     def _next_turn(self, state: FormulaState, event: Event) -> Step[FormulaState]:
+        """The next player draws; FR11: after the last of the agreed turns the round ends."""
         state = changed(self.pass_turn(state), barred=(), taken=())
-        if state.turn_number >= self.turn_cap:
+        if state.turn_number >= self.turn_cap or self.turns_left(state.turn_number, state.seats) == 0:
             return self._finish(state, "turn limit", None, (event,))
         return state, (event,)
 

@@ -100,7 +100,9 @@ class FormulaTable(FormulaWeighing):
     def zones(self, seen: Work) -> Iterator[ZoneView]:
         view, drawing = seen.view, seen.drawing
         can_draw, count = drawing and view.stock_can_give, seen.picked if drawing else 0
-        yield self.zone("stock", layout="stock", count=view.stock_count, target=can_draw, next=can_draw and not count)
+        next, left = can_draw and not count, self.turns_left(view)
+        left = left and f"; {left}"
+        yield self.zone("stock", layout="stock", count=view.stock_count, target=can_draw, next=next, left=left)
         yield self.zone(
             "discards",
             parts.cards("discards", view.discards),

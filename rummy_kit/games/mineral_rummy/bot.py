@@ -123,4 +123,4 @@ def _discard_worth(game: MineralRummyRules, view: MineralView, card: Face, wante
 
 def faults(game: MineralRummyRules) -> Mapping[str, float]:
     """How much each character's faults show, as measured by `make bench`."""
-    return {"mia": 1.22, "ben": 0.94, "leo": 0.85}
+    return {"mia": 1.22, "ben": 0.94, "leo": 0.8}

@@ -8,12 +8,10 @@ from typing import ClassVar, Literal
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.observation import Observation
-from rummy_kit.engine.options import Options, option
+from rummy_kit.engine.options import ANY_NUMBER, Options, option
 from rummy_kit.engine.state import State
 
 # ---------------------------------------------------------------------------------------------- house rules
-
-ANY_NUMBER = "any"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, set_at, without
 from rummy_kit.engine.events import Discarded, Drew, EndedTurn, Event, Passed, Secret, Took
 from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance
 from rummy_kit.engine.rules import Move, Part, Step
 from rummy_kit.engine.rummy import Events, Rummy
@@ -26,7 +27,6 @@ from . import events
 from .deck import DEALS, WILD, check_deck, fits_seats, ions_of, needs_of, read_deck, say
 from .melds import as_laid, not_its_ions, ways_to_meld, with_card, with_wild_freed
 from .pieces import (
-    ANY_NUMBER,
     Call,
     Discard,
     Draw,
@@ -74,8 +74,7 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
             check_deck(deck)
         self.deck = deck or read_deck()
         self.needs = needs_of(self.deck)
-        turns = self.options.turns
-        self.most_turns = None if turns == ANY_NUMBER else int(turns)
+        self.most_turns = most(self.options.turns)
 
     # -- dealing: MR03, MR04 -------------------------------------------------------------------------
 
@@ -440,10 +439,6 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         points = tuple(score if seat == out else 0 for seat in range(state.seats))
         outcome = Outcome(ending, () if out is None else (out,), points)
         return self.end_round(state, outcome, told, out, kind=events.MineralRoundOver, minerals=state.minerals)
-
-    def turns_left(self, turn_number: int, seats: int) -> int | None:
-        """MR17. With ``turns``, how many whole turns each player still has, the one under way included."""
-        return None if self.most_turns is None else max(0, self.most_turns - turn_number // seats)
 
     def _finish_by_minerals(self, state: MineralState, told: Events) -> Step[MineralState]:
         """MR17, ``turns``. The most minerals melded win; of several players, the fewest points in hand. MR15: they

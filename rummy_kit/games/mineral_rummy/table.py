@@ -15,7 +15,6 @@ from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import (
     ActionView,
-    BannerView,
     CardView,
     Draft,
     FieldView,
@@ -34,8 +33,6 @@ from .faces import LOOKS, MineralFaces
 from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, Melded, MineralView, Pass, Swap
 from .weighing import MineralWeighing
 from .work import SWAP, Work
-
-LAST_TURNS = 3  # are announced
 
 
 class MineralTable(MineralFaces, MineralWeighing):
@@ -94,8 +91,8 @@ class MineralTable(MineralFaces, MineralWeighing):
         view, count = seen.view, len(seen.view.discards)
         drawing, playing = (seen.my_turn and view.phase == phase for phase in ("draw", "play"))
         begun = bool(seen.draft.hand) or seen.picked("discards") is not None
-        left = f"; {self._turns_left(view)}" if self._turns_left(view) else ""
-        new = drawing and not begun
+        new, left = drawing and not begun, self.turns_left(view)
+        left = left and f"; {left}"
         yield self.zone("stock", layout="stock", count=view.stock_count, target=drawing, next=new, left=left)
         yield self.zone(
             "discards",
@@ -118,13 +115,6 @@ class MineralTable(MineralFaces, MineralWeighing):
                 minerals=view.minerals,
             )
 
-    def _turns_left(self, view: MineralView) -> str:
-        """MR17. With the house rule ``turns``, how long the round can still last."""
-        left = self.rules.turns_left(view.turn_number, view.seats)
-        if not left:
-            return ""
-        return self.say("zone.stock", "last") if left == 1 else self.say("zone.stock", "left", n=left)
-
     def _own_minerals(self, view: MineralView) -> list[CardView]:
         """With which of its ions the player holds."""
         needs = self.rules.needs
@@ -134,17 +124,6 @@ class MineralTable(MineralFaces, MineralWeighing):
         ]
 
     # -- what to do now --------------------------------------------------------------------------
-
-    def banner(self, seen: Work) -> BannerView:
-        """With the house rule ``turns``, its last turns are announced."""
-        shown, left = super().banner(seen), self._turns_left(seen.view)
-        if not left or not seen.my_turn or not self._is_near(seen.view):
-            return shown
-        return {**shown, "text": f"{shown['text']} {left}."}
-
-    def _is_near(self, view: MineralView) -> bool:
-        left = self.rules.turns_left(view.turn_number, view.seats)
-        return left is not None and left <= LAST_TURNS
 
     def to_do(self, seen: Work) -> Doing:
         """What the banner says to whoever is to act."""

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
 from rummy_kit.engine.observation import Observation
-from rummy_kit.engine.options import Options, option
+from rummy_kit.engine.options import ANY_NUMBER, Options, option
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import phonemes
 from rummy_kit.texts import Sentences, quoted
@@ -26,8 +26,6 @@ PLAYERS = {54: range(2, 6), 108: range(4, 9)}
 
 
 # ---------------------------------------------------------------------------------------------- house rules
-
-ANY_NUMBER = "any"
 
 
 @dataclass(frozen=True, slots=True)

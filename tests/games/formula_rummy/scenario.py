@@ -65,6 +65,7 @@ def a_round(
     phase: str = "draw",
     table: dict[int, list[str]] | None = None,
     stock: str | None = None,
+    turn_number: int = 0,
     **options: object,
 ) -> Round:
     """A round in which seat 0 is to act. Cards are written with spaces between them; ``table`` holds the compounds
@@ -90,6 +91,7 @@ def a_round(
         table=laid,
         known=((),) * len(piles),
         aside=aside,
+        turn_number=turn_number,
     )
     return Round(game, state)
 

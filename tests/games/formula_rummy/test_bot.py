@@ -30,6 +30,14 @@ def test_the_top_discard_is_taken_only_to_be_kept(top: str, best: str) -> None:
     assert str(ranked[0].action) == best
 
 
+def test_FR11_in_a_last_turn_the_dearest_card_goes() -> None:
+    """The wild card stays for a compound to come, as long as there is a turn for it."""
+    for turn_number, card, tip in [(17, "1", "tip_discard"), (18, "wild", "tip_last")]:
+        table = a_round("wild 1", "Ag+", phase="play", turn_number=turn_number, turns="10")
+        best = table.game.rank(table.game.observe(table.state, 0))[0]
+        assert (str(best.action), best.reason) == (f'P0 discard card="{card}"', tip)
+
+
 def test_good_players_do_not_pass_the_same_cards_round_and_round() -> None:
     greedy = bots.load("greedy")
     results = simulate(games.load("formula_rummy"), [greedy, greedy], 40, seed=1)

@@ -248,6 +248,18 @@ def test_FR11_the_third_compound_ends_the_hand_at_once():
     assert table.codes('P0 discard card="K+"') == ["round_over"]
 
 
+def test_FR11_with_turns_the_fewest_points_win_after_so_many_turns_each():
+    hands, last = ("Na+ 1", "2", "Cl- 3"), 3 * 10 - 1
+    table = a_round(*hands, phase="play", stock="K+", turn_number=last, turns="10").do('P0 discard card="Na+"')
+    assert (table.outcome.ending, table.outcome.winners) == ("turn limit", (0, 1))
+    assert table.outcome.points[:2] == (5, 5), "as at any other end (FR14)"
+    for before in (
+        a_round(*hands, phase="play", stock="K+", turn_number=last - 1, turns="10"),
+        a_round(*hands, phase="play", stock="K+", turn_number=last),
+    ):
+        assert before.do('P0 discard card="Na+"').state.outcome is None
+
+
 def test_FR12_referee_refuses_and_opens_no_window():
     table = a_round("Na+ Cl- 1 1 K+", "Li+", phase="play").do(LAY_SALT)
     assert table.state.window is None

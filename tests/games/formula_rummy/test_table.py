@@ -31,6 +31,16 @@ def shown(table, seat=0, draft=None):
     return table.game.table.describe(view, draft or Draft(), NAMES)
 
 
+def test_the_last_turns_of_a_round_are_announced():
+    def text(turn_number, **rules):
+        view = shown(a_round("Na+ 1", "K+", turn_number=turn_number, **rules))
+        return view["banner"]["text"], view["zones"][0]["say"]
+
+    assert "left" not in text(0, turns="10")[0] and text(0, turns="10")[1].endswith("; 10 turns left for each player")
+    assert text(18, turns="10")[0].endswith(" This is the last turn for each player.")
+    assert "turn" not in text(18)[1]
+
+
 def meant(table, place, draft=None, kind="do", seat=0):
     view = table.game.observe(table.state, seat)
     return table.game.table.interpret(view, Intent(kind, place=place), draft or Draft())
