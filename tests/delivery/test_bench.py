@@ -98,13 +98,16 @@ def test_first_player_shares_and_round_lengths_are_told_of_every_game_and_of_eac
     titles = [line.split("|")[1].strip() for line in lines]
     lessons = map(games.load_lesson, games.with_lessons())
     own = [lesson.title for lesson in lessons if lesson.house_rules or len(lesson.opponents) + 1 != rounds.SEATS]
-    assert sorted(titles) == sorted([*(games.find(name).title for name in games.names()), *own])
+    each = [games.find(name).title for name in games.names()]
+    assert sorted(titles) == sorted([*each, *each, *own]), "good players, a beginner's table, good ones by own rules"
 
 
 def test_a_shared_win_counts_in_parts_and_a_rounds_turns_for_each_player() -> None:
     alone = rounds.Played(first_won=1, winners=1, idle=(False, False, True), seats=3)
     shared = rounds.Played(first_won=0.5, winners=2, idle=(False, True, True) * 3, seats=3)
     nobody = rounds.Played(first_won=0, winners=0, idle=(True,) * 3, seats=3)
-    _, rules, seats, share, both, turns, idle = rounds.cells("Trios", {"target": 10}, [alone, shared, nobody])
-    assert (rules, seats, both, turns, idle) == ("target=10", "3", "33%", "1.0 / 3.0", "67%")
+    _, rules, seats, share, both, turns, idle = rounds.cells(
+        "Trios", {"target": 10}, [BOTS["ada"], BOTS["greedy"]], [alone, shared, nobody]
+    )
+    assert (rules, seats, both, turns, idle) == ("target=10", "ada, greedy", "33%", "1.0 (1.0–3.0)", "67%")
     assert share.startswith("75% (") and share.endswith("fair 33%")

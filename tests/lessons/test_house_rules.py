@@ -8,7 +8,9 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
-from tools.bench.rounds import play
+from rummy_kit.bots import BOTS
+from rummy_kit.bots.characters import BEGINNER
+from tools.bench.rounds import GOOD, play
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
@@ -25,13 +27,16 @@ def test_a_lessons_house_rules_are_options_of_its_game_and_not_the_sheets(name: 
 def test_a_lessons_rounds_last_and_are_not_won_by_whoever_begins(name: str, rounds: int) -> None:
     """By the sheet FORMULA is over after three turns each, and 77 of 100 are won by who begins; Say Rummy after two."""
     game = games.load(name, games.load_lesson(name).house_rules)
-    played = [play(game, seed) for seed in range(rounds)]
+    played = [play(game, seed, [GOOD] * 3) for seed in range(rounds)]
     assert statistics.mean(round.first_won for round in played) < 0.45
     assert 6 <= statistics.median(round.turns for round in played) <= 10
     assert statistics.mean(turn for round in played for turn in round.idle) < 0.25, "most turns do more than draw"
 
 
-def test_formula_rummys_rounds_last_six_to_ten_turns_in_its_lesson() -> None:
-    """By the sheet they last four: with half of the number cards each compound takes longer to find."""
-    game = games.load("formula_rummy", games.load_lesson("formula_rummy").house_rules)
-    assert 6 <= statistics.median(play(game, seed).turns for seed in range(40)) <= 10
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_a_beginners_rounds_last_six_to_ten_turns_in_a_lesson(name: str) -> None:
+    lesson = games.load_lesson(name)
+    game = games.load(lesson.game, lesson.house_rules)
+    players = [BEGINNER, *(BOTS[who] for who in lesson.opponents)]
+    turns = [play(game, seed, players).turns for seed in range(60)]
+    assert 6 <= statistics.median(turns) <= 10

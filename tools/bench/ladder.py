@@ -1,19 +1,27 @@
-"""How strong the characters are in each game: each against the one below it, and a beginner against the lesson's two.
+"""How strong the characters are in each game: each against the one below it; and a beginner at the lesson's table.
+
+Whoever moves at random is measured there, too: it must not win by chance what is to be learned.
 
 Rounds are played on duplicate deals; the intervals are those of the arena (95 %, Wilson).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import Any
 
 from rummy_kit import games
+from rummy_kit.bots import BOTS
 from rummy_kit.bots.arena import Duel, at_table
 from rummy_kit.bots.characters import BEGINNER, CHARACTERS
+from rummy_kit.lessons.lesson import Lesson
 from tools.bench.report import markdown
 
 STEP = (0.60, 0.70)  # what a character should win against the one below it
-BEGINNERS_PART = (0.25, 0.40)  # what a beginner should win at the lesson's table of three
+BEGINNERS_PART = (0.25, 0.40)  # what a beginner should win at the lesson's table
+RANDOM_PART = (0.0, 0.15)  # what random moves should win there
+OTHER_DECKS = {"say_rummy": {"accent": "southern-british"}}
 DEALS = 100
 
 
@@ -22,16 +30,28 @@ def table(quick: bool) -> str:
     deals = DEALS // 5 if quick else DEALS
     steps = list(pairwise(CHARACTERS.values()))
     heads = [f"{upper.title} against {lower.title}" for lower, upper in steps]
-    rows = [["rounds won", "house rules", *heads, "a beginner at the lesson's table"]]
+    rows = [["rounds won", "house rules", *heads, "a beginner at the lesson's table", "random moves there"]]
     for lesson in map(games.load_lesson, games.with_lessons()):
         opponents = [CHARACTERS[name] for name in lesson.opponents]
         names = " and ".join(character.title for character in opponents)
-        for whose, rules in [("rule sheet", {}), ("lesson", lesson.house_rules)][: 2 if lesson.house_rules else 1]:
+        for whose, rules in _house_rules(lesson):
             game = games.load(lesson.game, rules)
             cells = [cell(at_table(game, upper, [lower], deals=deals), STEP) for lower, upper in steps]
             beginner = cell(at_table(game, BEGINNER, opponents, deals=deals), BEGINNERS_PART)
-            rows.append([game.title, whose, *cells, f"{beginner} with {names}"])
-    return f"{markdown(rows)}\n\nWanted: 60 to 70 % for each step, 25 to 40 % for the beginner. In brackets: 95 %."
+            chance = cell(at_table(game, BOTS["random"], opponents, deals=deals), RANDOM_PART)
+            rows.append([game.title, whose, *cells, f"{beginner} with {names}", chance])
+    wanted = "60 to 70 % for each step, 25 to 40 % for the beginner, at most 15 % for random moves"
+    return f"{markdown(rows)}\n\nWanted: {wanted}. In brackets: 95 %."
+
+
+def _house_rules(lesson: Lesson) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The rule sheet's and the lesson's own, where it has some; both with the game's other deck, where it has one."""
+    other = OTHER_DECKS.get(lesson.game, {})
+    for whose, rules in {"rule sheet": {}, "lesson": lesson.house_rules}.items():
+        if rules or whose == "rule sheet":
+            yield whose, rules
+            if other:
+                yield f"{whose}, {', '.join(other.values())}", {**rules, **other}
 
 
 def cell(duel: Duel, wanted: tuple[float, float]) -> str:

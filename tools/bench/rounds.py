@@ -1,6 +1,7 @@
-"""How long a round is among good players, and how much it helps to begin: by the rule sheet, and as the lessons play.
+"""How long a round is, and how much it helps to begin: by the rule sheet, and as the lessons play.
 
-A round is as long for a class as for its best player, who ends it. Every deal is new, and so is who begins.
+Good players end a round soonest; besides there is a beginner at the lesson's table. Every deal is new, and so is who
+begins.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 from rummy_kit import games
 from rummy_kit.bots import BOTS
 from rummy_kit.bots.arena import paired_mean
+from rummy_kit.bots.characters import BEGINNER
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import chance_for, first_round, played
 from rummy_kit.engine.options import word
@@ -22,11 +24,11 @@ from tools.bench.report import markdown
 
 AnyGame = Game[Any, Any]
 
-PLAYER = "greedy"
+GOOD = BOTS["greedy"]
 SEATS = 3
 ROUNDS = 300
 IDLE = {"draw", "discard", "end_turn", "pass"}  # a turn of nothing else only draws and discards
-HEADINGS = ("game", "house rules", "players", "first player wins", "shared", "turns each, median / p95", "only draws")
+HEADINGS = ("game", "house rules", "players", "first player wins", "shared", "turns each (5–95 %)", "only draws")
 
 
 @dataclass(frozen=True)
@@ -54,15 +56,22 @@ def table_of(rounds: int) -> str:
     rows: list[Sequence[str]] = [HEADINGS]
     for name in games.names():
         lesson = games.load_lesson(name)
-        own = (lesson.house_rules, len(lesson.opponents) + 1)
-        sheet: tuple[Mapping[str, Any], int] = ({}, SEATS)
-        for rules, seats in [sheet] if own == sheet else [sheet, own]:
+        pupils = [BEGINNER, *(BOTS[name] for name in lesson.opponents)]
+        tables: list[tuple[Mapping[str, Any], list[Bot]]] = [
+            ({}, [GOOD] * SEATS),
+            (lesson.house_rules, [GOOD] * len(pupils)),
+            (lesson.house_rules, pupils),
+        ]
+        if tables[0] == tables[1]:
+            del tables[0]
+        for rules, bots in tables:
             game = games.load(name, rules)
-            rows.append(cells(game.title, rules, [play(game, seed, seats) for seed in range(rounds)]))
-    return f"{markdown(rows)}\n\n{rounds} rounds of good players ({PLAYER}); a shared win counts in parts."
+            done = [play(game, seed, bots) for seed in range(rounds)]
+            rows.append(cells(game.title, rules, bots, done))
+    return f"{markdown(rows)}\n\n{rounds} rounds each; a shared win counts in parts."
 
 
-def cells(title: str, rules: Mapping[str, Any], rounds: Sequence[Played]) -> tuple[str, ...]:
+def cells(title: str, rules: Mapping[str, Any], bots: Sequence[Bot], rounds: Sequence[Played]) -> tuple[str, ...]:
     """A line of the table: first player's share with its 95 % interval, shared wins, length, idle turns."""
     share, low, high = paired_mean([played.first_won for played in rounds if played.winners])
     shared = statistics.mean(played.winners > 1 for played in rounds)
@@ -71,23 +80,24 @@ def cells(title: str, rules: Mapping[str, Any], rounds: Sequence[Played]) -> tup
     return (
         title,
         ", ".join(f"{option}={word(value)}" for option, value in rules.items()) or "the rule sheet's",
-        str(rounds[0].seats),
+        ", ".join(bot.name for bot in bots),
         f"{share:.0%} ({low:.0%}–{high:.0%}), fair {1 / rounds[0].seats:.0%}",
         f"{shared:.0%}",
-        f"{statistics.median(turns):.1f} / {turns[int(0.95 * len(turns))]:.1f}",
+        f"{statistics.median(turns):.1f} ({turns[int(0.05 * len(turns))]:.1f}–{turns[int(0.95 * len(turns))]:.1f})",
         f"{statistics.mean(idle):.0%}",
     )
 
 
-def play(game: AnyGame, seed: int, seats: int = SEATS, bot: Bot = BOTS[PLAYER]) -> Played:
-    """One round of players of one kind."""
+def play(game: AnyGame, seed: int, bots: Sequence[Bot]) -> Played:
+    """One round of these players, seated clockwise from another place each time."""
+    seats = len(bots)
     position, _ = first_round(game, seats, chance_for(seed, 1, 0))
     luck = [Rng(seed, "bot", seat) for seat in range(seats)]
     first, step = position.state.turn, 0
     turns: dict[int, bool] = {}
     while (outcome := position.state.outcome) is None:
         seat, turn, step = position.state.to_act[0], position.state.turn_number, step + 1
-        action = bot.choose(game, game.observe(position.state, seat), luck[seat])
+        action = bots[(seat + seed) % seats].choose(game, game.observe(position.state, seat), luck[seat])
         if seat == position.state.turn:
             turns[turn] = turns.get(turn, True) and action.kind in IDLE
         position, _ = played(game, position, action, chance_for(seed, 1, step))
