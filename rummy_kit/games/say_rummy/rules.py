@@ -17,6 +17,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, Face, set_at
 from rummy_kit.engine.events import Discarded, EndedTurn, Secret, Took
 from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Move, Part, Step
 from rummy_kit.engine.rummy import Events, Rummy, size_of_hands, to_come
@@ -26,7 +27,6 @@ from rummy_kit.subjects import phonemes
 
 from .events import DealtWithDiscard, Drew, Grown, Laid, Proposed, Responded, Voted
 from .pieces import (
-    ANY_NUMBER,
     HAND_SIZE,
     LONGEST_SPELLING,
     MOST_SOUNDS,
@@ -86,8 +86,7 @@ class SayRummyRules(Rummy[SayState, SayView]):
         self.options: SayOptions = options or SayOptions()
         self.accent = self.options.accent
         self.deck = deck or Deck.from_csv(HERE / "decks" / f"{self.accent}-{self.options.cards}.csv")
-        at_once = self.options.at_once
-        self.most = MOST_SOUNDS if at_once == ANY_NUMBER else max(int(at_once), self.options.least_sounds)
+        self.most = max(most(self.options.at_once) or MOST_SOUNDS, self.options.least_sounds)
         self.players = PLAYERS[self.options.cards]
         self.sounds = phonemes.inventory(self.accent)
         check_deck(self.deck, self.accent)
