@@ -33,6 +33,10 @@ button.add_class("count")
 button.on_click(lambda b: setattr(b, "description", str(int(b.description) + 1)))
 button
 """
+LOAD_FROM_ELSEWHERE = """() => new Promise((blocked) => {
+  document.addEventListener("securitypolicyviolation", (event) => blocked(event.effectiveDirective), { once: true });
+  document.body.append(Object.assign(new Image(), { src: "http://another.example/picture.png" }));
+})"""
 PICTURE = """
 from IPython.display import Image
 Image(bytes.fromhex("47494638396101000100800000000000ffffff2c00000000010001000002024401003b"), format="gif")
@@ -260,6 +264,15 @@ def test_nobody_is_given_a_name(page: Page, voila: str) -> None:
     cookies = page.context.cookies()
     assert [cookie["name"] for cookie in cookies] == ["_xsrf"], "only what the page needs to end its kernel"
     assert "nonymous" not in page.content()
+
+
+def test_a_page_can_load_nothing_from_another_host(page: Page, voila: str) -> None:
+    broken = list[str]()
+    page.on("console", lambda message: broken.append(message.text) if "Content Security" in message.text else None)
+    page.goto(f"{voila}voila/render/lesson.ipynb")
+    page.locator(".count").wait_for()
+    assert broken == [], "the page itself keeps to its policy"
+    assert page.evaluate(LOAD_FROM_ELSEWHERE) == "img-src"
 
 
 def test_a_cell_that_fails_says_what_to_do_and_shows_no_code(page: Page, voila: str) -> None:

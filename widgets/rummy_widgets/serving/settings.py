@@ -27,6 +27,13 @@ FORKED = EntryPoint(
 """How Jupyter finds our way to a kernel. Named here, not in the package's metadata: only our servers have it."""
 PYTHON_IN_THE_PAGE = "@jupyterlite/pyodide-kernel-extension"
 """Where JupyterLite is installed to make the web site, its kernel would come into every page of a server."""
+POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; media-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws: wss: "
+    "data: blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"
+)
+"""What a page of Voilà may load: from its own server only. Its widgets come as modules in a blob, and Voilà's own
+scripts compile code; not all browsers take 'self' for the server's websockets, too."""
 CULL_AFTER = 900  # seconds; a page that ends without a goodbye (a lid, a crash) leaves its kernel behind
 
 
