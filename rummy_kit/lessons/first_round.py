@@ -6,6 +6,7 @@ coach are the game's own tips; those that say why stand beside them, as ``reason
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +19,7 @@ from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.store import Store
 from rummy_kit.engine.verdict import Verdict, round_over
 from rummy_kit.lessons.lesson import LESSON_WORDS
-from rummy_kit.table.panel import COMMON_WORDS
+from rummy_kit.table.panel import COMMON_WORDS, DEPTHS, WORKED
 from rummy_kit.table.parts import button
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import ActionView, Draft, Intent, PanelView, TableView
@@ -31,8 +32,6 @@ OTHER = Player("Ada", "greedy")  # plays her best by what the ranking knows, so 
 
 class FirstRound(Session):
     """A seat at a round with open hands against one other player. ``seed`` decides the deal: the same one each time."""
-
-    first_hint = 1  # the coach has pointed already
 
     def __init__(self, game: Rules[Any, Any], seed: int, *, store: Store | None = None, table_id: str = "") -> None:
         self._seed = seed
@@ -98,6 +97,11 @@ class FirstRound(Session):
         said = (self._nudge() if self._has_met(ranked[0].action) else "") or self._whole_move(ranked[0])
         return " ".join(filter(None, (begin, said)))
 
+    def _first_hint(self) -> int:
+        """A hint goes on where the coach has pointed; a move that was shown whole is shown again."""
+        ranked = self.match.game.rank(self._observation)
+        return DEPTHS.index("hint") if ranked and self._has_met(ranked[0].action) else WORKED
+
     def _has_met(self, action: Action) -> bool:
         """Whether the pupil has made a move of this kind; to take a discard is another kind than to draw."""
         kind = "take" if self.match.game.part(action) == "take" else action.kind
@@ -134,6 +138,11 @@ class FirstRound(Session):
     def _at_the_end(self) -> list[ActionView]:
         label, note = (WORDS.say("button.first_round_again", part) for part in ("label", "note"))
         return [button("new_game", label, note, "undo")]
+
+
+def house_rules(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The lesson's house rules, but for a limit on turns: this round has one of its own."""
+    return {name: value for name, value in options.items() if name != "turns"}
 
 
 def _dealt(game: Rules[Any, Any], seed: int) -> Match:

@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Bot
@@ -40,9 +40,6 @@ class Session:
     from the first message on; ``seat_key`` then opens this seat again, from another process too. A store that cannot be
     used stops no game: what it lacks is written later. ``notice`` is a quiet line for the first view.
     """
-
-    first_hint: ClassVar[int] = 0
-    """How much the first hint tells (:func:`~rummy_kit.table.panel.panel_of`)."""
 
     def __init__(
         self,
@@ -378,6 +375,10 @@ class Session:
         """Whether there are hints: once the player has tried something in this position."""
         return self._tried
 
+    def _first_hint(self) -> int:
+        """How much the first hint tells (:func:`~rummy_kit.table.panel.panel_of`)."""
+        return 0
+
     def _hint(self) -> None:
         """A tip for this position, more open each time it is asked for."""
         view = self._observation
@@ -388,7 +389,7 @@ class Session:
             return self._show(self._table.panel(Violation("", "try_first", kind="tip")))
         tip = self._table.hint(view, self._desk.draft, 0)
         about = tip.code if tip else ""
-        tip = tip and self._table.hint(view, self._desk.draft, self.first_hint + self._hints[about])
+        tip = tip and self._table.hint(view, self._desk.draft, self._first_hint() + self._hints[about])
         self._hints[about] += 1
         self._show(self._table.panel(tip or Violation("", "no_hint", kind="tip")))
 

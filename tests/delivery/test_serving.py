@@ -350,8 +350,10 @@ def test_clicks_are_quick_and_kernels_need_no_ports(name: str, app: str) -> None
 
 @pytest.mark.parametrize(("name", "app"), [("voila.py", "Voila"), ("jupyter_server_config.py", "ServerApp")])
 def test_a_page_may_miss_two_pings_before_its_socket_is_closed(name: str, app: str) -> None:
+    config = shipped(name)[app]
+
     class Socket(WebSocketMixin):
-        settings = shipped(name)[app].get("tornado_settings", {})
+        settings = config.tornado_settings.get_value({}) if "tornado_settings" in config else {}
 
     assert Socket().ping_timeout >= 3 * Socket().ping_interval > 0
 

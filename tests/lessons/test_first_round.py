@@ -16,7 +16,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore
-from rummy_kit.lessons.first_round import TURNS, FirstRound
+from rummy_kit.lessons.first_round import TURNS, FirstRound, house_rules
 from rummy_kit.table.any_page import any_message
 from rummy_kit.table.session import Session
 
@@ -32,7 +32,8 @@ KINDS = {
 
 def begun(name: str, store: MemoryStore | None = None) -> FirstRound:
     lesson = games.load_lesson(name)
-    table = FirstRound(games.load(lesson.game, lesson.house_rules), lesson.first_deal, store=store, table_id="t")
+    game = games.load(lesson.game, house_rules(lesson.house_rules))
+    table = FirstRound(game, lesson.first_deal, store=store, table_id="t")
     table.handle({"page": "p", "seq": 1, "kind": "hello"})
     table.handle({"page": "p", "seq": 2, "kind": "do", "place": "start"})
     return table
@@ -90,7 +91,7 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
         )
         assert "hand" not in shown["me"]
         ranked = table.match.game.rank(view)
-        assert ranked and all(table._reason(move) for move in ranked[:1])
+        assert ranked and table._reason(ranked[0])
         whole = table.advice().endswith(table._reason(ranked[0]))
         assert whole == ("Try this" in table.advice()) == (what_is_done(table, ranked[0].action) not in shown_whole), (
             "the first move of each kind is shown, later ones are pointed at"
@@ -143,6 +144,13 @@ def test_nobody_is_praised_who_laid_nothing(name: str) -> None:
     assert ("haven't laid any cards" in said) == (laid == 0) and ("You laid cards" in said) == (laid > 0)
     if name != "formula":  # where nothing can be refused, a turn is a formula or a draw
         assert not laid
+
+
+def test_no_house_rule_speaks_of_another_number_of_turns() -> None:
+    for name in games.with_lessons():
+        table = begun(name)
+        bots_move(table)
+        assert table.match.game.most_turns is None and "left for each player" not in json.dumps(table.view())
 
 
 def test_after_its_end_nothing_can_be_played() -> None:

@@ -40,3 +40,5 @@ def test_a_beginners_rounds_last_six_to_ten_turns_in_a_lesson(name: str) -> None
     players = [BEGINNER, *(BOTS[who] for who in lesson.opponents)]
     turns = [play(game, seed, players).turns for seed in range(60)]
     assert 6 <= statistics.median(turns) <= 10
+    if game.most_turns is not None:
+        assert statistics.mean(n >= game.most_turns for n in turns) < 0.5, "most rounds are not cut off"

@@ -1,6 +1,6 @@
 """How strong the characters are in each game: each against the one below it; and a beginner at the lesson's table.
 
-Whoever moves at random is measured there, too: it must not win by chance what is to be learned.
+Random moves are measured there as well: chance must not win what should be learned.
 
 Rounds are played on duplicate deals; the intervals are those of the arena (95 %, Wilson).
 """

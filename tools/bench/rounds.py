@@ -1,7 +1,7 @@
 """How long a round is, and how much it helps to begin: by the rule sheet, and as the lessons play.
 
-Good players end a round soonest; besides there is a beginner at the lesson's table. Every deal is new, and so is who
-begins.
+Good players end a round soonest; a beginner at the lesson's table is measured as well. Every deal is new, and so is
+who begins.
 """
 
 from __future__ import annotations

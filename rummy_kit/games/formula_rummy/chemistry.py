@@ -32,7 +32,7 @@ class Chemistry:
         self.lowest_ratio = lowest_ratio
 
     def check_playable(self, deck: Deck) -> None:
-        """Whether any compound can be laid at all. Raises ``DeckError``."""
+        """Raise ``DeckError`` if no compound at all can be laid."""
         if next(self.compounds(deck.counts), None) is None:
             raise DeckError(say("deck.no_compound", name=deck.name))
 

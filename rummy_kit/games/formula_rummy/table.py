@@ -100,9 +100,9 @@ class FormulaTable(FormulaWeighing):
     def zones(self, seen: Work) -> Iterator[ZoneView]:
         view, drawing = seen.view, seen.drawing
         can_draw, count = drawing and view.stock_can_give, seen.picked if drawing else 0
-        next, left = can_draw and not count, self.turns_left(view)
+        new, left = can_draw and not count, self.turns_left(view)
         left = left and f"; {left}"
-        yield self.zone("stock", layout="stock", count=view.stock_count, target=can_draw, next=next, left=left)
+        yield self.zone("stock", layout="stock", count=view.stock_count, target=can_draw, next=new, left=left)
         yield self.zone(
             "discards",
             parts.cards("discards", view.discards),

@@ -220,7 +220,7 @@ def check_deck(deck: Deck, accent: str) -> None:
 
 
 def check_vowels(deck: Deck, accent: str) -> None:
-    """Whether a word can be laid: hardly one has no vowel. Raises ``DeckError``."""
+    """Raise ``DeckError`` if there is no vowel: hardly a word does without one."""
     if not any(row.face == WILD or phonemes.is_vowel(accent, row.face) for row in deck.rows if row.count):
         raise DeckError(say("deck.no_vowel", name=deck.name))
 

@@ -23,6 +23,7 @@ from rummy_widgets.serving.frames import V1, is_message
 
 NO_MESSAGE = 1007  # how a websocket ends over which came what is none
 OPEN_ELSEWHERE = 4001  # and one that another page has taken; numbers from 4000 are for anybody's use
+A_MOMENT = 1.0  # seconds
 TAKEN = "rummy_kit_taken"
 """The kind of message that says so (widgets/src/lab/door.ts, page.js)."""
 
@@ -58,9 +59,21 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
             async with self.lines.one_after_the_other:
                 if self.session.session in self.lines.taken or self not in coming[-self.most :]:
                     raise HTTPError(409)
-                await super().prepare()
+                await self._meet_the_kernel()
         finally:
             coming.remove(self)
+
+    async def _meet_the_kernel(self) -> None:
+        """Jupyter keeps all of a line for as long as it would wait for the kernel to say what it is, even if that has
+        long been said: ten thousand lines that come and go would fill the memory.
+        """
+        patience, info = self.kernel_info_timeout, getattr(self.kernel_manager, "_kernel_info_future", None)
+        if info is not None and info.done():
+            self.kernel_info_timeout = A_MOMENT
+        try:
+            await super().prepare()
+        finally:
+            self.kernel_info_timeout = patience
 
     def connect(self) -> Any:
         self.websocket_handler.set_nodelay(True)
