@@ -293,7 +293,7 @@ class GameTable(ABC, Weighing[V]):
     def turns_left(self, view: V) -> str:
         """Where a house rule limits the turns of a round: how many are left; ``""`` where none does."""
         left = self.rules.turns_left(view.turn_number, view.seats)
-        return self.say("turns_left", "last" if left == 1 else "what", n=left) if left else ""
+        return self.say("turns_left", "last" if left == 1 else "some", n=left) if left else ""
 
     def last_turns(self, seen: Seen[V]) -> str:
         """With ``equal_turns``: who is out, and whose last turns follow; ``""`` where nobody is out."""

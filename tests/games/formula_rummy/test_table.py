@@ -37,7 +37,7 @@ def test_the_last_turns_of_a_round_are_announced():
         return view["banner"]["text"], view["zones"][0]["say"]
 
     assert "left" not in text(0, turns="10")[0] and text(0, turns="10")[1].endswith("; 10 turns left for each player")
-    assert text(18, turns="10")[0].endswith(" This is the last turn for each player.")
+    assert text(18, turns="10")[0].endswith(" This is everyone’s last turn.")
     assert "turn" not in text(18)[1]
 
 

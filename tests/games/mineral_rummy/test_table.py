@@ -410,5 +410,5 @@ def test_the_last_turns_of_a_round_are_announced():
 
     assert "left" not in text(0)[0] and text(0)[1].endswith("; 12 turns left for each player")
     assert text(30)[0].endswith(" 2 turns left for each player.")
-    assert text(33)[0].endswith(" This is the last turn for each player.")
+    assert text(33)[0].endswith(" This is everyone’s last turn.")
     assert "left" not in str(shown(a_round("Na K", "Mg", "Al", turn_number=33))["zones"])
