@@ -53,7 +53,14 @@ export class Dragging {
   #onDown = (event: PointerEvent): void => {
     const card = (event.target as Element).closest<HTMLElement>("[data-card]");
     if (!card || event.button !== 0 || !event.isPrimary) return;
-    this.#press = { pointer: event.pointerId, touch: event.pointerType === "touch", card, x: event.clientX, y: event.clientY, rested: false };
+    this.#press = {
+      pointer: event.pointerId,
+      touch: event.pointerType === "touch",
+      card,
+      x: event.clientX,
+      y: event.clientY,
+      rested: false,
+    };
     this.#rest = window.setTimeout(() => this.#press && (this.#press.rested = true), REST_MS);
     window.addEventListener("pointermove", this.#onMove);
     window.addEventListener("pointerup", this.#onUp);
@@ -139,14 +146,24 @@ export class Dragging {
     const origin = layer.getBoundingClientRect();
     const start = card.getBoundingClientRect();
     const ghost = document.createElement("div");
-    Object.assign(ghost.style, { position: "absolute", left: `${start.left - origin.left}px`, top: `${start.top - origin.top}px` });
+    Object.assign(ghost.style, {
+      position: "absolute",
+      left: `${start.left - origin.left}px`,
+      top: `${start.top - origin.top}px`,
+    });
     const shown = [card, ...cards.filter((other) => other !== card)].slice(0, MOST_SHOWN).reverse();
     shown.forEach((each, index) => {
       const copy = document.createElement("div");
       copy.className = `${each.className} is-ghost`;
       copy.append(...[...each.children].map((child) => child.cloneNode(true)));
       const back = shown.length - 1 - index;
-      Object.assign(copy.style, { position: "absolute", left: `${back * 14}px`, top: `${back * -6}px`, margin: "0", transform: "none" });
+      Object.assign(copy.style, {
+        position: "absolute",
+        left: `${back * 14}px`,
+        top: `${back * -6}px`,
+        margin: "0",
+        transform: "none",
+      });
       copy.style.setProperty("--cw", `${card.offsetWidth}px`);
       ghost.append(copy);
     });

@@ -16,7 +16,10 @@ export class Fitting {
 
   /** Measures all first and changes it then, or each would lay out the page once more. */
   fit(): void {
-    const frames = [...this.root.querySelectorAll<HTMLElement>("[data-frame]")].map((frame) => ({ frame, ...measured(frame) }));
+    const frames = [...this.root.querySelectorAll<HTMLElement>("[data-frame]")].map((frame) => ({
+      frame,
+      ...measured(frame),
+    }));
     const banners = [...this.root.querySelectorAll(".turn")].map((banner) => ({ banner, cut: isCut(banner) }));
     for (const { frame, more, newest } of frames) {
       frame.parentElement!.classList.toggle("more", more);

@@ -63,7 +63,9 @@ export function focusGroup(root: HTMLElement, name: "hand" | "actions", scroll =
 
 /** Focuses a field, the first if none is named, and marks what stands in it, so that typing replaces it; gives whether there is one. */
 export function focusField(root: HTMLElement, name?: string): boolean {
-  const field = root.querySelector<HTMLElement>(name === undefined ? "[data-field]" : `[data-field="${CSS.escape(name)}"]`);
+  const field = root.querySelector<HTMLElement>(
+    name === undefined ? "[data-field]" : `[data-field="${CSS.escape(name)}"]`,
+  );
   if (!field) return false;
   field.focus({ preventScroll: true });
   if (field instanceof HTMLInputElement && field.type === "text") field.select();

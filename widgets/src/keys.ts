@@ -47,10 +47,12 @@ function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boole
   if (event.key === "Escape") return escape(table, target);
   if (target.matches("[data-side] input")) return false;
   if (target.matches("input, select, textarea")) return inField(table, event, target);
-  if (event.key === " " && !event.shiftKey && table.moves.inSteps && !target.matches("button, summary")) return done(table.moves.next());
+  if (event.key === " " && !event.shiftKey && table.moves.inSteps && !target.matches("button, summary"))
+    return done(table.moves.next());
   if (event.key === "?") return done(table.side.toggle("settings"));
   const group = groupOf(target)?.dataset.group;
-  if (event.key === " " && event.shiftKey && target.dataset.item && table.names.toggle(target.dataset.item)) return true;
+  if (event.key === " " && event.shiftKey && target.dataset.item && table.names.toggle(target.dataset.item))
+    return true;
   if (group === "hand") return inHand(table, event, target);
   const step = STEPS[event.key];
   if (group && step && !event.ctrlKey && !event.metaKey) return done(table.stops.step(target, step));
@@ -66,7 +68,8 @@ function inField(table: Table, event: KeyboardEvent, target: HTMLElement): boole
 function inHand(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
   const key = target.dataset.item!;
   const step = STEPS[event.key];
-  if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === "a" && done(table.choice.add(table.order.keys()));
+  if (event.ctrlKey || event.metaKey)
+    return event.key.toLowerCase() === "a" && done(table.choice.add(table.order.keys()));
   if (table.order.grabbed) {
     if (step) return done(table.order.shift(step));
     return (event.key === " " || event.key === "Enter") && done(table.order.release(true));

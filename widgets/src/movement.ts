@@ -17,9 +17,13 @@ export class Movement {
     if (!this.#allowed() || before.size === 0) return;
     for (const [key, { element, box }] of this.#boxes()) {
       const old = before.get(key)?.box;
-      if (!old) element.animate({ translate: ["0 -28px", "0 0"], opacity: [0, 1] }, { duration: MOVE_MS, easing: EASE });
+      if (!old)
+        element.animate({ translate: ["0 -28px", "0 0"], opacity: [0, 1] }, { duration: MOVE_MS, easing: EASE });
       else if (old.x !== box.x || old.y !== box.y)
-        element.animate({ translate: [`${old.x - box.x}px ${old.y - box.y}px`, "0 0"] }, { duration: MOVE_MS, easing: EASE });
+        element.animate(
+          { translate: [`${old.x - box.x}px ${old.y - box.y}px`, "0 0"] },
+          { duration: MOVE_MS, easing: EASE },
+        );
     }
   }
 
@@ -27,7 +31,10 @@ export class Movement {
   #boxes(): Map<string, { element: HTMLElement; box: { x: number; y: number } }> {
     const cards = this.table.root.querySelectorAll<HTMLElement>('[data-group="hand"] [data-card]');
     return new Map(
-      [...cards].map((element) => [element.dataset.card!, { element, box: { x: element.offsetLeft, y: element.offsetTop } }]),
+      [...cards].map((element) => [
+        element.dataset.card!,
+        { element, box: { x: element.offsetLeft, y: element.offsetTop } },
+      ]),
     );
   }
 

@@ -29,7 +29,10 @@ export class Names {
 
   /** What was asked for is hidden again once there are other cards in the hand. */
   receive(view: View): void {
-    const hand = view.hand.cards.map((card) => card.key).sort().join();
+    const hand = view.hand.cards
+      .map((card) => card.key)
+      .sort()
+      .join();
     if (hand !== this.#hand) this.#shown.clear();
     this.#hand = hand;
   }

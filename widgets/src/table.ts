@@ -185,7 +185,11 @@ export class Table {
     this.#newestRev = view.rev;
     const settled = this.link.answered(view.ack);
     this.#settled.push(...settled);
-    this.moves.receive(view, settled.length > 0, settled.some((intent) => isDeed(intent.kind)));
+    this.moves.receive(
+      view,
+      settled.length > 0,
+      settled.some((intent) => isDeed(intent.kind)),
+    );
   };
 
   /** Shows a view when its time has come; what the hand does meanwhile counts in the newest one. */

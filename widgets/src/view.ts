@@ -215,41 +215,42 @@ export interface Rule {
 }
 
 /** A picture that explains, with its text twin. Each `draw` has a file in pictures/. */
-export type Picture = ({
-  text: string; // the same in words
-  caption?: string; // what stands below the drawing instead, where the words would be a list too long to look at
-} & (
-  | {
-      draw: "stacks"; // two stacks of unit charges meeting at zero
-      left: { label: string; count: number; units: number }; // label "2 Fe³⁺": count ions of `units` plus charges each
-      right: { label: string; count: number; units: number };
-      left_over: number; // sum of the charges: 0, +1, −2
-    }
-  | { draw: "strip"; parts: { letters: string; sounds: string[] }[] } // letters above, their sounds below; none: silent
-  | {
-      draw: "beside_formula"; // chosen cards beside the formula that they are to make
-      cards: { symbol: Runs; name: string; kind: string; state: "there" | "again" | "extra" }[];
-      parts: { symbol: Runs; name: string; state: "there" | "missing" | "none" }[]; // none: no card stands for it
-    }
-  | { draw: "number_line"; start: number; jump: number; end: number } // a jump from start; end may be below 0
-  | { draw: "array"; rows: number; columns: number } // rows of dots
-  | { draw: "groups"; size: number; count: number; left_over: number } // equal groups of dots and what is left
-  | { draw: "columns"; rows: { number: string }[] } // digits under ones, tens, hundreds
-  | {
-      draw: "outs"; // the cards of a deck in rows: which would help, which are gone; simulated draws as a bar
-      columns: string[]; // what stands in the cells of a suit: "A", "2"
-      rows: {
-        label: string; // for rows without a suit: one cell, whose cards are only counted
-        suit: "" | "S" | "H" | "D" | "C";
-        left: number[]; // in each cell; none: all have been seen
-        out: number[]; // which cells would help, counted from 0
-        held: number[]; // of which cells one holds a card
-      }[];
-      bar?: { hits: number; trials: number; exact: number }; // exact: the chance, 0 to 1
-      sure?: string[]; // other draws, which work for certain: whole bars below that one
-    }
-  | { draw: "none" }
-))
+export type Picture =
+  | ({
+      text: string; // the same in words
+      caption?: string; // what stands below the drawing instead, where the words would be a list too long to look at
+    } & (
+      | {
+          draw: "stacks"; // two stacks of unit charges meeting at zero
+          left: { label: string; count: number; units: number }; // label "2 Fe³⁺": count ions of `units` plus charges each
+          right: { label: string; count: number; units: number };
+          left_over: number; // sum of the charges: 0, +1, −2
+        }
+      | { draw: "strip"; parts: { letters: string; sounds: string[] }[] } // letters above, their sounds below; none: silent
+      | {
+          draw: "beside_formula"; // chosen cards beside the formula that they are to make
+          cards: { symbol: Runs; name: string; kind: string; state: "there" | "again" | "extra" }[];
+          parts: { symbol: Runs; name: string; state: "there" | "missing" | "none" }[]; // none: no card stands for it
+        }
+      | { draw: "number_line"; start: number; jump: number; end: number } // a jump from start; end may be below 0
+      | { draw: "array"; rows: number; columns: number } // rows of dots
+      | { draw: "groups"; size: number; count: number; left_over: number } // equal groups of dots and what is left
+      | { draw: "columns"; rows: { number: string }[] } // digits under ones, tens, hundreds
+      | {
+          draw: "outs"; // the cards of a deck in rows: which would help, which are gone; simulated draws as a bar
+          columns: string[]; // what stands in the cells of a suit: "A", "2"
+          rows: {
+            label: string; // for rows without a suit: one cell, whose cards are only counted
+            suit: "" | "S" | "H" | "D" | "C";
+            left: number[]; // in each cell; none: all have been seen
+            out: number[]; // which cells would help, counted from 0
+            held: number[]; // of which cells one holds a card
+          }[];
+          bar?: { hits: number; trials: number; exact: number }; // exact: the chance, 0 to 1
+          sure?: string[]; // other draws, which work for certain: whole bars below that one
+        }
+      | { draw: "none" }
+    ))
   | BarsPicture
   | GridPicture
   | RowsPicture

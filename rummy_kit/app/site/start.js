@@ -2,13 +2,16 @@
 (function () {
   "use strict";
   // What a page needs: scripts that are modules, a browser that unpacks what it fetches, the JavaScript of 2022.
-  var recent = "noModule" in document.createElement("script") && window.WebAssembly && window.DecompressionStream && Object.hasOwn;
+  var recent =
+    "noModule" in document.createElement("script") && window.WebAssembly && window.DecompressionStream && Object.hasOwn;
   var said = false;
 
   /** `why` is "old", "file" or "failed"; `what` is the file, or what the browser says. Only the first reason is shown. */
   function sayWhy(why, what) {
     if (document.readyState === "loading") {
-      return document.addEventListener("DOMContentLoaded", function () { sayWhy(why, what); });
+      return document.addEventListener("DOMContentLoaded", function () {
+        sayWhy(why, what);
+      });
     }
     if (said) return;
     said = true;
@@ -26,10 +29,15 @@
   }
 
   window.rummyKitStopped = sayWhy; // for the page's own scripts
-  window.addEventListener("error", function (event) {
-    var script = event.target;
-    if (script.src) sayWhy("file", script.src.split("/").pop()); // it did not come, or its type was refused
-    else if (script === window && document.getElementById("rummy-kit-wait")) sayWhy("failed", event.message);
-  }, true);
+  window.addEventListener(
+    "error",
+    function (event) {
+      var script = event.target;
+      if (script.src)
+        sayWhy("file", script.src.split("/").pop()); // it did not come, or its type was refused
+      else if (script === window && document.getElementById("rummy-kit-wait")) sayWhy("failed", event.message);
+    },
+    true,
+  );
   if (!recent) sayWhy("old", "");
 })();

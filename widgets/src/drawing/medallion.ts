@@ -13,10 +13,22 @@ type Spot = readonly [x: number, y: number];
 
 const STAR = "24,4 29.9,16.9 44,18.4 33.5,27.9 36.4,41.8 24,34.7 11.6,41.8 14.5,27.9 4,18.4 18.1,16.9";
 
-const CORNERS: Spot[] = [[24, 4], [45, 36], [18, 44], [3, 33]];
+const CORNERS: Spot[] = [
+  [24, 4],
+  [45, 36],
+  [18, 44],
+  [3, 33],
+];
 
 /** Rows of small squares with the gaps of the periodic table: how many stand left and right in each row. */
-const PERIODIC_TABLE = [[1, 1], [2, 6], [2, 6], [18, 0], [18, 0], [18, 0]]
+const PERIODIC_TABLE = [
+  [1, 1],
+  [2, 6],
+  [2, 6],
+  [18, 0],
+  [18, 0],
+  [18, 0],
+]
   .flatMap(([left = 0, right = 0], row) =>
     Array.from({ length: left + right }, (_, i) => (i < left ? i : 18 - right + (i - left))).map(
       (column) => `M${(1.2 + column * 2.55).toFixed(2)} ${(11.5 + row * 4.2).toFixed(1)}h2.1v3.5h-2.1z`,
@@ -81,7 +93,9 @@ function art(what: Art, shape: Shape): Drawing {
       );
     case "star":
       // a card in the shape of a star is one already
-      return shape === "star" ? nothing : svg`<polygon class="solid" points=${STAR} transform="translate(12 12) scale(.5)"></polygon>`;
+      return shape === "star"
+        ? nothing
+        : svg`<polygon class="solid" points=${STAR} transform="translate(12 12) scale(.5)"></polygon>`;
     case "text":
       return svg`<text class=${shape === "star" ? "on-solid" : "word"} x="24" y="24" font-size=${textSize(what.text)}>${what.text}</text>`;
     case "sound": // these have no medallion
@@ -114,9 +128,21 @@ function unit(sign: "+" | "-", [x, y]: Spot, scale: number): TemplateResult<2> {
 function spots(n: number): Spot[] {
   const few: Record<number, Spot[]> = {
     1: [[24, 24]],
-    2: [[16.6, 24], [31.4, 24]],
-    3: [[24, 16.4], [16.6, 30.6], [31.4, 30.6]],
-    4: [[16.6, 16.6], [31.4, 16.6], [16.6, 31.4], [31.4, 31.4]],
+    2: [
+      [16.6, 24],
+      [31.4, 24],
+    ],
+    3: [
+      [24, 16.4],
+      [16.6, 30.6],
+      [31.4, 30.6],
+    ],
+    4: [
+      [16.6, 16.6],
+      [31.4, 16.6],
+      [16.6, 31.4],
+      [31.4, 31.4],
+    ],
   };
   return few[n] ?? rows(n, 3, 10.4, 24);
 }
@@ -125,8 +151,15 @@ function spots(n: number): Spot[] {
 function triangleSpots(n: number): Spot[] {
   const few: Record<number, Spot[]> = {
     1: [[24, 31]],
-    2: [[17.6, 33], [30.4, 33]],
-    3: [[24, 22.5], [16.6, 35], [31.4, 35]],
+    2: [
+      [17.6, 33],
+      [30.4, 33],
+    ],
+    3: [
+      [24, 22.5],
+      [16.6, 35],
+      [31.4, 35],
+    ],
   };
   if (few[n]) return few[n];
   const inRow = [4, 3, 2, 1]; // from the bottom up

@@ -71,7 +71,8 @@ const BACK = svg`<rect width="100" height="140" fill="var(--back)"></rect>
 function woven(shapes: readonly Shape[]): string {
   const lines: string[] = [];
   for (let x = 0; x < 150; x += 24)
-    for (let y = -60; y < 100; y += 24) lines.push(...shapes.map(([left, top, line]) => `M${x + left} ${y + top}${line}`));
+    for (let y = -60; y < 100; y += 24)
+      lines.push(...shapes.map(([left, top, line]) => `M${x + left} ${y + top}${line}`));
   return lines.join("");
 }
 

@@ -8,7 +8,13 @@ import { suitPath } from "./playing";
 const SHORT = 4; // letters: what a wild card stands for is shown if it is no longer
 
 export function tiny(face: Face, card?: Card): TemplateResult {
-  const classes = ["tc", `k-${face.colour}`, `p-${face.pattern}`, ...(KINDS[face.art.draw] ?? []), card?.tags?.includes("other") ? "by-other" : ""];
+  const classes = [
+    "tc",
+    `k-${face.colour}`,
+    `p-${face.pattern}`,
+    ...(KINDS[face.art.draw] ?? []),
+    card?.tags?.includes("other") ? "by-other" : "",
+  ];
   return html`<span class=${classes.join(" ")} aria-hidden="true">${symbol(face, card)}</span>`;
 }
 

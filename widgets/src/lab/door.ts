@@ -9,7 +9,10 @@ import { Fold, type FoldWords } from "./fold";
 import { bringBack, remember, rememberedLink } from "./parts";
 import { heal, tellWhenTaken, type TroubleWords } from "./trouble";
 
-type Answer = { answer: "leave" } | ({ answer: "run" | "ask"; ask: string; reason: string; run: string; do_not_run: string } & FoldWords & TroubleWords);
+type Answer =
+  | { answer: "leave" }
+  | ({ answer: "run" | "ask"; ask: string; reason: string; run: string; do_not_run: string } & FoldWords &
+      TroubleWords);
 
 const LABS_OWN = ["token", "reset", "file-browser-path"]; // what Lab's addresses may carry
 const LONGEST = 2000; // characters of a link's settings

@@ -1,7 +1,9 @@
 /** The parts of JupyterLab that we use, as its own packages describe them (version 4). */
 
 export interface App {
-  docRegistry: { addWidgetExtension(name: string, extension: { createNew(panel: Panel, context: Context): void }): void };
+  docRegistry: {
+    addWidgetExtension(name: string, extension: { createNew(panel: Panel, context: Context): void }): void;
+  };
   commands: { execute(command: string, args: Record<string, unknown>): Promise<unknown> };
   shell: { collapseLeft(): void };
 }

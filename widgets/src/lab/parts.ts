@@ -15,7 +15,9 @@ interface Remembered {
 }
 
 export function remember(notebook: Notebook, path: string, kernel: Kernel, link: string): void {
-  const shown = Object.fromEntries(codeOf(notebook).map((model) => [model.id, model.outputs.toJSON().filter(widgetOf)]));
+  const shown = Object.fromEntries(
+    codeOf(notebook).map((model) => [model.id, model.outputs.toJSON().filter(widgetOf)]),
+  );
   const remembered: Remembered = { kernel: kernel.id, link, shown };
   tabStorage()?.setItem(place(path), JSON.stringify(remembered));
 }
@@ -29,7 +31,9 @@ export async function bringBack(notebook: Notebook, path: string, kernel: Kernel
     const shown = ours?.shown[id];
     if (shown && outputs.length === 0) outputs.fromJSON(shown);
   }
-  const widgets = codeOf(notebook).flatMap(({ outputs }) => outputs.toJSON().flatMap((output) => widgetOf(output) ?? []));
+  const widgets = codeOf(notebook).flatMap(({ outputs }) =>
+    outputs.toJSON().flatMap((output) => widgetOf(output) ?? []),
+  );
   const alive = (await kernel.requestCommInfo({ target_name: WIDGETS })).content.comms ?? {};
   return widgets.length > 0 && widgets.every((widget) => widget in alive);
 }

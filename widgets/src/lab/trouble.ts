@@ -38,14 +38,25 @@ export async function heal(lab: Lab, notebook: Notebook, words: TroubleWords): P
 /** Until no cell waits for its widget; the widgets' manager gives up after two seconds. */
 async function allShown(notebook: Notebook): Promise<void> {
   do await new Promise((later) => window.setTimeout(later, SOON));
-  while (!document.hidden && notebook.node.isConnected && notebook.widgets.some((cell) => shows(cell, "Loading widget...")));
+  while (
+    !document.hidden &&
+    notebook.node.isConnected &&
+    notebook.widgets.some((cell) => shows(cell, "Loading widget..."))
+  );
 }
 
 function shows({ node }: Cell, text: string): boolean {
-  return [...node.querySelectorAll(".jp-OutputArea-output")].some((output) => output.textContent?.trim().startsWith(text));
+  return [...node.querySelectorAll(".jp-OutputArea-output")].some((output) =>
+    output.textContent?.trim().startsWith(text),
+  );
 }
 
-async function say({ "@jupyterlab/apputils": { Dialog, showDialog } }: Lab, title: string, body: string, label: string): Promise<void> {
+async function say(
+  { "@jupyterlab/apputils": { Dialog, showDialog } }: Lab,
+  title: string,
+  body: string,
+  label: string,
+): Promise<void> {
   const answer = await showDialog({ title, body, buttons: [Dialog.okButton({ label })] });
   if (answer.button.accept) window.location.reload();
 }

@@ -85,9 +85,11 @@ function lesson(shown: Lesson, words: Record<string, string>): TemplateResult {
       </section>
       ${hardest ? html`<section><h4>${words.hardest}</h4>${picture(hardest)}</section>` : nothing}
       ${sure.length > 0 ? html`<section>${sureness(sure, words)}</section>` : nothing}
-      ${moments.length > 0
-        ? html`<section class="wide-part"><h4>${words.moments}</h4>${moments.map((one) => moment(one, faces))}</section>`
-        : nothing}
+      ${
+        moments.length > 0
+          ? html`<section class="wide-part"><h4>${words.moments}</h4>${moments.map((one) => moment(one, faces))}</section>`
+          : nothing
+      }
     </div>
   </article>`;
 }

@@ -17,7 +17,8 @@ export function example({ task, steps, result, name }: Example): TemplateResult 
     <h3>${task}</h3>
     <ol class="worked-example">
       ${steps.map(
-        ({ text, reason, why }) => html`<li><div><b>${text}</b><p>${reason}</p>${why ? picture(why) : nothing}</div></li>`,
+        ({ text, reason, why }) =>
+          html`<li><div><b>${text}</b><p>${reason}</p>${why ? picture(why) : nothing}</div></li>`,
       )}
     </ol>
     <p><span class="big-formula">${runs(result)}</span> ${name}</p>

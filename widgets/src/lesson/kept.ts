@@ -50,7 +50,8 @@ export function keepRecord(model: Model): () => void {
       localStorage.setItem(KEY, old.slice(0, offer.start) + offer.text + old.slice(offer.end));
       localStorage.setItem(ABOUT, JSON.stringify(kept));
     } catch {
-      if (before === null) localStorage.removeItem(KEY); // there is no room for more: all stays as it was
+      if (before === null)
+        localStorage.removeItem(KEY); // there is no room for more: all stays as it was
       else localStorage.setItem(KEY, before);
       return model.send({ record: NOTHING });
     }

@@ -37,7 +37,8 @@ export class LinkForm {
   #field(part: Links, field: LinkField): TemplateResult {
     const { name, label, help, kind, choices } = field;
     const value = this.#values.get(name) ?? "";
-    const take = (event: Event): void => this.#set(name, (event.target as HTMLInputElement | HTMLSelectElement).value.trim());
+    const take = (event: Event): void =>
+      this.#set(name, (event.target as HTMLInputElement | HTMLSelectElement).value.trim());
     if (kind === "ideas") return this.#ideas(part, field);
     if (kind === "choice")
       return html`<label><b>${label}</b>

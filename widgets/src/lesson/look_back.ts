@@ -75,7 +75,11 @@ export class LookBack {
         <p class="dsaid" role="status">${view.said}</p>
         ${view.busy ? this.#busy(view.busy) : nothing}
         <ol class="dl">
-          ${repeat(view.items, (item) => item.id, (item) => this.#item(item, item.id === view.open))}
+          ${repeat(
+            view.items,
+            (item) => item.id,
+            (item) => this.#item(item, item.id === view.open),
+          )}
         </ol>
         ${view.note ? html`<p class="dnote">${view.note}</p>` : nothing}
       </div>

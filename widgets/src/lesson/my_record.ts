@@ -96,7 +96,8 @@ function lesson({ title, goals, ideas }: RecordLesson, heads: string[]): Templat
       <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
       <tbody>
         ${goals.map(
-          (goal) => html`<tr><th scope="row">${goal.goal}</th><td>${mastery(goal)}</td><td>${goal.note}</td><td>${goal.next}</td></tr>`,
+          (goal) =>
+            html`<tr><th scope="row">${goal.goal}</th><td>${mastery(goal)}</td><td>${goal.note}</td><td>${goal.next}</td></tr>`,
         )}
       </tbody>
     </table>

@@ -28,7 +28,19 @@ interface Note {
   asked?: number; // as in LookBackView
 }
 
-export type Part = Lobby | Example | Note | LookBackView | ClassView | Steps | Gate | Next | Results | RecordPart | Links | Files;
+export type Part =
+  | Lobby
+  | Example
+  | Note
+  | LookBackView
+  | ClassView
+  | Steps
+  | Gate
+  | Next
+  | Results
+  | RecordPart
+  | Links
+  | Files;
 
 const WIDE: Part["kind"][] = ["look_back", "class", "steps", "record", "results"];
 

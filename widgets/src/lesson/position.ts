@@ -25,7 +25,8 @@ export function position(shown: Position, faces: Faces): TemplateResult {
 }
 
 function pile(zone: Zone, faces: Faces): TemplateResult {
-  const newest = zone.layout === "top" ? zone.cards.slice(-1) : zone.layout === "fan" ? zone.cards.slice(-SHOWN) : zone.cards;
+  const newest =
+    zone.layout === "top" ? zone.cards.slice(-1) : zone.layout === "fan" ? zone.cards.slice(-SHOWN) : zone.cards;
   const older = zone.layout === "fan" ? zone.cards.length - newest.length : 0;
   return html`<div class="pp">
     <p class="pt"><b>${zone.title}</b> ${zone.count}</p>

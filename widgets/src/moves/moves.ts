@@ -114,7 +114,8 @@ export class Moves {
   again(deeds: Deed[]): void {
     const view = this.table.view;
     const whole = deeds.map((deed) => ({ ...deed, ways: this.waysOf(deed) }));
-    if (view && !this.#queue.running) this.#travel.around(whole, view, view, this.#slower || 1, this.#moving, () => undefined);
+    if (view && !this.#queue.running)
+      this.#travel.around(whole, view, view, this.#slower || 1, this.#moving, () => undefined);
   }
 
   /** Between which places the cards of a deed went. */
@@ -174,7 +175,9 @@ export class Moves {
 /** What others have done since the view before, in its order, and whose deed was the last. */
 function news(view: View, before: View | null): [Deed[], number] {
   const known = before ? newest(before) : Infinity;
-  const deeds = view.seats.flatMap((seat) => seat.last.filter((deed) => deed.n > known).map((deed) => ({ deed, seat: seat.id })));
+  const deeds = view.seats.flatMap((seat) =>
+    seat.last.filter((deed) => deed.n > known).map((deed) => ({ deed, seat: seat.id })),
+  );
   deeds.sort((a, b) => a.deed.n - b.deed.n);
   return [deeds.map(({ deed }) => deed), deeds.at(-1)?.seat ?? -1];
 }

@@ -80,7 +80,9 @@ export class Travel {
     if (!start && !end && !way.shown) return;
     way.faces.forEach((face, index) => {
       const ghost = this.#ghost(face, way.shown === true);
-      const frames = way.shown ? shown(way, index, start, end, ground) : straight(way, index, start ?? end!, end ?? start!);
+      const frames = way.shown
+        ? shown(way, index, start, end, ground)
+        : straight(way, index, start ?? end!, end ?? start!);
       const animation = ghost.animate(frames, { delay, duration });
       this.#running.push(animation);
       animation.onfinish = () => ghost.remove();
@@ -105,7 +107,9 @@ export class Travel {
     const face = this.table.faces[name];
     ghost.className = "ghost";
     ghost.style.setProperty("--cw", `${WIDTH}px`);
-    const open = face ? html`<span class="${cardClasses(face)} is-ghost">${cardInner(face, { key: "", face: name })}</span>` : faceDown();
+    const open = face
+      ? html`<span class="${cardClasses(face)} is-ghost">${cardInner(face, { key: "", face: name })}</span>`
+      : faceDown();
     render(turns ? html`<div class="turns">${open}<div class="back">${faceDown()}</div></div>` : open, ghost);
     this.table.root.querySelector(".ghosts")!.append(ghost);
     this.#ghosts.push(ghost);

@@ -28,21 +28,29 @@ interface Whole {
 export function page(table: PageTable): TemplateResult {
   const { setup, view } = table;
   return html`${sprite()}${table.voice.element}
-    ${setup && view?.rev !== undefined
-      ? html`<div class=${shape(view)}>
+    ${
+      setup && view?.rev !== undefined
+        ? html`<div class=${shape(view)}>
           <a class="skip" href="#rk-hand-${table.id}" @click=${skip(table)}>${words("table.skip")}</a>
           ${top(table, setup, view)} ${seats(table, view)} ${middle(table, view)} ${mat(table, view)} ${sheet(table, view)}
           ${soFar(table, view)}
           ${offline(table)}
         </div>`
-      : html`<p class="notice">${words("table.loading")}</p>${setup ? offline(table) : nothing}`}
+        : html`<p class="notice">${words("table.loading")}</p>${setup ? offline(table) : nothing}`
+    }
     <div class="ghosts" aria-hidden="true"></div>`;
 }
 
 /** Which rows there are: an exercise has nobody else at the table, and mostly nothing in the middle. */
 function shape(view: View): string {
   const middle = view.zones.some((zone) => !zone.mine);
-  return ["tb", view.seats.length === 0 ? "alone" : "", middle ? "" : "no-middle", view.hand.title ? "" : "no-hand", view.banner.coach ? "coached" : ""].join(" ");
+  return [
+    "tb",
+    view.seats.length === 0 ? "alone" : "",
+    middle ? "" : "no-middle",
+    view.hand.title ? "" : "no-hand",
+    view.banner.coach ? "coached" : "",
+  ].join(" ");
 }
 
 /** One at a time: what was opened by hand, else feedback, else what the kernel has to tell. */

@@ -154,8 +154,16 @@ function deckSheets(): TemplateResult[] {
     const front = cutSheet(words("print.deck_sheet", { game, n: n + 1, all: all.length }), faces.map(card));
     if (!wishes.backs) return [front];
     // turned on its long edge, a sheet has its left on the right
-    const turned = sheets(faces, across).flatMap((line) => Array.from({ length: across }, (_, at) => line[across - 1 - at]));
-    return [front, cutSheet(words("print.back_sheet", { game, n: n + 1 }), turned.map((face) => (face ? faceDown() : html``)))];
+    const turned = sheets(faces, across).flatMap((line) =>
+      Array.from({ length: across }, (_, at) => line[across - 1 - at]),
+    );
+    return [
+      front,
+      cutSheet(
+        words("print.back_sheet", { game, n: n + 1 }),
+        turned.map((face) => (face ? faceDown() : html``)),
+      ),
+    ];
   });
 }
 
@@ -181,7 +189,10 @@ function marks(across: number): TemplateResult {
   const lines: string[] = [];
   for (let n = 0; n <= across; n++) {
     const [x, y] = [(n * wide) / across, (n * high) / across];
-    lines.push(`M${x} ${-far}V${-near}M${x} ${high + near}V${high + far}`, `M${-far} ${y}H${-near}M${wide + near} ${y}H${wide + far}`);
+    lines.push(
+      `M${x} ${-far}V${-near}M${x} ${high + near}V${high + far}`,
+      `M${-far} ${y}H${-near}M${wide + near} ${y}H${wide + far}`,
+    );
   }
   return html`<svg class="marks" viewBox="-5 -5 199 274" aria-hidden="true"><path d=${lines.join("")}></path></svg>`;
 }
@@ -193,7 +204,10 @@ function rulesInPages(): Block[][] {
   const long = document.createElement("div");
   long.className = root.className;
   document.body.append(long);
-  render(html`<section class="paper text rules is-measured"><h2>${game}</h2><div class="body">${shown.rules.map(block)}</div></section>`, long);
+  render(
+    html`<section class="paper text rules is-measured"><h2>${game}</h2><div class="body">${shown.rules.map(block)}</div></section>`,
+    long,
+  );
   const body = long.querySelector<HTMLElement>(".body")!;
   const blocks = [...body.children].map((element, n) => {
     const { top, bottom } = element.getBoundingClientRect();

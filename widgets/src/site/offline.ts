@@ -9,20 +9,23 @@ export function workWithoutNetwork(root: string, tell: () => void): void {
     if (hadOne) location.reload(); // a new build, which somebody wanted, in this tab or another one
     hadOne = true;
   });
-  void navigator.serviceWorker.register(new URL(`${root}service.js`, location.href)).then((registration) => {
-    const offer = (): void => {
-      if (!registration.waiting || !navigator.serviceWorker.controller) return;
-      tell();
-      document.querySelector("#rummy-kit-new-build button")!.addEventListener("click", () => {
-        registration.waiting?.postMessage("take over");
+  void navigator.serviceWorker.register(new URL(`${root}service.js`, location.href)).then(
+    (registration) => {
+      const offer = (): void => {
+        if (!registration.waiting || !navigator.serviceWorker.controller) return;
+        tell();
+        document.querySelector("#rummy-kit-new-build button")!.addEventListener("click", () => {
+          registration.waiting?.postMessage("take over");
+        });
+      };
+      offer();
+      registration.addEventListener("updatefound", () => {
+        const coming = registration.installing;
+        coming?.addEventListener("statechange", () => coming.state === "installed" && offer());
       });
-    };
-    offer();
-    registration.addEventListener("updatefound", () => {
-      const coming = registration.installing;
-      coming?.addEventListener("statechange", () => coming.state === "installed" && offer());
-    });
-  }, (error: unknown) => {
-    if (!keptBefore) console.warn("Rummy Kit: this browser does not keep the site.", error); // else there is just no network
-  });
+    },
+    (error: unknown) => {
+      if (!keptBefore) console.warn("Rummy Kit: this browser does not keep the site.", error); // else there is just no network
+    },
+  );
 }

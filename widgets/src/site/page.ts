@@ -106,7 +106,9 @@ function reached(what: Reached): void {
   progress.reached(what);
   if (what === "cells" && !hasBegun) {
     workWithoutNetwork(told.root, () => document.body.append(part("new-build")));
-    askToKeep(main, (kept) => document.getElementById("rummy-kit-keeps")!.replaceChildren(part(kept ? "kept-for-sure" : "kept-perhaps")));
+    askToKeep(main, (kept) =>
+      document.getElementById("rummy-kit-keeps")!.replaceChildren(part(kept ? "kept-for-sure" : "kept-perhaps")),
+    );
   }
   if (what !== "cells") return;
   hasBegun = true;
@@ -117,7 +119,12 @@ function reached(what: Reached): void {
 function receive(from: Python, said: Said): void {
   switch (said[0]) {
     case "open":
-      models.set(said[1], new SiteModel(said[1], said[2], (kind, id, content) => from.send({ said: JSON.stringify([kind, id, content]) })));
+      models.set(
+        said[1],
+        new SiteModel(said[1], said[2], (kind, id, content) =>
+          from.send({ said: JSON.stringify([kind, id, content]) }),
+        ),
+      );
       break;
     case "update":
       models.get(said[1])?.update(said[2]);

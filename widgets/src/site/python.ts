@@ -22,7 +22,9 @@ export class Python {
     this.#worker.addEventListener("message", ({ data }: MessageEvent<ToPage>) => this.#heard(data));
     const file = script.pathname.split("/").at(-1);
     // a script that has said nothing has not run
-    this.#worker.addEventListener("error", ({ message }) => this.#end({ why: message || "error", ...(this.#hasSpoken ? {} : { file }) }));
+    this.#worker.addEventListener("error", ({ message }) =>
+      this.#end({ why: message || "error", ...(this.#hasSpoken ? {} : { file }) }),
+    );
     const life = `rummy-kit ${Math.random()}`;
     this.send({ start: { ...start, life } });
     this.#ticking = window.setInterval(() => this.#tick(), TICK_MS);

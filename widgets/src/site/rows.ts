@@ -41,7 +41,9 @@ export class Rows {
       const keys: [string, string, number][] = [];
       const matches: [string, string, string[]][] = [];
       for (const hash of JSON.parse(hashes) as string[]) {
-        const opens = (await asked(db.transaction("keys").objectStore("keys").get(hash))) as [string, number] | undefined;
+        const opens = (await asked(db.transaction("keys").objectStore("keys").get(hash))) as
+          | [string, number]
+          | undefined;
         if (typeof opens?.[0] !== "string") continue; // none, or damaged
         const head = (await asked(db.transaction("heads").objectStore("heads").get(opens[0]))) as Head | undefined;
         if (!head) continue;
@@ -75,7 +77,10 @@ export class Rows {
   async #log(id: string): Promise<string[]> {
     const entries = (await this.#open()).transaction("entries").objectStore("entries");
     const range = IDBKeyRange.bound([id], [id, Infinity]);
-    const [keys, texts] = (await Promise.all([asked(entries.getAllKeys(range)), asked(entries.getAll(range))])) as [[string, number][], string[]];
+    const [keys, texts] = (await Promise.all([asked(entries.getAllKeys(range)), asked(entries.getAll(range))])) as [
+      [string, number][],
+      string[],
+    ];
     const log: string[] = [];
     keys.forEach(([, n], at) => (log[n] = texts[at]!));
     return Array.from(log, (text) => text ?? "");
@@ -129,7 +134,7 @@ function added(db: IDBDatabase, id: string, rows: Row[]): Promise<void> {
     const writing = db.transaction(["heads", "entries", "keys"], "readwrite");
     let missing = false;
     writing.oncomplete = () => done();
-    writing.onabort = () => failed(missing ? new Missing() : writing.error ?? new Error("aborted"));
+    writing.onabort = () => failed(missing ? new Missing() : (writing.error ?? new Error("aborted")));
     const heads = writing.objectStore("heads");
     for (const row of rows) {
       if (row[0] === "head") heads.add({ text: row[2], touched: 0 }, id);

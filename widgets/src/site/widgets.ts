@@ -122,7 +122,12 @@ function words(name: string, into: "innerHTML" | "textContent") {
 }
 
 /** A label and what it names. */
-function labelled<Control extends HTMLElement>(model: SiteModel, el: HTMLElement, name: string, control: Control): Control {
+function labelled<Control extends HTMLElement>(
+  model: SiteModel,
+  el: HTMLElement,
+  name: string,
+  control: Control,
+): Control {
   el.className = `widget-inline-hbox ${name}`;
   const label = el.appendChild(document.createElement("label"));
   label.className = "widget-label";

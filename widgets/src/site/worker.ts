@@ -31,7 +31,10 @@ let page: Page | null = null;
 const early: string[] = []; // said before Python was there
 
 self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
-  if ("start" in data) start(data.start).catch((error: unknown) => say({ stopped: { why: String(error), ...(missing && { file: missing }) } }));
+  if ("start" in data)
+    start(data.start).catch((error: unknown) =>
+      say({ stopped: { why: String(error), ...(missing && { file: missing }) } }),
+    );
   else if ("ping" in data) say({ pong: true });
   else if (page) receive(page, data.said);
   else early.push(data.said);
@@ -194,10 +197,12 @@ async function arrived<T>(name: string, take: (answer: Response) => Promise<T>):
   }
 }
 
-const content = (name: string): Promise<Uint8Array> => arrived(name, async (answer) => new Uint8Array(await answer.arrayBuffer()));
+const content = (name: string): Promise<Uint8Array> =>
+  arrived(name, async (answer) => new Uint8Array(await answer.arrayBuffer()));
 
 /** A file that we have packed: not every host packs what it sends. */
-const unpacked = (name: string): Promise<ArrayBuffer> => arrived(name, (answer) => new Response(unpacking(answer)).arrayBuffer());
+const unpacked = (name: string): Promise<ArrayBuffer> =>
+  arrived(name, (answer) => new Response(unpacking(answer)).arrayBuffer());
 
 function unpacking(answer: Response): ReadableStream<Uint8Array> {
   return answer.body!.pipeThrough(new DecompressionStream("gzip"));

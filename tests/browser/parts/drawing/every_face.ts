@@ -6,7 +6,11 @@ import { tiny } from "../../../../widgets/src/drawing/tiny";
 import type { Face } from "../../../../widgets/src/view";
 import { learn, type Sentences } from "../../../../widgets/src/words";
 
-const { faces, widths, words } = window as unknown as { faces: Record<string, Face>; widths: number[]; words: Sentences };
+const { faces, widths, words } = window as unknown as {
+  faces: Record<string, Face>;
+  widths: number[];
+  words: Sentences;
+};
 learn(words);
 
 const all = Object.entries(faces);

@@ -8,7 +8,11 @@ import { sprite } from "../../../../widgets/src/drawing/sprite";
 import type { Face, Picture } from "../../../../widgets/src/view";
 import { learn, type Sentences } from "../../../../widgets/src/words";
 
-const { faces, pictures, words } = window as unknown as { faces: Record<string, Face>; pictures: Picture[]; words: Sentences };
+const { faces, pictures, words } = window as unknown as {
+  faces: Record<string, Face>;
+  pictures: Picture[];
+  words: Sentences;
+};
 learn(words);
 
 function card(key: string, face: Face): TemplateResult {

@@ -6,7 +6,11 @@ import { sprite } from "../../../../widgets/src/drawing/sprite";
 import type { Face, Picture } from "../../../../widgets/src/view";
 import { learn, type Sentences } from "../../../../widgets/src/words";
 
-const { FACES, PICTURES, words } = window as unknown as { FACES: Record<string, Face>; PICTURES: Picture[]; words: Sentences };
+const { FACES, PICTURES, words } = window as unknown as {
+  FACES: Record<string, Face>;
+  PICTURES: Picture[];
+  words: Sentences;
+};
 learn(words);
 
 const cards = (width: number) =>

@@ -22,13 +22,21 @@ export function arrows(p: ArrowsPicture): TemplateResult {
   const words = line + 22;
   const below = backwards.length > 0 ? words + 8 : line; // where arrows below the line begin
   const height = backwards.length > 0 ? below + HIGH + LABEL + 4 : words + 6;
-  const labelled = apart(p.stops.map((stop) => stop.at), x, 26);
-  return frame(p, height, svg`
+  const labelled = apart(
+    p.stops.map((stop) => stop.at),
+    x,
+    26,
+  );
+  return frame(
+    p,
+    height,
+    svg`
     <path class="line" d="M${x(least)} ${line}H${x(most)}"></path>
     ${p.stops.map(({ at }) => svg`<path class="tick-mark" d="M${x(at)} ${line - 4}v8"></path>`)}
     ${p.stops.filter(({ at }) => labelled.includes(at)).map(({ at, label }) => svg`<text x=${x(at)} y=${words}>${label}</text>`)}
     ${forwards.map((arrow) => jump(arrow, x, line - 5, -bend(arrow)))}
-    ${backwards.map((arrow) => jump(arrow, x, below, bend(arrow)))}`);
+    ${backwards.map((arrow) => jump(arrow, x, below, bend(arrow)))}`,
+  );
 }
 
 /** From y over the bend back to y, with a head where it ends and its words beyond the bend. */

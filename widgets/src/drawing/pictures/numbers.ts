@@ -16,30 +16,47 @@ export function numberLine(p: Of<"number_line">): TemplateResult {
   const shown = new Set([0, p.start, p.end].filter((n) => n >= 0));
   const [a, b] = [x(p.start), x(p.end)];
   const head = b >= a ? -6 : 6;
-  const arrow = p.jump === 0 ? nothing : svg`<path class="jump" d="M${a} 54Q${(a + b) / 2} 6 ${b} 54m${head} -7.5L${b} 54l${head * 1.45} -1"></path>`;
-  return frame(p, 92, svg`
+  const arrow =
+    p.jump === 0
+      ? nothing
+      : svg`<path class="jump" d="M${a} 54Q${(a + b) / 2} 6 ${b} 54m${head} -7.5L${b} 54l${head * 1.45} -1"></path>`;
+  return frame(
+    p,
+    92,
+    svg`
     <path class="line" d="M${x(Math.max(0, from))} 60H${x(to)}"></path>
     ${from < 0 ? svg`<path class="line below" d="M${x(from)} 60H${x(0)}"></path>` : nothing}
     ${ticks.map((n) => svg`<path class="tick-mark" d="M${x(n)} 56v8"></path>`)}
     ${arrow}
     <text x=${(a + b) / 2} y="20">${p.jump < 0 ? `− ${-p.jump}` : `+ ${p.jump}`}</text>
     ${apart([...shown], x).map((n) => svg`<text x=${x(n)} y="81">${n}</text>`)}
-    ${p.end < 0 ? svg`<text class="small from-left" x=${x(p.end) - 12} y="81">${words("picture.too_many", { n: -p.end })}</text>` : nothing}`);
+    ${p.end < 0 ? svg`<text class="small from-left" x=${x(p.end) - 12} y="81">${words("picture.too_many", { n: -p.end })}</text>` : nothing}`,
+  );
 }
 
 /** Rows of dots, counted at both sides. */
 export function dotArray(p: Of<"array">): TemplateResult {
   if (p.rows === 0 || p.columns === 0) {
-    return frame(p, 60, svg`<rect class="ring loose" x="80" y="10" width="100" height="40" rx="8"></rect><text class="big" x="130" y="37">0</text>`);
+    return frame(
+      p,
+      60,
+      svg`<rect class="ring loose" x="80" y="10" width="100" height="40" rx="8"></rect><text class="big" x="130" y="37">0</text>`,
+    );
   }
   const step = Math.min(24, 200 / p.columns, 150 / p.rows);
   const left = (WIDTH - (p.columns - 1) * step) / 2 + 8;
   const dots = range(0, p.rows - 1).flatMap((row) =>
-    range(0, p.columns - 1).map((column) => svg`<circle class="dot" cx=${left + column * step} cy=${30 + row * step} r=${step * 0.3}></circle>`),
+    range(0, p.columns - 1).map(
+      (column) => svg`<circle class="dot" cx=${left + column * step} cy=${30 + row * step} r=${step * 0.3}></circle>`,
+    ),
   );
   const middle = 30 + ((p.rows - 1) * step) / 2;
-  return frame(p, 42 + (p.rows - 1) * step, svg`${dots}<text x=${left + ((p.columns - 1) * step) / 2} y="13">${p.columns}</text>
-    <text x=${left - step / 2 - 12} y=${middle + 4}>${p.rows}</text>`);
+  return frame(
+    p,
+    42 + (p.rows - 1) * step,
+    svg`${dots}<text x=${left + ((p.columns - 1) * step) / 2} y="13">${p.columns}</text>
+    <text x=${left - step / 2 - 12} y=${middle + 4}>${p.rows}</text>`,
+  );
 }
 
 /** Dots inside rings of one size, as big as there is room; those left over stand in a dashed one. */
@@ -73,9 +90,13 @@ export function placeColumns(p: Of<"columns">): TemplateResult {
   const worths = all.slice(0, most).reverse();
   const step = Math.min(64, (WIDTH - 20) / most);
   const x = (column: number): number => (WIDTH - most * step) / 2 + (column + 0.5) * step;
-  return frame(p, 34 + p.rows.length * 28, svg`
+  return frame(
+    p,
+    34 + p.rows.length * 28,
+    svg`
     ${worths.map((worth, i) => svg`<text class="small" x=${x(i)} y="14">${worth}</text>`)}
     <path class="line" d="M${x(0) - step / 2} 21H${x(most - 1) + step / 2}"></path>
     ${range(1, most - 1).map((i) => svg`<path class="tick-mark" d="M${x(i) - step / 2} 4v${24 + p.rows.length * 28}"></path>`)}
-    ${p.rows.map((row, at) => [...row.number].map((digit, i) => svg`<text class="big" x=${x(most - row.number.length + i)} y=${44 + at * 28}>${digit}</text>`))}`);
+    ${p.rows.map((row, at) => [...row.number].map((digit, i) => svg`<text class="big" x=${x(most - row.number.length + i)} y=${44 + at * 28}>${digit}</text>`))}`,
+  );
 }

@@ -93,6 +93,7 @@ function paired(pairs: number, yOf: (row: number) => number, step: number): Draw
 
 /** Below its stack; a long one runs outwards, so that the two never touch. */
 function name(side: Side, x: number, ground: number): Drawing {
-  const [at, anchor] = side.label.length <= 6 ? [x + UNIT_WIDTH / 2, "middle"] : x === LEFT ? [54, "end"] : [61, "start"];
+  const [at, anchor] =
+    side.label.length <= 6 ? [x + UNIT_WIDTH / 2, "middle"] : x === LEFT ? [54, "end"] : [61, "start"];
   return svg`<text class="ion-name" x=${at} y=${ground + 20} text-anchor=${anchor}>${side.label}</text>`;
 }

@@ -24,9 +24,16 @@ const COMMON = ["hint", "undo"]; // of all tables: always at the end, always as 
 export function toolbar(table: ToolbarTable): TemplateResult | typeof nothing {
   const actions = table.actions.all();
   if (actions.length === 0) return nothing;
-  const [own, common] = [actions.filter((action) => !COMMON.includes(action.id)), actions.filter((action) => COMMON.includes(action.id))];
+  const [own, common] = [
+    actions.filter((action) => !COMMON.includes(action.id)),
+    actions.filter((action) => COMMON.includes(action.id)),
+  ];
   const many = actions.length > ROW && own.some((action) => action.spare);
-  const stop = table.stops.stop("actions", actions.map((action) => action.id), table.actions.main()?.id);
+  const stop = table.stops.stop(
+    "actions",
+    actions.map((action) => action.id),
+    table.actions.main()?.id,
+  );
   const { moreOpen } = table.actions;
   return html`<div
     class="bar ${actions.length > ROW ? "many" : ""} ${many && moreOpen ? "open" : ""}"
@@ -34,9 +41,17 @@ export function toolbar(table: ToolbarTable): TemplateResult | typeof nothing {
     aria-label=${words("actions.title")}
     data-group="actions"
   >
-    ${repeat(own, (action) => action.id, (action) => button(table, action, action.id === stop, many && !action.main && action.spare))}
+    ${repeat(
+      own,
+      (action) => action.id,
+      (action) => button(table, action, action.id === stop, many && !action.main && action.spare),
+    )}
     ${many ? more(table) : nothing}
-    ${repeat(common, (action) => action.id, (action) => button(table, action, action.id === stop))}
+    ${repeat(
+      common,
+      (action) => action.id,
+      (action) => button(table, action, action.id === stop),
+    )}
   </div>`;
 }
 

@@ -29,9 +29,17 @@ export function hand(table: HandTable, view: View): TemplateResult {
   const cards = table.order.cards();
   const id = `rk-hand-${table.id}`;
   const chosen = table.choice.inHand().length;
-  const stop = table.stops.stop("hand", cards.map((card) => card.key));
+  const stop = table.stops.stop(
+    "hand",
+    cards.map((card) => card.key),
+  );
   const many = cards.length;
-  const classes = ["cards", many > ROW ? "tight" : "", many > TWO_SHORT_ROWS ? "crowd" : "", many > TIGHT_ROW ? "many" : ""];
+  const classes = [
+    "cards",
+    many > ROW ? "tight" : "",
+    many > TWO_SHORT_ROWS ? "crowd" : "",
+    many > TIGHT_ROW ? "many" : "",
+  ];
   return html`<section class="hand">
     <div class="hh">
       <h3 id=${id} title=${view.hand.title}>
@@ -40,8 +48,9 @@ export function hand(table: HandTable, view: View): TemplateResult {
       </h3>
       ${cards.length > 0 ? tidying(table) : nothing}
     </div>
-    ${cards.length > 0
-      ? html`<div
+    ${
+      cards.length > 0
+        ? html`<div
           class=${classes.join(" ")}
           style="--rk-n: ${many}; --rk-half: ${Math.ceil(many / 2)}; --rk-third: ${Math.ceil(many / 3)}"
           role="listbox"
@@ -52,9 +61,14 @@ export function hand(table: HandTable, view: View): TemplateResult {
           data-place="hand"
           @click=${() => table.choice.tapHand()}
         >
-          ${repeat(cards, (card) => card.key, (_, index) => option(table, cards, index, stop))}
+          ${repeat(
+            cards,
+            (card) => card.key,
+            (_, index) => option(table, cards, index, stop),
+          )}
         </div>`
-      : html`<p class="empty" data-place="hand">${words("hand.empty")}</p>`}
+        : html`<p class="empty" data-place="hand">${words("hand.empty")}</p>`
+    }
   </section>`;
 }
 
@@ -66,7 +80,10 @@ function tidying(table: HandTable): TemplateResult {
     ["move", words("hand.move"), () => table.order.grab()],
   ];
   if (table.names.inHand()) all.unshift(["names", words("hand.names"), () => table.names.ask()]);
-  const stop = table.stops.stop("tidying", all.map(([id]) => id));
+  const stop = table.stops.stop(
+    "tidying",
+    all.map(([id]) => id),
+  );
   return html`<div class="tidying" role="group" aria-label=${words("hand.tidy")} data-group="tidying">
     ${all.map(
       ([id, said, press]) =>

@@ -58,16 +58,20 @@ function work(table: MatTable, view: View): TemplateResult {
   return html`<div class="work">
     <div class="maker">${view.tray ? tray(table, view.tray) : nothing}</div>
     <div class="tally">${view.tray ? html`${sum(view.tray)} ${fields(table, view.tray)}` : nothing}</div>
-    ${open === nothing && melds === nothing
-      ? nothing
-      : html`<div class="mine">
+    ${
+      open === nothing && melds === nothing
+        ? nothing
+        : html`<div class="mine">
           ${open}
-          ${melds === nothing
-            ? nothing
-            : html`<div class="yours">
+          ${
+            melds === nothing
+              ? nothing
+              : html`<div class="yours">
                 <h4 title=${view.me.note}>${words("seats.yours")} ${view.me.note ? html`<span>· ${view.me.note}</span>` : nothing}</h4>
                 ${melds}
-              </div>`}
-        </div>`}
+              </div>`
+          }
+        </div>`
+    }
   </div>`;
 }

@@ -9,7 +9,10 @@ import type { Feedback } from "./feedback";
 /** What the panel needs of its table. */
 export interface PanelTable {
   readonly id: string;
-  readonly feedback: Pick<Feedback, "whyOpen" | "ruleOpen" | "stepsSeen" | "dismiss" | "press" | "toggleWhy" | "toggleRule" | "nextStep">;
+  readonly feedback: Pick<
+    Feedback,
+    "whyOpen" | "ruleOpen" | "stepsSeen" | "dismiss" | "press" | "toggleWhy" | "toggleRule" | "nextStep"
+  >;
 }
 
 const ICONS = { ok: "check", rule: "rule", concept: "atom", tip: "bulb" } as const;
@@ -42,7 +45,9 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
 /** The worked steps, one after the other: what a pupil finds out without the last one is the pupil's own. */
 function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResult | typeof nothing {
   const seen = steps.slice(0, feedback.stepsSeen);
-  return seen.length > 0 ? html`<ol class="worked" tabindex="0">${seen.map((step) => html`<li>${step}</li>`)}</ol>` : nothing;
+  return seen.length > 0
+    ? html`<ol class="worked" tabindex="0">${seen.map((step) => html`<li>${step}</li>`)}</ol>`
+    : nothing;
 }
 
 function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult | typeof nothing {
@@ -54,20 +59,26 @@ function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult
       (button) =>
         html`<button class="btn" type="button" data-field=${button.id} @click=${() => feedback.press(button.id)}>${button.label}</button>`,
     )}
-    ${hasWhy
-      ? html`<button class="btn" type="button" aria-expanded=${feedback.whyOpen} data-why @click=${() => feedback.toggleWhy()}>
+    ${
+      hasWhy
+        ? html`<button class="btn" type="button" aria-expanded=${feedback.whyOpen} data-why @click=${() => feedback.toggleWhy()}>
           ${words("panel.see_why")}
         </button>`
-      : nothing}
-    ${shown.rule
-      ? html`<button class="btn" type="button" aria-expanded=${feedback.ruleOpen} @click=${() => feedback.toggleRule()}>
+        : nothing
+    }
+    ${
+      shown.rule
+        ? html`<button class="btn" type="button" aria-expanded=${feedback.ruleOpen} @click=${() => feedback.toggleRule()}>
           ${words("panel.rule")}
         </button>`
-      : nothing}
-    ${more
-      ? html`<button class="btn" type="button" @click=${() => feedback.nextStep()}>
+        : nothing
+    }
+    ${
+      more
+        ? html`<button class="btn" type="button" @click=${() => feedback.nextStep()}>
           ${shown.steps.length > 1 ? words("panel.next_step") : words("panel.answer")}
         </button>`
-      : nothing}
+        : nothing
+    }
   </div>`;
 }

@@ -15,7 +15,8 @@ export interface LastTable {
 
 export function last(table: LastTable, seat: Seat): TemplateResult {
   const { last: deeds } = seat;
-  if (deeds.length === 0) return html`<div class="last">${seat.acting ? html`<span aria-hidden="true">…</span>` : nothing}</div>`;
+  if (deeds.length === 0)
+    return html`<div class="last">${seat.acting ? html`<span aria-hidden="true">…</span>` : nothing}</div>`;
   return html`<button
     class="last ${isFresh(seat, table.view) ? "fresh" : ""}"
     type="button"
@@ -43,7 +44,9 @@ function isFresh(seat: Seat, view: View | null): boolean {
 
 /** Which deed says most where there is room for one: the last in which somebody laid something, or else the last. */
 function telling({ moves }: LastTable, deeds: Deed[]): number {
-  const laid = deeds.map((deed) => deed.yours || moves.waysOf(deed).some((way) => way.end === "melds" || way.shown)).lastIndexOf(true);
+  const laid = deeds
+    .map((deed) => deed.yours || moves.waysOf(deed).some((way) => way.end === "melds" || way.shown))
+    .lastIndexOf(true);
   return laid < 0 ? deeds.length - 1 : laid;
 }
 

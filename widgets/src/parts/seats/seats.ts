@@ -28,7 +28,11 @@ export function seats(table: SeatsTable, view: View): Part {
   const bare = seats.every((seat) => seat.places + seat.melds.length === 0);
   const classes = ["seats", table.strip.open ? "open" : "", seats.length >= CROWD ? "crowd" : "", bare ? "bare" : ""];
   return html`<ul class=${classes.join(" ")} aria-label=${words("seats.title")} style="--others: ${seats.length}">
-    ${repeat(seats, (seat) => seat.id, (seat) => one(table, seat))} ${opener(table, me)}
+    ${repeat(
+      seats,
+      (seat) => seat.id,
+      (seat) => one(table, seat),
+    )} ${opener(table, me)}
     ${view.banner.coach ? html`<li class="told coach"><h4>${words("seats.coach")}</h4><p>${view.banner.coach}</p></li>` : nothing}
     ${seats.length < 3 || (bare && seats.length < CROWD) ? soFar(view) : nothing}
   </ul>`;
@@ -78,7 +82,11 @@ function soFar({ log }: View): Part {
   return html`<li class="told" aria-hidden="true">
     <h4>${words("log.title")}</h4>
     <ol>
-      ${repeat(log.slice(-NEWS).reverse(), (line) => line.n, (line) => html`<li>${line.text}</li>`)}
+      ${repeat(
+        log.slice(-NEWS).reverse(),
+        (line) => line.n,
+        (line) => html`<li>${line.text}</li>`,
+      )}
     </ol>
   </li>`;
 }
@@ -90,7 +98,11 @@ export function laid(table: SeatsTable, seat: Seat): Part {
   const places = Math.max(seat.places, seat.melds.length);
   const classes = `laid ${seat.places === 0 ? "loose" : ""}`;
   return html`<ul class=${classes} aria-label=${seat.name} style="--places: ${places}" ${ref((list) => openToKeys(list))}>
-    ${repeat(seat.melds, (meld) => meld.id, (meld) => laidMeld(table, meld))}
+    ${repeat(
+      seat.melds,
+      (meld) => meld.id,
+      (meld) => laidMeld(table, meld),
+    )}
     ${Array.from({ length: free }, () => html`<li class="cmp-0"><span class="vh">${words("meld.free")}</span></li>`)}
   </ul>`;
 }

@@ -44,7 +44,11 @@ function story(lines: View["log"]): TemplateResult | typeof nothing {
     <h4>${words("log.moves", { n: last.n })}</h4>
     <div role="log" aria-live="off" aria-label=${words("log.title")}>
       <ol reversed>
-        ${repeat([...lines].reverse(), (line) => line.n, (line) => html`<li>${line.text}</li>`)}
+        ${repeat(
+          [...lines].reverse(),
+          (line) => line.n,
+          (line) => html`<li>${line.text}</li>`,
+        )}
       </ol>
     </div>
   </div>`;

@@ -111,9 +111,11 @@ function menu(table: SideTable): TemplateResult {
   return html`<div class="stack">
     ${sheet ? entry("sheet", sheet.title) : nothing} ${entry("describe", words("table.describe"))}
     ${entry("log", words("log.title"))} ${entry("settings", words("settings.title"))}
-    ${screen.possible
-      ? html`<button class="btn" type="button" aria-pressed=${screen.on} @click=${() => screen.toggle()}>${words("table.full_screen")}</button>`
-      : nothing}
+    ${
+      screen.possible
+        ? html`<button class="btn" type="button" aria-pressed=${screen.on} @click=${() => screen.toggle()}>${words("table.full_screen")}</button>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -135,7 +137,13 @@ function toggle(said: string, on: boolean, set: (on: boolean) => void): Template
 }
 
 /** One of several values; what each is called stands in strings.toml under the name of the setting. */
-function oneOf<Value extends string>(group: string, name: string, values: Value[], now: Value, set: (value: Value) => void): TemplateResult {
+function oneOf<Value extends string>(
+  group: string,
+  name: string,
+  values: Value[],
+  now: Value,
+  set: (value: Value) => void,
+): TemplateResult {
   return html`<fieldset class="setting">
     <legend>${words(`${name}.title`)}</legend>
     <div class="choices">

@@ -27,7 +27,11 @@ export function tray(table: TrayTable, { title, note, slots }: Tray): TemplateRe
         rows(slots),
         (row) => row[0]!.id,
         (row) => html`<ul>
-          ${repeat(row, (slot) => slot.id, (slot) => html`<li class=${slot.gap ? "gapl" : ""}>${place(table, slot)}</li>`)}
+          ${repeat(
+            row,
+            (slot) => slot.id,
+            (slot) => html`<li class=${slot.gap ? "gapl" : ""}>${place(table, slot)}</li>`,
+          )}
         </ul>`,
       )}
     </div>`;
@@ -49,7 +53,11 @@ export function sum({ sum }: Tray): Part {
 /** What has to be written or chosen. */
 export function fields(table: TrayTable, { fields }: Tray): Part {
   if (fields.length === 0) return nothing;
-  return html`<div class="fields">${repeat(fields, (one) => one.id, (one) => field(table, one))}</div>`;
+  return html`<div class="fields">${repeat(
+    fields,
+    (one) => one.id,
+    (one) => field(table, one),
+  )}</div>`;
 }
 
 /** How much room the places take, in whole cards: one beside a card is narrow. */
@@ -98,7 +106,8 @@ function place(table: TrayTable, slot: Slot): Part {
 /** What lies on the table and stays as it is. */
 function shown(table: TrayTable, { card, label, shape }: Slot): Part {
   const face = card && table.face(card);
-  if (!card || !face) return html`<span class="slot" role="img" aria-label=${words("tray.free", { place: label })}>${slotShape(shape)}</span>`;
+  if (!card || !face)
+    return html`<span class="slot" role="img" aria-label=${words("tray.free", { place: label })}>${slotShape(shape)}</span>`;
   return html`<span class=${cardClasses(face, { fixed: true })}><span class="vh">${table.called(card)}</span>${cardInner(face, card)}</span>`;
 }
 
@@ -156,7 +165,8 @@ function select(table: TrayTable, one: Field, id: string): TemplateResult {
     @change=${(event: Event) => pick(table, one, event)}
   >
     ${one.options.map(
-      (option) => html`<option value=${option.value} .selected=${live(option.value === value)}>${option.label}</option>`,
+      (option) =>
+        html`<option value=${option.value} .selected=${live(option.value === value)}>${option.label}</option>`,
     )}
   </select>`;
 }

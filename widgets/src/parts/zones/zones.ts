@@ -27,14 +27,24 @@ export function middle(table: ZonesTable, view: View): Part {
   if (zones.length === 0) return nothing;
   return html`<section class="mid" aria-label=${words("table.middle")}>
     <h3 class="vh">${words("table.middle")}</h3>
-    ${repeat(zones, (zone) => zone.id, (zone) => pile(table, zone))}
+    ${repeat(
+      zones,
+      (zone) => zone.id,
+      (zone) => pile(table, zone),
+    )}
   </section>`;
 }
 
 /** What lies open before the player. */
 export function mine(table: ZonesTable, view: View): Part {
   const zones = view.zones.filter((zone) => zone.mine);
-  return zones.length > 0 ? html`${repeat(zones, (zone) => zone.id, (zone) => pile(table, zone))}` : nothing;
+  return zones.length > 0
+    ? html`${repeat(
+        zones,
+        (zone) => zone.id,
+        (zone) => pile(table, zone),
+      )}`
+    : nothing;
 }
 
 function pile(table: ZonesTable, zone: Zone): TemplateResult {
@@ -55,7 +65,12 @@ function factsOpener({ side }: ZonesTable): TemplateResult {
 }
 
 function stock(table: ZonesTable, zone: Zone): TemplateResult {
-  const classes = ["stock", zone.target ? "is-target" : "", zone.next ? "is-next" : "", zone.count === 0 ? "empty" : ""];
+  const classes = [
+    "stock",
+    zone.target ? "is-target" : "",
+    zone.next ? "is-next" : "",
+    zone.count === 0 ? "empty" : "",
+  ];
   return html`<button
     class=${classes.join(" ")}
     type="button"
@@ -75,10 +90,19 @@ const LANES = { fan: "fan", row: "row-zone", top: "top-zone", stock: "" };
 function lane(table: ZonesTable, zone: Zone): TemplateResult {
   const name = `zone:${zone.id}`;
   const cards = zone.layout === "top" ? zone.cards.slice(-1) : zone.cards;
-  const stop = table.stops.stop(name, cards.map((card) => card.key), cards.at(-1)?.key);
+  const stop = table.stops.stop(
+    name,
+    cards.map((card) => card.key),
+    cards.at(-1)?.key,
+  );
   const chosen = cards.filter((card) => table.choice.has(card.key)).length;
   const taken = zone.pick === "suffix" && chosen > 0;
-  const classes = [LANES[zone.layout], taken ? "block" : "", zone.target ? "is-target" : "", zone.pick === "none" ? "rest" : ""];
+  const classes = [
+    LANES[zone.layout],
+    taken ? "block" : "",
+    zone.target ? "is-target" : "",
+    zone.pick === "none" ? "rest" : "",
+  ];
   const group = html`<div
     class=${classes.join(" ")}
     role="group"
@@ -88,7 +112,11 @@ function lane(table: ZonesTable, zone: Zone): TemplateResult {
     @click=${() => table.choice.tapPlace(zone)}
   >
     ${cards.length === 0 ? html`<span class="slot ${zone.next ? "next" : ""}">${words("pile.empty")}</span>` : nothing}
-    ${repeat(cards, (card) => card.key, (card, index) => laneCard(table, zone, card, index, stop))}
+    ${repeat(
+      cards,
+      (card) => card.key,
+      (card, index) => laneCard(table, zone, card, index, stop),
+    )}
     ${taken ? html`<i class="ring" style="--n: ${cards.length}; --chosen: ${chosen}"></i>` : nothing}
   </div>`;
   return html`<div class="lane">
@@ -134,5 +162,7 @@ function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop
 
 /** A card and where in its zone it lies. */
 function placed(zone: Zone, card: string, index: number): string {
-  return zone.layout === "top" ? words("pile.top", { card }) : words("pile.card", { card, n: index + 1, all: zone.cards.length });
+  return zone.layout === "top"
+    ? words("pile.top", { card })
+    : words("pile.card", { card, n: index + 1, all: zone.cards.length });
 }

@@ -4,10 +4,11 @@
 // soon as it has one, and before any widget is looked for.
 function lookOnceMore(manager) {
   const find = manager.get_model.bind(manager);
-  manager.get_model = (id) => find(id).catch((missing) => {
-    if (manager.has_model(id)) return find(id);
-    throw missing;
-  });
+  manager.get_model = (id) =>
+    find(id).catch((missing) => {
+      if (manager.has_model(id)) return find(id);
+      throw missing;
+    });
 }
 let app;
 Object.defineProperty(window, "jupyterapp", {
@@ -32,15 +33,26 @@ const PATIENCE = 90_000; // milliseconds
 const OFTEN = 2;
 const again = `rummy-kit:again:${location.pathname}`;
 let touched = false;
-for (const deed of ["pointerdown", "keydown"]) addEventListener(deed, () => { touched = true; }, { once: true });
+for (const deed of ["pointerdown", "keydown"])
+  addEventListener(
+    deed,
+    () => {
+      touched = true;
+    },
+    { once: true },
+  );
 
 /** "here", "coming" or "missing" */
 function parts() {
   if (document.querySelector("[data-rummy-missing]")) return "missing"; // the server has waited in vain
-  const shown = [...document.querySelectorAll("#rendered_cells .jp-OutputArea-output")].map((part) => part.textContent.trim());
+  const shown = [...document.querySelectorAll("#rendered_cells .jp-OutputArea-output")].map((part) =>
+    part.textContent.trim(),
+  );
   if (shown.some((text) => text.startsWith("Error displaying widget"))) return "missing";
   const waits = document.querySelector("script[type='application/vnd.voila.cell-output+json']");
-  return waits || !app?.widgetManager?.restoredStatus || shown.some((text) => text === "Loading widget...") ? "coming" : "here";
+  return waits || !app?.widgetManager?.restoredStatus || shown.some((text) => text === "Loading widget...")
+    ? "coming"
+    : "here";
 }
 
 function watch(since) {
