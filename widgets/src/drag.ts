@@ -61,7 +61,9 @@ export class Dragging {
       y: event.clientY,
       rested: false,
     };
-    this.#rest = window.setTimeout(() => this.#press && (this.#press.rested = true), REST_MS);
+    this.#rest = window.setTimeout(() => {
+      if (this.#press) this.#press.rested = true;
+    }, REST_MS);
     window.addEventListener("pointermove", this.#onMove);
     window.addEventListener("pointerup", this.#onUp);
     window.addEventListener("pointercancel", this.#stop);

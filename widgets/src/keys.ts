@@ -44,7 +44,7 @@ export function onKey(table: Table, event: KeyboardEvent): void {
 }
 
 function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
-  if (event.key === "Escape") return escape(table, target);
+  if (event.key === "Escape") return stepBack(table, target);
   if (target.matches("[data-side] input")) return false;
   if (target.matches("input, select, textarea")) return inField(table, event, target);
   if (event.key === " " && !event.shiftKey && table.moves.inSteps && !target.matches("button, summary"))
@@ -80,7 +80,7 @@ function inHand(table: Table, event: KeyboardEvent, target: HTMLElement): boolea
 }
 
 /** One step back: what lies on top goes first, the chosen cards last. */
-function escape(table: Table, target: HTMLElement): boolean {
+function stepBack(table: Table, target: HTMLElement): boolean {
   if (table.order.grabbed) return done(table.order.release(false));
   if (table.side.open) return done(table.side.close());
   if (table.feedback.panel()) return done(table.feedback.dismiss());
@@ -91,6 +91,6 @@ function escape(table: Table, target: HTMLElement): boolean {
 }
 
 /** A key that did something goes no further. */
-function done(_: void): true {
+function done(_: unknown): true {
   return true;
 }

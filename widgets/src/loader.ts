@@ -69,9 +69,10 @@ async function load(code: Code): Promise<Widget> {
 const page = globalThis as { rummyKit?: Map<string, Kit> };
 
 function kitOf(version: string): Kit {
-  const kits = (page.rummyKit ??= new Map());
-  if (!kits.has(version)) kits.set(version, new Kit());
-  return kits.get(version)!;
+  page.rummyKit ??= new Map();
+  const kit = page.rummyKit.get(version) ?? new Kit();
+  page.rummyKit.set(version, kit);
+  return kit;
 }
 
 function tell(model: Talking, what: object): void {

@@ -18,6 +18,6 @@ export function learn(all: Sentences): void {
 export function words(key: string, places: Record<string, string | number> = {}): string {
   const [code = "", part = ""] = key.split(".");
   const sentence = sentences[code]?.[part] ?? key;
-  const pattern = typeof sentence === "string" ? sentence : places["n"] === 1 ? sentence.one : sentence.many;
+  const pattern = typeof sentence === "string" ? sentence : places.n === 1 ? sentence.one : sentence.many;
   return pattern.replace(/\{(\w+)\}/g, (place, name: string) => String(places[name] ?? place));
 }

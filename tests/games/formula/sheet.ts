@@ -25,7 +25,7 @@ render(
     ${widths.map(
       (px) => html`<div class="cards" data-width=${px} style="--cw:${px}px;display:flex;gap:8px;padding:8px 0">
         ${Object.entries(window.faces).map(([name, face]) => card(name, face))}
-        ${card("joker = 5", window.faces["joker"]!, { stands_for: "5" })}
+        ${card("joker = 5", window.faces.joker!, { stands_for: "5" })}
       </div>`,
     )}
     <div class="row" style="display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start">

@@ -1,8 +1,8 @@
 /** A card shown large: its picture, its facts and its labels. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Card, Face, Facts } from "../view";
-import { icon } from "./icons";
 import { runs } from "./card";
+import { icon } from "./icons";
 import { medallion } from "./medallion";
 
 /** What stands inside a `.card` element that is shown large, with its picture, its facts and its labels. */

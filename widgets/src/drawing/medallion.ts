@@ -3,7 +3,7 @@
  *
  * All shapes live in a box of 48 × 48. `--k` and `--ks` are the strong and the soft colour of the card.
  */
-import { nothing, svg, html, type TemplateResult } from "lit-html";
+import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { Art, Face } from "../view";
 import { crystal } from "./crystal";
 

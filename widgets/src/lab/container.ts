@@ -5,7 +5,7 @@
  * package.json names. https://webpack.js.org/concepts/module-federation/#dynamic-remote-containers
  */
 import { plugin } from "./door";
-import { PACKAGES, type Lab } from "./lab";
+import { type Lab, PACKAGES } from "./lab";
 import { lookOnceMore, type Manager } from "./late";
 
 type Module = () => unknown;
@@ -41,4 +41,5 @@ const container = {
 };
 
 const page = window as unknown as { _JUPYTERLAB?: Record<string, typeof container> };
-(page._JUPYTERLAB ??= {})["@rummy-kit/lab"] = container;
+page._JUPYTERLAB ??= {};
+page._JUPYTERLAB["@rummy-kit/lab"] = container;

@@ -4,10 +4,11 @@
  * Only notebooks that carry our mark are looked at, and the server says for each whether it may run by itself
  * (rummy_widgets/serving/door.py): the code that is sent there is the code that is run.
  */
-import { type App, type Context, type Kernel, type Lab, type Panel } from "./lab";
+
 import { Fold, type FoldWords } from "./fold";
+import type { App, Context, Kernel, Lab, Panel } from "./lab";
 import { bringBack, remember, rememberedLink } from "./parts";
-import { heal, tellWhenTaken, type TroubleWords } from "./trouble";
+import { heal, type TroubleWords, tellWhenTaken } from "./trouble";
 
 type Answer =
   | { answer: "leave" }

@@ -1,6 +1,7 @@
 /** A lesson's code is folded away: what is left are its texts and parts, and one button that shows the code. */
-import type { Lab, Panel } from "./lab";
+
 import styles from "./fold.css";
+import type { Lab, Panel } from "./lab";
 
 export interface FoldWords {
   show_code: string;

@@ -1,7 +1,7 @@
 /** The lobby: one card a lesson. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { cardClasses, cardInner, faceDown, runs } from "../drawing/card";
 import { amongHostsPages } from "../addresses";
+import { cardClasses, cardInner, faceDown, runs } from "../drawing/card";
 import type { Face, Runs } from "../view";
 import { words } from "../words";
 

@@ -4,17 +4,17 @@
  *
  * The trait `part` holds all of it as data; its Python side is rummy_widgets/lesson_part.py. All words are plain text.
  */
-import { html, nothing, render, type TemplateResult } from "lit-html";
+import { html, type nothing, render, type TemplateResult } from "lit-html";
 import { sprite } from "../drawing/sprite";
 import type { Model } from "../link";
 import { suppressHostShortcuts } from "../shortcuts";
 import { followTheme } from "../theme";
-import { classPage, type ClassView } from "./class_page";
-import { example, type Example } from "./example";
-import { files, type Files } from "./files";
+import { type ClassView, classPage } from "./class_page";
+import { type Example, example } from "./example";
+import { type Files, files } from "./files";
 import { keepRecord } from "./kept";
 import { LinkForm } from "./links";
-import { lobby, type Lobby } from "./lobby";
+import { type Lobby, lobby } from "./lobby";
 import { LookBack } from "./look_back";
 import type { LookBackView } from "./look_back_view";
 import { MyRecord } from "./my_record";

@@ -5,8 +5,8 @@
 import { html, render } from "lit-html";
 import { cardClasses, cardInner, faceDown } from "../drawing/card";
 import type { Deed, Face, View, Way } from "../view";
-import { place, type Place } from "./places";
-import { APART, FOLD, fromOpen, LIFT, pause, travelling, TURN } from "./times";
+import { type Place, place } from "./places";
+import { APART, FOLD, fromOpen, LIFT, pause, TURN, travelling } from "./times";
 
 const EASE = "cubic-bezier(.2, .8, .3, 1)";
 const ARC = 24; // px that a way is bent upwards

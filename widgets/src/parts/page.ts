@@ -6,12 +6,12 @@ import { focusGroup } from "../focus";
 import type { Setup, View } from "../view";
 import type { Voice } from "../voice";
 import { words } from "../words";
-import { mat, type MatTable } from "./mat/mat";
+import { type MatTable, mat } from "./mat/mat";
 import type { Feedback } from "./panel/feedback";
-import { panel, type PanelTable } from "./panel/panel";
-import { seats, type SeatsTable } from "./seats/seats";
-import { side, soFar, type SideTable } from "./side/side";
-import { offline, top, type TopTable } from "./top/top";
+import { type PanelTable, panel } from "./panel/panel";
+import { type SeatsTable, seats } from "./seats/seats";
+import { type SideTable, side, soFar } from "./side/side";
+import { offline, type TopTable, top } from "./top/top";
 import { middle, type ZonesTable } from "./zones/zones";
 
 /** What the page needs of its table: what its parts need, and what the kernel said last. */

@@ -9,7 +9,7 @@ import { cardClasses, cardInner, faceDown, runs } from "../drawing/card";
 import { factsInner } from "../drawing/facts";
 import { sprite } from "../drawing/sprite";
 import type { Face, Sheet } from "../view";
-import { learn, words, type Sentences } from "../words";
+import { learn, type Sentences, words } from "../words";
 import { inGrey } from "./grey";
 import { pageStarts, sheets } from "./pages";
 

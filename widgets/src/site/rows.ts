@@ -87,14 +87,15 @@ export class Rows {
   }
 
   #open(): Promise<IDBDatabase> {
-    return (this.#db ??= opened().then((db) => {
+    this.#db ??= opened().then((db) => {
       db.addEventListener("close", () => (this.#db = null));
       db.addEventListener("versionchange", () => {
         db.close(); // somebody deletes the database, or a newer page changes it
         this.#db = null;
       });
       return db;
-    }));
+    });
+    return this.#db;
   }
 
   #failed(error: unknown): string {

@@ -16,7 +16,18 @@ interface World {
   registration: { scope: string };
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(event: string, listener: (event: any) => void): void;
+  addEventListener(type: "install" | "activate", listener: (event: Waiting) => void): void;
+  addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: Asking) => void): void;
+}
+
+interface Waiting {
+  waitUntil(done: Promise<void>): void;
+}
+
+interface Asking {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
 }
 
 const world = self as unknown as World;
@@ -31,7 +42,7 @@ world.addEventListener("message", ({ data }) => {
   if (data === "take over") void world.skipWaiting();
 });
 world.addEventListener("fetch", (event) => {
-  const { method, url } = event.request as Request;
+  const { method, url } = event.request;
   if (method === "GET" && url.startsWith(scope)) event.respondWith(answer(event.request));
 });
 

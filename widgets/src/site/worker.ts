@@ -8,10 +8,29 @@ import { Rows } from "./rows";
 /** What we use of Pyodide. */
 interface Pyodide {
   runPython(code: string): void;
-  pyimport(name: string): any;
+  pyimport(name: "rummy_widgets.site.browser_store"): { BrowserStore(rows: Rows): Store };
+  pyimport(name: "rummy_widgets.site.page"): { Page(say: (said: string) => void, query: string, store: Store): Page };
+  pyimport(name: "rummy_widgets.site.sympy_later"): { bring: Bring };
   unpackArchive(archive: Uint8Array, format: string, where: { extractDir: string }): void;
   FS: { writeFile(path: string, content: Uint8Array): void; mkdirTree(path: string): void };
   toPy(value: unknown): unknown;
+}
+
+interface Store {
+  open(keys: unknown): Promise<void>;
+  gone_on(id: string, log: unknown): void;
+}
+
+interface Bring {
+  (archive: string): void;
+  callPromising(archive: string): Promise<void>;
+}
+
+/** The module that is Pyodide's own, and its memory. */
+interface Wasm {
+  HEAPU32: Uint32Array;
+  HEAP8: Int8Array;
+  growMemory(size: number): void;
 }
 
 interface Page {
@@ -67,11 +86,11 @@ async function start({ cells, query, keys, memory, life }: Start): Promise<void>
   say({ reached: "python" });
   layOut(python, data);
   python.runPython(BEGIN);
-  let store: any = null;
+  let store: Store | null = null;
   const rows = new Rows((id, log) => store?.gone_on(id, python.toPy(JSON.parse(log))));
   store = python.pyimport("rummy_widgets.site.browser_store").BrowserStore(rows);
   await store.open(python.toPy(keys));
-  const here = python.pyimport("rummy_widgets.site.page").Page((said: string) => say({ said }), query, store) as Page;
+  const here = python.pyimport("rummy_widgets.site.page").Page((said: string) => say({ said }), query, store);
   say({ reached: "kit" });
   for (const [cell, code] of cells.entries()) {
     here.run(cell, code);
@@ -175,7 +194,7 @@ async function script(name: string): Promise<unknown> {
 }
 
 /** What makes Pyodide's own module: a script of 1.3 MB, packed as the rest. */
-async function pyodideModule(): Promise<(settings: object) => Promise<any>> {
+async function pyodideModule(): Promise<(settings: object) => Promise<Wasm>> {
   const text = new Blob([await unpacked("pyodide/module.bin")], { type: "text/javascript" });
   const url = URL.createObjectURL(text);
   try {

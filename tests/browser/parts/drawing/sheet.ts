@@ -1,10 +1,10 @@
 /** A page with every face, every state and some pictures: for the tests beside it and for the eye. */
 import { html, render, type TemplateResult } from "lit-html";
-import { cardClasses, cardInner, faceDown, type CardLook } from "../../../../widgets/src/drawing/card";
+import { type CardLook, cardClasses, cardInner, faceDown } from "../../../../widgets/src/drawing/card";
 import { avatar, backs, icon } from "../../../../widgets/src/drawing/icons";
 import { slotShape } from "../../../../widgets/src/drawing/medallion";
 import { picture } from "../../../../widgets/src/drawing/pictures";
-import { AVATARS, ICONS, sprite, type IconName } from "../../../../widgets/src/drawing/sprite";
+import { AVATARS, ICONS, type IconName, sprite } from "../../../../widgets/src/drawing/sprite";
 import type { Card, Face, Picture, Seat } from "../../../../widgets/src/view";
 import { learn, type Sentences } from "../../../../widgets/src/words";
 import faces from "./faces.json";

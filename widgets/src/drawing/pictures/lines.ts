@@ -42,8 +42,14 @@ function names(ends: number[]): number[] {
   const order = ends.map((_, place) => place).sort((a, b) => ends[a]! - ends[b]!);
   const at = [...ends];
   let free = 0; // downwards: each below the one before
-  for (const place of order) free = (at[place] = Math.max(at[place]!, free)) + APART;
+  for (const place of order) {
+    at[place] = Math.max(at[place]!, free);
+    free = at[place] + APART;
+  }
   free = HEIGHT - BOTTOM + 6; // and upwards again, where the last ones stand too low
-  for (const place of order.reverse()) free = (at[place] = Math.min(at[place]!, free)) - APART;
+  for (const place of order.reverse()) {
+    at[place] = Math.min(at[place]!, free);
+    free = at[place] - APART;
+  }
   return at;
 }

@@ -1,8 +1,8 @@
 /** What can be done now, and doing it. */
 import { canSpeak } from "../../ear";
 import type { Wish } from "../../link";
-import type { Action, Intent, View } from "../../view";
 import type { Moves } from "../../moves/moves";
+import type { Action, Intent, View } from "../../view";
 import type { Voice } from "../../voice";
 import { words } from "../../words";
 

@@ -1,14 +1,14 @@
 /** Everything that is mine: what to do now, the work area, my hand, my actions. Each has its row, which keeps its height. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../../drawing/icons";
-import { pacing, type PacingTable } from "../../moves/pacing";
+import { type PacingTable, pacing } from "../../moves/pacing";
 import type { Banner, View } from "../../view";
 import { words } from "../../words";
-import { toolbar, type ToolbarTable } from "../actions/toolbar";
-import { hand, type HandTable } from "../hand/hand";
+import { type ToolbarTable, toolbar } from "../actions/toolbar";
+import { type HandTable, hand } from "../hand/hand";
 import { since } from "../seats/last";
 import { laid, type SeatsTable } from "../seats/seats";
-import { fields, sum, tray, type TrayTable } from "../tray/tray";
+import { fields, sum, type TrayTable, tray } from "../tray/tray";
 import { mine, type ZonesTable } from "../zones/zones";
 
 /** What the mat needs of its table: what its parts need. */

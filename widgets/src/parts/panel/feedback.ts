@@ -1,5 +1,5 @@
 /** The feedback in sight: whether it was closed on this page, and how much of "See why" is open. */
-import { focusField, focused, focusGroup } from "../../focus";
+import { focused, focusField, focusGroup } from "../../focus";
 import type { Panel, View } from "../../view";
 import type { Voice } from "../../voice";
 

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { runs } from "../../drawing/card";
 import { tiny, tinyBack } from "../../drawing/tiny";
-import { told, type Moves } from "../../moves/moves";
+import { type Moves, told } from "../../moves/moves";
 import type { Deed, Face, Piece, Seat, View } from "../../view";
 import { words } from "../../words";
 

@@ -8,7 +8,7 @@ import { tiny } from "../../drawing/tiny";
 import type { Card, Meld, Seat, View } from "../../view";
 import { words } from "../../words";
 import type { Faces } from "../faces";
-import { last, type LastTable } from "./last";
+import { type LastTable, last } from "./last";
 import type { Strip } from "./strip";
 
 /** What the seats need of their table. */

@@ -9,8 +9,8 @@ import type { TabStops } from "../../focus";
 import type { Names } from "../../names";
 import type { Card, View, Zone } from "../../view";
 import { words } from "../../words";
-import type { SidePanels } from "../side/side_panels";
 import type { Faces } from "../faces";
+import type { SidePanels } from "../side/side_panels";
 
 /** What the zones need of their table. */
 export interface ZonesTable extends Faces {
