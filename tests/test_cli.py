@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rummy_kit.app import cli
+from rummy_kit.commands import cli
 
 
 @pytest.mark.parametrize("command", ["play", "lab"])

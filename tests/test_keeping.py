@@ -15,7 +15,7 @@ from rummy_widgets.card_table import CardTable
 
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
-from rummy_kit.engine.sqlite_store import SqliteStore
+from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.table.session import Session
 
 BUSY = "in use at the moment"

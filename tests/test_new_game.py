@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
-from rummy_kit.app import new_game
-from rummy_kit.app.cli import main
+from rummy_kit.commands.cli import main
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.lesson import Lesson, Order
 from rummy_kit.lessons.meld_lesson import FindMeld, MeldLesson
 from rummy_kit.lessons.plan import PracticePlan
+from rummy_kit.workshop import new_game
 
 ROOT = Path(__file__).parents[1]
 LONGEST = "abcdefghijk_mnopqrstuvwx"  # of all names that are allowed

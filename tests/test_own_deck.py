@@ -17,7 +17,7 @@ from rummy_kit.app.settings import SettingError, TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.match import Match, SaveError
-from rummy_kit.engine.sqlite_store import SqliteStore
+from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.table.session import Session
 
 ALONE = ("symbol", "mineral")  # kinds of which a deck has one card each

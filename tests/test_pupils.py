@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from rummy_kit.app.pupils.command import kinds, row, subject, summed, with_pupils
-from rummy_kit.app.pupils.habits import Habit, Pupil
-from rummy_kit.app.pupils.lesson_run import IN_TIME, ran
 from rummy_kit.engine.rng import Rng
+from rummy_kit.workshop.pupils.command import kinds, row, subject, summed, with_pupils
+from rummy_kit.workshop.pupils.habits import Habit, Pupil
+from rummy_kit.workshop.pupils.lesson_run import IN_TIME, ran
 
 LESSONS = 5  # one of them asks about an idea at least: a lesson has fewer tasks than ideas
 STEADY: tuple[Habit, ...] = ("always",)

@@ -16,10 +16,10 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.match import UNDO_CODES, Match, Player
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.engine.store import MemoryStore, Store
 from rummy_kit.engine.verdict import COMMON_CODES
 from rummy_kit.games.formula_rummy.pieces import PLACES, Discard, Draw, EndTurn, Lay, Respond, Skip
+from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.table import panel
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import hand_keys

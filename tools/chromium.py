@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from rummy_kit.app.paper.chromium import find as on_this_machine
+from rummy_kit.commands.chromium import find as on_this_machine
 
 FLAGS = (
     "--no-sandbox",

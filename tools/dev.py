@@ -39,13 +39,13 @@ RUBBISH = [
 def run(*more: str) -> None:
     """open the lessons in the browser (--port N, --no-browser, --host ADDRESS for a class)"""
     setup()
-    python("-m", "rummy_kit.app.cli", "play", *more)
+    python("-m", "rummy_kit.commands.cli", "play", *more)
 
 
 def lab(*more: str) -> None:
     """open the notebooks in JupyterLab"""
     setup()
-    python("-m", "rummy_kit.app.cli", "lab", *more)
+    python("-m", "rummy_kit.commands.cli", "lab", *more)
 
 
 def test(*more: str) -> None:
@@ -76,9 +76,9 @@ def soak(*more: str) -> None:
     """check games for hours, look backs, pupils, all lessons in Firefox, and on Linux kernels, forked and killed"""
     setup()
     find_browsers()
-    python("-m", "rummy_kit.app.check", "--soak", *more)
+    python("-m", "rummy_kit.workshop.check", "--soak", *more)
     python("tools/look_backs.py")
-    python("-m", "rummy_kit.app.cli", "pupils")
+    python("-m", "rummy_kit.commands.cli", "pupils")
     python("-m", "pytest", "-m", "soak", "tests")
     if sys.platform == "linux":
         python("-m", "tools.forks")

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from rummy_kit import games
-from rummy_kit.app.pupils.command import subject, with_pupils
-from rummy_kit.app.pupils.desk import Desk
-from rummy_kit.app.pupils.habits import Pupil
-from rummy_kit.app.pupils.page import Reply
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.plan import PracticePlan
 from rummy_kit.lessons.practice import Practice
+from rummy_kit.workshop.pupils.command import subject, with_pupils
+from rummy_kit.workshop.pupils.desk import Desk
+from rummy_kit.workshop.pupils.habits import Pupil
+from rummy_kit.workshop.pupils.page import Reply
 
 MOST = 40  # answers of one pupil
 

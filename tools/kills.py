@@ -33,8 +33,8 @@ import psutil
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.engine.store import Recorder
+from rummy_kit.stores.sqlite import SqliteStore
 from tools.bench.crowd import first_answer, games_of
 from tools.bench.page import NoPage, Page
 from tools.bench.process import LESSONS, NOTEBOOKS
@@ -76,7 +76,8 @@ class School:
 
     def open(self) -> None:
         """Start it, and wait until it can be asked. Raises ``RuntimeError`` if it does not come, at this very port."""
-        words = ["-m", "rummy_kit.app.cli", "play", "--no-browser", f"--port={self.port}", f"--notebooks={NOTEBOOKS}"]
+        words = ["-m", "rummy_kit.commands.cli", "play", "--no-browser"]
+        words += [f"--port={self.port}", f"--notebooks={NOTEBOOKS}"]
         with self._printed.open("w") as output:
             self._command = subprocess.Popen(
                 [sys.executable, *words], env=self._env, stdout=output, stderr=output, start_new_session=True

@@ -21,8 +21,8 @@ from rummy_kit.bots.rollouts import Comparison, Worlds, finished
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.look_back import LookBack
-from rummy_kit.lessons.look_back.checking import problems
 from rummy_kit.lessons.look_back.questions import Question
+from rummy_kit.workshop.check_look_back import problems
 
 FRESH = 48  # worlds in which a difference that is told is looked at again
 

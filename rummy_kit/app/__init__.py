@@ -1,1 +1,1 @@
-"""What people start: a table's settings, the command ``rummy-kit`` and what it can do."""
+"""What stands around a lesson on a page: the settings of its table and links with them, and its game on paper."""

@@ -24,6 +24,7 @@ import psutil
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
+CLI = ("-m", "rummy_kit.commands.cli")
 TEMPLATE = "rummy_widgets.serving.forking"
 """Stands in the command line of the process that forks kernels, and so in theirs."""
 Env = Mapping[str, str]
@@ -48,7 +49,7 @@ class Server:
         self.store = folder / "matches.sqlite3"
         self.printed = ""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "rummy_kit.app.cli", command, "--no-browser", "--port", str(free_port()), *words],
+            [sys.executable, *CLI, command, "--no-browser", "--port", str(free_port()), *words],
             cwd=ROOT,
             env={**os.environ, "RUMMY_KIT_STORE": str(self.store), **(env or {})},
             stdout=subprocess.PIPE,

@@ -12,8 +12,8 @@ from playwright.sync_api import Page, WebSocket
 
 from rummy_kit import games
 from rummy_kit.engine.match import Match
-from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.engine.store import Recorder
+from rummy_kit.stores.sqlite import SqliteStore
 
 Frame = str | bytes
 HIDDEN = {"hands", "known", "aside", "seed", "stock"}

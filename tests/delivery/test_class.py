@@ -35,7 +35,7 @@ from tornado.web import create_signed_value
 from tornado.websocket import websocket_connect
 from voila.configuration import VoilaConfiguration
 
-from rummy_kit.app import cli
+from rummy_kit.commands import cli
 from tests.browser.servers import ROOT, Server, free_port
 
 CERTIFICATE = Path(__file__).with_name("certificate.pem")

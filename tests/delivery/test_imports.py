@@ -41,7 +41,7 @@ def test_engine_table_and_lessons_name_no_game() -> None:
 
 def test_the_kit_loads_nothing_of_jupyter_and_sympy_only_when_it_is_asked() -> None:
     modules = loaded(LOAD_ALL)
-    assert "rummy_kit.app.cli" in modules
+    assert "rummy_kit.commands.cli" in modules
     assert not {name for name in modules if name.partition(".")[0].startswith(JUPYTER)}
     assert "sympy" not in modules
 

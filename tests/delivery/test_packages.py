@@ -44,7 +44,7 @@ def wheel(clean: Path, tmp_path_factory: pytest.TempPathFactory) -> ZipFile:
 def test_wheel_has_both_packages_and_no_tests(wheel: ZipFile) -> None:
     tops = {name.split("/")[0] for name in wheel.namelist()}
     assert {top for top in tops if "." not in top} == {"rummy_kit", "rummy_widgets"}
-    assert "rummy_kit/app/cli.py" in wheel.namelist()
+    assert "rummy_kit/commands/cli.py" in wheel.namelist()
     assert "rummy_widgets/serving/config/voila.py" in wheel.namelist()
     assert not [name for name in wheel.namelist() if "/tests/" in name or name.endswith(".ts")]
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rummy_kit import bots, games
-from rummy_kit.bots.arena import Duel, duel, paired_mean, play_round, wilson
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import IllegalAction
+from rummy_kit.workshop.arena import Duel, duel, paired_mean, play_round, wilson
 
 
 @pytest.mark.parametrize("name", ["tiny_game", "formula_rummy"])

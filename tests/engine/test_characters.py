@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
-from rummy_kit.bots.arena import at_table
 from rummy_kit.bots.characters import BEGINNER, CHARACTERS
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import Ranked
+from rummy_kit.workshop.arena import at_table
 
 GAMES = games.names()
 WITH_DISCARDS = [name for name in GAMES if name != "formula"]  # nobody takes any there

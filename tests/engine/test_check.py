@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rummy_kit import games
-from rummy_kit.app.cli import main
+from rummy_kit.commands.cli import main
 
 
 def test_a_sound_game_is_reported_with_its_counts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -18,7 +18,7 @@ def test_a_sound_game_is_reported_with_its_counts(capsys: pytest.CaptureFixture[
 def test_soak_goes_through_every_house_rule(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rummy_kit.app.check.SOAK_SAMPLE", 2)
+    monkeypatch.setattr("rummy_kit.workshop.check.SOAK_SAMPLE", 2)
     assert main(["check", "tiny_game", "--rounds", "2", "--soak"]) == 0
     printed = capsys.readouterr().out
     assert all(
@@ -44,7 +44,7 @@ def test_an_unknown_game_is_said_in_words(capsys: pytest.CaptureFixture[str]) ->
 def test_golden_files_are_written_into_the_games_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rummy_kit.app.check.golden_folder", lambda rules: tmp_path / rules.id)
+    monkeypatch.setattr("rummy_kit.workshop.check.golden_folder", lambda rules: tmp_path / rules.id)
     assert main(["check", "tiny_game", "--write-golden"]) == 0
     written = sorted(path.name for path in (tmp_path / "tiny_game").iterdir())
     assert written == ["all-switched.txt", "default.txt", "joining=off.txt", "perft.txt", "target=10.txt"]

@@ -13,13 +13,13 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.conformance import ConformanceError, check_game, moves
 from rummy_kit.engine.events import Card, Event
-from rummy_kit.engine.golden import make, variants
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import COMMON_CODES, LEGAL, Verdict, Violation
 from rummy_kit.texts import Texts
+from rummy_kit.workshop.conformance import ConformanceError, check_game, moves
+from rummy_kit.workshop.golden import make, variants
 
 GAMES = games.names()  # the real ones; the tiny one joins inside the tests
 ROUNDS, SAMPLE = 300, 8  # under the default rules of each game, half by greedy bots; `make soak` plays for hours

@@ -1,7 +1,7 @@
 """Golden files: what the games did when the files were written, position by position and view by view.
 
 After a wanted change of behaviour, raise the game's ``version`` and write the files anew:
-``python -m rummy_kit.app.check --write-golden`` (with ``RUMMY_KIT_GAMES=tests/engine`` for the tiny game).
+``python -m rummy_kit.workshop.check --write-golden`` (with ``RUMMY_KIT_GAMES=tests/engine`` for the tiny game).
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
-from rummy_kit.engine.conformance import ConformanceError
-from rummy_kit.engine.golden import (
+from rummy_kit.engine.match import Match
+from rummy_kit.engine.plain import plain
+from rummy_kit.workshop.conformance import ConformanceError
+from rummy_kit.workshop.golden import (
     check_golden,
     check_perft,
     golden_folder,
@@ -23,8 +25,6 @@ from rummy_kit.engine.golden import (
     variants,
     write_golden,
 )
-from rummy_kit.engine.match import Match
-from rummy_kit.engine.plain import plain
 from tests.engine.helpers import people
 
 OURS = {"formula", "formula_rummy", "mineral_rummy", "rummy_battle", "say_rummy", "tiny_game"}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rummy_kit.app.cli import main
+from rummy_kit.commands.cli import main
 
 
 def simulated(*words: str) -> int:

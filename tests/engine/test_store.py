@@ -16,7 +16,6 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.match import Match, SaveError
-from rummy_kit.engine.sqlite_store import BUSY_SECONDS, SqliteStore, default_path
 from rummy_kit.engine.store import (
     Busy,
     MemoryStore,
@@ -27,6 +26,7 @@ from rummy_kit.engine.store import (
     UnknownMatch,
 )
 from rummy_kit.engine.verdict import IllegalAction
+from rummy_kit.stores.sqlite import BUSY_SECONDS, SqliteStore, default_path
 from tests.engine.helpers import people, play_on
 
 
@@ -110,7 +110,7 @@ def test_a_file_is_there_for_the_next_process(tmp_path: Path, trios: Any) -> Non
     key = first.seat_key(recorder.id, 1)
     first.close()
     script = (
-        "import sys; from rummy_kit import games; from rummy_kit.engine.sqlite_store import SqliteStore\n"
+        "import sys; from rummy_kit import games; from rummy_kit.stores.sqlite import SqliteStore\n"
         "from rummy_kit.engine.store import Recorder\n"
         "store = SqliteStore(sys.argv[1]); match_id, seat = store.find(sys.argv[2])\n"
         "print(seat, Recorder.resume(store, match_id, games.load).match.fingerprint()); store.close()"
@@ -509,7 +509,7 @@ def fill(path: Path, matches: int, touched: float) -> None:
 CLASS = """
 import multiprocessing, sys, time
 from rummy_kit.bots import BOTS
-from rummy_kit.engine.sqlite_store import SqliteStore
+from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.table.session import Session
 from rummy_kit.app.settings import TableSettings
 

@@ -8,8 +8,6 @@ from itertools import islice
 import pytest
 
 from rummy_kit import games
-from rummy_kit.app.pupils.command import subject
-from rummy_kit.app.pupils.desk import Desk
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.course import Course, entry_of
 from rummy_kit.lessons.lesson import Exercise, Order
@@ -17,6 +15,8 @@ from rummy_kit.lessons.plan import FULLEST, Posed, PracticePlan, Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import Answer
 from rummy_kit.table.view import Draft
+from rummy_kit.workshop.pupils.command import subject
+from rummy_kit.workshop.pupils.desk import Desk
 from tests.lessons.pupil import right, wrong
 from tests.lessons.tasks import NAMINGS
 

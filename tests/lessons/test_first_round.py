@@ -17,8 +17,8 @@ from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore
 from rummy_kit.lessons.first_round import TURNS, FirstRound, house_rules
-from rummy_kit.table.any_page import any_message
 from rummy_kit.table.session import Session
+from rummy_kit.workshop.any_page import any_message
 
 KINDS = {
     "formula": {"draw", "lay"},

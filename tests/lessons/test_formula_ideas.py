@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
-from rummy_kit.app.pupils import formula as pupils
-from rummy_kit.app.pupils.page import Page
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula import FormulaGame
@@ -21,6 +19,8 @@ from rummy_kit.lessons.lesson import Exercise, Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table.view import Draft, hand_keys
+from rummy_kit.workshop.pupils import formula as pupils
+from rummy_kit.workshop.pupils.page import Page
 
 LESSON = games.load_lesson("formula")
 

@@ -22,12 +22,12 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula.pieces import NewFormula
 from rummy_kit.games.say_rummy.pieces import cards_of
 from rummy_kit.lessons.look_back import LookBack, Moment, judge
-from rummy_kit.lessons.look_back.checking import problems
 from rummy_kit.lessons.look_back.judge import Behind
 from rummy_kit.lessons.look_back.moves import Move, decisions_among, moves, names_for
 from rummy_kit.lessons.look_back.positions import position
 from rummy_kit.lessons.look_back.questions import Question
 from rummy_kit.table.game import table_of
+from rummy_kit.workshop.check_look_back import problems
 from tests.games.test_hints import FOLLOW, Position
 from tests.lessons import habits
 from tests.lessons.test_judge import as_moment

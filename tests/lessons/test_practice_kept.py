@@ -12,11 +12,11 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.engine.store import MemoryStore, Store
 from rummy_kit.lessons.lesson import Exercise
 from rummy_kit.lessons.plan import PracticePlan
 from rummy_kit.lessons.practice import Practice
+from rummy_kit.stores.sqlite import SqliteStore
 from tests.lessons.pupil import right, sent, wrong
 
 FRESH = ("rev", "ack", "say", "panel", "notice")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rummy_kit import games
-from rummy_kit.app.pupils.command import subject, with_pupils
-from rummy_kit.app.pupils.game_turns import GameTurns
-from rummy_kit.app.pupils.habits import Pupil
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.record import Answer
+from rummy_kit.workshop.pupils.command import subject, with_pupils
+from rummy_kit.workshop.pupils.game_turns import GameTurns
+from rummy_kit.workshop.pupils.habits import Pupil
 
 SHOWN_BY_LAYING = {
     "formula": "side_by_side",

@@ -13,8 +13,6 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
-from rummy_kit.app.pupils import rummy_battle as pupils
-from rummy_kit.app.pupils.page import Page
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.rummy_battle import questions
@@ -26,6 +24,8 @@ from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import odds
 from rummy_kit.table.view import Draft
+from rummy_kit.workshop.pupils import rummy_battle as pupils
+from rummy_kit.workshop.pupils.page import Page
 
 LESSON = games.load_lesson("rummy_battle")
 SEEDS = range(2)

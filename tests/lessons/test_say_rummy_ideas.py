@@ -4,8 +4,6 @@ from collections import Counter
 
 import pytest
 
-from rummy_kit.app.pupils import say_rummy as pupils
-from rummy_kit.app.pupils.desk import Desk
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.ideas import IDEAS, TEXTS
@@ -18,6 +16,8 @@ from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import Answer
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.view import Draft
+from rummy_kit.workshop.pupils import say_rummy as pupils
+from rummy_kit.workshop.pupils.desk import Desk
 
 LESSONS = {accent: SayLesson(accent) for accent in phonemes.ACCENTS}
 accents = pytest.mark.parametrize("accent", phonemes.ACCENTS)

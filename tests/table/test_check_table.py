@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
-from rummy_kit.engine.golden import make, variants
 from rummy_kit.table import parts
-from rummy_kit.table.check_table import TableError, check_table
 from rummy_kit.texts import Texts
+from rummy_kit.workshop.check_table import TableError, check_table
+from rummy_kit.workshop.golden import make, variants
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -11,9 +11,9 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
-from rummy_kit.table.any_page import any_message
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.table.session import Session
+from rummy_kit.workshop.any_page import any_message
 
 MESSAGES = 200
 

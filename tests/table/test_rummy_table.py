@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rummy_kit.app.new_game.my_game import MyGame
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.meld_rummy import Discard, Draw, Lay, LayOff, MeldView
 from rummy_kit.engine.state import MeldOnTable
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.table.view import Draft, Intent, hand_keys
+from rummy_kit.workshop.new_game.my_game import MyGame
 
 GAME = MyGame()
 ROW, TRIO = MeldOnTable(1, ("B", "C", "D"), "row"), MeldOnTable(0, ("K", "K", "K"), "trio")

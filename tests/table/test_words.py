@@ -27,10 +27,10 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
-from rummy_kit.table.any_page import any_message
-from rummy_kit.table.check_table import positions, sit_down
 from rummy_kit.table.session import Session
 from rummy_kit.texts import Texts
+from rummy_kit.workshop.any_page import any_message
+from rummy_kit.workshop.check_table import positions, sit_down
 from tests.lessons.tasks import of_every_kind
 from tests.lessons.test_look_back import beginning, unjudged
 
@@ -235,7 +235,7 @@ GAP = re.compile(r"\{[^{}]*\}")
 SUBJECTS = ("ions", "minerals", "phonemes")
 SPOKEN = {
     "rummy_kit/strings.toml": ["rummy_kit/sheets.py"],
-    "rummy_kit/engine/strings.toml": ["rummy_kit/engine/*.py", "rummy_kit/games/*.py", "rummy_kit/bots/*.py"],
+    "rummy_kit/engine/strings.toml": [f"rummy_kit/{folder}/*.py" for folder in ("engine", "stores", "games", "bots")],
     "rummy_kit/app/strings.toml": ["rummy_kit/app/*.py"],
     "widgets/rummy_widgets/pages.toml": [f"widgets/rummy_widgets/{folder}*.py" for folder in ("", "serving/", "site/")],
     **{f"rummy_kit/subjects/{name}/errors.toml": [f"rummy_kit/subjects/{name}/*.py"] for name in SUBJECTS},

@@ -19,7 +19,7 @@ from rummy_widgets.site.browser_store import BrowserStore
 from rummy_kit import games
 from rummy_kit.app.paper.page import print_page
 from rummy_kit.app.settings import TableSettings
-from rummy_kit.app.site import command, pages, pyodide
+from rummy_kit.commands.site import command, pages, pyodide
 from rummy_kit.engine.match import SaveError
 from rummy_kit.engine.store import Recorder, Stale, StoreError, hashed
 from rummy_kit.lessons import addresses

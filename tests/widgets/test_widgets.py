@@ -25,11 +25,11 @@ from rummy_widgets.words import say
 from rummy_kit import games
 from rummy_kit.app.paper.page import Wishes, print_page
 from rummy_kit.engine.cards import Deck
-from rummy_kit.engine.sqlite_store import SqliteStore
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.record import STEPS, Answer, LessonRecord, Record
 from rummy_kit.sheets import LARGEST
+from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.subjects import phonemes
 from tests.lessons.sums import number
 from tests.test_own_deck import one_more

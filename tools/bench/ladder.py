@@ -13,9 +13,9 @@ from typing import Any
 
 from rummy_kit import games
 from rummy_kit.bots import BOTS
-from rummy_kit.bots.arena import Duel, at_table
 from rummy_kit.bots.characters import BEGINNER, CHARACTERS
 from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.workshop.arena import Duel, at_table
 from tools.bench.report import markdown
 
 STEP = (0.60, 0.70)  # what a character should win against the one below it

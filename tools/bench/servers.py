@@ -43,7 +43,7 @@ bare.observe(lambda change: setattr(bare, "answer", change["new"]), "asked")
 bare
 """
 PATIENCE = 120  # seconds for anything that takes long on a busy machine
-OURS = (sys.executable, "-m", "rummy_kit.app.cli", "play")
+OURS = (sys.executable, "-m", "rummy_kit.commands.cli", "play")
 STOCK = (sys.executable, "-m", "voila", "--template=lab")
 """Voilà with its own page, and with kernels as Jupyter starts them: the floor of an application with widgets."""
 FLOOR = "bare anywidget, stock Voilà"

@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 import psutil
 from playwright.sync_api import Browser, BrowserContext
 
-from rummy_kit.app.site.command import make
-from rummy_kit.app.site.lab import START
+from rummy_kit.commands.site.command import make
+from rummy_kit.commands.site.lab import START
 from tools.bench.browser import (
     CLICKED,
     LESSON_READY,

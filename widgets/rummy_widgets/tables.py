@@ -74,7 +74,7 @@ def take_link_query(query: str) -> None:
 
 def saved_games() -> Store:
     """The file of this machine's saved games; where there are no files, :data:`open_store` is another."""
-    from rummy_kit.engine.sqlite_store import SqliteStore, default_path  # noqa: PLC0415  sqlite3 is slow to load
+    from rummy_kit.stores.sqlite import SqliteStore, default_path  # noqa: PLC0415  sqlite3 is slow to load
 
     return SqliteStore(default_path())
 

@@ -1,10 +1,11 @@
 """FORMULA, put together: the rules, how the table looks, how computers think. Begin with ``rules.py``."""
 
-from rummy_kit.games.formula import bot, candidates
-from rummy_kit.games.formula.pieces import FormulaState, FormulaView
-from rummy_kit.games.formula.rules import FormulaRules
-from rummy_kit.games.formula.table import FormulaTable
 from rummy_kit.table.game import Game
+
+from . import bot, candidates
+from .pieces import FormulaState, FormulaView
+from .rules import FormulaRules
+from .table import FormulaTable
 
 
 class FormulaGame(FormulaRules, Game[FormulaState, FormulaView]):

@@ -8,10 +8,11 @@ from operator import itemgetter
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
-from rummy_kit.games.formula.pieces import HAND_SIZE, FormulaView, Lay, face_of, told
-from rummy_kit.games.formula.rules import FormulaRules
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, Play
+
+from .pieces import HAND_SIZE, FormulaView, Lay, face_of, told
+from .rules import FormulaRules
 
 TOLD = 12  # so many of the best are told in words; a hint about another one asks for its own
 CARD = 10.0

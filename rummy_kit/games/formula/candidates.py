@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Pile, without
-from rummy_kit.games.formula.pieces import Draw, FormulaView, Lay, NumberCards, Pass
-from rummy_kit.games.formula.rules import FormulaRules
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
+
+from .pieces import Draw, FormulaView, Lay, NumberCards, Pass
+from .rules import FormulaRules
 
 
 def candidates(game: FormulaRules, view: FormulaView) -> Iterator[Action]:

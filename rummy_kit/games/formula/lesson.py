@@ -10,15 +10,16 @@ from typing import Any
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.verdict import Verdict
-from rummy_kit.games.formula import questions
-from rummy_kit.games.formula.ideas import IDEAS, KNOWN, TEXTS
-from rummy_kit.games.formula.pieces import Lay, shown
-from rummy_kit.games.formula.questions import WhichNumber
-from rummy_kit.games.formula.sums import SUMS, TAKEN_FOR, trap
-from rummy_kit.games.formula.tasks import Fill, Make, Symbol
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import arithmetic
+
+from . import questions
+from .ideas import IDEAS, KNOWN, TEXTS
+from .pieces import Lay, shown
+from .questions import WhichNumber
+from .sums import SUMS, TAKEN_FOR, trap
+from .tasks import Fill, Make, Symbol
 
 TRIES = 400
 

@@ -7,14 +7,15 @@ from typing import Any
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
-from rummy_kit.games.formula.ideas import KNOWN, TEXTS
-from rummy_kit.games.formula.sums import Sum, taken_for
-from rummy_kit.games.formula.tasks import about_number, ideas_of
 from rummy_kit.lessons.lesson import Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table.view import Draft, PanelView
 from rummy_kit.texts import Texts
+
+from .ideas import KNOWN, TEXTS
+from .sums import Sum, taken_for
+from .tasks import about_number, ideas_of
 
 OPTIONS = 4  # numbers to choose from
 NOTHING = "nothing"

@@ -21,8 +21,12 @@ from rummy_kit.engine.rummy import Events, Rummy, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand
 from rummy_kit.feedback import Feedback
-from rummy_kit.games.formula.events import FormulaBegun, Laid, TriedWrong
-from rummy_kit.games.formula.pieces import (
+from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS
+from rummy_kit.texts import Sentences, quoted
+
+from .events import FormulaBegun, Laid, TriedWrong
+from .pieces import (
     EQUALS,
     HAND_SIZE,
     Draw,
@@ -37,9 +41,6 @@ from rummy_kit.games.formula.pieces import (
     face_of,
     shown,
 )
-from rummy_kit.subjects import arithmetic
-from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS
-from rummy_kit.texts import Sentences, quoted
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.formula.ideas import KNOWN
 from rummy_kit.subjects import arithmetic
+
+from .ideas import KNOWN
 
 Sum = tuple[int, str, int]
 """Left number, symbol, right number."""

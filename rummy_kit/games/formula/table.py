@@ -14,21 +14,6 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Verdict, Violation
-from rummy_kit.games.formula.events import Laid, TriedWrong
-from rummy_kit.games.formula.pieces import (
-    EQUALS,
-    Draw,
-    Equation,
-    FormulaView,
-    Lay,
-    Pass,
-    Placed,
-    digits_of,
-    told,
-)
-from rummy_kit.games.formula.tray import card, tray
-from rummy_kit.games.formula.weighing import FormulaWeighing
-from rummy_kit.games.formula.work import WorkArea
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
 from rummy_kit.table import deeds, parts
@@ -44,6 +29,22 @@ from rummy_kit.table.view import (
     ZoneView,
 )
 from rummy_kit.texts import listed
+
+from .events import Laid, TriedWrong
+from .pieces import (
+    EQUALS,
+    Draw,
+    Equation,
+    FormulaView,
+    Lay,
+    Pass,
+    Placed,
+    digits_of,
+    told,
+)
+from .tray import card, tray
+from .weighing import FormulaWeighing
+from .work import WorkArea
 
 LOOKS = {
     "digit": ("tall", "plain", "blue"),

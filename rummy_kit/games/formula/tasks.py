@@ -13,19 +13,20 @@ from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.games.formula import FormulaGame
-from rummy_kit.games.formula.ideas import KNOWN, TEXTS
-from rummy_kit.games.formula.pieces import Equation, FormulaView, Lay, NewFormula, digits_of, told
-from rummy_kit.games.formula.sums import Sum
-from rummy_kit.games.formula.table import FormulaTable
-from rummy_kit.games.formula.tray import tray
-from rummy_kit.games.formula.work import WorkArea, places_of
 from rummy_kit.lessons.lesson import Exercise, Order
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import DIGITS, MOST_DIGITS, Number
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import Draft, FaceView, FieldView, Intent, PanelView, TrayView, hand_keys
+
+from . import FormulaGame
+from .ideas import KNOWN, TEXTS
+from .pieces import Equation, FormulaView, Lay, NewFormula, digits_of, told
+from .sums import Sum
+from .table import FormulaTable
+from .tray import tray
+from .work import WorkArea, places_of
 
 LAY = Intent("do", place="lay")
 GUESSED = frozenset({"another_sign"})  # where the symbol is what is asked for

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rummy_kit.engine.cards import Face
-from rummy_kit.games.formula.pieces import EQUALS, PARTS, face_of
-from rummy_kit.games.formula.work import Spot, WorkArea
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table import parts
 from rummy_kit.table.view import CardView, FieldView, SlotView, SumView, TrayView
+
+from .pieces import EQUALS, PARTS, face_of
+from .work import Spot, WorkArea
 
 Say = Callable[..., str]
 """The table's words: code, part and values → the sentence."""

@@ -9,12 +9,13 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.verdict import Violation
-from rummy_kit.games.formula.pieces import FormulaView, Lay, NewFormula, told
-from rummy_kit.games.formula.rules import FormulaRules
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.weighing import Counted
+
+from .pieces import FormulaView, Lay, NewFormula, told
+from .rules import FormulaRules
 
 
 class FormulaWeighing(GameTable[FormulaView]):

@@ -13,10 +13,11 @@ from functools import cached_property
 
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.verdict import Violation
-from rummy_kit.games.formula.pieces import PARTS, Equation, Lay, digits_of, face_of, placed
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import DIGITS, JOKER, MOST_DIGITS, Number
 from rummy_kit.table.view import Draft, hand_keys
+
+from .pieces import PARTS, Equation, Lay, digits_of, face_of, placed
 
 Chosen = tuple[str, Face]
 """The key and the face of a hand card."""

@@ -1,10 +1,11 @@
 """Formula Rummy, put together: the rules, how the table looks, how computers think. Begin with ``rules.py``."""
 
-from rummy_kit.games.formula_rummy import bot, candidates
-from rummy_kit.games.formula_rummy.pieces import FormulaState, FormulaView
-from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
-from rummy_kit.games.formula_rummy.table import FormulaTable
 from rummy_kit.table.game import Game
+
+from . import bot, candidates
+from .pieces import FormulaState, FormulaView
+from .rules import FormulaRummyRules
+from .table import FormulaTable
 
 
 class FormulaRummy(FormulaRummyRules, Game[FormulaState, FormulaView]):

@@ -10,10 +10,11 @@ from functools import cache, lru_cache
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face, Pile, without
-from rummy_kit.games.formula_rummy.chemistry import but
-from rummy_kit.games.formula_rummy.pieces import GOAL, WILD, Discard, Draw, FormulaView, Lay, Respond
-from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
 from rummy_kit.subjects import ions
+
+from .chemistry import but
+from .pieces import GOAL, WILD, Discard, Draw, FormulaView, Lay, Respond
+from .rules import FormulaRummyRules
 
 COMPOUND = 100.0  # what a compound in sight is worth, in points of hand penalty
 NEAR = 2.0  # what each number card of a pair that lacks the other is worth

@@ -9,7 +9,9 @@ from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import contains
-from rummy_kit.games.formula_rummy.pieces import (
+from rummy_kit.subjects import ions
+
+from .pieces import (
     PLACES,
     WILD,
     WILD_PLACES,
@@ -22,8 +24,7 @@ from rummy_kit.games.formula_rummy.pieces import (
     Respond,
     Skip,
 )
-from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
-from rummy_kit.subjects import ions
+from .rules import FormulaRummyRules
 
 
 def candidates(game: FormulaRummyRules, view: FormulaView) -> Iterator[Action]:

@@ -14,9 +14,10 @@ from typing import Literal
 
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
 from rummy_kit.engine.verdict import Violation
-from rummy_kit.games.formula_rummy.pieces import WILD, FormulaOptions, WildPlace, played
 from rummy_kit.subjects import ions
 from rummy_kit.texts import Sentences, quoted
+
+from .pieces import WILD, FormulaOptions, WildPlace, played
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from rummy_kit.engine import events
 from rummy_kit.engine.events import Cards, Event, Secret
-from rummy_kit.games.formula_rummy.pieces import Compound
+
+from .pieces import Compound
 
 
 @dataclass(frozen=True, kw_only=True)

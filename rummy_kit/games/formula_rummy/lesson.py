@@ -10,9 +10,14 @@ from typing import Any
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.verdict import Verdict
-from rummy_kit.games.formula_rummy import questions
-from rummy_kit.games.formula_rummy.ideas import ALL, IDEAS, TEXTS
-from rummy_kit.games.formula_rummy.pairs import (
+from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.plan import FULLEST
+from rummy_kit.lessons.question import Question
+from rummy_kit.subjects import ions
+
+from . import questions
+from .ideas import ALL, IDEAS, TEXTS
+from .pairs import (
     FOURFOLD,
     KNOWN,
     WHOLE,
@@ -21,12 +26,8 @@ from rummy_kit.games.formula_rummy.pairs import (
     has_numeral,
     worth_counting,
 )
-from rummy_kit.games.formula_rummy.pieces import PLACES, Lay, Place
-from rummy_kit.games.formula_rummy.tasks import Build, FromName, Write, facts, look_alike
-from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
-from rummy_kit.lessons.plan import FULLEST
-from rummy_kit.lessons.question import Question
-from rummy_kit.subjects import ions
+from .pieces import PLACES, Lay, Place
+from .tasks import Build, FromName, Write, facts, look_alike
 
 TOLD = ("by_name", "by_ions", "by_counts")
 """What is told of a formula to be written, with more and more help."""

@@ -9,8 +9,15 @@ from typing import Any
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.games.formula_rummy.ideas import ALL, TEXTS
-from rummy_kit.games.formula_rummy.pairs import (
+from rummy_kit.lessons.lesson import Order
+from rummy_kit.lessons.question import Question
+from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.notation import roman
+from rummy_kit.table.panel import panel_of
+from rummy_kit.table.view import Draft, PanelView
+
+from .ideas import ALL, TEXTS
+from .pairs import (
     COMMON,
     CRYSTALS,
     FOURFOLD,
@@ -22,13 +29,7 @@ from rummy_kit.games.formula_rummy.pairs import (
     has_numeral,
     worth_counting,
 )
-from rummy_kit.games.formula_rummy.tasks import facts
-from rummy_kit.lessons.lesson import Order
-from rummy_kit.lessons.question import Question
-from rummy_kit.subjects import ions
-from rummy_kit.subjects.ions.notation import roman
-from rummy_kit.table.panel import panel_of
-from rummy_kit.table.view import Draft, PanelView
+from .tasks import facts
 
 MOST = 5  # answers to choose from
 

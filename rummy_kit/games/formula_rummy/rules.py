@@ -21,8 +21,10 @@ from rummy_kit.engine.rules import Move, Step
 from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome, Window
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
-from rummy_kit.games.formula_rummy.chemistry import Chemistry, mistake
-from rummy_kit.games.formula_rummy.events import (
+from rummy_kit.subjects import ions
+
+from .chemistry import Chemistry, mistake
+from .events import (
     Challenged,
     Dealt,
     Drew,
@@ -37,7 +39,7 @@ from rummy_kit.games.formula_rummy.events import (
     Took,
     Unnoticed,
 )
-from rummy_kit.games.formula_rummy.pieces import (
+from .pieces import (
     ASKED_AGAIN,
     GOAL,
     HAND_SIZE,
@@ -54,7 +56,6 @@ from rummy_kit.games.formula_rummy.pieces import (
     Respond,
     Skip,
 )
-from rummy_kit.subjects import ions
 
 PART_OF_TURN = {"draw": "draw", "skip": "draw", "respond": "respond"}  # all else is for playing
 

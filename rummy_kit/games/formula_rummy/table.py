@@ -10,25 +10,6 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Verdict, Violation
-from rummy_kit.games.formula_rummy import faces
-from rummy_kit.games.formula_rummy.chemistry import but
-from rummy_kit.games.formula_rummy.events import AboutCompound, Challenged, Laid, Returned, Unnoticed
-from rummy_kit.games.formula_rummy.pieces import (
-    ASKED_AGAIN,
-    GOAL,
-    PLACES,
-    WILD,
-    Compound,
-    Discard,
-    Draw,
-    EndTurn,
-    FormulaView,
-    Lay,
-    Respond,
-    Skip,
-)
-from rummy_kit.games.formula_rummy.weighing import FormulaWeighing
-from rummy_kit.games.formula_rummy.work import Work, tray_view, wanted
 from rummy_kit.subjects import ions
 from rummy_kit.table import deeds, parts, speech
 from rummy_kit.table.game_table import Doing
@@ -44,6 +25,26 @@ from rummy_kit.table.view import (
     TrayView,
     ZoneView,
 )
+
+from . import faces
+from .chemistry import but
+from .events import AboutCompound, Challenged, Laid, Returned, Unnoticed
+from .pieces import (
+    ASKED_AGAIN,
+    GOAL,
+    PLACES,
+    WILD,
+    Compound,
+    Discard,
+    Draw,
+    EndTurn,
+    FormulaView,
+    Lay,
+    Respond,
+    Skip,
+)
+from .weighing import FormulaWeighing
+from .work import Work, tray_view, wanted
 
 
 class FormulaTable(FormulaWeighing):

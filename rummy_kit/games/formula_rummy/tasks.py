@@ -11,17 +11,18 @@ from typing import Any
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.games.formula_rummy import FormulaRummy
-from rummy_kit.games.formula_rummy.ideas import ALL, TEXTS
-from rummy_kit.games.formula_rummy.pairs import about
-from rummy_kit.games.formula_rummy.pieces import PLACES, FormulaOptions, FormulaView, Lay, Place
-from rummy_kit.games.formula_rummy.work import Work, tray_view
 from rummy_kit.lessons.lesson import Exercise
 from rummy_kit.subjects import ions
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, SheetView, TrayView, hand_keys
 from rummy_kit.texts import YOU
+
+from . import FormulaRummy
+from .ideas import ALL, TEXTS
+from .pairs import about
+from .pieces import PLACES, FormulaOptions, FormulaView, Lay, Place
+from .work import Work, tray_view
 
 NUMBERS = ("1", "1", "2", "2", "3", "3")
 ABOUT = {  # feedback codes → what they are about; all others are about names

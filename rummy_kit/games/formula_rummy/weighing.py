@@ -9,11 +9,12 @@ from typing import Any
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.verdict import Violation
-from rummy_kit.games.formula_rummy.pieces import FormulaView, Lay
-from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
 from rummy_kit.subjects import ions
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.weighing import Counted
+
+from .pieces import FormulaView, Lay
+from .rules import FormulaRummyRules
 
 
 class FormulaWeighing(GameTable[FormulaView]):

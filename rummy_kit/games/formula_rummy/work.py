@@ -9,15 +9,16 @@ from typing import cast
 
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.formula_rummy.faces import Say
-from rummy_kit.games.formula_rummy.pieces import LONGEST_NAME, PLACES, WILD, FormulaView, Place, WildPlace
-from rummy_kit.games.formula_rummy.rules import FormulaRummyRules
 from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions.notation import signed, signed_in_words
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Seen
 from rummy_kit.table.view import Draft, FieldView, SlotView, SumPart, SumView, TrayView, hand_keys
 from rummy_kit.texts import listed
+
+from .faces import Say
+from .pieces import LONGEST_NAME, PLACES, WILD, FormulaView, Place, WildPlace
+from .rules import FormulaRummyRules
 
 KINDS = {"cation": "cation", "n": "subscript", "anion": "anion", "m": "subscript"}  # place → kind of card
 SHAPES = {"cation": "square", "n": "triangle", "anion": "circle", "m": "triangle"}

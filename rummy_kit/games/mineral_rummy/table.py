@@ -30,7 +30,18 @@ from rummy_kit.texts import listed
 
 from .deck import WILD
 from .faces import LOOKS, MineralFaces
-from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, Melded, MineralView, Pass, Swap
+from .pieces import (
+    Call,
+    Discard,
+    Draw,
+    EndTurn,
+    LayOff,
+    Meld,
+    Melded,
+    MineralView,
+    Pass,
+    Swap,
+)
 from .weighing import MineralWeighing
 from .work import SWAP, Work
 

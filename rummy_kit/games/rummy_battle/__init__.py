@@ -1,11 +1,12 @@
 """Rummy Battle, put together: the rules, how the table looks, how computers think. Begin with ``rules.py``."""
 
-from rummy_kit.games.rummy_battle import bot
-from rummy_kit.games.rummy_battle.candidates import candidates
-from rummy_kit.games.rummy_battle.pieces import BattleState, BattleView
-from rummy_kit.games.rummy_battle.rules import RummyBattleRules
-from rummy_kit.games.rummy_battle.table import BattleTable
 from rummy_kit.table.game import Game
+
+from . import bot
+from .candidates import candidates
+from .pieces import BattleState, BattleView
+from .rules import RummyBattleRules
+from .table import BattleTable
 
 
 class RummyBattle(RummyBattleRules, Game[BattleState, BattleView]):

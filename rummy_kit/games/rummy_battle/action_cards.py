@@ -16,7 +16,8 @@ from rummy_kit.engine.rng import Chance
 from rummy_kit.engine.rules import Move, Step
 from rummy_kit.engine.rummy import Events, Rummy
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict
-from rummy_kit.games.rummy_battle.events import (
+
+from .events import (
     FromDeck,
     LuckyDayPlayed,
     MarkerShown,
@@ -29,7 +30,7 @@ from rummy_kit.games.rummy_battle.events import (
     Swapped,
     UsedSecondChance,
 )
-from rummy_kit.games.rummy_battle.pieces import (
+from .pieces import (
     LUCKY_DAY,
     ONLY_ONCE_OPEN,
     PICKPOCKET,

@@ -10,7 +10,9 @@ from typing import Any
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face, Pile, without
-from rummy_kit.games.rummy_battle.pieces import (
+from rummy_kit.subjects import odds
+
+from .pieces import (
     DRAWN,
     Aim,
     BattleView,
@@ -31,8 +33,7 @@ from rummy_kit.games.rummy_battle.pieces import (
     Thief,
     Under,
 )
-from rummy_kit.games.rummy_battle.rules import RummyBattleRules
-from rummy_kit.subjects import odds
+from .rules import RummyBattleRules
 
 NEAR = 4.0  # what a card is worth that has a partner, in points
 LAY, LAY_OFF, PLAY = 200.0, 150.0, 100.0  # melds first, then additions, then action cards, then the discard

@@ -8,7 +8,9 @@ from itertools import combinations
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Pile
-from rummy_kit.games.rummy_battle.pieces import (
+from rummy_kit.subjects import odds
+
+from .pieces import (
     BattleView,
     Discard,
     Draw,
@@ -26,8 +28,7 @@ from rummy_kit.games.rummy_battle.pieces import (
     Thief,
     Under,
 )
-from rummy_kit.games.rummy_battle.rules import RummyBattleRules
-from rummy_kit.subjects import odds
+from .rules import RummyBattleRules
 
 LONGEST_TRIED = 4
 

@@ -11,9 +11,10 @@ from itertools import combinations
 
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.frozen import changed
-from rummy_kit.games.rummy_battle.pieces import DRAWN, JOKER, BattleView
-from rummy_kit.games.rummy_battle.rules import RummyBattleRules
 from rummy_kit.subjects import odds
+
+from .pieces import DRAWN, JOKER, BattleView
+from .rules import RummyBattleRules
 
 GUESSES = (0, 2, 5, 10, 20, 35, 50, 100)  # per cent: a guess is from one of these to the next, finer where chances are
 SKIPPED = "skipped"  # in place of a guess

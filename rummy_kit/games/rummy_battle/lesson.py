@@ -10,11 +10,15 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.verdict import Verdict
-from rummy_kit.games.rummy_battle import questions
-from rummy_kit.games.rummy_battle.ideas import DECK, IDEAS
-from rummy_kit.games.rummy_battle.pieces import Lay
-from rummy_kit.games.rummy_battle.positions import PAIRS, Position
-from rummy_kit.games.rummy_battle.tasks import (
+from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson
+from rummy_kit.lessons.question import Question
+from rummy_kit.subjects import odds
+
+from . import questions
+from .ideas import DECK, IDEAS
+from .pieces import Lay
+from .positions import PAIRS, Position
+from .tasks import (
     HOW_LIKELY,
     HOW_LIKELY_OF_TWO,
     TEXTS,
@@ -24,9 +28,6 @@ from rummy_kit.games.rummy_battle.tasks import (
     could,
     short,
 )
-from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson
-from rummy_kit.lessons.question import Question
-from rummy_kit.subjects import odds
 
 EXAMPLE = Position(("7S", "7H", "8D", "10D"), ("9D", "2C"))
 

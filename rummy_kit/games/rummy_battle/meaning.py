@@ -11,8 +11,11 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Step
-from rummy_kit.games.rummy_battle.draws import GUESSES, SKIPPED, Draws
-from rummy_kit.games.rummy_battle.pieces import (
+from rummy_kit.subjects import odds
+from rummy_kit.table.view import Draft, Intent, number_in
+
+from .draws import GUESSES, SKIPPED, Draws
+from .pieces import (
     ACTIONS,
     EARLY,
     HOARD,
@@ -31,10 +34,8 @@ from rummy_kit.games.rummy_battle.pieces import (
     Thief,
     Under,
 )
-from rummy_kit.games.rummy_battle.words import BattleWords
-from rummy_kit.games.rummy_battle.work import Work, fewer, melds_of, ways
-from rummy_kit.subjects import odds
-from rummy_kit.table.view import Draft, Intent, number_in
+from .words import BattleWords
+from .work import Work, fewer, melds_of, ways
 
 
 class BattleMeaning(BattleWords):

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.rummy_battle.ideas import DECK
 from rummy_kit.lessons.lesson import Order
 from rummy_kit.subjects import odds
+
+from .ideas import DECK
 
 OPEN_CARDS = 2
 DEAD = 0.3  # how often an out lies open where the task is about something else

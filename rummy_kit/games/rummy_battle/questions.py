@@ -14,12 +14,13 @@ from typing import Any
 
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.rummy_battle.ideas import DECK
-from rummy_kit.games.rummy_battle.positions import SHAPES, Position, two_cards
-from rummy_kit.games.rummy_battle.tasks import ALL_IDEAS, TEXTS, short
 from rummy_kit.lessons.lesson import Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
+
+from .ideas import DECK
+from .positions import SHAPES, Position, two_cards
+from .tasks import ALL_IDEAS, TEXTS, short
 
 NAMES = ("Ada", "Ben", "Mia", "Leo")
 MOST_WRONG = 4

@@ -24,9 +24,11 @@ from rummy_kit.engine.rules import Move, Part, Step
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
 from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand, verdict
-from rummy_kit.games.rummy_battle.action_cards import ActionCards
-from rummy_kit.games.rummy_battle.events import BattleDealt, BattleOver, Drew, DrewBonus, Hoarded, Laid, LaidOff, Took
-from rummy_kit.games.rummy_battle.pieces import (
+from rummy_kit.subjects import odds
+
+from .action_cards import ActionCards
+from .events import BattleDealt, BattleOver, Drew, DrewBonus, Hoarded, Laid, LaidOff, Took
+from .pieces import (
     ACTIONS,
     DRAWN,
     HAND_SIZE,
@@ -50,8 +52,7 @@ from rummy_kit.games.rummy_battle.pieces import (
     going_out,
     pack,
 )
-from rummy_kit.games.rummy_battle.seen import seen_after
-from rummy_kit.subjects import odds
+from .seen import seen_after
 
 DRAW_FIRST = Verdict((Violation("RB03", "draw_first"),))
 

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 
 from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.events import Discarded, Event
-from rummy_kit.games.rummy_battle.events import (
+
+from .events import (
     Drew,
     DrewBonus,
     Hoarded,

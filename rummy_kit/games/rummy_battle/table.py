@@ -7,8 +7,13 @@ from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
-from rummy_kit.games.rummy_battle.meaning import BattleMeaning
-from rummy_kit.games.rummy_battle.pieces import (
+from rummy_kit.subjects import odds
+from rummy_kit.table import parts
+from rummy_kit.table.game_table import Doing
+from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, Tag, TrayView, ZoneView
+
+from .meaning import BattleMeaning
+from .pieces import (
     ACTIONS,
     DRAWN,
     EARLY,
@@ -22,13 +27,9 @@ from rummy_kit.games.rummy_battle.pieces import (
     Meld,
     going_out,
 )
-from rummy_kit.games.rummy_battle.weighing import BattleWeighing
-from rummy_kit.games.rummy_battle.words import signed, written
-from rummy_kit.games.rummy_battle.work import Work
-from rummy_kit.subjects import odds
-from rummy_kit.table import parts
-from rummy_kit.table.game_table import Doing
-from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, Tag, TrayView, ZoneView
+from .weighing import BattleWeighing
+from .words import signed, written
+from .work import Work
 
 
 class BattleTable(BattleMeaning, BattleWeighing):

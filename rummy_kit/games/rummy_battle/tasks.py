@@ -11,9 +11,6 @@ from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.games.rummy_battle import RummyBattle
-from rummy_kit.games.rummy_battle.ideas import DECK, IDEAS, TRIALS
-from rummy_kit.games.rummy_battle.positions import Position, two_cards, two_pairs
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import Exercise, Order, lesson_texts
 from rummy_kit.lessons.question import Question
@@ -21,6 +18,10 @@ from rummy_kit.subjects import odds
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, ZoneView
+
+from . import RummyBattle
+from .ideas import DECK, IDEAS, TRIALS
+from .positions import Position, two_cards, two_pairs
 
 TEXTS = lesson_texts(__file__, odds.STRINGS)
 ALL_IDEAS = Ideas(TEXTS, IDEAS)

@@ -8,8 +8,12 @@ from fractions import Fraction
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
-from rummy_kit.games.rummy_battle.draws import Draws
-from rummy_kit.games.rummy_battle.pieces import (
+from rummy_kit.subjects import odds
+from rummy_kit.table.game_table import GameTable
+from rummy_kit.table.weighing import Counted
+
+from .draws import Draws
+from .pieces import (
     ACTIONS,
     DRAWN,
     HOARD,
@@ -25,10 +29,7 @@ from rummy_kit.games.rummy_battle.pieces import (
     Reinforcements,
     Take,
 )
-from rummy_kit.games.rummy_battle.rules import RummyBattleRules
-from rummy_kit.subjects import odds
-from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.weighing import Counted
+from .rules import RummyBattleRules
 
 
 class BattleWeighing(GameTable[BattleView]):

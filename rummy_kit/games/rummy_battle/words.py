@@ -11,9 +11,15 @@ from typing import Any, ClassVar, Literal
 from rummy_kit.engine.cards import DeckRow, Face, Pile
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Violation
-from rummy_kit.games.rummy_battle.draws import GUESSES, SKIPPED, Draws, Taking
-from rummy_kit.games.rummy_battle.events import BattleOver, Laid, LuckyDayPlayed, Stolen, Swapped
-from rummy_kit.games.rummy_battle.pieces import (
+from rummy_kit.subjects import odds
+from rummy_kit.table import deeds, parts, speech
+from rummy_kit.table.game_table import GameTable
+from rummy_kit.table.view import ButtonView, FaceView, PanelView, SheetRow, SheetView, WayView
+from rummy_kit.texts import YOU, Who, upper
+
+from .draws import GUESSES, SKIPPED, Draws, Taking
+from .events import BattleOver, Laid, LuckyDayPlayed, Stolen, Swapped
+from .pieces import (
     ACTION_CARDS,
     ACTIONS,
     JOKER,
@@ -25,12 +31,7 @@ from rummy_kit.games.rummy_battle.pieces import (
     BattleView,
     Meld,
 )
-from rummy_kit.games.rummy_battle.rules import RummyBattleRules
-from rummy_kit.subjects import odds
-from rummy_kit.table import deeds, parts, speech
-from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.view import ButtonView, FaceView, PanelView, SheetRow, SheetView, WayView
-from rummy_kit.texts import YOU, Who, upper
+from .rules import RummyBattleRules
 
 SUIT_COLOURS = {"S": "black", "H": "red", "D": "blue", "C": "green"}
 

@@ -6,7 +6,11 @@ from dataclasses import dataclass
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
-from rummy_kit.games.rummy_battle.pieces import (
+from rummy_kit.subjects import odds
+from rummy_kit.table.game_table import Seen
+from rummy_kit.table.view import Draft
+
+from .pieces import (
     ACTIONS,
     BattleView,
     Discard,
@@ -17,10 +21,7 @@ from rummy_kit.games.rummy_battle.pieces import (
     Switcheroo,
     Thief,
 )
-from rummy_kit.games.rummy_battle.rules import RummyBattleRules
-from rummy_kit.subjects import odds
-from rummy_kit.table.game_table import Seen
-from rummy_kit.table.view import Draft
+from .rules import RummyBattleRules
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,8 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.look_back.moves import Decision, Move, decisions_among, moves
 from rummy_kit.table.game import table_of
-
-from .moves import Decision, Move, decisions_among, moves
 
 SHOWN = 3  # moments besides the good one
 SURE = 3.0  # standard errors that a difference lies above 0: several are looked at, and more than once

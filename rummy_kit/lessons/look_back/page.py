@@ -7,15 +7,14 @@ from typing import Any
 
 from rummy_kit.bots.rollouts import Steps, finished
 from rummy_kit.engine.match import Match
+from rummy_kit.lessons.look_back.judge import Judge, Moment
+from rummy_kit.lessons.look_back.moves import Move, all_told, moves, names_for
+from rummy_kit.lessons.look_back.positions import position
+from rummy_kit.lessons.look_back.questions import Question, say
+from rummy_kit.lessons.look_back.view import BusyView, EndView, ItemView, LookBackView, QuestionView, ReplayView
 from rummy_kit.table.frame import match_over_words, points_of_rounds
 from rummy_kit.table.game import table_of
 from rummy_kit.table.view import FaceView, number_in
-
-from .judge import Judge, Moment
-from .moves import Move, all_told, moves, names_for
-from .positions import position
-from .questions import Question, say
-from .view import BusyView, EndView, ItemView, LookBackView, QuestionView, ReplayView
 
 REPLAY, END = "replay", "end"
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rummy_kit.lessons.look_back.view import PlayerView, PositionView
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import Draft, FaceView, GameView, MeldView, ZoneView, hand_keys
-
-from .view import PlayerView, PositionView
 
 
 def position(table: GameTable[Any], faces: Mapping[str, FaceView], view: Any, names: Sequence[str]) -> PositionView:

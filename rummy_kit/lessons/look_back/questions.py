@@ -11,16 +11,15 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.look_back.judge import Behind, Moment
+from rummy_kit.lessons.look_back.moves import WORDS
+from rummy_kit.lessons.look_back.positions import position
+from rummy_kit.lessons.look_back.view import AnswerView, OptionView, QuestionView
 from rummy_kit.table.game import table_of
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import BarsPicture, BarView, FaceView, PanelView
 from rummy_kit.table.weighing import Counted
 from rummy_kit.texts import counted
-
-from .judge import Behind, Moment
-from .moves import WORDS
-from .positions import position
-from .view import AnswerView, OptionView, QuestionView
 
 LETTERS = "ABC"
 

@@ -16,10 +16,10 @@ sympy decides what is true (see :mod:`.referee`) and is imported at the first ju
 beforehand. :mod:`.numbers` computes the same by plain integers, for listing moves.
 """
 
-from .answers import codes, sign_word, spoken, written
-from .beliefs import BELIEFS, counted_from, wrong_answers
-from .judging import beliefs, judge, shown, slip
-from .laying import (
+from rummy_kit.subjects.arithmetic.answers import codes, sign_word, spoken, written
+from rummy_kit.subjects.arithmetic.beliefs import BELIEFS, counted_from, wrong_answers
+from rummy_kit.subjects.arithmetic.judging import beliefs, judge, shown, slip
+from rummy_kit.subjects.arithmetic.laying import (
     DIGITS,
     JOKER,
     MOST_DIGITS,
@@ -35,11 +35,11 @@ from .laying import (
     templates,
     write_number,
 )
-from .numbers import ALIASES, SHOWN, SIGNS, result, true_formulas
-from .pictures import array, columns, groups, number_line, picture
-from .places import place_words, regrouping
-from .referee import warm_up, weigh
-from .words import STRINGS, texts
+from rummy_kit.subjects.arithmetic.numbers import ALIASES, SHOWN, SIGNS, result, true_formulas
+from rummy_kit.subjects.arithmetic.pictures import array, columns, groups, number_line, picture
+from rummy_kit.subjects.arithmetic.places import place_words, regrouping
+from rummy_kit.subjects.arithmetic.referee import warm_up, weigh
+from rummy_kit.subjects.arithmetic.words import STRINGS, texts
 
 __all__ = [
     "ALIASES",

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rummy_kit.feedback import Feedback, Kind, Step
-
-from .numbers import SHOWN
-from .referee import Weighing
-from .words import texts
+from rummy_kit.subjects.arithmetic.numbers import SHOWN
+from rummy_kit.subjects.arithmetic.referee import Weighing
+from rummy_kit.subjects.arithmetic.words import texts
 
 KINDS: Mapping[str, Kind] = {
     "ok": "ok",

@@ -9,8 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, product
 
-from .numbers import result
-from .places import both_digits_written, smaller_from_bigger, ten_still_counted, without_carrying
+from rummy_kit.subjects.arithmetic.numbers import result
+from rummy_kit.subjects.arithmetic.places import (
+    both_digits_written,
+    smaller_from_bigger,
+    ten_still_counted,
+    without_carrying,
+)
 
 TABLES = 12
 """The times tables go so far."""

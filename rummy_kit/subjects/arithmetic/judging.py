@@ -8,10 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from rummy_kit.feedback import Feedback
-from rummy_kit.texts import listed
-
-from .answers import KINDS, answer_with, written
-from .beliefs import (
+from rummy_kit.subjects.arithmetic.answers import KINDS, answer_with, written
+from rummy_kit.subjects.arithmetic.beliefs import (
     BELIEFS,
     TAKEN_FOR_ANOTHER,
     counted_from,
@@ -22,10 +20,19 @@ from .beliefs import (
     two_parts,
     wrong_answers,
 )
-from .numbers import ALIASES, SIGNS, result
-from .places import carried, column_sum, first_to_carry, first_too_small, place_words, regrouped, wrong_column
-from .referee import weigh
-from .words import texts
+from rummy_kit.subjects.arithmetic.numbers import ALIASES, SIGNS, result
+from rummy_kit.subjects.arithmetic.places import (
+    carried,
+    column_sum,
+    first_to_carry,
+    first_too_small,
+    place_words,
+    regrouped,
+    wrong_column,
+)
+from rummy_kit.subjects.arithmetic.referee import weigh
+from rummy_kit.subjects.arithmetic.words import texts
+from rummy_kit.texts import listed
 
 MOST_DIGITS = 9
 """Longer numbers are not read: no fact that anybody learns has them."""

@@ -17,7 +17,7 @@ from functools import lru_cache, partial
 from itertools import product
 from typing import NamedTuple
 
-from .numbers import SIGNS, Solutions, lefts, result, rights
+from rummy_kit.subjects.arithmetic.numbers import SIGNS, Solutions, lefts, result, rights
 
 JOKER = "joker"
 MOST_DIGITS = 3

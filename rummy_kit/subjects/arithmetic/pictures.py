@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .answers import written
-from .numbers import result
-from .places import place_words
-from .words import texts
+from rummy_kit.subjects.arithmetic.answers import written
+from rummy_kit.subjects.arithmetic.numbers import result
+from rummy_kit.subjects.arithmetic.places import place_words
+from rummy_kit.subjects.arithmetic.words import texts
 
 LONGEST_LINE = 100
 MOST_ROWS = 12

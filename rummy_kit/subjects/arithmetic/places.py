@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from rummy_kit.subjects.arithmetic.words import texts
 from rummy_kit.texts import listed
-
-from .words import texts
 
 WORTHS = ("one", "ten", "hundred", "thousand")
 

@@ -17,8 +17,8 @@ judges answer with a :class:`rummy_kit.feedback.Feedback`. sympy decides about c
 (see :mod:`.referee`) and is imported at the first judgement; :func:`warm_up` does it beforehand.
 """
 
-from .answers import STRINGS, codes, texts
-from .catalogue import (
+from rummy_kit.subjects.ions.answers import STRINGS, codes, texts
+from rummy_kit.subjects.ions.catalogue import (
     IONS_CSV,
     Ion,
     IonLike,
@@ -31,15 +31,15 @@ from .catalogue import (
     ion,
     read_ions,
 )
-from .compounds import Compound, compound
-from .formulas import COUNTING, counting, judge_formula, judge_written, wrong_counts
-from .made import KNOWN, MADE_CSV, Known, Made, made, pairs_known, why_unmade
-from .naming import FORM_SLIPS, TYPED_FORMULA, distractors, judge_name, wrong_names
-from .notation import ratio
-from .picking import judge_ions
-from .pictures import crystal, stacks
-from .referee import warm_up
-from .writings import ABOUT_WRITING, beside_right, wrong_writings
+from rummy_kit.subjects.ions.compounds import Compound, compound
+from rummy_kit.subjects.ions.formulas import COUNTING, counting, judge_formula, judge_written, wrong_counts
+from rummy_kit.subjects.ions.made import KNOWN, MADE_CSV, Known, Made, made, pairs_known, why_unmade
+from rummy_kit.subjects.ions.naming import FORM_SLIPS, TYPED_FORMULA, distractors, judge_name, wrong_names
+from rummy_kit.subjects.ions.notation import ratio
+from rummy_kit.subjects.ions.picking import judge_ions
+from rummy_kit.subjects.ions.pictures import crystal, stacks
+from rummy_kit.subjects.ions.referee import warm_up
+from rummy_kit.subjects.ions.writings import ABOUT_WRITING, beside_right, wrong_writings
 
 __all__ = [
     "ABOUT_WRITING",

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from rummy_kit.feedback import Feedback, Kind, Step
+from rummy_kit.subjects.ions.catalogue import Ion
+from rummy_kit.subjects.ions.compounds import Compound, compound
+from rummy_kit.subjects.ions.notation import in_words, roman, signed, signed_in_words, unit_charge
+from rummy_kit.subjects.ions.referee import Balance, weigh
 from rummy_kit.texts import Texts
-
-from .catalogue import Ion
-from .compounds import Compound, compound
-from .notation import in_words, roman, signed, signed_in_words, unit_charge
-from .referee import Balance, weigh
 
 STRINGS = Path(__file__).with_name("strings.toml")
 

@@ -10,10 +10,9 @@ from difflib import get_close_matches
 from functools import cache, cached_property
 from pathlib import Path
 
+from rummy_kit.subjects.ions import notation
+from rummy_kit.subjects.ions.notation import Runs
 from rummy_kit.texts import Sentences
-
-from . import notation
-from .notation import Runs
 
 COLUMNS = (
     "key", "symbol", "charge", "name", "element", "synonyms", "lenient", "forms", "family", "level",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from . import notation
-from .catalogue import Ion, IonLike, as_pair
-from .notation import Runs, ratio
+from rummy_kit.subjects.ions import notation
+from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
+from rummy_kit.subjects.ions.notation import Runs, ratio
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,21 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rummy_kit.feedback import Feedback
-
-from . import notation
-from .answers import answer, balance_steps, facts
-from .catalogue import Ion, IonLike, as_pair
-from .compounds import compound
-from .reading import FormulaText, Unreadable, read_formula, shortened
-from .referee import weigh
-from .signs import forms, looks_right, said_of_parts, said_of_signs, why_unread, writings, wrong_parts
+from rummy_kit.subjects.ions import notation
+from rummy_kit.subjects.ions.answers import answer, balance_steps, facts
+from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
+from rummy_kit.subjects.ions.compounds import compound
+from rummy_kit.subjects.ions.reading import FormulaText, Unreadable, read_formula, shortened
+from rummy_kit.subjects.ions.referee import weigh
+from rummy_kit.subjects.ions.signs import (
+    forms,
+    looks_right,
+    said_of_parts,
+    said_of_signs,
+    why_unread,
+    writings,
+    wrong_parts,
+)
 
 COUNTING = ("not_neutral", "own_charge", "not_reduced")
 """Codes about the counts of the ions."""

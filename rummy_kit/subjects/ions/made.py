@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, get_args
 
-from .catalogue import IonLike, as_pair
+from rummy_kit.subjects.ions.catalogue import IonLike, as_pair
 
 MADE_CSV = Path(__file__).with_name("made.csv")
 

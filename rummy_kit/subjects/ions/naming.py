@@ -11,15 +11,22 @@ from itertools import product
 from typing import Any, Protocol
 
 from rummy_kit.feedback import Feedback
-
-from .answers import answer, facts, name_steps, texts
-from .catalogue import Ion, IonLike, anions, as_pair, cations
-from .compounds import Compound, compound
-from .formulas import judge_written
-from .notation import composition, prefix, roman, roman_value, unit_charge
-from .other_words import CUT, PREFIXES, OtherWord, other_words, spelled_out, spelling_out, spells_out
-from .reading import Unreadable, read_formula, shortened, tidy
-from .signs import looks_right, why_unread
+from rummy_kit.subjects.ions.answers import answer, facts, name_steps, texts
+from rummy_kit.subjects.ions.catalogue import Ion, IonLike, anions, as_pair, cations
+from rummy_kit.subjects.ions.compounds import Compound, compound
+from rummy_kit.subjects.ions.formulas import judge_written
+from rummy_kit.subjects.ions.notation import composition, prefix, roman, roman_value, unit_charge
+from rummy_kit.subjects.ions.other_words import (
+    CUT,
+    PREFIXES,
+    OtherWord,
+    other_words,
+    spelled_out,
+    spelling_out,
+    spells_out,
+)
+from rummy_kit.subjects.ions.reading import Unreadable, read_formula, shortened, tidy
+from rummy_kit.subjects.ions.signs import looks_right, why_unread
 
 CLOSE = 0.75
 """How alike (0 to 1, as difflib counts) a word must be to pass for a slip of the pen."""

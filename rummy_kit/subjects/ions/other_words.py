@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from .catalogue import Ion, anions, cations
+from rummy_kit.subjects.ions.catalogue import Ion, anions, cations
 
 WORDS_CSV = Path(__file__).with_name("words.csv")
 PREFIXES = "mono|mon|di|bis|tri|tris|tetra|tetr|penta|pent|hexa|hex|hepta|octa"

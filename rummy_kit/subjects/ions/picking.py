@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from rummy_kit.feedback import Feedback
-
-from .answers import answer, facts, name_steps
-from .catalogue import Ion, IonLike, as_pair
-from .compounds import compound
-from .naming import family_line
+from rummy_kit.subjects.ions.answers import answer, facts, name_steps
+from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
+from rummy_kit.subjects.ions.compounds import compound
+from rummy_kit.subjects.ions.naming import family_line
 
 
 def judge_ions(cation: IonLike, anion: IonLike, picked_cation: IonLike, picked_anion: IonLike) -> Feedback:

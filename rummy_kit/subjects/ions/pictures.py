@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .answers import texts
-from .catalogue import IonLike, as_pair
+from rummy_kit.subjects.ions.answers import texts
+from rummy_kit.subjects.ions.catalogue import IonLike, as_pair
 
 
 def stacks(cation: IonLike, n: int, anion: IonLike, m: int) -> dict[str, Any]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from rummy_kit.subjects.ions.notation import ratio
 from rummy_kit.subjects.referee import until_sympy_comes
-
-from .notation import ratio
 
 
 @dataclass(frozen=True, slots=True)

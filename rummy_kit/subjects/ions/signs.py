@@ -8,12 +8,12 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
-from . import notation
-from .answers import texts
-from .catalogue import Ion, anions, cations
-from .compounds import compound
-from .other_words import element_of
-from .reading import LONGEST, shortened
+from rummy_kit.subjects.ions import notation
+from rummy_kit.subjects.ions.answers import texts
+from rummy_kit.subjects.ions.catalogue import Ion, anions, cations
+from rummy_kit.subjects.ions.compounds import compound
+from rummy_kit.subjects.ions.other_words import element_of
+from rummy_kit.subjects.ions.reading import LONGEST, shortened
 
 
 def forms(ion: Ion) -> tuple[str, ...]:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import Any
 
-from . import notation
-from .answers import texts
-from .catalogue import Ion, IonLike, as_pair
-from .compounds import Compound, compound
-from .formulas import judge_written
-from .signs import counted, last_counted
+from rummy_kit.subjects.ions import notation
+from rummy_kit.subjects.ions.answers import texts
+from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
+from rummy_kit.subjects.ions.compounds import Compound, compound
+from rummy_kit.subjects.ions.formulas import judge_written
+from rummy_kit.subjects.ions.signs import counted, last_counted
 
 ABOUT_WRITING = (
     "no_brackets",

@@ -16,7 +16,7 @@ An ion card shows an ion without its charge, and one card stands for all ions of
 hides is in ``Mineral.hides``. sympy decides about charges (see :mod:`.referee`) and is imported at the first question.
 """
 
-from .answers import (
+from rummy_kit.subjects.minerals.answers import (
     LOOK_ALIKES,
     STRINGS,
     class_reason,
@@ -32,7 +32,7 @@ from .answers import (
     texts,
     written,
 )
-from .catalogue import (
+from rummy_kit.subjects.minerals.catalogue import (
     CARDS_CSV,
     MINERALS_CSV,
     IonCard,
@@ -47,9 +47,9 @@ from .catalogue import (
     mineral,
     read_minerals,
 )
-from .formula import IonCount, Part
-from .pictures import beside_formula, crystal, label, svg
-from .referee import Balance, warm_up, weigh
+from rummy_kit.subjects.minerals.formula import IonCount, Part
+from rummy_kit.subjects.minerals.pictures import beside_formula, crystal, label, svg
+from rummy_kit.subjects.minerals.referee import Balance, warm_up, weigh
 
 __all__ = [
     "CARDS_CSV",

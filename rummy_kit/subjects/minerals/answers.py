@@ -11,10 +11,9 @@ from typing import Any
 
 from rummy_kit.feedback import Feedback, Kind, Step
 from rummy_kit.subjects.ions.notation import unicode_text
+from rummy_kit.subjects.minerals.catalogue import Mineral, ion_card, ion_cards, mineral
+from rummy_kit.subjects.minerals.formula import formula_runs
 from rummy_kit.texts import Texts, listed
-
-from .catalogue import Mineral, ion_card, ion_cards, mineral
-from .formula import formula_runs
 
 STRINGS = Path(__file__).with_name("strings.toml")
 

@@ -14,9 +14,8 @@ from typing import Any, Literal, cast
 
 from rummy_kit.subjects.ions import notation
 from rummy_kit.subjects.ions.notation import Runs
+from rummy_kit.subjects.minerals.formula import IonCount, Part, formula_runs, read_parts
 from rummy_kit.texts import Sentences, quoted
-
-from .formula import IonCount, Part, formula_runs, read_parts
 
 HERE = Path(__file__).parent
 say = Sentences(HERE / "errors.toml")

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from .answers import facts, named, texts
-from .catalogue import TONES, Mineral, habits, ion_card
+from rummy_kit.subjects.minerals.answers import facts, named, texts
+from rummy_kit.subjects.minerals.catalogue import TONES, Mineral, habits, ion_card
 
 STROKES = {"line": 1.8, "fine": 1.0, "band": 2.2, "shine": 3.0}
 

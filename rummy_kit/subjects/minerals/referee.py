@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from rummy_kit.subjects.minerals.catalogue import Mineral, all_minerals
+from rummy_kit.subjects.minerals.formula import atoms_of
 from rummy_kit.subjects.referee import until_sympy_comes
-
-from .catalogue import Mineral, all_minerals
-from .formula import atoms_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ Cards are short words: ``"7S"`` is the seven of spades, ``"joker"`` a joker. Cha
 the worked steps and is imported at the first explanation (:func:`warm_up` does it beforehand).
 """
 
-from .answers import (
+from rummy_kit.subjects.odds.answers import (
     codes,
     explain_chance,
     explain_outs,
@@ -26,7 +26,7 @@ from .answers import (
     percent,
     warm_up,
 )
-from .cards import (
+from rummy_kit.subjects.odds.cards import (
     ACE_HIGH,
     JOKER,
     ORDER,
@@ -44,12 +44,30 @@ from .cards import (
     standard_deck,
     unseen,
 )
-from .chances import chance, helpful_pairs, one_against_none, outs, simulate, three_card_melds
-from .melds import SHORTEST, Shape, arrangements, dearest, enough, judge_meld, melds, read, usable
-from .pictures import bar, bars, grid, sets_and_runs
-from .reading import LONGEST_ANSWER, read_chance, read_odds, work_out
-from .words import STRINGS, texts
-from .wrong_ideas import Kept, better, places_of, shut_places, wrong_chances, wrong_keeps, wrong_outs
+from rummy_kit.subjects.odds.chances import chance, helpful_pairs, one_against_none, outs, simulate, three_card_melds
+from rummy_kit.subjects.odds.melds import (
+    SHORTEST,
+    Shape,
+    arrangements,
+    dearest,
+    enough,
+    judge_meld,
+    melds,
+    read,
+    usable,
+)
+from rummy_kit.subjects.odds.pictures import bar, bars, grid, sets_and_runs
+from rummy_kit.subjects.odds.reading import LONGEST_ANSWER, read_chance, read_odds, work_out
+from rummy_kit.subjects.odds.words import STRINGS, texts
+from rummy_kit.subjects.odds.wrong_ideas import (
+    Kept,
+    better,
+    places_of,
+    shut_places,
+    wrong_chances,
+    wrong_keeps,
+    wrong_outs,
+)
 
 __all__ = [
     "ACE_HIGH",

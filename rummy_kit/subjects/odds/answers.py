@@ -14,13 +14,21 @@ from math import comb
 from typing import Any
 
 from rummy_kit.feedback import Feedback, Kind, Step
+from rummy_kit.subjects.odds.cards import SUIT_OF, Face, face_at, name, short, unseen
+from rummy_kit.subjects.odds.chances import MOST_DRAWS, at_least_one, chance, helpful_pairs, outs
+from rummy_kit.subjects.odds.reading import LONGEST_ANSWER, Given, read_chance, read_odds
+from rummy_kit.subjects.odds.words import texts
+from rummy_kit.subjects.odds.wrong_ideas import (
+    Kept,
+    better,
+    is_pair,
+    places_of,
+    shut_places,
+    wrong_chances,
+    wrong_keeps,
+    wrong_outs,
+)
 from rummy_kit.subjects.referee import until_sympy_comes
-
-from .cards import SUIT_OF, Face, face_at, name, short, unseen
-from .chances import MOST_DRAWS, at_least_one, chance, helpful_pairs, outs
-from .reading import LONGEST_ANSWER, Given, read_chance, read_odds
-from .words import texts
-from .wrong_ideas import Kept, better, is_pair, places_of, shut_places, wrong_chances, wrong_keeps, wrong_outs
 
 KINDS: Mapping[str, Kind] = {
     "ok": "ok",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from .words import texts
+from rummy_kit.subjects.odds.words import texts
 
 Face = str
 Cards = tuple[Face, ...]

@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
 
-from .cards import RANK_OF, Face
-from .melds import melds, usable
+from rummy_kit.subjects.odds.cards import RANK_OF, Face
+from rummy_kit.subjects.odds.melds import melds, usable
 
 MOST_DRAWS = 2
 

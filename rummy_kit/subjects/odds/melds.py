@@ -14,8 +14,20 @@ from itertools import product
 from typing import Literal
 
 from rummy_kit.feedback import Feedback
-
-from .cards import ACE_HIGH, JOKER, ORDER, RANK_OF, RANKS, SUIT_NAMES, SUIT_OF, Cards, Face, face_at, points, short
+from rummy_kit.subjects.odds.cards import (
+    ACE_HIGH,
+    JOKER,
+    ORDER,
+    RANK_OF,
+    RANKS,
+    SUIT_NAMES,
+    SUIT_OF,
+    Cards,
+    Face,
+    face_at,
+    points,
+    short,
+)
 
 SHORTEST = 3
 

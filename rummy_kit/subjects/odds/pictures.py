@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from .answers import percent
-from .cards import JOKER, ORDER, RANKS, SUIT_NAMES, SUIT_SIGNS, Face, short, unseen
-from .chances import chance, outs, simulate, three_card_melds
-from .words import texts
+from rummy_kit.subjects.odds.answers import percent
+from rummy_kit.subjects.odds.cards import JOKER, ORDER, RANKS, SUIT_NAMES, SUIT_SIGNS, Face, short, unseen
+from rummy_kit.subjects.odds.chances import chance, outs, simulate, three_card_melds
+from rummy_kit.subjects.odds.words import texts
 
 TRIALS = 1000
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Literal, TypeVar
 
-from .cards import ACE_HIGH, JOKER, RANK_OF, SUIT_OF, SUITS, Face, face_at, unseen
-from .chances import at_least_one, outs
+from rummy_kit.subjects.odds.cards import ACE_HIGH, JOKER, RANK_OF, SUIT_OF, SUITS, Face, face_at, unseen
+from rummy_kit.subjects.odds.chances import at_least_one, outs
 
 Hand = tuple[Face, ...]
 T = TypeVar("T")

@@ -15,14 +15,23 @@ when they are first asked for; :func:`warm_up` does it beforehand. ``NOTICE`` sa
 ``unsuitable.txt`` which words the kit never proposes; words of your own go into ``own_words.csv``.
 """
 
-from .alignment import Part, align, readable, sounded_out, strip
-from .answers import also_said, codes, judge
-from .lexicon import COMMON, KNOWN, Lexicon, check_lists, own_words, pronunciations, unsuitable, words
-from .meaning import meant
-from .policy import WordListError, policy
-from .search import Finder, extend, find, finder, warm_up
-from .slips import can_show, planted
-from .sounds import (
+from rummy_kit.subjects.phonemes.alignment import Part, align, readable, sounded_out, strip
+from rummy_kit.subjects.phonemes.answers import also_said, codes, judge
+from rummy_kit.subjects.phonemes.lexicon import (
+    COMMON,
+    KNOWN,
+    Lexicon,
+    check_lists,
+    own_words,
+    pronunciations,
+    unsuitable,
+    words,
+)
+from rummy_kit.subjects.phonemes.meaning import meant
+from rummy_kit.subjects.phonemes.policy import WordListError, policy
+from rummy_kit.subjects.phonemes.search import Finder, extend, find, finder, warm_up
+from rummy_kit.subjects.phonemes.slips import can_show, planted
+from rummy_kit.subjects.phonemes.sounds import (
     ACCENT_NAMES,
     ACCENTS,
     Sound,
@@ -36,7 +45,7 @@ from .sounds import (
     read,
     written,
 )
-from .strings import STRINGS, texts
+from rummy_kit.subjects.phonemes.strings import STRINGS, texts
 
 __all__ = [
     "ACCENTS",

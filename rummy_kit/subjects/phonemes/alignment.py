@@ -19,8 +19,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from .sounds import Sounds, inventory, no_sound
-from .strings import texts
+from rummy_kit.subjects.phonemes.sounds import Sounds, inventory, no_sound
+from rummy_kit.subjects.phonemes.strings import texts
 
 GRAPHEMES = Path(__file__).with_name("graphemes.csv")
 LONGEST = 40  # letters, and sounds, that are looked at

@@ -7,12 +7,10 @@ from functools import partial
 from typing import Any
 
 from rummy_kit.feedback import Feedback, Step
-from rummy_kit.texts import listed
-
-from .alignment import align
-from .lexicon import pronunciations, words
-from .slips import IDEAS, STEP, VOICELESS, Slip, by_letters, letter_by_letter, slips
-from .sounds import (
+from rummy_kit.subjects.phonemes.alignment import align
+from rummy_kit.subjects.phonemes.lexicon import pronunciations, words
+from rummy_kit.subjects.phonemes.slips import IDEAS, STEP, VOICELESS, Slip, by_letters, letter_by_letter, slips
+from rummy_kit.subjects.phonemes.sounds import (
     ACCENT_NAMES,
     ACCENTS,
     LONGEST,
@@ -24,7 +22,8 @@ from .sounds import (
     read_as,
     written,
 )
-from .strings import texts
+from rummy_kit.subjects.phonemes.strings import texts
+from rummy_kit.texts import listed
 
 MOST_FORMS = 2  # of a word, or letters of it, that are named in a sentence
 ORDINALS = ("first", "second", "third")

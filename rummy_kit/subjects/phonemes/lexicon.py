@@ -19,10 +19,9 @@ from itertools import accumulate, product
 from pathlib import Path
 
 from rummy_kit import sheets
+from rummy_kit.subjects.phonemes.policy import Policy, WordListError, policy, read_list
+from rummy_kit.subjects.phonemes.sounds import ACCENTS, Sounds, UnknownSound, decode, encode, inventory, read, say
 from rummy_kit.texts import quoted
-
-from .policy import Policy, WordListError, policy, read_list
-from .sounds import ACCENTS, Sounds, UnknownSound, decode, encode, inventory, read, say
 
 DATA = Path(__file__).parent / "data"
 OWN_WORDS = Path(__file__).with_name("own_words.csv")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rummy_kit.feedback import Feedback
-
-from .alignment import readable
-from .answers import judge
-from .lexicon import COMMON, Lexicon
-from .slips import IDEAS
-from .sounds import Sounds, UnknownSound, encode, inventory
+from rummy_kit.subjects.phonemes.alignment import readable
+from rummy_kit.subjects.phonemes.answers import judge
+from rummy_kit.subjects.phonemes.lexicon import COMMON, Lexicon
+from rummy_kit.subjects.phonemes.slips import IDEAS
+from rummy_kit.subjects.phonemes.sounds import Sounds, UnknownSound, encode, inventory
 
 DIGRAPHS = {"ʃ": ("s", "h"), "tʃ": ("k", "h"), "θ": ("t", "h"), "ð": ("t", "h"), "f": ("p", "h"), "ŋ": ("n", "ɡ")}
 """Sounds that are spelled with two letters, and what these are one by one."""

@@ -7,9 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from rummy_kit import sheets
+from rummy_kit.subjects.phonemes.sounds import say
 from rummy_kit.texts import quoted
-
-from .sounds import say
 
 UNSUITABLE = Path(__file__).with_name("unsuitable.txt")
 

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
-from .lexicon import Lexicon
-from .sounds import Sounds, decode, encode
+from rummy_kit.subjects.phonemes.lexicon import Lexicon
+from rummy_kit.subjects.phonemes.sounds import Sounds, decode, encode
 
 MOST_CARDS = 8  # a hand of seven and the card drawn: no longer word can be laid at once
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain, permutations
 
-from .alignment import Part, align, graphemes
-from .lexicon import pronunciations
-from .sounds import ACCENTS, Sounds, inventory, read_as
+from rummy_kit.subjects.phonemes.alignment import Part, align, graphemes
+from rummy_kit.subjects.phonemes.lexicon import pronunciations
+from rummy_kit.subjects.phonemes.sounds import ACCENTS, Sounds, inventory, read_as
 
 IDEAS = (
     "ed", "silent", "doubled", "s_z", "th", "ng", "nk", "soft_c", "soft_g", "sound_split", "glide_split",

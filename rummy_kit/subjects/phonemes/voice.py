@@ -11,7 +11,7 @@ import subprocess
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from .sounds import inventory
+from rummy_kit.subjects.phonemes.sounds import inventory
 
 LONGEST_WORD = 40
 MOST_SOUNDS = 30

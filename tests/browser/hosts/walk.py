@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from rummy_kit.app.pupils.page import Page as SeenPage
-from rummy_kit.app.pupils.page import Reply
+from rummy_kit.workshop.pupils.page import Page as SeenPage
+from rummy_kit.workshop.pupils.page import Reply
 from tests.browser.hands import ByKeyboard, Hands
 from tests.browser.servers import wait_for
 from tests.browser.wire import Frame, content_of, named
@@ -23,7 +23,7 @@ class Walk:
 
     def __init__(self, page: Page, lesson: str, frames: list[Frame], hands: type[Hands] = ByKeyboard) -> None:
         self.page, self._frames, self._hands = page, frames, hands
-        self._subject: Any = import_module(f"rummy_kit.app.pupils.{lesson}")
+        self._subject: Any = import_module(f"rummy_kit.workshop.pupils.{lesson}")
         self.steps = page.get_by_role("list", name="Steps of this lesson").get_by_role("listitem")
 
     def is_done(self, step: str) -> bool:

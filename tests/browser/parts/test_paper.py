@@ -17,8 +17,8 @@ from pypdf import PageObject, PdfReader
 from rummy_widgets.print_page import PrintPage
 
 from rummy_kit import games
-from rummy_kit.app import cli
 from rummy_kit.app.paper.page import Wishes, print_page
+from rummy_kit.commands import cli
 from rummy_kit.engine.cards import Deck, DeckRow
 from rummy_kit.table.game import Game
 from rummy_kit.table.view import FaceView

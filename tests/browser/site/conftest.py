@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit import games
-from rummy_kit.app.site.command import make
+from rummy_kit.commands.site.command import make
 from rummy_kit.engine.match import Match
 from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.servers import NOTEBOOKS

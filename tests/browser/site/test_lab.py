@@ -13,8 +13,8 @@ from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Page, expect
 
 from rummy_kit import games
-from rummy_kit.app.site.command import make
-from rummy_kit.app.site.lab import START
+from rummy_kit.commands.site.command import make
+from rummy_kit.commands.site.lab import START
 from rummy_kit.engine.match import Match
 from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from rummy_kit import bots, games
-from rummy_kit.app.simulate import simulate
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import chance_for, first_round, played
 from rummy_kit.games.formula_rummy import FormulaRummy
 from rummy_kit.games.formula_rummy.chemistry import mistake
 from rummy_kit.games.formula_rummy.pieces import FormulaOptions, Lay
+from rummy_kit.workshop.simulate import simulate
 from tests.games.formula_rummy.scenario import a_round
 
 

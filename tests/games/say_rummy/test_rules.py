@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rummy_kit.engine.cards import Deck, DeckError
-from rummy_kit.engine.conformance import check_game
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
@@ -16,6 +15,7 @@ from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.candidates import dictionary_words
 from rummy_kit.games.say_rummy.pieces import Add, Discard, Lay, SayOptions
 from rummy_kit.subjects import phonemes
+from rummy_kit.workshop.conformance import check_game
 from tests.games.say_rummy.scenario import Asking, a_round, add, lay
 
 

@@ -362,7 +362,7 @@ def test_a_teachers_list_with_a_mistake_is_told_of_before_the_first_card(name, t
     own.write_text(text, encoding="utf-8")
     script = (
         "import importlib, pathlib, sys\n"
-        "from rummy_kit.app import cli\n"
+        "from rummy_kit.commands import cli\n"
         "_, module, constant, path = sys.argv\n"
         "setattr(importlib.import_module(module), constant, pathlib.Path(path))\n"
         "sys.exit(cli.main(['simulate', 'say_rummy', '--rounds', '1']))\n"

@@ -9,7 +9,7 @@ import { Progress } from "./progress";
 import { Python } from "./python";
 import { draw } from "./widgets";
 
-/** What the builder has written into the page (rummy_kit/app/site/pages.py). */
+/** What the builder has written into the page (rummy_kit/commands/site/pages.py). */
 interface Told {
   root: string; // of the site, from this page
   app: string; // the folder of scripts
@@ -21,7 +21,7 @@ interface Told {
 
 declare global {
   interface Window {
-    /** Says why the page did not start (rummy_kit/app/site/start.js). */
+    /** Says why the page did not start (rummy_kit/commands/site/start.js). */
     rummyKitStopped(why: "file" | "failed", what: string): void;
   }
 }

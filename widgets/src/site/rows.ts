@@ -155,7 +155,7 @@ function added(db: IDBDatabase, id: string, rows: Row[]): Promise<void> {
 
 /**
  * Removes matches that were last touched more than a month ago. How late it is, the matches say and not the clock: it is the
- * third latest day on which anybody played, as in rummy_kit/engine/sqlite_store.py.
+ * third latest day on which anybody played, as in rummy_kit/stores/sqlite.py.
  */
 async function tidied(db: IDBDatabase): Promise<void> {
   const names = (await asked(db.transaction("heads").objectStore("heads").getAllKeys())) as string[];

@@ -113,7 +113,7 @@ async function bringLater(python: Pyodide): Promise<void> {
 }
 
 /**
- * Python, with the kit in its memory already: all of it comes from a snapshot (rummy_kit/app/site/snapshot.mjs) but for what
+ * Python, with the kit in its memory already: all of it comes from a snapshot (rummy_kit/commands/site/snapshot.mjs) but for what
  * Pyodide's module has from the beginning. Where that is not as it was when the site was made, Python starts by itself.
  */
 async function load(memory: number): Promise<Pyodide> {

@@ -27,7 +27,7 @@ LATE = (
     "encodings.idna",
     "encodings.latin_1",
     "ipykernel.debugger",
-    "rummy_kit.engine.sqlite_store",
+    "rummy_kit.stores.sqlite",
     "tornado.platform.asyncio",
     "tornado.queues",
 )

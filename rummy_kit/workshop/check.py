@@ -1,0 +1,73 @@
+"""``rummy-kit check``: do every game and its table hold what all games must hold?
+
+``--soak`` asks in earnest: every game, every house rule, every number of players, far more rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from tqdm import tqdm
+
+from rummy_kit import games
+from rummy_kit.workshop.check_table import check_table
+from rummy_kit.workshop.conformance import ConformanceError, check_game
+from rummy_kit.workshop.golden import golden_folder, make, variants, write_golden
+
+ROUNDS, SAMPLE = 200, 20
+SOAK_ROUNDS, SOAK_SAMPLE = 2_000, 100
+TABLE_ROUNDS, OF_A_ROUND = 6, 5  # rounds at the table, and positions of each; a soak takes ten times as many rounds
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The words that ``rummy-kit check`` understands."""
+    parser.add_argument("game", nargs="*", metavar="GAME", help="only these games (default: all)")
+    parser.add_argument("--soak", action="store_true", help="every house rule, and ten times the rounds")
+    parser.add_argument(
+        "--rounds", type=int, metavar="N", help=f"how many rounds (default: {ROUNDS}; soak: {SOAK_ROUNDS})"
+    )
+    parser.add_argument("--seed", default="0", help="other rounds (default: 0)")
+    parser.add_argument(
+        "--write-golden", action="store_true", help="write the golden files into the games' folders and check nothing"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry out the command; 1 is the exit code for a game that fails, 2 for an unknown game."""
+    try:
+        chosen = [games.find(name) for name in args.game or games.names()]
+    except games.UnknownGame as error:
+        print(f"rummy-kit check: {error}", file=sys.stderr)
+        return 2
+    if args.write_golden:
+        for rules in chosen:
+            for path in write_golden(rules, golden_folder(rules)):
+                print(path)
+        return 0
+    for rules in chosen:
+        for name, options in variants(rules).items() if args.soak else [("default", {})]:
+            try:
+                _check(rules, name, make(rules, options), args)
+            except ConformanceError as error:
+                print(f"FAILED {rules.title}, {name}\n{error}", file=sys.stderr)
+                return 1
+    return 0
+
+
+def _check(rules: type[games.AnyGame], name: str, game: Any, args: argparse.Namespace) -> None:
+    """The rules, then the table. Raises ``ConformanceError``."""
+    usual, sample = (SOAK_ROUNDS, SOAK_SAMPLE) if args.soak else (ROUNDS, SAMPLE)
+    rounds, times = args.rounds or usual, 10 if args.soak else 1
+    dealt = min(rounds, TABLE_ROUNDS * times)
+    with tqdm(total=rounds + dealt, unit="round", desc=f"{rules.title}, {name}", file=sys.stderr, leave=False) as bar:
+        report = check_game(game, rounds=rounds, sample=sample, seed=args.seed, progress=bar.update)
+        at_table = check_table(game, rounds=dealt, sample=dealt * OF_A_ROUND, seed=args.seed, progress=bar.update)
+    print(f"{name}: {report}\n{name}: {at_table}")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="rummy-kit check")
+    add_arguments(parser)
+    sys.exit(run(parser.parse_args()))

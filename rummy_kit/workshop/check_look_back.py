@@ -1,0 +1,59 @@
+"""Whether a question holds: its choices are legal, and what is counted is what the engine counts after the move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.lessons.look_back.questions import Question
+
+
+def problems(question: Question) -> Iterator[str]:
+    """What does not hold, each in a line; mostly nothing."""
+    labels = [choice.label for choice in question.choices]
+    if not 2 <= len(set(labels)) == len(labels) <= 3:
+        yield f"not two or three different choices: {labels}"
+    if [choice.right for choice in question.choices].count(True) != 1:
+        yield "not one right choice"
+    if [choice.done for choice in question.choices].count(True) != 1:
+        yield "what was done is not one of the choices"
+    if any(not label or "{" in label for label in labels):
+        yield f"a choice without words, or with a place that is not filled: {labels}"
+    yield from (_mistake(question) if question.moment.kind == "wrong" else _moves(question))
+
+
+def _mistake(question: Question) -> Iterator[str]:
+    decision, game = question.moment.decision, question.match.game
+    verdict = game.check(decision.view, decision.action)
+    if not verdict.legal or verdict.correct is not False:
+        yield f"{decision.action} is no mistake"
+
+
+def _moves(question: Question) -> Iterator[str]:
+    decision, game = question.moment.decision, question.match.game
+    answer = question.view(0)["answer"]
+    assert answer is not None
+    if not answer["text"][0] or any("{" in text for text in answer["text"]):
+        yield f"no reason, or one with a gap: {answer['text']}"
+    for choice in question.choices:
+        assert choice.move is not None
+        action = choice.move.action
+        verdict = game.check(decision.view, action)
+        if not verdict.legal or verdict.correct is False:
+            yield f"{action} cannot be done"
+        yield from _hand(question, action)
+
+
+def _hand(question: Question, action: Action) -> Iterator[str]:
+    """The hand that is counted is the hand after the move, in any world that the player could be in."""
+    game, table, view = question.match.game, question.table, question.moment.decision.view
+    luck = Rng("look back, checked", question.moment.decision.at)
+    state, _ = game.play(game.resample(view, luck), action, Drawn(luck))
+    if state.outcome is not None or state.turn_number > view.turn_number + 1:
+        return
+    told, unknown = Counter(table.hand_after(view, action)), table.unknown_cards(view, action)
+    there = Counter(state.hands[view.my_seat])
+    if told - there or (there - told).total() != unknown:
+        yield f"after {action} the hand is {sorted(there.elements())}, not {sorted(told.elements())} and {unknown} more"

@@ -1,0 +1,317 @@
+"""What every game's table must hold, checked at many positions of many rounds: ``check_table(game)``.
+
+Rounds are played by chance and by each player's best ranked move. At sampled positions somebody sits down and sends
+what a page can send, sensible or bent. The first breach raises a :class:`TableError` that names seed and message.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+from rummy_kit.engine.events import Event
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.plain import canonical, plain
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.table.game import Game
+from rummy_kit.table.session import Session
+from rummy_kit.table.view import CardView, TableView
+from rummy_kit.texts import Texts
+from rummy_kit.workshop.any_page import any_message, places, zone_cards
+from rummy_kit.workshop.conformance import ConformanceError, Report
+
+LARGEST = 20_000  # bytes of a view
+MESSAGES = 12  # of a page at one position
+MOVES = 150  # of one round, before the next is dealt
+STRAY = ("unknown_action", "bad_message", "not_in_hand")  # codes that no place on a view may lead to by itself
+
+
+OF_ALL_TABLES = ("table", "steps", "ending", "player", "idle")  # what the base of all tables says
+
+
+class TableError(ConformanceError):
+    """A table breaks what every table must hold: says which, and where it can be seen."""
+
+
+class AnyBot:
+    """Plays what is legal, by chance."""
+
+    name = "any"
+
+    def choose(self, game: Any, view: Any, rng: Rng) -> Any:
+        """Some legal action."""
+        return game.sample_action(view, rng)
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Somebody at the table at a position of a match, for the error message."""
+
+    game: Game[Any, Any]
+    seed: str
+    entry: int
+    seat: int
+
+    def fail(self, rule: str, details: object = "") -> TableError:
+        """The error for a rule of this suite that does not hold here."""
+        where = f"seed {self.seed!r}, entry {self.entry} of the log, seat {self.seat}"
+        options = json.dumps(plain(self.game.options))
+        return TableError(f"{self.game.id}: {rule} ({where}, options {options})\n{str(details)[:2000]}")
+
+
+def check_table(
+    game: Game[Any, Any],
+    *,
+    rounds: int = 6,
+    sample: int = 40,
+    seed: int | str = 0,
+    progress: Callable[[], object] = lambda: None,
+) -> Report:
+    """Check a game's table at some ``sample`` positions of so many ``rounds``. Raises :class:`TableError`.
+
+    ``progress`` is called once a round.
+    """
+    report = Report(f"{game.title}, the table")
+    _check_words(game)
+    for number in range(rounds):
+        seats = game.players[number % len(game.players)]
+        name = f"{seed}/{number}"
+        for match, spot in positions(game, seats, name, -(-sample // rounds), number % 2 == 0):
+            _check_events(spot, match, report)
+            _check_verdicts(spot, match, report)
+            _check_page(spot, match, report)
+            _check_places(spot, match, report)
+            _check_hints(spot, match, report)
+        progress()
+    return report
+
+
+# ------------------------------------------------------------------------------------------ positions
+
+
+def positions(game: Game[Any, Any], seats: int, seed: str, count: int, greedy: bool) -> Iterator[tuple[Match, Spot]]:
+    """So many positions of a match's first round and its end, each with a seat: mostly who is to act."""
+    match, luck = Match(game, [Player(f"P{seat}") for seat in range(seats)], seed), Rng(seed, "table")
+    while not match.round_over and len(match) < MOVES:
+        seat = match.state.to_act[0]
+        view = match.view(seat)
+        ranked = game.rank(view) if greedy else ()
+        match.act(ranked[0].action if ranked else game.sample_action(view, luck))
+    entries = sorted({1, len(match), *(1 + luck.below(len(match)) for _ in range(count))})
+    for entry in entries:
+        there = match.replay(entry)
+        seat = there.state.to_act[0] if there.state.to_act and luck.below(4) else luck.below(seats)
+        yield there, Spot(game, seed, entry, seat)
+
+
+def sit_down(spot: Spot, match: Match) -> Session:
+    """A person at that seat of a copy of the match, and computers at the others."""
+    kinds = ["person" if seat == spot.seat else "any" for seat in range(len(match.players))]
+    copy = match.replay()
+    copy.players = tuple(Player(player.name, kind) for player, kind in zip(match.players, kinds, strict=True))
+    copy.practice = True
+    session = Session(copy, spot.seat, {"any": AnyBot()})
+    session.handle({"kind": "hello", "page": "p", "seq": 1})
+    session.handle({"kind": "do", "place": "start", "page": "p", "seq": 2})
+    return session
+
+
+# ------------------------------------------------------------------------------------------ events and verdicts
+
+
+def _check_events(spot: Spot, match: Match, report: Report) -> None:
+    """Every event has words of its own, for each reader."""
+    table, names = spot.game.table, _names(match, spot.seat)
+    for n, event in match.events(spot.seat):
+        _check_event(spot, event)
+        for reader in (None, spot.seat):
+            try:
+                table.tell(event.read_by(reader), reader, names)
+                table.deed(n, event, spot.seat, names)
+            except Exception as error:
+                raise spot.fail(f"the event {event.kind!r} cannot be told", f"{event}\n{error!r}") from error
+        report.counts["events told"] += 1
+
+
+def _check_event(spot: Spot, event: Event) -> None:
+    if not spot.game.table.texts.has(f"tell.{event.kind}"):
+        raise spot.fail(f"the event {event.kind!r} has no words: write [tell.{event.kind}] in strings.toml", event)
+
+
+def _check_verdicts(spot: Spot, match: Match, report: Report) -> None:
+    """Every refusal and every mistake has a title and a text; nothing that can be tried raises."""
+    view = match.view(spot.seat)
+    tried = list(spot.game.candidates(view)) if view.my_move else []
+    for action in Rng(spot.seed, spot.entry).shuffle(tried)[:60]:
+        verdict: Verdict = spot.game.check(view, action)
+        for violation in (*verdict.violations, *((verdict.mistake,) if verdict.mistake else ())):
+            _check_panel(spot, violation)
+            report.counts["verdicts in words"] += 1
+
+
+def _check_panel(spot: Spot, violation: Violation) -> None:
+    try:
+        panel = spot.game.table.panel(violation)
+    except Exception as error:
+        raise spot.fail(f"the code {violation.code!r} cannot be told", f"{violation}\n{error!r}") from error
+    if not (panel["title"] and panel["text"]):
+        raise spot.fail(
+            f"the code {violation.code!r} has no words: write [{violation.code}] in strings.toml", violation
+        )
+
+
+# ------------------------------------------------------------------------------------------ pages
+
+
+def _check_page(spot: Spot, match: Match, report: Report) -> None:
+    """Whatever a page sends, nothing is raised, it is answered, and what is shown holds together."""
+    session, luck = sit_down(spot, match), Rng(spot.seed, spot.entry, "page")
+    view = session.view()
+    for seq in range(3, 3 + MESSAGES):
+        message = any_message(view, seq, luck)
+        view = _answer(spot, session, message)
+        if view["ack"] != {"page": "p", "seq": seq}:
+            raise spot.fail("a message is not answered", message)
+        _check_view(spot, session, view)
+        report.counts["messages answered"] += 1
+
+
+def _answer(spot: Spot, session: Session, message: dict[str, Any]) -> TableView:
+    """The view that answers a message, when the computers have moved."""
+    try:
+        session.handle(message)
+        while session.pending():
+            session.step()
+        return session.view()
+    except Exception as error:
+        raise spot.fail("a message raises an error", f"{message}\n{error!r}") from error
+
+
+def _check_places(spot: Spot, match: Match, report: Report) -> None:
+    """Every button that can be pressed and every place that takes cards leads somewhere."""
+    view = sit_down(spot, match).view()
+    if view != sit_down(spot, match).view():
+        raise spot.fail("the same position is shown in two ways")
+    for action in view["actions"]:
+        if action["enabled"]:
+            _check_leads_somewhere(spot, match, {"kind": "do", "place": action["id"]})
+            report.counts["buttons pressed"] += 1
+    hand = [card["key"] for card in view["hand"]["cards"]][:1]
+    targets = [zone["id"] for zone in view["zones"] if zone["target"]]
+    for place in (*targets, *(slot["id"] for slot in (view["tray"]["slots"] if view["tray"] else ()))):
+        _check_leads_somewhere(spot, match, {"kind": "drop", "place": place, "cards": hand})
+        report.counts["cards dropped"] += 1
+
+
+def _check_leads_somewhere(spot: Spot, match: Match, message: dict[str, Any]) -> None:
+    session = sit_down(spot, match)
+    before = session.view()
+    after = _answer(spot, session, {**message, "page": "p", "seq": 3})
+    if after["panel"] and after["panel"]["code"] in STRAY:
+        raise spot.fail(f"a place of the view leads nowhere: {after['panel']['code']}", message)
+    if {**after, "rev": 0, "ack": 0} == {**before, "rev": 0, "ack": 0}:
+        raise spot.fail("a place of the view does nothing", message)
+
+
+def _check_hints(spot: Spot, match: Match, report: Report) -> None:
+    """Every hint has words, the first, the second and the last."""
+    session = sit_down(spot, match)
+    if not session.view()["hand"]["cards"] or match.round_over:
+        return
+    session.handle({"kind": "choose", "cards": [session.view()["hand"]["cards"][0]["key"]], "page": "p", "seq": 3})
+    for seq in range(4, 7):
+        session.handle({"kind": "do", "place": "hint", "page": "p", "seq": seq})
+        panel = session.view()["panel"]
+        if panel is None or not (panel["title"] and panel["text"]):
+            raise spot.fail("a hint has no words", panel)
+        report.counts["hints given"] += 1
+
+
+def _check_view(spot: Spot, session: Session, view: TableView) -> None:
+    """What is shown holds together: sizes, keys, faces, and nothing in it that the player may not know."""
+    size = len(json.dumps({**view, "heard": None}, ensure_ascii=False).encode())  # a sound may be longer
+    if size > LARGEST:
+        raise spot.fail(f"a view has {size:,} bytes, more than {LARGEST:,}")
+    twice = [key for key, count in Counter(map(str, _focus_targets(view))).items() if count > 1]
+    if twice:
+        raise spot.fail(f"focus targets of one name: {twice[:5]}")
+    seen = session.match.view(spot.seat)
+    faces, known, lying_open = session.setup()["faces"], canonical(seen), _open_faces(spot, session.match)
+    for card in _cards(view):
+        if card["face"] not in faces:
+            raise spot.fail(f"the face {card['face']!r} is not among the faces of the deck", card)
+        if not lying_open[card["face"]] and json.dumps(card["face"], ensure_ascii=False) not in known:
+            raise spot.fail(f"C05: the card {card['face']!r} is shown, but the player may not know it", card)
+    panel = view["panel"]
+    if panel is not None and not (panel["title"] and panel["text"]):
+        raise spot.fail(f"the code {panel['code']!r} has no words: write [{panel['code']}] in strings.toml", panel)
+
+
+def _open_faces(spot: Spot, match: Match) -> Counter[str]:
+    """The cards that lie somewhere else than in another's hand or in the stock."""
+    places = spot.game.layout(match.state)
+    others = (hand for seat, hand in enumerate(places.hands) if seat != spot.seat)
+    return spot.game.deck.counts - Counter(card for pile in (*others, places.stock) for card in pile)
+
+
+def _focus_targets(view: TableView) -> Iterator[str]:
+    """All that a keyboard can go to, by the key that the page gives it."""
+    yield from (f"action {action['id']}" for action in view["actions"])
+    yield from (f"card {card['key']}" for card in view["hand"]["cards"])
+    yield from (f"zone card {card['key']}" for card in zone_cards(view))
+    yield from (f"place {place}" for place in places(view) if place not in {a["id"] for a in view["actions"]})
+    yield from (f"field {field['id']}" for field in (view["tray"]["fields"] if view["tray"] else ()))
+
+
+def _cards(view: TableView) -> Iterator[CardView]:
+    yield from view["hand"]["cards"]
+    yield from zone_cards(view)
+    laid = (meld for seat in (*view["seats"], view["me"]) for meld in seat["melds"])
+    yield from (card for meld in laid for card in meld.get("cards", ()))
+    yield from (slot["card"] for slot in (view["tray"]["slots"] if view["tray"] else ()) if "card" in slot)
+
+
+def _names(match: Match, seat: int) -> list[str]:
+    return ["You" if at == seat else player.name for at, player in enumerate(match.players)]
+
+
+# ------------------------------------------------------------------------------------------ words
+
+
+def _check_words(game: Game[Any, Any]) -> None:
+    """Every ending has words, and no words of the game's own stand there without anybody who says them."""
+    texts = game.table.texts
+    for field in fields(game.options):
+        if not game.table.option_label(field.name):
+            raise TableError(f"{game.id}: write the label of the house rule [option.{field.name}] in strings.toml")
+    for ending in game.endings:
+        if not texts.has("ending", ending):
+            raise TableError(f"{game.id}: the ending {ending!r} has no words: write it under [ending] in strings.toml")
+    if idle := sorted(unsaid(game)):
+        raise TableError(
+            f"{game.id}: words that nothing says: {', '.join(idle)}. Correct the name in strings.toml, or delete them."
+        )
+
+
+def unsaid(game: Game[Any, Any]) -> set[str]:
+    """Codes of the game's own ``strings.toml`` whose last part stands in no Python file of its folder.
+
+    What all tables say in words of their own may have others here, and words may ask for a form: ``{card:the}``.
+    """
+    folder = game.folder
+    files = (*folder.rglob("*.py"), folder / "strings.toml")
+    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    own, common = Texts.load(folder / "strings.toml"), Texts.load(*game.table.general_words)
+    options = {f"option.{field.name}{more}" for field in fields(game.options) for more in ("", ".choices")}
+    said = options.union(common.codes())
+    return {code for code in own.codes() if code not in said and not _is_said(code, source, game)}
+
+
+def _is_said(code: str, source: str, game: Game[Any, Any]) -> bool:
+    last = code.rpartition(".")[2]
+    said = (f'"{last}"', f'"{code}.', f'"{last.removeprefix("tip_")}"', f":{last}}}")
+    return code in OF_ALL_TABLES or last in game.deck or any(each in source for each in said)

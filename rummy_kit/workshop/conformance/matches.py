@@ -1,0 +1,200 @@
+"""Matches: events, undo, every prefix, saves that were tampered with, the same round everywhere."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.events import Event, Secret, public_cards
+from rummy_kit.engine.match import (
+    Entry,
+    Match,
+    Player,
+    Position,
+    ReplayMismatch,
+)
+from rummy_kit.engine.plain import canonical, plain
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.state import State
+from rummy_kit.workshop.conformance.report import STYLES, AnyGame, ConformanceError, Report, Spot, Style
+from rummy_kit.workshop.conformance.rounds import choose, moves
+
+PREFIXES = 6  # of a long match are folded anew, evenly spread: each costs as much as playing it
+
+
+def check_match(game: AnyGame, seats: int, seed: str, style: Style, report: Report) -> None:
+    """One round as a match with its log: events, prefixes, save and load, tampering, undo."""
+    match = Match(game, [Player(f"P{seat}") for seat in range(seats)], seed, practice=True, rounds=1)
+    luck = Rng(seed, "players")
+    after_entry = [match.position]
+    while not match.over:
+        spot = Spot(game, seats, seed, style, match.round, len(match))
+        action = choose(spot, match.state, luck, style)
+        before = match.position
+        events = match.act(action)
+        _check_open(spot, events, before.state, match.state)
+        if len(match) % 7 == 0:
+            _check_undo(spot, match, action, events)
+            report.counts["moves taken back"] += 1
+            after_entry += [match.position, before]
+        for event in events:
+            _check_event(spot, event)
+        after_entry.append(match.position)
+    spot = Spot(game, seats, seed, style, match.round, len(match))
+    _check_prefixes(spot, match, after_entry)
+    _check_save(spot, match)
+    report.counts["matches saved, loaded and tampered with"] += 1
+
+
+def _check_open(spot: Spot, events: Iterable[Event], before: State, after: State) -> None:
+    """C05. A card that an event names to everybody lies open, or is known to be in a hand, before or after the move."""
+    unseen = [(card, event) for event in events for card in public_cards(event)]
+    for state in (after, before):
+        if unseen:  # slow, and seldom asked twice
+            seen = set(_open_cards(spot.game, state))
+            unseen = [(card, event) for card, event in unseen if card not in seen]
+    for card, event in unseen[:1]:
+        raise spot.fail(f"C05: an event tells everybody of the card {card!r}, which only its player sees", event)
+
+
+def _open_cards(game: AnyGame, state: State) -> Iterator[str]:
+    """Every card that lies open somewhere: as the layout has it, and as a looker-on is shown it."""
+    places = game.layout(state)
+    yield from _texts(plain(game.observe(state, None)))
+    yield from places.discards
+    yield from (card for pile in (*(meld.cards for meld in places.table), *state.known) for card in pile)
+    yield from (card for hand in places.hands for card in hand if state.outcome is not None)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _texts(inner)
+
+
+def _check_event(spot: Spot, event: Event) -> None:
+    try:
+        json.dumps(plain(event))
+    except TypeError as error:
+        raise spot.fail("an event is no plain data", event) from error
+    for reader in (None, *range(spot.seats)):
+        secrets = [value for value in event.read_by(reader).values().values() if isinstance(value, Secret)]
+        if any(set(secret.values) - {reader} for secret in secrets):
+            raise spot.fail("C05: an event shows a reader another's part", event)
+
+
+def _check_undo(spot: Spot, match: Match, action: Action, events: tuple[Event, ...]) -> None:
+    """Undo, and the same action again: the same state and the same events. No undo past news outside practice."""
+    after = match.fingerprint()
+    match.practice = False
+    news = any(event.news for event in events)
+    if match.can_undo(action.player).legal == news:
+        raise spot.fail("undo goes back exactly as far as nobody has learnt anything", (action, events))
+    match.practice = True
+    match.undo(action.player)
+    if match.fingerprint() == after:
+        raise spot.fail("undo changes nothing", action)
+    if match.act(action) != events or match.fingerprint() != after:
+        raise spot.fail("after an undo the same action has another result", action)
+
+
+def _check_prefixes(spot: Spot, match: Match, after_entry: Sequence[Position]) -> None:
+    for upto in range(1, len(match) + 1, max(9, len(match) // PREFIXES)):
+        if match.replay(upto).position != after_entry[upto - 1]:
+            raise spot.fail("a replay of the first entries is not what was played", upto)
+
+
+def _check_save(spot: Spot, match: Match) -> None:
+    saved = json.dumps(match.save())
+
+    def same_game(name: str, options: object, deck: object) -> AnyGame:
+        return spot.game
+
+    loaded = Match.load(json.loads(saved), same_game)
+    if json.dumps(loaded.save()) != saved or loaded.events(None) != match.events(None):
+        raise spot.fail("C03: a loaded match is another one")
+    last = len(match) - 1
+    for at, broken in _broken_entries(match.log):
+        data = json.loads(saved)
+        data["log"][at] = broken
+        _expect_refused(spot, data, same_game, at, at)
+    data = json.loads(saved)
+    order = data["log"][0]["chance"][-1]
+    if isinstance(order, list) and len(set(order)) > 1:
+        order.reverse()
+        _expect_refused(spot, data, same_game, 0, last)
+    data = json.loads(saved)
+    data["log"].pop()
+    _expect_refused(spot, data, same_game, last, last)
+
+
+def _broken_entries(log: Sequence[Entry]) -> Iterator[tuple[int, Any]]:
+    """Each break at the first entry; what a game itself has to notice, a surplus of chance, at later ones, too."""
+    yield from ((0, broken) for broken in ({"do": "P9 nothing", "chance": []}, {"undo": 77}, ["deal"]))
+    last = len(log) - 1
+    yield last // 2, {"do": "P9 nothing", "chance": []}
+    yield last, {"undo": 77}
+    for at in (0, last // 2, last):
+        if "chance" in log[at]:
+            yield at, {**log[at], "chance": [*log[at]["chance"], 1]}
+
+
+def _expect_refused(spot: Spot, data: Any, load_game: Any, first: int, latest: int) -> None:
+    try:
+        Match.load(data, load_game)
+    except ReplayMismatch as error:
+        if not first <= error.at <= latest:
+            raise spot.fail("a changed log is refused at the wrong entry", (first, latest, error)) from error
+    else:
+        raise spot.fail("a changed log is loaded", first)
+
+
+def transcript(game: AnyGame, seats: int, seed: str) -> str:
+    """A hash of two rounds, one random and one greedy: all actions and all states."""
+    digest = hashlib.sha256()
+    for style in STYLES:
+        for _, _, action, after, events in moves(game, seats, f"{seed}/{style}", style, 1):
+            digest.update(f"{game.actions.text(action)}\n{canonical(after)}\n{canonical(events)}\n".encode())
+    return digest.hexdigest()
+
+
+def check_determinism(game: AnyGame, seats: int, seed: str, report: Report) -> None:
+    """C03. The same again: in this process, after foreign random numbers, in another process with other hashes."""
+    first = transcript(game, seats, seed)
+    random.seed(1)
+    random.random()
+    if transcript(game, seats, seed) != first:
+        raise ConformanceError(f"{game.id}: C03: the same seed gives another round the second time (seed {seed!r})")
+    rules = type(game)
+    words = [rules.__module__, rules.__qualname__, json.dumps(plain(game.options)), str(seats), seed]
+    path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
+    done = subprocess.run(
+        [sys.executable, "-c", OTHER_PROCESS, *words],
+        env=os.environ | {"PYTHONHASHSEED": "4711", "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.stdout.strip() != first:
+        raise ConformanceError(
+            f"{game.id}: C03: another process plays another round (seed {seed!r})\n{done.stdout}{done.stderr[-2000:]}"
+        )
+    report.counts["rounds played again elsewhere"] += 4
+
+
+OTHER_PROCESS = """
+import importlib, json, sys
+from rummy_kit.workshop.conformance import transcript
+module, name, options, seats, seed = sys.argv[1:]
+rules = getattr(importlib.import_module(module), name)
+print(transcript(rules(rules.options_type.from_mapping(json.loads(options))), int(seats), seed))
+"""

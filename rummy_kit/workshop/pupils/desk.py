@@ -1,0 +1,67 @@
+"""A page in front of a pupil, driven by messages: a practice with its tasks, or a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rummy_kit.table.view import SetupView, TableView, TrayView
+from rummy_kit.workshop.pupils.page import Page, Reply
+
+
+class Host(Protocol):
+    """What a page talks to."""
+
+    def view(self) -> TableView:
+        """What is seen now."""
+
+    def setup(self) -> SetupView:
+        """What is sent once."""
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Deal with a message."""
+
+
+@dataclass
+class Desk:
+    """Sends what a pupil does, and gives back what is seen then."""
+
+    host: Host
+    seq: int = 0
+
+    def view(self) -> TableView:
+        """What is seen, without what the cards look like."""
+        return self.host.view()
+
+    def page(self) -> Page:
+        """What is seen."""
+        return Page(self.view(), self.host.setup()["faces"])
+
+    def send(self, kind: str, **parts: Any) -> None:
+        """One message."""
+        self.seq += 1
+        self.host.handle({"page": "pupil", "seq": self.seq, "kind": kind, **parts})
+
+    def give(self, reply: Reply, button: str, more: Mapping[str, str] | None = None) -> None:
+        """Lay and type, and press the button; ``more`` is typed where it is asked for."""
+        self.send("choose", cards=list(reply.cards))
+        lies = self._lies()
+        for place, key in reply.places.items():
+            if lies.get(place) != key:
+                self.send("drop", place=place, cards=[key])
+        asked = {one["id"] for one in self._tray()["fields"]}
+        typed = {field: text for field, text in (more or {}).items() if field in asked}
+        self.send("do", place=button, text={**reply.text, **typed})
+
+    def can_go_on(self) -> bool:
+        """Whether the next task is offered."""
+        return any(action["id"] == "next" for action in self.view()["actions"])
+
+    def _lies(self) -> dict[str, str]:
+        return {slot["id"]: slot["card"]["key"] for slot in self._tray()["slots"] if "card" in slot}
+
+    def _tray(self) -> TrayView:
+        tray = self.view()["tray"]
+        assert tray is not None
+        return tray

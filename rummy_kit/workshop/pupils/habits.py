@@ -1,0 +1,100 @@
+"""How steadily a simulated pupil has an idea, and what one does who guesses or slips: on any page, of any subject."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Protocol, get_args
+
+from rummy_kit.engine.rng import Rng
+from rummy_kit.workshop.pupils.page import Page, Reply
+
+Habit = Literal["always", "half", "until_told", "flawless", "slipping", "guessing"]
+HABITS: tuple[Habit, ...] = get_args(Habit)
+WITH_IDEA: tuple[Habit, ...] = ("always", "half", "until_told")
+SLIPS = 0.1  # of the answers of one who slips
+TOLD_OFTEN_ENOUGH = 2  # times that an idea is answered, before it is lost
+
+
+Doing = Callable[[Page, str | None], Reply | None]
+
+
+class Subject(Protocol):
+    """What the pupils of one subject have in common: their ideas, and how one answers who has such an idea or none."""
+
+    IDEAS: tuple[str, ...]
+
+    def answer(self, page: Page, idea: str | None) -> Reply | None:
+        """What somebody with this idea does with the page; ``None`` if they do not know what to do."""
+
+    def lay(self, page: Page, idea: str | None) -> Reply | None:
+        """What somebody with this idea lays in the game, in their own turn; ``None`` if they see nothing."""
+
+
+@dataclass
+class Pupil:
+    """One pupil in one lesson. ``told`` counts how often their idea was answered."""
+
+    subject: Subject
+    idea: str
+    habit: Habit
+    rng: Rng
+    told: int = 0
+
+    def answer(self, page: Page) -> Reply:
+        """The first answer to a task. Raises ``ValueError`` where the pupils of the subject do not know what to do."""
+        return _known(page, self._does(self.subject.answer, page))
+
+    def mend(self, page: Page) -> Reply:
+        """The answer after being told what was wrong."""
+        return _known(page, self.subject.answer(page, None))
+
+    def lay(self, page: Page) -> Reply | None:
+        """What is laid in the game, ``None`` if nothing is seen."""
+        return self._does(self.subject.lay, page)
+
+    def _does(self, does: Doing, page: Page) -> Reply | None:
+        """With their idea or without it, by guessing or slipping."""
+        if self.habit == "guessing":
+            return does(page, self.rng.choice((*self.subject.IDEAS, "")) or None)
+        if self.habit == "slipping" and self.rng.random() < SLIPS:
+            right = does(page, None)
+            return right and slip(page, right, self.rng)
+        return does(page, self.idea if self.idea and self._has_it() else None)
+
+    def _has_it(self) -> bool:
+        if self.habit == "half":
+            return self.rng.random() < 0.5
+        return self.habit == "always" or (self.habit == "until_told" and self.told < TOLD_OFTEN_ENOUGH)
+
+    def _laid(self, page: Page, idea: str) -> Reply | None:
+        return self.subject.lay(page, idea or None)
+
+
+def _known(page: Page, reply: Reply | None) -> Reply:
+    if reply is None:
+        banner = page.view["banner"]
+        raise ValueError(f"The pupils do not know what to do: {banner['title']} {banner['text']}")
+    return reply
+
+
+def slip(page: Page, right: Reply, rng: Rng) -> Reply:
+    """The right answer with one slip: another option, a letter lost or doubled, another card."""
+    fields = [field for field in page.view["tray"]["fields"] if field["id"] in right.text]
+    others = [card["key"] for card in page.view["hand"]["cards"] if card["key"] not in right.places.values()]
+    if fields and (rng.random() < 0.5 or not (others and right.places)):
+        field = rng.choice(fields)
+        return replace(right, text={**right.text, field["id"]: _mistyped(field, right, rng)})
+    if others and right.places:
+        return replace(right, places={**right.places, rng.choice(sorted(right.places)): rng.choice(others)})
+    return right
+
+
+def _mistyped(field: Mapping[str, Any], right: Reply, rng: Rng) -> str:
+    """Another of the options, or the text with a letter lost or doubled."""
+    text = right.text[field["id"]]
+    others = [str(option["value"]) for option in field["options"] if option["value"] not in (text, "")]
+    if others:
+        return rng.choice(others)
+    at = rng.below(max(len(text), 1))
+    return text[:at] + (text[at : at + 1] * 2 if rng.random() < 0.5 else "") + text[at + 1 :]

@@ -1,0 +1,137 @@
+"""One simulated pupil goes through one lesson, by the messages that a page sends, and what the kit makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from rummy_kit import games
+from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.diagnosis import Finding, findings
+from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.mastery import Mastery, mastery
+from rummy_kit.lessons.plan import Items, Plan, PracticePlan, Row, asked_on, chances, ticket, warm_up
+from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner, Practice
+from rummy_kit.lessons.record import Answer, Record, today
+from rummy_kit.workshop.pupils.desk import Desk
+from rummy_kit.workshop.pupils.game_turns import GameTurns
+from rummy_kit.workshop.pupils.habits import Pupil
+
+MOST_STEPS = 200  # answers in a practice: no pupil of ours needs so many
+IN_TIME = 6  # chances in which an idea is to be named
+AMONG = 3
+ASKED_TWICE = 2
+SURE = {"sure": "fairly"}  # what pupils say of themselves
+
+
+@dataclass
+class Run:
+    """A pupil's way through one lesson: ``answers`` is what the lesson took note of, in its order."""
+
+    name: str
+    pupil: Pupil
+    seed: int
+    answers: list[Answer] = field(default_factory=list)
+
+    def go(self) -> Run:
+        """Warm-up, the question about the example, practice, the game, the closing question, exit ticket."""
+        lesson = games.load_lesson(self.name)
+        load: Callable[[str], Lesson] = games.load_lesson
+        seed = f"pupil {self.seed}"
+        first = warm_up(lesson, self.name, Record(), load, today(), Rng(seed, "warm_up"))
+        self._through(Items(first, seed, load), WARM_UP)
+        self._through(Row.of([lesson.explain()], self.name, lesson.ideas), PRACTICE)
+        self._through(PracticePlan(lesson, self.name, seed, had=chances(self.answers)), PRACTICE)
+        GameTurns(lesson, self.name, self.pupil, seed, self._heard).play()
+        self._through(Row.of([lesson.question()], self.name, lesson.ideas), PRACTICE)
+        last = ticket(lesson, self.name, self.answers, Rng(seed, "ticket"))
+        self._through(Items(last, seed, load, "chosen", "ticket", asked_on(today(), self.answers)), TICKET)
+        return self
+
+    def _through(self, plan: Plan, manner: Manner) -> None:
+        """All tasks of a plan."""
+        practice = Practice(plan, table_id=manner.source, title="", manner=manner, heard=self._heard)
+        desk = Desk(practice)
+        for _ in range(MOST_STEPS):
+            if practice.done:
+                return
+            before, task = len(self.answers), practice.exercise
+            desk.give(self.pupil.answer(desk.page()), "check", SURE)
+            if practice.exercise is task and not practice.done and not desk.can_go_on():
+                desk.give(self.pupil.mend(desk.page()), "check", SURE)
+                if len(self.answers) == before:
+                    raise ValueError(f"Nothing was made of the answer to: {task.task}")
+            if desk.can_go_on():
+                desk.send("do", place="next")
+        raise ValueError(f"No end: {practice.exercise.task}")
+
+    def _heard(self, lesson: str, answer: Answer) -> None:
+        self.answers.append(answer)
+        if self.pupil.idea in answer.shown:
+            self.pupil.told += answer.told
+
+    # what the kit makes of it
+
+    def chances(self) -> int:
+        """How many answers could show the pupil's idea."""
+        return sum(self.pupil.idea in answer.could for answer in self.answers)
+
+    def shown(self) -> int:
+        """How many answers showed the pupil's idea."""
+        return sum(self.pupil.idea in answer.shown for answer in self.answers)
+
+    def named(self, among: int = 1, within: int = IN_TIME) -> int:
+        """After how many chances the idea stood among the first named ones; 0 for never."""
+        chances = 0
+        for at, answer in enumerate(self.answers, start=1):
+            if self.pupil.idea not in answer.could:
+                continue
+            chances += 1
+            if chances > within:
+                return 0
+            first = [found.idea for found in findings(self.answers[:at]) if found.named][:among]
+            if self.pupil.idea in first:
+                return chances
+        return 0
+
+    def goals(self) -> tuple[Mastery, ...]:
+        """How far the pupil is at the end with each goal that was asked twice."""
+        lesson = games.load_lesson(self.name)
+        return tuple(goal for goal in mastery(lesson.ideas, self.answers) if goal.answers >= ASKED_TWICE)
+
+    def too_early(self) -> Sequence[str]:
+        """Goals that have no word though they were asked twice."""
+        return [goal.skill for goal in self.goals() if goal.word == "too_early"]
+
+    def has_got_it(self) -> bool:
+        """Whether the goal of the pupil's idea is called got."""
+        ideas = games.load_lesson(self.name).ideas
+        skills = [goal.skill for goal in self.goals() if goal.word == "got_it"]
+        return self.pupil.idea in ideas and ideas[self.pupil.idea].skill in skills
+
+    def contradicts(self) -> bool:
+        """Whether a goal is called got beside an idea of it that is held, or perhaps held."""
+        ideas = games.load_lesson(self.name).ideas
+        against = {ideas[found.idea].skill for found in self.end() if found.named and found.idea in ideas}
+        return any(goal.word == "got_it" and goal.skill in against for goal in self.goals())
+
+    def end(self) -> tuple[Finding, ...]:
+        """What is found of each idea at the end."""
+        return findings(self.answers)
+
+    def falsely(self) -> Sequence[str]:
+        """Ideas that are called held at the end, and the pupil has another one or none."""
+        return [found.idea for found in self.end() if found.state == "held" and found.idea != self.pupil.idea]
+
+
+def ran(name: str, pupil: Pupil, seed: int) -> Run:
+    """The lesson of that name as this pupil goes through it.
+
+    Raises ``ValueError`` where the pupil does not know what to do, or nothing is made of what it does.
+    """
+    return Run(name, pupil, seed).go()
+
+
+def rng_of(name: str, idea: str, habit: str, seed: int) -> Rng:
+    """Chance for one pupil: the same for the same pupil."""
+    return Rng(seed, name, idea, habit)
