@@ -126,20 +126,20 @@ def told(view: TableView) -> str:
 
 def play_on(session: Session, luck: Rng) -> None:
     """A move of the person's that is one, so that all phases of the game are met."""
-    view = session.match.view(session.seat)
-    if view.my_move:
-        action = session.match.game.sample_action(view, luck)
+    obs = session.match.observe(session.seat)
+    if obs.my_move:
+        action = session.match.game.sample_action(obs, luck)
         session._take(lambda recorder: recorder.act(action))
 
 
-def any_message(view: Any, seq: int, luck: Rng) -> dict[str, Any]:
+def any_message(obs: Any, seq: int, luck: Rng) -> dict[str, Any]:
     """A message that fits what the page shows, or one that is bent in one place or more."""
-    tray = view["tray"] or {"slots": [], "fields": []}
-    melds = [meld for seat in (*view["seats"], view["me"]) for meld in seat["melds"]]
-    places = [part["id"] for part in (*view["actions"], *view["zones"], *tray["slots"], *melds, {"id": "hand"})]
-    keys = [card["key"] for card in view["hand"]["cards"]]
-    keys += [card["key"] for zone in view["zones"] for card in zone["cards"]]
-    ready = [action["id"] for action in view["actions"] if action.get("enabled", True)]
+    tray = obs["tray"] or {"slots": [], "fields": []}
+    melds = [meld for seat in (*obs["seats"], obs["me"]) for meld in seat["melds"]]
+    places = [part["id"] for part in (*obs["actions"], *obs["zones"], *tray["slots"], *melds, {"id": "hand"})]
+    keys = [card["key"] for card in obs["hand"]["cards"]]
+    keys += [card["key"] for zone in obs["zones"] for card in zone["cards"]]
+    ready = [action["id"] for action in obs["actions"] if action.get("enabled", True)]
     place = luck.choice(ready if ready and luck.random() < 0.5 else places)
     message: dict[str, Any] = {
         "page": "p",

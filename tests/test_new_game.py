@@ -80,7 +80,7 @@ def test_nothing_is_left_of_the_template(at: Path) -> None:
 def test_computer_players_finish_its_rounds_in_some_turns_each(game: Any) -> None:
     match = Match(game, [Player("A"), Player("B"), Player("C")], 1, rounds=1)
     while not match.over:
-        match.act(game.rank(match.view(match.state.to_act[0]))[0].action)
+        match.act(game.rank(match.observe(match.state.to_act[0]))[0].action)
     assert match.state.outcome.ending == "went out" and match.state.turn_number > 6
 
 

@@ -42,7 +42,7 @@ class Page:
 
     def act(self, action: Any) -> Any:
         """What a hand would do to make this move."""
-        keys = list(hand_keys(self.session.match.view(self.session.seat).hand))
+        keys = list(hand_keys(self.session.match.observe(self.session.seat).hand))
 
         def take(face: str) -> str:
             card = next(card for card in keys if card[1] == face)
@@ -50,7 +50,7 @@ class Page:
             return card[0]
 
         if isinstance(action, Draw) and action.source == "discards":
-            top = len(self.session.match.view(None).discards)
+            top = len(self.session.match.observe(None).discards)
             return self.do("take", *(f"discards:{at}" for at in range(top - action.count, top)))
         if isinstance(action, Lay):
             chosen = [take(face) for face in action.cards]
@@ -97,8 +97,8 @@ def play_round(page: Page, rng: Rng) -> Iterator[Any]:
         elif session.view()["actions"][0]["id"] == "start":
             page.do("start")
         else:
-            view = session.match.view(session.seat)
-            moves = session.match.game.rank(view)
+            obs = session.match.observe(session.seat)
+            moves = session.match.game.rank(obs)
             before = len(session.match.log)
             shown = page.act(moves[0].action)
             assert len(session.match.log) == before + 1, (moves[0], shown["panel"])
@@ -148,7 +148,7 @@ def test_what_others_hold_changes_nothing_in_the_view(checking: str) -> None:
         if number % 5 or match.round_over:
             continue
         true = match.position
-        other = match.game.resample(match.view(0), Rng(number))
+        other = match.game.resample(match.observe(0), Rng(number))
         match._position = replace(true, state=other)
         assert page.session.view() == shown
         compared += other.hands[1:] != true.state.hands[1:]
@@ -207,7 +207,7 @@ def test_bots_wait_until_the_player_starts_and_never_move_while_the_player_is_to
 
 
 def shown_turn(page: Page) -> int:
-    turn: int = page.session.match.view(None).turn
+    turn: int = page.session.match.observe(None).turn
     return turn
 
 
@@ -261,7 +261,7 @@ def test_a_page_with_a_key_gets_its_game_back_in_a_new_kernel(store: Store) -> N
     assert sorted(c["key"] for c in shown["hand"]["cards"]) == sorted(c["key"] for c in before["hand"]["cards"])
     assert shown["log"] == before["log"] and shown["notice"] == ""
     my_move(again)
-    assert again.act(session.match.game.rank(session.match.view(0))[-1].action)["ack"]["seq"] == again.seq
+    assert again.act(session.match.game.rank(session.match.observe(0))[-1].action)["ack"]["seq"] == again.seq
 
 
 def test_an_unknown_key_gets_a_new_game_and_a_notice(store: Store) -> None:
@@ -378,7 +378,7 @@ def ready_to_lay(**settings: Any) -> tuple[Page, Lay]:
 
 def test_a_wrong_formula_is_refused_with_its_picture_and_changes_nothing() -> None:
     page, _ = ready_to_lay()
-    hand = Counter(page.session.match.view(0).hand)
+    hand = Counter(page.session.match.observe(0).hand)
     game: Any = page.session.match.game
     wrong = next(
         Lay(0, cation, n, anion, m, "x")
@@ -567,9 +567,9 @@ def test_a_bad_message_with_a_number_is_acknowledged(rest: Any) -> None:
 @pytest.mark.parametrize("name", ["🧂" * 40, "<b>sodium</b> chloride", "'; drop table matches", "", " ", "\x00\x07"])
 def test_strange_names_are_answered_and_no_state_is_lost(name: str) -> None:
     page, lay = ready_to_lay()
-    hand = page.session.match.view(0).hand
+    hand = page.session.match.observe(0).hand
     shown = page.act(Lay(0, lay.cation, lay.n, lay.anion, lay.m, name))
-    assert shown["panel"]["text"] and page.session.match.view(0).hand == hand
+    assert shown["panel"]["text"] and page.session.match.observe(0).hand == hand
     json.dumps(shown, ensure_ascii=False).encode()
 
 

@@ -56,9 +56,9 @@ def heard_by(lesson: str, pupil: Pupil, seed: str) -> Iterator[Said]:
             desk.send("do", place="next")
 
 
-def answer_of(reply: Reply, view: Any) -> str:
+def answer_of(reply: Reply, obs: Any) -> str:
     """What was laid and typed, in words; a number that stands for a choice as the choice."""
-    fields = {field["id"]: {one["value"]: one["label"] for one in field["options"]} for field in view["tray"]["fields"]}
+    fields = {field["id"]: {one["value"]: one["label"] for one in field["options"]} for field in obs["tray"]["fields"]}
     typed = [f"{name}: {fields.get(name, {}).get(text, text)}" for name, text in reply.text.items() if text]
     laid = [f"{place.partition(':')[2] or place}: {key.partition('#')[0]}" for place, key in reply.places.items()]
     return "; ".join([*laid, *typed, *(key.partition("#")[0] for key in reply.cards)])

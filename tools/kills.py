@@ -258,7 +258,7 @@ class Pupil:
         assert found
         match = Recorder.resume(store, found[0], games.load).match
         store.close()
-        return sorted(match.view(found[1]).hand)
+        return sorted(match.observe(found[1]).hand)
 
     def _wrong(self, what: str) -> None:
         self.told.wrong.append(f"{self.name} ({self.lesson}): {what}")

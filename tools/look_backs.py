@@ -36,7 +36,7 @@ def a_round(name: str, seed: int) -> Match:
     characters = [BEGINNER, *(bots.load(one) for one in lesson.opponents)]
     while not match.round_over:
         seat = match.state.to_act[0]
-        match.act(characters[seat].choose(game, match.view(seat), match.bot_rng(seat)))
+        match.act(characters[seat].choose(game, match.observe(seat), match.bot_rng(seat)))
     return match
 
 
@@ -44,7 +44,7 @@ def wrong_positions(match: Match, look_back: LookBack) -> Iterator[str]:
     """Views that are not those of the log."""
     again = match.replay(1)
     for move in look_back.played:
-        if again.view(0) != move.view:
+        if again.observe(0) != move.obs:
             yield f"the view before move {move.at} is another one"
         again.act(move.action)
 
@@ -54,7 +54,7 @@ def doubtful(match: Match, question: Question) -> Iterator[str]:
     best = question.moment.best
     for behind in question.moment.others if best is not None else ():
         assert best is not None
-        view, luck = question.moment.decision.view, Rng("fresh", match.seed, question.moment.decision.at)
+        view, luck = question.moment.decision.obs, Rng("fresh", match.seed, question.moment.decision.at)
         fresh = Comparison(Worlds(match.game, view, luck), best.action, behind.move.action)
         finished(fresh.go_on(FRESH))
         if fresh.points <= 0:

@@ -37,18 +37,18 @@ class Character:
     slips: float = 0.0
     attention: float = 0.0
 
-    def choose(self, game: Rules[Any, Any], view: Observation, rng: Rng) -> Action:
+    def choose(self, game: Rules[Any, Any], obs: Observation, rng: Rng) -> Action:
         """The character's move, or its answer to an open window."""
-        let_pass = game.let_pass(view)
+        let_pass = game.let_pass(obs)
         if let_pass is not None:
-            return GREEDY.choose(game, view, rng) if rng.random() < self.attention else let_pass
+            return GREEDY.choose(game, obs, rng) if rng.random() < self.attention else let_pass
         often = game.faults().get(self.name, 1.0)
-        claims = game.wrong_claims(view) if self.slips else ()
+        claims = game.wrong_claims(obs) if self.slips else ()
         if claims and rng.random() < often * self.slips:
             return rng.choice(claims)
-        moves = self._thought_of(game, game.rank(view), often, rng)
+        moves = self._thought_of(game, game.rank(obs), often, rng)
         if not moves:
-            return game.sample_action(view, rng)
+            return game.sample_action(obs, rng)
         part = game.part(moves[0].action)
         if rng.random() < often * {"lay": self.grabs, "discard": self.wastes}.get(part, 0.0):
             return rng.choice([move.action for move in moves if game.part(move.action) == part])

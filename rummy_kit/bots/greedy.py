@@ -15,10 +15,10 @@ class GreedyBot:
 
     name = "greedy"
 
-    def choose(self, game: Rules[Any, Any], view: Observation, rng: Rng) -> Action:
+    def choose(self, game: Rules[Any, Any], obs: Observation, rng: Rng) -> Action:
         """The best ranked action; a legal one where the game ranks none."""
-        ranked = game.rank(view)
+        ranked = game.rank(obs)
         if not ranked:
-            return game.sample_action(view, rng)
+            return game.sample_action(obs, rng)
         best = [move.action for move in ranked if move.score == ranked[0].score]
         return rng.choice(best)

@@ -15,6 +15,6 @@ class RandomBot:
 
     name = "random"
 
-    def choose(self, game: Rules[Any, Any], view: Observation, rng: Rng) -> Action:
+    def choose(self, game: Rules[Any, Any], obs: Observation, rng: Rng) -> Action:
         """One of the viewer's legal actions."""
-        return game.sample_action(view, rng)
+        return game.sample_action(obs, rng)

@@ -40,8 +40,8 @@ class Worlds:
     the moves that were played.
     """
 
-    def __init__(self, game: Rules[Any, Any], view: Observation, luck: Rng) -> None:
-        self._game, self._view, self._luck = game, view, luck
+    def __init__(self, game: Rules[Any, Any], obs: Observation, luck: Rng) -> None:
+        self._game, self._view, self._luck = game, obs, luck
         self._leads: dict[tuple[int, Action], float | None] = {}
         self._dealt: tuple[int, Any] = (-1, None)  # the world that was looked at last
         self.moves = 0
@@ -71,8 +71,8 @@ class Worlds:
             if state.outcome is not None:
                 returns = game.returns(state.outcome)
                 return returns[seat] - (sum(returns) - returns[seat]) / (len(returns) - 1)
-            view = game.observe(state, state.to_act[0])
-            action = game.best(view) or game.sample_action(view, luck.stream("any", state.turn_number))
+            obs = game.observe(state, state.to_act[0])
+            action = game.best(obs) or game.sample_action(obs, luck.stream("any", state.turn_number))
         return None
 
 

@@ -19,5 +19,5 @@ class Bot(Protocol):
     def name(self) -> str:
         """What the bot is called in settings and results."""
 
-    def choose(self, game: Rules[Any, Any], view: Observation, rng: Rng) -> Action:
+    def choose(self, game: Rules[Any, Any], obs: Observation, rng: Rng) -> Action:
         """The move. ``rng`` is this seat's own stream."""

@@ -180,7 +180,7 @@ class Match:
 
     @property
     def state(self) -> Any:
-        """The whole true state of the round. For the engine: players get :meth:`view`."""
+        """The whole true state of the round. For the engine: players get :meth:`observe`."""
         return self.position.state
 
     @property
@@ -224,14 +224,14 @@ class Match:
         winners: tuple[int, ...] = self.state.outcome.winners
         return winners if self.length == 1 else self.game.leaders(self.totals)
 
-    def view(self, seat: int | None) -> Any:
+    def observe(self, seat: int | None) -> Any:
         """C05. All that this seat may know; ``None`` looks on from outside."""
-        view: Observation = self.game.observe(self.state, seat)
-        return replace(view, open_hands=self.state.hands) if self.open_hands else view
+        obs: Observation = self.game.observe(self.state, seat)
+        return replace(obs, open_hands=self.state.hands) if self.open_hands else obs
 
     def legal_actions(self, seat: int) -> Iterator[Action]:
         """Every correct action of that seat now."""
-        return self.game.legal_actions(self.view(seat))
+        return self.game.legal_actions(self.observe(seat))
 
     def __len__(self) -> int:
         """How many entries the log has."""

@@ -111,13 +111,13 @@ class MeldState(State):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MeldView(Observation):
+class MeldObservation(Observation):
     """What a player sees of it."""
 
     table: tuple[MeldOnTable, ...] = ()
 
 
-class MeldRummy(Rummy[MeldState, MeldView]):
+class MeldRummy(Rummy[MeldState, MeldObservation]):
     """The base of a plain rummy.
 
     ``turn_rule``, ``lay_rule`` and ``lay_off_rule`` are the numbers in the game's RULES.md of the rules about a turn,
@@ -127,7 +127,7 @@ class MeldRummy(Rummy[MeldState, MeldView]):
     """
 
     state_type = MeldState
-    view_type = MeldView
+    observation_type = MeldObservation
     players = range(2, 5)
     endings = ("went out", "nobody went out")
     parts: ClassVar[dict[str, Part]] = {"lay": "lay", "lay_off": "lay", "discard": "discard"}
@@ -200,16 +200,16 @@ class MeldRummy(Rummy[MeldState, MeldView]):
         for size in self.meld_sizes:
             yield from dict.fromkeys(combinations(self.deck.sorted(hand), size))
 
-    def helps(self, view: MeldView, card: Face) -> bool:
+    def helps(self, obs: MeldObservation, card: Face) -> bool:
         """Whether the viewer could lay this card at once if it were in hand."""
-        others = combinations(view.hand, self.meld_sizes.start - 1)
+        others = combinations(obs.hand, self.meld_sizes.start - 1)
         return any(self.is_meld((*few, card)) for few in others) or any(
-            self.fits(view, card, at) for at in range(len(view.table))
+            self.fits(obs, card, at) for at in range(len(obs.table))
         )
 
-    def fits(self, view: MeldView | MeldState, card: Face, meld: int) -> bool:
+    def fits(self, obs: MeldObservation | MeldState, card: Face, meld: int) -> bool:
         """Whether the card can be laid off on that meld."""
-        return bool(self.lay_off_rule) and self.is_meld((*view.table[meld].cards, card))
+        return bool(self.lay_off_rule) and self.is_meld((*obs.table[meld].cards, card))
 
     # -- dealing
 
@@ -220,17 +220,17 @@ class MeldRummy(Rummy[MeldState, MeldView]):
         state = MeldState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_told(state),)
 
-    def observe(self, state: MeldState, seat: int | None) -> MeldView:
+    def observe(self, state: MeldState, seat: int | None) -> MeldObservation:
         """C05."""
-        return MeldView.of(state, seat, table=state.table)
+        return MeldObservation.of(state, seat, table=state.table)
 
     # -- drawing
 
-    def _draws(self, view: MeldView) -> Iterator[Action]:
-        yield from (Draw(view.my_seat), Draw(view.my_seat, "discards"))
+    def _draws(self, obs: MeldObservation) -> Iterator[Action]:
+        yield from (Draw(obs.my_seat), Draw(obs.my_seat, "discards"))
 
-    def _check_draw(self, view: MeldView, action: Draw) -> Verdict:
-        return LEGAL if view.phase == "draw" else wrong_phase(self.turn_rule, view.phase, "draw")
+    def _check_draw(self, obs: MeldObservation, action: Draw) -> Verdict:
+        return LEGAL if obs.phase == "draw" else wrong_phase(self.turn_rule, obs.phase, "draw")
 
     def _draw(self, state: MeldState, action: Draw, chance: Chance) -> Step[MeldState]:
         me = action.player
@@ -243,20 +243,20 @@ class MeldRummy(Rummy[MeldState, MeldView]):
 
     # -- melds
 
-    def _lays(self, view: MeldView) -> Iterator[Action]:
-        yield from (Lay(view.my_seat, cards) for cards in self.groups(view.hand))
+    def _lays(self, obs: MeldObservation) -> Iterator[Action]:
+        yield from (Lay(obs.my_seat, cards) for cards in self.groups(obs.hand))
 
-    def _legal_lays(self, view: MeldView) -> Iterator[Action]:
-        if view.phase == "play":
-            yield from (Lay(view.my_seat, cards) for cards in self.groups(view.hand) if self.is_meld(cards))
+    def _legal_lays(self, obs: MeldObservation) -> Iterator[Action]:
+        if obs.phase == "play":
+            yield from (Lay(obs.my_seat, cards) for cards in self.groups(obs.hand) if self.is_meld(cards))
 
-    def _check_lay(self, view: MeldView, action: Lay) -> Verdict:
-        return verdict(self._wrong_with_lay(view, action))
+    def _check_lay(self, obs: MeldObservation, action: Lay) -> Verdict:
+        return verdict(self._wrong_with_lay(obs, action))
 
-    def _wrong_with_lay(self, view: MeldView, action: Lay) -> Iterator[Violation]:
-        if view.phase != "play":
-            yield from wrong_phase(self.turn_rule, view.phase, "play").violations
-        elif lacking := tuple(not_in_hand(view.hand, action.cards)):
+    def _wrong_with_lay(self, obs: MeldObservation, action: Lay) -> Iterator[Violation]:
+        if obs.phase != "play":
+            yield from wrong_phase(self.turn_rule, obs.phase, "play").violations
+        elif lacking := tuple(not_in_hand(obs.hand, action.cards)):
             yield from lacking
         elif len(action.cards) not in self.meld_sizes:
             few = len(action.cards) < self.meld_sizes.start
@@ -273,22 +273,22 @@ class MeldRummy(Rummy[MeldState, MeldView]):
 
     # -- laying off
 
-    def _lay_offs(self, view: MeldView) -> Iterator[Action]:
-        melds = range(len(view.table)) if self.lay_off_rule else ()
-        yield from (LayOff(view.my_seat, card, at) for card in dict.fromkeys(view.hand) for at in melds)
+    def _lay_offs(self, obs: MeldObservation) -> Iterator[Action]:
+        melds = range(len(obs.table)) if self.lay_off_rule else ()
+        yield from (LayOff(obs.my_seat, card, at) for card in dict.fromkeys(obs.hand) for at in melds)
 
-    def _check_lay_off(self, view: MeldView, action: LayOff) -> Verdict:
-        return verdict(self._wrong_with_lay_off(view, action))
+    def _check_lay_off(self, obs: MeldObservation, action: LayOff) -> Verdict:
+        return verdict(self._wrong_with_lay_off(obs, action))
 
-    def _wrong_with_lay_off(self, view: MeldView, action: LayOff) -> Iterator[Violation]:
-        if not self.lay_off_rule or not 0 <= action.meld < len(view.table):
+    def _wrong_with_lay_off(self, obs: MeldObservation, action: LayOff) -> Iterator[Violation]:
+        if not self.lay_off_rule or not 0 <= action.meld < len(obs.table):
             yield Violation("C04", "unknown_action")
-        elif view.phase != "play":
-            yield from wrong_phase(self.turn_rule, view.phase, "play").violations
-        elif lacking := tuple(not_in_hand(view.hand, (action.card,))):
+        elif obs.phase != "play":
+            yield from wrong_phase(self.turn_rule, obs.phase, "play").violations
+        elif lacking := tuple(not_in_hand(obs.hand, (action.card,))):
             yield from lacking
         else:
-            yield from self.check_meld((*view.table[action.meld].cards, action.card))
+            yield from self.check_meld((*obs.table[action.meld].cards, action.card))
 
     def _lay_off(self, state: MeldState, action: LayOff, chance: Chance) -> Step[MeldState]:
         meld = state.table[action.meld]
@@ -301,13 +301,13 @@ class MeldRummy(Rummy[MeldState, MeldView]):
 
     # -- the end of a turn and of a round
 
-    def _discards(self, view: MeldView) -> Iterator[Action]:
-        yield from (Discard(view.my_seat, card) for card in dict.fromkeys(view.hand))
+    def _discards(self, obs: MeldObservation) -> Iterator[Action]:
+        yield from (Discard(obs.my_seat, card) for card in dict.fromkeys(obs.hand))
 
-    def _check_discard(self, view: MeldView, action: Discard) -> Verdict:
-        if view.phase != "play":
-            return wrong_phase(self.turn_rule, view.phase, "play")
-        return verdict(not_in_hand(view.hand, (action.card,)))
+    def _check_discard(self, obs: MeldObservation, action: Discard) -> Verdict:
+        if obs.phase != "play":
+            return wrong_phase(self.turn_rule, obs.phase, "play")
+        return verdict(not_in_hand(obs.hand, (action.card,)))
 
     def _discard(self, state: MeldState, action: Discard, chance: Chance) -> Step[MeldState]:
         state = self.take_away(state, action.player, (action.card,))
@@ -331,26 +331,26 @@ class MeldRummy(Rummy[MeldState, MeldView]):
 
     # -- what looks good
 
-    def rank(self, view: MeldView) -> tuple[Ranked, ...]:
+    def rank(self, obs: MeldObservation) -> tuple[Ranked, ...]:
         """Lay what there is, take a discard that can be laid at once, discard what goes with the fewest others."""
-        ranked = (self._ranked(view, action) for action in self.legal_actions(view))
+        ranked = (self._ranked(obs, action) for action in self.legal_actions(obs))
         return tuple(sorted(ranked, key=lambda move: -move.score))
 
-    def _ranked(self, view: MeldView, action: Action) -> Ranked:
+    def _ranked(self, obs: MeldObservation, action: Action) -> Ranked:
         data: dict[str, Any] = {}
         if isinstance(action, Draw):
             if action.source == "stock":
                 return Ranked(action, 1.0, "tip_stock")
-            data = {"card": view.discards[-1]}
-            return Ranked(action, 2.0, "tip_take", data) if self.helps(view, data["card"]) else Ranked(action, 0.0)
+            data = {"card": obs.discards[-1]}
+            return Ranked(action, 2.0, "tip_take", data) if self.helps(obs, data["card"]) else Ranked(action, 0.0)
         if isinstance(action, Lay):
             data = {"cards": self.arranged(action.cards)}
             return Ranked(action, 1000.0 + self.points(action.cards), "tip_lay", data)
         if isinstance(action, LayOff):
-            data = {"card": action.card, "cards": view.table[action.meld].cards}
+            data = {"card": action.card, "cards": obs.table[action.meld].cards}
             return Ranked(action, 500.0 + self.deck[action.card].points, "tip_lay_off", data)
         assert isinstance(action, Discard)
-        partners = self.partners(action.card, view.hand)
+        partners = self.partners(action.card, obs.hand)
         data = {"card": action.card, "n": partners}
         return Ranked(action, self.deck[action.card].points - 100.0 * partners, "tip_discard", data)
 
@@ -367,9 +367,9 @@ class MeldRummy(Rummy[MeldState, MeldView]):
         """C02."""
         return Layout(state.hands, state.stock, state.discards, state.table, ())
 
-    def resample(self, view: MeldView, rng: Rng) -> MeldState:
+    def resample(self, obs: MeldObservation, rng: Rng) -> MeldState:
         """All cards that the viewer does not see, dealt anew."""
-        laid = Counter(card for meld in view.table for card in meld.cards)
-        hidden = self.deck.counts - Counter(view.hand) - Counter(view.discards) - laid
-        hands, stock = self.hands_anew(view, hidden, rng)
-        return MeldState.like(view, hands=hands, stock=stock)
+        laid = Counter(card for meld in obs.table for card in meld.cards)
+        hidden = self.deck.counts - Counter(obs.hand) - Counter(obs.discards) - laid
+        hands, stock = self.hands_anew(obs, hidden, rng)
+        return MeldState.like(obs, hands=hands, stock=stock)

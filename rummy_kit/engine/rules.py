@@ -26,7 +26,7 @@ from rummy_kit.engine.state import Layout, Outcome, State
 from rummy_kit.engine.verdict import IllegalAction, Verdict, Violation, not_your_turn, round_over
 
 S = TypeVar("S", bound=State)
-V = TypeVar("V", bound=Observation)
+Obs = TypeVar("Obs", bound=Observation)
 
 Step = tuple[S, tuple[Event, ...]]
 
@@ -91,7 +91,7 @@ Look = TypeVar("Look", bound=Callable[..., Any])
 
 
 def _remembering(observe: Look) -> Look:
-    """``observe`` that keeps its last view: a player looks to choose a move, and the same look checks the move."""
+    """``observe`` that keeps its last observation: one look both chooses a move and checks it."""
 
     @wraps(observe)
     def look(self: Any, state: Any, seat: int | None) -> Any:
@@ -103,7 +103,7 @@ def _remembering(observe: Look) -> Look:
     return cast(Look, look)
 
 
-class Rules(ABC, Generic[S, V]):
+class Rules(ABC, Generic[S, Obs]):
     """The rules of one game with its options and its deck. Immutable; holds no round.
 
     ``players`` says how many can play: the class with any options, a game with its own. ``version`` grows whenever
@@ -127,7 +127,7 @@ class Rules(ABC, Generic[S, V]):
     most_turns: int | None = None
     move_work: ClassVar[float] = 2.0
     state_type: ClassVar[type[State]]
-    view_type: ClassVar[type[Observation]]
+    observation_type: ClassVar[type[Observation]]
     moves: ClassVar[tuple[Move, ...]] = ()
     actions: ClassVar[Actions]
     _move_of: ClassVar[Mapping[type[Action], Move]] = {}
@@ -136,7 +136,7 @@ class Rules(ABC, Generic[S, V]):
     deck: Deck
 
     def __init_subclass__(cls) -> None:
-        """A game's actions are those of its moves; its last view is remembered."""
+        """A game's actions are those of its moves; its last observation is remembered."""
         super().__init_subclass__()
         if "observe" in vars(cls):
             cls.observe = _remembering(cls.observe)  # type: ignore[method-assign]
@@ -177,45 +177,45 @@ class Rules(ABC, Generic[S, V]):
         """A new round, and what everybody saw of the deal. ``previous`` is the round before, if any."""
 
     @abstractmethod
-    def observe(self, state: S, seat: int | None) -> V:
+    def observe(self, state: S, seat: int | None) -> Obs:
         """All that this seat may know; ``None`` looks on from outside."""
 
-    def legal_actions(self, view: V) -> Iterator[Action]:
+    def legal_actions(self, obs: Obs) -> Iterator[Action]:
         """Every correct action of the viewer, once, in a fixed order; none unless it is to act."""
-        if self.not_now(view, view.seat) is None:
+        if self.not_now(obs, obs.seat) is None:
             for move in self.moves:
-                if not move.phases or view.phase in move.phases:
-                    yield from self._correct(view, move) if move.legal is None else move.legal(self, view)
+                if not move.phases or obs.phase in move.phases:
+                    yield from self._correct(obs, move) if move.legal is None else move.legal(self, obs)
 
-    def _correct(self, view: V, move: Move) -> Iterator[Action]:
+    def _correct(self, obs: Obs, move: Move) -> Iterator[Action]:
         """The correct actions of a kind that does not list them: those of its candidates that pass the check."""
         if move.candidates is not None:
-            verdicts = ((action, self.check(view, action)) for action in move.candidates(self, view))
+            verdicts = ((action, self.check(obs, action)) for action in move.candidates(self, obs))
             yield from (action for action, verdict in verdicts if verdict.legal and verdict.correct is not False)
 
-    def sample_action(self, view: V, rng: Rng) -> Action:
+    def sample_action(self, obs: Obs, rng: Rng) -> Action:
         """One legal action; each legal one has a chance, here all the same. The viewer must be to act."""
-        return rng.choice(list(self.legal_actions(view)))
+        return rng.choice(list(self.legal_actions(obs)))
 
     def turns_left(self, turn_number: int, seats: int) -> int | None:
         """How many whole turns each player still has, the one under way included; ``None`` without a limit."""
         return None if self.most_turns is None else max(0, self.most_turns - turn_number // seats)
 
-    def check(self, view: V, action: Action) -> Verdict:
+    def check(self, obs: Obs, action: Action) -> Verdict:
         """Everything that is wrong with an action of the viewer. Never raises, never changes anything."""
-        refused = self.not_now(view, action.player)
-        return self.check_move(view, action) if refused is None else refused
+        refused = self.not_now(obs, action.player)
+        return self.check_move(obs, action) if refused is None else refused
 
-    def not_now(self, view: V, seat: int | None) -> Verdict | None:
+    def not_now(self, obs: Obs, seat: int | None) -> Verdict | None:
         """C01, C07. Why that seat, which is the viewer's, cannot act at all now; ``None`` if it can."""
-        if view.outcome is not None:
+        if obs.outcome is not None:
             return round_over()
-        return None if seat is not None and view.seat == seat and view.my_move else not_your_turn(view.turn)
+        return None if seat is not None and obs.seat == seat and obs.my_move else not_your_turn(obs.turn)
 
-    def check_move(self, view: V, action: Action) -> Verdict:
+    def check_move(self, obs: Obs, action: Action) -> Verdict:
         """The rules' own part of ``check``: the viewer is to act, and so is the action's player."""
         move = self._move_of.get(type(action))
-        return UNKNOWN if move is None else move.check(self, view, action)
+        return UNKNOWN if move is None else move.check(self, obs, action)
 
     def play(self, state: S, action: Action, chance: Chance) -> Step[S]:
         """The rules' own door: carries out an action that ``check`` found legal."""
@@ -227,22 +227,22 @@ class Rules(ABC, Generic[S, V]):
         """Where every card is (C02)."""
 
     @abstractmethod
-    def resample(self, view: V, rng: Rng) -> S:
+    def resample(self, obs: Obs, rng: Rng) -> S:
         """A round that the viewer cannot tell from the true one, the hidden cards dealt anew."""
 
     @abstractmethod
-    def rank(self, view: V) -> tuple[Ranked, ...]:
+    def rank(self, obs: Obs) -> tuple[Ranked, ...]:
         """The viewer's actions that are worth a thought, the best first, each with its reason; for bots and hints."""
 
-    def best(self, view: V) -> Action | None:
+    def best(self, obs: Obs) -> Action | None:
         """The move that ``rank`` puts first, for rounds that are only played on; ``None`` if it ranks none.
 
         A game may find it without weighing what cannot be the best.
         """
-        ranked = self.rank(view)
+        ranked = self.rank(obs)
         return ranked[0].action if ranked else None
 
-    def wrong_claims(self, view: V) -> tuple[Action, ...]:
+    def wrong_claims(self, obs: Obs) -> tuple[Action, ...]:
         """Plausible wrong claims that the rules let the viewer make (a bluff to be challenged); mostly none."""
         return ()
 
@@ -250,7 +250,7 @@ class Rules(ABC, Generic[S, V]):
         """What the action is in a turn, as far as all games have such: what somebody may overlook, or weigh badly."""
         return "take" if getattr(action, "source", "") == "discards" else self.parts.get(action.kind, "")
 
-    def let_pass(self, view: V) -> Action | None:
+    def let_pass(self, obs: Obs) -> Action | None:
         """The answer that lets an open window pass, right or not; ``None`` where nobody asks the viewer."""
         return None
 
@@ -258,11 +258,11 @@ class Rules(ABC, Generic[S, V]):
         """How much each character's faults show in this game, 1 being as much as the character says."""
         return {}
 
-    def candidates(self, view: V) -> Iterator[Action]:
+    def candidates(self, obs: Obs) -> Iterator[Action]:
         """Every well-formed action that the viewer's cards could make, legal or not; for brute-force tests."""
         for move in self.moves:
             if move.candidates is not None:
-                yield from move.candidates(self, view)
+                yield from move.candidates(self, obs)
 
     # a match
 

@@ -14,7 +14,7 @@ from rummy_kit.engine.events import Dealt, Event, LastTurns, Reshuffled, RoundOv
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.rules import Rules, S, Step, V
+from rummy_kit.engine.rules import Obs, Rules, S, Step
 from rummy_kit.engine.state import Outcome, State
 from rummy_kit.engine.words import say
 
@@ -35,7 +35,7 @@ def to_come(round: State | Observation) -> tuple[int, ...]:
     return tuple((round.turn + step) % round.seats for step in range(1, 1 + (round.dealer - round.turn) % round.seats))
 
 
-class Rummy(Rules[S, V]):
+class Rummy(Rules[S, Obs]):
     """A game with hands, a stock and discards. Hands lie in the order of the deck."""
 
     # dealing
@@ -86,15 +86,15 @@ class Rummy(Rules[S, V]):
         seen = self.deck.sorted((Counter(state.known[player]) | Counter(cards)).elements())
         return changed(state, known=set_at(state.known, player, seen))
 
-    def hands_anew(self, view: V, hidden: Mapping[Face, int], rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
+    def hands_anew(self, obs: Obs, hidden: Mapping[Face, int], rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
         """Other hands dealt from the cards that the viewer cannot place, known cards staying; and what is left."""
-        sure = [() if seat == view.seat else known for seat, known in enumerate(view.known)]
+        sure = [() if seat == obs.seat else known for seat, known in enumerate(obs.known)]
         rest = Counter(hidden) - Counter(card for known in sure for card in known)
         pack = rng.shuffle(self.deck.sorted(rest.elements()))
         hands = []
-        for seat, count in enumerate(view.hand_counts):
-            if seat == view.seat:
-                hands.append(view.hand)
+        for seat, count in enumerate(obs.hand_counts):
+            if seat == obs.seat:
+                hands.append(obs.hand)
             else:
                 dealt = count - len(sure[seat])
                 hands.append(self.deck.sorted(sure[seat] + pack[:dealt]))

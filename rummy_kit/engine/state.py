@@ -59,9 +59,9 @@ class State:
     outcome: Outcome | None = None
 
     @classmethod
-    def like(cls, view: Any, **hidden: Any) -> Self:
+    def like(cls, obs: Any, **hidden: Any) -> Self:
         """A round that looks like this Observation to its viewer; ``hidden`` is what it does not show: hands, stock."""
-        shown = {name: value for name, value in vars(view).items() if name in cls.__dataclass_fields__}
+        shown = {name: value for name, value in vars(obs).items() if name in cls.__dataclass_fields__}
         return made(cls, **{**shown, **hidden})
 
     @property

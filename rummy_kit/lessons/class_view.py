@@ -175,9 +175,9 @@ def _moment(shown: Shown, lesson: Lesson, load_game: LoadGame, faces: dict[str, 
         attempt = attempt_at(shown.moment, load_game)
         table = table_of(attempt.game)
         wrong = attempt.verdict.mistake or next(iter(attempt.verdict.violations), None)
-        names = [YOU if seat == attempt.view.seat else WORDS.say("page", "player", {"n": seat + 1})
-                 for seat in range(attempt.view.seats)]  # fmt: skip
-        lay = position(table, table.faces(), attempt.view, names)
+        names = [YOU if seat == attempt.obs.seat else WORDS.say("page", "player", {"n": seat + 1})
+                 for seat in range(attempt.obs.seats)]  # fmt: skip
+        lay = position(table, table.faces(), attempt.obs, names)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):  # a file from outside: anything may be in it
         return None
     if wrong is None:

@@ -51,9 +51,9 @@ class FirstRound(Session):
             return self._refuse(round_over().violations[0])
         super()._play(intent)
 
-    def _looks_again(self, view: Any, action: Action, verdict: Verdict) -> PanelView | None:
+    def _looks_again(self, obs: Any, action: Action, verdict: Verdict) -> PanelView | None:
         """A wrong claim is explained and not carried out: here it can be mended at once."""
-        if verdict.correct is not False or verdict.mistake is None or view.window is not None:
+        if verdict.correct is not False or verdict.mistake is None or obs.window is not None:
             return None
         return self._table.panel(replace(verdict.mistake, data={**verdict.mistake.data, "mend_at_once": True}))
 
@@ -66,7 +66,7 @@ class FirstRound(Session):
 
     def _bots_choice(self, seat: int) -> Action:
         action = super()._bots_choice(seat)
-        ranked = self.match.game.rank(self.match.view(seat))
+        ranked = self.match.game.rank(self.match.observe(seat))
         reason = next((self._reason(move) for move in ranked if move.action == action), "")
         if reason and reason not in self._thought:
             self._thought.add(reason)
@@ -83,7 +83,7 @@ class FirstRound(Session):
 
     def advice(self) -> str:
         """What to do next, and why."""
-        view = self._observation
+        obs = self._observation
         if self.done:
             laid = self._laid()
             return WORDS.say("first_round", "end" if laid else "nothing_laid", {"laid": laid})
@@ -91,9 +91,9 @@ class FirstRound(Session):
         begin = WORDS.say("first_round", "begin", who) if len(self.match) == 1 else ""
         if not self._started:
             return begin
-        ranked = self.match.game.rank(view) if view.my_move else ()
+        ranked = self.match.game.rank(obs) if obs.my_move else ()
         if not ranked or not ranked[0].reason:
-            return WORDS.say("first_round", "own" if view.my_move else "watch", who)
+            return WORDS.say("first_round", "own" if obs.my_move else "watch", who)
         said = (self._nudge() if self._has_met(ranked[0].action) else "") or self._whole_move(ranked[0])
         return " ".join(filter(None, (begin, said)))
 

@@ -38,7 +38,7 @@ class GameAnswers:
         """The person has tried a move."""
         if attempt.action in self._wrong:
             return
-        for claim in self._lesson.claims(attempt.game, attempt.view, attempt.action, attempt.verdict):
+        for claim in self._lesson.claims(attempt.game, attempt.obs, attempt.action, attempt.verdict):
             if not claim.right:
                 self._wrong.add(attempt.action)
             self._heard(self._name, answer_of(claim, attempt.helped))
@@ -54,7 +54,7 @@ def answer_of(claim: Claim, helped: bool = False) -> Answer:
 
 def moment_of(idea: str, attempt: Attempt) -> Moment | None:
     """The attempt as a moment worth showing, ``None`` if it is too large to be kept."""
-    moment = Moment(idea, game_head(attempt.game), plain(attempt.view), str(attempt.action))
+    moment = Moment(idea, game_head(attempt.game), plain(attempt.obs), str(attempt.action))
     return moment if _is_small(moment) else None
 
 
@@ -70,8 +70,8 @@ def attempt_at(moment: Moment, load_game: LoadGame) -> Attempt:
     if not _is_small(moment):
         raise ValueError("No moment is as large as that.")
     game = game_of(moment.game, load_game, "")
-    view = unplain(game.view_type, moment.view, "view")
-    if view.seat is None:
+    obs = unplain(game.observation_type, moment.observation, "observation")
+    if obs.seat is None:
         raise ValueError("Only who sits at the table can try something.")
     action = game.actions.parse(moment.do)
-    return Attempt(game, view, action, game.check(view, action))
+    return Attempt(game, obs, action, game.check(obs, action))

@@ -244,10 +244,10 @@ class Lesson(ABC):
         """The lesson as it is for a game with these house rules: Say Rummy's follows the accent."""
         return self
 
-    def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+    def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """What the pupil's own move in the game says about the subject: nothing, one claim, or several.
 
-        ``view`` is what the pupil saw before the move, ``verdict`` what the rules say of it. The move was carried out
+        ``obs`` is what the pupil saw before the move, ``verdict`` what the rules say of it. The move was carried out
         or refused, and legal is not correct: the verdict knows. It is asked once for each move that a pupil tries, and
         never for what is tried again in the same position or for the moves of bots.
 

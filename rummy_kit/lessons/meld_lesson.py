@@ -19,7 +19,7 @@ from itertools import combinations_with_replacement
 from typing import Any, ClassVar, Literal, get_args
 
 from rummy_kit.engine.cards import Pile, contains
-from rummy_kit.engine.meld_rummy import MeldRummy, MeldView
+from rummy_kit.engine.meld_rummy import MeldObservation, MeldRummy
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.lesson import Example, Exercise, Kind, Lesson, Order
@@ -156,7 +156,7 @@ class MeldLesson(Lesson):
     """
 
     rules: ClassVar[MeldRummy]
-    table: ClassVar[GameTable[MeldView]]
+    table: ClassVar[GameTable[MeldObservation]]
     opening = ("complete", "complete")
 
     @property

@@ -92,12 +92,12 @@ class Moment:
 
     idea: str
     game: Mapping[str, Any]
-    view: Mapping[str, Any]
+    observation: Mapping[str, Any]
     do: str
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
-        return {"idea": self.idea, "game": dict(self.game), "view": dict(self.view), "do": self.do}
+        return {"idea": self.idea, "game": dict(self.game), "observation": dict(self.observation), "do": self.do}
 
 
 @dataclass(frozen=True, slots=True)

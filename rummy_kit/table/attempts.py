@@ -19,7 +19,7 @@ class Attempt:
     """
 
     game: Rules[Any, Any]
-    view: Any
+    obs: Any
     action: Action
     verdict: Verdict
     helped: bool = False
@@ -39,14 +39,14 @@ class Attempts:
 
     def note(self, attempt: Attempt) -> None:
         """Take note of a move that was tried."""
-        tried = (attempt.view, attempt.action)
+        tried = (attempt.obs, attempt.action)
         if tried != self._last:
             self._held_back.append(attempt)
         self._last = tried
 
-    def tell(self, view: Any) -> None:
+    def tell(self, obs: Any) -> None:
         """Hand on what may be told in this position."""
-        if view.window is not None:
+        if obs.window is not None:
             return
         told, self._held_back = self._held_back, []
         if self.heard is not None:

@@ -24,7 +24,7 @@ PRINCIPLE = 1  # the depth of a tip that says what to look for, and not what to 
 class Question:
     """What the coach asks about: a move in this position."""
 
-    view: Any
+    obs: Any
     action: Action
 
 
@@ -40,24 +40,24 @@ class Coach:
         """A match begins."""
         self.question, self._asked = None, []
 
-    def looks_again(self, table: GameTable[Any], view: Any, action: Action, verdict: Verdict) -> PanelView | None:
+    def looks_again(self, table: GameTable[Any], obs: Any, action: Action, verdict: Verdict) -> PanelView | None:
         """What is asked before this legal move; ``None`` where there is nothing to ask, or it was asked already."""
-        question = Question(view, action)
-        if not self.on or view.window is not None or len(self._asked) >= MOST or question in self._asked:
+        question = Question(obs, action)
+        if not self.on or obs.window is not None or len(self._asked) >= MOST or question in self._asked:
             return None
-        doubt = self._doubt(table, view, action, verdict)
+        doubt = self._doubt(table, obs, action, verdict)
         if doubt is None:
             return None
         self.question = question
         self._asked.append(question)
         return _asking(table, doubt)
 
-    def _doubt(self, table: GameTable[Any], view: Any, action: Action, verdict: Verdict) -> Violation | None:
+    def _doubt(self, table: GameTable[Any], obs: Any, action: Action, verdict: Verdict) -> Violation | None:
         if verdict.correct is False:
             return verdict.mistake
         if not (table.rules.part(action) == "discard" or action.kind == "draw"):
             return None
-        ranked = table.rules.rank(view)
+        ranked = table.rules.rank(obs)
         if not ranked or not ranked[0].reason or table.rules.part(ranked[0].action) != "lay":
             return None
         return table.tip(ranked[0].reason, ranked[0].data, PRINCIPLE)

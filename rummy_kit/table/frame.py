@@ -71,7 +71,7 @@ class Frame:
         goal = "" if one else shown.get("goal", "")
         return " · ".join(filter(None, (rounds, goal, self.say("subtitle", "practice") if self.match.practice else "")))
 
-    def seat_view(self, shown: GameView, view: Any, seat: int) -> SeatView:
+    def seat_view(self, shown: GameView, obs: Any, seat: int) -> SeatView:
         """A player with what lies before them."""
         person = self.match.players[seat].kind == "person"
         shown_seat: SeatView = {
@@ -79,15 +79,15 @@ class Frame:
             "name": self.names[seat],
             "avatar": self._avatar(seat),
             "who": "you" if seat == self.seat else "person" if person else "computer",
-            "count": view.hand_counts[seat],
+            "count": obs.hand_counts[seat],
             "note": shown["notes"][seat],
             "melds": shown["melds"][seat],
             "places": shown["places"],
-            "acting": self.started and seat in view.to_act,
+            "acting": self.started and seat in obs.to_act,
             "last": self.last[seat][-1:] if seat == self.seat else self.last[seat],
         }
-        if view.open_hands and seat != self.seat:
-            cards = self.match.game.deck.sorted(view.open_hands[seat])
+        if obs.open_hands and seat != self.seat:
+            cards = self.match.game.deck.sorted(obs.open_hands[seat])
             shown_seat["hand"] = [{"key": key, "face": face} for key, face in hand_keys(cards)]
         return shown_seat
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, ClassVar
 
-from rummy_kit.engine.rules import Rules, S, V
+from rummy_kit.engine.rules import Obs, Rules, S
 from rummy_kit.table.game_table import GameTable
 
 
-class Game(Rules[S, V]):
+class Game(Rules[S, Obs]):
     """Rules that can be played at a table. A game's folder joins its parts, and none of them knows the others:
 
     class Trios(TriosRules, Game[TriosState, TriosView]):
@@ -20,7 +20,7 @@ class Game(Rules[S, V]):
     table_type: ClassVar[type[GameTable[Any]]]
 
     @cached_property
-    def table(self) -> GameTable[V]:
+    def table(self) -> GameTable[Obs]:
         """How the game looks and speaks."""
         return self.table_type(self)
 

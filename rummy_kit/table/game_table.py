@@ -28,7 +28,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow
 from rummy_kit.engine.events import Dealt, Event, RoundOver, Secret, TakenBack
 from rummy_kit.engine.options import word
-from rummy_kit.engine.rules import Rules, V, beside
+from rummy_kit.engine.rules import Obs, Rules, beside
 from rummy_kit.engine.rummy import to_come
 from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict, Violation
@@ -65,40 +65,40 @@ Doing = tuple[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
-class Seen(Generic[V]):
+class Seen(Generic[Obs]):
     """A table as one player sees it now: what they may know, what they have chosen, and the players' names.
 
     ``names`` are by seat; the viewer's is "You".
     """
 
-    view: V
+    obs: Obs
     draft: Draft
     names: Sequence[str]
 
     @property
     def my_move(self) -> bool:
         """Whether the viewer is to act."""
-        return self.view.my_move
+        return self.obs.my_move
 
     @property
     def my_turn(self) -> bool:
         """Whether it is the viewer's turn, even if others are asked something now."""
-        return self.view.turn == self.view.seat and self.view.outcome is None
+        return self.obs.turn == self.obs.seat and self.obs.outcome is None
 
     @property
     def others(self) -> list[int]:
         """The seats of the others."""
-        return [seat for seat in range(self.view.seats) if seat != self.view.seat]
+        return [seat for seat in range(self.obs.seats) if seat != self.obs.seat]
 
     def who(self, seats: int | Sequence[int]) -> Who:
         """These players in a sentence."""
         return speech.who(seats, self.names)
 
 
-class GameTable(ABC, Weighing[V]):
+class GameTable(ABC, Weighing[Obs]):
     """How a game looks and speaks: filled from an Observation, so nothing hidden can be in it.
 
-    ``seen`` is what :meth:`look` gives: a ``Seen[V]``, or the game's own kind of it, which its methods name.
+    ``seen`` is what :meth:`look` gives: a ``Seen[Obs]``, or the game's own kind of it, which its methods name.
 
     ``ways`` says between which places the cards of an event of each kind go.
     ``general_words`` are the strings files of tables like this, ``subject_words`` those of the game's subject;
@@ -114,7 +114,7 @@ class GameTable(ABC, Weighing[V]):
     ways: ClassVar[deeds.Ways] = deeds.WAYS
 
     def __init__(self, rules: Any) -> None:
-        self.rules: Rules[Any, V] = rules
+        self.rules: Rules[Any, Obs] = rules
 
     @cached_property
     def texts(self) -> Texts:
@@ -157,13 +157,13 @@ class GameTable(ABC, Weighing[V]):
 
     # -- the table as a whole
 
-    def describe(self, view: V, draft: Draft, names: Sequence[str]) -> GameView:
+    def describe(self, obs: Obs, draft: Draft, names: Sequence[str]) -> GameView:
         """What the table shows this player; ``names[seat]`` are the players' names, the viewer's is "You"."""
-        seen = self.look(view, draft, names)
+        seen = self.look(obs, draft, names)
         shown: GameView = {
             "banner": self.banner(seen),
-            "notes": [self.note(seen, seat) for seat in range(view.seats)],
-            "melds": [list(self.melds(seen, seat)) for seat in range(view.seats)],
+            "notes": [self.note(seen, seat) for seat in range(obs.seats)],
+            "melds": [list(self.melds(seen, seat)) for seat in range(obs.seats)],
             "places": self.places,
             "zones": list(self.zones(seen)),
             "tray": self.tray(seen),
@@ -180,9 +180,9 @@ class GameTable(ABC, Weighing[V]):
             shown["goal"] = goal
         return shown
 
-    def look(self, view: V, draft: Draft, names: Sequence[str]) -> Seen[V]:
+    def look(self, obs: Obs, draft: Draft, names: Sequence[str]) -> Seen[Obs]:
         """What all that follows is made from. A game with a work area of its own makes more of it, once."""
-        return Seen(view, draft, names)
+        return Seen(obs, draft, names)
 
     @abstractmethod
     def zones(self, seen: Any) -> Iterable[ZoneView]:
@@ -228,7 +228,7 @@ class GameTable(ABC, Weighing[V]):
     def player_words(self, seen: Any, seat: int) -> str:
         """One of the others read out."""
         laid = "; ".join(meld["say"] for meld in self.melds(seen, seat))
-        data = {"who": seen.who(seat), "n": seen.view.hand_counts[seat], "note": self.note(seen, seat), "laid": laid}
+        data = {"who": seen.who(seat), "n": seen.obs.hand_counts[seat], "note": self.note(seen, seat), "laid": laid}
         parts = ["holds", *(["note"] if data["note"] else []), *(["laid"] if laid else [])]
         return f"{''.join(self.say('player', part, **data) for part in parts)}."
 
@@ -238,9 +238,9 @@ class GameTable(ABC, Weighing[V]):
         """What is to be done, and how far the turn is."""
         code, data = self._now(seen)
         said = [self.say(f"now.{code}", "text", **data)]
-        left = self.rules.turns_left(seen.view.turn_number, seen.view.seats)
+        left = self.rules.turns_left(seen.obs.turn_number, seen.obs.seats)
         if left and left <= LAST_TURNS and seen.my_turn:
-            said.append(f"{self.turns_left(seen.view)}.")
+            said.append(f"{self.turns_left(seen.obs)}.")
         return {
             "title": self.say(f"now.{code}", "title", **data),
             "text": " ".join(said),
@@ -248,8 +248,8 @@ class GameTable(ABC, Weighing[V]):
             "yours": seen.my_move,
         }
 
-    def _now(self, seen: Seen[V]) -> Doing:
-        if seen.view.outcome is not None:
+    def _now(self, seen: Seen[Obs]) -> Doing:
+        if seen.obs.outcome is not None:
             return "over", self.over(seen)
         if not seen.my_move:
             return self.waiting(seen)
@@ -261,12 +261,12 @@ class GameTable(ABC, Weighing[V]):
 
     def waiting(self, seen: Any) -> Doing:
         """What happens while others are to act."""
-        return "waiting", {"who": seen.who(seen.view.turn)}
+        return "waiting", {"who": seen.who(seen.obs.turn)}
 
     def over(self, seen: Any) -> Mapping[str, Any]:
         """What the words for the end of a round can name."""
-        assert seen.view.outcome is not None
-        return self.ended(seen.view.outcome, seen.view.hand_counts, seen.names)
+        assert seen.obs.outcome is not None
+        return self.ended(seen.obs.outcome, seen.obs.hand_counts, seen.names)
 
     def ended(self, over: Outcome | RoundOver, hand_counts: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
         """How a round ended: ``winners``, who is ``out`` of cards, the ``points``, and the ``ending`` in words."""
@@ -290,17 +290,17 @@ class GameTable(ABC, Weighing[V]):
         """At which of the steps the turn is."""
         return 0
 
-    def turns_left(self, view: V) -> str:
+    def turns_left(self, obs: Obs) -> str:
         """Where a house rule limits the turns of a round: how many are left; ``""`` where none does."""
-        left = self.rules.turns_left(view.turn_number, view.seats)
+        left = self.rules.turns_left(obs.turn_number, obs.seats)
         return self.say("turns_left", "last" if left == 1 else "some", n=left) if left else ""
 
-    def last_turns(self, seen: Seen[V]) -> str:
+    def last_turns(self, seen: Seen[Obs]) -> str:
         """With ``equal_turns``: who is out, and whose last turns follow; ``""`` where nobody is out."""
-        out = [seat for seat, count in enumerate(seen.view.hand_counts) if not count]
-        if not out or seen.view.outcome is not None:
+        out = [seat for seat, count in enumerate(seen.obs.hand_counts) if not count]
+        if not out or seen.obs.outcome is not None:
             return ""
-        return self.say("tell.last_turns", who=seen.who(out), left=seen.who((seen.view.turn, *to_come(seen.view))))
+        return self.say("tell.last_turns", who=seen.who(out), left=seen.who((seen.obs.turn, *to_come(seen.obs))))
 
     # -- parts with their words
 
@@ -330,9 +330,9 @@ class GameTable(ABC, Weighing[V]):
         return parts.button(id, self.say(code, "label", **data), said, icon, enabled, main=main)
 
     def _idle_buttons(self, seen: Any) -> list[ActionView]:
-        view = seen.view
-        code = "over" if view.outcome is not None else "answers" if view.window is not None else "waiting"
-        why = self.say("idle", code, who=seen.who(view.turn))
+        obs = seen.obs
+        code = "over" if obs.outcome is not None else "answers" if obs.window is not None else "waiting"
+        why = self.say("idle", code, who=seen.who(obs.turn))
         buttons = [self.button(id, icon, False, note=why, words="".join(words)) for id, icon, *words in self.idle]
         return [*buttons[:DRAWS], *parts.spared(buttons[DRAWS:])]
 
@@ -342,12 +342,12 @@ class GameTable(ABC, Weighing[V]):
 
     # -- from an intent to an action
 
-    def interpret(self, view: V, intent: Intent, draft: Draft) -> Action | Verdict:
+    def interpret(self, obs: Obs, intent: Intent, draft: Draft) -> Action | Verdict:
         """The action that an intent means, or a verdict that teaches."""
-        refused = self.rules.not_now(view, view.seat)
+        refused = self.rules.not_now(obs, obs.seat)
         if refused is not None:
             return refused
-        meant = self.meant(self.look(view, draft, ()), intent.place, intent)
+        meant = self.meant(self.look(obs, draft, ()), intent.place, intent)
         return Verdict((Violation("C04", "unknown_action"),)) if meant is None else meant
 
     @abstractmethod
@@ -441,13 +441,13 @@ class GameTable(ABC, Weighing[V]):
         """What an event teaches that reader, such as why their claim came back; mostly nothing."""
         return None
 
-    def hear(self, view: V, draft: Draft) -> Heard | None:
+    def hear(self, obs: Obs, draft: Draft) -> Heard | None:
         """What the action ``hear`` lets one hear now, in games that have something to be heard."""
         return None
 
-    def hint(self, view: V, draft: Draft, depth: int) -> Violation | None:
+    def hint(self, obs: Obs, draft: Draft, depth: int) -> Violation | None:
         """A *tip* for this position: 0 points at it, 1 gives the principle, 2 the worked move."""
-        ranked = self.rules.rank(view)
+        ranked = self.rules.rank(obs)
         if not ranked or not ranked[0].reason:
             return None
         return self.tip(ranked[0].reason, ranked[0].data, depth)

@@ -21,13 +21,12 @@ from typing import Any, Literal, cast
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow, Pile
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.meld_rummy import Discard, Draw, Laid, LaidOff, Lay, LayOff, MeldRummy, MeldView
+from rummy_kit.engine.meld_rummy import Discard, Draw, Laid, LaidOff, Lay, LayOff, MeldObservation, MeldRummy
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing, GameTable, Seen
 from rummy_kit.table.panel import COMMON_WORDS
-from rummy_kit.table.view import ActionView, FaceView, Intent, PanelView, ZoneView, number_in
-from rummy_kit.table.view import MeldView as ShownMeld
+from rummy_kit.table.view import ActionView, FaceView, Intent, MeldView, PanelView, ZoneView, number_in
 
 RUMMY_WORDS = Path(__file__).with_name("rummy_table.toml")
 
@@ -52,7 +51,7 @@ BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
 """The buttons of each phase with their icons."""
 
 
-class RummyTable(GameTable[MeldView]):
+class RummyTable(GameTable[MeldObservation]):
     """Stock, discards and melds."""
 
     general_words = (COMMON_WORDS, RUMMY_WORDS)
@@ -92,19 +91,19 @@ class RummyTable(GameTable[MeldView]):
 
     # -- the table
 
-    def zones(self, seen: Seen[MeldView]) -> Iterable[ZoneView]:
+    def zones(self, seen: Seen[MeldObservation]) -> Iterable[ZoneView]:
         """Stock and discards."""
-        view = seen.view
-        drawing, playing = (seen.my_move and view.phase == phase for phase in ("draw", "play"))
-        yield self.zone("stock", layout="stock", count=view.stock_count, target=drawing, next=drawing)
+        obs = seen.obs
+        drawing, playing = (seen.my_move and obs.phase == phase for phase in ("draw", "play"))
+        yield self.zone("stock", layout="stock", count=obs.stock_count, target=drawing, next=drawing)
         discarding = playing and len(seen.draft.faces) == 1
-        top = parts.cards("discards", view.discards)[-1:]
-        yield self.zone("discards", top, layout="top", count=len(view.discards), target=drawing or discarding)
+        top = parts.cards("discards", obs.discards)[-1:]
+        yield self.zone("discards", top, layout="top", count=len(obs.discards), target=drawing or discarding)
 
-    def melds(self, seen: Seen[MeldView], seat: int) -> Iterable[ShownMeld]:
+    def melds(self, seen: Seen[MeldObservation], seat: int) -> Iterable[MeldView]:
         """What that player has laid, with the cards that others have laid off there."""
-        mine = seen.my_move and seen.view.phase == "play" and bool(self.game.lay_off_rule)
-        for at, meld in enumerate(seen.view.table):
+        mine = seen.my_move and seen.obs.phase == "play" and bool(self.game.lay_off_rule)
+        for at, meld in enumerate(seen.obs.table):
             if meld.owner == seat:
                 title = " ".join(self._said[card]["mark"] for card in meld.cards)
                 name, said = (self.meld_words(meld.name, meld.cards, part) for part in ("name", "say"))
@@ -115,65 +114,65 @@ class RummyTable(GameTable[MeldView]):
         """A meld in words."""
         return self.say(f"meld.{kind}", part, cards=[self.called(card) for card in cards], n=len(cards))
 
-    def note(self, seen: Seen[MeldView], seat: int) -> str:
+    def note(self, seen: Seen[MeldObservation], seat: int) -> str:
         """How many melds a player has laid."""
-        return self.say("note", n=sum(meld.owner == seat for meld in seen.view.table))
+        return self.say("note", n=sum(meld.owner == seat for meld in seen.obs.table))
 
-    def to_do(self, seen: Seen[MeldView]) -> Doing:
+    def to_do(self, seen: Seen[MeldObservation]) -> Doing:
         """What the phase asks for."""
-        return seen.view.phase, {}
+        return seen.obs.phase, {}
 
-    def step(self, seen: Seen[MeldView]) -> int:
+    def step(self, seen: Seen[MeldObservation]) -> int:
         """Draw, then lay and discard."""
-        return 0 if seen.view.phase == "draw" else 1
+        return 0 if seen.obs.phase == "draw" else 1
 
-    def buttons(self, seen: Seen[MeldView]) -> Iterable[ActionView]:
+    def buttons(self, seen: Seen[MeldObservation]) -> Iterable[ActionView]:
         """The moves of the phase; one that cannot be made now says why."""
         main = ""
-        for id, icon in BUTTONS[seen.view.phase]:
-            if id == "lay_off" and not (self.game.lay_off_rule and seen.view.table):
+        for id, icon in BUTTONS[seen.obs.phase]:
+            if id == "lay_off" and not (self.game.lay_off_rule and seen.obs.table):
                 continue
             wrong = self._wrong(seen, id)
             main = main or ("" if wrong else id)
             why = self.say(wrong.code, "title", **self._in_words(wrong).data) if wrong else None
             yield self.button(id, icon, wrong is None, main=main == id, note=why)
 
-    def _wrong(self, seen: Seen[MeldView], id: str) -> Violation | None:
+    def _wrong(self, seen: Seen[MeldObservation], id: str) -> Violation | None:
         """The first thing that is wrong with pressing a button now."""
         meant = self._action(seen, id)
-        answer = meant if isinstance(meant, Verdict) else self.rules.check(seen.view, meant)
+        answer = meant if isinstance(meant, Verdict) else self.rules.check(seen.obs, meant)
         return None if answer.legal else answer.violations[0]
 
     # -- what a hand did
 
-    def meant(self, seen: Seen[MeldView], place: str, intent: Intent) -> Action | Verdict | None:
+    def meant(self, seen: Seen[MeldObservation], place: str, intent: Intent) -> Action | Verdict | None:
         """A button's move, or the move that a drop on this place stands for."""
         if intent.kind == "drop":
             where, _, number = place.partition(":")
-            if where == "meld" and number_in(number) in range(len(seen.view.table)):
-                return self._with_one(seen, lambda card: LayOff(seen.view.my_seat, card, number_in(number)))
-            place = {"stock": "draw", "discards": "take" if seen.view.phase == "draw" else "discard"}.get(place, "")
+            if where == "meld" and number_in(number) in range(len(seen.obs.table)):
+                return self._with_one(seen, lambda card: LayOff(seen.obs.my_seat, card, number_in(number)))
+            place = {"stock": "draw", "discards": "take" if seen.obs.phase == "draw" else "discard"}.get(place, "")
         return self._action(seen, place) if place in {id for id, *_ in self.idle} else None
 
-    def _action(self, seen: Seen[MeldView], id: str) -> Action | Verdict:
-        me, faces = seen.view.my_seat, seen.draft.faces
+    def _action(self, seen: Seen[MeldObservation], id: str) -> Action | Verdict:
+        me, faces = seen.obs.my_seat, seen.draft.faces
         if id in ("draw", "take"):
             return Draw(me, "stock" if id == "draw" else "discards")
         if id == "lay":
             return Lay(me, self.rules.deck.sorted(faces)) if faces else self._refused("choose_cards")
         if id == "lay_off":
-            return self._with_one(seen, lambda card: self._lay_off(seen.view, card))
+            return self._with_one(seen, lambda card: self._lay_off(seen.obs, card))
         return self._with_one(seen, lambda card: Discard(me, card))
 
-    def _with_one(self, seen: Seen[MeldView], meant: Callable[[str], Action | Verdict]) -> Action | Verdict:
+    def _with_one(self, seen: Seen[MeldObservation], meant: Callable[[str], Action | Verdict]) -> Action | Verdict:
         """What is meant with the one card that is chosen."""
         faces = seen.draft.faces
         return meant(faces[0]) if len(faces) == 1 else self._refused("choose_one_card", n=len(faces))
 
-    def _lay_off(self, view: MeldView, card: str) -> Action | Verdict:
+    def _lay_off(self, obs: MeldObservation, card: str) -> Action | Verdict:
         """The card on the first meld that it fits."""
-        at = next((at for at in range(len(view.table)) if self.game.fits(view, card, at)), None)
-        return self._refused("fits_nowhere", card=card) if at is None else LayOff(view.my_seat, card, at)
+        at = next((at for at in range(len(obs.table)) if self.game.fits(obs, card, at)), None)
+        return self._refused("fits_nowhere", card=card) if at is None else LayOff(obs.my_seat, card, at)
 
     def _refused(self, code: str, **data: Any) -> Verdict:
         return Verdict((Violation(self.game.turn_rule, code, data),))

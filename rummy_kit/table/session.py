@@ -1,7 +1,7 @@
 """One player's seat at one table: what a page sends comes in, what that player may see goes out.
 
 Knows no browser and no Jupyter: a widget hands it messages and shows :meth:`Session.view`; a test plays whole games
-with it. Everything shown is made from ``match.view(seat)``, so nothing hidden can be in it.
+with it. Everything shown is made from ``match.observe(seat)``, so nothing hidden can be in it.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Session:
 
     @property
     def _observation(self) -> Any:
-        return self.match.view(self.seat)
+        return self.match.observe(self.seat)
 
     @property
     def seat_key(self) -> str:
@@ -136,8 +136,8 @@ class Session:
 
     def pending(self) -> bool:
         """Whether bots are to move: the person does not have to, and has begun the game."""
-        view = self._observation
-        return self._started and not view.my_move and self._next_bot() is not None
+        obs = self._observation
+        return self._started and not obs.my_move and self._next_bot() is not None
 
     @property
     def in_trouble(self) -> bool:
@@ -307,14 +307,14 @@ class Session:
         self._carry_out(view, meant, verdict)
         self.attempts.note(Attempt(self.match.game, view, meant, verdict, helped))
 
-    def _carry_out(self, view: Any, action: Action, verdict: Verdict) -> None:
-        """Make a legal move in the position that ``view`` shows. Raises ``Stale``."""
+    def _carry_out(self, obs: Any, action: Action, verdict: Verdict) -> None:
+        """Make a legal move in the position that ``obs`` shows. Raises ``Stale``."""
         self._desk.seen()
         self._close_panel()
         self._take(lambda recorder: recorder.act(action))
-        mistake = verdict.mistake if view.window is None else None  # a wrong answer is for looking back
+        mistake = verdict.mistake if obs.window is None else None  # a wrong answer is for looking back
         self._tried = mistake is not None  # who was told of a mistake may ask for a hint at once
-        if self._observation.hand != view.hand:
+        if self._observation.hand != obs.hand:
             self._desk.clear()
         elif mistake is not None:  # the cards stay in sight beside what is said of them
             self._desk.forget_words()
@@ -324,10 +324,10 @@ class Session:
 
     # the coach's pause
 
-    def _looks_again(self, view: Any, action: Action, verdict: Verdict) -> PanelView | None:
+    def _looks_again(self, obs: Any, action: Action, verdict: Verdict) -> PanelView | None:
         """What the coach asks before the move. In a match with other people it says nothing."""
         alone = all(player.kind in self._bots for at, player in enumerate(self.match.players) if at != self.seat)
-        return self.coach.looks_again(self._table, view, action, verdict) if alone else None
+        return self.coach.looks_again(self._table, obs, action, verdict) if alone else None
 
     def _go_back(self) -> None:
         """Whoever does anything else has answered the coach."""
@@ -336,10 +336,10 @@ class Session:
 
     def _do_it_all_the_same(self) -> None:
         """Carry out the move that the coach has asked about."""
-        question, view = self.coach.question, self._observation
-        if question is None or question.view != view:
+        question, obs = self.coach.question, self._observation
+        if question is None or question.obs != obs:
             return self._refuse(Violation("C04", "unknown_action"))
-        self._carry_out(view, question.action, self.match.game.check(view, question.action))
+        self._carry_out(obs, question.action, self.match.game.check(obs, question.action))
 
     def _take(self, step: Callable[[Recorder], object]) -> None:
         """A step of the match, kept and told. Raises ``Stale``; nothing has happened then."""
@@ -381,15 +381,15 @@ class Session:
 
     def _hint(self) -> None:
         """A tip for this position, more open each time it is asked for."""
-        view = self._observation
-        if view.outcome is not None or not view.my_move:
-            verdict = not_your_turn(view.turn) if view.outcome is None else round_over()
+        obs = self._observation
+        if obs.outcome is not None or not obs.my_move:
+            verdict = not_your_turn(obs.turn) if obs.outcome is None else round_over()
             return self._refuse(verdict.violations[0])
         if not self._may_ask():
             return self._show(self._table.panel(Violation("", "try_first", kind="tip")))
-        tip = self._table.hint(view, self._desk.draft, 0)
+        tip = self._table.hint(obs, self._desk.draft, 0)
         about = tip.code if tip else ""
-        tip = tip and self._table.hint(view, self._desk.draft, self._first_hint() + self._hints[about])
+        tip = tip and self._table.hint(obs, self._desk.draft, self._first_hint() + self._hints[about])
         self._hints[about] += 1
         self._show(self._table.panel(tip or Violation("", "no_hint", kind="tip")))
 
@@ -441,7 +441,7 @@ class Session:
 
     def _bots_choice(self, seat: int) -> Action:
         bot = self._bots[self.match.players[seat].kind]
-        return bot.choose(self.match.game, self.match.view(seat), self.match.bot_rng(seat))
+        return bot.choose(self.match.game, self.match.observe(seat), self.match.bot_rng(seat))
 
     def _next_bot(self) -> int | None:
         """The seat of the first bot that is to act; other people act for themselves."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face, Pile
-from rummy_kit.engine.rules import V
+from rummy_kit.engine.rules import Obs
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.table.panel import BECAUSE, REASON, WORKED
 from rummy_kit.table.view import PanelView
@@ -39,10 +39,10 @@ class Counted:
         return self.number < other.number if self.fewer else self.number > other.number
 
 
-class Weighing(Generic[V]):
+class Weighing(Generic[Obs]):
     """The part of a :class:`GameTable` that looks at moves afterwards."""
 
-    rules: Rules[Any, V]
+    rules: Rules[Any, Obs]
 
     if TYPE_CHECKING:
 
@@ -61,14 +61,14 @@ class Weighing(Generic[V]):
         """Whether a look back may praise or recommend this move; mostly."""
         return True
 
-    def move_cards(self, view: V, action: Action) -> Pile:
+    def move_cards(self, obs: Obs, action: Action) -> Pile:
         """The cards that the move is about."""
         if self.rules.part(action) == "take":
-            return view.discards[-getattr(action, "count", 1) :]
+            return obs.discards[-getattr(action, "count", 1) :]
         cards: Pile = getattr(action, "cards", ())
         return cards or tuple(filter(None, [getattr(action, "card", "")]))
 
-    def unknown_cards(self, view: V, action: Action) -> int:
+    def unknown_cards(self, obs: Obs, action: Action) -> int:
         """How many cards it brings that the player does not know yet."""
         return int(action.kind == "draw" and self.rules.part(action) != "take")
 
@@ -76,7 +76,7 @@ class Weighing(Generic[V]):
         """An answer to what others claim, as its button says."""
         return self.say(f"button.{getattr(action, 'say', action.kind)}", "label")
 
-    def asked_anew(self, view: V, action: Action, mistake: Violation) -> tuple[str, Sequence[str]] | None:
+    def asked_anew(self, obs: Obs, action: Action, mistake: Violation) -> tuple[str, Sequence[str]] | None:
         """An own wrong claim as a question with two or three answers: the claim first, then the right one.
 
         ``None`` where there is no better question than whether it is right.
@@ -107,13 +107,13 @@ class Weighing(Generic[V]):
 
     # -- what to count
 
-    def counts(self, view: V, action: Action) -> Iterable[Counted]:
+    def counts(self, obs: Obs, action: Action) -> Iterable[Counted]:
         """What can be counted after the move, the most telling first."""
-        yield Counted("hand", len(self.hand_after(view, action)) + self.unknown_cards(view, action), fewer=True)
+        yield Counted("hand", len(self.hand_after(obs, action)) + self.unknown_cards(obs, action), fewer=True)
 
-    def hand_after(self, view: V, action: Action) -> list[Face]:
+    def hand_after(self, obs: Obs, action: Action) -> list[Face]:
         """The cards in hand after the move, as far as the player can know them."""
-        cards, moved = list(view.hand), self.move_cards(view, action)
+        cards, moved = list(obs.hand), self.move_cards(obs, action)
         if self.rules.part(action) == "take":
             return [*cards, *moved]
         for card in moved:

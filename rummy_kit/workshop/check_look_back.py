@@ -26,7 +26,7 @@ def problems(question: Question) -> Iterator[str]:
 
 def _mistake(question: Question) -> Iterator[str]:
     decision, game = question.moment.decision, question.match.game
-    verdict = game.check(decision.view, decision.action)
+    verdict = game.check(decision.obs, decision.action)
     if not verdict.legal or verdict.correct is not False:
         yield f"{decision.action} is no mistake"
 
@@ -40,7 +40,7 @@ def _moves(question: Question) -> Iterator[str]:
     for choice in question.choices:
         assert choice.move is not None
         action = choice.move.action
-        verdict = game.check(decision.view, action)
+        verdict = game.check(decision.obs, action)
         if not verdict.legal or verdict.correct is False:
             yield f"{action} cannot be done"
         yield from _hand(question, action)
@@ -48,12 +48,12 @@ def _moves(question: Question) -> Iterator[str]:
 
 def _hand(question: Question, action: Action) -> Iterator[str]:
     """The hand that is counted is the hand after the move, in any world that the player could be in."""
-    game, table, view = question.match.game, question.table, question.moment.decision.view
+    game, table, obs = question.match.game, question.table, question.moment.decision.obs
     luck = Rng("look back, checked", question.moment.decision.at)
-    state, _ = game.play(game.resample(view, luck), action, Drawn(luck))
-    if state.outcome is not None or state.turn_number > view.turn_number + 1:
+    state, _ = game.play(game.resample(obs, luck), action, Drawn(luck))
+    if state.outcome is not None or state.turn_number > obs.turn_number + 1:
         return
-    told, unknown = Counter(table.hand_after(view, action)), table.unknown_cards(view, action)
-    there = Counter(state.hands[view.my_seat])
+    told, unknown = Counter(table.hand_after(obs, action)), table.unknown_cards(obs, action)
+    there = Counter(state.hands[obs.my_seat])
     if told - there or (there - told).total() != unknown:
         yield f"after {action} the hand is {sorted(there.elements())}, not {sorted(told.elements())} and {unknown} more"

@@ -42,9 +42,9 @@ class AnyBot:
 
     name = "any"
 
-    def choose(self, game: Any, view: Any, rng: Rng) -> Any:
+    def choose(self, game: Any, obs: Any, rng: Rng) -> Any:
         """Some legal action."""
-        return game.sample_action(view, rng)
+        return game.sample_action(obs, rng)
 
 
 @dataclass(frozen=True)
@@ -98,9 +98,9 @@ def positions(game: Game[Any, Any], seats: int, seed: str, count: int, greedy: b
     match, luck = Match(game, [Player(f"P{seat}") for seat in range(seats)], seed), Rng(seed, "table")
     while not match.round_over and len(match) < MOVES:
         seat = match.state.to_act[0]
-        view = match.view(seat)
-        ranked = game.rank(view) if greedy else ()
-        match.act(ranked[0].action if ranked else game.sample_action(view, luck))
+        obs = match.observe(seat)
+        ranked = game.rank(obs) if greedy else ()
+        match.act(ranked[0].action if ranked else game.sample_action(obs, luck))
     entries = sorted({1, len(match), *(1 + luck.below(len(match)) for _ in range(count))})
     for entry in entries:
         there = match.replay(entry)
@@ -144,10 +144,10 @@ def _check_event(spot: Spot, event: Event) -> None:
 
 def _check_verdicts(spot: Spot, match: Match, report: Report) -> None:
     """Every refusal and every mistake has a title and a text; nothing that can be tried raises."""
-    view = match.view(spot.seat)
-    tried = list(spot.game.candidates(view)) if view.my_move else []
+    obs = match.observe(spot.seat)
+    tried = list(spot.game.candidates(obs)) if obs.my_move else []
     for action in Rng(spot.seed, spot.entry).shuffle(tried)[:60]:
-        verdict: Verdict = spot.game.check(view, action)
+        verdict: Verdict = spot.game.check(obs, action)
         for violation in (*verdict.violations, *((verdict.mistake,) if verdict.mistake else ())):
             _check_panel(spot, violation)
             report.counts["verdicts in words"] += 1
@@ -239,7 +239,7 @@ def _check_view(spot: Spot, session: Session, view: TableView) -> None:
     twice = [key for key, count in Counter(map(str, _focus_targets(view))).items() if count > 1]
     if twice:
         raise spot.fail(f"focus targets of one name: {twice[:5]}")
-    seen = session.match.view(spot.seat)
+    seen = session.match.observe(spot.seat)
     faces, known, lying_open = session.setup()["faces"], canonical(seen), _open_faces(spot, session.match)
     for card in _cards(view):
         if card["face"] not in faces:

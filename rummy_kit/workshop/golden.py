@@ -68,10 +68,10 @@ def perft(game: AnyGame, state: State, depth: int) -> int:
 
 def perft_by_action(game: AnyGame, state: State, depth: int) -> dict[str, int]:
     """The same, split by the first action: where two versions differ, this shows which move they disagree on."""
-    view = game.observe(state, state.to_act[0])
+    obs = game.observe(state, state.to_act[0])
     return {
         game.actions.text(action): perft(game, game.apply(state, action, Drawn(Rng(SEED)))[0], depth - 1)
-        for action in game.legal_actions(view)
+        for action in game.legal_actions(obs)
     }
 
 
@@ -142,9 +142,9 @@ def _changes(game: AnyGame, state: State, shown: dict[int | None, dict[str, Any]
     """What each viewer sees that is new; what all see alike stands in one line."""
     new: dict[int | None, dict[str, Any]] = {}
     for viewer in (None, *range(state.seats)):
-        view = plain(game.observe(state, viewer))
-        new[viewer] = {name: value for name, value in view.items() if shown.get(viewer, {}).get(name, ...) != value}
-        shown[viewer] = view
+        obs = plain(game.observe(state, viewer))
+        new[viewer] = {name: value for name, value in obs.items() if shown.get(viewer, {}).get(name, ...) != value}
+        shown[viewer] = obs
     alike = {
         name: value for name, value in new[None].items() if all(part.get(name, ...) == value for part in new.values())
     }

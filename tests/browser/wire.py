@@ -36,8 +36,8 @@ def views_with_open_cards_only(told: list[Any], match: Match, open_cards: Callab
     ``open_cards`` says which cards lie open in an observation, in the order of the zones.
     """
     worlds = [match.replay(upto) for upto in range(1, len(match) + 1)]
-    mine = [world.view(0) for world in worlds]
-    open_to_me = {(tuple(sorted(view.hand)), open_cards(view)) for view in mine}
+    mine = [world.observe(0) for world in worlds]
+    open_to_me = {(tuple(sorted(obs.hand)), open_cards(obs)) for obs in mine}
     others = {hand for world in worlds if not world.round_over for hand in world.state.hands[1:] if len(hand) > 3}
     assert not others & {cards for content in told for cards in lists_in(content)}
     views = [view for content in told for view in named(content, "view") if view.get("zones")]

@@ -19,7 +19,7 @@ def play_on(match: Match, actions: int, seed: int = 1) -> Match:
         if match.round_over:
             match.deal_round()
         seat = match.state.to_act[0]
-        match.act(match.game.sample_action(match.view(seat), luck))
+        match.act(match.game.sample_action(match.observe(seat), luck))
     return match
 
 
@@ -28,5 +28,5 @@ def play_round(match: Match) -> Match:
     luck = Rng(match.round, "test")
     while not match.round_over:
         seat = match.state.to_act[0]
-        match.act(match.game.sample_action(match.view(seat), luck))
+        match.act(match.game.sample_action(match.observe(seat), luck))
     return match

@@ -21,7 +21,7 @@ def test_a_bot_plays_whole_matches_in_the_rules(name: str, bot: str) -> None:
         if match.round_over:
             match.deal_round()
         seat = match.state.to_act[0]
-        match.act(bots.load(bot).choose(match.game, match.view(seat), match.bot_rng(seat)))
+        match.act(bots.load(bot).choose(match.game, match.observe(seat), match.bot_rng(seat)))
     assert len(match.rounds) == 3
 
 
@@ -30,10 +30,10 @@ def test_a_bot_moves_alike_in_worlds_that_it_cannot_tell_apart(bot: str, formula
     match = Match(formula, [Player("A"), Player("B")], 3)
     for step in range(25):
         seat = match.state.to_act[0]
-        view = match.view(seat)
-        world = formula.resample(view, Rng(step))
+        obs = match.observe(seat)
+        world = formula.resample(obs, Rng(step))
         choose = bots.load(bot).choose
-        action = choose(formula, view, Rng(step))
+        action = choose(formula, obs, Rng(step))
         assert action == choose(formula, formula.observe(world, seat), Rng(step))
         match.act(action)
         if match.round_over:
@@ -54,9 +54,9 @@ def wrong_lays_and_challenges(kinds: list[str], seeds: range) -> tuple[dict[int,
         match = Match(game, [Player(kind, kind) for kind in kinds], seed, rounds=1)
         while not match.over:
             seat = match.state.to_act[0]
-            view = match.view(seat)
-            action = bots.load(kinds[seat]).choose(game, view, match.bot_rng(seat))
-            wrong[seat] += action.kind == "lay" and game.check(view, action).correct is False
+            obs = match.observe(seat)
+            action = bots.load(kinds[seat]).choose(game, obs, match.bot_rng(seat))
+            wrong[seat] += action.kind == "lay" and game.check(obs, action).correct is False
             challenges[seat] += getattr(action, "say", "") == "challenge"
             match.act(action)
     return wrong, challenges
@@ -104,8 +104,8 @@ def test_a_bot_that_breaks_the_rules_is_stopped(trios: Any) -> None:
     class Cheat:
         name = "cheat"
 
-        def choose(self, game: Any, view: Any, rng: Rng) -> Any:
-            return game.actions.parse(f'P{view.seat} discard card="A"')
+        def choose(self, game: Any, obs: Any, rng: Rng) -> Any:
+            return game.actions.parse(f'P{obs.seat} discard card="A"')
 
     with pytest.raises(IllegalAction):
         play_round(trios, [Cheat(), Cheat()], 1)
@@ -119,10 +119,10 @@ def test_the_move_played_on_with_is_the_first_of_the_ranking(name: str) -> None:
         match = Match(game, [Player("A"), Player("B")], seed, rounds=1)
         luck = Rng(seed, "any")
         while not match.round_over and len(match) < 80:
-            views = [match.view(seat) for seat in range(2)]
-            for view in views:
-                ranked = game.rank(view)
-                assert game.best(view) == (ranked[0].action if ranked else None)
-            view = match.view(match.state.to_act[0])
-            ranked = game.rank(view)
+            views = [match.observe(seat) for seat in range(2)]
+            for obs in views:
+                ranked = game.rank(obs)
+                assert game.best(obs) == (ranked[0].action if ranked else None)
+            obs = match.observe(match.state.to_act[0])
+            ranked = game.rank(obs)
             match.act((luck.choice(ranked) if luck.below(4) == 0 else ranked[0]).action)

@@ -37,9 +37,9 @@ def turns(name: str, rules: dict[str, str] | None = None) -> Iterator[tuple[Any,
             if match.round_over:
                 break
             seat = match.state.to_act[0]
-            view, who = match.view(seat), match.players[seat].kind
-            action = CHARACTERS[who].choose(match.game, view, match.bot_rng(seat))
-            yield match.game, view, who, action
+            obs, who = match.observe(seat), match.players[seat].kind
+            action = CHARACTERS[who].choose(match.game, obs, match.bot_rng(seat))
+            yield match.game, obs, who, action
             match.act(action)
 
 
@@ -49,17 +49,17 @@ def habits(name: str) -> dict[str, dict[str, float]]:
     where that is best, and lays something else than the best."""
     did: dict[str, dict[str, list[bool]]] = {who: defaultdict(list) for who in CHARACTERS}
     asked: Counter[str] = Counter()
-    for game, view, _, _ in turns(name):
-        ranked: tuple[Ranked, ...] = game.rank(view) if view.window is None else ()
+    for game, obs, _, _ in turns(name):
+        ranked: tuple[Ranked, ...] = game.rank(obs) if obs.window is None else ()
         part = game.part(ranked[0].action) if ranked else ""
         if part not in ("lay", "take") or asked[part] == ASKED:
             continue
         asked[part] += 1
         score = {move.action: move.score for move in ranked if move.reason and game.part(move.action) == part}
         again = copy(game)
-        again.rank = lambda view, ranked=ranked: ranked  # the slow part, done once
+        again.rank = lambda obs, ranked=ranked: ranked  # the slow part, done once
         for who, time in product(CHARACTERS, range(TIMES)):
-            action = CHARACTERS[who].choose(again, view, Rng(name, asked[part], who, time))
+            action = CHARACTERS[who].choose(again, obs, Rng(name, asked[part], who, time))
             did[who][f"no {part}"].append(game.part(action) != part)
             if part == "lay" and action in score and len(set(score.values())) > 1:
                 did[who]["not the best lay"].append(score[action] < ranked[0].score)
@@ -99,9 +99,9 @@ def test_ada_plays_her_best(name: str) -> None:
     assert not any(habits(name)[ADA].values())
 
 
-def is_wrong(game: Any, view: Any, action: Any) -> bool:
+def is_wrong(game: Any, obs: Any, action: Any) -> bool:
     """Whether a claim is wrong; an answer to another's claim is none."""
-    return view.window is None and game.check(view, action).correct is False
+    return obs.window is None and game.check(obs, action).correct is False
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def is_wrong(game: Any, view: Any, action: Any) -> bool:
 )
 def test_only_ben_makes_mistakes_to_find(name: str, rules: dict[str, str]) -> None:
     done = turns(name, rules)
-    wrong = Counter(who for game, view, who, action in done if is_wrong(game, view, action))
+    wrong = Counter(who for game, obs, who, action in done if is_wrong(game, obs, action))
     assert wrong.pop(BEN) > 2 and not wrong
 
 

@@ -142,27 +142,27 @@ def test_a_doubled_card_is_caught() -> None:
 
 
 def test_an_illegal_move_that_check_lets_pass_is_caught() -> None:
-    def check(self: Any, view: Any, action: Any) -> Verdict:
-        two = action.kind == "trio" and view.phase == "play" and view.my_move and view.hand.count(action.letter) == 2
-        return LEGAL if two and action.player == view.seat else good(self).check(view, action)
+    def check(self: Any, obs: Any, action: Any) -> Verdict:
+        two = action.kind == "trio" and obs.phase == "play" and obs.my_move and obs.hand.count(action.letter) == 2
+        return LEGAL if two and action.player == obs.seat else good(self).check(obs, action)
 
     caught(broken(check=check), "a legal action raises an error")
 
 
 def test_a_legal_move_that_is_not_listed_is_caught() -> None:
-    def legal_actions(self: Any, view: Any) -> Any:
-        return (action for action in good(self).legal_actions(view) if action.kind != "trio")
+    def legal_actions(self: Any, obs: Any) -> Any:
+        return (action for action in good(self).legal_actions(obs) if action.kind != "trio")
 
     caught(broken(legal_actions=legal_actions), "a legal action is not listed")
 
 
 def test_a_listed_move_that_is_illegal_is_caught() -> None:
-    def legal_actions(self: Any, view: Any) -> Any:
-        listed = list(good(self).legal_actions(view))
+    def legal_actions(self: Any, obs: Any) -> Any:
+        listed = list(good(self).legal_actions(obs))
         return [*listed, replace(listed[0], player=5)] if listed else []
 
-    def sample_action(self: Any, view: Any, rng: Rng) -> Any:
-        return rng.choice(list(good(self).legal_actions(view)))
+    def sample_action(self: Any, obs: Any, rng: Rng) -> Any:
+        return rng.choice(list(good(self).legal_actions(obs)))
 
     caught(broken(legal_actions=legal_actions, sample_action=sample_action), "not legal or not correct")
 
@@ -173,35 +173,35 @@ def test_a_wrong_answer_without_a_reason_is_caught() -> None:
     def joins(action: Any) -> bool:
         return getattr(action, "say", "") == "join"
 
-    def check(self: Any, view: Any, action: Any) -> Verdict:
-        verdict = good(self).check(view, action)
+    def check(self: Any, obs: Any, action: Any) -> Verdict:
+        verdict = good(self).check(obs, action)
         return Verdict(correct=False) if verdict.legal and joins(action) else verdict
 
-    def legal_actions(self: Any, view: Any) -> Any:
-        return (action for action in good(self).legal_actions(view) if not joins(action))
+    def legal_actions(self: Any, obs: Any) -> Any:
+        return (action for action in good(self).legal_actions(obs) if not joins(action))
 
     caught(broken(check=check, legal_actions=legal_actions), "not told what is wrong", sample=400)
 
 
 def test_a_move_listed_twice_is_caught() -> None:
-    def legal_actions(self: Any, view: Any) -> Any:
-        return [*good(self).legal_actions(view)] * 2
+    def legal_actions(self: Any, obs: Any) -> Any:
+        return [*good(self).legal_actions(obs)] * 2
 
     caught(broken(legal_actions=legal_actions), "listed twice")
 
 
 def test_a_move_that_is_never_sampled_is_caught() -> None:
-    def sample_action(self: Any, view: Any, rng: Rng) -> Any:
-        listed = [a for a in self.legal_actions(view) if getattr(a, "source", "") != "discards"]
-        return rng.choice(listed or list(self.legal_actions(view)))
+    def sample_action(self: Any, obs: Any, rng: Rng) -> Any:
+        listed = [a for a in self.legal_actions(obs) if getattr(a, "source", "") != "discards"]
+        return rng.choice(listed or list(self.legal_actions(obs)))
 
     caught(broken(sample_action=sample_action), "never sampled")
 
 
 def test_a_dead_end_is_caught() -> None:
-    def legal_actions(self: Any, view: Any) -> Any:
-        stuck = view.phase == "draw" and view.stock_count == 20
-        return iter(()) if stuck else good(self).legal_actions(view)
+    def legal_actions(self: Any, obs: Any) -> Any:
+        stuck = obs.phase == "draw" and obs.stock_count == 20
+        return iter(()) if stuck else good(self).legal_actions(obs)
 
     caught(broken(legal_actions=legal_actions), "dead end")
 
@@ -232,8 +232,8 @@ def test_returns_the_wrong_way_round_are_caught() -> None:
 
 def test_a_view_that_shows_the_top_of_the_stock_is_caught() -> None:
     def observe(self: Any, state: Any, seat: Any) -> Any:
-        view = good(self).observe(state, seat)
-        return replace(view, known=(state.stock[-1:], *view.known[1:]))
+        obs = good(self).observe(state, seat)
+        return replace(obs, known=(state.stock[-1:], *obs.known[1:]))
 
     caught(broken(observe=observe), "C05")
 
@@ -242,22 +242,22 @@ def test_a_leak_that_resample_covers_up_is_caught() -> None:
     """A view that marks the next card, and a resample that leaves that card where it is."""
 
     def observe(self: Any, state: Any, seat: Any) -> Any:
-        view = good(self).observe(state, seat)
-        return replace(view, known=(state.stock[-1:], *view.known[1:]))
+        obs = good(self).observe(state, seat)
+        return replace(obs, known=(state.stock[-1:], *obs.known[1:]))
 
-    def resample(self: Any, view: Any, rng: Rng) -> Any:
-        world = good(self).resample(view, rng)
-        if not view.known[0]:
+    def resample(self: Any, obs: Any, rng: Rng) -> Any:
+        world = good(self).resample(obs, rng)
+        if not obs.known[0]:
             return world
         rest = [*world.stock, *(card for hand in world.hands for card in hand)]
-        top = view.known[0][0]
+        top = obs.known[0][0]
         hands = list(world.hands)
         stock = list(world.stock)
         if top in stock:
             stock.remove(top)
             return replace(world, stock=(*stock, top))
         for seat, hand in enumerate(hands):
-            if seat != view.seat and top in hand:
+            if seat != obs.seat and top in hand:
                 swapped = list(hand)
                 swapped[swapped.index(top)] = stock.pop()
                 hands[seat] = tuple(sorted(swapped))
@@ -301,18 +301,18 @@ def test_chance_from_outside_is_caught() -> None:
 
 
 def test_an_error_for_an_odd_action_is_caught() -> None:
-    def check(self: Any, view: Any, action: Any) -> Verdict:
+    def check(self: Any, obs: Any, action: Any) -> Verdict:
         if action.kind == "discard" and len(action.card) > 100:
             raise KeyError(action.card)
-        verdict: Verdict = good(self).check(view, action)
+        verdict: Verdict = good(self).check(obs, action)
         return verdict
 
     caught(broken(check=check), "something else than IllegalAction")
 
 
 def test_an_unknown_rule_is_caught() -> None:
-    def check(self: Any, view: Any, action: Any) -> Verdict:
-        verdict = good(self).check(view, action)
+    def check(self: Any, obs: Any, action: Any) -> Verdict:
+        verdict = good(self).check(obs, action)
         return verdict if verdict.legal else Verdict((Violation("TR99", "choose_card"),))
 
     caught(broken(check=check), "rule that the game does not list")

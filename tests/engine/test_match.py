@@ -144,7 +144,7 @@ def test_a_bots_stream_is_the_same_after_loading(game: Any) -> None:
 def acted(match: Match) -> tuple[Any, int]:
     """One move more, and whose it was."""
     seat = match.state.to_act[0]
-    action = match.game.sample_action(match.view(seat), match.bot_rng(seat))
+    action = match.game.sample_action(match.observe(seat), match.bot_rng(seat))
     match.act(action)
     return action, seat
 

@@ -55,7 +55,7 @@ def play(recorder: Recorder, actions: int) -> None:
     for _ in range(actions):
         match = recorder.match
         seat = match.state.to_act[0]
-        recorder.act(match.game.sample_action(match.view(seat), match.bot_rng(seat)))
+        recorder.act(match.game.sample_action(match.observe(seat), match.bot_rng(seat)))
 
 
 def test_each_step_is_kept_at_once_and_a_match_is_resumed(store: Store, trios: Any) -> None:

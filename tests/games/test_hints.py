@@ -29,15 +29,15 @@ WILD = "the wild card"
 class Position:
     """A position with its worked tip, and a hand that presses what the tip names."""
 
-    def __init__(self, game, view):
-        self.game, self.view = game, view
-        self.tip = game.table.hint(view, Draft(), WORKED)
+    def __init__(self, game, obs):
+        self.game, self.obs = game, obs
+        self.tip = game.table.hint(obs, Draft(), WORKED)
         self.text = game.table.panel(self.tip)["text"] if self.tip else ""
 
     def keys(self, faces):
         """The keys of these cards, which are in the hand."""
-        assert not Counter(faces) - Counter(self.view.hand), (self.text, self.view.hand)
-        left, keys = list(hand_keys(self.view.hand)), []
+        assert not Counter(faces) - Counter(self.obs.hand), (self.text, self.obs.hand)
+        left, keys = list(hand_keys(self.obs.hand)), []
         for face in faces:
             key = next(card for card in left if card[1] == face)
             left.remove(key)
@@ -47,13 +47,13 @@ class Position:
     def press(self, place, faces=(), **more):
         """Choose these cards and press a button: the action that comes of it, legal and correct."""
         draft = Draft(self.keys(faces), **more)
-        meant = self.game.table.interpret(self.view, Intent("do", place=place), draft)
+        meant = self.game.table.interpret(self.obs, Intent("do", place=place), draft)
         assert isinstance(meant, Action), (self.text, meant)
         self.hold(meant)
         return meant
 
     def hold(self, action):
-        verdict = self.game.check(self.view, action)
+        verdict = self.game.check(self.obs, action)
         assert verdict.legal and verdict.correct is not False, (self.text, action, verdict)
 
     def match(self, pattern):
@@ -71,28 +71,28 @@ def follow_mineral_rummy(at):
         named = [part.partition(" as ") for part in parts(found[2])]
         mineral, cards = found[1], [faces[name] for name, _, _ in named]
         stands_for = [faces[ion] for _, _, ion in named if ion]
-        zones = (("minerals", at.view.minerals.index(mineral)),)
+        zones = (("minerals", at.obs.minerals.index(mineral)),)
         laid = at.press("meld", cards, zones=zones)
         assert laid.mineral == mineral and Counter(laid.cards) == Counter(cards)
         needed = minerals.mineral(mineral).cards
         assert [ion for ion in needed if ion not in cards] == stands_for
-    elif found := at.match(r"Lay (.*) off on (\w+)\.") if at.view.window is None else None:
+    elif found := at.match(r"Lay (.*) off on (\w+)\.") if at.obs.window is None else None:
         laid = at.press("lay_off", [faces[found[1]]], text={"onto": found[2]})
         assert (laid.kind, laid.onto) == ("lay_off", found[2])
     elif found := at.match(r"Put (.*) in the place of the wild card of (\w+)\."):
         assert at.press("lay_off", [faces[found[1]]], text={"onto": f"swap:{found[2]}"}).kind == "swap"
     elif found := at.match(r"Call, and lay off (.*) from the discards on (\w+)\."):
-        assert faces[found[1]] == at.view.discards[-1]
+        assert faces[found[1]] == at.obs.discards[-1]
         assert not at.press("call", text={"onto": found[2]}).swap
     elif found := at.match(r"Call, and put (.*) from the discards in the place of the wild card of (\w+)\."):
-        assert faces[found[1]] == at.view.discards[-1]
+        assert faces[found[1]] == at.obs.discards[-1]
         assert at.press("call", text={"onto": f"swap:{found[2]}"}).swap
     elif found := at.match(r"Leave (.*) on the discards\."):
-        assert faces[found[1]] == at.view.discards[-1] and at.press("pass")
+        assert faces[found[1]] == at.obs.discards[-1] and at.press("pass")
     elif found := at.match(r"Discard (.*)\."):
         at.press("discard", [faces[found[1]]])
     elif found := at.match(r"Take (.*) from the discards\."):
-        assert faces[found[1]] == at.view.discards[-1] and at.press("take")
+        assert faces[found[1]] == at.obs.discards[-1] and at.press("take")
     else:
         assert at.match(r"Draw from the stock\.") and at.press("draw")
 
@@ -111,11 +111,11 @@ def follow_formula_rummy(at):
         assert bool(found[4]) == bool(ions.why_unmade(laid.cation, laid.anion))
     elif found := at.match(r"Take (\d+) discards, down to (.*), and use that card at once\."):
         depth = int(found[1])
-        assert at.view.discards[-depth] == faces[found[2]]
-        assert at.press("take", zones=(("discards", len(at.view.discards) - depth),)).count == depth
+        assert at.obs.discards[-depth] == faces[found[2]]
+        assert at.press("take", zones=(("discards", len(at.obs.discards) - depth),)).count == depth
     elif found := at.match(r"Take (.*) from the discards\."):
-        assert faces[found[1]] == at.view.discards[-1]
-        at.press("take", zones=(("discards", len(at.view.discards) - 1),))
+        assert faces[found[1]] == at.obs.discards[-1]
+        at.press("take", zones=(("discards", len(at.obs.discards) - 1),))
     elif found := at.match(r"Discard (.*)\."):
         at.press("discard", [faces[found[1]]])
     elif at.match(r"(\S+) with the name (.*) is wrong\. Challenge it\.|(\S+), (.*), is right\. Let it stand\."):
@@ -136,7 +136,7 @@ def follow_formula(at):
         wanted = Counter(f"{digit}*" if digit else card for card, _, digit in named)
         plays = [
             lay
-            for lay in at.game.legal_actions(at.view)
+            for lay in at.game.legal_actions(at.obs)
             if isinstance(lay, formula.Lay) and tokens(lay) == wanted and formula_of(lay) == found[2]
         ]
         assert plays, at.text
@@ -161,22 +161,22 @@ def follow_say_rummy(at):
     called = {sound.called: face for face, sound in at.game.sounds.items()}
     wilds = r"(?: The wild cards? (?:is|are) (?P<wild>.*)\.)?"
     if found := at.match(rf"Lay /(?P<sounds>.*)/, (?P<word>.*?)\.{wilds}"):
-        claims: list[Any] = [claim for claim in at.game.legal_actions(at.view) if isinstance(claim, say.Lay)]
+        claims: list[Any] = [claim for claim in at.game.legal_actions(at.obs) if isinstance(claim, say.Lay)]
         claims = [claim for claim in claims if "".join(claim.sounds) == found["sounds"]]
     elif found := at.match(rf"Add (?P<added>.*) to (?P<old>.*?): /(?P<sounds>.*)/, (?P<word>.*?)\.{wilds}"):
         sides = {side: text for text, side in re.findall(r"/(.*?)/ (in front|at the end)", found["added"])}
-        claims = [claim for claim in at.game.legal_actions(at.view) if isinstance(claim, say.Add)]
+        claims = [claim for claim in at.game.legal_actions(at.obs) if isinstance(claim, say.Add)]
         claims = [
             claim
             for claim in claims
             if ("".join(claim.before), "".join(claim.after)) == (sides.get("in front", ""), sides.get("at the end", ""))
-            and at.view.table[claim.to].spelling == found["old"]
-            and "".join(at.game.claimed(at.view, claim)) == found["sounds"]
+            and at.obs.table[claim.to].spelling == found["old"]
+            and "".join(at.game.claimed(at.obs, claim)) == found["sounds"]
         ]
     elif found := at.match(r"Discard (.*)\."):
         return at.press("discard", [sounds[found[1]]])
     elif found := at.match(r"Take (.*)\."):
-        assert sounds[found[1]] == at.view.discards[-1]
+        assert sounds[found[1]] == at.obs.discards[-1]
         return at.press("take")
     else:
         assert at.match(r"Draw from the stock\.")
@@ -186,7 +186,7 @@ def follow_say_rummy(at):
     assert claims, at.text
     at.keys(say.cards_of(claims[0]))
     at.hold(claims[0])
-    spelled = at.game.finder.lexicon.spellings(at.game.encode(at.game.claimed(at.view, claims[0])))
+    spelled = at.game.finder.lexicon.spellings(at.game.encode(at.game.claimed(at.obs, claims[0])))
     assert found["word"] in spelled
     return claims[0]
 
@@ -199,7 +199,7 @@ def follow_rummy_battle(at):
         named = [part.partition(" as ") for part in found[1].split(", ")]
         cards = [short[name] for name, _, _ in named]
         at.keys(cards)
-        lay = battle.Lay(at.view.seat, tuple(cards), not found[2] and at.view.stock_count > 0)
+        lay = battle.Lay(at.obs.seat, tuple(cards), not found[2] and at.obs.stock_count > 0)
         at.hold(lay)
         shape = odds.read(cards)
         assert shape is not None
@@ -209,18 +209,18 @@ def follow_rummy_battle(at):
         card = names[found[1]]
         at.keys([card])
         moves = [
-            move for move in at.game.legal_actions(at.view) if isinstance(move, battle.LayOff) and move.card == card
+            move for move in at.game.legal_actions(at.obs) if isinstance(move, battle.LayOff) and move.card == card
         ]
-        there = [move for move in moves if table.aim_words(battle.Aim.of(at.view, move)) == found[2]]
-        assert there and any(table.meld_words(meld) in found[2] for meld in at.view.table)
+        there = [move for move in moves if table.aim_words(battle.Aim.of(at.obs, move)) == found[2]]
+        assert there and any(table.meld_words(meld) in found[2] for meld in at.obs.table)
         at.hold(there[0])
     elif found := at.match(r"Take (\d+) from the row and play (.*)\."):
-        assert names[found[2]] == at.view.discards[-int(found[1])]
-        at.hold(battle.Take(at.view.seat, int(found[1])))
+        assert names[found[2]] == at.obs.discards[-int(found[1])]
+        at.hold(battle.Take(at.obs.seat, int(found[1])))
     elif found := at.match(r"Play Hoard and take (\d+), down to (.*)\."):
         at.keys(["hoard"])
-        assert names[found[2]] == at.view.discards[-int(found[1])]
-        at.hold(battle.Hoard(at.view.seat, int(found[1])))
+        assert names[found[2]] == at.obs.discards[-int(found[1])]
+        at.hold(battle.Hoard(at.obs.seat, int(found[1])))
     elif found := at.match(r"(?:Discard|Put) (.*?)(?: under the deck)?\."):
         at.press("under" if "under the deck" in at.text else "discard", [names[found[1]]])
     elif found := at.match(r"Play ([\w ]+?)(?:: .*)?\."):
@@ -248,14 +248,14 @@ def test_every_card_that_a_worked_tip_names_can_be_pressed_and_does_what_it_says
         luck, moves = Rng("hints", game, seed), 0
         while not match.over and moves < 60:
             seat = match.state.to_act[0]
-            view = match.view(seat)
-            at = Position(match.game, view)
+            obs = match.observe(seat)
+            at = Position(match.game, obs)
             if at.tip:
                 follow(at)
                 told_of[at.tip.code] += 1
                 with_wild += wild in at.text
-            ranked = match.game.rank(view)
-            match.act(ranked[0].action if luck.below(4) else match.game.sample_action(view, luck))
+            ranked = match.game.rank(obs)
+            match.act(ranked[0].action if luck.below(4) else match.game.sample_action(obs, luck))
             moves += 1
     assert with_wild and sum(told_of.values()) > 100
 

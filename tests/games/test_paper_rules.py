@@ -41,9 +41,9 @@ def test_the_page_is_for_people(name: str) -> None:
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_hands_and_players_are_those_of_the_game(name: str) -> None:
     game, text = games.load(name), text_of(name)
-    view = dealt(name, 3)
+    obs = dealt(name, 3)
     dealt_cards = {"mineral_rummy": "get three minerals and {} ions"}.get(name, "deal {}")
-    assert dealt_cards.format(IN_WORDS[len(view.hand)]) in text
+    assert dealt_cards.format(IN_WORDS[len(obs.hand)]) in text
     most = {4: "four", 5: "five", 6: "six"}[max(game.players)]
     assert f"Two to {most} players" in text
 

@@ -7,8 +7,8 @@ from rummy_kit.table.game import Game
 from rummy_kit.table.view import Draft
 
 
-def tip_of(game: Game[Any, Any], view: Any, depth: int) -> Violation:
+def tip_of(game: Game[Any, Any], obs: Any, depth: int) -> Violation:
     """What the table hints at the ``depth``-th asking, before anything is chosen."""
-    tip = game.table.hint(view, Draft(), depth)
+    tip = game.table.hint(obs, Draft(), depth)
     assert tip is not None, "no hint here"
     return tip

@@ -18,28 +18,28 @@ LAYS = ("lay", "add", "meld", "lay_off")
 FROM_STOCK = ("tip_stock", "tip_draw")
 
 
-def best(view: Any, ranked: tuple[Ranked, ...]) -> Any:
+def best(obs: Any, ranked: tuple[Ranked, ...]) -> Any:
     return ranked[0].action
 
 
-def never_lays(view: Any, ranked: tuple[Ranked, ...]) -> Any:
+def never_lays(obs: Any, ranked: tuple[Ranked, ...]) -> Any:
     return next((move for move in ranked if move.action.kind not in LAYS), ranked[0]).action
 
 
-def never_takes(view: Any, ranked: tuple[Ranked, ...]) -> Any:
+def never_takes(obs: Any, ranked: tuple[Ranked, ...]) -> Any:
     stock = [move for move in ranked if move.reason in FROM_STOCK]
     return (stock or ranked)[0].action
 
 
-def discards_the_best(view: Any, ranked: tuple[Ranked, ...]) -> Any:
+def discards_the_best(obs: Any, ranked: tuple[Ranked, ...]) -> Any:
     return (
         [move for move in ranked if move.action.kind == "discard"][-1].action
         if _discards(ranked)
-        else best(view, ranked)
+        else best(obs, ranked)
     )
 
 
-def melds_before_the_draw(view: Any, ranked: tuple[Ranked, ...]) -> Any:
+def melds_before_the_draw(obs: Any, ranked: tuple[Ranked, ...]) -> Any:
     lays = [move for move in ranked if move.action.kind in LAYS and move.score > 0]
     return (lays or ranked)[0].action
 
@@ -50,18 +50,18 @@ def anyhow(seed: int) -> Habit:
     return lambda view, ranked: (luck.choice(ranked) if luck.below(2) else ranked[0]).action
 
 
-def passes(view: Any, ranked: tuple[Ranked, ...]) -> Any:
-    return _answer(view, ranked, "pass")
+def passes(obs: Any, ranked: tuple[Ranked, ...]) -> Any:
+    return _answer(obs, ranked, "pass")
 
 
-def challenges(view: Any, ranked: tuple[Ranked, ...]) -> Any:
-    return _answer(view, ranked, "challenge")
+def challenges(obs: Any, ranked: tuple[Ranked, ...]) -> Any:
+    return _answer(obs, ranked, "challenge")
 
 
-def _answer(view: Any, ranked: tuple[Ranked, ...], say: str) -> Any:
+def _answer(obs: Any, ranked: tuple[Ranked, ...], say: str) -> Any:
     action = ranked[0].action
     respond: Any = type(action)
-    return respond(action.player, say) if view.window is not None else action
+    return respond(action.player, say) if obs.window is not None else action
 
 
 def _discards(ranked: tuple[Ranked, ...]) -> bool:
@@ -73,9 +73,9 @@ class Cheeky:
 
     name = "cheeky"
 
-    def choose(self, game: Any, view: Any, rng: Rng) -> Any:
-        claims = game.wrong_claims(view) if rng.below(2) else ()
-        return game.let_pass(view) or (rng.choice(claims) if claims else game.rank(view)[0].action)
+    def choose(self, game: Any, obs: Any, rng: Rng) -> Any:
+        claims = game.wrong_claims(obs) if rng.below(2) else ()
+        return game.let_pass(obs) or (rng.choice(claims) if claims else game.rank(obs)[0].action)
 
 
 def a_round(name: str, habit: Habit, seed: int, other: Bot = GREEDY, **options: Any) -> Match:
@@ -84,9 +84,9 @@ def a_round(name: str, habit: Habit, seed: int, other: Bot = GREEDY, **options: 
     match = Match(game, [Player("You"), Player("Ada"), Player("Ben")], seed, rounds=1, practice=True)
     while not match.round_over:
         seat = match.state.to_act[0]
-        view = match.view(seat)
+        obs = match.observe(seat)
         if seat == 0:
-            match.act(habit(view, game.rank(view)))
+            match.act(habit(obs, game.rank(obs)))
         else:
-            match.act(other.choose(game, view, Rng(seed, "bot", len(match))))
+            match.act(other.choose(game, obs, Rng(seed, "bot", len(match))))
     return match

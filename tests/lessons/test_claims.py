@@ -33,34 +33,34 @@ def positions(game: Any) -> Iterator[Any]:
     """What somebody sees in a round that is played as well as the ranking knows, whenever they are to act."""
     match = Match(game, PLAYERS, 1, rounds=1)
     while not match.over:
-        view = match.view(match.state.to_act[0])
-        yield view
-        ranked = game.rank(view)
-        match.act(ranked[0].action if ranked else game.sample_action(view, Rng(1, len(match))))
+        obs = match.observe(match.state.to_act[0])
+        yield obs
+        ranked = game.rank(obs)
+        match.act(ranked[0].action if ranked else game.sample_action(obs, Rng(1, len(match))))
 
 
-def tried(game: Any, view: Any, luck: Rng) -> Iterator[tuple[Action, Verdict]]:
+def tried(game: Any, obs: Any, luck: Rng) -> Iterator[tuple[Action, Verdict]]:
     """Moves of every kind in this position: right ones, wrong ones that pass, and some that are refused."""
-    legal = luck.shuffle(tuple(islice(game.legal_actions(view), 60)))[:6]
-    anything = islice(game.candidates(view), luck.below(20), 300, 25) if luck.below(5) == 0 else ()
-    for action in (*legal, *game.wrong_claims(view)[:3], *anything):
-        yield action, game.check(view, action)
+    legal = luck.shuffle(tuple(islice(game.legal_actions(obs), 60)))[:6]
+    anything = islice(game.candidates(obs), luck.below(20), 300, 25) if luck.below(5) == 0 else ()
+    for action in (*legal, *game.wrong_claims(obs)[:3], *anything):
+        yield action, game.check(obs, action)
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_every_claim_is_about_a_goal_of_the_lesson_and_the_ideas_that_it_can_show(name: str) -> None:
     lesson, luck = games.load_lesson(name), Rng("claims", name)
     game, right = games.load(lesson.game, lesson.house_rules), 0
-    for view in positions(game):
-        for action, verdict in tried(game, view, luck):
-            for claim in lesson.claims(game, view, action, verdict):
+    for obs in positions(game):
+        for action, verdict in tried(game, obs, luck):
+            for claim in lesson.claims(game, obs, action, verdict):
                 assert claim.task and claim.skill in lesson.ideas.skills
                 assert set(claim.shown) <= set(claim.could) and all(idea in lesson.ideas for idea in claim.could)
                 assert not (claim.right and claim.shown), (action, claim)
                 right += claim.right
                 assert_can_be_kept(claim)
             if game.part(action) == "discard" or action.kind == "draw":
-                assert not list(lesson.claims(game, view, action, verdict)), "that claims nothing"
+                assert not list(lesson.claims(game, obs, action, verdict)), "that claims nothing"
     assert right, "there are right claims, too"
 
 
@@ -100,7 +100,7 @@ class Pupil(Page):
     def wait(self) -> Any:
         while self.session.pending():
             self.session.step()
-        return self.session.match.view(0)
+        return self.session.match.observe(0)
 
 
 def pupil(store: Store | None = None, **options: Any) -> Pupil:
@@ -109,8 +109,8 @@ def pupil(store: Store | None = None, **options: Any) -> Pupil:
         match = Match(games.load("formula_rummy", options), PLAYERS, seed, practice=True)
         page = Pupil(Session(match, bots=BOTS, store=store))
         page.do("draw")
-        view = match.view(0)
-        if view.my_move and view.phase == "play" and compound(page) and match.game.wrong_claims(view):
+        obs = match.observe(0)
+        if obs.my_move and obs.phase == "play" and compound(page) and match.game.wrong_claims(obs):
             return page
     raise AssertionError("no such deal")
 
@@ -139,12 +139,12 @@ def test_a_wrong_claim_that_is_made_again_in_a_later_turn_counts_once(name: str)
     game = games.load(lesson.game)
     hear = GameAnswers(lesson, name, lambda _, one: answers.append(one)).hear
     tries = ((seen, action) for seen in positions(game) for action in islice(game.candidates(seen), 400))
-    for view, action in tries:
-        hear(Attempt(game, view, action, game.check(view, action)))
+    for obs, action in tries:
+        hear(Attempt(game, obs, action, game.check(obs, action)))
         if answers and not answers[-1].right:
             break
     given = list(answers)
-    hear(Attempt(game, replace(view, turn_number=view.turn_number + 3), action, game.check(view, action)))
+    hear(Attempt(game, replace(obs, turn_number=obs.turn_number + 3), action, game.check(obs, action)))
     assert not given[-1].right and answers == given
 
 
@@ -171,7 +171,7 @@ def test_an_answer_stays_given_after_undo_and_is_not_given_again_by_a_reload_or_
 
 def test_while_others_may_challenge_a_claim_nobody_is_told_whether_it_is_right() -> None:
     page = pupil(checking="group")
-    (wrong, *_) = page.session.match.game.wrong_claims(page.session.match.view(0))
+    (wrong, *_) = page.session.match.game.wrong_claims(page.session.match.observe(0))
     page.act(wrong)
     assert page.session.match.state.window is not None and not page.tried
     page.wait()
@@ -181,7 +181,7 @@ def test_while_others_may_challenge_a_claim_nobody_is_told_whether_it_is_right()
 def test_a_wrong_claim_is_an_answer_though_the_coach_has_made_the_pupil_think_again() -> None:
     page = pupil(checking="group")
     page.session.coach.on = True
-    (wrong, *_) = page.session.match.game.wrong_claims(page.session.match.view(0))
+    (wrong, *_) = page.session.match.game.wrong_claims(page.session.match.observe(0))
     log = page.session.match.log
     panel = page.act(wrong)["panel"]
     assert panel["kick"] == "Look again" and panel["kind"] == "concept"
@@ -194,9 +194,9 @@ def test_a_wrong_claim_is_an_answer_though_the_coach_has_made_the_pupil_think_ag
 
 def test_sounds_added_to_a_word_that_is_gone_claim_nothing() -> None:
     game, lesson = games.load("say_rummy"), games.load_lesson("say_rummy")
-    view = next(positions(game))
-    added = Add(view.my_seat, len(view.table), after=view.hand[:1])
-    assert not list(lesson.claims(game, view, added, game.check(view, added)))
+    obs = next(positions(game))
+    added = Add(obs.my_seat, len(obs.table), after=obs.hand[:1])
+    assert not list(lesson.claims(game, obs, added, game.check(obs, added)))
 
 
 # ------------------------------------------------------------------------------------------ moments worth showing
@@ -204,8 +204,8 @@ def test_sounds_added_to_a_word_that_is_gone_claim_nothing() -> None:
 
 def test_a_moment_is_the_position_as_the_pupil_saw_it_and_small() -> None:
     page = pupil(checking="group")
-    view = page.session.match.view(0)
-    (wrong, *_) = page.session.match.game.wrong_claims(view)
+    obs = page.session.match.observe(0)
+    (wrong, *_) = page.session.match.game.wrong_claims(obs)
     page.act(wrong)
     page.wait()
     (moment,) = page.moments[:1]
@@ -213,17 +213,17 @@ def test_a_moment_is_the_position_as_the_pupil_saw_it_and_small() -> None:
     record = Record().with_lesson("formula_rummy", LessonRecord().with_moment(moment))
     (kept,) = Record.read(record.text()).lesson("formula_rummy").moments
     shown = attempt_at(kept, games.load)
-    assert shown.view == view and shown.action == wrong and shown.verdict.correct is False
-    assert not {"hands", "stock", "open_hands_of_others"} & set(kept.view) and not kept.view["open_hands"]
+    assert shown.obs == obs and shown.action == wrong and shown.verdict.correct is False
+    assert not {"hands", "stock", "open_hands_of_others"} & set(kept.observation) and not kept.observation["open_hands"]
 
 
 def test_a_moment_that_a_record_could_not_hold_is_not_kept() -> None:
     session = pupil(checking="group").session
-    game, view = session.match.game, session.match.view(0)
-    wrong: Any = game.wrong_claims(view)[0]
+    game, obs = session.match.game, session.match.observe(0)
+    wrong: Any = game.wrong_claims(obs)[0]
     for length, kept in ((100, True), (LONGEST_MOVE, False)):
         named = replace(wrong, name="x" * length)
-        moment = moment_of("pools", Attempt(game, view, named, game.check(view, named)))
+        moment = moment_of("pools", Attempt(game, obs, named, game.check(obs, named)))
         assert (moment is not None) == kept
         record = Record({"formula_rummy": LessonRecord(moments=(moment,) if moment else ())})
         assert Record.read(record.text()) == record
@@ -241,20 +241,21 @@ def test_three_moments_are_kept_one_of_each_idea() -> None:
     [
         {"game": {}},
         {"game": {"id": "chess", "options": {}, "version": 1, "deck": None}},
-        {"view": {}},
-        {"view": {"seat": "x"}},
-        {"view": {"seat": None}},
-        {"view": {"hand": ["Na"] * LARGEST_MOMENT}},
+        {"observation": {}},
+        {"observation": {"seat": "x"}},
+        {"observation": {"seat": None}},
+        {"observation": {"hand": ["Na"] * LARGEST_MOMENT}},
         {"do": "P0 cheat"},
         {"do": ""},
     ],
 )
 def test_a_moment_that_cannot_be_read_is_told_as_a_value_error(bent: dict[str, Any]) -> None:
     page = pupil(checking="group")
-    (wrong, *_) = page.session.match.game.wrong_claims(page.session.match.view(0))
+    (wrong, *_) = page.session.match.game.wrong_claims(page.session.match.observe(0))
     page.act(wrong)
     page.wait()
     moment = page.moments[0].plain()
-    view = {**moment["view"], **bent["view"]} if bent.get("view") else bent.get("view", moment["view"])
+    there = moment["observation"]
+    obs = {**there, **bent["observation"]} if bent.get("observation") else bent.get("observation", there)
     with pytest.raises(ValueError, match=r"."):
-        attempt_at(Moment(**{**moment, **bent, "view": view}), games.load)
+        attempt_at(Moment(**{**moment, **bent, "observation": obs}), games.load)

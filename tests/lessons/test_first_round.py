@@ -64,7 +64,7 @@ def test_a_hint_goes_on_where_the_coach_ends_and_needs_no_try(name: str) -> None
     table = begun(name)
     bots_move(table)
     while not table.done and "“Hint” says more" not in table.view()["banner"]["coach"]:
-        act(table, table.match.game.rank(table.match.view(0))[0].action)
+        act(table, table.match.game.rank(table.match.observe(0))[0].action)
         bots_move(table)
     assert next(one for one in table.view()["actions"] if one["id"] == "hint")["enabled"]
     hints = []
@@ -82,7 +82,7 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
     shown_whole: set[str] = set()
     bots_move(table)
     while not table.done:
-        view = table.match.view(0)
+        obs = table.match.observe(0)
         shown = assert_well_said(table)
         assert len(json.dumps(shown)) < 20_000
         (other,) = shown["seats"]
@@ -90,7 +90,7 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
             table.match.game.deck.sorted(table.match.state.hands[1])
         )
         assert "hand" not in shown["me"]
-        ranked = table.match.game.rank(view)
+        ranked = table.match.game.rank(obs)
         assert ranked and table._reason(ranked[0])
         whole = table.advice().endswith(table._reason(ranked[0]))
         assert whole == ("Try this" in table.advice()) == (what_is_done(table, ranked[0].action) not in shown_whole), (
@@ -98,7 +98,7 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
         )
         shown_whole.add(what_is_done(table, ranked[0].action))
         kinds.add(ranked[0].action.kind)
-        turns |= {view.turn_number} if view.turn == 0 else set()
+        turns |= {obs.turn_number} if obs.turn == 0 else set()
         act(table, ranked[0].action)
         bots_move(table)
         told |= {line["text"] for line in table.view()["log"]}
@@ -121,7 +121,7 @@ def test_whatever_a_page_sends_it_comes_to_its_end_and_can_be_played_once_more(n
         assert_well_said(table)
     while not table.done:
         bots_move(table)
-        action = table.match.game.sample_action(table.match.view(0), luck)
+        action = table.match.game.sample_action(table.match.observe(0), luck)
         act(table, action)
         bots_move(table)
     assert not table.pending()
@@ -136,8 +136,8 @@ def test_nobody_is_praised_who_laid_nothing(name: str) -> None:
     while not table.done:
         bots_move(table)
         if not table.done:
-            view = table.match.view(0)
-            moves = list(islice(table.match.game.legal_actions(view), 5000))
+            obs = table.match.observe(0)
+            moves = list(islice(table.match.game.legal_actions(obs), 5000))
             others = [move for move in moves if table.match.game.part(move) != "lay"]
             act(table, (others or moves)[0])
     laid, said = table._laid(), table.view()["banner"]["coach"]
@@ -158,7 +158,7 @@ def test_after_its_end_nothing_can_be_played() -> None:
     while not table.done:
         bots_move(table)
         if not table.done:
-            action = table.match.game.sample_action(table.match.view(0), Rng(1, len(table.match)))
+            action = table.match.game.sample_action(table.match.observe(0), Rng(1, len(table.match)))
             act(table, action)
     log = table.match.log
     table.handle({"page": "q", "seq": 1, "kind": "do", "place": "draw"})
@@ -174,7 +174,7 @@ def test_a_reload_finds_the_round_again_with_its_open_hands() -> None:
     second.handle({"page": "p", "seq": 1, "kind": "hello", "text": {"key": first.seat_key}})
     assert second.match.log == first.match.log and second.view()["seats"][0]["hand"]
     again = Match.load(first.match.save(), games.load)
-    assert again.view(0).open_hands == again.state.hands
+    assert again.observe(0).open_hands == again.state.hands
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -184,4 +184,4 @@ def test_in_any_other_round_nobody_sees_the_hand_of_somebody_else(name: str) -> 
     bots_move(session)
     view = session.view()
     assert not any("hand" in seat for seat in view["seats"]) and "coach" not in view["banner"]
-    assert all(session.match.view(seat).open_hands == () for seat in (0, 1, 2, None))
+    assert all(session.match.observe(seat).open_hands == () for seat in (0, 1, 2, None))

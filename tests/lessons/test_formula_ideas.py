@@ -12,7 +12,7 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula import FormulaGame
-from rummy_kit.games.formula.pieces import Draw, Equation, FormulaView, Lay
+from rummy_kit.games.formula.pieces import Draw, Equation, FormulaObservation, Lay
 from rummy_kit.games.formula.sums import TAKEN_FOR, taken_for
 from rummy_kit.games.formula.tasks import PLACES, Fill, Make, Symbol
 from rummy_kit.lessons.lesson import Exercise, Order
@@ -224,7 +224,7 @@ def test_the_step_of_the_example_is_explained_by_choosing() -> None:
 def test_a_formula_that_is_laid_in_a_game_is_a_claim() -> None:
     game = FormulaGame()
     table = Equation(("3",), "+", ("4",), ("7",))
-    view = FormulaView.posed(("2", "2", "7", "8"), "play", equation=table, out=(), passes=0)
+    view = FormulaObservation.posed(("2", "2", "7", "8"), "play", equation=table, out=(), passes=0)
 
     def claimed(action: Lay | Draw) -> list[Any]:
         return list(LESSON.claims(game, view, action, game.check(view, action)))

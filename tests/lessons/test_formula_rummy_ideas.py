@@ -14,7 +14,7 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula_rummy.pairs import COMMON, CRYSTALS, KNOWN, WHOLE, about
-from rummy_kit.games.formula_rummy.pieces import FormulaView, Lay
+from rummy_kit.games.formula_rummy.pieces import FormulaRummyObservation, Lay
 from rummy_kit.games.formula_rummy.questions import AboutCompound, crystal, numeral_means, which_formula
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, OnCards, Write
 from rummy_kit.lessons.lesson import Exercise, Order
@@ -286,7 +286,8 @@ def test_a_compound_that_is_laid_claims_its_numbers_and_its_name(
     numbers: tuple[int, int], name: str, told: list[Any], checking: str
 ) -> None:
     game = games.load("formula_rummy", {"checking": checking})
-    view: Any = FormulaView.posed(("Fe3+", "O2-", *map(str, (1, 1, 2, 2, 3, 3))), "play", aside_counts=(0, 0))
+    hand = ("Fe3+", "O2-", *map(str, (1, 1, 2, 2, 3, 3)))
+    view: Any = FormulaRummyObservation.posed(hand, "play", aside_counts=(0, 0))
     lay = Lay(0, "Fe3+", numbers[0], "O2-", numbers[1], name)
     claims = list(LESSON.claims(game, view, lay, game.check(view, lay)))
     assert [(claim.skill, claim.shown) for claim in claims] == told

@@ -57,7 +57,7 @@ def of_kind(moments: list[Moment], kind: str) -> list[Moment]:
 
 def is_wrong(match: Match, decision: Decision) -> bool:
     """Whether the claim to which this answers is wrong."""
-    claim = decision.view.table[decision.view.window.about]
+    claim = decision.obs.table[decision.obs.window.about]
     game: Any = match.game
     return game.mistake_of(claim) is not None
 
@@ -68,7 +68,7 @@ def test_every_wrong_answer_to_a_claim_is_found_and_no_right_one(habit: habits.H
     for seed in range(4):
         match = a_round("formula_rummy", habit, seed, other=CHEEKY, checking="group")
         for decision in decisions(match, 0):
-            if decision.view.window is not None:
+            if decision.obs.window is not None:
                 answers += 1
                 blamed += decision.mistake is not None
                 assert (decision.mistake is not None) == (is_wrong(match, decision) == blamed_for)
@@ -99,13 +99,13 @@ def test_a_vote_is_a_matter_of_opinion() -> None:
         match = Match(game, [Player("You"), Player("Ada"), Player("Ben")], 3, rounds=1)
         while not match.round_over and match.state.turn_number < 4:
             seat = match.state.to_act[0]
-            view = match.view(seat)
-            action: Any = Respond(seat, say) if view.window else game.rank(view)[0].action
-            asked = Propose(seat, "zog", -1, (), tuple(card for card in view.hand if card != "wild")[:3])
-            if seat != 0 and view.phase == "play" and game.check(view, asked).legal:
+            obs = match.observe(seat)
+            action: Any = Respond(seat, say) if obs.window else game.rank(obs)[0].action
+            asked = Propose(seat, "zog", -1, (), tuple(card for card in obs.hand if card != "wild")[:3])
+            if seat != 0 and obs.phase == "play" and game.check(obs, asked).legal:
                 action = asked
             match.act(action)
-        answers = [decision for decision in decisions(match, 0) if decision.view.window is not None]
+        answers = [decision for decision in decisions(match, 0) if decision.obs.window is not None]
         assert answers and not any(answer.mistake or answer.given_up for answer in answers)
 
 
@@ -114,13 +114,13 @@ def test_nothing_is_told_of_a_claim_that_others_may_still_challenge() -> None:
     for seed in range(40):
         match = Match(game, [Player("You"), Player("Ada", "ada"), Player("Ben", "ben")], seed)
         while not match.round_over and not (match.state.window is not None and match.state.to_act[0] != 0):
-            view = match.view(match.state.to_act[0])
-            claims = game.wrong_claims(view) if view.seat == 0 else ()
-            match.act(claims[0] if claims else game.rank(view)[0].action)
+            obs = match.observe(match.state.to_act[0])
+            claims = game.wrong_claims(obs) if obs.seat == 0 else ()
+            match.act(claims[0] if claims else game.rank(obs)[0].action)
             if match.state.window is not None and match.state.window.opened_by == 0:
                 assert not [decision for decision in decisions(match, 0) if decision.mistake]
                 for seat in (1, 2):
-                    let_pass = game.let_pass(match.view(seat))
+                    let_pass = game.let_pass(match.observe(seat))
                     assert let_pass is not None
                     match.act(let_pass)
                 assert any(decision.mistake for decision in decisions(match, 0))
@@ -138,7 +138,7 @@ def test_a_draw_is_compared_with_draws_and_melding_first_gives_up_nothing() -> N
         for decision in decisions(a_round("mineral_rummy", habits.melds_before_the_draw, seed), 0):
             if decision.action.kind == "draw":
                 assert {move.action.kind for move in decision.given_up} <= {"draw"}
-            elif decision.view.phase == "draw" and decision.action.kind == "meld":
+            elif decision.obs.phase == "draw" and decision.action.kind == "meld":
                 melded_first += 1
                 assert "draw" not in {move.action.kind for move in decision.given_up}
     assert melded_first > 5
@@ -221,7 +221,7 @@ def test_a_compound_that_nobody_can_make_is_neither_praised_nor_recommended() ->
         match = a_round("formula_rummy", habits.anyhow(seed) if seed % 2 else habits.never_lays, seed)
         own = decisions(match, 0)
         unmade = match.game.chemistry.unmade  # type: ignore[attr-defined]
-        seen += sum(isinstance(a, Lay) and a.pair in unmade for d in own for a in match.game.legal_actions(d.view))
+        seen += sum(isinstance(a, Lay) and a.pair in unmade for d in own for a in match.game.legal_actions(d.obs))
         advised = [move.action for decision in own for move in decision.given_up]
         advised += [moment.decision.action for moment in of_kind(debrief(match, 0), "good")] if seed < 4 else []
         assert not any(isinstance(action, Lay) and action.pair in unmade for action in advised)
@@ -233,8 +233,8 @@ def test_a_compound_that_nobody_can_make_is_neither_praised_nor_recommended() ->
 
 def test_a_comparison_finds_no_difference_where_there_is_none() -> None:
     match = a_round("mineral_rummy", habits.best, 1)
-    view, action = next((one.view, one.action) for one in decisions(match, 0) if one.action.kind == "discard")
-    same = Comparison(Worlds(match.game, view, Rng(1)), action, action)
+    obs, action = next((one.obs, one.action) for one in decisions(match, 0) if one.action.kind == "discard")
+    same = Comparison(Worlds(match.game, obs, Rng(1)), action, action)
     finished(same.go_on(20))
     assert same.differences == [0.0] * 20 and same.points == same.sureness == 0
 
@@ -248,7 +248,7 @@ def test_what_is_said_holds_in_fresh_worlds(name: str, seeds: int) -> None:
         assert of_kind(found, "costly")
         for moment in found:
             assert moment.best is not None
-            fresh = Worlds(match.game, moment.decision.view, Rng("never looked at", seed))
+            fresh = Worlds(match.game, moment.decision.obs, Rng("never looked at", seed))
             for behind in moment.others:
                 again = Comparison(fresh, moment.best.action, behind.move.action)
                 finished(again.go_on(60))
@@ -260,7 +260,7 @@ def test_a_look_back_needs_no_more_than_the_players_view(name: str) -> None:
     """Worlds are dealt from what the player sees: in another world with the same view they are the same ones."""
     match = a_round(name, habits.best, 2)
     decision = next(one for one in reversed(decisions(match, 0)) if one.done is not None)
-    game, view = match.game, decision.view
+    game, view = match.game, decision.obs
     other = game.observe(game.resample(view, Rng("elsewhere")), 0)
     assert other == view
     move = game.rank(view)[-1].action
@@ -333,7 +333,7 @@ def test_what_is_said_of_a_good_decision_comes_from_worlds_that_did_not_choose_i
     luck = Rng(match.seed, "look back", good.decision.at)
     points = []
     for each in (luck, luck.stream("fresh")):
-        again = Comparison(Worlds(match.game, good.decision.view, each), best.action, behind.move.action)
+        again = Comparison(Worlds(match.game, good.decision.obs, each), best.action, behind.move.action)
         finished(again.go_on(judge.FRESH))
         points.append(again.points)
     assert behind.points == points[1] != points[0] and behind.worlds == judge.FRESH
@@ -366,22 +366,22 @@ def played(chooser: Any, seed: int = 7) -> Match:
         if match.round_over:
             return match
         seat = match.state.to_act[0]
-        view = match.view(seat)
-        match.act(chooser(match, view) if seat == 0 else game.rank(view)[0].action)
+        obs = match.observe(seat)
+        match.act(chooser(match, obs) if seat == 0 else game.rank(obs)[0].action)
     raise AssertionError("the round did not end")
 
 
-def worst(match: Match, view: Any) -> Any:
-    return match.game.rank(view)[-1].action
+def worst(match: Match, obs: Any) -> Any:
+    return match.game.rank(obs)[-1].action
 
 
-def misname(match: Match, view: Any) -> Any:
-    lays = [move for move in match.legal_actions(0) if isinstance(move, Lay)] if view.my_move else []
+def misname(match: Match, obs: Any) -> Any:
+    lays = [move for move in match.legal_actions(0) if isinstance(move, Lay)] if obs.my_move else []
     for lay in lays:
         wrong = Lay(0, lay.cation, lay.n, lay.anion, lay.m, "sodium nitride", lay.wild)
-        if match.game.check(view, wrong).correct is False:
+        if match.game.check(obs, wrong).correct is False:
             return wrong
-    return match.game.rank(view)[0].action
+    return match.game.rank(obs)[0].action
 
 
 def test_a_wrong_name_comes_with_its_reason_and_its_turn_and_once() -> None:
@@ -397,8 +397,8 @@ def test_a_moment_of_a_later_round_names_the_round() -> None:
     match = played(worst)
     match.deal_round()
     while match.state.to_act[0] != 0:
-        match.act(match.game.rank(match.view(match.state.to_act[0]))[0].action)
-    match.act(match.game.rank(match.view(0))[0].action)
+        match.act(match.game.rank(match.observe(match.state.to_act[0]))[0].action)
+    match.act(match.game.rank(match.observe(0))[0].action)
     own = decisions(match, 0)
     assert own[0].when == "Round 1, your turn 1" and own[-1].when == "Round 2, your turn 1"
 

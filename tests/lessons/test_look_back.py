@@ -41,8 +41,8 @@ CHEEKY = habits.Cheeky()
 class Told(Position):
     """A position in which somebody does what a choice says."""
 
-    def __init__(self, game: Any, view: Any, text: str) -> None:
-        self.game, self.view, self.text = game, view, text
+    def __init__(self, game: Any, obs: Any, text: str) -> None:
+        self.game, self.obs, self.text = game, obs, text
 
 
 @cache
@@ -53,12 +53,12 @@ def beginning(name: str, seed: int, most: int = MOST_MOVES, **options: Any) -> t
     chosen = habits.anyhow(seed)
     while not match.round_over and len(match) < most:
         seat = match.state.to_act[0]
-        view = match.view(seat)
+        obs = match.observe(seat)
         if options and (seat or seed % 2):
-            match.act(CHEEKY.choose(game, view, Rng(seed, "cheeky", len(match))))
+            match.act(CHEEKY.choose(game, obs, Rng(seed, "cheeky", len(match))))
         else:
-            ranked = game.rank(view)
-            match.act(chosen(view, ranked) if seat == 0 else ranked[0].action)
+            ranked = game.rank(obs)
+            match.act(chosen(obs, ranked) if seat == 0 else ranked[0].action)
     return match, finished(moves(match, 0))
 
 
@@ -80,62 +80,62 @@ def asked(match: Match, moment: Moment) -> Question:
     return Question(match, moment, names_for(match, 0), table_of(match.game).faces())
 
 
-def needs_no_top_discard(game: Any, view: Any, move: Ranked) -> bool:
-    top = view.discards[-1]
-    return bool(top != "wild" and sum(top in game.needs[one] for one in view.minerals) <= view.hand.count(top))
+def needs_no_top_discard(game: Any, obs: Any, move: Ranked) -> bool:
+    top = obs.discards[-1]
+    return bool(top != "wild" and sum(top in game.needs[one] for one in obs.minerals) <= obs.hand.count(top))
 
 
-def could_use_the_top_discard(game: Any, view: Any, move: Ranked) -> bool:
-    top = view.discards[-1]
-    lacking = sum(top in game.needs[mineral] for mineral in view.minerals) > view.hand.count(top)
-    laid_off = not view.minerals and any(game.fits(top, meld.mineral) for meld in view.table)
+def could_use_the_top_discard(game: Any, obs: Any, move: Ranked) -> bool:
+    top = obs.discards[-1]
+    lacking = sum(top in game.needs[mineral] for mineral in obs.minerals) > obs.hand.count(top)
+    laid_off = not obs.minerals and any(game.fits(top, meld.mineral) for meld in obs.table)
     return top == "wild" or lacking or laid_off
 
 
-def longest_grows_by(game: Any, view: Any) -> int:
+def longest_grows_by(game: Any, obs: Any) -> int:
     """How many cards more the longest common word takes with the top discard, found by trying all words."""
 
     def longest(hand: Any) -> int:
-        now = replace(view, hand=hand, phase="play", taken="")
+        now = replace(obs, hand=hand, phase="play", taken="")
         common = game.finder.lexicon.level_of
         plays = [
             one for one in (*game.lays(now), *game.additions(now)) if common(game.encode(game.claimed(now, one))) <= 35
         ]
         return max((len(cards_of(one)) for one in plays), default=0)
 
-    return longest((*view.hand, view.discards[-1])) - longest(view.hand)
+    return longest((*obs.hand, obs.discards[-1])) - longest(obs.hand)
 
 
 HOLDS: dict[str, dict[str, Callable[[Any, Any, Ranked], bool]]] = {
     "mineral_rummy": {
         "tip_stock": needs_no_top_discard,
         "tip_top": could_use_the_top_discard,
-        "tip_swap": lambda game, view, move: view.melded(move.action.onto).stands_for == move.action.card,  # type: ignore[attr-defined]
+        "tip_swap": lambda game, obs, move: obs.melded(move.action.onto).stands_for == move.action.card,  # type: ignore[attr-defined]
     },
     "formula_rummy": {
-        "tip_top": lambda game, view, move: move.action.count == 1,  # type: ignore[attr-defined]
-        "tip_deep": lambda game, view, move: any(
-            view.discards[-move.action.count] in lay.cards  # type: ignore[attr-defined]
-            for lay in game.legal_actions(after_taking(view, move.action.count))  # type: ignore[attr-defined]
+        "tip_top": lambda game, obs, move: move.action.count == 1,  # type: ignore[attr-defined]
+        "tip_deep": lambda game, obs, move: any(
+            obs.discards[-move.action.count] in lay.cards  # type: ignore[attr-defined]
+            for lay in game.legal_actions(after_taking(obs, move.action.count))  # type: ignore[attr-defined]
             if lay.kind == "lay"
         ),
     },
-    "formula": {"tip_lay": lambda game, view, move: is_true(move.action)},
-    "rummy_battle": {"tip_take": lambda game, view, move: view.can_take(move.action.count)},  # type: ignore[attr-defined]
+    "formula": {"tip_lay": lambda game, obs, move: is_true(move.action)},
+    "rummy_battle": {"tip_take": lambda game, obs, move: obs.can_take(move.action.count)},  # type: ignore[attr-defined]
     "say_rummy": {
-        "tip_stock": lambda game, view, move: longest_grows_by(game, view) <= 1,
-        "tip_top": lambda game, view, move: longest_grows_by(game, view) > 0,
-        "tip_end": lambda game, view, move: len(view.hand) == min(view.hand_counts),
-        "tip_play_on": lambda game, view, move: len(view.hand) > min(view.hand_counts),
-        "tip_last": lambda game, view, move: 0 in view.hand_counts,
+        "tip_stock": lambda game, obs, move: longest_grows_by(game, obs) <= 1,
+        "tip_top": lambda game, obs, move: longest_grows_by(game, obs) > 0,
+        "tip_end": lambda game, obs, move: len(obs.hand) == min(obs.hand_counts),
+        "tip_play_on": lambda game, obs, move: len(obs.hand) > min(obs.hand_counts),
+        "tip_last": lambda game, obs, move: 0 in obs.hand_counts,
     },
 }
 """What the reason for a best move says of its position, found out in another way than the ranking does."""
 
 
-def after_taking(view: Any, count: int) -> Any:
-    taken = view.discards[-count:]
-    return replace(view, hand=(*view.hand, *taken), discards=view.discards[:-count], phase="play")
+def after_taking(obs: Any, count: int) -> Any:
+    taken = obs.discards[-count:]
+    return replace(obs, hand=(*obs.hand, *taken), discards=obs.discards[:-count], phase="play")
 
 
 def is_true(lay: Any) -> bool:
@@ -155,10 +155,10 @@ def test_choices_are_legal_and_say_what_they_do_and_reasons_hold(name: str) -> N
             question = asked(match, moment)
             assert list(problems(question)) == []
             for choice in question.choices:
-                follow(Told(match.game, moment.decision.view, choice.label))
+                follow(Told(match.game, moment.decision.obs, choice.label))
             best = moment.best
             holds = HOLDS[name].get(best.reason) if best else None
-            assert best is None or holds is None or holds(match.game, moment.decision.view, best), (seed, best)
+            assert best is None or holds is None or holds(match.game, moment.decision.obs, best), (seed, best)
             questions += 1
     assert questions > SEEDS
 
@@ -174,9 +174,9 @@ def test_positions_are_those_of_the_match_and_hold_nothing_hidden(name: str) -> 
         at = luck.below(len(played))
         move = played[at]
         assert [one.at for one in played] == list(range(len(played)))  # nothing was taken back
-        assert move.view == match.replay(at + 1).view(0)
-        elsewhere = match.game.observe(match.game.resample(move.view, luck), 0)
-        assert position(table, faces, move.view, names) == position(table, faces, elsewhere, names)
+        assert move.obs == match.replay(at + 1).observe(0)
+        elsewhere = match.game.observe(match.game.resample(move.obs, luck), 0)
+        assert position(table, faces, move.obs, names) == position(table, faces, elsewhere, names)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -190,9 +190,9 @@ def test_no_message_tells_a_card_that_the_player_did_not_see(name: str) -> None:
             look_back.handle({"step": at})
             shown = look_back.view()["replay"]
             assert shown is not None and len(json.dumps(look_back.view())) < 20_000
-            view = played[at].view if at < len(played) else match.view(0)
-            seen = str(view)
-            assert {card["face"] for card in shown["position"]["hand"]} == set(view.hand)
+            obs = played[at].obs if at < len(played) else match.observe(0)
+            seen = str(obs)
+            assert {card["face"] for card in shown["position"]["hand"]} == set(obs.hand)
             lying = [card["face"] for zone in shown["position"]["zones"] for card in zone["cards"]]
             assert all(repr(face) in seen or name == "formula" for face in lying)
             pressable = [zone for zone in shown["position"]["zones"] if zone["target"] or zone["pick"] != "none"]
@@ -240,7 +240,7 @@ def test_a_wrong_claim_is_asked_anew_in_the_words_of_the_subject(
                 assert list(problems(question)) == []
                 shown = question.view(None)
                 found |= {ask for ask in asks if ask in shown["ask"]}
-                assert shown["told"] or moment.decision.view.window is None
+                assert shown["told"] or moment.decision.obs.window is None
     assert found == asks
 
 
@@ -270,7 +270,7 @@ def test_the_points_of_a_match_are_told_round_by_round() -> None:
     while not match.over:
         if match.round_over:
             match.deal_round()
-        match.act(game.rank(match.view(match.state.to_act[0]))[0].action)
+        match.act(game.rank(match.observe(match.state.to_act[0]))[0].action)
     look_back = LookBack(match, 0, (), ())
     look_back.handle({"open": "end"})
     end = look_back.view()["end"]

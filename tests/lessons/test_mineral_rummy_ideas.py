@@ -139,10 +139,10 @@ def claims(action: Any, *, minerals: tuple[str, ...] = (), hand: tuple[str, ...]
     """What a move in the game says, in a position made for it: an own hand, own minerals, one mineral on the table."""
     game: Any = games.load("mineral_rummy")
     state, _ = game.deal(2, dealer=0, chance=Drawn(Rng(1)))
-    view = game.observe(state, 1)
+    obs = game.observe(state, 1)
     table = (Melded(0, melded, game.needs[melded], ""),) if melded else ()
-    view = replace(view, phase="play", minerals=minerals, hand=hand, table=table)
-    return list(LESSON.claims(game, view, action, game.check(view, action)))
+    obs = replace(obs, phase="play", minerals=minerals, hand=hand, table=table)
+    return list(LESSON.claims(game, obs, action, game.check(obs, action)))
 
 
 def test_a_meld_says_which_ions_are_in_a_mineral() -> None:

@@ -10,7 +10,7 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.say_rummy.lesson import SayLesson, SoundOut
-from rummy_kit.games.say_rummy.pieces import WILD, Lay, SayView, cards_of
+from rummy_kit.games.say_rummy.pieces import WILD, Lay, SayObservation, cards_of
 from rummy_kit.lessons.first_round import FirstRound
 from rummy_kit.lessons.lesson import Order
 from rummy_kit.subjects import phonemes
@@ -178,7 +178,7 @@ def test_in_the_first_round_there_are_vowels_and_words_that_everybody_knows(acce
         while table.pending():
             table.step()
         if not table.done:
-            move = game.rank(table.match.view(0))[0]
+            move = game.rank(table.match.observe(0))[0]
             if "word" in move.data:
                 told[move.data["word"]] = game.finder.lexicon.level_of(game.encode(move.data["parts"]))
             table.match.act(move.action)
@@ -192,7 +192,7 @@ def test_a_tip_keeps_the_wild_card_where_the_plain_one_is_in_hand_and_prefers_a_
     for seed in range(12):
         hand = (WILD, *Rng(seed, "hand").shuffle(tuple(card for card in game.deck.cards if card != WILD))[:9])
         for counts in ((10, 10), (10, 0)):  # a turn like others, and the last one
-            view = replace(SayView.posed(hand, "play"), hand_counts=counts)
+            view = replace(SayObservation.posed(hand, "play"), hand_counts=counts)
             best = game.rank(view)[0]
             if isinstance(best.action, Lay):
                 words += 1

@@ -127,9 +127,9 @@ def test_a_hidden_card_is_caught() -> None:
 
 def _seen(seen: Any) -> set[str]:
     """Every face of which the viewer sees a card."""
-    view = seen.view
-    known = {*view.hand, *view.discards, *(card for meld in view.table for card in meld.cards)}
-    known |= {card for hand in view.known for card in hand}
+    obs = seen.obs
+    known = {*obs.hand, *obs.discards, *(card for meld in obs.table for card in meld.cards)}
+    known |= {card for hand in obs.known for card in hand}
     return known
 
 

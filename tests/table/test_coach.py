@@ -46,13 +46,13 @@ class Table:
         return panel is not None and [button["id"] for button in panel["buttons"]] == ["go_back", "do_it"]
 
 
-def anything(view: Any, luck: Rng) -> dict[str, Any]:
+def anything(obs: Any, luck: Rng) -> dict[str, Any]:
     """A message as a page sends it: half of the time to draw or to discard any card."""
     plain = ("draw", "pass", "discard")
-    ends = [action["id"] for action in view["actions"] if action["id"] in plain and action["enabled"]]
-    if ends and view["hand"]["cards"] and luck.below(2):
-        return {"kind": "do", "place": ends[-1], "cards": [luck.choice(view["hand"]["cards"])["key"]]}
-    message = any_message(view, 0, luck)
+    ends = [action["id"] for action in obs["actions"] if action["id"] in plain and action["enabled"]]
+    if ends and obs["hand"]["cards"] and luck.below(2):
+        return {"kind": "do", "place": ends[-1], "cards": [luck.choice(obs["hand"]["cards"])["key"]]}
+    message = any_message(obs, 0, luck)
     return {name: message[name] for name in ("kind", "cards", "place", "text")}
 
 
@@ -86,9 +86,9 @@ def in_play() -> Table:
     for seed in range(60):
         table = Table("formula_rummy", seed)
         table.do("draw")
-        view = table.session.match.view(0)
-        ranked = table.session.match.game.rank(view)
-        if view.my_move and view.phase == "play" and ranked[0].action.kind == "lay":
+        obs = table.session.match.observe(0)
+        ranked = table.session.match.game.rank(obs)
+        if obs.my_move and obs.phase == "play" and ranked[0].action.kind == "lay":
             return table
     raise AssertionError("no such deal")
 
@@ -100,7 +100,7 @@ def test_it_asks_once_about_a_move_and_then_lets_it_pass() -> None:
     assert (panel["kind"], panel["kick"]) == ("tip", "Look again") and panel["text"].startswith("You hold a compound")
     table.do("go_back")
     assert table.do("discard", card)["panel"] is None or not table.asked
-    assert table.session.match.view(0).discards[-3:] != ()
+    assert table.session.match.observe(0).discards[-3:] != ()
 
 
 def test_whoever_goes_on_choosing_has_gone_back() -> None:
@@ -117,15 +117,15 @@ def test_in_a_match_with_other_people_it_is_silent() -> None:
     for seed in range(60):
         session = Session(Match(game, [Player("You"), Player("Kim")], seed))
         session.coach.on = True
-        view = session.match.view(0)
-        if not view.my_move:
+        obs = session.match.observe(0)
+        if not obs.my_move:
             continue
         for seq, place in enumerate(("start", "draw"), start=1):
             session.handle({"page": "p", "seq": seq, "kind": "do", "place": place})
-        ranked = game.rank(session.match.view(0))
+        ranked = game.rank(session.match.observe(0))
         if ranked and ranked[0].action.kind == "lay":
             card = session.view()["hand"]["cards"][0]["key"]
             session.handle({"page": "p", "seq": 3, "kind": "do", "place": "discard", "cards": [card]})
-            assert session.coach.question is None and session.match.view(0).turn == 1
+            assert session.coach.question is None and session.match.observe(0).turn == 1
             return
     raise AssertionError("no such deal")

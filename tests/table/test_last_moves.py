@@ -93,20 +93,20 @@ def followed(rules: str, options: dict[str, Any], bot: str, seed: int) -> Iterat
 
 def action_of(bot: str, match: Match, seat: int) -> Action:
     """What a bot does; one that does anything takes the first of some tries that may be done, right or wrong."""
-    view, luck = match.view(seat), match.bot_rng(seat)
+    view, luck = match.observe(seat), match.bot_rng(seat)
     for action in tries(match, view, luck) if bot == ANYTHING else ():
         if match.game.check(view, action).legal:
             return action
     return BOTS["random" if bot == ANYTHING else bot].choose(match.game, view, luck)
 
 
-def tries(match: Match, view: Any, luck: Rng) -> Iterator[Action]:
+def tries(match: Match, obs: Any, luck: Rng) -> Iterator[Action]:
     """Some things that a person might do; in Say Rummy, two cards as a word for the group to vote on."""
     if match.game.id == "say_rummy":
-        if view.phase == "play":
-            yield Propose(view.my_seat, "zot", before=luck.shuffle(view.hand)[:2])
+        if obs.phase == "play":
+            yield Propose(obs.my_seat, "zot", before=luck.shuffle(obs.hand)[:2])
         return
-    yield from luck.shuffle(tuple(match.game.candidates(view)))[:40]
+    yield from luck.shuffle(tuple(match.game.candidates(obs)))[:40]
 
 
 def readable(event: Event) -> set[str]:
@@ -153,7 +153,7 @@ def test_cards_go_between_places_of_the_table(name: str) -> None:
     rules, options, bot, _, _ = ROUNDS[name]
     for moment in followed(rules, options, bot, seed=0):
         table: Any = table_of(moment.match.game)
-        zones = {zone["id"] for zone in table.describe(moment.match.view(ME), Draft(), NAMES)["zones"]}
+        zones = {zone["id"] for zone in table.describe(moment.match.observe(ME), Draft(), NAMES)["zones"]}
         places = {"melds", *zones, *(f"seat:{seat}" for seat in range(SEATS))}
         for _, event in moment.now:
             assert all({way["start"], way["end"]} <= places for way in table.moved(event, ME)), event

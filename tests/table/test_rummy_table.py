@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.meld_rummy import Discard, Draw, Lay, LayOff, MeldView
+from rummy_kit.engine.meld_rummy import Discard, Draw, Lay, LayOff, MeldObservation
 from rummy_kit.engine.state import MeldOnTable
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.table.view import Draft, Intent, hand_keys
@@ -18,21 +18,22 @@ GAME = MyGame()
 ROW, TRIO = MeldOnTable(1, ("B", "C", "D"), "row"), MeldOnTable(0, ("K", "K", "K"), "trio")
 
 
-def position(hand: str, phase: str = "play", **more: Any) -> MeldView:
+def position(hand: str, phase: str = "play", **more: Any) -> MeldObservation:
     """In one's turn with these cards, a row and a trio on the table."""
-    return MeldView.posed(GAME.deck.sorted(hand.split()), phase, **{"table": (ROW, TRIO), "discards": ("Q",), **more})
+    shown = {"table": (ROW, TRIO), "discards": ("Q",), **more}
+    return MeldObservation.posed(GAME.deck.sorted(hand.split()), phase, **shown)
 
 
-def meant(view: MeldView, kind: Any, place: str, chosen: str = "") -> Action | Verdict:
+def meant(obs: MeldObservation, kind: Any, place: str, chosen: str = "") -> Action | Verdict:
     """What a button or a drop with these cards chosen means."""
-    keys = {face: key for key, face in hand_keys(view.hand)}
+    keys = {face: key for key, face in hand_keys(obs.hand)}
     hand = tuple((keys[face], face) for face in chosen.split())
-    return GAME.table.interpret(view, Intent(kind, place=place), Draft(hand))
+    return GAME.table.interpret(obs, Intent(kind, place=place), Draft(hand))
 
 
-def codes(answer: Action | Verdict, view: MeldView) -> list[str]:
+def codes(answer: Action | Verdict, obs: MeldObservation) -> list[str]:
     """What is wrong with it."""
-    verdict = answer if isinstance(answer, Verdict) else GAME.check(view, answer)
+    verdict = answer if isinstance(answer, Verdict) else GAME.check(obs, answer)
     return [violation.code for violation in verdict.violations]
 
 

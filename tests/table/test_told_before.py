@@ -36,10 +36,10 @@ def test_no_rule_stands_against_a_button_that_can_be_pressed(name: str, at: int)
     game, luck = games.find(name).made(TABLES.get(name, [{}])[at]), Rng("told before", name, at)
     match, pressed = Match(game, [Player(f"P{seat}") for seat in range(2 + at % 2)], str(at)), 0
     while not match.round_over and len(match) < MOVES:
-        view = match.view(match.state.to_act[0])
-        names = ["You" if seat == view.seat else f"P{seat}" for seat in range(view.seats)]
-        for draft in drafts(game, view, names, luck):
-            shown = game.table.describe(view, draft, names)
+        obs = match.observe(match.state.to_act[0])
+        names = ["You" if seat == obs.seat else f"P{seat}" for seat in range(obs.seats)]
+        for draft in drafts(game, obs, names, luck):
+            shown = game.table.describe(obs, draft, names)
             fields = [field for field in (shown["tray"] or {"fields": []})["fields"] if "wait" not in field]
             ids = [action["id"] for action in shown["actions"]]
             assert all(field["enter"] in ids for field in fields if "enter" in field), "Enter leads somewhere"
@@ -47,41 +47,41 @@ def test_no_rule_stands_against_a_button_that_can_be_pressed(name: str, at: int)
             for action in shown["actions"]:
                 if action["id"] == "hear":  # no move
                     continue
-                wrong = refused(game, view, Intent("do", place=action["id"]), draft)
+                wrong = refused(game, obs, Intent("do", place=action["id"]), draft)
                 if action["enabled"]:
                     assert wrong is None or wrong.kind != "rule" or wrong.code in NOT_TO_BE_TOLD, (action, draft)
                     pressed += 1
                 else:
                     assert wrong is not None and action["note"], (action, draft)
-        ranked, legal = game.rank(view), list(game.legal_actions(view))
+        ranked, legal = game.rank(obs), list(game.legal_actions(obs))
         match.act(ranked[0].action if ranked and luck.random() < 0.6 else luck.choice(legal))
     assert pressed > MOVES
 
 
-def refused(game: games.AnyGame, view: Any, intent: Intent, draft: Draft) -> Violation | None:
+def refused(game: games.AnyGame, obs: Any, intent: Intent, draft: Draft) -> Violation | None:
     """What is wrong with a button, pressed with these cards."""
-    meant = game.table.interpret(view, intent, draft)
-    verdict = meant if isinstance(meant, Verdict) else game.check(view, meant)
+    meant = game.table.interpret(obs, intent, draft)
+    verdict = meant if isinstance(meant, Verdict) else game.check(obs, meant)
     return next(iter(verdict.violations), None)
 
 
-def drafts(game: games.AnyGame, view: Any, names: Sequence[str], luck: Rng) -> Iterator[Draft]:
+def drafts(game: games.AnyGame, obs: Any, names: Sequence[str], luck: Rng) -> Iterator[Draft]:
     """Cards chosen at random, or those of a legal move, in places at random or in none; and something in each field."""
-    keys = hand_keys(view.hand)
+    keys = hand_keys(obs.hand)
     for _ in range(DRAFTS):
-        move = luck.choice(list(game.legal_actions(view)))
+        move = luck.choice(list(game.legal_actions(obs)))
         hand = luck.shuffle(keys)[: luck.choice((0, 1, 1, 2, 3, 4, 5))] if luck.random() < 0.6 else of(move, keys)
         zones = []
-        for zone in game.table.describe(view, Draft(hand), names)["zones"]:
+        for zone in game.table.describe(obs, Draft(hand), names)["zones"]:
             if zone["pick"] != "none" and zone["cards"] and luck.random() < 0.5:
                 zones.append((zone["id"], int(luck.choice(zone["cards"])["key"].rpartition(":")[2])))
         draft = Draft(hand, tuple(zones))
-        tray = game.table.describe(view, draft, names)["tray"]
+        tray = game.table.describe(obs, draft, names)["tray"]
         slots = [slot["id"] for slot in tray["slots"] if slot.get("lies") != "fixed"] if tray else []
         places = {luck.choice(slots): key for key, _ in hand} if slots and luck.random() < 0.5 else {}
         text: dict[str, str] = {}
         for _ in range(2):  # what is said in one field may bring another
-            tray = game.table.describe(view, Draft(hand, draft.zones, places, text), names)["tray"]
+            tray = game.table.describe(obs, Draft(hand, draft.zones, places, text), names)["tray"]
             text |= {field["id"]: filled(field, luck) for field in (tray["fields"] if tray else ())}
         yield Draft(hand, draft.zones, places, text)
 

@@ -128,11 +128,11 @@ def data(dictionary: bool) -> frozenset[str]:
     return frozenset(words | titles | bots | {"you"})
 
 
-def literals(view: Any, dictionary: bool = False) -> set[tuple[str, str]]:
+def literals(obs: Any, dictionary: bool = False) -> set[tuple[str, str]]:
     """Words on a view that come from the code, each with its place."""
     return {
         (at, word)
-        for at, text in sentences(view)
+        for at, text in sentences(obs)
         for word in outside(FORMULA.sub(" ", text))
         if word not in data(dictionary)
     }

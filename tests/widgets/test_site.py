@@ -118,7 +118,7 @@ async def begun(store: BrowserStore) -> tuple[Recorder, str]:
 
 def play(recorder: Recorder) -> None:
     game, match = recorder.match.game, recorder.match
-    recorder.act(next(iter(game.legal_actions(match.view(match.state.to_act[0])))))
+    recorder.act(next(iter(game.legal_actions(match.observe(match.state.to_act[0])))))
 
 
 def test_another_visit_goes_on_with_the_same_match():

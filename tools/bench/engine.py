@@ -57,14 +57,14 @@ def seats_of(game: AnyGame) -> int:
 # ways to choose a move
 
 
-def at_random(game: AnyGame, view: Observation, rng: Rng) -> Any:
+def at_random(game: AnyGame, obs: Observation, rng: Rng) -> Any:
     """One of all legal moves, listed first."""
-    return rng.choice(list(game.legal_actions(view)))
+    return rng.choice(list(game.legal_actions(obs)))
 
 
-def sampled(game: AnyGame, view: Observation, rng: Rng) -> Any:
+def sampled(game: AnyGame, obs: Observation, rng: Rng) -> Any:
     """One legal move, without the list."""
-    return game.sample_action(view, rng)
+    return game.sample_action(obs, rng)
 
 
 def play_round(game: AnyGame, seed: int, choose: Choose, seen: Callable[[Observation], None] | None = None) -> int:
@@ -74,10 +74,10 @@ def play_round(game: AnyGame, seed: int, choose: Choose, seen: Callable[[Observa
     for decisions in count():
         if state.outcome is not None:
             return decisions
-        view = game.observe(state, state.to_act[0])
+        obs = game.observe(state, state.to_act[0])
         if seen:
-            seen(view)
-        state, _ = game.apply(state, choose(game, view, rng), Drawn(rng))
+            seen(obs)
+        state, _ = game.apply(state, choose(game, obs, rng), Drawn(rng))
     raise AssertionError("a round ends")
 
 
@@ -164,23 +164,23 @@ def wild_faces(game: AnyGame) -> list[str]:
     return [row.face for row in game.deck.rows if row.kind in ("wild", "joker")]
 
 
-def with_two_wilds(game: AnyGame, view: Observation) -> Observation:
+def with_two_wilds(game: AnyGame, obs: Observation) -> Observation:
     """The view with two cards of the hand exchanged for wild cards, but none that the player owes the table."""
     wilds = wild_faces(game)
-    owed = [duty.card for duty in view.obligations]
-    rest = sorted(view.hand, key=lambda card: card in wilds or card not in owed)
-    return replace(view, hand=(*rest[:-2], wilds[0], wilds[-1]))
+    owed = [duty.card for duty in obs.obligations]
+    rest = sorted(obs.hand, key=lambda card: card in wilds or card not in owed)
+    return replace(obs, hand=(*rest[:-2], wilds[0], wilds[-1]))
 
 
-def legal_ms(game: AnyGame, view: Observation) -> float:
+def legal_ms(game: AnyGame, obs: Observation) -> float:
     start = time.process_time()
-    list(game.legal_actions(view))
+    list(game.legal_actions(obs))
     return 1000 * (time.process_time() - start)
 
 
-def bot_ms(game: AnyGame, bot: Bot, view: Observation) -> float:
+def bot_ms(game: AnyGame, bot: Bot, obs: Observation) -> float:
     start = time.process_time()
-    bot.choose(game, view, Rng(7))
+    bot.choose(game, obs, Rng(7))
     return 1000 * (time.process_time() - start)
 
 
@@ -269,7 +269,7 @@ def whole_match(game: AnyGame, seed: int = 7) -> Match:
             match.deal_round()
         else:
             seat = match.state.to_act[0]
-            match.act(sampled(game, match.view(seat), match.bot_rng(seat)))
+            match.act(sampled(game, match.observe(seat), match.bot_rng(seat)))
     return match
 
 

@@ -3,12 +3,12 @@
 from rummy_kit.table.game import Game
 
 from . import bot, candidates
-from .pieces import FormulaState, FormulaView
+from .pieces import FormulaObservation, FormulaState
 from .rules import FormulaRules
 from .table import FormulaTable
 
 
-class FormulaGame(FormulaRules, Game[FormulaState, FormulaView]):
+class FormulaGame(FormulaRules, Game[FormulaState, FormulaObservation]):
     """The whole game."""
 
     table_type = FormulaTable

@@ -11,7 +11,7 @@ from rummy_kit.engine.bot import Ranked
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, Play
 
-from .pieces import HAND_SIZE, FormulaView, Lay, face_of, told
+from .pieces import HAND_SIZE, FormulaObservation, Lay, face_of, told
 from .rules import FormulaRules
 
 TOLD = 12  # so many of the best are told in words; a hint about another one asks for its own
@@ -22,55 +22,55 @@ SPENT_ZERO = -1.0  # zeros fit into few formulas: better gone
 DRAW = 0.0
 
 
-def rank(game: FormulaRules, view: FormulaView) -> tuple[Ranked, ...]:
+def rank(game: FormulaRules, obs: FormulaObservation) -> tuple[Ranked, ...]:
     """The viewer's plays, best first, and then not to play."""
-    if not view.my_move:
+    if not obs.my_move:
         return ()
-    plays = arithmetic.plays(game.laid(view.equation), view.hand)
-    scored = sorted(((_score(game, play, view), play) for play in plays), key=lambda one: -one[0])
+    plays = arithmetic.plays(game.laid(obs.equation), obs.hand)
+    scored = sorted(((_score(game, play, obs), play) for play in plays), key=lambda one: -one[0])
     best = [
-        Ranked(Lay(view.my_seat, *play), score, "tip_lay", told(play, view.equation) if place < TOLD else {})
+        Ranked(Lay(obs.my_seat, *play), score, "tip_lay", told(play, obs.equation) if place < TOLD else {})
         for place, (score, play) in enumerate(scored)
     ]
-    rest = game.without_playing(view)
+    rest = game.without_playing(obs)
     return (*best, Ranked(rest, DRAW, f"tip_{rest.kind}"))
 
 
-def best(game: FormulaRules, view: FormulaView) -> Action | None:
+def best(game: FormulaRules, obs: FormulaObservation) -> Action | None:
     """The first of them, without words."""
-    if not view.my_move:
+    if not obs.my_move:
         return None
-    plays = arithmetic.plays(game.laid(view.equation), view.hand)
-    first = max(((_score(game, play, view), play) for play in plays), key=itemgetter(0), default=None)
-    return game.without_playing(view) if first is None else Lay(view.my_seat, *first[1])
+    plays = arithmetic.plays(game.laid(obs.equation), obs.hand)
+    first = max(((_score(game, play, obs), play) for play in plays), key=itemgetter(0), default=None)
+    return game.without_playing(obs) if first is None else Lay(obs.my_seat, *first[1])
 
 
-def _score(game: FormulaRules, play: Play, view: FormulaView) -> float:
+def _score(game: FormulaRules, play: Play, obs: FormulaObservation) -> float:
     cards = arithmetic.cards_of(play)
-    if len(cards) == len(view.hand):
+    if len(cards) == len(obs.hand):
         return OUT
-    if game.equal_turns and view.out:  # the last turn: nothing is kept for a next one
+    if game.equal_turns and obs.out:  # the last turn: nothing is kept for a next one
         return CARD * game.points(map(face_of, cards))
     return CARD * len(cards) - SPENT_JOKER * cards.count(JOKER) - SPENT_ZERO * cards.count("0") + 0.1 * len(set(cards))
 
 
-def wrong_claims(game: FormulaRules, view: FormulaView) -> tuple[Action, ...]:
+def wrong_claims(game: FormulaRules, obs: FormulaObservation) -> tuple[Action, ...]:
     """FO11, strict. The formula on the table with another answer that is not true."""
-    if not game.options.strict or not view.my_move:
+    if not game.options.strict or not obs.my_move:
         return ()
-    claims = ((claim, game.check(view, claim)) for claim in _answers(game, view))
+    claims = ((claim, game.check(obs, claim)) for claim in _answers(game, obs))
     return tuple(claim for claim, verdict in claims if verdict.legal and verdict.correct is False)
 
 
-def _answers(game: FormulaRules, view: FormulaView) -> Iterator[Action]:
-    table = view.equation
+def _answers(game: FormulaRules, obs: FormulaObservation) -> Iterator[Action]:
+    table = obs.equation
     left, right = (
         arithmetic.write_number((("5*" if card == "*" else card), True) for card in number)
         for number in (table.left, table.right)
     )
-    for face in Counter(view.hand):
+    for face in Counter(obs.hand):
         for sign in game.signs:
-            yield Lay(view.my_seat, left, sign, right, "7*" if face == JOKER else face)
+            yield Lay(obs.my_seat, left, sign, right, "7*" if face == JOKER else face)
 
 
 def faults(game: FormulaRules) -> Mapping[str, float]:

@@ -9,27 +9,27 @@ from rummy_kit.engine.cards import Pile, without
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
 
-from .pieces import Draw, FormulaView, Lay, NumberCards, Pass
+from .pieces import Draw, FormulaObservation, Lay, NumberCards, Pass
 from .rules import FormulaRules
 
 
-def candidates(game: FormulaRules, view: FormulaView) -> Iterator[Action]:
+def candidates(game: FormulaRules, obs: FormulaObservation) -> Iterator[Action]:
     """All plays, and every way to lay one card (from small hands two) that could be tried, true or not."""
-    if view.seat is None:
+    if obs.seat is None:
         return
-    yield Draw(view.seat)
-    yield Pass(view.seat)
-    plays = arithmetic.plays(game.laid(view.equation), view.hand)
-    known = {Lay(view.seat, *play) for play in plays}
+    yield Draw(obs.seat)
+    yield Pass(obs.seat)
+    plays = arithmetic.plays(game.laid(obs.equation), obs.hand)
+    known = {Lay(obs.seat, *play) for play in plays}
     yield from sorted(known, key=game.actions.text)
-    most = 2 if len(view.hand) < 4 and JOKER not in view.hand else 1
-    yield from (lay for lay in _tried(view, view.seat, most) if lay not in known)
+    most = 2 if len(obs.hand) < 4 and JOKER not in obs.hand else 1
+    yield from (lay for lay in _tried(obs, obs.seat, most) if lay not in known)
 
 
-def _tried(view: FormulaView, seat: int, most: int) -> Iterator[Lay]:
+def _tried(obs: FormulaObservation, seat: int, most: int) -> Iterator[Lay]:
     """Cards put down one after the other, as somebody might who does not think first."""
-    start = tuple(tuple((card, True) for card in number) for number in view.equation.numbers)
-    trays: list[tuple[tuple[NumberCards, ...], Pile]] = [(start, view.hand)]
+    start = tuple(tuple((card, True) for card in number) for number in obs.equation.numbers)
+    trays: list[tuple[tuple[NumberCards, ...], Pile]] = [(start, obs.hand)]
     for _ in range(most):
         trays = [
             (tuple(cards if at == place else other for at, other in enumerate(numbers)), without(rest, (face,)))

@@ -152,7 +152,7 @@ class NumbersLesson(Lesson):
         """The idea that = announces an answer."""
         return Question.read(TEXTS, ideas=KNOWN)
 
-    def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+    def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A formula that is laid says that it is true."""
         sum = _sum_of(action) if isinstance(action, Lay) else None
         if sum is not None:

@@ -165,7 +165,7 @@ class FormulaState(State):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FormulaView(Observation):
+class FormulaObservation(Observation):
     """What one player of FORMULA may know."""
 
     equation: Equation

@@ -31,9 +31,9 @@ from .pieces import (
     HAND_SIZE,
     Draw,
     Equation,
+    FormulaObservation,
     FormulaOptions,
     FormulaState,
-    FormulaView,
     Lay,
     NewFormula,
     Pass,
@@ -50,7 +50,7 @@ LONGEST_TEXT = 60
 CORRECT = Verdict(correct=True)
 
 
-class FormulaRules(Rummy[FormulaState, FormulaView]):
+class FormulaRules(Rummy[FormulaState, FormulaObservation]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -67,7 +67,7 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
     players = range(2, 6)
     options_type = FormulaOptions
     state_type = FormulaState
-    view_type = FormulaView
+    observation_type = FormulaObservation
     endings = ("went out", "all but one are out", "nobody can play", "turn limit")
     move_work = 9.0
     fewest_wins = True
@@ -110,9 +110,9 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
 
     # -- looking ------------------------------------------------------------------------------------
 
-    def observe(self, state: FormulaState, seat: int | None) -> FormulaView:
+    def observe(self, state: FormulaState, seat: int | None) -> FormulaObservation:
         """C05. The own hand, the formula, the covered cards (all were seen), counts of the rest."""
-        return FormulaView.of(state, seat, equation=state.equation, out=state.out, passes=state.passes)
+        return FormulaObservation.of(state, seat, equation=state.equation, out=state.out, passes=state.passes)
 
     # -- laying: FO03 to FO09, FO14, FO15 -------------------------------------------------------------
 
@@ -134,18 +134,18 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
         """FO04, FO09, FO15. How many cards a turn may lay; what must go altogether takes three."""
         return max(self.most, 3) if equation.locked else self.most
 
-    def _legal_lays(self, view: FormulaView) -> Iterator[Action]:
-        for play in arithmetic.plays(self.laid(view.equation), view.hand):
-            yield Lay(view.my_seat, *play)
+    def _legal_lays(self, obs: FormulaObservation) -> Iterator[Action]:
+        for play in arithmetic.plays(self.laid(obs.equation), obs.hand):
+            yield Lay(obs.my_seat, *play)
 
-    def _check_lay(self, view: FormulaView, action: Lay) -> Verdict:
+    def _check_lay(self, obs: FormulaObservation, action: Lay) -> Verdict:
         """FO11. A formula that breaks no rule and is not true is refused, or, in the strict game, it costs the turn."""
         try:
             new = NewFormula.of(action)
         except ValueError:
             said = f"{action.left} {action.sign} {action.right} = {action.answer}"[:LONGEST_TEXT]
             return Verdict((Violation("FO06", "not_cards", {"said": said}),))
-        problems = tuple(self._problems(view, new))
+        problems = tuple(self._problems(obs, new))
         mistake = self.mistake_of(new)
         if mistake is None:
             return Verdict(problems) if problems else CORRECT
@@ -153,18 +153,18 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
             return Verdict((*problems, mistake))
         return Verdict(correct=False, mistake=mistake)
 
-    def broken(self, view: FormulaView, lay: Lay) -> Violation | None:
+    def broken(self, obs: FormulaObservation, lay: Lay) -> Violation | None:
         """The first rule that laying these cards breaks, whatever the formula comes to."""
-        return next(self._problems(view, NewFormula.of(lay)), None)
+        return next(self._problems(obs, NewFormula.of(lay)), None)
 
-    def _problems(self, view: FormulaView, new: NewFormula) -> Iterator[Violation]:
+    def _problems(self, obs: FormulaObservation, new: NewFormula) -> Iterator[Violation]:
         """Every rule that the laying itself breaks, whatever the formula comes to."""
-        table = view.equation
+        table = obs.equation
         if not table.started:
             yield from self._not_the_start(table, new)
         else:
             yield from self._not_on_or_beside(table, new)
-        yield from not_in_hand(view.hand, new.fresh)
+        yield from not_in_hand(obs.hand, new.fresh)
         yield from self._not_so_many(new, self.most_onto(table))
         if new.sign not in self.signs:
             signs = " ".join(arithmetic.SHOWN[one] for one in self.signs)
@@ -262,16 +262,16 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
         drew = Drew(player=player, card=Secret({player: cards[0]}))
         return self.give(state, player, cards), (*events, drew)
 
-    def _check_draw(self, view: FormulaView, action: Draw) -> Verdict:
-        return LEGAL if view.can_draw else Verdict((Violation("FO12", "nothing_to_draw"),))
+    def _check_draw(self, obs: FormulaObservation, action: Draw) -> Verdict:
+        return LEGAL if obs.can_draw else Verdict((Violation("FO12", "nothing_to_draw"),))
 
     def _draw(self, state: FormulaState, action: Draw, chance: Chance) -> Step[FormulaState]:
         """FO10. One card, and the turn passes."""
         state, events = self._draw_one(changed(state, passes=0) if state.passes else state, action.player, chance)
         return self._next_turn(state, events)
 
-    def _check_pass(self, view: FormulaView, action: Pass) -> Verdict:
-        return Verdict((Violation("FO10", "there_is_a_card"),)) if view.can_draw else LEGAL
+    def _check_pass(self, obs: FormulaObservation, action: Pass) -> Verdict:
+        return Verdict((Violation("FO10", "there_is_a_card"),)) if obs.can_draw else LEGAL
 
     def _pass(self, state: FormulaState, action: Pass, chance: Chance) -> Step[FormulaState]:
         """FO12. Nothing to draw: pass; if all pass in a row, the fewest cards win."""
@@ -279,15 +279,15 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
         return self._next_turn(state, (Passed(player=action.player),))
 
     @staticmethod
-    def without_playing(view: FormulaView) -> Draw | Pass:
+    def without_playing(obs: FormulaObservation) -> Draw | Pass:
         """FO10, FO12. What is done instead of playing: draw, or pass if there is nothing to draw."""
-        return Draw(view.my_seat) if view.can_draw else Pass(view.my_seat)
+        return Draw(obs.my_seat) if obs.can_draw else Pass(obs.my_seat)
 
-    def _draws(self, view: FormulaView) -> Iterator[Action]:
-        yield Draw(view.my_seat)
+    def _draws(self, obs: FormulaObservation) -> Iterator[Action]:
+        yield Draw(obs.my_seat)
 
-    def _passes(self, view: FormulaView) -> Iterator[Action]:
-        yield Pass(view.my_seat)
+    def _passes(self, obs: FormulaObservation) -> Iterator[Action]:
+        yield Pass(obs.my_seat)
 
     # -- the end: FO13, FO18, FO19 -----------------------------------------------------------------------
 
@@ -338,12 +338,12 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
         Move(Pass, check=_check_pass, apply=_pass, candidates=_passes),
     )
 
-    def sample_action(self, view: FormulaView, rng: Rng) -> Action:
+    def sample_action(self, obs: FormulaObservation, rng: Rng) -> Action:
         """A random play, found without listing all; if none turns up, or now and then, draw."""
-        play = arithmetic.random_play(self.laid(view.equation), view.hand, rng.below)
+        play = arithmetic.random_play(self.laid(obs.equation), obs.hand, rng.below)
         if play is None or not rng.below(10):
-            return self.without_playing(view)
-        return Lay(view.my_seat, *play)
+            return self.without_playing(obs)
+        return Lay(obs.my_seat, *play)
 
     def layout(self, state: FormulaState) -> Layout:
         """C02. Where every card is: the formula with its symbols, covered cards, symbols that are not in use."""
@@ -352,11 +352,11 @@ class FormulaRules(Rummy[FormulaState, FormulaView]):
         formula = MeldOnTable(None, (*table.faces, *used), str(table))
         return Layout(state.hands, state.stock, state.discards, (formula,), without(self.symbols, used))
 
-    def resample(self, view: FormulaView, rng: Rng) -> FormulaState:
+    def resample(self, obs: FormulaObservation, rng: Rng) -> FormulaState:
         """The hidden cards dealt anew: the other hands, but for cards seen in a wrong formula, and the stock."""
-        hidden = Counter(self.cards) - Counter(view.hand) - Counter(view.discards) - Counter(view.equation.faces)
-        hands, stock = self.hands_anew(view, hidden, rng)
-        return FormulaState.like(view, hands=hands, stock=stock)
+        hidden = Counter(self.cards) - Counter(obs.hand) - Counter(obs.discards) - Counter(obs.equation.faces)
+        hands, stock = self.hands_anew(obs, hidden, rng)
+        return FormulaState.like(obs, hands=hands, stock=stock)
 
     def warm_up(self) -> None:
         """The referee's first question takes more than a second: ask it beforehand."""

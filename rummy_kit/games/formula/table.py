@@ -35,7 +35,7 @@ from .pieces import (
     EQUALS,
     Draw,
     Equation,
-    FormulaView,
+    FormulaObservation,
     Lay,
     Pass,
     Placed,
@@ -54,7 +54,7 @@ LOOKS = {
 """Shape, pattern and colour of each kind of card."""
 MARKS = {**arithmetic.SHOWN, JOKER: "★"}
 
-FormulaSeen = Seen[FormulaView]
+FormulaSeen = Seen[FormulaObservation]
 
 
 class FormulaTable(FormulaWeighing):
@@ -104,11 +104,11 @@ class FormulaTable(FormulaWeighing):
 
     def work(self, seen: FormulaSeen) -> WorkArea:
         """The formula in the making."""
-        return WorkArea(seen.view.equation, self.rules.signs, seen.draft)
+        return WorkArea(seen.obs.equation, self.rules.signs, seen.draft)
 
     def zones(self, seen: FormulaSeen) -> Iterable[ZoneView]:
-        view = seen.view
-        yield self.zone("stock", layout="stock", count=view.stock_count, target=seen.my_move and view.can_draw)
+        obs = seen.obs
+        yield self.zone("stock", layout="stock", count=obs.stock_count, target=seen.my_move and obs.can_draw)
         yield self._formula(seen)
         yield self.zone(
             "symbols",
@@ -120,7 +120,7 @@ class FormulaTable(FormulaWeighing):
         )
 
     def _formula(self, seen: FormulaSeen) -> ZoneView:
-        view, equation = seen.view, seen.view.equation
+        obs, equation = seen.obs, seen.obs.equation
         sign = (equation.sign,) if equation.sign else ()
         row = (*equation.left, *sign, *equation.right, EQUALS, *equation.answer)
         return self.zone(
@@ -128,7 +128,7 @@ class FormulaTable(FormulaWeighing):
             [card(f"formula:{at}", shown) for at, shown in enumerate(row)],
             count=len(equation.faces),
             target=seen.my_move and bool(seen.draft.hand),
-            note=self.say("zone.formula", "note", n=view.discards) if view.discards else "",
+            note=self.say("zone.formula", "note", n=obs.discards) if obs.discards else "",
             caption=self.say("zone.formula", "caption") if equation.locked else "",
             formula=self._spoken(equation),
         )
@@ -139,7 +139,7 @@ class FormulaTable(FormulaWeighing):
         return tray(self.work(seen), self.say, tell_truth=tell_truth) if seen.my_move else None
 
     def note(self, seen: FormulaSeen, seat: int) -> str:
-        out = seen.view.out
+        out = seen.obs.out
         if seat not in out:
             return ""
         return self.say("note", "out") if self.rules.equal_turns else self.say("note", "place", n=out.index(seat) + 1)
@@ -152,7 +152,7 @@ class FormulaTable(FormulaWeighing):
         return {**banner, "text": f"{last} {banner['text']}"} if last else banner
 
     def to_do(self, seen: FormulaSeen) -> Doing:
-        equation = seen.view.equation
+        equation = seen.obs.equation
         if seen.draft.hand:
             lack = self.hindrance(seen)
             if lack is None:
@@ -160,7 +160,7 @@ class FormulaTable(FormulaWeighing):
             if not self.texts.has(f"now.{lack.code}", "title"):
                 return "broken", {"title": self.say(lack.code, "title", **self._in_words(lack))}
             return lack.code, self._in_words(lack)
-        instead = self.say("instead", self.rules.without_playing(seen.view).kind)
+        instead = self.say("instead", self.rules.without_playing(seen.obs).kind)
         data = {"instead": instead, "cards": self.say("so_many", str(self.rules.most)), "formula": str(equation)}
         return "first" if not equation.started else "replace" if equation.locked else "change", data
 
@@ -173,13 +173,13 @@ class FormulaTable(FormulaWeighing):
         """What the formula in the making lacks, or the rule that laying it would break; not whether it is true."""
         work = self.work(seen)
         lack = next(work.lacks(), None)
-        return self.rules.broken(seen.view, work.lay(seen.view.my_seat)) if lack is None else lack
+        return self.rules.broken(seen.obs, work.lay(seen.obs.my_seat)) if lack is None else lack
 
     def buttons(self, seen: FormulaSeen) -> Iterable[ActionView]:
         lack = self.hindrance(seen)
         note = self.short(lack) if lack else str(self.work(seen))
         yield self.button("lay", "lay", lack is None, main=lack is None, note=note)
-        yield self.button(self.rules.without_playing(seen.view).kind, "draw")
+        yield self.button(self.rules.without_playing(seen.obs).kind, "draw")
 
     def short(self, lack: Violation) -> str:
         """What is wrong with a formula in the making, in a few words."""
@@ -188,7 +188,7 @@ class FormulaTable(FormulaWeighing):
     # -- from an intent to an action ------------------------------------------------------------------
 
     def meant(self, seen: FormulaSeen, place: str, intent: Intent) -> Action | Verdict | None:
-        seat = seen.view.my_seat
+        seat = seen.obs.my_seat
         if place in ("draw", "stock"):
             return Draw(seat)
         if place == "pass":
@@ -248,13 +248,13 @@ class FormulaTable(FormulaWeighing):
             return None
         return arithmetic.picture(data["left"], data["sign_key"], data["right"], data["answer"], violation.code)
 
-    def hint(self, view: FormulaView, draft: Draft, depth: int) -> Violation | None:
+    def hint(self, obs: FormulaObservation, draft: Draft, depth: int) -> Violation | None:
         """A tip for this position: the best play on from the work area, or else the best of all."""
-        plays = [move.action for move in self.rules.rank(view) if isinstance(move.action, Lay)]
+        plays = [move.action for move in self.rules.rank(obs) if isinstance(move.action, Lay)]
         if not plays:
-            return super().hint(view, draft, depth)
-        work = WorkArea(view.equation, self.rules.signs, draft)
-        onward = next((play for play in plays if work.leads_to(play, view.hand)), None)
+            return super().hint(obs, draft, depth)
+        work = WorkArea(obs.equation, self.rules.signs, draft)
+        onward = next((play for play in plays if work.leads_to(play, obs.hand)), None)
         lay = onward or plays[0]
-        data = {**told(lay, view.equation), "depth": min(depth, 2)}
+        data = {**told(lay, obs.equation), "depth": min(depth, 2)}
         return Violation("", "tip_lay" if onward else "tip_other", data, kind="tip")

@@ -22,7 +22,7 @@ from rummy_kit.table.view import Draft, FaceView, FieldView, Intent, PanelView, 
 
 from . import FormulaGame
 from .ideas import KNOWN, TEXTS
-from .pieces import Equation, FormulaView, Lay, NewFormula, digits_of, told
+from .pieces import Equation, FormulaObservation, Lay, NewFormula, digits_of, told
 from .sums import Sum
 from .table import FormulaTable
 from .tray import tray
@@ -363,7 +363,7 @@ class Make(Exercise):
     def __init__(self, name: str, table: Equation, hand: Pile, help: int = 0) -> None:
         self.name, self.table, self.hand, self.aim = name, table, hand, AIMS[name]
         self.skill, self.trap = self.aim.skill, self.aim.trap(table)
-        self._view = FormulaView.posed(hand, "play", equation=table, out=(), passes=0)
+        self._view = FormulaObservation.posed(hand, "play", equation=table, out=(), passes=0)
         self.task = TEXTS.say(f"task.{name}", "task")
         self.text = TEXTS.say(f"task.{name}", "text", {"formula": str(table)})
         self.could = ideas_of(self._formulas())

@@ -14,11 +14,11 @@ from rummy_kit.subjects.arithmetic import JOKER
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.weighing import Counted
 
-from .pieces import FormulaView, Lay, NewFormula, told
+from .pieces import FormulaObservation, Lay, NewFormula, told
 from .rules import FormulaRules
 
 
-class FormulaWeighing(GameTable[FormulaView]):
+class FormulaWeighing(GameTable[FormulaObservation]):
     """The part of the table that looks at moves afterwards."""
 
     rules: FormulaRules
@@ -27,18 +27,20 @@ class FormulaWeighing(GameTable[FormulaView]):
         """The ranking has these for its best plays only, with their places."""
         return move.data or (told(move.action) if isinstance(move.action, Lay) else {})
 
-    def move_cards(self, view: FormulaView, action: Action) -> Pile:
+    def move_cards(self, obs: FormulaObservation, action: Action) -> Pile:
         """The cards that come from the hand."""
         return NewFormula.of(action).fresh if isinstance(action, Lay) else ()
 
-    def counts(self, view: FormulaView, action: Action) -> Iterable[Counted]:
+    def counts(self, obs: FormulaObservation, action: Action) -> Iterable[Counted]:
         """The cards left, and the jokers among them."""
-        hand = self.hand_after(view, action)
-        yield Counted("hand", len(hand) + self.unknown_cards(view, action), fewer=True)
+        hand = self.hand_after(obs, action)
+        yield Counted("hand", len(hand) + self.unknown_cards(obs, action), fewer=True)
         yield Counted("jokers", hand.count(JOKER))
         yield Counted("zeros", hand.count("0"), fewer=True)
 
-    def asked_anew(self, view: FormulaView, action: Action, mistake: Violation) -> tuple[str, Sequence[str]] | None:
+    def asked_anew(
+        self, obs: FormulaObservation, action: Action, mistake: Violation
+    ) -> tuple[str, Sequence[str]] | None:
         """Which answer is right, if there is one."""
         if not isinstance(action, Lay):
             return None

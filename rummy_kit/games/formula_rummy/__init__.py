@@ -3,12 +3,12 @@
 from rummy_kit.table.game import Game
 
 from . import bot, candidates
-from .pieces import FormulaState, FormulaView
+from .pieces import FormulaRummyObservation, FormulaRummyState
 from .rules import FormulaRummyRules
 from .table import FormulaTable
 
 
-class FormulaRummy(FormulaRummyRules, Game[FormulaState, FormulaView]):
+class FormulaRummy(FormulaRummyRules, Game[FormulaRummyState, FormulaRummyObservation]):
     """The whole game."""
 
     table_type = FormulaTable

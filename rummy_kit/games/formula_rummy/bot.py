@@ -13,7 +13,7 @@ from rummy_kit.engine.cards import Face, Pile, without
 from rummy_kit.subjects import ions
 
 from .chemistry import but
-from .pieces import GOAL, WILD, Discard, Draw, FormulaView, Lay, Respond
+from .pieces import GOAL, WILD, Discard, Draw, FormulaRummyObservation, Lay, Respond
 from .rules import FormulaRummyRules
 
 COMPOUND = 100.0  # what a compound in sight is worth, in points of hand penalty
@@ -29,21 +29,21 @@ Cards = Mapping[Face, int]
 """How many there are of each face."""
 
 
-def rank(game: FormulaRummyRules, view: FormulaView) -> tuple[Ranked, ...]:
+def rank(game: FormulaRummyRules, obs: FormulaRummyObservation) -> tuple[Ranked, ...]:
     """The viewer's moves with a score each, best first."""
-    if not view.my_move:
+    if not obs.my_move:
         return ()
-    moves = [_ranked(game, view, action) for action in _worth_a_thought(game, view)]
+    moves = [_ranked(game, obs, action) for action in _worth_a_thought(game, obs)]
     return tuple(sorted(moves, key=lambda move: -move.score))
 
 
-def _worth_a_thought(game: FormulaRummyRules, view: FormulaView) -> list[Action]:
+def _worth_a_thought(game: FormulaRummyRules, obs: FormulaRummyObservation) -> list[Action]:
     """The legal actions, without compounds that others can stand in for.
 
     Nobody spends a wild card on what the plain cards make as well, or lays a compound that nobody can make where
     another one can be laid.
     """
-    actions = list(game.legal_actions(view))
+    actions = list(game.legal_actions(obs))
     lays = [action for action in actions if isinstance(action, Lay)]
     plain = {lay.meant for lay in lays if not lay.wild}
     lays = [lay for lay in lays if not lay.wild or lay.meant not in plain]
@@ -51,54 +51,54 @@ def _worth_a_thought(game: FormulaRummyRules, view: FormulaView) -> list[Action]
     return [*(made or lays), *(action for action in actions if not isinstance(action, Lay))]
 
 
-def _ranked(game: FormulaRummyRules, view: FormulaView, action: Action) -> Ranked:
+def _ranked(game: FormulaRummyRules, obs: FormulaRummyObservation, action: Action) -> Ranked:
     if isinstance(action, Draw):
-        return _ranked_draw(game, view, action)
+        return _ranked_draw(game, obs, action)
     if isinstance(action, Lay):
-        left = without(sorted(view.hand), action.cards)
+        left = without(sorted(obs.hand), action.cards)
         made = ions.compound(action.cation, action.anion)
         data = {"formula": made.unicode, "name": made.name, "cards": action.cards, "meant": action.meant}
         data |= {"cation": made.cation.name, "anion": made.anion.name, "but": but(action.cation, action.anion)}
         code = {"cation": "tip_lay_cation", "anion": "tip_lay_anion"}.get(action.wild, "tip_lay")
         # laying comes before any discard; among compounds the one that leaves the best rest
-        return Ranked(action, 10 * COMPOUND + _worth(game, view, left), code, data)
+        return Ranked(action, 10 * COMPOUND + _worth(game, obs, left), code, data)
     if isinstance(action, Discard):
-        if _is_last(game, view):
+        if _is_last(game, obs):
             return Ranked(action, game.deck[action.card].points, "tip_last", {"card": action.card})
-        left = without(sorted(view.hand), (action.card,))
-        return Ranked(action, _worth(game, view, left), "tip_discard", {"card": action.card})
-    if isinstance(action, Respond) and view.window is not None:
-        claim = view.table[view.window.about]
+        left = without(sorted(obs.hand), (action.card,))
+        return Ranked(action, _worth(game, obs, left), "tip_discard", {"card": action.card})
+    if isinstance(action, Respond) and obs.window is not None:
+        claim = obs.table[obs.window.about]
         data = {"name": claim.name, "formula": claim.written.unicode}
         return Ranked(action, 0.0, f"tip_{action.say}", data)
     return Ranked(action, 0.0)
 
 
-def _ranked_draw(game: FormulaRummyRules, view: FormulaView, action: Draw) -> Ranked:
+def _ranked_draw(game: FormulaRummyRules, obs: FormulaRummyObservation, action: Draw) -> Ranked:
     if action.source == "stock":
-        return Ranked(action, _worth(game, view, tuple(sorted(view.hand))) + NEAR, "tip_stock")
-    taken = view.discards[-action.count :]
+        return Ranked(action, _worth(game, obs, tuple(sorted(obs.hand))) + NEAR, "tip_stock")
+    taken = obs.discards[-action.count :]
     data = {"count": action.count, "card": taken[0]}
-    score = _worth_after_discard(game, view, sorted(view.hand + taken))
+    score = _worth_after_discard(game, obs, sorted(obs.hand + taken))
     return Ranked(action, score, "tip_deep" if action.count > 1 else "tip_top", data)
 
 
-def _worth_after_discard(game: FormulaRummyRules, view: FormulaView, cards: Sequence[Face]) -> float:
+def _worth_after_discard(game: FormulaRummyRules, obs: FormulaRummyObservation, cards: Sequence[Face]) -> float:
     """What is left of these cards at the end of the turn: a card that would go at once is not worth taking."""
-    return max(_worth(game, view, without(cards, (card,))) for card in dict.fromkeys(cards))
+    return max(_worth(game, obs, without(cards, (card,))) for card in dict.fromkeys(cards))
 
 
-def _worth(game: FormulaRummyRules, view: FormulaView, cards: Pile) -> float:
+def _worth(game: FormulaRummyRules, obs: FormulaRummyObservation, cards: Pile) -> float:
     """Compounds in sight, and what is nearly one, less what the cards would cost if somebody went out.
 
     The cards come sorted, so that the same hand is remembered as one.
     """
-    return _worth_of(game, cards, GOAL - view.compounds_of(view.my_seat), _is_last(game, view))
+    return _worth_of(game, cards, GOAL - obs.compounds_of(obs.my_seat), _is_last(game, obs))
 
 
-def _is_last(game: FormulaRummyRules, view: FormulaView) -> bool:
+def _is_last(game: FormulaRummyRules, obs: FormulaRummyObservation) -> bool:
     """FR11. Whether this is the viewer's last turn: nothing is kept for a next one, and cards left over only cost."""
-    return game.turns_left(view.turn_number, view.seats) == 1
+    return game.turns_left(obs.turn_number, obs.seats) == 1
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -172,27 +172,27 @@ def _made_first(piles: Iterable[tuple[Pile, bool]], most: int) -> list[Pile]:
     return [*made, *(pile for pile in rest if pile not in made)][:most]
 
 
-def wrong_claims(game: FormulaRummyRules, view: FormulaView) -> tuple[Action, ...]:
+def wrong_claims(game: FormulaRummyRules, obs: FormulaRummyObservation) -> tuple[Action, ...]:
     """FR07, FR12. What may be laid though it is wrong: formulas before the group, names before the referee."""
-    if not view.my_move or view.phase != "play":
+    if not obs.my_move or obs.phase != "play":
         return ()
-    claims = ((claim, game.check(view, claim)) for claim in _slips(game, view))
+    claims = ((claim, game.check(obs, claim)) for claim in _slips(game, obs))
     return tuple(claim for claim, verdict in claims if verdict.legal and verdict.correct is False)
 
 
-def _slips(game: FormulaRummyRules, view: FormulaView) -> Iterator[Lay]:
+def _slips(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Lay]:
     """Each ion with its own charge as its number, or 1 and 1; or a compound by a name that is like its own."""
     if game.options.checking == "referee":
-        for claim in _worth_a_thought(game, view):
+        for claim in _worth_a_thought(game, obs):
             if isinstance(claim, Lay):
                 yield from (replace(claim, name=name) for name in _names_like(*claim.pair))
         return
-    cards = Counter(view.hand)
+    cards = Counter(obs.hand)
     for cation in game.chemistry.cations:
         for anion in game.chemistry.anions:
             plus, minus = game.chemistry.charges[cation], -game.chemistry.charges[anion]
             for n, m in {(plus, minus), (1, 1)} - {(minus, plus)}:
-                claim = Lay(view.my_seat, cation, n, anion, m, ions.compound(cation, anion).name)
+                claim = Lay(obs.my_seat, cation, n, anion, m, ions.compound(cation, anion).name)
                 if not Counter(claim.cards) - cards:
                     yield claim
 

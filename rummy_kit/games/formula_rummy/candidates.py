@@ -18,7 +18,7 @@ from .pieces import (
     Discard,
     Draw,
     EndTurn,
-    FormulaView,
+    FormulaRummyObservation,
     Lay,
     Place,
     Respond,
@@ -27,19 +27,19 @@ from .pieces import (
 from .rules import FormulaRummyRules
 
 
-def candidates(game: FormulaRummyRules, view: FormulaView) -> Iterator[Action]:
+def candidates(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Action]:
     """All draws, all claims of four cards rightly named, all discards and answers."""
-    seat = view.my_seat
+    seat = obs.my_seat
     yield from (Draw(seat), Skip(seat), EndTurn(seat), Respond(seat, "pass"), Respond(seat, "challenge"))
-    for count in range(1, len(view.discards) + 1):
+    for count in range(1, len(obs.discards) + 1):
         yield Draw(seat, "discards", count)
-    for card in dict.fromkeys(view.hand):
+    for card in dict.fromkeys(obs.hand):
         yield Discard(seat, card)
-    yield from _claims(game, view, seat)
+    yield from _claims(game, obs, seat)
 
 
-def _claims(game: FormulaRummyRules, view: FormulaView, seat: int) -> Iterator[Lay]:
-    cards, chemistry = Counter(view.hand), game.chemistry
+def _claims(game: FormulaRummyRules, obs: FormulaRummyObservation, seat: int) -> Iterator[Lay]:
+    cards, chemistry = Counter(obs.hand), game.chemistry
     worlds: dict[Place, Sequence[Any]]
     worlds = {
         "cation": chemistry.cations,
@@ -51,5 +51,5 @@ def _claims(game: FormulaRummyRules, view: FormulaView, seat: int) -> Iterator[L
         held = [[face for face in worlds[place] if place == wild or cards[str(face)]] for place in PLACES]
         for cation, n, anion, m in product(*held):
             lay = Lay(seat, cation, n, anion, m, ions.compound(cation, anion).name, wild)
-            if contains(view.hand, lay.cards):
+            if contains(obs.hand, lay.cards):
                 yield lay

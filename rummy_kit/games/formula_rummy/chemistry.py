@@ -17,7 +17,7 @@ from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import ions
 from rummy_kit.texts import Sentences, quoted
 
-from .pieces import WILD, FormulaOptions, WildPlace, played
+from .pieces import WILD, FormulaRummyOptions, WildPlace, played
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
@@ -170,7 +170,7 @@ def but(cation: Face, anion: Face) -> str:
 
 @lru_cache(maxsize=8192)
 def mistake(
-    cation: Face, anion: Face, numbers: tuple[int, int], name: str, cards: Pile, options: FormulaOptions
+    cation: Face, anion: Face, numbers: tuple[int, int], name: str, cards: Pile, options: FormulaRummyOptions
 ) -> Violation | None:
     """FR06 to FR08, decided by sympy in ``subjects.ions``; a game asks the same few things again and again."""
     judged = ions.judge_formula(cation, numbers[0], anion, numbers[1], lowest_ratio=options.lowest_ratio)

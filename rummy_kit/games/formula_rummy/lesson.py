@@ -214,7 +214,7 @@ class FormulaLesson(Lesson):
         """Building, naming and writing, then quick questions."""
         return KINDS
 
-    def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+    def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A compound that is laid says that its numbers balance; if they do, its name says something, too."""
         if not isinstance(action, Lay):
             return

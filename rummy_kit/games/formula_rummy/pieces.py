@@ -30,7 +30,7 @@ WILD_PLACES: tuple[WildPlace, ...] = ("", *PLACES)
 
 
 @dataclass(frozen=True, slots=True)
-class FormulaOptions(Options):
+class FormulaRummyOptions(Options):
     """The switches of Formula Rummy."""
 
     numbers: str = option("all", rule="FR01", choices=("all", "half"))
@@ -148,7 +148,7 @@ class Compound:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FormulaState(State):
+class FormulaRummyState(State):
     """A round of Formula Rummy.
 
     ``taken`` are the cards of this turn's deep draw, deepest first, as long as the duty is open; ``barred`` the
@@ -164,7 +164,7 @@ class FormulaState(State):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FormulaView(Observation):
+class FormulaRummyObservation(Observation):
     """What one player of Formula Rummy may know."""
 
     table: tuple[Compound, ...] = ()

@@ -49,9 +49,9 @@ from .pieces import (
     Discard,
     Draw,
     EndTurn,
-    FormulaOptions,
-    FormulaState,
-    FormulaView,
+    FormulaRummyObservation,
+    FormulaRummyOptions,
+    FormulaRummyState,
     Lay,
     Respond,
     Skip,
@@ -60,7 +60,7 @@ from .pieces import (
 PART_OF_TURN = {"draw": "draw", "skip": "draw", "respond": "respond"}  # all else is for playing
 
 
-class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
+class FormulaRummyRules(Rummy[FormulaRummyState, FormulaRummyObservation]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -75,15 +75,15 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
     title = "Formula Rummy"
     version = 1
     players = range(2, 7)
-    options_type = FormulaOptions
-    state_type = FormulaState
-    view_type = FormulaView
+    options_type = FormulaRummyOptions
+    state_type = FormulaRummyState
+    observation_type = FormulaRummyObservation
     endings = ("three compounds", "nobody can draw", "turn limit")
     move_work = 11.0
     fewest_wins = True
 
-    def __init__(self, options: FormulaOptions | None = None, deck: Deck | None = None) -> None:
-        self.options: FormulaOptions = options or FormulaOptions()
+    def __init__(self, options: FormulaRummyOptions | None = None, deck: Deck | None = None) -> None:
+        self.options: FormulaRummyOptions = options or FormulaRummyOptions()
         self.deck = self._deck() if deck is None else deck
         self.most_turns = most(self.options.turns)
         self.chemistry = Chemistry(self.deck, self.options.lowest_ratio)
@@ -98,13 +98,13 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
 
     # -- dealing ---------------------------------------------------------------------------------
 
-    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[FormulaState]:
+    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[FormulaRummyState]:
         """FR02. Ten cards each; one is turned up to begin the discards. C01: the dealer's left begins."""
         self.check_size(seats, HAND_SIZE * seats + 1)
         self.chemistry.check_playable(self.deck)
         hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, HAND_SIZE)
         up = 1 if self.options.first_discard else 0
-        state = FormulaState(
+        state = FormulaRummyState(
             phase="draw",
             stock=stock[: len(stock) - up],
             discards=stock[len(stock) - up :],
@@ -113,9 +113,9 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
         )
         return state, (self.deal_told(state, Dealt, discards=state.discards),)
 
-    def observe(self, state: FormulaState, seat: int | None) -> FormulaView:
+    def observe(self, state: FormulaRummyState, seat: int | None) -> FormulaRummyObservation:
         """C05. The own hand, the table, all discards (FR03 shows them), counts of the rest."""
-        return FormulaView.of(
+        return FormulaRummyObservation.of(
             state,
             seat,
             table=state.table,
@@ -127,30 +127,30 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
 
     # -- the parts of a turn: FR03, FR12 --------------------------------------------------------------
 
-    def check_move(self, view: FormulaView, action: Action) -> Verdict:
+    def check_move(self, obs: FormulaRummyObservation, action: Action) -> Verdict:
         """FR03, FR12. First a draw, then whatever one plays; and a claimed compound is answered before all else."""
         wanted = PART_OF_TURN.get(action.kind, "play")
-        if view.phase == wanted:
-            return super().check_move(view, action)
+        if obs.phase == wanted:
+            return super().check_move(obs, action)
         if wanted == "respond":
             return Verdict((Violation("FR12", "nothing_to_answer"),))
-        if view.phase == "respond":
+        if obs.phase == "respond":
             return Verdict((Violation("FR12", "answer_first"),))
         if wanted == "draw":
-            return wrong_phase("FR03", view.phase, wanted)
+            return wrong_phase("FR03", obs.phase, wanted)
         return Verdict((Violation("FR03", "draw_first"),))
 
     # -- drawing: FR03, FR04, C06 ---------------------------------------------------------------------
 
-    def _legal_skip(self, view: FormulaView) -> Iterator[Action]:
-        if view.phase == "draw" and not view.stock_can_give:
-            yield Skip(view.my_seat)
+    def _legal_skip(self, obs: FormulaRummyObservation) -> Iterator[Action]:
+        if obs.phase == "draw" and not obs.stock_can_give:
+            yield Skip(obs.my_seat)
 
-    def _check_skip(self, view: FormulaView, action: Skip) -> Verdict:
+    def _check_skip(self, obs: FormulaRummyObservation, action: Skip) -> Verdict:
         """C06. Only a draw that cannot be made is skipped."""
-        return Verdict((Violation("C06", "stock_not_empty"),)) if view.stock_can_give else LEGAL
+        return Verdict((Violation("C06", "stock_not_empty"),)) if obs.stock_can_give else LEGAL
 
-    def _skip(self, state: FormulaState, action: Skip, chance: Chance) -> Step[FormulaState]:
+    def _skip(self, state: FormulaRummyState, action: Skip, chance: Chance) -> Step[FormulaRummyState]:
         """C06. If everybody skips in a row, the round ends."""
         skips = state.skips + 1
         events = (Skipped(player=action.player),)
@@ -158,35 +158,35 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
             return self._finish(state, "nobody can draw", None, events)
         return changed(state, phase="play", skips=skips), events
 
-    def _legal_draws(self, view: FormulaView) -> Iterator[Action]:
-        if view.phase != "draw":
+    def _legal_draws(self, obs: FormulaRummyObservation) -> Iterator[Action]:
+        if obs.phase != "draw":
             return
-        if view.stock_can_give:
-            yield Draw(view.my_seat)
-        cards = Counter(view.hand)
-        for count, deepest in enumerate(reversed(view.discards), start=1):
+        if obs.stock_can_give:
+            yield Draw(obs.my_seat)
+        cards = Counter(obs.hand)
+        for count, deepest in enumerate(reversed(obs.discards), start=1):
             cards[deepest] += 1
             if count == 1 or self.chemistry.can_use(deepest, cards):
-                yield Draw(view.my_seat, "discards", count)
+                yield Draw(obs.my_seat, "discards", count)
 
-    def _check_draw(self, view: FormulaView, action: Draw) -> Verdict:
+    def _check_draw(self, obs: FormulaRummyObservation, action: Draw) -> Verdict:
         """FR03, FR04. The top of the stock, or a discard with all above it."""
         if action.source == "stock":
-            return LEGAL if view.stock_can_give else Verdict((Violation("C06", "stock_empty"),))
-        if not 1 <= action.count <= len(view.discards):
-            depth = {"count": action.count, "there": len(view.discards)}
+            return LEGAL if obs.stock_can_give else Verdict((Violation("C06", "stock_empty"),))
+        if not 1 <= action.count <= len(obs.discards):
+            depth = {"count": action.count, "there": len(obs.discards)}
             return Verdict((Violation("FR03", "not_that_deep", depth),))
-        if not self.can_take(view, action.count):
-            deepest = view.discards[-action.count]
+        if not self.can_take(obs, action.count):
+            deepest = obs.discards[-action.count]
             return Verdict((Violation("FR04", "deepest_unusable", {"card": deepest}, (deepest,)),))
         return LEGAL
 
-    def can_take(self, view: FormulaView, count: int) -> bool:
+    def can_take(self, obs: FormulaRummyObservation, count: int) -> bool:
         """FR04. So many discards may be taken: the top one always, more if some compound can use the deepest."""
-        taken = view.discards[-count:]
-        return count == 1 or self.chemistry.can_use(taken[0], Counter(view.hand + taken))
+        taken = obs.discards[-count:]
+        return count == 1 or self.chemistry.can_use(taken[0], Counter(obs.hand + taken))
 
-    def _draw(self, state: FormulaState, action: Draw, chance: Chance) -> Step[FormulaState]:
+    def _draw(self, state: FormulaRummyState, action: Draw, chance: Chance) -> Step[FormulaRummyState]:
         player = action.player
         if action.source == "stock":
             state, events = self._draw_from_stock(state, player, chance)
@@ -196,22 +196,22 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
         state = changed(state, obligations=duty, taken=taken if duty else (), phase="play", skips=0)
         return state, (Took(player=player, cards=taken),)
 
-    def _draw_from_stock(self, state: FormulaState, player: int, chance: Chance) -> Step[FormulaState]:
+    def _draw_from_stock(self, state: FormulaRummyState, player: int, chance: Chance) -> Step[FormulaRummyState]:
         state, cards, shuffled = self.from_stock(state, chance)
         return self.give(state, player, cards), (*shuffled, Drew(player=player, cards=Secret({player: cards})))
 
     # -- compounds: FR05 to FR08, FR10 ----------------------------------------------------------------
 
-    def _legal_lays(self, view: FormulaView) -> Iterator[Action]:
-        if view.phase != "play":
+    def _legal_lays(self, obs: FormulaRummyObservation) -> Iterator[Action]:
+        if obs.phase != "play":
             return
-        for cation, n, anion, m, wild in self.chemistry.compounds(Counter(view.hand), view.owed):
-            if (cation, anion) not in view.barred:
-                yield Lay(view.my_seat, cation, n, anion, m, self.chemistry.names[cation, anion], wild)
+        for cation, n, anion, m, wild in self.chemistry.compounds(Counter(obs.hand), obs.owed):
+            if (cation, anion) not in obs.barred:
+                yield Lay(obs.my_seat, cation, n, anion, m, self.chemistry.names[cation, anion], wild)
 
-    def _check_lay(self, view: FormulaView, action: Lay) -> Verdict:
+    def _check_lay(self, obs: FormulaRummyObservation, action: Lay) -> Verdict:
         """FR05 to FR08, FR10, FR12. Without a referee (``group``) a wrong claim may be laid."""
-        problems = verdict(self._not_a_claim(view, action))
+        problems = verdict(self._not_a_claim(obs, action))
         if not problems.legal:
             return problems
         mistake = self.mistake_of(action)
@@ -222,7 +222,7 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
             return Verdict(correct=False, mistake=mistake)
         return Verdict((mistake,))
 
-    def _not_a_claim(self, view: FormulaView, action: Lay) -> Iterator[Violation]:
+    def _not_a_claim(self, obs: FormulaRummyObservation, action: Lay) -> Iterator[Violation]:
         """FR05, FR10. What no group could accept: not the four cards of a compound, or not the player's own."""
         asked = ((action.cation, self.chemistry.cations), (action.anion, self.chemistry.anions))
         strange = tuple(face for face, known in asked if face not in known)
@@ -232,15 +232,15 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
             yield Violation("FR10", "not_a_number_here", {"numbers": ", ".join(map(str, self.chemistry.numbers))})
         if action.cards.count(WILD) > 1:
             yield Violation("FR10", "one_wild", {}, (WILD,))
-        yield from not_in_hand(view.hand, action.cards)
+        yield from not_in_hand(obs.hand, action.cards)
         if strange:
             return
         if not action.name.strip() and not self._is_answered_without_a_name(action):
             yield Violation("FR07", "no_name")
-        if action.pair in view.barred:
+        if action.pair in obs.barred:
             yield self.barred(action.pair)
-        if view.owed is not None and view.owed not in action.cards:
-            yield Violation("FR04", "use_deepest_first", {"card": view.owed}, (view.owed,))
+        if obs.owed is not None and obs.owed not in action.cards:
+            yield Violation("FR04", "use_deepest_first", {"card": obs.owed}, (obs.owed,))
 
     def _is_answered_without_a_name(self, action: Lay) -> bool:
         """FR06, FR08. A referee tells what is wrong with a formula before anybody asks what it is called."""
@@ -259,7 +259,7 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
             return None
         return mistake(*claim.pair, (claim.n, claim.m), claim.name, claim.cards, self.options)
 
-    def _lay(self, state: FormulaState, action: Lay, chance: Chance) -> Step[FormulaState]:
+    def _lay(self, state: FormulaRummyState, action: Lay, chance: Chance) -> Step[FormulaRummyState]:
         player, laid = action.player, Compound.of(action)
         if self.options.checking == "referee" and self.mistake_of(action) is not None:
             return self._wrong_name(state, laid, chance)
@@ -272,7 +272,7 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
             return self._open_window(state, player), events
         return state, events
 
-    def _wrong_name(self, state: FormulaState, named: Compound, chance: Chance) -> Step[FormulaState]:
+    def _wrong_name(self, state: FormulaRummyState, named: Compound, chance: Chance) -> Step[FormulaRummyState]:
         """FR07. The cards stay in the hand, seen by all; the pair of ions is barred for this turn."""
         player = named.owner
         state = changed(self.show(state, player, named.cards), barred=(*state.barred, named.pair))
@@ -281,13 +281,15 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
             return self._give_back(state, player, chance, events)
         return state, events
 
-    def _duty_can_be_met(self, state: FormulaState, player: int) -> bool:
+    def _duty_can_be_met(self, state: FormulaRummyState, player: int) -> bool:
         """FR04. Some compound with the deepest card is still left to try."""
         card = state.obligations[0].card
         lays = self.chemistry.compounds(Counter(state.hands[player]), card)
         return any((cation, anion) not in state.barred for cation, _, anion, _, _ in lays)
 
-    def _give_back(self, state: FormulaState, player: int, chance: Chance, events: Events) -> Step[FormulaState]:
+    def _give_back(
+        self, state: FormulaRummyState, player: int, chance: Chance, events: Events
+    ) -> Step[FormulaRummyState]:
         """FR04. The cards taken go back in their order; the player draws from the stock instead."""
         back = state.taken  # all of them: a compound would have met the duty
         state = self.take_away(state, player, back)
@@ -297,7 +299,7 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
 
     # -- three compounds and challenges: FR11 to FR13 -------------------------------------------------
 
-    def _third_compound(self, state: FormulaState, player: int, events: Events) -> Step[FormulaState]:
+    def _third_compound(self, state: FormulaRummyState, player: int, events: Events) -> Step[FormulaRummyState]:
         """FR11, FR13. All three are checked; wrong ones go back to the hand, otherwise the hand ends at once."""
         wrong = [c for c in state.table if c.owner == player and self.mistake_of(c) is not None]
         if not wrong:
@@ -307,7 +309,7 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
             events += (returned,)
         return state, events
 
-    def _return_compound(self, state: FormulaState, compound: Compound) -> tuple[FormulaState, Event]:
+    def _return_compound(self, state: FormulaRummyState, compound: Compound) -> tuple[FormulaRummyState, Event]:
         """FR13. A wrong compound goes back to its player's hand; its ions are barred for this turn (FR07)."""
         table = list(state.table)
         table.remove(compound)
@@ -315,21 +317,21 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
         state = self.give(state, compound.owner, compound.cards, seen=True)
         return state, Returned(player=compound.owner, compound=compound)
 
-    def _open_window(self, state: FormulaState, player: int) -> FormulaState:
+    def _open_window(self, state: FormulaRummyState, player: int) -> FormulaRummyState:
         """FR12. Everybody else may challenge; play waits until all have passed or one has challenged."""
         window = Window("challenge", player, about=len(state.table) - 1, policy="first")
         return changed(state, phase="respond", window=window, to_act=state.others(player))
 
-    def _legal_responses(self, view: FormulaView) -> Iterator[Action]:
+    def _legal_responses(self, obs: FormulaRummyObservation) -> Iterator[Action]:
         """FR12. Challenging is always allowed; only the correct answer is offered (C04)."""
-        if view.window is not None:
-            wrong = self.mistake_of(view.table[view.window.about]) is not None
-            yield Respond(view.my_seat, "challenge" if wrong else "pass")
+        if obs.window is not None:
+            wrong = self.mistake_of(obs.table[obs.window.about]) is not None
+            yield Respond(obs.my_seat, "challenge" if wrong else "pass")
 
-    def _check_respond(self, view: FormulaView, action: Respond) -> Verdict:
+    def _check_respond(self, obs: FormulaRummyObservation, action: Respond) -> Verdict:
         """FR12. A wrong answer is legal (C04)."""
-        assert view.window is not None
-        claim = view.table[view.window.about]
+        assert obs.window is not None
+        claim = obs.table[obs.window.about]
         mistake = self.mistake_of(claim)
         if (action.say == "challenge") == (mistake is not None):
             return Verdict(correct=True)
@@ -342,7 +344,7 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
         data = {**judged.data, "cation_key": claim.cation, "anion_key": claim.anion, "said": claim.name}
         return Violation("FR13", "challenge_lost", data, (), "concept", judged.steps)
 
-    def _respond(self, state: FormulaState, action: Respond, chance: Chance) -> Step[FormulaState]:
+    def _respond(self, state: FormulaRummyState, action: Respond, chance: Chance) -> Step[FormulaRummyState]:
         """FR12, FR13. The first challenge settles it; when all have passed, the turn goes on."""
         player, window = action.player, state.window
         assert window is not None
@@ -359,7 +361,7 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
         state, penalty = self._penalty(state, compound.owner if wrong else player, chance)
         return self._close_window(state), events + penalty
 
-    def _penalty(self, state: FormulaState, loser: int, chance: Chance) -> Step[FormulaState]:
+    def _penalty(self, state: FormulaRummyState, loser: int, chance: Chance) -> Step[FormulaRummyState]:
         """FR13. Three cards into the hand, or face down aside."""
         state, cards, shuffled = self.from_stock(state, chance, PENALTY)
         aside = self.options.penalty_cards == "aside"
@@ -371,39 +373,39 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
         return state, (*shuffled, Penalised(player=loser, count=len(cards), aside=aside, cards=seen))
 
     @staticmethod
-    def _close_window(state: FormulaState) -> FormulaState:
+    def _close_window(state: FormulaRummyState) -> FormulaRummyState:
         return changed(state, phase="play", window=None, to_act=(state.turn,))
 
     # -- the end of a turn: FR09 ----------------------------------------------------------------------
 
-    def _legal_discards(self, view: FormulaView) -> Iterator[Action]:
-        if view.phase == "play" and not view.obligations:
-            yield from (Discard(view.my_seat, card) for card in dict.fromkeys(view.hand))
+    def _legal_discards(self, obs: FormulaRummyObservation) -> Iterator[Action]:
+        if obs.phase == "play" and not obs.obligations:
+            yield from (Discard(obs.my_seat, card) for card in dict.fromkeys(obs.hand))
 
-    def _check_discard(self, view: FormulaView, action: Discard) -> Verdict:
+    def _check_discard(self, obs: FormulaRummyObservation, action: Discard) -> Verdict:
         """FR09, FR04. One own card, once the deepest card taken has been used."""
-        problems = list(not_in_hand(view.hand, (action.card,)))
-        if view.owed is not None:
-            problems.append(Violation("FR04", "must_use_deepest", {"card": view.owed}, (view.owed,)))
+        problems = list(not_in_hand(obs.hand, (action.card,)))
+        if obs.owed is not None:
+            problems.append(Violation("FR04", "must_use_deepest", {"card": obs.owed}, (obs.owed,)))
         return verdict(problems)
 
-    def _discard(self, state: FormulaState, action: Discard, chance: Chance) -> Step[FormulaState]:
+    def _discard(self, state: FormulaRummyState, action: Discard, chance: Chance) -> Step[FormulaRummyState]:
         state = self.take_away(state, action.player, (action.card,))
         state = changed(state, discards=(*state.discards, action.card))
         return self._next_turn(state, Discarded(player=action.player, card=action.card))
 
-    def _legal_end_of_turn(self, view: FormulaView) -> Iterator[Action]:
-        if view.phase == "play" and not view.obligations and not view.hand:
-            yield EndTurn(view.my_seat)
+    def _legal_end_of_turn(self, obs: FormulaRummyObservation) -> Iterator[Action]:
+        if obs.phase == "play" and not obs.obligations and not obs.hand:
+            yield EndTurn(obs.my_seat)
 
-    def _check_end_of_turn(self, view: FormulaView, action: EndTurn) -> Verdict:
+    def _check_end_of_turn(self, obs: FormulaRummyObservation, action: EndTurn) -> Verdict:
         """FR09. Only an empty hand ends a turn without a discard."""
-        return Verdict((Violation("FR09", "hand_not_empty", {"count": len(view.hand)}),)) if view.hand else LEGAL
+        return Verdict((Violation("FR09", "hand_not_empty", {"count": len(obs.hand)}),)) if obs.hand else LEGAL
 
-    def _end_turn(self, state: FormulaState, action: EndTurn, chance: Chance) -> Step[FormulaState]:
+    def _end_turn(self, state: FormulaRummyState, action: EndTurn, chance: Chance) -> Step[FormulaRummyState]:
         return self._next_turn(state, EndedTurn(player=action.player))
 
-    def _next_turn(self, state: FormulaState, event: Event) -> Step[FormulaState]:
+    def _next_turn(self, state: FormulaRummyState, event: Event) -> Step[FormulaRummyState]:
         """The next player draws; FR11: after the last of the agreed turns the round ends."""
         state = changed(self.pass_turn(state), barred=(), taken=())
         if state.turn_number >= self.turn_cap or self.turns_left(state.turn_number, state.seats) == 0:
@@ -412,7 +414,9 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
 
     # -- the end of a round and of a match: FR11, FR14, FR15 ------------------------------------------
 
-    def _finish(self, state: FormulaState, ending: str, out: int | None, events: Events) -> Step[FormulaState]:
+    def _finish(
+        self, state: FormulaRummyState, ending: str, out: int | None, events: Events
+    ) -> Step[FormulaRummyState]:
         """FR14. Cards in hand cost; who went out pays only for penalty cards laid aside (FR13)."""
         points = tuple(
             self.points((() if seat == out else hand) + state.aside[seat]) for seat, hand in enumerate(state.hands)
@@ -436,27 +440,27 @@ class FormulaRummyRules(Rummy[FormulaState, FormulaView]):
         Move(Respond, check=_check_respond, apply=_respond, legal=_legal_responses),
     )
 
-    def layout(self, state: FormulaState) -> Layout:
+    def layout(self, state: FormulaRummyState) -> Layout:
         """C02. Where every card is."""
         melds = tuple(MeldOnTable(c.owner, c.cards, c.name) for c in state.table)
         aside = tuple(card for cards in state.aside for card in cards)
         return Layout(state.hands, state.stock, state.discards, melds, aside)
 
-    def resample(self, view: FormulaView, rng: Rng) -> FormulaState:
+    def resample(self, obs: FormulaRummyObservation, rng: Rng) -> FormulaRummyState:
         """The hidden cards dealt anew: other hands, penalty cards laid aside, the stock."""
-        laid = Counter(card for compound in view.table for card in compound.cards)
-        hidden = self.deck.counts - Counter(view.hand) - Counter(view.discards) - laid
-        hands, rest = self.hands_anew(view, hidden, rng)
-        stock, rest = rest[: view.stock_count], rest[view.stock_count :]
+        laid = Counter(card for compound in obs.table for card in compound.cards)
+        hidden = self.deck.counts - Counter(obs.hand) - Counter(obs.discards) - laid
+        hands, rest = self.hands_anew(obs, hidden, rng)
+        stock, rest = rest[: obs.stock_count], rest[obs.stock_count :]
         aside = []
-        for count in view.aside_counts:
+        for count in obs.aside_counts:
             aside.append(rest[:count])
             rest = rest[count:]
-        return FormulaState.like(view, hands=hands, stock=stock, aside=tuple(aside))
+        return FormulaRummyState.like(obs, hands=hands, stock=stock, aside=tuple(aside))
 
-    def let_pass(self, view: FormulaView) -> Action | None:
+    def let_pass(self, obs: FormulaRummyObservation) -> Action | None:
         """FR12. Say nothing to the compound that was laid."""
-        return Respond(view.my_seat, "pass") if view.phase == "respond" and view.my_move else None
+        return Respond(obs.my_seat, "pass") if obs.phase == "respond" and obs.my_move else None
 
     def warm_up(self) -> None:
         """The referee's first question takes more than a second: ask it beforehand."""

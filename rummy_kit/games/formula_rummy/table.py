@@ -38,7 +38,7 @@ from .pieces import (
     Discard,
     Draw,
     EndTurn,
-    FormulaView,
+    FormulaRummyObservation,
     Lay,
     Respond,
     Skip,
@@ -75,54 +75,54 @@ class FormulaTable(FormulaWeighing):
 
     # -- what lies there
 
-    def look(self, view: FormulaView, draft: Draft, names: Sequence[str]) -> Work:
-        return Work(view, draft, names, self.rules)
+    def look(self, obs: FormulaRummyObservation, draft: Draft, names: Sequence[str]) -> Work:
+        return Work(obs, draft, names, self.rules)
 
     def goal(self) -> str:
         return self.say("table", "goal", target=self.rules.options.target)
 
     def note(self, seen: Work, seat: int) -> str:
-        laid, aside = seen.view.compounds_of(seat), seen.view.aside_counts[seat]
+        laid, aside = seen.obs.compounds_of(seat), seen.obs.aside_counts[seat]
         return self.say("table", "note_aside" if aside else "note", n=laid, goal=GOAL, aside=aside)
 
     def melds(self, seen: Work, seat: int) -> Iterator[MeldView]:
-        for at, laid in enumerate(seen.view.table):
+        for at, laid in enumerate(seen.obs.table):
             if laid.owner == seat:
                 say = self.say("meld", "wild" if laid.wild else "what", name=laid.name, formula=laid.written.spoken)
-                mark = self._mark(seen.view, at)
+                mark = self._mark(seen.obs, at)
                 yield parts.meld(f"compound:{at}", list(laid.written.runs), laid.name, say, mark=mark)
 
-    def _mark(self, view: FormulaView, at: int) -> parts.Mark:
+    def _mark(self, obs: FormulaRummyObservation, at: int) -> parts.Mark:
         """FR12. What others may still challenge; at the end of the round, what they have not noticed."""
-        if view.outcome is not None and self.rules.mistake_of(view.table[at]) is not None:
+        if obs.outcome is not None and self.rules.mistake_of(obs.table[at]) is not None:
             return "wrong"
-        return "open" if view.window is not None and view.window.about == at else ""
+        return "open" if obs.window is not None and obs.window.about == at else ""
 
     def zones(self, seen: Work) -> Iterator[ZoneView]:
-        view, drawing = seen.view, seen.drawing
-        can_draw, count = drawing and view.stock_can_give, seen.picked if drawing else 0
-        new, left = can_draw and not count, self.turns_left(view)
+        obs, drawing = seen.obs, seen.drawing
+        can_draw, count = drawing and obs.stock_can_give, seen.picked if drawing else 0
+        new, left = can_draw and not count, self.turns_left(obs)
         left = left and f"; {left}"
-        yield self.zone("stock", layout="stock", count=view.stock_count, target=can_draw, next=new, left=left)
+        yield self.zone("stock", layout="stock", count=obs.stock_count, target=can_draw, next=new, left=left)
         yield self.zone(
             "discards",
-            parts.cards("discards", view.discards),
+            parts.cards("discards", obs.discards),
             layout="fan",
             note=self.say("zone.discards", "note_drawing" if drawing else "note"),
             caption=self._caption(seen, count),
-            pick="suffix" if drawing and view.discards else "none",
-            target=seen.playing and not view.obligations,
-            top=self.say("zone.discards", "top", card=self.called(view.discards[-1], "say")) if view.discards else "",
+            pick="suffix" if drawing and obs.discards else "none",
+            target=seen.playing and not obs.obligations,
+            top=self.say("zone.discards", "top", card=self.called(obs.discards[-1], "say")) if obs.discards else "",
         )
 
     def _caption(self, seen: Work, count: int) -> str:
         """FR04. What the chosen discards oblige to, or those that were taken."""
-        view = seen.view
+        obs = seen.obs
         if count:
-            part = "top" if count == 1 else "deep" if self.rules.can_take(view, count) else "too_deep"
-            cards = view.discards[-count:]
-        elif view.obligations:
-            part, cards = ("duty" if seen.my_turn else "duty_of_other"), view.taken
+            part = "top" if count == 1 else "deep" if self.rules.can_take(obs, count) else "too_deep"
+            cards = obs.discards[-count:]
+        elif obs.obligations:
+            part, cards = ("duty" if seen.my_turn else "duty_of_other"), obs.taken
         else:
             return ""
         called = [self.called(face) for face in cards]
@@ -131,16 +131,16 @@ class FormulaTable(FormulaWeighing):
     # -- what to do
 
     def to_do(self, seen: Work) -> Doing:
-        view = seen.view
-        if view.window is not None:
+        obs = seen.obs
+        if obs.window is not None:
             return "answer", self._claim(seen)
-        if view.phase == "draw":
-            there, count = len(view.discards), seen.picked
-            if count > 1 and self.rules.can_take(view, count):
+        if obs.phase == "draw":
+            there, count = len(obs.discards), seen.picked
+            if count > 1 and self.rules.can_take(obs, count):
                 return "draw_deep", {"count": count}
-            return ("draw" if there else "draw_first") if view.stock_can_give else "draw_none", {"there": there}
-        if view.owed is not None:
-            return "duty", {"card": self.called(view.owed)}
+            return ("draw" if there else "draw_first") if obs.stock_can_give else "draw_none", {"there": there}
+        if obs.owed is not None:
+            return "duty", {"card": self.called(obs.owed)}
         if not seen.draft.hand:
             return "build", {}
         if seen.barred:
@@ -152,26 +152,26 @@ class FormulaTable(FormulaWeighing):
         return "balance" if seen.name_waits == "neutral" else "name", {}
 
     def waiting(self, seen: Work) -> Doing:
-        return super().waiting(seen) if seen.view.window is None else ("answers", self._claim(seen))
+        return super().waiting(seen) if seen.obs.window is None else ("answers", self._claim(seen))
 
     def _claim(self, seen: Work) -> dict[str, Any]:
         """FR12. The compound about which all are asked."""
-        assert seen.view.window is not None
-        laid = seen.view.table[seen.view.window.about]
+        assert seen.obs.window is not None
+        laid = seen.obs.table[seen.obs.window.about]
         return {"who": seen.who(laid.owner), "name": laid.name, "formula": laid.written.unicode}
 
     def step(self, seen: Work) -> int:
-        if seen.view.phase == "play" and len(seen.draft.hand) == 1 and not seen.view.obligations:
+        if seen.obs.phase == "play" and len(seen.draft.hand) == 1 and not seen.obs.obligations:
             return 2
-        return 0 if seen.view.phase == "draw" else 1
+        return 0 if seen.obs.phase == "draw" else 1
 
     # -- the work area
 
     def tray(self, seen: Work) -> TrayView | None:
-        return None if seen.view.outcome is not None else tray_view(seen, self.say)
+        return None if seen.obs.outcome is not None else tray_view(seen, self.say)
 
     def tags(self, seen: Work) -> dict[str, list[Tag]]:
-        return {f"{seen.view.owed}#1": ["duty"]} if seen.my_turn and seen.view.owed else {}
+        return {f"{seen.obs.owed}#1": ["duty"]} if seen.my_turn and seen.obs.owed else {}
 
     def fits(self, seen: Work) -> list[str]:
         return seen.fits
@@ -179,35 +179,35 @@ class FormulaTable(FormulaWeighing):
     # -- buttons
 
     def buttons(self, seen: Work) -> Iterator[ActionView]:
-        if seen.view.phase == "draw":
+        if seen.obs.phase == "draw":
             yield from self._draw_buttons(seen)
-        elif seen.view.phase == "play":
+        elif seen.obs.phase == "play":
             yield from self._play_buttons(seen)
         else:
             yield self.button("challenge", "rule")
             yield self.button("pass")
 
     def _draw_buttons(self, seen: Work) -> Iterator[ActionView]:
-        view, count = seen.view, seen.picked
-        yield self.button("draw" if view.stock_can_give else "skip", "draw", main=not count)
+        obs, count = seen.obs, seen.picked
+        yield self.button("draw" if obs.stock_can_give else "skip", "draw", main=not count)
         if count:
-            can = self.rules.can_take(view, count)
-            note = self.say("button.take", "deepest" if can else "too_deep", card=self.called(view.discards[-count]))
+            can = self.rules.can_take(obs, count)
+            note = self.say("button.take", "deepest" if can else "too_deep", card=self.called(obs.discards[-count]))
             yield self.button("take", "draw", can, main=can, note=note, count=count)
         else:
-            yield self.button("take", "draw", False, words="take_any" if view.discards else "take_none")
+            yield self.button("take", "draw", False, words="take_any" if obs.discards else "take_none")
         before = self.say("table", "draw_first")
         later = (("lay", "lay"), ("discard", "out"))
         yield from parts.spared(self.button(id, icon, False, note=before) for id, icon in later)
 
     def _play_buttons(self, seen: Work) -> Iterator[ActionView]:
-        view, owed = seen.view, seen.view.owed
+        obs, owed = seen.obs, seen.obs.owed
         done = (("draw", "drawn"), ("take", "taken"))
         yield from parts.spared(self.button(id, "draw", False, words=words) for id, words in done)
         card = self.called(owed) if owed is not None else ""
         note = self.say("button.lay", seen.lacks or "written", n=len(seen.free), formula=seen.written, card=card)
         yield self.button("lay", "lay", not seen.lacks, main=not seen.lacks, note=note)
-        if not view.hand:
+        if not obs.hand:
             yield self.button("end_turn", "out", main=True)
             return
         one = len(seen.draft.hand) == 1 and owed is None
@@ -219,7 +219,7 @@ class FormulaTable(FormulaWeighing):
     # -- from an intent to an action
 
     def meant(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
-        seat = seen.view.my_seat
+        seat = seen.obs.my_seat
         if intent.kind == "drop":  # what lies on the discards comes from the hand, or is taken
             dropped = {"stock": "draw", "hand": "take", "discards": "discard" if seen.draft.hand else "take"}
             place = dropped.get(place, place)
@@ -236,17 +236,17 @@ class FormulaTable(FormulaWeighing):
     def _meant_take(self, seen: Work) -> Action | Verdict:
         if not seen.picked:
             return Verdict((Violation("FR03", "choose_discard"),))
-        return Draw(seen.view.my_seat, "discards", seen.picked)
+        return Draw(seen.obs.my_seat, "discards", seen.picked)
 
     def _meant_discard(self, seen: Work) -> Action | Verdict:
-        if seen.view.phase == "draw":
+        if seen.obs.phase == "draw":
             return Verdict((Violation("FR03", "draw_first"),))
         if len(seen.draft.hand) != 1:
             return Verdict((Violation("FR09", "one_card", {"count": len(seen.draft.hand)}),))
-        return Discard(seen.view.my_seat, seen.draft.faces[0])
+        return Discard(seen.obs.my_seat, seen.draft.faces[0])
 
     def _meant_lay(self, seen: Work) -> Action | Verdict:
-        if seen.view.phase == "draw":
+        if seen.obs.phase == "draw":
             return Verdict((Violation("FR03", "draw_first"),))
         if seen.spare:
             return Verdict((Violation("FR05", "too_many", {"count": len(seen.draft.hand)}, seen.draft.faces),))
@@ -257,19 +257,19 @@ class FormulaTable(FormulaWeighing):
         if not seen.written:
             return Verdict((Violation("FR10", "wild_unnamed", {}, (WILD,)),))
         cation, n, anion, m = (seen.parts[place] for place in PLACES)
-        return Lay(seen.view.my_seat, cation, int(n), anion, int(m), seen.draft.text.get("name", ""), seen.wild)
+        return Lay(seen.obs.my_seat, cation, int(n), anion, int(m), seen.draft.text.get("name", ""), seen.wild)
 
     # -- words
 
-    def hint(self, view: FormulaView, draft: Draft, depth: int) -> Violation | None:
+    def hint(self, obs: FormulaRummyObservation, draft: Draft, depth: int) -> Violation | None:
         """Four cards that balance and can be laid want a name: then the hint is about that."""
-        work = self.look(view, draft, ())
+        work = self.look(obs, draft, ())
         plus, minus = work.charges
         if not work.playing or work.lacks or plus + minus:
-            return super().hint(view, draft, depth)
+            return super().hint(obs, draft, depth)
         made = ions.compound(work.parts["cation"], work.parts["anion"])
         if self.rules.options.lowest_ratio and work.written != made.unicode:
-            return super().hint(view, draft, depth)
+            return super().hint(obs, draft, depth)
         data = {"formula": work.written, "cation": str(made.cation), "anion": str(made.anion), "name": made.name}
         data |= {"cation_name": made.cation.name, "anion_name": made.anion.name}
         return self.tip("tip_name", data, depth)

@@ -21,7 +21,7 @@ from rummy_kit.texts import YOU
 from . import FormulaRummy
 from .ideas import ALL, TEXTS
 from .pairs import about
-from .pieces import PLACES, FormulaOptions, FormulaView, Lay, Place
+from .pieces import PLACES, FormulaRummyObservation, FormulaRummyOptions, Lay, Place
 from .work import Work, tray_view
 
 NUMBERS = ("1", "1", "2", "2", "3", "3")
@@ -40,7 +40,7 @@ LONGEST_FORMULA = 40
 
 @lru_cache(maxsize=2)
 def _game(naming: str) -> FormulaRummy:
-    return FormulaRummy(FormulaOptions(naming=naming))
+    return FormulaRummy(FormulaRummyOptions(naming=naming))
 
 
 def facts(made: ions.Compound) -> dict[str, Any]:
@@ -142,9 +142,9 @@ class OnCards(Exercise):
         own = {place: key for place, key in draft.places.items() if place not in self.given and key not in given}
         return replace(draft, hand=tuple((key, faces[key]) for key in keys), places={**self.given, **own})
 
-    def _position(self) -> FormulaView:
+    def _position(self) -> FormulaRummyObservation:
         """A player alone, in the middle of a turn, with these cards."""
-        return FormulaView.posed(self.hand, "play", aside_counts=(0,))
+        return FormulaRummyObservation.posed(self.hand, "play", aside_counts=(0,))
 
     def _meant(self, draft: Draft) -> Lay | Verdict:
         meant = self._game.table.interpret(self._position(), LAY, self._with_given(draft))

@@ -13,19 +13,19 @@ from rummy_kit.subjects import ions
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.weighing import Counted
 
-from .pieces import FormulaView, Lay
+from .pieces import FormulaRummyObservation, Lay
 from .rules import FormulaRummyRules
 
 
-class FormulaWeighing(GameTable[FormulaView]):
+class FormulaWeighing(GameTable[FormulaRummyObservation]):
     """The part of the table that looks at moves afterwards."""
 
     rules: FormulaRummyRules
 
-    def counts(self, view: FormulaView, action: Action) -> Iterable[Counted]:
+    def counts(self, obs: FormulaRummyObservation, action: Action) -> Iterable[Counted]:
         """Compounds on the table, then those that the cards still make, the numbers among them, the cost."""
-        hand = Counter(self.hand_after(view, action))
-        yield Counted("laid", view.compounds_of(view.my_seat) + isinstance(action, Lay))
+        hand = Counter(self.hand_after(obs, action))
+        yield Counted("laid", obs.compounds_of(obs.my_seat) + isinstance(action, Lay))
         yield Counted("compounds", len({(found[0], found[2]) for found in self.rules.chemistry.compounds(hand)}))
         yield Counted("numbers", sum(count for face, count in hand.items() if face.isdigit()))
         yield Counted("points", sum(self.rules.deck[face].points * count for face, count in hand.items()), fewer=True)
@@ -39,7 +39,9 @@ class FormulaWeighing(GameTable[FormulaView]):
         lay = move.action
         return ions.stacks(lay.cation, lay.n, lay.anion, lay.m) if isinstance(lay, Lay) else None
 
-    def asked_anew(self, view: FormulaView, action: Action, mistake: Violation) -> tuple[str, Sequence[str]] | None:
+    def asked_anew(
+        self, obs: FormulaRummyObservation, action: Action, mistake: Violation
+    ) -> tuple[str, Sequence[str]] | None:
         """Which formula the two ions make, or which name the compound has."""
         if not isinstance(action, Lay):
             return None

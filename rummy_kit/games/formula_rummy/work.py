@@ -17,7 +17,7 @@ from rummy_kit.table.view import Draft, FieldView, SlotView, SumPart, SumView, T
 from rummy_kit.texts import listed
 
 from .faces import Say
-from .pieces import LONGEST_NAME, PLACES, WILD, FormulaView, Place, WildPlace
+from .pieces import LONGEST_NAME, PLACES, WILD, FormulaRummyObservation, Place, WildPlace
 from .rules import FormulaRummyRules
 
 KINDS = {"cation": "cation", "n": "subscript", "anion": "anion", "m": "subscript"}  # place → kind of card
@@ -28,7 +28,7 @@ Arranged = dict[Place, tuple[str, Face]]
 
 
 @dataclass(frozen=True)
-class Work(Seen[FormulaView]):
+class Work(Seen[FormulaRummyObservation]):
     """What one player sees, and the compound that they are building."""
 
     rules: FormulaRummyRules
@@ -41,12 +41,12 @@ class Work(Seen[FormulaView]):
     @property
     def playing(self) -> bool:
         """Whether the viewer may lay and discard."""
-        return self.my_move and self.view.phase == "play"
+        return self.my_move and self.obs.phase == "play"
 
     @property
     def drawing(self) -> bool:
         """Whether the viewer is to draw."""
-        return self.my_move and self.view.phase == "draw"
+        return self.my_move and self.obs.phase == "draw"
 
     @property
     def free(self) -> list[Place]:
@@ -84,12 +84,12 @@ class Work(Seen[FormulaView]):
     def barred(self) -> tuple[Face, Face] | None:
         """FR07. The pair of ions in their places, if it waits until the next turn."""
         pair = self.parts["cation"], self.parts["anion"]
-        return pair if pair in self.view.barred else None
+        return pair if pair in self.obs.barred else None
 
     @property
     def lacks(self) -> str:
         """What hinders laying these cards, a code of ``[button.lay]``; ``""`` if only ions and names decide."""
-        owed = self.view.owed
+        owed = self.obs.owed
         checks = {
             "spare": self.spare > 0,
             "barred": self.barred is not None,
@@ -102,7 +102,7 @@ class Work(Seen[FormulaView]):
     @property
     def name_waits(self) -> str:
         """Why the name is not asked for yet, a code of ``[wait]``; ``""`` if it is."""
-        if not self.my_turn or self.view.phase != "play":
+        if not self.my_turn or self.obs.phase != "play":
             return "turn"
         if self.lacks:
             return self.lacks if self.lacks in ("barred", "duty", "unnamed") else "built"
@@ -131,13 +131,13 @@ class Work(Seen[FormulaView]):
             return []
         wanted = {KINDS[place] for place in self.free} | (set() if self.wild else {"wild"})
         chosen = {key for key, _ in self.draft.hand}
-        keys = hand_keys(self.view.hand)
+        keys = hand_keys(self.obs.hand)
         return [key for key, face in keys if key not in chosen and self.rules.deck[face].kind in wanted]
 
     @property
     def picked(self) -> int:
         """How many discards are chosen: the deepest chosen one and all above it."""
-        there = len(self.view.discards)
+        there = len(self.obs.discards)
         chosen = [at for zone, at in self.draft.zones if zone == "discards" and 0 <= at < there]
         return there - min(chosen) if chosen else 0
 
@@ -196,7 +196,7 @@ def wanted(work: Work, say: Say) -> str:
 
 def _slot(work: Work, place: Place, say: Say) -> SlotView:
     card = parts.card(*work.placed[place]) if place in work.placed else None
-    building = work.my_turn and work.view.phase == "play" and len(work.draft.hand) > 1
+    building = work.my_turn and work.obs.phase == "play" and len(work.draft.hand) > 1
     wanted = building and card is None
     return parts.slot(f"tray:{place}", say("slot", place), SHAPES[place], card, next=wanted, gap=place == "anion")
 

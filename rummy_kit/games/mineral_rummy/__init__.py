@@ -3,12 +3,12 @@
 from rummy_kit.table.game import Game
 
 from . import bot, candidates, worlds
-from .pieces import MineralState, MineralView
+from .pieces import MineralObservation, MineralState
 from .rules import MineralRummyRules
 from .table import MineralTable
 
 
-class MineralRummy(MineralRummyRules, Game[MineralState, MineralView]):
+class MineralRummy(MineralRummyRules, Game[MineralState, MineralObservation]):
     """The whole game."""
 
     table_type = MineralTable

@@ -12,7 +12,7 @@ from rummy_kit.engine.cards import Face
 
 from .deck import WILD
 from .melds import as_laid
-from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, MineralView, Swap
+from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, MineralObservation, Swap
 from .rules import MineralRummyRules
 
 OUT = 10_000.0  # going out ends the round
@@ -23,36 +23,36 @@ SWAP = 500.0
 LAY_OFF = 300.0
 
 
-def rank(game: MineralRummyRules, view: MineralView) -> tuple[Ranked, ...]:
+def rank(game: MineralRummyRules, obs: MineralObservation) -> tuple[Ranked, ...]:
     """The viewer's moves with a score each, best first."""
-    wanted = wants(game, view)
+    wanted = wants(game, obs)
     moves = [
-        Ranked(action, _going_out(view, action) + _worth(game, view, action, wanted), *_why(game, view, action))
-        for action in game.legal_actions(view)
+        Ranked(action, _going_out(obs, action) + _worth(game, obs, action, wanted), *_why(game, obs, action))
+        for action in game.legal_actions(obs)
     ]
     return tuple(sorted(moves, key=lambda move: -move.score))
 
 
-def wants(game: MineralRummyRules, view: MineralView) -> Counter[Face]:
+def wants(game: MineralRummyRules, obs: MineralObservation) -> Counter[Face]:
     """How many own unmelded minerals want each ion, held or not; one copy is enough for one mineral."""
-    return Counter(ion for mineral in view.minerals for ion in game.needs[mineral])
+    return Counter(ion for mineral in obs.minerals for ion in game.needs[mineral])
 
 
-def _why(game: MineralRummyRules, view: MineralView, action: Action) -> tuple[str, dict[str, Any]]:
+def _why(game: MineralRummyRules, obs: MineralObservation, action: Action) -> tuple[str, dict[str, Any]]:
     """The reason for a move; there is none to spend a wild card where the card itself is in the hand."""
-    return ("", {}) if wastes_wild(game, view, action) else _reason(game, view, action)
+    return ("", {}) if wastes_wild(game, obs, action) else _reason(game, obs, action)
 
 
-def wastes_wild(game: MineralRummyRules, view: MineralView, action: Action) -> bool:
+def wastes_wild(game: MineralRummyRules, obs: MineralObservation, action: Action) -> bool:
     """Whether a wild card would stand for an ion of which the hand has a card."""
     return (
         isinstance(action, Meld)
         and WILD in action.cards
-        and as_laid(action, game.needs[action.mineral]).stands_for in view.hand
+        and as_laid(action, game.needs[action.mineral]).stands_for in obs.hand
     )
 
 
-def _reason(game: MineralRummyRules, view: MineralView, action: Action) -> tuple[str, dict[str, Any]]:
+def _reason(game: MineralRummyRules, obs: MineralObservation, action: Action) -> tuple[str, dict[str, Any]]:
     """The tip that tells the move, and what its words can name."""
     match action:
         case EndTurn():
@@ -60,7 +60,7 @@ def _reason(game: MineralRummyRules, view: MineralView, action: Action) -> tuple
         case Draw(source="stock"):
             return "tip_stock", {}
         case Draw():
-            return "tip_top", {"card": view.discards[-1]}
+            return "tip_top", {"card": obs.discards[-1]}
         case Meld(mineral=mineral):
             laid = as_laid(action, game.needs[mineral])
             return "tip_meld", {"mineral": mineral, "cards": laid.cards, "stands_for": laid.stands_for}
@@ -69,55 +69,55 @@ def _reason(game: MineralRummyRules, view: MineralView, action: Action) -> tuple
         case Discard(card=card):
             return "tip_discard", {"card": card}
         case Call(onto=onto, swap=swap):
-            return "tip_call_swap" if swap else "tip_call", {"card": view.discards[-1], "mineral": onto}
-    return "tip_pass", {"card": view.discards[-1]}
+            return "tip_call_swap" if swap else "tip_call", {"card": obs.discards[-1], "mineral": onto}
+    return "tip_pass", {"card": obs.discards[-1]}
 
 
-def _going_out(view: MineralView, action: Action) -> float:
+def _going_out(obs: MineralObservation, action: Action) -> float:
     """What ending the round adds to a meld, a lay-off or a discard."""
     if not isinstance(action, Meld | LayOff | Discard):
         return 0.0
     played = len(action.cards) if isinstance(action, Meld) else 1
-    return RUMMY if action.rummy else OUT if played == len(view.hand) else 0.0
+    return RUMMY if action.rummy else OUT if played == len(obs.hand) else 0.0
 
 
-def _worth(game: MineralRummyRules, view: MineralView, action: Action, wanted: Counter[Face]) -> float:
+def _worth(game: MineralRummyRules, obs: MineralObservation, action: Action, wanted: Counter[Face]) -> float:
     match action:
         case Draw(source="stock"):
             return DRAW
         case Draw():
-            return DRAW + (10.0 if _helps(game, view, view.discards[-1], wanted) else -10.0)
+            return DRAW + (10.0 if _helps(game, obs, obs.discards[-1], wanted) else -10.0)
         case Meld(cards=cards):
             return MELD - 50.0 * cards.count(WILD)  # without a wild card first: it may serve another mineral
         case LayOff(card=card):
-            keep = not _spare(view, card, wanted) or (card == WILD and view.minerals)
+            keep = not _spare(obs, card, wanted) or (card == WILD and obs.minerals)
             return -50.0 if keep else LAY_OFF + game.deck[card].points
         case Swap(card=card):
-            return SWAP if view.minerals and _spare(view, card, wanted) else -60.0
+            return SWAP if obs.minerals and _spare(obs, card, wanted) else -60.0
         case Discard(card=card):
-            return _discard_worth(game, view, card, wanted)
+            return _discard_worth(game, obs, card, wanted)
         case Call(swap=swap):
-            return 10.0 if swap and view.minerals else -1.0
+            return 10.0 if swap and obs.minerals else -1.0
     return 0.0
 
 
-def _helps(game: MineralRummyRules, view: MineralView, card: Face, wanted: Counter[Face]) -> bool:
+def _helps(game: MineralRummyRules, obs: MineralObservation, card: Face, wanted: Counter[Face]) -> bool:
     """Whether the hand lacks this card, or can get rid of it at once."""
-    lacking = card == WILD or view.hand.count(card) < wanted[card]
-    return lacking or (not view.minerals and any(game.fits(card, meld.mineral) for meld in view.table))
+    lacking = card == WILD or obs.hand.count(card) < wanted[card]
+    return lacking or (not obs.minerals and any(game.fits(card, meld.mineral) for meld in obs.table))
 
 
-def _spare(view: MineralView, card: Face, wanted: Counter[Face]) -> bool:
+def _spare(obs: MineralObservation, card: Face, wanted: Counter[Face]) -> bool:
     """Whether the hand has more of this card than its own minerals want."""
-    return view.hand.count(card) > wanted[card]
+    return obs.hand.count(card) > wanted[card]
 
 
-def _discard_worth(game: MineralRummyRules, view: MineralView, card: Face, wanted: Counter[Face]) -> float:
+def _discard_worth(game: MineralRummyRules, obs: MineralObservation, card: Face, wanted: Counter[Face]) -> float:
     """Wild cards and ions that are wanted stay; of the others first those that nobody can lay off."""
     if card == WILD:
-        return -200.0 if view.minerals else -20.0
-    worth = 0.0 if _spare(view, card, wanted) else -100.0
-    fits = any(game.fits(card, meld.mineral) for meld in view.table)
+        return -200.0 if obs.minerals else -20.0
+    worth = 0.0 if _spare(obs, card, wanted) else -100.0
+    fits = any(game.fits(card, meld.mineral) for meld in obs.table)
     return worth - (5.0 if fits else 0.0)
 
 

@@ -7,24 +7,24 @@ from itertools import combinations
 
 from rummy_kit.engine.actions import Action
 
-from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, MineralView, Pass, Swap
+from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, MineralObservation, Pass, Swap
 from .rules import MineralRummyRules
 
 
-def candidates(game: MineralRummyRules, view: MineralView) -> Iterator[Action]:
+def candidates(game: MineralRummyRules, obs: MineralObservation) -> Iterator[Action]:
     """Draws, calls on every meld, every few cards for every own mineral, every card onto every meld."""
-    if view.seat is None:
+    if obs.seat is None:
         return
-    seat, faces = view.seat, tuple(dict.fromkeys(view.hand))
+    seat, faces = obs.seat, tuple(dict.fromkeys(obs.hand))
     yield from (Draw(seat), Draw(seat, "discards"), EndTurn(seat), Pass(seat))
-    largest = max((len(game.needs[mineral]) for mineral in view.minerals), default=0)
-    choices = {cards for size in range(1, largest + 1) for cards in combinations(view.hand, size)}
+    largest = max((len(game.needs[mineral]) for mineral in obs.minerals), default=0)
+    choices = {cards for size in range(1, largest + 1) for cards in combinations(obs.hand, size)}
     for rummy in (False, True):
-        for mineral in view.minerals:
+        for mineral in obs.minerals:
             yield from (Meld(seat, mineral, cards, rummy) for cards in sorted(choices))
         for card in faces:
             yield Discard(seat, card, rummy)
-            yield from (LayOff(seat, card, meld.mineral, rummy) for meld in view.table)
-    for meld in view.table:
+            yield from (LayOff(seat, card, meld.mineral, rummy) for meld in obs.table)
+    for meld in obs.table:
         yield from (Swap(seat, card, meld.mineral) for card in faces)
         yield from (Call(seat, meld.mineral, swap) for swap in (False, True))

@@ -19,7 +19,7 @@ from rummy_kit.texts import listed, upper
 
 from .deck import WILD
 from .events import FreedOnBoard, LaidOff, LaidOnBoard, MeldedMineral, Swapped
-from .pieces import MineralView
+from .pieces import MineralObservation
 from .rules import MineralRummyRules
 
 LOOKS: Mapping[str, dict[str, Any]] = {
@@ -45,7 +45,7 @@ CLASS_COLOURS: Mapping[str, str] = {
 LONG_FACTS = ("colour", "streak", "cleavage", "uses")
 
 
-class MineralFaces(GameTable[MineralView]):
+class MineralFaces(GameTable[MineralObservation]):
     """Cards, drawn and in words; the table itself is in table.py."""
 
     rules: MineralRummyRules

@@ -74,13 +74,13 @@ class MineralLesson(Lesson):
         answers = {code: items.WORDS.say("answers", code) for code in items.WORDS.parts("answers")}
         return items.Item("question", items.WORDS.say("question", "task"), answers)
 
-    def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+    def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A meld says which ions are in a mineral, and so does a card that is laid off on one."""
-        if isinstance(action, Meld) and action.mineral in view.minerals:
-            ions = tuple(card for card in view.hand if card != WILD)
+        if isinstance(action, Meld) and action.mineral in obs.minerals:
+            ions = tuple(card for card in obs.hand if card != WILD)
             could = could_show(minerals.mineral(action.mineral), ions)
             yield from self.claimed(action.mineral, verdict, "ions", could=could)
-        elif isinstance(action, LayOff) and view.melded(action.onto) is not None and action.card != WILD:
+        elif isinstance(action, LayOff) and obs.melded(action.onto) is not None and action.card != WILD:
             mineral = minerals.mineral(action.onto)
             shown = () if action.card in mineral.cards else self._added(mineral, action.card)
             yield from self.claimed(action.onto, verdict, "ions", could=shown, shown=shown)

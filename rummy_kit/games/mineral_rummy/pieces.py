@@ -127,7 +127,7 @@ class MineralState(State):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MineralView(Observation):
+class MineralObservation(Observation):
     """What one player of Mineral Rummy may know."""
 
     minerals: Pile

@@ -33,9 +33,9 @@ from .pieces import (
     EndTurn,
     LayOff,
     Meld,
+    MineralObservation,
     MineralOptions,
     MineralState,
-    MineralView,
     Pass,
     Swap,
 )
@@ -45,15 +45,15 @@ LastPlay = Meld | LayOff | Discard
 """MR14. What can empty a hand, and be played with rummy (MR16)."""
 
 
-class MineralRummyRules(Rummy[MineralState, MineralView]):
+class MineralRummyRules(Rummy[MineralState, MineralObservation]):
     """The rules. ``options`` are the house rules, ``deck`` ion and mineral cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn, Rng
     >>> from rummy_kit.games.mineral_rummy import MineralRummy
     >>> game = MineralRummy()
     >>> state, _ = game.deal(4, dealer=0, chance=Drawn(Rng(1)))
-    >>> view = game.observe(state, 1)
-    >>> len(view.hand), len(view.minerals), view.mineral_counts
+    >>> obs = game.observe(state, 1)
+    >>> len(obs.hand), len(obs.minerals), obs.mineral_counts
     (7, 2, (2, 2, 2, 2))
     """
 
@@ -63,7 +63,7 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
     players = range(2, 7)
     options_type = MineralOptions
     state_type = MineralState
-    view_type = MineralView
+    observation_type = MineralObservation
     endings = ("went out", "rummy", "turns used up", "stock used up", "turn limit")
     move_work = 1.5
     parts: ClassVar[Mapping[str, Part]] = {"meld": "lay", "lay_off": "lay", "swap": "lay", "discard": "discard"}
@@ -101,9 +101,9 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
 
     # -- looking ---------------------------------------------------------------------------------------
 
-    def observe(self, state: MineralState, seat: int | None) -> MineralView:
+    def observe(self, state: MineralState, seat: int | None) -> MineralObservation:
         """C05. The own hand and minerals, the table, all discards (they were seen), counts of the rest."""
-        return MineralView.of(
+        return MineralObservation.of(
             state,
             seat,
             minerals=() if seat is None else state.minerals[seat],
@@ -122,22 +122,22 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
 
     # -- drawing: MR05, C06, MR17 ------------------------------------------------------------------------
 
-    def _legal_draws(self, view: MineralView) -> Iterator[Action]:
-        if view.phase != "draw":
+    def _legal_draws(self, obs: MineralObservation) -> Iterator[Action]:
+        if obs.phase != "draw":
             return
-        if _can_give(view.stock_count, view.discards, view.reshuffles):
-            yield Draw(view.my_seat)
-        if view.discards:
-            yield Draw(view.my_seat, "discards")
+        if _can_give(obs.stock_count, obs.discards, obs.reshuffles):
+            yield Draw(obs.my_seat)
+        if obs.discards:
+            yield Draw(obs.my_seat, "discards")
 
     @judged
-    def _check_draw(self, view: MineralView, action: Draw) -> Iterator[Violation]:
+    def _check_draw(self, obs: MineralObservation, action: Draw) -> Iterator[Violation]:
         """MR05. One draw a turn, from either pile. MR17: a turn begins only while the stock can give."""
-        if view.phase != "draw":
-            yield from wrong_phase("MR05", view.phase, "draw").violations
-        elif action.source == "discards" and not view.discards:
+        if obs.phase != "draw":
+            yield from wrong_phase("MR05", obs.phase, "draw").violations
+        elif action.source == "discards" and not obs.discards:
             yield Violation("MR05", "no_discards")
-        elif action.source == "stock" and not _can_give(view.stock_count, view.discards, view.reshuffles):
+        elif action.source == "stock" and not _can_give(obs.stock_count, obs.discards, obs.reshuffles):
             yield Violation("MR17", "stock_used_up")
 
     def _draw(self, state: MineralState, action: Draw, chance: Chance) -> Step[MineralState]:
@@ -156,53 +156,55 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
 
     # -- melding: MR07, MR09 -----------------------------------------------------------------------------
 
-    def _legal_melds(self, view: MineralView) -> Iterator[Action]:
-        if view.window is not None:
+    def _legal_melds(self, obs: MineralObservation) -> Iterator[Action]:
+        if obs.window is not None:
             return
-        for mineral in view.minerals:
-            for cards in map(self.deck.sorted, ways_to_meld(self.needs[mineral], view.hand)):
-                if view.phase == "play" or len(cards) < len(view.hand):
-                    yield from self._with_rummy(view, Meld(view.my_seat, mineral, cards), len(cards), melded=1)
+        for mineral in obs.minerals:
+            for cards in map(self.deck.sorted, ways_to_meld(self.needs[mineral], obs.hand)):
+                if obs.phase == "play" or len(cards) < len(obs.hand):
+                    yield from self._with_rummy(obs, Meld(obs.my_seat, mineral, cards), len(cards), melded=1)
 
-    def _with_rummy(self, view: MineralView, action: LastPlay, played: int = 1, melded: int = 0) -> Iterator[Action]:
+    def _with_rummy(
+        self, obs: MineralObservation, action: LastPlay, played: int = 1, melded: int = 0
+    ) -> Iterator[Action]:
         """MR16. The play, and once more with rummy if it may be said: for the last cards and minerals."""
         yield action
-        goes_out = played == len(view.hand) and melded == len(view.minerals) and view.phase == "play"
-        if goes_out and self.may_say_rummy(view):
+        goes_out = played == len(obs.hand) and melded == len(obs.minerals) and obs.phase == "play"
+        if goes_out and self.may_say_rummy(obs):
             yield replace(action, rummy=True)
 
     @judged
-    def _check_meld(self, view: MineralView, action: Meld) -> Iterator[Violation]:
+    def _check_meld(self, obs: MineralObservation, action: Meld) -> Iterator[Violation]:
         """MR07, MR09, MR14, MR16. One card of each ion; a wild card stands for the one that is missing."""
-        if action.mineral not in view.minerals:
+        if action.mineral not in obs.minerals:
             yield Violation("MR07", "not_your_mineral", {"mineral": action.mineral[:40]})
             return
         strange = tuple(card for card in action.cards if card not in self.deck or card in self.needs)
         if strange:
             yield Violation("MR07", "not_an_ion_card", {"card": strange[0][:20]}, strange)
             return
-        yield from not_in_hand(view.hand, action.cards)
+        yield from not_in_hand(obs.hand, action.cards)
         yield from not_its_ions(action.mineral, self.needs[action.mineral], action.cards)
-        left = len(view.hand) - len(action.cards)
-        yield from self._check_going_out(view, left, len(view.minerals) - 1, action.rummy)
+        left = len(obs.hand) - len(action.cards)
+        yield from self._check_going_out(obs, left, len(obs.minerals) - 1, action.rummy)
 
-    def _check_going_out(self, view: MineralView, left: int, unmelded: int, rummy: bool) -> Iterator[Violation]:
+    def _check_going_out(self, obs: MineralObservation, left: int, unmelded: int, rummy: bool) -> Iterator[Violation]:
         """MR05, MR14, MR16. A hand is emptied after the draw and with all minerals melded; rummy goes with that."""
-        if left == 0 and view.phase == "draw":
+        if left == 0 and obs.phase == "draw":
             yield Violation("MR05", "draw_before_out")
         if not rummy:
             return
         if left or unmelded:
             yield Violation("MR16", "rummy_not_out", {"left": left})
-        if view.turn_number < view.seats:
+        if obs.turn_number < obs.seats:
             yield Violation("MR16", "rummy_first_turn")
-        if view.played[view.my_seat]:
+        if obs.played[obs.my_seat]:
             yield Violation("MR16", "rummy_played")
 
     @staticmethod
-    def may_say_rummy(view: MineralView) -> bool:
+    def may_say_rummy(obs: MineralObservation) -> bool:
         """MR16. Not on the first turn, and nothing played from the hand in an earlier one."""
-        return view.turn_number >= view.seats and not view.played[view.my_seat]
+        return obs.turn_number >= obs.seats and not obs.played[obs.my_seat]
 
     def _meld(self, state: MineralState, action: Meld, chance: Chance) -> Step[MineralState]:
         player, laid = action.player, as_laid(action, self.needs[action.mineral])
@@ -221,45 +223,45 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         """MR08, MR10. Whether the card may be laid off on that mineral once it is melded: wild cards on any."""
         return card == WILD or card in self.needs[mineral]
 
-    def _spare(self, view: MineralView) -> int:
+    def _spare(self, obs: MineralObservation) -> int:
         """MR13. How many cards may leave the hand, counting the draw still due and the discard to come.
 
         A player who has melded everything may play the whole hand (MR14), but not before the draw (MR05).
         """
-        if not view.minerals:
-            return len(view.hand) - (view.phase == "draw")
-        return len(view.hand) - (view.phase == "play") - self.needed(view.minerals)
+        if not obs.minerals:
+            return len(obs.hand) - (obs.phase == "draw")
+        return len(obs.hand) - (obs.phase == "play") - self.needed(obs.minerals)
 
-    def _legal_lay_offs(self, view: MineralView) -> Iterator[Action]:
+    def _legal_lay_offs(self, obs: MineralObservation) -> Iterator[Action]:
         """MR08, MR10 and MR11 side by side: card by card what it can do on each mineral."""
-        if view.window is not None:
+        if obs.window is not None:
             return
-        spare = self._spare(view)
-        for card in dict.fromkeys(view.hand):
-            for meld in view.table:
+        spare = self._spare(obs)
+        for card in dict.fromkeys(obs.hand):
+            for meld in obs.table:
                 if spare > 0 and self.fits(card, meld.mineral):
-                    yield from self._with_rummy(view, LayOff(view.my_seat, card, meld.mineral))
+                    yield from self._with_rummy(obs, LayOff(obs.my_seat, card, meld.mineral))
                 if card == meld.stands_for:
-                    yield Swap(view.my_seat, card, meld.mineral)
+                    yield Swap(obs.my_seat, card, meld.mineral)
 
     @judged
-    def _check_lay_off(self, view: MineralView, action: LayOff) -> Iterator[Violation]:
+    def _check_lay_off(self, obs: MineralObservation, action: LayOff) -> Iterator[Violation]:
         """MR08, MR10, MR13, MR14, MR16."""
-        yield from not_in_hand(view.hand, (action.card,))
-        meld = view.melded(action.onto)
+        yield from not_in_hand(obs.hand, (action.card,))
+        meld = obs.melded(action.onto)
         if meld is None:
             yield Violation("MR08", "not_melded", {"mineral": action.onto[:40]})
         elif not self.fits(action.card, action.onto):
             yield Violation("MR08", "no_match", {"card": action.card[:20], "mineral": action.onto}, (action.card,))
-        left = len(view.hand) - 1
-        if (left or view.minerals) and self._spare(view) < 1:
-            yield self._keep_enough(view, left)
-        yield from self._check_going_out(view, left, len(view.minerals), action.rummy)
+        left = len(obs.hand) - 1
+        if (left or obs.minerals) and self._spare(obs) < 1:
+            yield self._keep_enough(obs, left)
+        yield from self._check_going_out(obs, left, len(obs.minerals), action.rummy)
 
-    def _keep_enough(self, view: MineralView, left: int) -> Violation:
+    def _keep_enough(self, obs: MineralObservation, left: int) -> Violation:
         """MR13. The minerals are named: a verdict goes to nobody but the player who tried."""
-        to_come = left if view.phase == "draw" else left - 1
-        data = {"minerals": view.minerals, "left": max(to_come, 0), "needed": self.needed(view.minerals)}
+        to_come = left if obs.phase == "draw" else left - 1
+        data = {"minerals": obs.minerals, "left": max(to_come, 0), "needed": self.needed(obs.minerals)}
         return Violation("MR13", "keep_enough", data)
 
     def _lay_off(self, state: MineralState, action: LayOff, chance: Chance) -> Step[MineralState]:
@@ -269,15 +271,15 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         return self._out_if_empty(state, action, told)
 
     @judged
-    def _check_swap(self, view: MineralView, action: Swap) -> Iterator[Violation]:
+    def _check_swap(self, obs: MineralObservation, action: Swap) -> Iterator[Violation]:
         """MR11. The ion is in the hand."""
-        yield from not_in_hand(view.hand, (action.card,))
-        yield from self._no_wild_for(view, action.card, action.onto)
+        yield from not_in_hand(obs.hand, (action.card,))
+        yield from self._no_wild_for(obs, action.card, action.onto)
 
     @staticmethod
-    def _no_wild_for(view: MineralView, card: Face, onto: Face) -> Iterator[Violation]:
+    def _no_wild_for(obs: MineralObservation, card: Face, onto: Face) -> Iterator[Violation]:
         """MR11. Only a wild card that stands for this very ion can be replaced."""
-        meld = view.melded(onto)
+        meld = obs.melded(onto)
         if meld is None:
             yield Violation("MR11", "not_melded", {"mineral": onto[:40]})
         elif card != meld.stands_for:
@@ -292,30 +294,30 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
 
     # -- the end of a turn: MR05, MR06, MR14 -----------------------------------------------------------------
 
-    def _legal_ends(self, view: MineralView) -> Iterator[Action]:
+    def _legal_ends(self, obs: MineralObservation) -> Iterator[Action]:
         """MR05. A discard; MR06, MR14: where no card may be discarded, the end of the turn without one."""
-        if view.phase != "play":
+        if obs.phase != "play":
             return
-        cards = [card for card in dict.fromkeys(view.hand) if card != view.taken]
-        if not cards or (len(view.hand) == 1 and view.minerals):
-            yield EndTurn(view.my_seat)
+        cards = [card for card in dict.fromkeys(obs.hand) if card != obs.taken]
+        if not cards or (len(obs.hand) == 1 and obs.minerals):
+            yield EndTurn(obs.my_seat)
             return
         for card in cards:
-            yield from self._with_rummy(view, Discard(view.my_seat, card))
+            yield from self._with_rummy(obs, Discard(obs.my_seat, card))
 
     @judged
-    def _check_discard(self, view: MineralView, action: Discard) -> Iterator[Violation]:
+    def _check_discard(self, obs: MineralObservation, action: Discard) -> Iterator[Violation]:
         """MR05, MR06, MR14, MR16. After the draw, and not the face that was taken from the discards."""
-        if view.phase == "draw":
+        if obs.phase == "draw":
             yield Violation("MR05", "draw_first")
-        yield from not_in_hand(view.hand, (action.card,))
-        if action.card in view.hand and action.card == view.taken:
+        yield from not_in_hand(obs.hand, (action.card,))
+        if action.card in obs.hand and action.card == obs.taken:
             yield Violation("MR06", "just_taken", {"card": action.card}, (action.card,))
-        left = len(view.hand) - 1
-        if not left and view.minerals:
-            yield Violation("MR14", "meld_first", {"minerals": view.minerals})
-        if view.phase == "play":
-            yield from self._check_going_out(view, left, len(view.minerals), action.rummy)
+        left = len(obs.hand) - 1
+        if not left and obs.minerals:
+            yield Violation("MR14", "meld_first", {"minerals": obs.minerals})
+        if obs.phase == "play":
+            yield from self._check_going_out(obs, left, len(obs.minerals), action.rummy)
 
     def _discard(self, state: MineralState, action: Discard, chance: Chance) -> Step[MineralState]:
         player = action.player
@@ -331,11 +333,11 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         return changed(state, phase="call", window=window, to_act=state.others(player)), (told,)
 
     @judged
-    def _check_end(self, view: MineralView, action: EndTurn) -> Iterator[Violation]:
-        if view.phase == "draw":
+    def _check_end(self, obs: MineralObservation, action: EndTurn) -> Iterator[Violation]:
+        if obs.phase == "draw":
             yield Violation("MR05", "draw_first")
-        elif action not in self._legal_ends(view):
-            yield Violation("MR05", "can_discard", {"count": len(view.hand)})
+        elif action not in self._legal_ends(obs):
+            yield Violation("MR05", "can_discard", {"count": len(obs.hand)})
 
     def _end(self, state: MineralState, action: EndTurn, chance: Chance) -> Step[MineralState]:
         return self._next_turn(self._turn_is_over(state, action.player), (EndedTurn(player=action.player),))
@@ -358,27 +360,27 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
 
     # -- rummy on board: MR12 ----------------------------------------------------------------------------------
 
-    def check_move(self, view: MineralView, action: Action) -> Verdict:
+    def check_move(self, obs: MineralObservation, action: Action) -> Verdict:
         """MR12. While a window is open one may only answer it."""
-        if view.window is not None and not isinstance(action, Call | Pass):
+        if obs.window is not None and not isinstance(action, Call | Pass):
             return Verdict((Violation("MR12", "answer_first"),))
-        return super().check_move(view, action)
+        return super().check_move(obs, action)
 
-    def _legal_answers(self, view: MineralView) -> Iterator[Action]:
-        if view.window is None:
+    def _legal_answers(self, obs: MineralObservation) -> Iterator[Action]:
+        if obs.window is None:
             return
-        yield Pass(view.my_seat)
-        card = view.discards[-1]
-        for meld in view.table:
+        yield Pass(obs.my_seat)
+        card = obs.discards[-1]
+        for meld in obs.table:
             if self.fits(card, meld.mineral):
-                yield Call(view.my_seat, meld.mineral)
+                yield Call(obs.my_seat, meld.mineral)
             if card == meld.stands_for:
-                yield Call(view.my_seat, meld.mineral, swap=True)
+                yield Call(obs.my_seat, meld.mineral, swap=True)
 
     @judged
-    def _check_pass(self, view: MineralView, action: Pass) -> Iterator[Violation]:
+    def _check_pass(self, obs: MineralObservation, action: Pass) -> Iterator[Violation]:
         """MR12. One may only answer while a window is open."""
-        if view.window is None:
+        if obs.window is None:
             yield Violation("MR12", "nothing_to_call")
 
     def _pass(self, state: MineralState, action: Pass, chance: Chance) -> Step[MineralState]:
@@ -386,15 +388,15 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         return self._answered(changed(state, to_act=rest), Passed(player=action.player, news=False))
 
     @judged
-    def _check_call(self, view: MineralView, action: Call) -> Iterator[Violation]:
+    def _check_call(self, obs: MineralObservation, action: Call) -> Iterator[Violation]:
         """MR12. The discard must fit a melded mineral, or free a wild card."""
-        if view.window is None:
+        if obs.window is None:
             yield Violation("MR12", "nothing_to_call")
         elif action.swap:
-            yield from self._no_wild_for(view, view.discards[-1], action.onto)
-        elif view.melded(action.onto) is None:
+            yield from self._no_wild_for(obs, obs.discards[-1], action.onto)
+        elif obs.melded(action.onto) is None:
             yield Violation("MR12", "not_melded", {"mineral": action.onto[:40]})
-        elif not self.fits(card := view.discards[-1], action.onto):
+        elif not self.fits(card := obs.discards[-1], action.onto):
             yield Violation("MR08", "no_match", {"card": card, "mineral": action.onto}, (card,))
 
     def _call(self, state: MineralState, action: Call, chance: Chance) -> Step[MineralState]:
@@ -476,9 +478,9 @@ class MineralRummyRules(Rummy[MineralState, MineralView]):
         hidden = tuple(mineral for own in state.minerals for mineral in own)
         return Layout(state.hands, state.stock, state.discards, melds, (*hidden, *state.unused))
 
-    def let_pass(self, view: MineralView) -> Action | None:
+    def let_pass(self, obs: MineralObservation) -> Action | None:
         """Let the discard lie."""
-        return Pass(view.my_seat) if view.window is not None and view.my_move else None
+        return Pass(obs.my_seat) if obs.window is not None and obs.my_move else None
 
 
 def _can_give(stock: int, discards: Pile, reshuffles: int) -> bool:

@@ -38,7 +38,7 @@ from .pieces import (
     LayOff,
     Meld,
     Melded,
-    MineralView,
+    MineralObservation,
     Pass,
     Swap,
 )
@@ -51,23 +51,23 @@ class MineralTable(MineralFaces, MineralWeighing):
 
     idle = (("draw", "draw"), ("take", "draw"), ("meld", "lay"), ("lay_off", "hand"), ("discard", "out"))
 
-    def describe(self, view: MineralView, draft: Draft, names: Sequence[str]) -> GameView:
+    def describe(self, obs: MineralObservation, draft: Draft, names: Sequence[str]) -> GameView:
         """As every table; how many minerals there are to meld, and what the sheet tells, depend on the round."""
-        seen = [*view.minerals, *(meld.mineral for meld in view.table)]
-        return {**super().describe(view, draft, names), "places": goals(view), "sheet": self.sheet_of(seen)}
+        seen = [*obs.minerals, *(meld.mineral for meld in obs.table)]
+        return {**super().describe(obs, draft, names), "places": goals(obs), "sheet": self.sheet_of(seen)}
 
-    def look(self, view: MineralView, draft: Draft, names: Sequence[str]) -> Work:
+    def look(self, obs: MineralObservation, draft: Draft, names: Sequence[str]) -> Work:
         """With the work area."""
-        return Work(view, draft, names, self.rules)
+        return Work(obs, draft, names, self.rules)
 
     def note(self, seen: Work, seat: int) -> str:
         """How many of the dealt minerals are melded."""
-        dealt = goals(seen.view)
-        return self.say("note", melded=dealt - seen.view.mineral_counts[seat], dealt=dealt)
+        dealt = goals(seen.obs)
+        return self.say("note", melded=dealt - seen.obs.mineral_counts[seat], dealt=dealt)
 
     def table_words(self, seen: Work) -> str:
         """The own minerals on the table belong to it, too: everybody lays off on them."""
-        own = [] if seen.view.seat is None else [self.player_words(seen, seen.view.seat)]
+        own = [] if seen.obs.seat is None else [self.player_words(seen, seen.obs.seat)]
         return " ".join([super().table_words(seen), *own])
 
     # -- what lies on the table ------------------------------------------------------------------
@@ -75,7 +75,7 @@ class MineralTable(MineralFaces, MineralWeighing):
     def melds(self, seen: Work, seat: int) -> Iterator[MeldView]:
         """MR07. A mineral with its cards."""
         targets = seen.takers if seen.my_turn else ()
-        for laid in seen.view.table:
+        for laid in seen.obs.table:
             if laid.owner == seat:
                 name, mineral = laid.mineral, minerals.mineral(laid.mineral)
                 wild = minerals.ion_card(laid.stands_for).unicode if laid.stands_for else ""
@@ -99,55 +99,55 @@ class MineralTable(MineralFaces, MineralWeighing):
 
     def zones(self, seen: Work) -> Iterator[ZoneView]:
         """Stock, discards, and the own minerals (MR03): only the player sees them, a tap brings one's ions."""
-        view, count = seen.view, len(seen.view.discards)
-        drawing, playing = (seen.my_turn and view.phase == phase for phase in ("draw", "play"))
+        obs, count = seen.obs, len(seen.obs.discards)
+        drawing, playing = (seen.my_turn and obs.phase == phase for phase in ("draw", "play"))
         begun = bool(seen.draft.hand) or seen.picked("discards") is not None
-        new, left = drawing and not begun, self.turns_left(view)
+        new, left = drawing and not begun, self.turns_left(obs)
         left = left and f"; {left}"
-        yield self.zone("stock", layout="stock", count=view.stock_count, target=drawing, next=new, left=left)
+        yield self.zone("stock", layout="stock", count=obs.stock_count, target=drawing, next=new, left=left)
         yield self.zone(
             "discards",
-            parts.cards("discards", view.discards)[-1:],
+            parts.cards("discards", obs.discards)[-1:],
             layout="fan",
             count=count,
-            caption=self.say("zone.discards", "caption", card=self.card(view.discards[-2])) if count > 1 else "",
+            caption=self.say("zone.discards", "caption", card=self.card(obs.discards[-2])) if count > 1 else "",
             pick="one" if drawing and count else "none",
             target=playing,
-            top=self.say("zone.discards", "top", card=self.card(view.discards[-1])) if count else "",
+            top=self.say("zone.discards", "top", card=self.card(obs.discards[-1])) if count else "",
         )
-        if view.minerals:
+        if obs.minerals:
             yield self.zone(
                 "minerals",
-                self._own_minerals(view),
+                self._own_minerals(obs),
                 mine=True,
                 note=self.say("zone.minerals", "note"),
                 pick="one" if seen.my_turn else "none",
                 target=seen.my_turn,
-                minerals=view.minerals,
+                minerals=obs.minerals,
             )
 
-    def _own_minerals(self, view: MineralView) -> list[CardView]:
+    def _own_minerals(self, obs: MineralObservation) -> list[CardView]:
         """With which of its ions the player holds."""
         needs = self.rules.needs
-        cards = parts.cards("minerals", view.minerals)
+        cards = parts.cards("minerals", obs.minerals)
         return [
-            {**card, "have": [at for at, ion in enumerate(needs[card["face"]]) if ion in view.hand]} for card in cards
+            {**card, "have": [at for at, ion in enumerate(needs[card["face"]]) if ion in obs.hand]} for card in cards
         ]
 
     # -- what to do now --------------------------------------------------------------------------
 
     def to_do(self, seen: Work) -> Doing:
         """What the banner says to whoever is to act."""
-        view, draft = seen.view, seen.draft
-        if view.window is not None:
-            who = seen.who(view.window.opened_by)
+        obs, draft = seen.obs, seen.draft
+        if obs.window is not None:
+            who = seen.who(obs.window.opened_by)
             return "call", {"who": who, "card": self.card(seen.card), "places": seen.takers}
         if seen.ready:
             return "complete", {"mineral": seen.mineral}
-        if view.phase == "draw":
+        if obs.phase == "draw":
             return "draw", {}
         if len(draft.hand) == 1:
-            code = "one_fits" if seen.takers else "one_taken" if seen.card == view.taken else "one_card"
+            code = "one_fits" if seen.takers else "one_taken" if seen.card == obs.taken else "one_card"
             return code, {"card": self.card(seen.card), "places": seen.takers}
         if seen.spare is not None and seen.spare[1] != WILD:
             code = "twice" if seen.spare[1] in seen.needed else "not_in"
@@ -155,11 +155,11 @@ class MineralTable(MineralFaces, MineralWeighing):
         if draft.hand and seen.mineral:
             missing = [self.called(ion) for ion in seen.missing]
             return "missing" if missing else "too_many", {"mineral": seen.mineral, "missing": missing}
-        return "play" if view.minerals else "all_melded", {}
+        return "play" if obs.minerals else "all_melded", {}
 
     def waiting(self, seen: Work) -> Doing:
         """While others may call, that is said."""
-        return ("calling", {"card": self.card(seen.card)}) if seen.view.window is not None else super().waiting(seen)
+        return ("calling", {"card": self.card(seen.card)}) if seen.obs.window is not None else super().waiting(seen)
 
     def ended(self, over: Outcome | RoundOver, hand_counts: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
         """How a round ended, with what its score comes from."""
@@ -168,7 +168,7 @@ class MineralTable(MineralFaces, MineralWeighing):
 
     def step(self, seen: Work) -> int:
         """Draw; meld or lay off; discard, once a single card is chosen that fits nowhere."""
-        if seen.view.phase == "draw":
+        if seen.obs.phase == "draw":
             return 0
         return 2 if len(seen.draft.hand) == 1 and not seen.takers else 1
 
@@ -178,7 +178,7 @@ class MineralTable(MineralFaces, MineralWeighing):
         """The places of the mineral that is worked on; when others' discard may be called, only where it goes."""
         if not seen.my_move:
             return None
-        code = "call" if seen.view.window is not None else "meld" if seen.mineral else "all_melded"
+        code = "call" if seen.obs.window is not None else "meld" if seen.mineral else "all_melded"
         title, note = (self.say(f"tray.{code}", part, mineral=seen.mineral) for part in ("title", "note"))
         slots = list(self._slots(seen)) if code == "meld" else []
         return {"title": title, "note": note, "slots": slots, "fields": list(self._fields(seen))}
@@ -200,7 +200,7 @@ class MineralTable(MineralFaces, MineralWeighing):
         """Where a single card goes, if there is a choice; and whether rummy is said."""
         if len(seen.ways) > 1:
             ways = [(way, self._way(way)) for way in seen.ways]
-            does = "call" if seen.view.window is not None else "lay_off"
+            does = "call" if seen.obs.window is not None else "lay_off"
             yield parts.select("onto", self.say("field.onto", "label"), seen.way, ways, enter=does)
         if seen.my_turn and seen.may_say_rummy:
             answers = [(answer, self.say("field.rummy", answer)) for answer in ("yes", "no")]
@@ -215,21 +215,21 @@ class MineralTable(MineralFaces, MineralWeighing):
         if not seen.my_turn or not begun:
             return []
         chosen = {key for key, _ in seen.draft.hand}
-        return [key for key, face in hand_keys(seen.view.hand) if key not in chosen and face in seen.missing]
+        return [key for key, face in hand_keys(seen.obs.hand) if key not in chosen and face in seen.missing]
 
     # -- buttons ---------------------------------------------------------------------------------
 
     def buttons(self, seen: Work) -> Iterator[ActionView]:
         """Draw or take, meld, lay off, discard; or an answer to a discard that fits."""
-        if seen.view.window is not None:
+        if seen.obs.window is not None:
             yield self.button("call", "hand")
             yield self.button("pass")
             return
         ready, taking = seen.ready, seen.picked("discards") is not None
-        lays = bool(seen.ways) and self.rules.check(seen.view, self._laid(seen, seen.way)).legal
+        lays = bool(seen.ways) and self.rules.check(seen.obs, self._laid(seen, seen.way)).legal
         yield from self._draw_buttons(seen, taking, busy=ready or lays)
         meld = self._button("meld", "lay", self._meld_note(seen), seen, ready, main=ready and not taking)
-        yield from [meld] if ready or seen.view.phase != "draw" else parts.spared([meld])
+        yield from [meld] if ready or seen.obs.phase != "draw" else parts.spared([meld])
         why = "one_card" if not seen.card else "keep" if seen.ways else "fits_nothing"
         main = lays and not ready and not taking
         lay_off = self._button("lay_off", "hand", "card" if lays else why, seen, lays, main=main)
@@ -243,12 +243,12 @@ class MineralTable(MineralFaces, MineralWeighing):
         return self.button(id, icon, enabled, main=main, note=self.say(f"button.{id}", note, **data))
 
     def _draw_buttons(self, seen: Work, taking: bool, busy: bool) -> Iterator[ActionView]:
-        if seen.view.phase != "draw":
+        if seen.obs.phase != "draw":
             yield from parts.spared(self._button(id, "draw", "done", seen, False) for id in ("draw", "take"))
             return
         yield self._button("draw", "draw", "note", seen, True, main=not taking and not busy)
-        top = self.called(seen.view.discards[-1]) if seen.view.discards else self.say("button.take", "empty")
-        yield self.button("take", "draw", bool(seen.view.discards), main=taking, note=top)
+        top = self.called(seen.obs.discards[-1]) if seen.obs.discards else self.say("button.take", "empty")
+        yield self.button("take", "draw", bool(seen.obs.discards), main=taking, note=top)
 
     @staticmethod
     def _meld_note(seen: Work) -> str:
@@ -257,22 +257,22 @@ class MineralTable(MineralFaces, MineralWeighing):
         return "ready" if seen.ready else "missing" if seen.missing and seen.arranged else "choose"
 
     def _end_button(self, seen: Work, main: bool) -> ActionView:
-        if seen.view.phase == "draw":
+        if seen.obs.phase == "draw":
             return parts.spared([self._button("discard", "out", "draw_first", seen, False)])[0]
-        if all(card == seen.view.taken for card in seen.view.hand):
+        if all(card == seen.obs.taken for card in seen.obs.hand):
             return self._button("end_turn", "out", "note", seen, True, main=main)
-        note = "one_card" if not seen.card else "taken" if seen.card == seen.view.taken else "card"
+        note = "one_card" if not seen.card else "taken" if seen.card == seen.obs.taken else "card"
         return self._button("discard", "out", note, seen, note == "card", main=main and note == "card")
 
     # -- from an intent to an action ---------------------------------------------------------------
 
     def meant(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
         """The action that a button or a place stands for."""
-        seat, faces = seen.view.my_seat, seen.draft.faces
+        seat, faces = seen.obs.my_seat, seen.draft.faces
         if intent.kind == "drop":
-            on_discards = "take" if seen.view.phase == "draw" else "discard"
+            on_discards = "take" if seen.obs.phase == "draw" else "discard"
             place = {"stock": "draw", "discards": on_discards, "minerals": "meld"}.get(place, place)
-        rummy = seen.draft.text.get("rummy") == "yes" and len(faces) == len(seen.view.hand)
+        rummy = seen.draft.text.get("rummy") == "yes" and len(faces) == len(seen.obs.hand)
         if place == "call":
             return self._meant_call(seen)
         if place == "meld":
@@ -287,7 +287,7 @@ class MineralTable(MineralFaces, MineralWeighing):
     def _meant_meld(self, seen: Work, rummy: bool) -> Action | Verdict:
         if not seen.draft.hand or not seen.mineral:
             return Verdict((Violation("MR07", "choose_cards"),))
-        return Meld(seen.view.my_seat, seen.mineral, self.rules.deck.sorted(seen.draft.faces), rummy)
+        return Meld(seen.obs.my_seat, seen.mineral, self.rules.deck.sorted(seen.draft.faces), rummy)
 
     def _meant_lay_off(self, seen: Work, place: str, rummy: bool) -> Action | Verdict:
         if len(seen.draft.hand) != 1:
@@ -300,29 +300,29 @@ class MineralTable(MineralFaces, MineralWeighing):
 
     @staticmethod
     def _laid(seen: Work, way: str, rummy: bool = False) -> Action:
-        seat, card = seen.view.my_seat, seen.draft.faces[0]
+        seat, card = seen.obs.my_seat, seen.draft.faces[0]
         return Swap(seat, card, way.removeprefix(SWAP)) if way.startswith(SWAP) else LayOff(seat, card, way, rummy)
 
     @staticmethod
     def _meant_call(seen: Work) -> Action | Verdict:
-        if seen.view.window is None:
+        if seen.obs.window is None:
             return Verdict((Violation("MR12", "nothing_to_call"),))
-        return Call(seen.view.my_seat, seen.way.removeprefix(SWAP), seen.way.startswith(SWAP))
+        return Call(seen.obs.my_seat, seen.way.removeprefix(SWAP), seen.way.startswith(SWAP))
 
     # -- hints -----------------------------------------------------------------------------------
 
-    def hint(self, view: MineralView, draft: Draft, depth: int) -> Violation | None:
+    def hint(self, obs: MineralObservation, draft: Draft, depth: int) -> Violation | None:
         """As everywhere; but about chosen cards that are not right yet, before anything else; and before a meld that
         would give up rummy, first what is weighed.
         """
-        chosen = self._hint_on_chosen(self.look(view, draft, ()), depth)
+        chosen = self._hint_on_chosen(self.look(obs, draft, ()), depth)
         if chosen is not None:
             return chosen
-        tip = super().hint(view, draft, depth)
-        if tip is None or depth or tip.code != "tip_meld" or view.playing or not self.rules.may_say_rummy(view):
+        tip = super().hint(obs, draft, depth)
+        if tip is None or depth or tip.code != "tip_meld" or obs.playing or not self.rules.may_say_rummy(obs):
             return tip
-        fewest = min(count for seat, count in enumerate(view.hand_counts) if seat != view.seat)
-        left = len(view.hand) - len(tip.data["cards"])
+        fewest = min(count for seat, count in enumerate(obs.hand_counts) if seat != obs.seat)
+        left = len(obs.hand) - len(tip.data["cards"])
         return self.tip("wait_rummy", {**tip.data, "fewest": fewest, "left": left}, depth)
 
     def _hint_on_chosen(self, seen: Work, depth: int) -> Violation | None:
@@ -331,7 +331,7 @@ class MineralTable(MineralFaces, MineralWeighing):
         """
         if not seen.my_turn or len(seen.draft.hand) < 2 or not seen.mineral:
             return None
-        faces, needed, hand = seen.draft.faces, seen.needed, seen.view.hand
+        faces, needed, hand = seen.draft.faces, seen.needed, seen.obs.hand
         data = {"mineral": seen.mineral, "cards": faces}
         extra = [face for face in dict.fromkeys(faces) if face not in (*needed, WILD) or faces.count(face) > 1]
         if extra:
@@ -349,9 +349,9 @@ class MineralTable(MineralFaces, MineralWeighing):
         return listed(map(self.called, cards))
 
 
-def goals(view: MineralView) -> int:
+def goals(obs: MineralObservation) -> int:
     """MR03. How many minerals each player was dealt."""
-    return view.mineral_counts[0] + sum(meld.owner == 0 for meld in view.table)
+    return obs.mineral_counts[0] + sum(meld.owner == 0 for meld in obs.table)
 
 
 def _one_card(rule: str, chosen: Sequence[Face]) -> Verdict:

@@ -10,35 +10,35 @@ from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.weighing import Counted
 
-from .pieces import Call, Meld, MineralView, Swap
+from .pieces import Call, Meld, MineralObservation, Swap
 from .rules import MineralRummyRules
 
 
-class MineralWeighing(GameTable[MineralView]):
+class MineralWeighing(GameTable[MineralObservation]):
     """The part of the table that looks at moves afterwards."""
 
     rules: MineralRummyRules
 
-    def move_cards(self, view: MineralView, action: Action) -> Pile:
+    def move_cards(self, obs: MineralObservation, action: Action) -> Pile:
         """A meld with its mineral; a call with the discard that it is about."""
         if isinstance(action, Meld):
             return (action.mineral, *action.cards)
-        return view.discards[-1:] if isinstance(action, Call) else super().move_cards(view, action)
+        return obs.discards[-1:] if isinstance(action, Call) else super().move_cards(obs, action)
 
-    def hand_after(self, view: MineralView, action: Action) -> list[Face]:
+    def hand_after(self, obs: MineralObservation, action: Action) -> list[Face]:
         """A freed wild card comes into the hand."""
         freed = isinstance(action, Swap) or (isinstance(action, Call) and action.swap)
-        return [*super().hand_after(view, action), *(["wild"] if freed else [])]
+        return [*super().hand_after(obs, action), *(["wild"] if freed else [])]
 
-    def counts(self, view: MineralView, action: Action) -> Iterable[Counted]:
+    def counts(self, obs: MineralObservation, action: Action) -> Iterable[Counted]:
         """Minerals on the table, the ions that the others still lack, the cards and what they cost."""
         melded = action.mineral if isinstance(action, Meld) else ""
-        hand = Counter(self.hand_after(view, action))
-        open_ones = [mineral for mineral in view.minerals if mineral != melded]
-        own = sum(meld.owner == view.seat for meld in view.table)
+        hand = Counter(self.hand_after(obs, action))
+        open_ones = [mineral for mineral in obs.minerals if mineral != melded]
+        own = sum(meld.owner == obs.seat for meld in obs.table)
         lacking = sum(not hand[ion] for mineral in open_ones for ion in self.rules.needs[mineral])
         yield Counted("melded", own + bool(melded))
         yield Counted("lacking", lacking, fewer=True)
         yield Counted("wilds", hand["wild"])
-        yield Counted("hand", hand.total() + self.unknown_cards(view, action), fewer=True)
+        yield Counted("hand", hand.total() + self.unknown_cards(obs, action), fewer=True)
         yield Counted("points", sum(self.rules.deck[face].points * count for face, count in hand.items()), fewer=True)

@@ -10,14 +10,14 @@ from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.table.game_table import Seen
 
 from .deck import WILD
-from .pieces import MineralView
+from .pieces import MineralObservation
 from .rules import MineralRummyRules
 
 SWAP = "swap:"  # before a mineral's name in the field "onto": take its wild card
 
 
 @dataclass(frozen=True)
-class Work(Seen[MineralView]):
+class Work(Seen[MineralObservation]):
     """A table as one player sees it, with what lies in the work area and where a single card could go."""
 
     rules: MineralRummyRules
@@ -25,7 +25,7 @@ class Work(Seen[MineralView]):
     @property
     def my_turn(self) -> bool:
         """Whether the viewer is to play: not to call, nor to wait for calls."""
-        return super().my_turn and self.view.window is None
+        return super().my_turn and self.obs.window is None
 
     def picked(self, zone: str) -> int | None:
         """Which card of a zone is chosen."""
@@ -36,7 +36,7 @@ class Work(Seen[MineralView]):
     @cached_property
     def mineral(self) -> Face:
         """The mineral that is worked on: the one that was tapped, otherwise the one that the chosen cards suit best."""
-        own, picked = self.view.minerals, self.picked("minerals")
+        own, picked = self.obs.minerals, self.picked("minerals")
         if picked is not None and picked < len(own):
             return own[picked]
 
@@ -89,29 +89,29 @@ class Work(Seen[MineralView]):
     @property
     def may_say_rummy(self) -> bool:
         """MR16. Whether the chosen cards are the last ones, and rummy may be said with them."""
-        chosen, view = len(self.draft.hand), self.view
-        all_melded = not view.minerals or (self.ready and len(view.minerals) == 1)
-        last = 0 < chosen == len(view.hand) and view.phase == "play"
-        return last and all_melded and self.rules.may_say_rummy(view)
+        chosen, obs = len(self.draft.hand), self.obs
+        all_melded = not obs.minerals or (self.ready and len(obs.minerals) == 1)
+        last = 0 < chosen == len(obs.hand) and obs.phase == "play"
+        return last and all_melded and self.rules.may_say_rummy(obs)
 
     # where a single card goes
 
     @property
     def card(self) -> Face:
         """The card that could be laid off: the only chosen one, or the discard that may be called; or ``""``."""
-        if self.view.window is not None:
-            return self.view.discards[-1]
+        if self.obs.window is not None:
+            return self.obs.discards[-1]
         return self.draft.faces[0] if len(self.draft.hand) == 1 else ""
 
     @cached_property
     def takers(self) -> list[Face]:
         """The melded minerals onto which it goes."""
-        return [meld.mineral for meld in self.view.table if self.card and self.rules.fits(self.card, meld.mineral)]
+        return [meld.mineral for meld in self.obs.table if self.card and self.rules.fits(self.card, meld.mineral)]
 
     @property
     def ways(self) -> list[str]:
         """Where it can go, as values of the field "onto": freeing a wild card first, that gains most."""
-        freed = [f"{SWAP}{meld.mineral}" for meld in self.view.table if self.card and self.card == meld.stands_for]
+        freed = [f"{SWAP}{meld.mineral}" for meld in self.obs.table if self.card and self.card == meld.stands_for]
         return freed + self.takers
 
     @property

@@ -9,48 +9,48 @@ from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.rng import Rng
 
 from .deck import ions_of
-from .pieces import MineralState, MineralView
+from .pieces import MineralObservation, MineralState
 from .rules import MineralRummyRules
 
 
-def resample(game: MineralRummyRules, view: MineralView, rng: Rng) -> MineralState:
+def resample(game: MineralRummyRules, obs: MineralObservation, rng: Rng) -> MineralState:
     """The hidden cards dealt anew: other hands, the stock, the others' minerals and those out of play."""
-    hidden = Counter(ions_of(game.deck)) - Counter(view.hand) - Counter(view.discards)
-    for meld in view.table:
+    hidden = Counter(ions_of(game.deck)) - Counter(obs.hand) - Counter(obs.discards)
+    for meld in obs.table:
         hidden -= Counter(meld.cards)
-    hands, stock = game.hands_anew(view, hidden, rng)
-    minerals, unused = _minerals(game, view, rng)
-    return MineralState.like(view, hands=hands, stock=stock, minerals=minerals, unused=unused)
+    hands, stock = game.hands_anew(obs, hidden, rng)
+    minerals, unused = _minerals(game, obs, rng)
+    return MineralState.like(obs, hands=hands, stock=stock, minerals=minerals, unused=unused)
 
 
-def _minerals(game: MineralRummyRules, view: MineralView, rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
+def _minerals(game: MineralRummyRules, obs: MineralObservation, rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
     """All hidden minerals: nobody has more than the cards in hand can still meld (MR13)."""
-    seen = {*view.minerals, *(meld.mineral for meld in view.table)}
+    seen = {*obs.minerals, *(meld.mineral for meld in obs.table)}
     pack = rng.shuffle([mineral for mineral in game.needs if mineral not in seen])
-    others = [seat for seat, count in enumerate(view.mineral_counts) if count and seat != view.seat]
-    found = _share(game, view, others, pack) or _share(game, view, others, pack, keep_enough=False)
+    others = [seat for seat, count in enumerate(obs.mineral_counts) if count and seat != obs.seat]
+    found = _share(game, obs, others, pack) or _share(game, obs, others, pack, keep_enough=False)
     assert found is not None, "there are as many hidden minerals as places for them"
     own = {seat: game.deck.sorted(dealt) for seat, dealt in found.items()}
-    if view.seat is not None:
-        own[view.seat] = view.minerals
+    if obs.seat is not None:
+        own[obs.seat] = obs.minerals
     given = {mineral for dealt in own.values() for mineral in dealt}
     unused = game.deck.sorted([mineral for mineral in pack if mineral not in given])
-    return tuple(own.get(seat, ()) for seat in range(view.seats)), unused
+    return tuple(own.get(seat, ()) for seat in range(obs.seats)), unused
 
 
 def _share(
-    game: MineralRummyRules, view: MineralView, seats: list[int], pack: tuple[Face, ...], keep_enough: bool = True
+    game: MineralRummyRules, obs: MineralObservation, seats: list[int], pack: tuple[Face, ...], keep_enough: bool = True
 ) -> dict[int, Pile] | None:
     """Minerals of the pack for these seats, the first that suit; ``None`` if there are no such."""
     if not seats:
         return {}
     seat, rest = seats[0], seats[1:]
-    for dealt in combinations(pack, view.mineral_counts[seat]):
-        held = view.hand_counts[seat] - (view.turn == seat and view.phase == "play")
+    for dealt in combinations(pack, obs.mineral_counts[seat]):
+        held = obs.hand_counts[seat] - (obs.turn == seat and obs.phase == "play")
         if keep_enough and game.needed(dealt) > held:
             continue
         left = tuple(mineral for mineral in pack if mineral not in dealt)
-        others = _share(game, view, rest, left, keep_enough)
+        others = _share(game, obs, rest, left, keep_enough)
         if others is not None:
             return {seat: dealt, **others}
     return None

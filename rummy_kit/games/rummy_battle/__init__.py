@@ -4,12 +4,12 @@ from rummy_kit.table.game import Game
 
 from . import bot
 from .candidates import candidates
-from .pieces import BattleState, BattleView
+from .pieces import BattleObservation, BattleState
 from .rules import RummyBattleRules
 from .table import BattleTable
 
 
-class RummyBattle(RummyBattleRules, Game[BattleState, BattleView]):
+class RummyBattle(RummyBattleRules, Game[BattleState, BattleObservation]):
     """The whole game."""
 
     table_type = BattleTable

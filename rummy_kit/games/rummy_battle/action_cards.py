@@ -39,8 +39,8 @@ from .pieces import (
     SPY,
     SWITCHEROO,
     THIEF,
+    BattleObservation,
     BattleState,
-    BattleView,
     LuckyDay,
     Pickpocket,
     Refill,
@@ -53,30 +53,30 @@ from .pieces import (
 )
 
 
-class ActionCards(Rummy[BattleState, BattleView]):
+class ActionCards(Rummy[BattleState, BattleObservation]):
     """What all action cards have in common, and each of them but for Hoard. A move is called like its card."""
 
     # -- all action cards: RB07 ----------------------------------------------------------------------
 
     @staticmethod
-    def may_play(view: BattleView, card: Face) -> bool:
+    def may_play(obs: BattleObservation, card: Face) -> bool:
         """RB07. Whether the viewer can play this card, if there is something to aim it at."""
-        return card in view.hand and not view.obligations and (view.open or card not in ONLY_ONCE_OPEN)
+        return card in obs.hand and not obs.obligations and (obs.open or card not in ONLY_ONCE_OPEN)
 
-    def card_problems(self, view: BattleView, action: Action) -> Iterator[Violation]:
+    def card_problems(self, obs: BattleObservation, action: Action) -> Iterator[Violation]:
         """RB07. The card is in hand, and its player is open where it asks for that."""
         card = action.kind
-        if card not in view.hand:
+        if card not in obs.hand:
             yield Violation("RB07", "no_action_card", {"card": card}, (card,))
-        if card in ONLY_ONCE_OPEN and not view.open:
+        if card in ONLY_ONCE_OPEN and not obs.open:
             yield Violation("RB07", "not_open", {}, (card,))
-        yield from self.duty(view)
+        yield from self.duty(obs)
 
     @staticmethod
-    def duty(view: BattleView, *cards: Face) -> Iterator[Violation]:
+    def duty(obs: BattleObservation, *cards: Face) -> Iterator[Violation]:
         """RB03. The deepest card taken is played before anything else, here by playing ``cards``."""
-        if view.owed is not None and view.owed not in cards:
-            yield Violation("RB03", "play_deepest_first", {"card": view.owed}, (view.owed,))
+        if obs.owed is not None and obs.owed not in cards:
+            yield Violation("RB03", "play_deepest_first", {"card": obs.owed}, (obs.owed,))
 
     def use(self, state: BattleState, action: Action) -> BattleState:
         """RB07. The card goes onto the pile of action cards."""
@@ -93,32 +93,32 @@ class ActionCards(Rummy[BattleState, BattleView]):
 
     # -- 2nd Chance: RB07 ----------------------------------------------------------------------------
 
-    def check_move(self, view: BattleView, action: Action) -> Verdict:
+    def check_move(self, obs: BattleObservation, action: Action) -> Verdict:
         """RB07. An exchange is finished before anything else; then what that kind of move asks for."""
-        if (view.phase == "exchange") != isinstance(action, Under | Refill):
-            code = "exchange_first" if view.phase == "exchange" else "no_exchange"
+        if (obs.phase == "exchange") != isinstance(action, Under | Refill):
+            code = "exchange_first" if obs.phase == "exchange" else "no_exchange"
             return Verdict((Violation("RB07", code),))
-        return super().check_move(view, action)
+        return super().check_move(obs, action)
 
-    def _legal_second_chances(self, view: BattleView) -> Iterator[Action]:
-        if view.chances[view.my_seat]:
-            yield SecondChance(view.my_seat)
+    def _legal_second_chances(self, obs: BattleObservation) -> Iterator[Action]:
+        if obs.chances[obs.my_seat]:
+            yield SecondChance(obs.my_seat)
 
-    def _check_second_chance(self, view: BattleView, action: SecondChance) -> Verdict:
+    def _check_second_chance(self, obs: BattleObservation, action: SecondChance) -> Verdict:
         """RB07. Before drawing, once a round."""
-        used = () if view.chances[view.my_seat] else (Violation("RB07", "chance_used"),)
-        late = () if view.phase == "draw" else (Violation("RB07", "chance_after_draw"),)
+        used = () if obs.chances[obs.my_seat] else (Violation("RB07", "chance_used"),)
+        late = () if obs.phase == "draw" else (Violation("RB07", "chance_after_draw"),)
         return verdict((*used, *late))
 
     def _second_chance(self, state: BattleState, action: SecondChance, chance: Chance) -> Step[BattleState]:
         chances = set_at(state.chances, action.player, False)
         return changed(state, phase="exchange", chances=chances, swapped=0), (UsedSecondChance(player=action.player),)
 
-    def _legal_unders(self, view: BattleView) -> Iterator[Action]:
-        yield from (Under(view.my_seat, card) for card in dict.fromkeys(view.hand))
+    def _legal_unders(self, obs: BattleObservation) -> Iterator[Action]:
+        yield from (Under(obs.my_seat, card) for card in dict.fromkeys(obs.hand))
 
-    def _check_under(self, view: BattleView, action: Under) -> Verdict:
-        return verdict(not_in_hand(view.hand, (action.card,)))
+    def _check_under(self, obs: BattleObservation, action: Under) -> Verdict:
+        return verdict(not_in_hand(obs.hand, (action.card,)))
 
     def _under(self, state: BattleState, action: Under, chance: Chance) -> Step[BattleState]:
         """RB07. Face down under the deck: nobody else sees which, so nothing of that hand is known any more."""
@@ -133,10 +133,10 @@ class ActionCards(Rummy[BattleState, BattleView]):
         )
         return state, (PutUnder(player=player, count=state.swapped, card=Secret({player: action.card})),)
 
-    def _legal_refills(self, view: BattleView) -> Iterator[Action]:
-        yield Refill(view.my_seat)
+    def _legal_refills(self, obs: BattleObservation) -> Iterator[Action]:
+        yield Refill(obs.my_seat)
 
-    def _check_refill(self, view: BattleView, action: Refill) -> Verdict:
+    def _check_refill(self, obs: BattleObservation, action: Refill) -> Verdict:
         return LEGAL
 
     def _refill(self, state: BattleState, action: Refill, chance: Chance) -> Step[BattleState]:
@@ -145,25 +145,25 @@ class ActionCards(Rummy[BattleState, BattleView]):
 
     # -- Pickpocket: one card --------------------------------------------------------------------------
 
-    def _legal_pickpockets(self, view: BattleView) -> Iterator[Action]:
-        if self.may_play(view, PICKPOCKET):
-            for meld in view.table:
+    def _legal_pickpockets(self, obs: BattleObservation) -> Iterator[Action]:
+        if self.may_play(obs, PICKPOCKET):
+            for meld in obs.table:
                 for place, owner in enumerate(meld.owners):
-                    if owner != view.my_seat and meld.can_lose(place):
-                        yield Pickpocket(view.my_seat, meld.id, place)
+                    if owner != obs.my_seat and meld.can_lose(place):
+                        yield Pickpocket(obs.my_seat, meld.id, place)
 
-    def _check_pickpocket(self, view: BattleView, action: Pickpocket) -> Verdict:
-        return verdict((*self.card_problems(view, action), *self._pocket_problems(view, action)))
+    def _check_pickpocket(self, obs: BattleObservation, action: Pickpocket) -> Verdict:
+        return verdict((*self.card_problems(obs, action), *self._pocket_problems(obs, action)))
 
     @staticmethod
-    def _pocket_problems(view: BattleView, action: Pickpocket) -> Iterator[Violation]:
+    def _pocket_problems(obs: BattleObservation, action: Pickpocket) -> Iterator[Violation]:
         """RB06, RB07. Somebody else's card, and what remains, lay-offs included, is a Set or Run."""
-        meld = view.melds.get(action.meld)
+        meld = obs.melds.get(action.meld)
         if meld is None or not 0 <= action.place < len(meld.cards):
             yield Violation("RB07", "no_such_meld")
             return
         card = meld.cards[action.place]
-        if meld.owners[action.place] == view.seat:
+        if meld.owners[action.place] == obs.seat:
             yield Violation("RB07", "own_card", {"card": card}, (card,))
         if not meld.can_lose(action.place):
             yield Violation("RB06", "would_break", {"card": card}, (card,))
@@ -177,25 +177,25 @@ class ActionCards(Rummy[BattleState, BattleView]):
 
     # -- Thief and Switcheroo: a whole meld ------------------------------------------------------------
 
-    def _legal_thiefs(self, view: BattleView) -> Iterator[Action]:
-        if self.may_play(view, THIEF):
-            theirs = (meld for meld in view.table if meld.there and meld.home != view.seat)
-            yield from (Thief(view.my_seat, meld.id) for meld in theirs if meld.is_set)
+    def _legal_thiefs(self, obs: BattleObservation) -> Iterator[Action]:
+        if self.may_play(obs, THIEF):
+            theirs = (meld for meld in obs.table if meld.there and meld.home != obs.seat)
+            yield from (Thief(obs.my_seat, meld.id) for meld in theirs if meld.is_set)
 
-    def _check_thief(self, view: BattleView, action: Thief) -> Verdict:
+    def _check_thief(self, obs: BattleObservation, action: Thief) -> Verdict:
         """RB07. A Set that lies before somebody else."""
-        problems = [*self.card_problems(view, action), *self._not_theirs(view, action.meld)]
-        meld = view.melds.get(action.meld)
+        problems = [*self.card_problems(obs, action), *self._not_theirs(obs, action.meld)]
+        meld = obs.melds.get(action.meld)
         if meld is not None and not meld.is_set:
             problems.append(Violation("RB07", "runs_are_safe", {}, meld.cards))
         return verdict(problems)
 
     @staticmethod
-    def _not_theirs(view: BattleView, number: int) -> Iterator[Violation]:
-        meld = view.melds.get(number)
+    def _not_theirs(obs: BattleObservation, number: int) -> Iterator[Violation]:
+        meld = obs.melds.get(number)
         if meld is None:
             yield Violation("RB07", "no_such_meld")
-        elif meld.home == view.seat:
+        elif meld.home == obs.seat:
             yield Violation("RB07", "own_meld", {}, meld.cards)
         elif not meld.there:
             yield Violation("RB07", "nothing_there", {}, meld.cards)
@@ -206,18 +206,18 @@ class ActionCards(Rummy[BattleState, BattleView]):
         state = self.use(state, action).with_melds(meld.moved(action.player))
         return state, (Stolen(player=action.player, meld=meld.id, cards=meld.cards, victim=meld.home),)
 
-    def _legal_switcheroos(self, view: BattleView) -> Iterator[Action]:
-        if self.may_play(view, SWITCHEROO):
-            there = [meld for meld in view.table if meld.there]
-            own = [meld for meld in there if meld.home == view.seat]
-            theirs = [meld for meld in there if meld.home != view.seat]
-            yield from (Switcheroo(view.my_seat, mine.id, other.id) for mine in own for other in theirs)
+    def _legal_switcheroos(self, obs: BattleObservation) -> Iterator[Action]:
+        if self.may_play(obs, SWITCHEROO):
+            there = [meld for meld in obs.table if meld.there]
+            own = [meld for meld in there if meld.home == obs.seat]
+            theirs = [meld for meld in there if meld.home != obs.seat]
+            yield from (Switcheroo(obs.my_seat, mine.id, other.id) for mine in own for other in theirs)
 
-    def _check_switcheroo(self, view: BattleView, action: Switcheroo) -> Verdict:
+    def _check_switcheroo(self, obs: BattleObservation, action: Switcheroo) -> Verdict:
         """RB07. An own meld for one that lies before somebody else."""
-        problems = [*self.card_problems(view, action), *self._not_theirs(view, action.other)]
-        own = view.melds.get(action.own)
-        if own is None or own.home != view.seat or not own.there:
+        problems = [*self.card_problems(obs, action), *self._not_theirs(obs, action.other)]
+        own = obs.melds.get(action.own)
+        if own is None or own.home != obs.seat or not own.there:
             problems.append(Violation("RB07", "not_your_meld"))
         return verdict(problems)
 
@@ -228,12 +228,12 @@ class ActionCards(Rummy[BattleState, BattleView]):
 
     # -- Lucky Day and Spy: the hands of others --------------------------------------------------------
 
-    def _legal_lucky_days(self, view: BattleView) -> Iterator[Action]:
-        if self.may_play(view, LUCKY_DAY):
-            yield LuckyDay(view.my_seat)
+    def _legal_lucky_days(self, obs: BattleObservation) -> Iterator[Action]:
+        if self.may_play(obs, LUCKY_DAY):
+            yield LuckyDay(obs.my_seat)
 
-    def _check_lucky_day(self, view: BattleView, action: LuckyDay) -> Verdict:
-        return verdict(self.card_problems(view, action))
+    def _check_lucky_day(self, obs: BattleObservation, action: LuckyDay) -> Verdict:
+        return verdict(self.card_problems(obs, action))
 
     def _lucky_day(self, state: BattleState, action: LuckyDay, chance: Chance) -> Step[BattleState]:
         """RB12. One card at random from every other hand; who loses it and who gets it see which."""
@@ -247,13 +247,13 @@ class ActionCards(Rummy[BattleState, BattleView]):
         played = LuckyDayPlayed(player=me, count=len(gained), cards=Secret({me: gained}), lost=Secret(lost))
         return self.give(state, me, gained), (played,)
 
-    def _legal_spies(self, view: BattleView) -> Iterator[Action]:
-        if self.may_play(view, SPY):
-            yield from (Spy(view.my_seat, other) for other in range(view.seats) if other != view.seat)
+    def _legal_spies(self, obs: BattleObservation) -> Iterator[Action]:
+        if self.may_play(obs, SPY):
+            yield from (Spy(obs.my_seat, other) for other in range(obs.seats) if other != obs.seat)
 
-    def _check_spy(self, view: BattleView, action: Spy) -> Verdict:
-        problems = [*self.card_problems(view, action)]
-        if action.seat == view.seat or action.seat not in range(view.seats):
+    def _check_spy(self, obs: BattleObservation, action: Spy) -> Verdict:
+        problems = [*self.card_problems(obs, action)]
+        if action.seat == obs.seat or action.seat not in range(obs.seats):
             problems.append(Violation("RB07", "no_opponent"))
         return verdict(problems)
 
@@ -264,12 +264,12 @@ class ActionCards(Rummy[BattleState, BattleView]):
 
     # -- Reinforcements --------------------------------------------------------------------------------
 
-    def _legal_reinforcements(self, view: BattleView) -> Iterator[Action]:
-        if self.may_play(view, REINFORCEMENTS):
-            yield Reinforcements(view.my_seat)
+    def _legal_reinforcements(self, obs: BattleObservation) -> Iterator[Action]:
+        if self.may_play(obs, REINFORCEMENTS):
+            yield Reinforcements(obs.my_seat)
 
-    def _check_reinforcements(self, view: BattleView, action: Reinforcements) -> Verdict:
-        return verdict(self.card_problems(view, action))
+    def _check_reinforcements(self, obs: BattleObservation, action: Reinforcements) -> Verdict:
+        return verdict(self.card_problems(obs, action))
 
     def _reinforcements(self, state: BattleState, action: Reinforcements, chance: Chance) -> Step[BattleState]:
         return self.from_deck(self.use(state, action), action.player, REINFORCED, Reinforced)

@@ -15,7 +15,7 @@ from rummy_kit.subjects import odds
 from .pieces import (
     DRAWN,
     Aim,
-    BattleView,
+    BattleObservation,
     Discard,
     Draw,
     Hoard,
@@ -44,40 +44,40 @@ MANY_LOOSE = 5  # so many cards that one would rather not have are worth a secon
 ENOUGH = 4  # cards in hand before a discard, as long as the Marker has not shown
 
 
-def rank(game: RummyBattleRules, view: BattleView) -> tuple[Ranked, ...]:
+def rank(game: RummyBattleRules, obs: BattleObservation) -> tuple[Ranked, ...]:
     """The viewer's moves with a score each, best first."""
-    if not view.my_move:
+    if not obs.my_move:
         return ()
-    score = _Scores(view)
-    moves = [Ranked(action, score(action), *_told(view, action)) for action in game.legal_actions(view)]
+    score = _Scores(obs)
+    moves = [Ranked(action, score(action), *_told(obs, action)) for action in game.legal_actions(obs)]
     return tuple(sorted(moves, key=lambda move: -move.score))
 
 
-def best(game: RummyBattleRules, view: BattleView) -> Action | None:
+def best(game: RummyBattleRules, obs: BattleObservation) -> Action | None:
     """The first of them, without words."""
-    return max(game.legal_actions(view), key=_Scores(view), default=None)
+    return max(game.legal_actions(obs), key=_Scores(obs), default=None)
 
 
 class _Scores:
-    """How good each action of a view looks."""
+    """How good each action of an observation looks."""
 
-    def __init__(self, view: BattleView) -> None:
-        self.view, self.hand, self.melds = view, tuple(sorted(view.hand)), view.melds
+    def __init__(self, obs: BattleObservation) -> None:
+        self.obs, self.hand, self.melds = obs, tuple(sorted(obs.hand)), obs.melds
         self.now = _worth(self.hand)
 
     def __call__(self, action: Action) -> float:
         """More is better."""
-        view, hand, now = self.view, self.hand, self.now
+        obs, hand, now = self.obs, self.hand, self.now
         if isinstance(action, Lay):
-            return _laid(view, action, hand)
+            return _laid(obs, action, hand)
         if isinstance(action, LayOff):
-            return LAY_OFF + odds.points([action.card]) + 3 * _going_on(view, 1)
+            return LAY_OFF + odds.points([action.card]) + 3 * _going_on(obs, 1)
         if isinstance(action, Draw):
             return TWO_UNKNOWN
         if isinstance(action, Take | Hoard):
-            if isinstance(action, Take) and not view.marker_out and len(view.hand) + action.count <= ENOUGH:
+            if isinstance(action, Take) and not obs.marker_out and len(obs.hand) + action.count <= ENOUGH:
                 return NEVER  # the card must be played, and then the discard would be the last card
-            return _worth(tuple(sorted(hand + view.discards[-action.count :]))) - now
+            return _worth(tuple(sorted(hand + obs.discards[-action.count :]))) - now
         if isinstance(action, Discard | Under):
             return _worth(without(hand, (action.card,))) - now
         if isinstance(action, Refill):
@@ -88,18 +88,18 @@ class _Scores:
 
     def _action_card(self, action: Action) -> float:
         """What an action card brings; useless ones are played after the Marker, to be rid of them."""
-        view = self.view
+        obs = self.obs
         if isinstance(action, LuckyDay):
-            alone = any(count == 1 for seat, count in enumerate(view.hand_counts) if seat != view.seat)
-            return PLAY + 50 if not (alone and view.marker_out) else NEVER
+            alone = any(count == 1 for seat, count in enumerate(obs.hand_counts) if seat != obs.seat)
+            return PLAY + 50 if not (alone and obs.marker_out) else NEVER
         if isinstance(action, Reinforcements):
-            return PLAY if not view.marker_out else 1.0
-        keep = _going_on(view, 1) + (1.0 if view.marker_out else -50.0)
+            return PLAY if not obs.marker_out else 1.0
+        keep = _going_on(obs, 1) + (1.0 if obs.marker_out else -50.0)
         if isinstance(action, Thief):
-            return PLAY + _points_there(self.melds[action.meld]) + _going_on(view, 1)
+            return PLAY + _points_there(self.melds[action.meld]) + _going_on(obs, 1)
         if isinstance(action, Switcheroo):
             gain = _points_there(self.melds[action.other]) - _points_there(self.melds[action.own])
-            return PLAY + gain + _going_on(view, 1) if gain > 0 else keep - 60
+            return PLAY + gain + _going_on(obs, 1) if gain > 0 else keep - 60
         if isinstance(action, Pickpocket):
             card = self.melds[action.meld].cards[action.place]
             better = _worth(tuple(sorted((*self.hand, card)))) - self.now
@@ -107,26 +107,26 @@ class _Scores:
         return keep if isinstance(action, Spy) else 0.0
 
 
-def _told(view: BattleView, action: Action) -> tuple[str, dict[str, Any]]:
+def _told(obs: BattleObservation, action: Action) -> tuple[str, dict[str, Any]]:
     """The tip that tells the move, and what its words can name."""
     code = f"tip_{action.kind}"
     if isinstance(action, Lay):
-        only = not action.draw and view.stock_count > 0
-        return code, {"cards": action.cards, "only": only, "opens": not view.open, "brings": action.draw}
+        only = not action.draw and obs.stock_count > 0
+        return code, {"cards": action.cards, "only": only, "opens": not obs.open, "brings": action.draw}
     if isinstance(action, LayOff):
-        return code, {"card": action.card, "aim": Aim.of(view, action)}
+        return code, {"card": action.card, "aim": Aim.of(obs, action)}
     if isinstance(action, Draw):
-        return code, {"n": min(DRAWN, view.stock_count), "row": bool(view.discards)}
+        return code, {"n": min(DRAWN, obs.stock_count), "row": bool(obs.discards)}
     if isinstance(action, Refill):
         return code, {}
     if isinstance(action, Take | Hoard):
-        return code, {"count": action.count, "card": view.discards[-action.count], "others": action.count > 1}
+        return code, {"count": action.count, "card": obs.discards[-action.count], "others": action.count > 1}
     if isinstance(action, Discard | Under):
         return code, {"card": action.card}
     if isinstance(action, SecondChance):
-        hand = tuple(sorted(view.hand))
+        hand = tuple(sorted(obs.hand))
         return code, {"count": _loose(hand, _worth(hand))}
-    return code, {"aim": Aim.of(view, action)}
+    return code, {"aim": Aim.of(obs, action)}
 
 
 def _loose(hand: Pile, now: float) -> int:
@@ -134,17 +134,17 @@ def _loose(hand: Pile, now: float) -> int:
     return sum(_worth(without(hand, (card,))) > now for card in set(hand))
 
 
-def _laid(view: BattleView, action: Lay, hand: Pile) -> float:
+def _laid(obs: BattleObservation, action: Lay, hand: Pile) -> float:
     """A meld: its points, what the rest is worth, and whether the round should end by it."""
     rest = without(hand, action.cards)
-    score = LAY + 2 * odds.points(action.cards) + _worth(rest) + _going_on(view, len(action.cards) - action.draw)
-    return score + 5 if action.draw and (rest or not view.marker_out) else score
+    score = LAY + 2 * odds.points(action.cards) + _worth(rest) + _going_on(obs, len(action.cards) - action.draw)
+    return score + 5 if action.draw and (rest or not obs.marker_out) else score
 
 
-def _going_on(view: BattleView, fewer: int) -> float:
+def _going_on(obs: BattleObservation, fewer: int) -> float:
     """What it means to have so many cards fewer: before the Marker one keeps some for discards and a Lucky Day."""
-    left = len(view.hand) - fewer
-    if view.marker_out:
+    left = len(obs.hand) - fewer
+    if obs.marker_out:
         return 50.0 if left == 0 else 0.0
     return NEVER if left < 2 else -60.0 if left < ENOUGH else 0.0
 

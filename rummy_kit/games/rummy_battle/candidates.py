@@ -11,7 +11,7 @@ from rummy_kit.engine.cards import Pile
 from rummy_kit.subjects import odds
 
 from .pieces import (
-    BattleView,
+    BattleObservation,
     Discard,
     Draw,
     Hoard,
@@ -33,25 +33,25 @@ from .rules import RummyBattleRules
 LONGEST_TRIED = 4
 
 
-def candidates(game: RummyBattleRules, view: BattleView) -> Iterator[Action]:
+def candidates(game: RummyBattleRules, obs: BattleObservation) -> Iterator[Action]:
     """Every well-formed action, legal or not; melds of more than four cards only where the hand makes them."""
-    seat = view.seat
+    seat = obs.seat
     if seat is None:
         return
     yield from (SecondChance(seat), Refill(seat), Draw(seat), LuckyDay(seat), Reinforcements(seat))
-    for count in range(len(view.discards) + 2):
+    for count in range(len(obs.discards) + 2):
         yield from (Take(seat, count), Hoard(seat, count))
-    for cards in _choices(view.hand):
+    for cards in _choices(obs.hand):
         yield from (Lay(seat, cards, True), Lay(seat, cards, False))
-    faces = tuple(dict.fromkeys(view.hand))
+    faces = tuple(dict.fromkeys(obs.hand))
     for card in faces:
         yield from (Discard(seat, card), Under(seat, card))
-    for meld in view.table:
+    for meld in obs.table:
         yield Thief(seat, meld.id)
         yield from (LayOff(seat, meld.id, card, end) for card in faces for end in ("", "low", "high"))
         yield from (Pickpocket(seat, meld.id, place) for place in range(-1, len(meld.cards) + 1))
-        yield from (Switcheroo(seat, meld.id, other.id) for other in view.table)
-    yield from (Spy(seat, other) for other in range(-1, view.seats + 1))
+        yield from (Switcheroo(seat, meld.id, other.id) for other in obs.table)
+    yield from (Spy(seat, other) for other in range(-1, obs.seats + 1))
 
 
 def _choices(hand: Pile) -> tuple[Pile, ...]:

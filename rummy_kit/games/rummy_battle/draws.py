@@ -13,7 +13,7 @@ from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.frozen import changed
 from rummy_kit.subjects import odds
 
-from .pieces import DRAWN, JOKER, BattleView
+from .pieces import DRAWN, JOKER, BattleObservation
 from .rules import RummyBattleRules
 
 GUESSES = (0, 2, 5, 10, 20, 35, 50, 100)  # per cent: a guess is from one of these to the next, finer where chances are
@@ -43,14 +43,14 @@ class Draws:
     takings: tuple[Taking, ...]
 
     @classmethod
-    def of(cls, rules: RummyBattleRules, view: BattleView) -> Draws:
+    def of(cls, rules: RummyBattleRules, obs: BattleObservation) -> Draws:
         """What the viewer, who is to draw or has just drawn from the deck, can compare."""
-        hand = tuple((Counter(view.hand) - Counter(view.drawn)).elements())
-        deck = view.stock_count + len(view.drawn)
-        count = len(view.drawn) or min(DRAWN, deck)
-        left = rules.unseen(view) + Counter(view.drawn)
-        takings = tuple(_takings(changed(view, hand=hand)))
-        return cls(hand, left, count, deck - count < view.under, takings)
+        hand = tuple((Counter(obs.hand) - Counter(obs.drawn)).elements())
+        deck = obs.stock_count + len(obs.drawn)
+        count = len(obs.drawn) or min(DRAWN, deck)
+        left = rules.unseen(obs) + Counter(obs.drawn)
+        takings = tuple(_takings(changed(obs, hand=hand)))
+        return cls(hand, left, count, deck - count < obs.under, takings)
 
     @cached_property
     def chance(self) -> Fraction:
@@ -76,12 +76,12 @@ class Draws:
         return f"a_little_{side}" if little else side
 
 
-def _takings(view: BattleView) -> Iterator[Taking]:
+def _takings(obs: BattleObservation) -> Iterator[Taking]:
     """Every number of discards that can be taken, the fewest first."""
-    for count in range(1, len(view.discards) + 1):
-        if view.can_take(count):
-            cards = view.discards[-count:]
-            yield Taking(cards, _meld_with(cards[0], (*cards[1:], *view.hand)))
+    for count in range(1, len(obs.discards) + 1):
+        if obs.can_take(count):
+            cards = obs.discards[-count:]
+            yield Taking(cards, _meld_with(cards[0], (*cards[1:], *obs.hand)))
 
 
 def _meld_with(card: Face, others: Pile) -> Pile:

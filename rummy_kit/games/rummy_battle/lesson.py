@@ -83,7 +83,7 @@ class BattleLesson(Lesson):
         }
         return self.example([(str(data["run"]), "", "")], why, **data)
 
-    def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+    def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A lay claims that its cards are a Set or a Run; what they are instead can show an idea.
 
         A right one speaks against none: whoever lets every card of a suit help lays right Runs, too.

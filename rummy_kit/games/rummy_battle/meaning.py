@@ -22,7 +22,7 @@ from .pieces import (
     LATE,
     ONLY_ONCE_OPEN,
     THIEF,
-    BattleView,
+    BattleObservation,
     Discard,
     Draw,
     Hoard,
@@ -41,30 +41,30 @@ from .work import Work, fewer, melds_of, ways
 class BattleMeaning(BattleWords):
     """What buttons and places stand for; how they look is in ``table.py``."""
 
-    def look(self, view: BattleView, draft: Draft, names: Sequence[str]) -> Work:
+    def look(self, obs: BattleObservation, draft: Draft, names: Sequence[str]) -> Work:
         """The table with what the chosen cards can do."""
-        return Work(view, draft, names, ways(self.rules, view, draft))
+        return Work(obs, draft, names, ways(self.rules, obs, draft))
 
-    def hint(self, view: BattleView, draft: Draft, depth: int) -> Violation | None:
+    def hint(self, obs: BattleObservation, draft: Draft, depth: int) -> Violation | None:
         """At first about the chosen cards, where they make no meld; then about the best move."""
-        wrong = self._no_meld(view, draft) if depth == 0 else None
-        return wrong or super().hint(view, draft, depth)
+        wrong = self._no_meld(obs, draft) if depth == 0 else None
+        return wrong or super().hint(obs, draft, depth)
 
     @staticmethod
-    def _no_meld(view: BattleView, draft: Draft) -> Violation | None:
+    def _no_meld(obs: BattleObservation, draft: Draft) -> Violation | None:
         """What keeps three or more chosen cards from being laid, as a tip: what is wrong, and where to look."""
-        if view.phase != "play" or len(draft.faces) < odds.SHORTEST:
+        if obs.phase != "play" or len(draft.faces) < odds.SHORTEST:
             return None
         judged = odds.judge_meld(draft.faces)
         return None if judged.ok else replace(Violation.of("RB04", judged, draft.faces), kind="tip")
 
     def meant(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
         """The action of a button or a place; going out before the Marker only when it is wanted."""
-        view = seen.view
+        obs = seen.obs
         action = self._action(seen, self._dropped(seen, place) if intent.kind == "drop" else place)
-        if not isinstance(action, Action) or view.marker_out or seen.draft.text.get("early") == "yes":
+        if not isinstance(action, Action) or obs.marker_out or seen.draft.text.get("early") == "yes":
             return action
-        if len(view.hand) == fewer(action) and self.rules.check(view, action).legal:
+        if len(obs.hand) == fewer(action) and self.rules.check(obs, action).legal:
             return Verdict((Violation("RB11", "early_out", {"points": -EARLY, "late": LATE}, kind="tip"),))
         return action
 
@@ -80,7 +80,7 @@ class BattleMeaning(BattleWords):
         return buttons.get(place, place)
 
     def _action(self, seen: Work, place: str) -> Action | Verdict | None:
-        seat, faces, depth = seen.view.my_seat, seen.draft.faces, seen.depth
+        seat, faces, depth = seen.obs.my_seat, seen.draft.faces, seen.depth
         simple: dict[str, type[Action]] = {"draw": Draw, "second_chance": SecondChance, "refill": Refill}
         if place in simple:
             return simple[place](seat)
@@ -97,11 +97,11 @@ class BattleMeaning(BattleWords):
         if place.startswith("meld:"):
             return self._at_meld(seen, number_in(place.split(":")[1]))
         place, _, guess = place.partition(":")
-        return self._odds(seen.view, guess) if place == "odds" else None
+        return self._odds(seen.obs, guess) if place == "odds" else None
 
     @staticmethod
     def _way(seen: Work, way: Action | None, *, draw: bool = True) -> Action | None:
-        return replace(way, draw=draw and seen.view.stock_count > 0) if isinstance(way, Lay) else way
+        return replace(way, draw=draw and seen.obs.stock_count > 0) if isinstance(way, Lay) else way
 
     def _at_meld(self, seen: Work, number: int) -> Action | Verdict:
         """The chosen cards on a meld: the way that goes there, if it is clear which."""
@@ -114,43 +114,43 @@ class BattleMeaning(BattleWords):
 
     def _no_way(self, seen: Work, number: int | None = None) -> Action | Verdict:
         """What was tried, to be refused for the right reason, or a reason of the table's own."""
-        view, faces, card = seen.view, seen.draft.faces, seen.one
-        if view.phase == "draw" and not set(faces[:1]) & set(ACTIONS):
+        obs, faces, card = seen.obs, seen.draft.faces, seen.one
+        if obs.phase == "draw" and not set(faces[:1]) & set(ACTIONS):
             return _refused("RB03", "draw_first")
         if not card:
-            return Lay(view.my_seat, faces, False)
+            return Lay(obs.my_seat, faces, False)
         if card not in ACTIONS:
-            return self._no_lay_off(view, card, number)
+            return self._no_lay_off(obs, card, number)
         if card == HOARD:
             return _refused("RB16", "already_drawn")
-        if card in ONLY_ONCE_OPEN and not view.open:
+        if card in ONLY_ONCE_OPEN and not obs.open:
             return _refused("RB07", "not_open")
         if card == THIEF and number is not None:
-            return Thief(view.my_seat, number)
+            return Thief(obs.my_seat, number)
         return _refused("RB07", "no_aim", card=card)
 
     @staticmethod
-    def _no_lay_off(view: BattleView, card: Face, number: int | None) -> Action | Verdict:
+    def _no_lay_off(obs: BattleObservation, card: Face, number: int | None) -> Action | Verdict:
         if number is None:
-            return _refused("RB06", "no_lay_off" if view.open else "not_open", card=card)
-        takes = view.melds[number].takes if number in view.melds else ()
+            return _refused("RB06", "no_lay_off" if obs.open else "not_open", card=card)
+        takes = obs.melds[number].takes if number in obs.melds else ()
         ends = [end for face, end in takes if face == card]
-        return LayOff(view.my_seat, number, card, ends[0] if ends else "")
+        return LayOff(obs.my_seat, number, card, ends[0] if ends else "")
 
-    def _odds(self, view: BattleView, guess: str) -> Verdict:
+    def _odds(self, obs: BattleObservation, guess: str) -> Verdict:
         """The draws to compare, once the learner has guessed; after the draw one may look without.
 
         ``guess`` is the number of a stretch of ``GUESSES``, ``SKIPPED``, or ``""``.
         """
-        if view.phase != "draw" and not view.drawn:
+        if obs.phase != "draw" and not obs.drawn:
             return _refused("", "odds_gone")
-        draws = Draws.of(self.rules, view)
+        draws = Draws.of(self.rules, obs)
         if draws.reached:
             return Verdict((Violation("", "odds_reached", kind="tip"),))
         number = number_in(guess)
         guessed = 0 <= number < len(GUESSES) - 1
-        if not guessed and not (view.drawn and guess == SKIPPED):
-            code = "guess_after" if view.drawn else "guess_before"
+        if not guessed and not (obs.drawn and guess == SKIPPED):
+            code = "guess_after" if obs.drawn else "guess_before"
             return Verdict((Violation("", code, {"n": draws.count}, kind="tip"),))
         data = {
             "guess": self.say("guess", draws.judged(number)) if guessed else "",
@@ -158,21 +158,21 @@ class BattleMeaning(BattleWords):
             "unseen": draws.left.total(),
             "n": draws.count,
             "percent": odds.percent(draws.chance),
-            "row": self.row_words(view, draws),
-            "drawn": [self.card(card) for card in view.drawn],
-            "result": self._result(view),
+            "row": self.row_words(obs, draws),
+            "drawn": [self.card(card) for card in obs.drawn],
+            "result": self._result(obs),
             "compared": draws,
         }
-        steps = (*self._not_counted(view), *odds.explain_chance(draws.hand, draws.left, draws.count)[2:])
-        return Verdict((Violation("", "odds_after" if view.drawn else "odds_before", data, view.drawn, "tip", steps),))
+        steps = (*self._not_counted(obs), *odds.explain_chance(draws.hand, draws.left, draws.count)[2:])
+        return Verdict((Violation("", "odds_after" if obs.drawn else "odds_before", data, obs.drawn, "tip", steps),))
 
-    def _result(self, view: BattleView) -> str:
-        met = any(odds.usable(card, Counter(view.hand)) for card in view.drawn)
+    def _result(self, obs: BattleObservation) -> str:
+        met = any(odds.usable(card, Counter(obs.hand)) for card in obs.drawn)
         return self.say("odds_after", "met" if met else "missed")
 
-    def _not_counted(self, view: BattleView) -> Iterator[Step]:
+    def _not_counted(self, obs: BattleObservation) -> Iterator[Step]:
         """Cards that have been seen and are hidden again: they cannot be drawn."""
-        if cards := view.seen + view.buried:
+        if cards := obs.seen + obs.buried:
             yield Step(self.say("odds_before", "seen", cards=list(map(odds.short, cards))))
 
 

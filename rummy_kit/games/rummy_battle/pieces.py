@@ -288,7 +288,7 @@ class BattleState(State):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BattleView(Observation):
+class BattleObservation(Observation):
     """What one player of Rummy Battle may know.
 
     For the player whose turn it is, ``drawn`` holds the cards just drawn from the deck, and ``known[looking_at]`` the
@@ -359,19 +359,19 @@ class Aim:
     own: Meld | None = None
 
     @classmethod
-    def of(cls, view: BattleView, move: Action) -> Aim:
+    def of(cls, obs: BattleObservation, move: Action) -> Aim:
         """The aim of a move; one without an aim has only its kind."""
         if isinstance(move, Spy):
             return cls(move.kind, move.seat)
         if isinstance(move, Switcheroo):
-            theirs = view.melds[move.other]
-            return cls(move.kind, theirs.home, theirs, own=view.melds[move.own])
+            theirs = obs.melds[move.other]
+            return cls(move.kind, theirs.home, theirs, own=obs.melds[move.own])
         if not isinstance(move, LayOff | Pickpocket | Thief):
             return cls(move.kind)
-        meld = view.melds[move.meld]
+        meld = obs.melds[move.meld]
         if isinstance(move, Pickpocket):
             return cls(move.kind, meld.owners[move.place], meld, move.place)
-        owner = None if meld.home == view.seat else meld.home
+        owner = None if meld.home == obs.seat else meld.home
         return cls(move.kind, owner, meld, end=move.end if isinstance(move, LayOff) else "")
 
 

@@ -38,9 +38,9 @@ from .pieces import (
     OUT_EARLY,
     OUT_LATE,
     ROUNDS,
+    BattleObservation,
     BattleOptions,
     BattleState,
-    BattleView,
     Discard,
     Draw,
     Hoard,
@@ -74,7 +74,7 @@ class RummyBattleRules(ActionCards):
     players = range(2, 7)
     options_type = BattleOptions
     state_type = BattleState
-    view_type = BattleView
+    observation_type = BattleObservation
     endings = (OUT_EARLY, OUT_LATE, "deck empty", "turn limit")
     move_work = 5.0
     parts: ClassVar[Mapping[str, Part]] = {
@@ -120,10 +120,10 @@ class RummyBattleRules(ActionCards):
 
     # -- looking -------------------------------------------------------------------------------------
 
-    def observe(self, state: BattleState, seat: int | None) -> BattleView:
+    def observe(self, state: BattleState, seat: int | None) -> BattleObservation:
         """C05. The own hand, the table, the row, the pile of action cards, counts of the rest."""
         mine = seat == state.turn
-        view = BattleView.of(
+        obs = BattleObservation.of(
             state,
             seat,
             table=state.table,
@@ -141,52 +141,52 @@ class RummyBattleRules(ActionCards):
             seen=() if seat is None else state.seen[seat],
         )
         if mine and state.looking_at >= 0:  # a Spy sees the whole hand
-            return changed(view, known=set_at(view.known, state.looking_at, state.hands[state.looking_at]))
-        return view
+            return changed(obs, known=set_at(obs.known, state.looking_at, state.hands[state.looking_at]))
+        return obs
 
     # -- drawing: RB03, RB16 ---------------------------------------------------------------------------
 
-    def _legal_draws(self, view: BattleView) -> Iterator[Action]:
-        yield Draw(view.my_seat)
+    def _legal_draws(self, obs: BattleObservation) -> Iterator[Action]:
+        yield Draw(obs.my_seat)
 
-    def _legal_takes(self, view: BattleView) -> Iterator[Action]:
-        cards, fitting = Counter(view.hand), view.fitting
-        for count, deepest in enumerate(reversed(view.discards), start=1):
+    def _legal_takes(self, obs: BattleObservation) -> Iterator[Action]:
+        cards, fitting = Counter(obs.hand), obs.fitting
+        for count, deepest in enumerate(reversed(obs.discards), start=1):
             cards[deepest] += 1
             if deepest in fitting or odds.usable(deepest, cards):
-                yield Take(view.my_seat, count)
+                yield Take(obs.my_seat, count)
 
-    def _legal_hoards(self, view: BattleView) -> Iterator[Action]:
-        if HOARD in view.hand:
-            yield from (Hoard(view.my_seat, count) for count in range(1, len(view.discards) + 1))
+    def _legal_hoards(self, obs: BattleObservation) -> Iterator[Action]:
+        if HOARD in obs.hand:
+            yield from (Hoard(obs.my_seat, count) for count in range(1, len(obs.discards) + 1))
 
-    def _check_draw(self, view: BattleView, action: Draw) -> Verdict:
-        return verdict(self._drawn_already(view))
+    def _check_draw(self, obs: BattleObservation, action: Draw) -> Verdict:
+        return verdict(self._drawn_already(obs))
 
-    def _check_take(self, view: BattleView, action: Take) -> Verdict:
+    def _check_take(self, obs: BattleObservation, action: Take) -> Verdict:
         """RB03. The newest of the row; the deepest must then be of use."""
-        problems = [*self._drawn_already(view), *self._not_in_row(view, "RB03", action.count)]
-        if not problems and not view.can_take(action.count):
-            deepest = view.discards[-action.count]
+        problems = [*self._drawn_already(obs), *self._not_in_row(obs, "RB03", action.count)]
+        if not problems and not obs.can_take(action.count):
+            deepest = obs.discards[-action.count]
             problems = [Violation("RB03", "deepest_unusable", {"card": deepest}, (deepest,))]
         return verdict(problems[:1])
 
-    def _check_hoard(self, view: BattleView, action: Hoard) -> Verdict:
+    def _check_hoard(self, obs: BattleObservation, action: Hoard) -> Verdict:
         """RB16. The newest of the row, in place of the draw."""
-        problems = (*self._drawn_already(view), *self._not_in_row(view, "RB16", action.count))
-        return verdict((*self.card_problems(view, action), *problems[:1]))
+        problems = (*self._drawn_already(obs), *self._not_in_row(obs, "RB16", action.count))
+        return verdict((*self.card_problems(obs, action), *problems[:1]))
 
     @staticmethod
-    def _drawn_already(view: BattleView) -> Iterator[Violation]:
-        if view.phase != "draw":
+    def _drawn_already(obs: BattleObservation) -> Iterator[Violation]:
+        if obs.phase != "draw":
             yield Violation("RB03", "already_drawn")
 
     @staticmethod
-    def _not_in_row(view: BattleView, rule: str, count: int) -> Iterator[Violation]:
-        if not view.discards:
+    def _not_in_row(obs: BattleObservation, rule: str, count: int) -> Iterator[Violation]:
+        if not obs.discards:
             yield Violation(rule, "row_empty")
-        elif not 1 <= count <= len(view.discards):
-            yield Violation(rule, "not_that_deep", {"count": count, "there": len(view.discards)})
+        elif not 1 <= count <= len(obs.discards):
+            yield Violation(rule, "not_that_deep", {"count": count, "there": len(obs.discards)})
 
     def _draw(self, state: BattleState, action: Draw, chance: Chance) -> Step[BattleState]:
         """RB03. Two cards, or the last one."""
@@ -207,22 +207,22 @@ class RummyBattleRules(ActionCards):
 
     # -- melds: RB04 to RB06, RB13 ---------------------------------------------------------------------
 
-    def _legal_lays(self, view: BattleView) -> Iterator[Action]:
-        for cards in odds.melds(Counter(view.hand)):
-            if view.owed is None or view.owed in cards:
-                if view.stock_count:
-                    yield Lay(view.my_seat, cards, True)
-                yield Lay(view.my_seat, cards, False)
+    def _legal_lays(self, obs: BattleObservation) -> Iterator[Action]:
+        for cards in odds.melds(Counter(obs.hand)):
+            if obs.owed is None or obs.owed in cards:
+                if obs.stock_count:
+                    yield Lay(obs.my_seat, cards, True)
+                yield Lay(obs.my_seat, cards, False)
 
-    def _check_lay(self, view: BattleView, action: Lay) -> Verdict:
+    def _check_lay(self, obs: BattleObservation, action: Lay) -> Verdict:
         """RB04, RB05, RB13. Own cards in order, a Set or a Run, with the deepest card taken."""
-        if view.phase != "play":
+        if obs.phase != "play":
             return DRAW_FIRST
-        problems = [*not_in_hand(view.hand, action.cards)]
+        problems = [*not_in_hand(obs.hand, action.cards)]
         if odds.read(action.cards) is None:
             problems.append(self._no_meld(action.cards))
-        problems += self.duty(view, *action.cards)
-        if action.draw and not view.stock_count:
+        problems += self.duty(obs, *action.cards)
+        if action.draw and not obs.stock_count:
             problems.append(Violation("RB05", "deck_empty"))
         return verdict(problems)
 
@@ -253,26 +253,26 @@ class RummyBattleRules(ActionCards):
             events += drawn
         return state, events
 
-    def _legal_lay_offs(self, view: BattleView) -> Iterator[Action]:
-        if view.open:
-            held = set(view.hand) if view.owed is None else {view.owed}
-            for meld in view.table:
+    def _legal_lay_offs(self, obs: BattleObservation) -> Iterator[Action]:
+        if obs.open:
+            held = set(obs.hand) if obs.owed is None else {obs.owed}
+            for meld in obs.table:
                 for card, end in meld.takes:
                     if card in held:
-                        yield LayOff(view.my_seat, meld.id, card, end)
+                        yield LayOff(obs.my_seat, meld.id, card, end)
 
-    def _check_lay_off(self, view: BattleView, action: LayOff) -> Verdict:
+    def _check_lay_off(self, obs: BattleObservation, action: LayOff) -> Verdict:
         """RB06, RB13. Once open, one own card that lengthens a meld."""
-        if view.phase != "play":
+        if obs.phase != "play":
             return DRAW_FIRST
-        problems = [] if view.open else [Violation("RB06", "not_open")]
-        problems += not_in_hand(view.hand, (action.card,))
-        meld = view.melds.get(action.meld)
+        problems = [] if obs.open else [Violation("RB06", "not_open")]
+        problems += not_in_hand(obs.hand, (action.card,))
+        meld = obs.melds.get(action.meld)
         if meld is None:
             problems.append(Violation("RB06", "no_such_meld"))
         elif (action.card, action.end) not in meld.takes:
             problems.append(self._does_not_fit(meld, action.card[:20]))
-        return verdict((*problems, *self.duty(view, action.card)))
+        return verdict((*problems, *self.duty(obs, action.card)))
 
     @staticmethod
     def _does_not_fit(meld: Meld, card: Face) -> Violation:
@@ -296,15 +296,15 @@ class RummyBattleRules(ActionCards):
 
     # -- the end of a turn: RB09, RB10 -----------------------------------------------------------------
 
-    def _legal_discards(self, view: BattleView) -> Iterator[Action]:
-        if not view.obligations:
-            yield from (Discard(view.my_seat, card) for card in dict.fromkeys(view.hand))
+    def _legal_discards(self, obs: BattleObservation) -> Iterator[Action]:
+        if not obs.obligations:
+            yield from (Discard(obs.my_seat, card) for card in dict.fromkeys(obs.hand))
 
-    def _check_discard(self, view: BattleView, action: Discard) -> Verdict:
+    def _check_discard(self, obs: BattleObservation, action: Discard) -> Verdict:
         """RB09. One own card, once the deepest card taken has been played."""
-        if view.phase != "play":
+        if obs.phase != "play":
             return DRAW_FIRST
-        return verdict((*not_in_hand(view.hand, (action.card,)), *self.duty(view)))
+        return verdict((*not_in_hand(obs.hand, (action.card,)), *self.duty(obs)))
 
     def _discard(self, state: BattleState, action: Discard, chance: Chance) -> Step[BattleState]:
         """RB09. Play cards lie in the row, seen by all; action cards have a pile of their own."""
@@ -372,28 +372,28 @@ class RummyBattleRules(ActionCards):
         melds = tuple(MeldOnTable(meld.home, meld.cards, meld.shape.kind) for meld in state.table)
         return Layout(state.hands, state.stock, state.discards, melds, state.spent + state.box)
 
-    def unseen(self, view: BattleView) -> Counter[Face]:
+    def unseen(self, obs: BattleObservation) -> Counter[Face]:
         """The cards of the round that the viewer has never seen: no other can lie in the deck, but under it."""
-        never, _ = self._hidden(view)
+        never, _ = self._hidden(obs)
         return never
 
-    def _hidden(self, view: BattleView) -> tuple[Counter[Face], Counter[Face]]:
+    def _hidden(self, obs: BattleObservation) -> tuple[Counter[Face], Counter[Face]]:
         """The face-down cards that the viewer cannot place: those never seen, and others, which no draw can bring."""
-        placed = Counter(view.hand + view.discards + view.spent + view.buried)
-        for meld in view.table:
+        placed = Counter(obs.hand + obs.discards + obs.spent + obs.buried)
+        for meld in obs.table:
             placed.update(meld.cards)
-        known = Counter(card for seat, hand in enumerate(view.known) if seat != view.seat for card in hand)
-        rest = Counter(self.pack(view.seats)) - placed - known
-        gone = (Counter(view.seen) - known) & rest
+        known = Counter(card for seat, hand in enumerate(obs.known) if seat != obs.seat for card in hand)
+        rest = Counter(self.pack(obs.seats)) - placed - known
+        gone = (Counter(obs.seen) - known) & rest
         return rest - gone, gone
 
-    def resample(self, view: BattleView, rng: Rng) -> BattleState:
+    def resample(self, obs: BattleObservation, rng: Rng) -> BattleState:
         """The hidden cards dealt anew: other hands, and the deck with what lies under it."""
-        never, gone = (rng.shuffle(self.deck.sorted(cards.elements())) for cards in self._hidden(view))
-        own = dict(view.own_under)
-        under = range(min(view.under, view.stock_count))
-        sure = [view.hand if seat == view.seat else known for seat, known in enumerate(view.known)]
-        free = [count - len(cards) for count, cards in zip(view.hand_counts, sure, strict=True)]
+        never, gone = (rng.shuffle(self.deck.sorted(cards.elements())) for cards in self._hidden(obs))
+        own = dict(obs.own_under)
+        under = range(min(obs.under, obs.stock_count))
+        sure = [obs.hand if seat == obs.seat else known for seat, known in enumerate(obs.known)]
+        free = [count - len(cards) for count, cards in zip(obs.hand_counts, sure, strict=True)]
         out_of_deck = sum(free) + len(under) - len(own)
         pack = (*gone, *never)
         places = iter(rng.shuffle(pack[:out_of_deck]))
@@ -401,14 +401,14 @@ class RummyBattleRules(ActionCards):
         hands = tuple(
             self.deck.sorted((*cards, *islice(places, count))) for cards, count in zip(sure, free, strict=True)
         )
-        me = view.seats - 1 if view.seat is None else view.seat
+        me = obs.seats - 1 if obs.seat is None else obs.seat
         return BattleState.like(
-            view,
+            obs,
             hands=hands,
             stock=bottom + pack[out_of_deck:],
-            under=tuple(me if at in own else (me + 1) % view.seats for at in range(view.under)),
-            seen=tuple(view.seen if seat == view.seat else () for seat in range(view.seats)),
-            box=self._boxes[view.seats],
+            under=tuple(me if at in own else (me + 1) % obs.seats for at in range(obs.under)),
+            seen=tuple(obs.seen if seat == obs.seat else () for seat in range(obs.seats)),
+            box=self._boxes[obs.seats],
         )
 
     def warm_up(self) -> None:

@@ -22,7 +22,7 @@ from .pieces import (
     ONLY_ONCE_OPEN,
     ROUNDS,
     Aim,
-    BattleView,
+    BattleObservation,
     Lay,
     Meld,
     going_out,
@@ -43,17 +43,17 @@ class BattleTable(BattleMeaning, BattleWeighing):
     # -- what lies there -----------------------------------------------------------------------------
 
     def note(self, seen: Work, seat: int) -> str:
-        points = sum(odds.points(meld.before(seat)) for meld in seen.view.table)
+        points = sum(odds.points(meld.before(seat)) for meld in seen.obs.table)
         said = {
-            "open" if seen.view.opened[seat] else "closed": True,
+            "open" if seen.obs.opened[seat] else "closed": True,
             "laid": points > 0,
-            "chance": seen.view.chances[seat],
+            "chance": seen.obs.chances[seat],
         }
         return " · ".join(self.say("note", part, points=points) for part, there in said.items() if there)
 
     def melds(self, seen: Work, seat: int) -> Iterator[MeldView]:
         """The melds before a seat, and what it has laid off on those of others."""
-        for meld in seen.view.table:
+        for meld in seen.obs.table:
             own = meld.places_of(seat)
             if not own:
                 continue
@@ -78,73 +78,73 @@ class BattleTable(BattleMeaning, BattleWeighing):
         return card if own else {**card, "tags": ["other"]}
 
     def zones(self, seen: Work) -> Iterator[ZoneView]:
-        view = seen.view
+        obs = seen.obs
         drawing, exchanging = seen.phase == "draw", seen.phase == "exchange"
-        marker = self._marker(view)
+        marker = self._marker(obs)
         yield self.zone(
-            "stock", layout="stock", count=view.stock_count, note=marker, marker=marker,
+            "stock", layout="stock", count=obs.stock_count, note=marker, marker=marker,
             target=drawing or exchanging, takes=exchanging, next=drawing and not seen.depth,
         )  # fmt: skip
-        newest = self._said[view.discards[-1]]["say"] if view.discards else ""
+        newest = self._said[obs.discards[-1]]["say"] if obs.discards else ""
         yield self.zone(
-            "discards", parts.cards("discards", view.discards), layout="fan",
-            note=self.say("zone.discards", "choose" if drawing else "note") if view.discards else "",
+            "discards", parts.cards("discards", obs.discards), layout="fan",
+            note=self.say("zone.discards", "choose" if drawing else "note") if obs.discards else "",
             caption=self._depth_words(seen) if drawing and seen.depth else "",
-            pick="suffix" if drawing and view.discards else "none",
-            target=seen.phase == "play" and not view.obligations,
-            newest=self.say("zone.discards", "newest" if view.discards else "empty", card=newest),
+            pick="suffix" if drawing and obs.discards else "none",
+            target=seen.phase == "play" and not obs.obligations,
+            newest=self.say("zone.discards", "newest" if obs.discards else "empty", card=newest),
         )  # fmt: skip
-        if view.spent:
-            yield self._open_zone("spent", view.spent[-1:], count=len(view.spent))
-        if view.spied:
-            yield self._open_zone("spied", view.spied, owner=seen.who(view.looking_at))
+        if obs.spent:
+            yield self._open_zone("spent", obs.spent[-1:], count=len(obs.spent))
+        if obs.spied:
+            yield self._open_zone("spied", obs.spied, owner=seen.who(obs.looking_at))
 
     def _open_zone(self, id: str, cards: Pile, **more: Any) -> ZoneView:
         said = ", ".join(self._said[face]["say"] for face in cards)
         return self.zone(id, parts.cards(id, cards), said=said, **more)
 
-    def _marker(self, view: BattleView) -> str:
-        part = "out" if view.marker_out else "marker"
-        return self.say("zone.stock", part, n=view.stock_count - view.under_marker)
+    def _marker(self, obs: BattleObservation) -> str:
+        part = "out" if obs.marker_out else "marker"
+        return self.say("zone.stock", part, n=obs.stock_count - obs.under_marker)
 
     def _depth_words(self, seen: Work) -> str:
         """What taking the chosen discards would mean."""
-        taken = seen.view.discards[-seen.depth :]
-        part = "take" if seen.view.can_take(seen.depth) else "hoard" if HOARD in seen.view.hand else "unfit"
+        taken = seen.obs.discards[-seen.depth :]
+        part = "take" if seen.obs.can_take(seen.depth) else "hoard" if HOARD in seen.obs.hand else "unfit"
         cards = [odds.short(face) for face in taken]
         return self.say("zone.discards", part, n=seen.depth, cards=cards, card=cards[0])
 
     def tags(self, seen: Work) -> dict[str, list[Tag]]:
-        owed = seen.view.owed if seen.my_turn else None
+        owed = seen.obs.owed if seen.my_turn else None
         return {f"{owed}#1": ["duty"]} if owed else {}
 
     def table_words(self, seen: Work) -> str:
-        view = seen.view
-        deck = self.say("read_out", "deck", n=view.stock_count, marker=self._marker(view))
-        row = self.say("read_out", "row" if view.discards else "empty", cards=[self.card(f) for f in view.discards])
+        obs = seen.obs
+        deck = self.say("read_out", "deck", n=obs.stock_count, marker=self._marker(obs))
+        row = self.say("read_out", "row" if obs.discards else "empty", cards=[self.card(f) for f in obs.discards])
         return " ".join((deck, row, *(self.player_words(seen, seat) for seat in seen.others)))
 
     # -- what to do now ------------------------------------------------------------------------------
 
     def to_do(self, seen: Work) -> Doing:
-        view = seen.view
-        if view.phase == "exchange":
-            return "exchange", {"n": view.swapped}
-        if view.phase == "draw":
+        obs = seen.obs
+        if obs.phase == "exchange":
+            return "exchange", {"n": obs.swapped}
+        if obs.phase == "draw":
             return "draw", {}
-        if view.owed is not None:
-            return "owed", {"card": self.card(view.owed)}
-        return "several" if len(seen.draft.hand) > 1 else "play" if view.open else "first", {}
+        if obs.owed is not None:
+            return "owed", {"card": self.card(obs.owed)}
+        return "several" if len(seen.draft.hand) > 1 else "play" if obs.open else "first", {}
 
     def step(self, seen: Work) -> int:
-        if seen.view.phase != "play":
+        if seen.obs.phase != "play":
             return 0
-        return 2 if len(seen.draft.hand) == 1 and not seen.view.obligations else 1
+        return 2 if len(seen.draft.hand) == 1 and not seen.obs.obligations else 1
 
     # -- the work area -------------------------------------------------------------------------------
 
     def tray(self, seen: Work) -> TrayView | None:
-        if seen.view.outcome is not None:
+        if seen.obs.outcome is not None:
             return None
         fields = list(self._fields(seen)) if seen.phase and seen.draft.hand else []
         note = self._tray_note(seen)
@@ -155,7 +155,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
             options = [(str(way), self._way_words(seen, way)) for way in seen.ways]
             label = self.say("tray", "where" if seen.one else "how")
             yield parts.select("aim", label, str(seen.way), options)
-        if not seen.left and not seen.view.marker_out:
+        if not seen.left and not seen.obs.marker_out:
             options = [("", self.say("tray", "stay")), ("yes", self.say("tray", "go_out"))]
             label = self.say("tray", "early", points=-EARLY)
             yield parts.select("early", label, seen.draft.text.get("early", ""), options)
@@ -194,7 +194,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
             return ""
         if isinstance(way, Lay):
             return self.lay_words(way.cards)
-        return self.aim_words(Aim.of(seen.view, way), seen.names)
+        return self.aim_words(Aim.of(seen.obs, way), seen.names)
 
     # -- buttons -------------------------------------------------------------------------------------
 
@@ -202,7 +202,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
         if seen.phase == "exchange":
             one = bool(seen.one)
             yield self._button("under", "out", "chosen" if one else "note", one, main=one, card=self.card(seen.one))
-            yield self._button("refill", "draw", main=not one, n=seen.view.swapped)
+            yield self._button("refill", "draw", main=not one, n=seen.obs.swapped)
         elif seen.phase == "draw":
             yield from self._draw_buttons(seen)
         else:
@@ -215,15 +215,15 @@ class BattleTable(BattleMeaning, BattleWeighing):
         return self.button(id, icon, enabled, main=main, note=self.say(f"button.{id}", part, **data), **data)
 
     def _draw_buttons(self, seen: Work) -> Iterator[ActionView]:
-        view, depth = seen.view, seen.depth
-        can = bool(depth) and view.can_take(depth)
-        part = "note" if can else "unfit" if depth else "choose" if view.discards else "empty"
+        obs, depth = seen.obs, seen.depth
+        can = bool(depth) and obs.can_take(depth)
+        part = "note" if can else "unfit" if depth else "choose" if obs.discards else "empty"
         row = self.say("button.take", "some" if depth else "any", n=depth)
-        deepest = odds.short(view.discards[-depth]) if depth else ""
+        deepest = odds.short(obs.discards[-depth]) if depth else ""
         take = self._button("take", "draw", part, can, main=can, row=row, card=deepest)
-        draw = self._button("draw", "draw", main=not depth, n=min(DRAWN, view.stock_count))
+        draw = self._button("draw", "draw", main=not depth, n=min(DRAWN, obs.stock_count))
         yield from (draw, take)
-        if HOARD in view.hand:
+        if HOARD in obs.hand:
             main = bool(depth) and not can
             yield from parts.spared(
                 [self._button("hoard", "lay", "note" if depth else "choose", bool(depth), main=main, n=depth)]
@@ -231,41 +231,41 @@ class BattleTable(BattleMeaning, BattleWeighing):
         first = next(iter(seen.draft.faces), "")
         if first in ACTIONS and first != HOARD:
             yield self._play_button(seen, first, main=False)
-        if view.chances[view.my_seat]:
+        if obs.chances[obs.my_seat]:
             yield from parts.spared([self._button("second_chance", "undo")])
         yield from parts.spared([self._button("odds", "eye", "before")])
 
     def _idle_buttons(self, seen: Work) -> list[ActionView]:
         """With those that this player will have at the draw."""
-        view, buttons = seen.view, super()._idle_buttons(seen)
-        if view.outcome is not None or view.seat is None:
+        obs, buttons = seen.obs, super()._idle_buttons(seen)
+        if obs.outcome is not None or obs.seat is None:
             return buttons
         why = buttons[0]["note"]
-        kept = {"hoard": HOARD in view.hand, "second_chance": bool(view.chances[view.my_seat]), "odds": True}
+        kept = {"hoard": HOARD in obs.hand, "second_chance": bool(obs.chances[obs.my_seat]), "odds": True}
         icons = {"hoard": "lay", "second_chance": "undo", "odds": "eye"}
         more = (self.button(id, icons[id], False, note=why) for id, there in kept.items() if there)
         return [*buttons, *parts.spared(more)]
 
     def _play_buttons(self, seen: Work) -> Iterator[ActionView]:
-        view, one, ready = seen.view, seen.one, bool(seen.ways)
+        obs, one, ready = seen.obs, seen.one, bool(seen.ways)
         if one in ACTIONS:
             yield self._play_button(seen, one, main=ready)
         elif one:
             note = self._out_note(seen) or self._way_words(seen, seen.way)
-            note = note or self.say("button.add", "unfit" if view.open else "closed")
+            note = note or self.say("button.add", "unfit" if obs.open else "closed")
             yield self.button("add", "lay", ready, main=ready, note=note)
         else:
             yield from self._lay_buttons(seen)
-        part = "owed" if view.owed else "out" if seen.going_out else "chosen" if one else "note"
-        card, main = self.card(view.owed or one), bool(one) and not ready and not view.owed
-        points = signed(going_out(view.marker_out), "+")
-        yield self._button("discard", "out", part, bool(one) and not view.owed, main=main, card=card, points=points)
-        if view.drawn:
+        part = "owed" if obs.owed else "out" if seen.going_out else "chosen" if one else "note"
+        card, main = self.card(obs.owed or one), bool(one) and not ready and not obs.owed
+        points = signed(going_out(obs.marker_out), "+")
+        yield self._button("discard", "out", part, bool(one) and not obs.owed, main=main, card=card, points=points)
+        if obs.drawn:
             yield from parts.spared([self._button("odds", "eye")])
 
     def _lay_buttons(self, seen: Work) -> Iterator[ActionView]:
         """RB05. Laying with the bonus card and without."""
-        ready, bonus = bool(seen.ways), seen.view.stock_count > 0
+        ready, bonus = bool(seen.ways), seen.obs.stock_count > 0
         if bonus or not ready:
             part = "note" if ready else "few" if len(seen.draft.hand) < odds.SHORTEST else "unfit"
             yield self._button("lay", "lay", part, ready, main=ready)
@@ -274,15 +274,15 @@ class BattleTable(BattleMeaning, BattleWeighing):
             yield self.button("lay_only", "lay", main=not bonus, note=note)
 
     def _play_button(self, seen: Work, card: Face, *, main: bool) -> ActionView:
-        note = self._way_words(seen, seen.way) or self._why_not(seen.view, card)
+        note = self._way_words(seen, seen.way) or self._why_not(seen.obs, card)
         return self.button("play", "lay", bool(seen.ways), main=main, note=note, card=self.card(card))
 
-    def _why_not(self, view: BattleView, card: Face) -> str:
+    def _why_not(self, obs: BattleObservation, card: Face) -> str:
         """Why an action card cannot be played now."""
-        part = "hoard" if card == HOARD else "closed" if card in ONLY_ONCE_OPEN and not view.open else "unfit"
+        part = "hoard" if card == HOARD else "closed" if card in ONLY_ONCE_OPEN and not obs.open else "unfit"
         return self.say("button.play", part)
 
     def _out_note(self, seen: Work) -> str:
         """RB11. What going out would bring, said before it is done."""
-        points = signed(going_out(seen.view.marker_out), "+")
+        points = signed(going_out(seen.obs.marker_out), "+")
         return self.say("note", "going_out", points=points) if seen.going_out else ""

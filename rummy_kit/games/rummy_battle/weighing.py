@@ -18,7 +18,7 @@ from .pieces import (
     DRAWN,
     HOARD,
     REINFORCED,
-    BattleView,
+    BattleObservation,
     Draw,
     Hoard,
     Lay,
@@ -32,52 +32,52 @@ from .pieces import (
 from .rules import RummyBattleRules
 
 
-class BattleWeighing(GameTable[BattleView]):
+class BattleWeighing(GameTable[BattleObservation]):
     """The part of the table that looks at moves afterwards."""
 
     rules: RummyBattleRules
 
-    def move_cards(self, view: BattleView, action: Action) -> Pile:
+    def move_cards(self, obs: BattleObservation, action: Action) -> Pile:
         """An action card is played under its own name."""
-        return (action.kind,) if action.kind in ACTIONS and action.kind != HOARD else super().move_cards(view, action)
+        return (action.kind,) if action.kind in ACTIONS and action.kind != HOARD else super().move_cards(obs, action)
 
-    def hand_after(self, view: BattleView, action: Action) -> list[Face]:
+    def hand_after(self, obs: BattleObservation, action: Action) -> list[Face]:
         """A Hoard is played for the cards that it takes, a Pickpocket brings one of the table."""
-        cards = super().hand_after(view, action)
+        cards = super().hand_after(obs, action)
         if isinstance(action, Hoard):
             cards.remove(HOARD)
         if isinstance(action, Pickpocket):
-            cards.append(view.melds[action.meld].cards[action.place])
+            cards.append(obs.melds[action.meld].cards[action.place])
         return cards
 
-    def unknown_cards(self, view: BattleView, action: Action) -> int:
+    def unknown_cards(self, obs: BattleObservation, action: Action) -> int:
         """A draw brings two cards, a new meld one, a Lucky Day one of everybody else's."""
         if isinstance(action, LuckyDay):
-            return sum(count > 0 for seat, count in enumerate(view.hand_counts) if seat != view.seat)
-        wanted = {Draw: DRAWN, Reinforcements: REINFORCED, Refill: view.swapped, Lay: getattr(action, "draw", 0)}
-        return min(wanted.get(type(action), 0), view.stock_count)
+            return sum(count > 0 for seat, count in enumerate(obs.hand_counts) if seat != obs.seat)
+        wanted = {Draw: DRAWN, Reinforcements: REINFORCED, Refill: obs.swapped, Lay: getattr(action, "draw", 0)}
+        return min(wanted.get(type(action), 0), obs.stock_count)
 
-    def counts(self, view: BattleView, action: Action) -> Iterable[Counted]:
+    def counts(self, obs: BattleObservation, action: Action) -> Iterable[Counted]:
         """For draws how likely they bring a meld; else the points laid and left, and the outs of what is left."""
         if isinstance(action, Draw | Take | Hoard):
-            yield from self._chance(view, action)
-        hand = self.hand_after(view, action)
-        laid = sum(odds.points(meld.before(view.my_seat)) for meld in view.table)
+            yield from self._chance(obs, action)
+        hand = self.hand_after(obs, action)
+        laid = sum(odds.points(meld.before(obs.my_seat)) for meld in obs.table)
         if isinstance(action, Lay | LayOff):
-            laid += odds.points(self.move_cards(view, action))
+            laid += odds.points(self.move_cards(obs, action))
         yield Counted("laid", laid)
-        yield Counted("outs", sum(odds.outs(hand, self.rules.unseen(view)).values()))
+        yield Counted("outs", sum(odds.outs(hand, self.rules.unseen(obs)).values()))
         yield Counted("points", odds.points(hand), fewer=True)
 
-    def _chance(self, view: BattleView, action: Draw | Take | Hoard) -> Iterator[Counted]:
+    def _chance(self, obs: BattleObservation, action: Draw | Take | Hoard) -> Iterator[Counted]:
         """A card of the row is certain to come; the deck brings cards never seen, above those put under it."""
         if isinstance(action, Draw):
-            draws = Draws.of(self.rules, view)
+            draws = Draws.of(self.rules, obs)
             if draws.reached or not draws.count:
                 return
             chance = draws.chance
         else:
-            hand = Counter(self.hand_after(view, action))
-            made = any(odds.usable(card, hand) for card in view.discards[-action.count :])
+            hand = Counter(self.hand_after(obs, action))
+            made = any(odds.usable(card, hand) for card in obs.discards[-action.count :])
             chance = Fraction(int(made))
         yield Counted("chance", float(chance), note=odds.percent(chance))

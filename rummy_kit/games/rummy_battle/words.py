@@ -28,7 +28,7 @@ from .pieces import (
     OUT_EARLY,
     SECOND_CHANCE,
     Aim,
-    BattleView,
+    BattleObservation,
     Meld,
 )
 from .rules import RummyBattleRules
@@ -40,7 +40,7 @@ MELDS_TOLD = 2  # of those that the row makes certain
 WORTH = {"ace": "AS", "tens": "10S", "low": "2S", "joker": JOKER}  # a card of each kind on the reference card
 
 
-class BattleWords(GameTable[BattleView]):
+class BattleWords(GameTable[BattleObservation]):
     """The words of the table; the places and buttons are in ``table.py``."""
 
     rules: RummyBattleRules
@@ -218,11 +218,11 @@ class BattleWords(GameTable[BattleView]):
         ]
         return [*shown, {"id": f"odds:{SKIPPED}", "label": self.say("guess", "skip")}] if skip else shown
 
-    def row_words(self, view: BattleView, draws: Draws) -> str:
+    def row_words(self, obs: BattleObservation, draws: Draws) -> str:
         """What is certain if discards are taken: the first melds, and the first card that can be laid off."""
-        code = "row_after" if view.drawn else "row_before"
+        code = "row_after" if obs.drawn else "row_before"
         if not draws.takings:
-            return self.say(code, "nothing" if view.discards else "empty")
+            return self.say(code, "nothing" if obs.discards else "empty")
         melds = [taking for taking in draws.takings if taking.meld][:MELDS_TOLD]
         others = [taking for taking in draws.takings if not taking.meld][:1]
         return " ".join(self._taking_words(code, taking) for taking in (*melds, *others))

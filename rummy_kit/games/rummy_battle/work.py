@@ -12,7 +12,7 @@ from rummy_kit.table.view import Draft
 
 from .pieces import (
     ACTIONS,
-    BattleView,
+    BattleObservation,
     Discard,
     Hoard,
     Lay,
@@ -25,7 +25,7 @@ from .rules import RummyBattleRules
 
 
 @dataclass(frozen=True)
-class Work(Seen[BattleView]):
+class Work(Seen[BattleObservation]):
     """The table with the chosen cards: ``ways`` are the moves that they can make by being laid, laid off or played."""
 
     ways: tuple[Action, ...]
@@ -33,7 +33,7 @@ class Work(Seen[BattleView]):
     @property
     def phase(self) -> str:
         """The part of the viewer's turn, ``""`` while others are to act."""
-        return self.view.phase if self.my_move else ""
+        return self.obs.phase if self.my_move else ""
 
     @property
     def one(self) -> Face:
@@ -52,14 +52,14 @@ class Work(Seen[BattleView]):
     @property
     def depth(self) -> int:
         """How many discards are chosen: the deepest chosen one and all above it."""
-        row = len(self.view.discards)
+        row = len(self.obs.discards)
         chosen = [at for zone, at in self.draft.zones if zone == "discards" and 0 <= at < row]
         return row - min(chosen) if chosen else 0
 
     @property
     def left(self) -> int:
         """How many cards would stay in hand if the chosen ones were laid."""
-        return len(self.view.hand) - (len(self.draft.hand) if self.view.phase == "play" else 0)
+        return len(self.obs.hand) - (len(self.draft.hand) if self.obs.phase == "play" else 0)
 
     @property
     def going_out(self) -> bool:
@@ -72,15 +72,15 @@ class Work(Seen[BattleView]):
         return {number for way in self.ways for number in melds_of(way)}
 
 
-def ways(rules: RummyBattleRules, view: BattleView, draft: Draft) -> tuple[Action, ...]:
+def ways(rules: RummyBattleRules, obs: BattleObservation, draft: Draft) -> tuple[Action, ...]:
     """Every way in which the chosen cards can be laid, laid off or played now."""
-    if not view.my_move:
+    if not obs.my_move:
         return ()
     if len(draft.hand) == 1:
-        return tuple(move for move in rules.legal_actions(view) if _used(move) == draft.faces[0])
-    if view.phase != "play":
+        return tuple(move for move in rules.legal_actions(obs) if _used(move) == draft.faces[0])
+    if obs.phase != "play":
         return ()
-    return tuple(Lay(view.my_seat, cards) for cards in odds.arrangements(draft.faces))
+    return tuple(Lay(obs.my_seat, cards) for cards in odds.arrangements(draft.faces))
 
 
 def _used(move: Action) -> Face:

@@ -4,12 +4,12 @@ from rummy_kit.table.game import Game
 
 from . import bot
 from .candidates import every_candidate, some_action
-from .pieces import SayState, SayView
+from .pieces import SayObservation, SayState
 from .rules import SayRummyRules
 from .table import SayTable
 
 
-class SayRummy(SayRummyRules, Game[SayState, SayView]):
+class SayRummy(SayRummyRules, Game[SayState, SayObservation]):
     """The whole game."""
 
     table_type = SayTable

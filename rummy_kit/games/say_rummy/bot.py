@@ -16,7 +16,7 @@ from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Pile, without
 from rummy_kit.subjects import phonemes
 
-from .pieces import WILD, Add, Discard, Draw, Lay, Respond, SayView, added, cards_of
+from .pieces import WILD, Add, Discard, Draw, Lay, Respond, SayObservation, added, cards_of
 from .rules import SayRummyRules
 
 CARD = 10.0  # what getting rid of a card is worth
@@ -27,110 +27,110 @@ TRIED = 40  # words, longest first, that are looked up and weighed
 REMEMBERED = 1 << 13  # hands whose worth is remembered: rounds played on ask of the same ones again
 
 
-def rank(game: SayRummyRules, view: SayView) -> tuple[Ranked, ...]:
+def rank(game: SayRummyRules, obs: SayObservation) -> tuple[Ranked, ...]:
     """The viewer's moves with a score each, best first; only words of SCOWL levels up to 35 are thought of."""
-    if not view.my_move:
+    if not obs.my_move:
         return ()
-    if view.phase == "draw":
-        moves = _ranked_draws(game, view)
-    elif view.phase == "vote":
-        moves = _ranked_votes(game, view)
+    if obs.phase == "draw":
+        moves = _ranked_draws(game, obs)
+    elif obs.phase == "vote":
+        moves = _ranked_votes(game, obs)
     else:
-        moves = [*_ranked_words(game, view), *_ranked_discards(game, view)]
-        moves += _others(game, view, moves)
+        moves = [*_ranked_words(game, obs), *_ranked_discards(game, obs)]
+        moves += _others(game, obs, moves)
     return tuple(sorted(moves, key=lambda move: -move.score))
 
 
-def best(game: SayRummyRules, view: SayView) -> Action | None:
+def best(game: SayRummyRules, obs: SayObservation) -> Action | None:
     """The first of them, without words; discards are weighed only where there is no word, which would be better."""
-    if not view.my_move:
+    if not obs.my_move:
         return None
-    if view.phase == "play":
-        laid = max(_plays(game, view, view.hand), key=lambda play: _word_score(game, view, *play[1:]), default=None)
+    if obs.phase == "play":
+        laid = max(_plays(game, obs, obs.hand), key=lambda play: _word_score(game, obs, *play[1:]), default=None)
         if laid is not None:
             return laid[0]
     ways = {"draw": _ranked_draws, "vote": _ranked_votes, "play": _ranked_discards}
-    return max(ways[view.phase](game, view), key=attrgetter("score")).action
+    return max(ways[obs.phase](game, obs), key=attrgetter("score")).action
 
 
-def _ranked_votes(game: SayRummyRules, view: SayView) -> list[Ranked]:
-    no, yes = Respond(view.my_seat, "no"), Respond(view.my_seat, "yes")
+def _ranked_votes(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
+    no, yes = Respond(obs.my_seat, "no"), Respond(obs.my_seat, "yes")
     return [Ranked(no, 1.0, "tip_vote"), Ranked(yes, 0.0, "tip_vote")]
 
 
-def _ranked_draws(game: SayRummyRules, view: SayView) -> list[Ranked]:
-    stock = Ranked(Draw(view.my_seat), 12.0, "tip_stock" if view.discards else "tip_no_discard")
-    if game.used_up(view):  # SR08: asking ends the round, and the fewest cards win
-        fewest = len(view.hand) == min(view.hand_counts)
+def _ranked_draws(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
+    stock = Ranked(Draw(obs.my_seat), 12.0, "tip_stock" if obs.discards else "tip_no_discard")
+    if game.used_up(obs):  # SR08: asking ends the round, and the fewest cards win
+        fewest = len(obs.hand) == min(obs.hand_counts)
         stock = replace(stock, score=1000.0, reason="tip_end") if fewest else replace(stock, score=-100.0)
-    if not view.discards:
+    if not obs.discards:
         return [stock]
-    card = view.discards[-1]
-    gain = _most_laid(game, view, (*view.hand, card)) - _most_laid(game, view, view.hand)
+    card = obs.discards[-1]
+    gain = _most_laid(game, obs, (*obs.hand, card)) - _most_laid(game, obs, obs.hand)
     reason = "tip_top" if gain > 0 else "tip_play_on"  # the latter comes first only if the stock is used up
-    return [stock, Ranked(Draw(view.my_seat, "discards"), 10.0 * gain, reason, {"card": card})]
+    return [stock, Ranked(Draw(obs.my_seat, "discards"), 10.0 * gain, reason, {"card": card})]
 
 
-def _most_laid(game: SayRummyRules, view: SayView, hand: Pile) -> int:
+def _most_laid(game: SayRummyRules, obs: SayObservation, hand: Pile) -> int:
     """How many cards the longest common word or addition takes."""
-    taken = (cards for _, cards, _ in _plays(game, view, hand))
+    taken = (cards for _, cards, _ in _plays(game, obs, hand))
     return next((len(cards) for cards in taken), 0)
 
 
-def _plays(game: SayRummyRules, view: SayView, hand: Pile) -> Iterator[tuple[Lay | Add, Pile, int]]:
+def _plays(game: SayRummyRules, obs: SayObservation, hand: Pile) -> Iterator[tuple[Lay | Add, Pile, int]]:
     """Common words that this hand can lay or add, those that take most cards first; each with its SCOWL level."""
     level_of = game.finder.lexicon.level_of
-    playing = replace(view, hand=hand, phase="play")
+    playing = replace(obs, hand=hand, phase="play")
     words = sorted(_words(game, playing), key=lambda claim: (-len(added(claim)), len(claim.wilds)))[: 4 * TRIED]
-    levels = ((word, level_of(game.encode(game.claimed(view, word)))) for word in words)
+    levels = ((word, level_of(game.encode(game.claimed(obs, word)))) for word in words)
     common = ((word, cards_of(word), level) for word, level in levels if level <= phonemes.COMMON)
     return islice(common, TRIED)
 
 
-def _words(game: SayRummyRules, view: SayView) -> Iterator[Lay | Add]:
-    yield from game.lays(view)
-    yield from game.additions(view)
+def _words(game: SayRummyRules, obs: SayObservation) -> Iterator[Lay | Add]:
+    yield from game.lays(obs)
+    yield from game.additions(obs)
 
 
-def _ranked_words(game: SayRummyRules, view: SayView) -> list[Ranked]:
+def _ranked_words(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
     moves = []
-    for action, cards, level in _plays(game, view, view.hand):
-        sounds = game.claimed(view, action)
+    for action, cards, level in _plays(game, obs, obs.hand):
+        sounds = game.claimed(obs, action)
         spelling = game.finder.lexicon.spellings(game.encode(sounds))[0]
         data: dict[str, Any] = {"sounds": phonemes.written(sounds), "word": spelling, "count": len(sounds)}
         data |= {"first": sounds[0], "parts": list(sounds), "wilds": [added(action)[at] for at in action.wilds]}
         if isinstance(action, Add):
-            data |= {"old": view.table[action.to].spelling, "before": action.before, "after": action.after}
-        score = _word_score(game, view, cards, level)
+            data |= {"old": obs.table[action.to].spelling, "before": action.before, "after": action.after}
+        score = _word_score(game, obs, cards, level)
         moves.append(Ranked(action, score, "tip_lay" if action.kind == "lay" else "tip_add", data))
     return moves
 
 
-def _word_score(game: SayRummyRules, view: SayView, cards: Pile, level: int) -> float:
+def _word_score(game: SayRummyRules, obs: SayObservation, cards: Pile, level: int) -> float:
     """What laying these cards is worth: most for many cards and for a word that everybody knows."""
-    out = 1000.0 if len(view.hand) - len(cards) < 2 else 0.0
+    out = 1000.0 if len(obs.hand) - len(cards) < 2 else 0.0
     known = 100.0 + out - RARE.get(level, RARER)
-    if not all(view.hand_counts):  # the last turn: nothing is kept for a next one
+    if not all(obs.hand_counts):  # the last turn: nothing is kept for a next one
         return known + CARD * sum(map(game.points_of, cards))
     return known + CARD * len(cards) - WILD_KEPT * cards.count(WILD)
 
 
-def _others(game: SayRummyRules, view: SayView, thought_of: list[Ranked]) -> list[Ranked]:
+def _others(game: SayRummyRules, obs: SayObservation, thought_of: list[Ranked]) -> list[Ranked]:
     """The words that no bot lays, rare ones too, next to the best move: finding one is not playing badly."""
     ranked, best = {move.action for move in thought_of}, max(move.score for move in thought_of)
-    return [Ranked(action, best - 0.01) for action in _words(game, view) if action not in ranked]
+    return [Ranked(action, best - 0.01) for action in _words(game, obs) if action not in ranked]
 
 
-def _ranked_discards(game: SayRummyRules, view: SayView) -> list[Ranked]:
+def _ranked_discards(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
     moves = []
-    for action in (*game.discards(view), *game.ends(view)):
+    for action in (*game.discards(obs), *game.ends(obs)):
         if not isinstance(action, Discard):
             moves.append(Ranked(action, 0.0))
             continue
-        rest = without(view.hand, (action.card,))
+        rest = without(obs.hand, (action.card,))
         data = {"card": action.card}
         cost = 0.5 * game.points_of(action.card) - (20.0 if action.card == WILD else 0.0)
-        if all(view.hand_counts):
+        if all(obs.hand_counts):
             left = _words_left(game, tuple(sorted(rest)))
             moves.append(Ranked(action, left + cost, "tip_discard", data))
         else:  # the last turn

@@ -24,7 +24,7 @@ from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
 
 from . import SayRummy
 from .ideas import ACCENT, IDEAS, TEXTS, wrong_ideas
-from .pieces import Add, Lay, SayOptions, SayView
+from .pieces import Add, Lay, SayObservation, SayOptions
 from .questions import COUNTED, Questions, compared, planted, words_about
 from .work import arrange
 
@@ -98,8 +98,8 @@ class SoundOut(Exercise):
         return self._game.table.faces()
 
     def tray(self, draft: Draft) -> TrayView:
-        table, view = self._game.table, SayView.posed(self.hand, "play")
-        tray = table.tray(table.look(view, draft, ()))
+        table, obs = self._game.table, SayObservation.posed(self.hand, "play")
+        tray = table.tray(table.look(obs, draft, ()))
         assert tray is not None
         return tray
 
@@ -302,16 +302,16 @@ class SayLesson(Lesson):
         """The idea that there is one right way to say a word."""
         return Question.read(TEXTS, ideas=self.ideas, accent=self._named)
 
-    def claims(self, game: Rules[Any, Any], view: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+    def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """That sounds make up a word: new ones, or more sounds with a word on the table.
 
         Of sounds that are no word it is said which word was meant, if one idea explains them.
         """
         if not isinstance(action, Lay | Add):
             return
-        if isinstance(action, Add) and action.to not in range(len(view.table)):  # a word that was taken back meanwhile
+        if isinstance(action, Add) and action.to not in range(len(obs.table)):  # a word that was taken back meanwhile
             return
-        lying = view.table[action.to].sounds if isinstance(action, Add) else ()
+        lying = obs.table[action.to].sounds if isinstance(action, Add) else ()
         sounds = (*action.before, *lying, *action.after) if isinstance(action, Add) else action.sounds
         if any(wrong.code == "unknown_word" for wrong in verdict.violations):
             meant = phonemes.meant(sounds, self.accent)
@@ -319,7 +319,7 @@ class SayLesson(Lesson):
             if meant and shown:
                 yield from self.claimed(meant.data["word"], verdict, self.ideas[shown[0]].skill, shown, shown)
         else:
-            cards = [card for card in (*view.hand, *lying) if card in phonemes.inventory(self.accent)]
+            cards = [card for card in (*obs.hand, *lying) if card in phonemes.inventory(self.accent)]
             for word in phonemes.words(sounds, self.accent)[:1]:
                 could = self.ideas.told_by(phonemes.can_show(word, cards, self.accent))
                 yield from self.claimed(word, verdict, "take_apart", could)

@@ -166,7 +166,7 @@ class SayState(Open, State):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SayView(Open, Observation):
+class SayObservation(Open, Observation):
     """What one player of Say Rummy may know."""
 
 

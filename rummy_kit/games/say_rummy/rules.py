@@ -42,9 +42,9 @@ from .pieces import (
     Made,
     Propose,
     Respond,
+    SayObservation,
     SayOptions,
     SayState,
-    SayView,
     Word,
     added,
     cards_of,
@@ -58,7 +58,7 @@ from .pieces import (
 HERE = Path(__file__).parent
 
 
-class SayRummyRules(Rummy[SayState, SayView]):
+class SayRummyRules(Rummy[SayState, SayObservation]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match (SR12).
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -75,7 +75,7 @@ class SayRummyRules(Rummy[SayState, SayView]):
     players = range(2, 9)
     options_type = SayOptions
     state_type = SayState
-    view_type = SayView
+    observation_type = SayObservation
     endings = ("out of cards", "stock used up twice", "turn limit")
     move_work = 17.0
     parts: ClassVar[Mapping[str, Part]] = {"lay": "lay", "add": "lay", "discard": "discard"}
@@ -112,29 +112,29 @@ class SayRummyRules(Rummy[SayState, SayView]):
         state = SayState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_told(state, DealtWithDiscard, discards=state.discards),)
 
-    def observe(self, state: SayState, seat: int | None) -> SayView:
+    def observe(self, state: SayState, seat: int | None) -> SayObservation:
         """C05. The own hand, the table, the discards, counts of the rest."""
-        return SayView.of(state, seat, **{name: getattr(state, name) for name in OPEN})
+        return SayObservation.of(state, seat, **{name: getattr(state, name) for name in OPEN})
 
     # -- drawing: SR03, SR06, SR08 ---------------------------------------------------------------
 
-    def _legal_draws(self, view: SayView) -> Iterator[Action]:
-        if view.phase == "draw":
-            yield Draw(view.my_seat)
-            if view.discards:
-                yield Draw(view.my_seat, "discards")
+    def _legal_draws(self, obs: SayObservation) -> Iterator[Action]:
+        if obs.phase == "draw":
+            yield Draw(obs.my_seat)
+            if obs.discards:
+                yield Draw(obs.my_seat, "discards")
 
-    def _check_draw(self, view: SayView, action: Draw) -> Verdict:
+    def _check_draw(self, obs: SayObservation, action: Draw) -> Verdict:
         """SR03. The top of the stock or of the discards."""
-        if action.source == "discards" and not view.discards:
+        if action.source == "discards" and not obs.discards:
             return Verdict((Violation("SR03", "no_discards"),))
         return LEGAL
 
     @staticmethod
-    def used_up(view: SayView | SayState) -> bool:
+    def used_up(obs: SayObservation | SayState) -> bool:
         """SR08. There is no card to draw and the discards give no new stock: asking for one ends the round."""
-        stock = view.stock_count if isinstance(view, SayView) else len(view.stock)
-        return not stock and (view.exhausted > 0 or len(view.discards) < 2)
+        stock = obs.stock_count if isinstance(obs, SayObservation) else len(obs.stock)
+        return not stock and (obs.exhausted > 0 or len(obs.discards) < 2)
 
     def _draw(self, state: SayState, action: Draw, chance: Chance) -> Step[SayState]:
         me = action.player
@@ -149,23 +149,23 @@ class SayRummyRules(Rummy[SayState, SayView]):
 
     # -- words: SR03 to SR05, SR07 -----------------------------------------------------------------
 
-    def lays(self, view: SayView) -> Iterator[Lay]:
+    def lays(self, obs: SayObservation) -> Iterator[Lay]:
         """SR04. Every known word of the hand; wild cards for what it lacks: other uses are legal, but not listed."""
-        if self.may_lay(view):
-            cards, codes, wilds = self.own_sounds(view)
+        if self.may_lay(obs):
+            cards, codes, wilds = self.own_sounds(obs)
             for code in self.finder.words(codes, wilds):
                 if self.options.least_sounds <= len(code) <= self.most:
-                    yield self.spelt_out(view.my_seat, code, cards)
+                    yield self.spelt_out(obs.my_seat, code, cards)
 
-    def additions(self, view: SayView) -> Iterator[Add]:
+    def additions(self, obs: SayObservation) -> Iterator[Add]:
         """SR05. What the hand can put before and after the words on the table."""
-        if self.may_add(view):
-            for to in range(len(view.table)):
-                yield from self.additions_to(view, to)
+        if self.may_add(obs):
+            for to in range(len(obs.table)):
+                yield from self.additions_to(obs, to)
 
-    def own_sounds(self, view: SayView) -> tuple[Counter[Face], dict[str, int], int]:
+    def own_sounds(self, obs: SayObservation) -> tuple[Counter[Face], dict[str, int], int]:
         """The hand's sounds by symbol and by code, and how many wild cards it has."""
-        cards = Counter(view.hand)
+        cards = Counter(obs.hand)
         wilds = cards.pop(WILD, 0)
         return cards, {self.code[face]: count for face, count in cards.items()}, wilds
 
@@ -173,38 +173,38 @@ class SayRummyRules(Rummy[SayState, SayView]):
         sounds = phonemes.decode(code, self.accent)
         return Lay(seat, sounds, lacking(sounds, cards))
 
-    def additions_to(self, view: SayView, to: int) -> Iterator[Add]:
+    def additions_to(self, obs: SayObservation, to: int) -> Iterator[Add]:
         """SR05. What the hand can put before and after that word."""
-        cards, codes, wilds = self.own_sounds(view)
-        for before, after in self.finder.additions(self.encode(view.table[to].sounds), codes, wilds):
+        cards, codes, wilds = self.own_sounds(obs)
+        for before, after in self.finder.additions(self.encode(obs.table[to].sounds), codes, wilds):
             if len(before) + len(after) <= self.most:
                 left, right = phonemes.decode(before, self.accent), phonemes.decode(after, self.accent)
-                yield Add(view.my_seat, to, left, right, lacking(left + right, cards) if wilds else ())
+                yield Add(obs.my_seat, to, left, right, lacking(left + right, cards) if wilds else ())
 
-    def may_lay(self, view: SayView | SayState) -> bool:
+    def may_lay(self, obs: SayObservation | SayState) -> bool:
         """SR03. One new word in a turn, and none after additions unless both are allowed."""
-        return view.phase == "play" and not view.laid and not (view.added and self.options.per_turn != "both")
+        return obs.phase == "play" and not obs.laid and not (obs.added and self.options.per_turn != "both")
 
-    def may_add(self, view: SayView | SayState) -> bool:
+    def may_add(self, obs: SayObservation | SayState) -> bool:
         """SR03. Additions, unless a new word was laid and only one of the two is allowed; or a single one."""
-        if view.phase != "play":
+        if obs.phase != "play":
             return False
         if self.options.per_turn == "one":
-            return not view.laid and not view.added
-        return not view.laid or self.options.per_turn == "both"
+            return not obs.laid and not obs.added
+        return not obs.laid or self.options.per_turn == "both"
 
-    def must_discard(self, view: SayView | SayState) -> bool:
+    def must_discard(self, obs: SayObservation | SayState) -> bool:
         """SR03. A turn ends with a discard; with ``lay_or_discard`` only if nothing was laid or added."""
-        return not (self.options.lay_or_discard and (view.laid or view.added))
+        return not (self.options.lay_or_discard and (obs.laid or obs.added))
 
     def encode(self, sounds: Sequence[Face]) -> str:
         """The sounds as the dictionary writes them."""
         return "".join(map(self.code.__getitem__, sounds))
 
-    def _check_word(self, view: SayView, action: Lay | Add) -> Verdict:
+    def _check_word(self, obs: SayObservation, action: Lay | Add) -> Verdict:
         """SR04, SR05. A word that the kit knows."""
-        problems = verdict(self._not_playable(view, action))
-        if not problems.legal or self._is_known(sounds := self.claimed(view, action)):
+        problems = verdict(self._not_playable(obs, action))
+        if not problems.legal or self._is_known(sounds := self.claimed(obs, action)):
             return problems
         # the kit never says that there is no such word
         rule = "SR05" if isinstance(action, Add) else "SR04"
@@ -215,13 +215,13 @@ class SayRummyRules(Rummy[SayState, SayView]):
         """SR04. Whether the dictionary lists a word of these sounds."""
         return self.finder.lexicon.has(self.encode(sounds))
 
-    def _not_playable(self, view: SayView, action: Claim) -> Iterator[Violation]:
+    def _not_playable(self, obs: SayObservation, action: Claim) -> Iterator[Violation]:
         """SR03 to SR05, SR07. What no dictionary and no group could accept."""
         new, laid = is_new(action), added(action)
         if strange := [sound for sound in laid if sound not in self.sounds]:
             yield Violation("SR07", "not_a_sound", {"sound": strange[0][:20]})
-        if not isinstance(action, Lay) and not new and not 0 <= action.to < len(view.table):
-            yield Violation("SR05", "no_such_word", {"there": len(view.table)})
+        if not isinstance(action, Lay) and not new and not 0 <= action.to < len(obs.table):
+            yield Violation("SR05", "no_such_word", {"there": len(obs.table)})
         if len(laid) > self.most:
             yield Violation("SR04", "too_many_sounds", {"most": self.most, "count": len(laid)})
         elif new and len(laid) < self.options.least_sounds:
@@ -231,17 +231,17 @@ class SayRummyRules(Rummy[SayState, SayView]):
         if len(set(action.wilds)) < len(action.wilds) or any(not 0 <= at < len(laid) for at in action.wilds):
             yield Violation("SR07", "wild_places")
         else:
-            yield from not_in_hand(view.hand, cards_of(action))
-        if new and view.laid:
+            yield from not_in_hand(obs.hand, cards_of(action))
+        if new and obs.laid:
             yield Violation("SR03", "one_word")
-        elif not (self.may_lay(view) if new else self.may_add(view)):
+        elif not (self.may_lay(obs) if new else self.may_add(obs)):
             yield Violation("SR03", "one_addition" if self.options.per_turn == "one" else "word_or_additions")
 
-    def claimed(self, view: SayView | SayState, action: Claim) -> tuple[Face, ...]:
+    def claimed(self, obs: SayObservation | SayState, action: Claim) -> tuple[Face, ...]:
         """SR05. The sounds of the word that would lie there."""
         if isinstance(action, Lay):
             return action.sounds
-        there = () if is_new(action) else view.table[action.to].sounds
+        there = () if is_new(action) else obs.table[action.to].sounds
         return (*action.before, *there, *action.after)
 
     def _lay(self, state: SayState, action: Lay | Add, chance: Chance) -> Step[SayState]:
@@ -272,18 +272,18 @@ class SayRummyRules(Rummy[SayState, SayView]):
 
     # -- votes: SR11, SR13 --------------------------------------------------------------------------
 
-    def _check_proposal(self, view: SayView, action: Propose) -> Verdict:
+    def _check_proposal(self, obs: SayObservation, action: Propose) -> Verdict:
         """SR11, SR13. Only an unlisted word is put to the vote, once a turn, with its spelling."""
-        problems = verdict(self._not_playable(view, action))
+        problems = verdict(self._not_playable(obs, action))
         if not problems.legal:
             return problems
-        sounds, spelling = self.claimed(view, action), action.spelling.strip()
+        sounds, spelling = self.claimed(obs, action), action.spelling.strip()
         data = {"sounds": phonemes.written(sounds), "spelling": action.spelling[:LONGEST_SPELLING]}
         if self.options.arbiter != "group":
             return Verdict((Violation("SR11", "no_group", data),))
         if self._is_known(sounds):
             return Verdict((Violation("SR11", "known_word", data),))
-        if sounds in view.refused:
+        if sounds in obs.refused:
             return Verdict((Violation("SR11", "voted_down", data),))
         if not spelling.isalpha() or len(spelling) > LONGEST_SPELLING:
             return Verdict((Violation("SR11", "no_spelling", {"most": LONGEST_SPELLING}),))
@@ -305,11 +305,11 @@ class SayRummyRules(Rummy[SayState, SayView]):
         word = made.word
         return state, (Proposed(player=player, sounds=word.sounds, cards=made.cards, spelling=word.spelling),)
 
-    def _legal_answers(self, view: SayView) -> Iterator[Action]:
-        if view.phase == "vote":
-            yield from (Respond(view.my_seat, "yes"), Respond(view.my_seat, "no"))
+    def _legal_answers(self, obs: SayObservation) -> Iterator[Action]:
+        if obs.phase == "vote":
+            yield from (Respond(obs.my_seat, "yes"), Respond(obs.my_seat, "no"))
 
-    def _check_respond(self, view: SayView, action: Respond) -> Verdict:
+    def _check_respond(self, obs: SayObservation, action: Respond) -> Verdict:
         """SR11. Whether one knows the word is for everybody to say."""
         return LEGAL
 
@@ -330,17 +330,17 @@ class SayRummyRules(Rummy[SayState, SayView]):
 
     # -- the end of a turn: SR03, SR06 -----------------------------------------------------------------
 
-    def discards(self, view: SayView) -> Iterator[Discard]:
+    def discards(self, obs: SayObservation) -> Iterator[Discard]:
         """SR03, SR06. Every card that may be discarded."""
-        if view.phase == "play" and self.must_discard(view):
-            yield from (Discard(view.my_seat, card) for card in dict.fromkeys(view.hand) if card != view.taken)
+        if obs.phase == "play" and self.must_discard(obs):
+            yield from (Discard(obs.my_seat, card) for card in dict.fromkeys(obs.hand) if card != obs.taken)
 
-    def _check_discard(self, view: SayView, action: Discard) -> Verdict:
+    def _check_discard(self, obs: SayObservation, action: Discard) -> Verdict:
         """SR03, SR06. One own card, but not the face that was taken from the discards."""
-        problems = list(not_in_hand(view.hand, (action.card,)))
-        if not self.must_discard(view):
+        problems = list(not_in_hand(obs.hand, (action.card,)))
+        if not self.must_discard(obs):
             problems.append(Violation("SR03", "laid_already"))
-        if action.card in view.hand and action.card == view.taken:
+        if action.card in obs.hand and action.card == obs.taken:
             problems.append(Violation("SR06", "taken_stays", {"card": action.card}, (action.card,)))
         return verdict(problems)
 
@@ -349,14 +349,14 @@ class SayRummyRules(Rummy[SayState, SayView]):
         state = changed(state, discards=(*state.discards, action.card))
         return self._turn_over(state, action.player, (Discarded(player=action.player, card=action.card),))
 
-    def ends(self, view: SayView) -> Iterator[EndTurn]:
+    def ends(self, obs: SayObservation) -> Iterator[EndTurn]:
         """SR03, SR06. The end of the turn without a discard, where none is due."""
-        if view.phase == "play" and not any(self.discards(view)):
-            yield EndTurn(view.my_seat)
+        if obs.phase == "play" and not any(self.discards(obs)):
+            yield EndTurn(obs.my_seat)
 
-    def _check_end_turn(self, view: SayView, action: EndTurn) -> Verdict:
+    def _check_end_turn(self, obs: SayObservation, action: EndTurn) -> Verdict:
         """SR06. Only players with no card that may be discarded, or who need not discard, end the turn without it."""
-        return verdict([Violation("SR06", "can_discard")] if any(self.discards(view)) else [])
+        return verdict([Violation("SR06", "can_discard")] if any(self.discards(obs)) else [])
 
     def _end_turn(self, state: SayState, action: EndTurn, chance: Chance) -> Step[SayState]:
         return self._turn_over(state, action.player, (EndedTurn(player=action.player),))
@@ -406,37 +406,37 @@ class SayRummyRules(Rummy[SayState, SayView]):
         Move(Respond, check=_check_respond, apply=_respond, legal=_legal_answers),
     )
 
-    def check_move(self, view: SayView, action: Action) -> Verdict:
+    def check_move(self, obs: SayObservation, action: Action) -> Verdict:
         """Whether such a move belongs to this part of the turn, then what its own rules say."""
-        out_of_place = self._out_of_place(view, action)
-        return super().check_move(view, action) if out_of_place is None else out_of_place
+        out_of_place = self._out_of_place(obs, action)
+        return super().check_move(obs, action) if out_of_place is None else out_of_place
 
     @staticmethod
-    def _out_of_place(view: SayView, action: Action) -> Verdict | None:
+    def _out_of_place(obs: SayObservation, action: Action) -> Verdict | None:
         """SR03, SR11. A turn begins with a draw, and while a vote is open one may only answer, and only then."""
         if isinstance(action, Respond):
-            return None if view.window is not None else Verdict((Violation("SR11", "nothing_to_answer"),))
-        if view.phase == "vote":
+            return None if obs.window is not None else Verdict((Violation("SR11", "nothing_to_answer"),))
+        if obs.phase == "vote":
             return Verdict((Violation("SR11", "answer_first"),))
         if isinstance(action, Draw):
-            return None if view.phase == "draw" else wrong_phase("SR03", view.phase, "draw")
-        return None if view.phase == "play" else Verdict((Violation("SR03", "draw_first"),))
+            return None if obs.phase == "draw" else wrong_phase("SR03", obs.phase, "draw")
+        return None if obs.phase == "play" else Verdict((Violation("SR03", "draw_first"),))
 
     def layout(self, state: SayState) -> Layout:
         """C02. Where every card is."""
         melds = tuple(MeldOnTable(word.owner, word.cards, word.spelling) for word in state.table)
         return Layout(state.hands, state.stock, state.discards, melds, ())
 
-    def resample(self, view: SayView, rng: Rng) -> SayState:
+    def resample(self, obs: SayObservation, rng: Rng) -> SayState:
         """The hidden cards dealt anew: other hands and the stock."""
-        laid = Counter(card for word in view.table for card in word.cards)
-        hidden = self.deck.counts - Counter(view.hand) - Counter(view.discards) - laid
-        hands, stock = self.hands_anew(view, hidden, rng)
-        return SayState.like(view, hands=hands, stock=stock)
+        laid = Counter(card for word in obs.table for card in word.cards)
+        hidden = self.deck.counts - Counter(obs.hand) - Counter(obs.discards) - laid
+        hands, stock = self.hands_anew(obs, hidden, rng)
+        return SayState.like(obs, hands=hands, stock=stock)
 
-    def let_pass(self, view: SayView) -> Action | None:
+    def let_pass(self, obs: SayObservation) -> Action | None:
         """SR11. Say that one does not know the word."""
-        return Respond(view.my_seat, "no") if view.phase == "vote" and view.my_move else None
+        return Respond(obs.my_seat, "no") if obs.phase == "vote" and obs.my_move else None
 
     def warm_up(self) -> None:
         """The dictionary and its search are read in a quarter of a second: do it beforehand."""

@@ -14,7 +14,7 @@ from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import FaceView, PanelView, SheetGroup, SheetView
 from rummy_kit.texts import listed
 
-from .pieces import WILD, SayView
+from .pieces import WILD, SayObservation
 from .rules import SayRummyRules
 
 LOOKS = {  # shape, pattern, colour, mark
@@ -26,7 +26,7 @@ LOOKS = {  # shape, pattern, colour, mark
 LETTERS_SHOWN = 6  # of a sound's spellings: more do not fit on its card
 
 
-class SoundTable(GameTable[SayView]):
+class SoundTable(GameTable[SayObservation]):
     """What Say Rummy's table tells of sounds and words."""
 
     subject_words = (phonemes.STRINGS,)

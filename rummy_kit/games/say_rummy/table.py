@@ -28,7 +28,7 @@ from rummy_kit.table.view import (
 )
 
 from .events import Laid, Proposed, Voted
-from .pieces import WILD, Discard, Draw, EndTurn, Respond, SayView, Word
+from .pieces import WILD, Discard, Draw, EndTurn, Respond, SayObservation, Word
 from .sounds import SoundTable
 from .weighing import SayWeighing
 from .work import SaySeen, work_area
@@ -40,28 +40,28 @@ class SayTable(SoundTable, SayWeighing):
     idle = (("draw", "draw"), ("take", "draw"), ("lay", "lay"), ("discard", "out"))
     ways: ClassVar[deeds.Ways] = {**deeds.WAYS, "add": ("seat", "melds")}
 
-    def look(self, view: SayView, draft: Draft, names: Sequence[str]) -> SaySeen:
-        return SaySeen(view, draft, names, self.rules)
+    def look(self, obs: SayObservation, draft: Draft, names: Sequence[str]) -> SaySeen:
+        return SaySeen(obs, draft, names, self.rules)
 
     # -- the table as a whole ------------------------------------------------------------------------
 
     def zones(self, seen: SaySeen) -> Iterable[ZoneView]:
-        view, drawing = seen.view, seen.my_move and seen.view.phase == "draw"
-        playing = seen.my_move and view.phase == "play"
-        yield self.zone("stock", layout="stock", count=view.stock_count, target=drawing, next=drawing)
+        obs, drawing = seen.obs, seen.my_move and seen.obs.phase == "draw"
+        playing = seen.my_move and obs.phase == "play"
+        yield self.zone("stock", layout="stock", count=obs.stock_count, target=drawing, next=drawing)
         yield self.zone(
             "discards",
-            parts.cards("discards", view.discards)[-1:],
+            parts.cards("discards", obs.discards)[-1:],
             layout="fan",
-            count=len(view.discards),
+            count=len(obs.discards),
             note=self.say("zone.discards", "note"),
-            target=playing or (drawing and bool(view.discards)),
-            top=self.called(view.discards[-1], "say") if view.discards else self.say("zone.discards", "empty"),
+            target=playing or (drawing and bool(obs.discards)),
+            top=self.called(obs.discards[-1], "say") if obs.discards else self.say("zone.discards", "empty"),
         )
 
     def melds(self, seen: SaySeen, seat: int) -> Iterable[MeldView]:
-        adding = seen.my_move and self.rules.may_add(seen.view)
-        for number, word in enumerate(seen.view.table):
+        adding = seen.my_move and self.rules.may_add(seen.obs)
+        for number, word in enumerate(seen.obs.table):
             if word.owner == seat:
                 title, name = phonemes.written(word.sounds), word.spelling
                 name += self.say("word", "mark") if word.voted else ""
@@ -82,16 +82,16 @@ class SayTable(SoundTable, SayWeighing):
         return said + voted + (self.say("word", "wild") if WILD in word.cards else "")
 
     def note(self, seen: SaySeen, seat: int) -> str:
-        return self.say("note", n=sum(word.owner == seat for word in seen.view.table))
+        return self.say("note", n=sum(word.owner == seat for word in seen.obs.table))
 
     def tags(self, seen: SaySeen) -> dict[str, list[Tag]]:
-        return {f"{seen.view.taken}#1": ["stays"]} if seen.view.taken and seen.view.turn == seen.view.seat else {}
+        return {f"{seen.obs.taken}#1": ["stays"]} if seen.obs.taken and seen.obs.turn == seen.obs.seat else {}
 
     def goal(self) -> str:
         return self.say("table", "goal", rounds=self.rules.options.rounds, accent=self.accent)
 
     def table_words(self, seen: SaySeen) -> str:
-        laid = [f"{word.spelling}, {self.spoken(word.sounds)}" for word in seen.view.table]
+        laid = [f"{word.spelling}, {self.spoken(word.sounds)}" for word in seen.obs.table]
         return " ".join(
             (
                 self.say("table", "accent", accent=self.accent),
@@ -104,32 +104,32 @@ class SayTable(SoundTable, SayWeighing):
     # -- what to do now --------------------------------------------------------------------------------
 
     def to_do(self, seen: SaySeen) -> Doing:
-        view, work = seen.view, seen.work
-        if view.proposal is not None:
+        obs, work = seen.obs, seen.work
+        if obs.proposal is not None:
             return "vote", self._asked(seen)
-        if view.phase == "draw":
-            if self.rules.used_up(view):
-                return "used_up" if view.discards else "end_round", {}
-            return "draw" if view.discards else "draw_stock", {}
+        if obs.phase == "draw":
+            if self.rules.used_up(obs):
+                return "used_up" if obs.discards else "end_round", {}
+            return "draw" if obs.discards else "draw_stock", {}
         if len(work.cards) > 1:
             return "say", {"sounds": phonemes.written([sound or "★" for sound in work.sounds])}
-        return self._to_play_now(view), {}
+        return self._to_play_now(obs), {}
 
-    def _to_play_now(self, view: SayView) -> str:
-        if not any(self.rules.discards(view)):
-            return "end_turn" if self.rules.must_discard(view) else "go_on"
-        if self.rules.may_lay(view):
-            return "word" if view.table else "first_word"
-        return "add" if self.rules.may_add(view) else "discard"
+    def _to_play_now(self, obs: SayObservation) -> str:
+        if not any(self.rules.discards(obs)):
+            return "end_turn" if self.rules.must_discard(obs) else "go_on"
+        if self.rules.may_lay(obs):
+            return "word" if obs.table else "first_word"
+        return "add" if self.rules.may_add(obs) else "discard"
 
     def waiting(self, seen: SaySeen) -> Doing:
-        return super().waiting(seen) if seen.view.proposal is None else ("voting", self._asked(seen))
+        return super().waiting(seen) if seen.obs.proposal is None else ("voting", self._asked(seen))
 
     @staticmethod
     def _asked(seen: SaySeen) -> dict[str, Any]:
-        assert seen.view.proposal is not None
-        word = seen.view.proposal.word
-        return {"who": seen.who(seen.view.turn), "word": word.spelling, "sounds": phonemes.written(word.sounds)}
+        assert seen.obs.proposal is not None
+        word = seen.obs.proposal.word
+        return {"who": seen.who(seen.obs.turn), "word": word.spelling, "sounds": phonemes.written(word.sounds)}
 
     def banner(self, seen: SaySeen) -> BannerView:
         banner = super().banner(seen)
@@ -142,21 +142,21 @@ class SayTable(SoundTable, SayWeighing):
         return [draw, word, *discard]
 
     def step(self, seen: SaySeen) -> int:
-        done = seen.view.laid or seen.view.added
-        return 0 if seen.view.phase == "draw" else 2 if done and len(seen.work.cards) < 2 else 1
+        done = seen.obs.laid or seen.obs.added
+        return 0 if seen.obs.phase == "draw" else 2 if done and len(seen.work.cards) < 2 else 1
 
     def tray(self, seen: SaySeen) -> TrayView | None:
-        return None if seen.view.outcome is not None else work_area(self, seen)
+        return None if seen.obs.outcome is not None else work_area(self, seen)
 
     # -- buttons -----------------------------------------------------------------------------------------
 
     def buttons(self, seen: SaySeen) -> Iterable[ActionView]:
-        if seen.view.phase == "vote":
+        if seen.obs.phase == "vote":
             return [self.button("yes"), self.button("no", "rule")]
-        return self._to_draw(seen.view) if seen.view.phase == "draw" else self._to_play(seen)
+        return self._to_draw(seen.obs) if seen.obs.phase == "draw" else self._to_play(seen)
 
-    def _to_draw(self, view: SayView) -> Iterator[ActionView]:
-        ends, top = self.rules.used_up(view), view.discards[-1:]
+    def _to_draw(self, obs: SayObservation) -> Iterator[ActionView]:
+        ends, top = self.rules.used_up(obs), obs.discards[-1:]
         words, icon = ("end_round", "out") if ends else ("draw_one", "draw")
         yield self.button("draw", icon, main=True, words=words)
         note = self.called(top[0], "short") if top else self.say("button.take", "none")
@@ -165,24 +165,24 @@ class SayTable(SoundTable, SayWeighing):
         yield from parts.spared(self.button(id, icon, False, note=why) for id, icon in later)
 
     def _to_play(self, seen: SaySeen) -> Iterator[ActionView]:
-        view, work = seen.view, seen.work
+        obs, work = seen.obs, seen.work
         drawn = self.say("idle", "drawn")
         yield from parts.spared(self.button(id, "draw", False, note=drawn) for id in ("draw", "take"))
-        missing = work.missing(self.rules, view)
+        missing = work.missing(self.rules, obs)
         ready = missing is None
-        note = phonemes.written(work.made(view)) if missing is None else self.say("missing", missing[0], **missing[1])
+        note = phonemes.written(work.made(obs)) if missing is None else self.say("missing", missing[0], **missing[1])
         yield self.button("lay", "lay", ready, main=ready, words="lay" if work.to < 0 else "add", note=note)
         if self.rules.options.arbiter == "group":
             wait = seen.not_to_be_asked
             yield self.button(
                 "propose", "rule", wait is None, note=self.say("missing", wait[0], **wait[1]) if wait else None
             )
-        if not any(self.rules.discards(view)):
-            note = self.say("button.end_turn", "none" if self.rules.must_discard(view) else "laid")
+        if not any(self.rules.discards(obs)):
+            note = self.say("button.end_turn", "none" if self.rules.must_discard(obs) else "laid")
             yield self.button("end_turn", "out", main=not ready, note=note)
             return
         chosen = work.cards[0][1] if len(work.cards) == 1 else ""
-        stays = bool(chosen) and chosen == view.taken
+        stays = bool(chosen) and chosen == obs.taken
         note = self.say("button.discard", "stays" if stays else "none")
         free = bool(chosen) and not stays
         note = self.called(chosen, "short") if free else note
@@ -200,16 +200,16 @@ class SayTable(SoundTable, SayWeighing):
 
     @staticmethod
     def _heard_last(seen: SaySeen) -> bool:
-        return bool(seen.view.table or seen.view.proposal)
+        return bool(seen.obs.table or seen.obs.proposal)
 
-    def hear(self, view: SayView, draft: Draft) -> Heard | None:
+    def hear(self, obs: SayObservation, draft: Draft) -> Heard | None:
         """The chosen cards as they sound, else the word put to the vote or the newest word on the table.
 
         The caption is read out, too, so it never has the signs alone.
         """
-        sounds = tuple(filter(None, self.look(view, draft, ()).work.sounds))
-        if not sounds and (view.proposal or view.table):
-            sounds = (view.proposal.word if view.proposal else view.table[-1]).sounds
+        sounds = tuple(filter(None, self.look(obs, draft, ()).work.sounds))
+        if not sounds and (obs.proposal or obs.table):
+            sounds = (obs.proposal.word if obs.proposal else obs.table[-1]).sounds
         if not sounds:
             return None
         if len(sounds) == 1:
@@ -222,7 +222,7 @@ class SayTable(SoundTable, SayWeighing):
     # -- from an intent to an action -----------------------------------------------------------------------
 
     def meant(self, seen: SaySeen, place: str, intent: Intent) -> Action | Verdict | None:
-        seat, drawing = seen.view.my_seat, seen.view.phase == "draw"
+        seat, drawing = seen.obs.my_seat, seen.obs.phase == "draw"
         if intent.kind == "drop":
             place = {"stock": "draw", "discards": "take" if drawing else "discard"}.get(place, place)
         simple = {
@@ -244,17 +244,17 @@ class SayTable(SoundTable, SayWeighing):
     def _discarded(seen: SaySeen) -> Action | Verdict:
         if len(seen.draft.hand) != 1:
             return Verdict((Violation("SR03", "one_card", {"count": len(seen.draft.hand)}),))
-        return Discard(seen.view.my_seat, seen.draft.faces[0])
+        return Discard(seen.obs.my_seat, seen.draft.faces[0])
 
     def _claimed(self, seen: SaySeen, place: str) -> Action | Verdict:
-        seat, work = seen.view.my_seat, seen.work
+        seat, work = seen.obs.my_seat, seen.work
         if not work.cards:
             return Verdict((Violation("SR04", "no_cards"),))
         if not work.all_named:
             return Verdict((Violation("SR07", "wild_unnamed", {}, (WILD,)),))
         if place.startswith("word:"):  # dropped on a word: wherever the cards make a word, else after it
             ways = work.ways(seat, number_in(place.removeprefix("word:")))
-            return next((way for way in ways if self.rules.check(seen.view, way).legal), ways[0])
+            return next((way for way in ways if self.rules.check(seen.obs, way).legal), ways[0])
         return (
             work.proposal(seat, seen.draft.text.get("spelling", "").strip()) if place == "propose" else work.claim(seat)
         )
@@ -287,4 +287,4 @@ class SayTable(SoundTable, SayWeighing):
 
 def _others(seen: SaySeen) -> Iterator[tuple[int, int]]:
     """The seats of the others, and how many cards they hold."""
-    return ((seat, seen.view.hand_counts[seat]) for seat in seen.others)
+    return ((seat, seen.obs.hand_counts[seat]) for seat in seen.others)

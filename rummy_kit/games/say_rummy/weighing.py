@@ -10,24 +10,24 @@ from rummy_kit.engine.cards import Pile
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.weighing import Counted
 
-from .pieces import WILD, Claim, SayView, cards_of
+from .pieces import WILD, Claim, SayObservation, cards_of
 from .rules import SayRummyRules
 
 
-class SayWeighing(GameTable[SayView]):
+class SayWeighing(GameTable[SayObservation]):
     """The part of the table that looks at moves afterwards."""
 
     rules: SayRummyRules
 
-    def move_cards(self, view: SayView, action: Action) -> Pile:
+    def move_cards(self, obs: SayObservation, action: Action) -> Pile:
         """A word with the cards that come from the hand."""
-        return cards_of(action) if isinstance(action, Claim) else super().move_cards(view, action)
+        return cards_of(action) if isinstance(action, Claim) else super().move_cards(obs, action)
 
-    def counts(self, view: SayView, action: Action) -> Iterable[Counted]:
+    def counts(self, obs: SayObservation, action: Action) -> Iterable[Counted]:
         """The cards left, the words that they make, the wild cards among them."""
-        hand = Counter(self.hand_after(view, action))
+        hand = Counter(self.hand_after(obs, action))
         wilds = hand[WILD]
         codes = {self.rules.code[face]: count for face, count in hand.items() if face != WILD}
-        yield Counted("hand", hand.total() + self.unknown_cards(view, action), fewer=True)
+        yield Counted("hand", hand.total() + self.unknown_cards(obs, action), fewer=True)
         yield Counted("words", len(self.rules.finder.words(codes)))
         yield Counted("wilds", wilds)

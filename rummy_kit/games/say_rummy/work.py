@@ -12,7 +12,7 @@ from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing, Seen
 from rummy_kit.table.view import Draft, FieldView, TrayView, number_in
 
-from .pieces import LONGEST_SPELLING, WILD, Add, Lay, Propose, SayView
+from .pieces import LONGEST_SPELLING, WILD, Add, Lay, Propose, SayObservation
 from .rules import SayRummyRules
 from .sounds import SoundTable
 
@@ -53,19 +53,19 @@ class Work:
         """The sounds that go before and after the word on the table."""
         return (self.sounds, ()) if self.before and self.to >= 0 else ((), self.sounds)
 
-    def made(self, view: SayView) -> tuple[Face, ...]:
+    def made(self, obs: SayObservation) -> tuple[Face, ...]:
         """The sounds of the word that would lie there."""
         before, after = self.sides
-        return (*before, *(view.table[self.to].sounds if self.to >= 0 else ()), *after)
+        return (*before, *(obs.table[self.to].sounds if self.to >= 0 else ()), *after)
 
-    def missing(self, rules: SayRummyRules, view: SayView) -> Doing | None:
+    def missing(self, rules: SayRummyRules, obs: SayObservation) -> Doing | None:
         """What is missing before this can be laid with sense, a code of ``[missing]``; ``None`` if nothing is."""
         new, count = self.to < 0, len(self.cards)
         least = rules.options.least_sounds if new else 1
-        if new and not rules.may_lay(view):
-            return "one_word" if view.laid else "no_word", {}
-        if not new and not rules.may_add(view):
-            return "was_laid" if view.laid else "was_added", {}
+        if new and not rules.may_lay(obs):
+            return "one_word" if obs.laid else "no_word", {}
+        if not new and not rules.may_add(obs):
+            return "was_laid" if obs.laid else "was_added", {}
         if count < least:
             return "sounds", {"n": least - count}
         if count > rules.most:
@@ -88,7 +88,7 @@ class Work:
 
 
 @dataclass(frozen=True)
-class SaySeen(Seen[SayView]):
+class SaySeen(Seen[SayObservation]):
     """The table with the word in the making."""
 
     rules: SayRummyRules
@@ -100,15 +100,15 @@ class SaySeen(Seen[SayView]):
         wilds = [key for key, face in cards if face == WILD]
         named = {key: text.get(f"wild{number}", "") for number, key in enumerate(wilds, start=1)}
         word, _, side = text.get("where", "").partition(":")
-        to = number_in(word) if side in ("before", "after") and number_in(word) < len(self.view.table) else -1
+        to = number_in(word) if side in ("before", "after") and number_in(word) < len(self.obs.table) else -1
         sounds = {key: name for key, name in named.items() if name in self.rules.sounds}
         return Work(cards, sounds, to, before=side == "before")
 
     @property
     def not_to_be_asked(self) -> Doing | None:
         """SR11. Why the group cannot be asked about these cards, a code of ``[missing]``; ``None`` if it can."""
-        missing = self.work.missing(self.rules, self.view)
-        if missing is None and self.work.made(self.view) in self.view.refused:
+        missing = self.work.missing(self.rules, self.obs)
+        if missing is None and self.work.made(self.obs) in self.obs.refused:
             return "voted_down", {}
         return missing
 
@@ -131,7 +131,7 @@ def work_area(table: SoundTable, seen: SaySeen) -> TrayView:
     for at, (key, face) in enumerate(work.cards, start=1):
         card = parts.card(key, face, work.named.get(key, ""))
         slots.append(parts.slot(f"tray:{at}", say("tray", "slot", n=at), "circle", card))
-    if (free := len(slots) + 1) <= len(seen.view.hand):
+    if (free := len(slots) + 1) <= len(seen.obs.hand):
         slots.append(parts.slot(f"tray:{free}", say("tray", "slot", n=free), "circle", next=free < 3))
     fields = [*_wild_fields(table, work), *_other_fields(table, seen)] if work.cards else []
     return {"title": say("tray", "title"), "note": say("tray", "note"), "slots": slots, "fields": fields}
@@ -151,10 +151,10 @@ def _wild_fields(table: SoundTable, work: Work) -> Iterator[FieldView]:
 def _other_fields(table: SoundTable, seen: SaySeen) -> Iterator[FieldView]:
     """SR05, SR11. Where the cards go, and how the word is spelt."""
     say, work = table.say, seen.work
-    if seen.view.table and table.rules.may_add(seen.view):
+    if seen.obs.table and table.rules.may_add(seen.obs):
         places = [
             (f"{to}:{side}", say("field.where", side, word=word.spelling, sounds=phonemes.written(word.sounds)))
-            for to, word in enumerate(seen.view.table)
+            for to, word in enumerate(seen.obs.table)
             for side in ("before", "after")
         ]
         value = "" if work.to < 0 else f"{work.to}:{'before' if work.before else 'after'}"

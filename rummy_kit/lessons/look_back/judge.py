@@ -186,8 +186,8 @@ class _Trial:
         decision, luck = choice.decision, Rng(match.seed, "look back", choice.decision.at)
         moves = (decision.action, choice.other.action)
         self.better, self.worse = moves if kind == "good" else moves[::-1]
-        self.worlds = Worlds(match.game, decision.view, luck)
-        self.fresh = Worlds(match.game, decision.view, luck.stream("fresh"))
+        self.worlds = Worlds(match.game, decision.obs, luck)
+        self.fresh = Worlds(match.game, decision.obs, luck.stream("fresh"))
         self.comparison = self.against(self.worlds, self.worse)
 
     def against(self, worlds: Worlds, other: Action) -> Comparison:

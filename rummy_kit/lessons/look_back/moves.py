@@ -26,14 +26,14 @@ class Move:
     at: int
     round: int
     action: Action
-    view: Any
+    obs: Any
     events: tuple[Event, ...]
     ended: bool
 
     @property
     def turn(self) -> tuple[int, int]:
         """Equal for the moves of one turn."""
-        return self.round, self.view.turn_number
+        return self.round, self.obs.turn_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Decision:
     when: str
     told: str
     action: Action
-    view: Any
+    obs: Any
     mistake: Violation | None
     claim: str = ""
     done: Ranked | None = None
@@ -73,8 +73,8 @@ def moves(match: Match, seat: int) -> Steps[list[Move]]:
         elif "undo" in entry:
             del found[len(found) - again.undo(entry["undo"]).moves :]
         else:
-            action, view, number = game.actions.parse(entry["do"]), again.view(seat), again.round
-            found.append(Move(at, number, action, view, again.act(action), again.round_over))
+            action, obs, number = game.actions.parse(entry["do"]), again.observe(seat), again.round
+            found.append(Move(at, number, action, obs, again.act(action), again.round_over))
         yield
     return found
 
@@ -98,34 +98,34 @@ def decisions_among(match: Match, seat: int, played: Sequence[Move]) -> Steps[li
 
 
 def _decision(match: Match, move: Move, before: Sequence[Move], after: Sequence[Move], names: list[str]) -> Decision:
-    game, action, view = match.game, move.action, move.view
+    game, action, obs = match.game, move.action, move.obs
     when = _when(match, move, before)
-    verdict = game.check(view, action)
+    verdict = game.check(obs, action)
     mistake = verdict.mistake if verdict.correct is False else None
-    if view.window is not None:
-        claim = next(other for other in reversed(before) if other.action.player == view.window.opened_by)
+    if obs.window is not None:
+        claim = next(other for other in reversed(before) if other.action.player == obs.window.opened_by)
         said = _told(match, move, names) or WORDS.say("let_pass", "what", {})
-        return Decision(move.at, when, said, action, view, mistake, _told(match, claim, names))
+        return Decision(move.at, when, said, action, obs, mistake, _told(match, claim, names))
     told = _told(match, move, names)
-    ranked = () if verdict.correct is False else game.rank(view)
+    ranked = () if verdict.correct is False else game.rank(obs)
     done = next((choice for choice in ranked if choice.action == action), None)
-    later = [other.view for other in after if other.action.player == action.player and other.turn == move.turn]
+    later = [other.obs for other in after if other.action.player == action.player and other.turn == move.turn]
     may_advise = table_of(game).may_advise
     given_up = tuple(
         choice
         for choice in ranked
         if choice.action != action
         and may_advise(choice.action)
-        and not any(game.check(view, choice.action).legal for view in later)
+        and not any(game.check(obs, choice.action).legal for obs in later)
     )
-    return Decision(move.at, when, told, action, view, mistake, "", done, given_up, move.ended)
+    return Decision(move.at, when, told, action, obs, mistake, "", done, given_up, move.ended)
 
 
 def _when(match: Match, move: Move, before: Sequence[Move]) -> str:
     """When it was, in turns of one's own."""
     seat = move.action.player
-    own = {other.turn for other in before if other.round == move.round and other.view.turn == seat}
-    part = "what" if move.view.turn == seat else "hint"
+    own = {other.turn for other in before if other.round == move.round and other.obs.turn == seat}
+    part = "what" if move.obs.turn == seat else "hint"
     when = WORDS.say("when", part, {"turn": len(own - {move.turn}) + 1})
     return upper(when) if match.round == 1 else WORDS.say("when", "round", {"round": move.round, "when": when})
 
@@ -134,10 +134,10 @@ def _told(match: Match, move: Move, names: list[str]) -> str:
     """What its player did, without what came of it: no drawn card, nobody's victory."""
     tell, who = table_of(match.game).tell, move.action.player
     own = (event.read_by(None) for event in move.events if event.player == who)
-    return next(filter(None, (tell(event, move.view.seat, names) for event in own)), "")
+    return next(filter(None, (tell(event, move.obs.seat, names) for event in own)), "")
 
 
 def all_told(match: Match, move: Move, names: list[str]) -> str:
     """What happened by a move, as the player whose view it is may know it."""
-    tell, seat = table_of(match.game).tell, move.view.seat
+    tell, seat = table_of(match.game).tell, move.obs.seat
     return " ".join(filter(None, (tell(event.read_by(seat), seat, names) for event in move.events)))

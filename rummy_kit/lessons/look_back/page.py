@@ -31,7 +31,7 @@ class LookBack:
         self._table = table_of(match.game)
         self._names = names_for(match, seat)
         self.faces: dict[str, FaceView] = self._table.faces()
-        self._now, self._was_over, self._round = match.view(seat), match.over, match.round
+        self._now, self._was_over, self._round = match.observe(seat), match.over, match.round
         self._end = self._how_it_went() if match.rounds else None
         self.questions: list[Question] = []
         self._judge: Judge | None = None
@@ -172,14 +172,14 @@ class LookBack:
         """The position before move ``_at``, counted from 0; after the last one how it stands now."""
         at, of = self._at, len(self.played)
         move = self.played[at] if at < of else None
-        view = move.view if move else self._now
+        obs = move.obs if move else self._now
         numbers = {"n": at + 1, "of": of, "round": move.round if move else self._round}
         return {
             "at": at,
             "of": of,
             "when": say("replay", "what" if move else "end", **numbers),
             "told": all_told(self._match, move, self._names) if move else "",
-            "position": position(self._table, self.faces, view, self._names),
+            "position": position(self._table, self.faces, obs, self._names),
         }
 
     def _how_it_went(self) -> EndView:

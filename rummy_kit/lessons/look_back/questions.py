@@ -74,7 +74,7 @@ class Question:
     def _mistake(self) -> Iterator[Choosable]:
         """An answer to others is the other one; of one's own claim the right form is wanted, or whether it is right."""
         decision = self.moment.decision
-        if decision.view.window is not None:
+        if decision.obs.window is not None:
             for action in self._answers():
                 done = action == decision.action
                 yield Choosable(self.table.answer_words(action), not done, done)
@@ -85,14 +85,14 @@ class Question:
     def _answers(self) -> Iterator[Action]:
         decision = self.moment.decision
         yield decision.action
-        yield from (action for action in self.match.game.legal_actions(decision.view) if action != decision.action)
+        yield from (action for action in self.match.game.legal_actions(decision.obs) if action != decision.action)
 
     @cached_property
     def _anew(self) -> tuple[str, Sequence[str]]:
         """The question about an own claim; its answers begin with the one given and the right one."""
         decision = self.moment.decision
         assert decision.mistake is not None
-        asked = self.table.asked_anew(decision.view, decision.action, decision.mistake)
+        asked = self.table.asked_anew(decision.obs, decision.action, decision.mistake)
         return asked or (say("anew", claim=decision.told), (say("anew", "yes"), say("anew", "no")))
 
     # -- what is shown
@@ -101,7 +101,7 @@ class Question:
     def title(self) -> str:
         """What the decision was about; it tells nothing of how it was."""
         decision = self.moment.decision
-        if decision.view.window is not None:
+        if decision.obs.window is not None:
             return say("item", "answer")
         if decision.mistake is not None:
             return say("item", "claim")
@@ -113,11 +113,11 @@ class Question:
     def view(self, chosen: int | None) -> QuestionView:
         """The question, and its answer once something is chosen."""
         decision = self.moment.decision
-        own_claim = self.moment.kind == "wrong" and decision.view.window is None
+        own_claim = self.moment.kind == "wrong" and decision.obs.window is None
         ask = self._anew[0] if own_claim else say("ask")
         return {
             "when": decision.when,
-            "position": position(self.table, self.faces, decision.view, self.names),
+            "position": position(self.table, self.faces, decision.obs, self.names),
             "told": decision.claim,
             "ask": ask,
             "options": [self._option(place, choice) for place, choice in enumerate(self.choices)],
@@ -125,9 +125,9 @@ class Question:
         }
 
     def _option(self, place: int, choice: Choosable) -> OptionView:
-        view = self.moment.decision.view
-        cards = self.table.move_cards(view, choice.move.action) if choice.move else ()
-        down = self.table.unknown_cards(view, choice.move.action) if choice.move else 0
+        obs = self.moment.decision.obs
+        cards = self.table.move_cards(obs, choice.move.action) if choice.move else ()
+        down = self.table.unknown_cards(obs, choice.move.action) if choice.move else 0
         shown = [{"key": f"option:{at}", "face": face} for at, face in enumerate(cards)]
         return {"letter": LETTERS[place], "label": choice.label, "cards": shown, "face_down": down}  # type: ignore[typeddict-item]
 
@@ -200,8 +200,8 @@ class Question:
         best = self.moment.best
         if best is None or right is None:
             return None
-        view = self.moment.decision.view
-        of_each = [{one.code: one for one in self.table.counts(view, action)} for action in moves]
+        obs = self.moment.decision.obs
+        of_each = [{one.code: one for one in self.table.counts(obs, action)} for action in moves]
         here = of_each[self.choices.index(right)]
         there = of_each[next(at for at, choice in enumerate(self.choices) if choice.behind is self.moment.others[0])]
         for code, one in here.items():

@@ -40,52 +40,52 @@ def check_position(spot: Spot, position: Position, report: Report, hidden_moved:
 def _check_doors(spot: Spot, state: State, seat: int, luck: Rng, report: Report) -> None:
     """legal_actions, sample_action, check and candidates are doors to the same rules."""
     game = spot.game
-    view = game.observe(state, seat)
-    legal = list(game.legal_actions(view))
+    obs = game.observe(state, seat)
+    legal = list(game.legal_actions(obs))
     asked = seat in state.to_act
     in_turn = state.window is not None and state.window.policy == "in turn"
     if not asked and legal:
         raise spot.fail("who is not to act has legal actions", legal[:5])
     if asked and not legal and not (in_turn and seat != state.to_act[0]):
-        raise spot.fail("a dead end: who is to act has no action", view)
+        raise spot.fail("a dead end: who is to act has no action", obs)
     if len(set(legal)) != len(legal):
         raise spot.fail("a legal action is listed twice", [a for a, n in Counter(legal).items() if n > 1])
-    if list(game.legal_actions(view)) != legal:
+    if list(game.legal_actions(obs)) != legal:
         raise spot.fail("the order of the legal actions changes", legal[:5])
     texts = Counter(map(game.actions.text, legal))
     if len(texts) != len(legal):
         raise spot.fail("two legal actions share a text", texts.most_common(1))
     listed = set(legal)
     for action in legal:
-        verdict = game.check(view, action)
+        verdict = game.check(obs, action)
         if not verdict.legal or verdict.correct is False:
             raise spot.fail("a listed action is not legal or not correct", (action, verdict))
     # who is not to act is always answered alike, so their candidates would show nothing
-    candidates = list(game.candidates(view)) if asked else []
+    candidates = list(game.candidates(obs)) if asked else []
     for candidate in candidates:
-        verdict = game.check(view, candidate)
+        verdict = game.check(obs, candidate)
         _check_verdict(spot, candidate, verdict, report)
         if verdict.legal and verdict.correct is not False and candidate not in listed:
             raise spot.fail("a legal action is not listed", candidate)
-        if view.window is not None and verdict.correct is False and verdict.mistake is None:
+        if obs.window is not None and verdict.correct is False and verdict.mistake is None:
             raise spot.fail("a wrong answer is not told what is wrong with it", candidate)
         report.counts["candidates tried"] += 1
     missing = listed - set(candidates)
     if missing:
         raise spot.fail("a listed action is not among the candidates", sorted(map(str, missing))[:5])
-    ranked = [move.action for move in game.rank(view)]
-    unfit = [action for action in ranked if not game.check(view, action).legal]
+    ranked = [move.action for move in game.rank(obs)]
+    unfit = [action for action in ranked if not game.check(obs, action).legal]
     if unfit:
         raise spot.fail("an illegal action is ranked", unfit[:5])
     if legal:
-        _check_sampling(spot, view, legal, luck)
+        _check_sampling(spot, obs, legal, luck)
 
 
-def _check_sampling(spot: Spot, view: Any, legal: list[Action], luck: Rng) -> None:
+def _check_sampling(spot: Spot, obs: Any, legal: list[Action], luck: Rng) -> None:
     """Samples are legal; in small positions each legal action comes up sooner or later."""
     listed, missing = set(legal), set(legal)
     for _ in range(DRAWS if len(legal) <= 6 else 5):
-        action = spot.game.sample_action(view, luck)
+        action = spot.game.sample_action(obs, luck)
         if action not in listed:
             raise spot.fail("a sampled action is not listed", action)
         missing.discard(action)
@@ -107,14 +107,14 @@ def _check_verdict(spot: Spot, action: Action, verdict: Verdict, report: Report)
 def _check_leaks(spot: Spot, state: State, viewer: int | None, luck: Rng, moved: Counter[str]) -> None:
     """C05. A view is the same in every world that the viewer cannot tell from the true one."""
     game = spot.game
-    view = game.observe(state, viewer)
-    _check_no_hidden_run(spot, state, viewer, canonical(view))
+    obs = game.observe(state, viewer)
+    _check_no_hidden_run(spot, state, viewer, canonical(obs))
     whole = game.deck.counts
-    for world in (game.resample(view, luck) for _ in range(WORLDS)):
+    for world in (game.resample(obs, luck) for _ in range(WORLDS)):
         if Counter(game.layout(world).cards()) != whole:
             raise spot.fail("C02: a resampled world loses or doubles cards", viewer)
-        if game.observe(world, viewer) != view:
-            raise spot.fail(f"C05: the view of seat {viewer} differs in a world that it cannot tell apart", view)
+        if game.observe(world, viewer) != obs:
+            raise spot.fail(f"C05: the view of seat {viewer} differs in a world that it cannot tell apart", obs)
         if (world.to_act, world.turn, world.phase, world.window) != (
             state.to_act,
             state.turn,
@@ -122,7 +122,7 @@ def _check_leaks(spot: Spot, state: State, viewer: int | None, luck: Rng, moved:
             state.window,
         ):
             raise spot.fail("C05: who is asked depends on hidden cards", (state.window, world.window))
-        if list(game.legal_actions(game.observe(world, viewer))) != list(game.legal_actions(view)):
+        if list(game.legal_actions(game.observe(world, viewer))) != list(game.legal_actions(obs)):
             raise spot.fail("C05: the legal actions depend on hidden cards", viewer)
         _count_moved(state, world, viewer, moved)
 
@@ -154,16 +154,16 @@ def check_hidden_cards_move(game: AnyGame, seats: int, moved: Counter[str]) -> N
             )
 
 
-def _check_no_hidden_run(spot: Spot, state: State, viewer: int | None, view: str) -> None:
+def _check_no_hidden_run(spot: Spot, state: State, viewer: int | None, obs: str) -> None:
     """C05. No view holds a run of hidden cards in their own order, whatever resample says."""
     for seat, hand in enumerate(state.hands):
         shown = spot.game.observe(state, viewer).known[seat]
         if seat != viewer and len(hand) >= RUN and len(set(hand)) > 2 and hand != shown:
             own = () if viewer is None else state.hands[viewer]
-            if own != hand and canonical(list(hand))[1:-1] in view and state.outcome is None:
+            if own != hand and canonical(list(hand))[1:-1] in obs and state.outcome is None:
                 raise spot.fail(f"C05: seat {viewer} can read the hand of seat {seat}", hand)
     for name, run in (("top", state.stock[-RUN:]), ("bottom", state.stock[:RUN])):
-        if len(run) == RUN and len(set(run)) > 3 and canonical(list(run))[1:-1] in view:
+        if len(run) == RUN and len(set(run)) > 3 and canonical(list(run))[1:-1] in obs:
             raise spot.fail(f"C05: seat {viewer} can read the {name} of the stock", run)
 
 
@@ -228,11 +228,11 @@ def _check_codecs(spot: Spot, position: Position, report: Report) -> None:
     if unplain(game.state_type, json.loads(json.dumps(plain(state)))) != state:
         raise spot.fail("a state is another one after JSON", state)
     for seat in (None, *range(spot.seats)):
-        view = game.observe(state, seat)
-        if unplain(game.view_type, json.loads(json.dumps(plain(view)))) != view:
-            raise spot.fail("a view is another one after JSON", view)
+        obs = game.observe(state, seat)
+        if unplain(game.observation_type, json.loads(json.dumps(plain(obs)))) != obs:
+            raise spot.fail("a view is another one after JSON", obs)
         if seat is not None:
-            for action in game.legal_actions(view):
+            for action in game.legal_actions(obs):
                 again = game.actions.from_json(json.loads(json.dumps(game.actions.to_json(action))))
                 if again != action or game.actions.parse(game.actions.text(action)) != action:
                     raise spot.fail("an action is another one after JSON or text", action)

@@ -45,22 +45,22 @@ def moves(
 def choose(spot: Spot, state: State, luck: Rng, style: Style) -> Action:
     if not state.to_act:
         raise spot.fail("nobody is to act, but the round has no outcome")
-    view = spot.game.observe(state, state.to_act[0])
-    slips = _slips(spot.game, view) if style == "random" and not luck.below(6) else []
+    obs = spot.game.observe(state, state.to_act[0])
+    slips = _slips(spot.game, obs) if style == "random" and not luck.below(6) else []
     if slips:
         return luck.choice(slips)
     try:
-        ranked = spot.game.rank(view) if style == "greedy" else ()
-        return ranked[0].action if ranked else spot.game.sample_action(view, luck)
+        ranked = spot.game.rank(obs) if style == "greedy" else ()
+        return ranked[0].action if ranked else spot.game.sample_action(obs, luck)
     except (IndexError, ValueError, StopIteration) as error:
-        raise spot.fail("a dead end: who is to act has no action", view) from error
+        raise spot.fail("a dead end: who is to act has no action", obs) from error
 
 
-def _slips(game: AnyGame, view: Any) -> list[Action]:
+def _slips(game: AnyGame, obs: Any) -> list[Action]:
     """Moves as people make them, legal and perhaps wrong: a bluff, or any answer to an open window."""
-    if view.window is None:
-        return list(game.wrong_claims(view))
-    return [action for action in game.candidates(view) if game.check(view, action).legal]
+    if obs.window is None:
+        return list(game.wrong_claims(obs))
+    return [action for action in game.candidates(obs) if game.check(obs, action).legal]
 
 
 def _played(spot: Spot, position: Position, action: Action, chance: Drawn) -> tuple[Position, tuple[Event, ...]]:

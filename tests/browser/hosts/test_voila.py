@@ -83,7 +83,7 @@ def test_a_round_is_won_by_keyboard_alone_and_only_own_and_open_cards_reach_the_
         won = "You laid three compounds" in player.play_round().banner
         told = without_first_round([content_of(frame) for frame in frames])
         match = newest_match(host.server.store)
-        assert views_with_open_cards_only(told, match, lambda view: view.discards) > len(match)
+        assert views_with_open_cards_only(told, match, lambda obs: obs.discards) > len(match)
         if won:
             return
     raise AssertionError("no round was won")

@@ -66,9 +66,9 @@ def with_a_compound() -> Session:
         session = Session(TableSettings("formula_rummy", seed=seed).new_match(), bots=BOTS)
         session.coach.on = True
         match = session.match.replay()
-        if match.view(0).my_move:
+        if match.observe(0).my_move:
             match.act(next(match.legal_actions(0)))
-            if match.game.rank(match.view(0))[0].action.kind == "lay":
+            if match.game.rank(match.observe(0))[0].action.kind == "lay":
                 return session
     raise AssertionError("no such deal")
 

@@ -22,7 +22,7 @@ def sit_down(host: DeskHost, new_context: NewContext, **settings: Any) -> Formul
 def test_a_round_is_played_to_its_end_by_tapping(host: DeskHost, new_context: NewContext) -> None:
     player = sit_down(host, new_context, seed=1, bots="greedy")
     seen = player.begin()
-    true = host.match(player.page).view(0)
+    true = host.match(player.page).observe(0)
     shown = player.view_of(seen)
     assert (shown.hand, shown.equation) == (true.hand, true.equation), "what is shown is enough to play"
     over = player.play_round()

@@ -179,4 +179,4 @@ def test_only_own_and_open_cards_reach_the_page(sit_down: SitDown, host: DeskHos
             break
         player.move(seen)
     match = host.match(player.page)
-    assert views_with_open_cards_only(host.told, match, lambda view: view.discards) > MOVES
+    assert views_with_open_cards_only(host.told, match, lambda obs: obs.discards) > MOVES

@@ -58,7 +58,7 @@ def recorded(game: str) -> Recorded:
     session.handle({"kind": "do", "place": "start", "page": "p", "seq": 1})
     turns: list[list[Any]] = [[session.view()]]
     while not session.match.round_over:
-        mine = session.match.view(0).my_move
+        mine = session.match.observe(0).my_move
         session.step()
         if mine:
             turns.append([])

@@ -74,4 +74,4 @@ def test_only_own_and_open_cards_reach_the_page(host: DeskHost, new_context: New
     for _ in range(TURNS):
         player.move(player.my_move())
     match = host.match(player.page)
-    assert views_with_open_cards_only(host.told, match, lambda view: view.discards + view.spent[-1:]) > TURNS
+    assert views_with_open_cards_only(host.told, match, lambda obs: obs.discards + obs.spent[-1:]) > TURNS

@@ -181,4 +181,4 @@ def test_only_own_and_open_cards_reach_the_page(host: DeskHost, new_context: New
             break
         player.move(seen)
     match = host.match(player.page)
-    assert views_with_open_cards_only(host.told, match, lambda view: view.discards[-1:]) > MOVES
+    assert views_with_open_cards_only(host.told, match, lambda obs: obs.discards[-1:]) > MOVES

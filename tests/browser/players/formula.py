@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from rummy_kit import games
 from rummy_kit.engine.actions import Action
-from rummy_kit.games.formula.pieces import Equation, FormulaView, Lay
+from rummy_kit.games.formula.pieces import Equation, FormulaObservation, Lay
 from rummy_kit.games.formula.work import places_of
 from rummy_kit.subjects import arithmetic
 from tests.browser.player import GreedyPlayer, Seen
@@ -23,9 +23,9 @@ class FormulaPlayer(GreedyPlayer):
 
     game = GAME
 
-    def view_of(self, seen: Seen) -> FormulaView:
+    def view_of(self, seen: Seen) -> FormulaObservation:
         hand = GAME.deck.sorted(seen.faces)
-        return FormulaView(
+        return FormulaObservation(
             seat=0,
             phase="play",
             turn=0,

@@ -8,7 +8,7 @@ from typing import Any
 from rummy_kit import games
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.state import Obligation
-from rummy_kit.games.formula_rummy.pieces import Compound, Discard, Draw, EndTurn, FormulaView, Lay
+from rummy_kit.games.formula_rummy.pieces import Compound, Discard, Draw, EndTurn, FormulaRummyObservation, Lay
 from rummy_kit.subjects import ions
 from tests.browser.player import GreedyPlayer, Seen, face_of
 
@@ -23,12 +23,12 @@ class FormulaRummyPlayer(GreedyPlayer):
     game = GAME
     answer = "pass"
 
-    def view_of(self, seen: Seen) -> FormulaView:
+    def view_of(self, seen: Seen) -> FormulaRummyObservation:
         """Cards are known by what is heard of them."""
         hand = tuple(face_of(FACES, words) for words in seen.hand_words)
         must_use = [face for face, words in zip(hand, seen.hand_words, strict=True) if "must use" in words]
         seats = len(seen.laid)
-        return FormulaView(
+        return FormulaRummyObservation(
             seat=0,
             phase=seen.phase,
             turn=0,

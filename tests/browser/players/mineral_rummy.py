@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from rummy_kit import games
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.state import Window
-from rummy_kit.games.mineral_rummy.pieces import Discard, Draw, LayOff, Meld, Melded, MineralView, Swap
+from rummy_kit.games.mineral_rummy.pieces import Discard, Draw, LayOff, Meld, Melded, MineralObservation, Swap
 from tests.browser.player import GreedyPlayer, Seen, face_of
 
 GAME = games.load("mineral_rummy")
@@ -26,9 +26,9 @@ class MineralRummyPlayer(GreedyPlayer):
     taken = ""
     calls = 0
 
-    def view_of(self, seen: Seen) -> MineralView:
+    def view_of(self, seen: Seen) -> MineralObservation:
         minerals = tuple(words.split(",")[0] for words in seen.zones.get("minerals", ()))
-        return MineralView(
+        return MineralObservation(
             seat=0,
             phase="call" if seen.phase == "answer" else seen.phase,
             turn=0,

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from rummy_kit import games
 from rummy_kit.engine.actions import Action
-from rummy_kit.games.say_rummy.pieces import Add, Discard, Draw, Lay, SayView, Word, cards_of
+from rummy_kit.games.say_rummy.pieces import Add, Discard, Draw, Lay, SayObservation, Word, cards_of
 from tests.browser.hands import ByTapping, Hands
 from tests.browser.player import GreedyPlayer, Seen, face_of
 
@@ -23,13 +23,13 @@ class SayRummyPlayer(GreedyPlayer):
         self._face_of = {look["say"]: face for face, look in self.looks.items()}
         self._sound_of = {sound.name: sound.symbol for sound in self.game.sounds.values()}
 
-    def view_of(self, seen: Seen) -> SayView:
+    def view_of(self, seen: Seen) -> SayObservation:
         """What was done in this turn stands in the log."""
         starts = [at for at, line in enumerate(seen.log) if line.startswith(("You draw", "You take"))]
         mine = seen.log[starts[-1] :] if starts else []
         stays = [face for face, words in zip(seen.faces, seen.hand_words, strict=True) if words.endswith(", stays")]
         words = sorted((place_and_words for laid in seen.laid for place_and_words in laid), key=_number)
-        return SayView(
+        return SayObservation(
             seat=0,
             phase=seen.phase,
             turn=0,

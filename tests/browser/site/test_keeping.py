@@ -68,7 +68,7 @@ def test_a_database_that_is_full_deleted_or_damaged(site: Site, new_context: New
     player.my_move()
     hand = hand_of(player.table)
     wait_for(lambda: page.evaluate(ENTRIES) > 0, "the match to be kept again")
-    wait_for(lambda: len(kept_match(page).view(0).hand) == len(hand), "the last move to be kept")
+    wait_for(lambda: len(kept_match(page).observe(0).hand) == len(hand), "the last move to be kept")
     player = come_again(site, page)
     assert hand_of(player.table) == hand
 

@@ -103,7 +103,7 @@ def test_a_round_is_played_in_a_notebook_and_only_own_and_open_cards_reach_the_p
     saved = page.locator(".jp-CodeCell").nth(1).locator(".jp-OutputArea-output pre")
     saved.wait_for(timeout=PATIENCE)
     match = Match.load(json.loads(saved.text_content() or ""), load_game=games.load)
-    assert views_with_open_cards_only(told, match, lambda view: view.discards) > len(match)
+    assert views_with_open_cards_only(told, match, lambda obs: obs.discards) > len(match)
 
 
 def wait_for_python(page: Page) -> None:

@@ -22,7 +22,7 @@ def test_a_round_is_played_and_goes_on_when_the_server_is_gone_and_only_own_and_
     player = FormulaRummyPlayer(own_site.open(page, "formula_rummy", GAME))
     player.play_round()
     told, match = without_first_round([content_of(frame) for frame in frames]), kept_match(page)
-    assert views_with_open_cards_only(told, match, lambda view: view.discards) > len(match)
+    assert views_with_open_cards_only(told, match, lambda obs: obs.discards) > len(match)
     player.next_round()
     hand = hand_of(player.table)
     assert page.evaluate(KEPT)

@@ -10,17 +10,17 @@ from rummy_kit.engine.bot import Ranked
 from .rules import Answer, Discard, Draw, Trio, TriosRules, TriosView
 
 
-def rank(game: TriosRules, view: TriosView) -> tuple[Ranked, ...]:
+def rank(game: TriosRules, obs: TriosView) -> tuple[Ranked, ...]:
     """The viewer's moves, best first."""
-    held = Counter(view.hand)
+    held = Counter(obs.hand)
 
     def score(action: Action) -> float:
         if isinstance(action, Draw):
-            useful = action.source == "discards" and held[view.discards[-1]] > 0
+            useful = action.source == "discards" and held[obs.discards[-1]] > 0
             return float(useful) + 0.5 * (action.source == "stock")
         if isinstance(action, Discard):
             return game.deck[action.card].points - 5.0 * held[action.card]
         return 100.0 if isinstance(action, Trio) or (isinstance(action, Answer) and action.say == "join") else 0.0
 
-    ranked = (Ranked(action, score(action), f"tip_{action.kind}") for action in game.legal_actions(view))
+    ranked = (Ranked(action, score(action), f"tip_{action.kind}") for action in game.legal_actions(obs))
     return tuple(sorted(ranked, key=lambda move: -move.score))

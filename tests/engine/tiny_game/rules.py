@@ -80,7 +80,7 @@ class TriosRules(Rummy[TriosState, TriosView]):
     players = range(2, 7)
     options_type = TriosOptions
     state_type = TriosState
-    view_type = TriosView
+    observation_type = TriosView
     endings = ("went out", "no card to draw", "turn limit")
     parts: ClassVar[dict[str, Part]] = {"trio": "lay", "discard": "discard"}
     fewest_wins = True
@@ -101,21 +101,21 @@ class TriosRules(Rummy[TriosState, TriosView]):
 
     # -- drawing: TR02
 
-    def _draws(self, view: TriosView) -> Iterator[Action]:
-        yield from (Draw(view.my_seat), Draw(view.my_seat, "discards"))
+    def _draws(self, obs: TriosView) -> Iterator[Action]:
+        yield from (Draw(obs.my_seat), Draw(obs.my_seat, "discards"))
 
-    def _check_draw(self, view: TriosView, action: Draw) -> Verdict:
-        if view.phase != "draw":
-            return wrong_phase("TR02", view.phase, "draw")
-        if action.source == "stock" and not self._can_draw(view):
+    def _check_draw(self, obs: TriosView, action: Draw) -> Verdict:
+        if obs.phase != "draw":
+            return wrong_phase("TR02", obs.phase, "draw")
+        if action.source == "stock" and not self._can_draw(obs):
             return Verdict((Violation("C06", "pile_empty"),))
-        if action.source == "discards" and not view.discards:
+        if action.source == "discards" and not obs.discards:
             return Verdict((Violation("TR02", "pile_empty"),))
         return LEGAL
 
     @staticmethod
-    def _can_draw(view: TriosView) -> bool:
-        return view.stock_count > 0 or len(view.discards) > 1
+    def _can_draw(obs: TriosView) -> bool:
+        return obs.stock_count > 0 or len(obs.discards) > 1
 
     def _draw(self, state: TriosState, action: Draw, chance: Chance) -> Step[TriosState]:
         me = action.player
@@ -128,13 +128,13 @@ class TriosRules(Rummy[TriosState, TriosView]):
 
     # -- trios: TR03, TR04
 
-    def _trios(self, view: TriosView) -> Iterator[Action]:
-        yield from (Trio(view.my_seat, letter) for letter in self.deck.by_face)
+    def _trios(self, obs: TriosView) -> Iterator[Action]:
+        yield from (Trio(obs.my_seat, letter) for letter in self.deck.by_face)
 
-    def _check_trio(self, view: TriosView, action: Trio) -> Verdict:
-        if view.phase != "play":
-            return wrong_phase("TR02", view.phase, "play")
-        if view.hand.count(action.letter) < 3:
+    def _check_trio(self, obs: TriosView, action: Trio) -> Verdict:
+        if obs.phase != "play":
+            return wrong_phase("TR02", obs.phase, "play")
+        if obs.hand.count(action.letter) < 3:
             return Verdict((Violation("TR03", "no_trio", {"letter": action.letter[:20]}),))
         return LEGAL
 
@@ -150,14 +150,14 @@ class TriosRules(Rummy[TriosState, TriosView]):
             state = changed(state, phase="answer", window=window, to_act=state.others(me))
         return state, events
 
-    def _answers(self, view: TriosView) -> Iterator[Action]:
-        yield from (Answer(view.my_seat, "join"), Answer(view.my_seat, "pass"))
+    def _answers(self, obs: TriosView) -> Iterator[Action]:
+        yield from (Answer(obs.my_seat, "join"), Answer(obs.my_seat, "pass"))
 
-    def _check_answer(self, view: TriosView, action: Answer) -> Verdict:
-        if view.window is None:
-            return wrong_phase("TR04", view.phase, "answer")
-        letter = view.table[view.window.about].cards[0]
-        if action.say == "join" and letter not in view.hand:
+    def _check_answer(self, obs: TriosView, action: Answer) -> Verdict:
+        if obs.window is None:
+            return wrong_phase("TR04", obs.phase, "answer")
+        letter = obs.table[obs.window.about].cards[0]
+        if action.say == "join" and letter not in obs.hand:
             return Verdict((Violation("TR04", "cannot_join", {"letter": letter}),))
         return LEGAL
 
@@ -178,13 +178,13 @@ class TriosRules(Rummy[TriosState, TriosView]):
 
     # -- the end of a turn, of a round, of a match: TR02, TR05, TR06
 
-    def _discards(self, view: TriosView) -> Iterator[Action]:
-        yield from (Discard(view.my_seat, letter) for letter in self.deck.by_face)
+    def _discards(self, obs: TriosView) -> Iterator[Action]:
+        yield from (Discard(obs.my_seat, letter) for letter in self.deck.by_face)
 
-    def _check_discard(self, view: TriosView, action: Discard) -> Verdict:
-        if view.phase != "play":
-            return wrong_phase("TR02", view.phase, "play")
-        return verdict(not_in_hand(view.hand, (action.card,)))
+    def _check_discard(self, obs: TriosView, action: Discard) -> Verdict:
+        if obs.phase != "play":
+            return wrong_phase("TR02", obs.phase, "play")
+        return verdict(not_in_hand(obs.hand, (action.card,)))
 
     def _discard(self, state: TriosState, action: Discard, chance: Chance) -> Step[TriosState]:
         state = self.take_away(state, action.player, (action.card,))
@@ -214,14 +214,14 @@ class TriosRules(Rummy[TriosState, TriosView]):
         Move(Answer, check=_check_answer, apply=_answer, candidates=_answers),
     )
 
-    def let_pass(self, view: TriosView) -> Action | None:
-        return Answer(view.my_seat, "pass") if view.phase == "answer" and view.my_move else None
+    def let_pass(self, obs: TriosView) -> Action | None:
+        return Answer(obs.my_seat, "pass") if obs.phase == "answer" and obs.my_move else None
 
     def layout(self, state: TriosState) -> Layout:
         return Layout(state.hands, state.stock, state.discards, state.table, ())
 
-    def resample(self, view: TriosView, rng: Rng) -> TriosState:
-        laid = Counter(card for meld in view.table for card in meld.cards)
-        hidden = self.deck.counts - Counter(view.hand) - Counter(view.discards) - laid
-        hands, stock = self.hands_anew(view, hidden, rng)
-        return TriosState.like(view, hands=hands, stock=stock)
+    def resample(self, obs: TriosView, rng: Rng) -> TriosState:
+        laid = Counter(card for meld in obs.table for card in meld.cards)
+        hidden = self.deck.counts - Counter(obs.hand) - Counter(obs.discards) - laid
+        hands, stock = self.hands_anew(obs, hidden, rng)
+        return TriosState.like(obs, hands=hands, stock=stock)

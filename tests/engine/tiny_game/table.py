@@ -32,40 +32,40 @@ class TriosTable(GameTable[TriosView]):
         }
 
     def zones(self, seen: Seen[TriosView]) -> Iterable[ZoneView]:
-        view, drawing = seen.view, seen.my_move and seen.view.phase == "draw"
-        yield self.zone("stock", layout="stock", count=view.stock_count, target=drawing, next=drawing)
-        cards = parts.cards("discards", view.discards)
-        yield self.zone("discards", cards, layout="fan", target=seen.my_move and view.phase != "answer")
+        obs, drawing = seen.obs, seen.my_move and seen.obs.phase == "draw"
+        yield self.zone("stock", layout="stock", count=obs.stock_count, target=drawing, next=drawing)
+        cards = parts.cards("discards", obs.discards)
+        yield self.zone("discards", cards, layout="fan", target=seen.my_move and obs.phase != "answer")
 
     def melds(self, seen: Seen[TriosView], seat: int) -> Iterable[MeldView]:
-        for at, meld in enumerate(seen.view.table):
+        for at, meld in enumerate(seen.obs.table):
             if meld.owner == seat:
                 letter, n = meld.cards[0], len(meld.cards)
                 name, said = (self.say("meld", part, letter=letter, n=n) for part in ("name", "say"))
                 yield parts.meld(f"trio:{at}", letter, name, said, parts.cards(f"trio:{at}", meld.cards))
 
     def note(self, seen: Seen[TriosView], seat: int) -> str:
-        return self.say("note", n=sum(meld.owner == seat for meld in seen.view.table))
+        return self.say("note", n=sum(meld.owner == seat for meld in seen.obs.table))
 
     def to_do(self, seen: Seen[TriosView]) -> Doing:
-        return seen.view.phase, {}
+        return seen.obs.phase, {}
 
     def step(self, seen: Seen[TriosView]) -> int:
-        return 0 if seen.view.phase == "draw" else 1
+        return 0 if seen.obs.phase == "draw" else 1
 
     def buttons(self, seen: Seen[TriosView]) -> Iterable[ActionView]:
-        for id in BUTTONS[seen.view.phase]:
+        for id in BUTTONS[seen.obs.phase]:
             meant = self._action(seen, id)
-            enabled = isinstance(meant, Action) and self.rules.check(seen.view, meant).legal
+            enabled = isinstance(meant, Action) and self.rules.check(seen.obs, meant).legal
             yield self.button(id, enabled=enabled, main=enabled)
 
     def meant(self, seen: Seen[TriosView], place: str, intent: Intent) -> Action | Verdict | None:
         if intent.kind == "drop":
-            place = {"stock": "draw", "discards": "take" if seen.view.phase == "draw" else "discard"}.get(place, "")
+            place = {"stock": "draw", "discards": "take" if seen.obs.phase == "draw" else "discard"}.get(place, "")
         return self._action(seen, place)
 
     def _action(self, seen: Seen[TriosView], id: str) -> Action | Verdict | None:
-        seat, faces = seen.view.my_seat, seen.draft.faces
+        seat, faces = seen.obs.my_seat, seen.draft.faces
         if id in ("trio", "discard") and not faces:
             return Verdict((Violation("TR02", "choose_card"),))
         if id in ("draw", "take"):

@@ -52,10 +52,10 @@ class Round:
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The legal actions; plays as formulas."""
-        view = self.game.observe(self.state, self.state.turn if seat is None else seat)
+        obs = self.game.observe(self.state, self.state.turn if seat is None else seat)
         return [
             f"{a.left} {a.sign} {a.right} = {a.answer}" if isinstance(a, Lay) else self.game.actions.text(a)
-            for a in self.game.legal_actions(view)
+            for a in self.game.legal_actions(obs)
         ]
 
     def kinds(self) -> list[str]:

@@ -171,11 +171,11 @@ def test_FO06_digits_come_only_left_or_right():
 def test_FO06_numbers_of_more_than_three_digits_are_refused():
     """6,610 of the 25,622 true formulas with numbers of up to two digits have such an answer."""
     table = a_round("1", "1", table="2 + 4 = 6")
-    view = table.game.observe(table.state, 0)
+    obs = table.game.observe(table.state, 0)
     formulas = list(arithmetic.true_formulas(99))
     assert sum(answer > 999 for *_, answer in formulas) == 6_610
     for left, sign, right, answer in formulas[::20]:
-        violations = table.game.check(view, Lay(0, str(left), sign, str(right), str(answer))).violations
+        violations = table.game.check(obs, Lay(0, str(left), sign, str(right), str(answer))).violations
         assert "FO08" not in [v.rule for v in violations]
         found = [v for v in violations if v.code == "too_long"]
         assert bool(found) == (answer > 999)
@@ -195,8 +195,8 @@ def test_FO07_a_joker_is_free_again_after_a_reshuffle():
     assert Counter(table.state.discards) == Counter(["2", "joker"]), "covered, and no 8 any more"
     table = a_round("9", "1", table="2 + 4 = 6", stock="", covered="joker").do("P0 draw")
     assert table.state.hands[0] == ("9", "joker")
-    view = table.game.observe(a_round("9 joker", "1", table="2 + 4 = 6").state, 0)
-    digits = {lay.answer for lay in table.game.legal_actions(view) if isinstance(lay, Lay) and lay.answer.endswith("*")}
+    obs = table.game.observe(a_round("9 joker", "1", table="2 + 4 = 6").state, 0)
+    digits = {lay.answer for lay in table.game.legal_actions(obs) if isinstance(lay, Lay) and lay.answer.endswith("*")}
     assert digits == {"5*", "8*"}
 
 
@@ -487,6 +487,6 @@ def test_a_match_is_played_to_its_end_and_loads_again():
     match = Match(game, [Player("A"), Player("B")], seed=3)
     rng = Rng("moves")
     while not match.over:
-        match.act(game.sample_action(match.view(match.state.to_act[0]), rng))
+        match.act(game.sample_action(match.observe(match.state.to_act[0]), rng))
     again = Match.load(match.save(), lambda name, options, deck: game)
     assert again.fingerprint() == match.fingerprint()

@@ -25,13 +25,13 @@ NAMES = ("You", "Ada", "Ben", "Cem")
 
 
 def shown(table, seat=0, draft=None):
-    view = table.game.observe(table.state, seat)
-    return table.game.table.describe(view, draft or Draft(), NAMES)
+    obs = table.game.observe(table.state, seat)
+    return table.game.table.describe(obs, draft or Draft(), NAMES)
 
 
 def meant(table, place, draft=None, kind="do", seat=0):
-    view = table.game.observe(table.state, seat)
-    return table.game.table.interpret(view, Intent(kind, place=place), draft or Draft())
+    obs = table.game.observe(table.state, seat)
+    return table.game.table.interpret(obs, Intent(kind, place=place), draft or Draft())
 
 
 def chosen(table, *keys, places=None, sign=None, text=None):
@@ -42,12 +42,12 @@ def chosen(table, *keys, places=None, sign=None, text=None):
     return Draft(tuple((key, faces[key]) for key in keys), zones, named, text or {})
 
 
-def slots(view):
-    return {slot["id"].removeprefix("tray:"): slot for slot in view["tray"]["slots"]}
+def slots(obs):
+    return {slot["id"].removeprefix("tray:"): slot for slot in obs["tray"]["slots"]}
 
 
-def actions(view):
-    return {action["id"]: action for action in view["actions"]}
+def actions(obs):
+    return {action["id"]: action for action in obs["actions"]}
 
 
 def refused(answer):
@@ -67,15 +67,15 @@ def test_every_face_has_a_drawing_and_a_spoken_name_and_kinds_differ_by_more_tha
 
 def test_the_first_formula_has_a_gap_and_chosen_cards_go_into_the_answer():
     table = a_round("1 3 8 9", "1", table="9 _ 4 =")
-    view = shown(table)
-    assert view["banner"]["title"] == "Make the first formula"
-    assert "card" not in slots(view)["sign"] and slots(view)["left:0"]["lies"] == "fixed"
-    assert [zone["id"] for zone in view["zones"] if zone["next"]] == ["symbols"]
+    obs = shown(table)
+    assert obs["banner"]["title"] == "Make the first formula"
+    assert "card" not in slots(obs)["sign"] and slots(obs)["left:0"]["lies"] == "fixed"
+    assert [zone["id"] for zone in obs["zones"] if zone["next"]] == ["symbols"]
     draft = chosen(table, "1#1", "3#1", sign=0)
-    view = shown(table, draft=draft)
-    assert slots(view)["sign"]["card"]["face"] == "+"
-    assert [slots(view)[f"answer:after{n}"]["card"]["face"] for n in (1, 2)] == ["1", "3"]
-    assert actions(view)["lay"]["main"] and actions(view)["lay"]["note"] == "9 + 4 = 13"
+    obs = shown(table, draft=draft)
+    assert slots(obs)["sign"]["card"]["face"] == "+"
+    assert [slots(obs)[f"answer:after{n}"]["card"]["face"] for n in (1, 2)] == ["1", "3"]
+    assert actions(obs)["lay"]["main"] and actions(obs)["lay"]["note"] == "9 + 4 = 13"
     assert meant(table, "lay", draft) == Lay(0, "(9)", "+", "(4)", "13")
     assert refused(meant(table, "lay", chosen(table, "1#1"))) == "choose_a_sign"
     assert refused(meant(table, "lay", chosen(table, sign=0))) == "no_card"
@@ -85,9 +85,9 @@ def test_a_card_covers_the_card_of_the_table_on_which_it_is_put():
     table = a_round("8 0", "1", table="2 + 4 = 6")
     draft = chosen(table, "8#1", places={"answer:0": "8#1"}, sign=2)
     assert meant(table, "lay", draft) == Lay(0, "(2)", "×", "(4)", "8")
-    view = shown(table, draft=draft)
-    assert slots(view)["answer:0"]["card"] == {"key": "8#1", "face": "8"}
-    assert "lies" not in slots(view)["answer:0"] and slots(view)["left:0"]["lies"] == "open"
+    obs = shown(table, draft=draft)
+    assert slots(obs)["answer:0"]["card"] == {"key": "8#1", "face": "8"}
+    assert "lies" not in slots(obs)["answer:0"] and slots(obs)["left:0"]["lies"] == "open"
 
 
 def test_cards_beside_a_number_make_it_grow_on_both_sides():
@@ -107,16 +107,16 @@ def test_one_card_covers_a_whole_number():
 def test_a_chosen_card_without_a_place_opens_the_places_and_is_asked_for():
     table = a_round("8 9", "1", table="2 + 4 = 6")
     assert not any(slot["next"] for slot in slots(shown(table)).values())
-    view = shown(table, draft=chosen(table, "8#1"))
-    assert slots(view)["left:before1"]["next"] and view["banner"]["title"] == "Give the 8 a place"
+    obs = shown(table, draft=chosen(table, "8#1"))
+    assert slots(obs)["left:before1"]["next"] and obs["banner"]["title"] == "Give the 8 a place"
     assert refused(meant(table, "lay", chosen(table, "8#1"))) == "no_place"
 
 
 def test_a_joker_is_named_in_a_field():
     table = a_round("joker 9", "1", table="2 + 4 = 6")
     draft = chosen(table, "joker#1", places={"answer:0": "joker#1"}, sign=2)
-    view = shown(table, draft=draft)
-    assert [field["id"] for field in view["tray"]["fields"]] == ["digit:joker#1"]
+    obs = shown(table, draft=draft)
+    assert [field["id"] for field in obs["tray"]["fields"]] == ["digit:joker#1"]
     assert refused(meant(table, "lay", draft)) == "joker_unnamed"
     named = chosen(table, "joker#1", places={"answer:0": "joker#1"}, sign=2, text={"digit:joker#1": "8"})
     assert slots(shown(table, draft=named))["answer:0"]["card"]["stands_for"] == "8"
@@ -157,17 +157,17 @@ def test_the_stock_draws_and_nothing_to_draw_passes():
 
 def test_out_of_turn_all_is_shown_and_nothing_is_amber():
     table = a_round("8", "1", table="2 + 4 = 6")
-    view = shown(table, seat=1)
-    assert view["tray"] is None and not view["banner"]["yours"]
-    assert not any(action["enabled"] for action in view["actions"])
-    assert not any(zone["next"] or zone["target"] for zone in view["zones"])
+    obs = shown(table, seat=1)
+    assert obs["tray"] is None and not obs["banner"]["yours"]
+    assert not any(action["enabled"] for action in obs["actions"])
+    assert not any(zone["next"] or zone["target"] for zone in obs["zones"])
     assert refused(meant(table, "lay", seat=1)) == "not_your_turn"
 
 
 def test_a_zero_formula_says_that_all_of_it_must_go():
-    view = shown(a_round("1 2 3", "1", table="7 × 0 = 0"))
-    assert view["banner"]["title"] == "Replace the whole formula"
-    assert view["zones"][1]["caption"] == "All of it must be replaced."
+    obs = shown(a_round("1 2 3", "1", table="7 × 0 = 0"))
+    assert obs["banner"]["title"] == "Replace the whole formula"
+    assert obs["zones"][1]["caption"] == "All of it must be replaced."
 
 
 def test_a_false_formula_is_explained_with_a_picture_and_its_twin():
@@ -197,12 +197,12 @@ def test_every_refusal_that_random_moves_meet_can_be_put_into_words():
     game = FormulaGame()
     rng = Rng("words")
     table = a_round("0 1 2 5 8 9 joker", "1", table="12 + 4 = 16")
-    view = game.observe(table.state, 0)
+    obs = game.observe(table.state, 0)
     pieces = ("(1)", "(2)", "(4)", "(6)", "0", "1", "2", "5", "8", "9", "7*", "x", "")
     seen = set()
     for _ in range(3000):
         left, right, answer = ("".join(rng.choice(pieces) for _ in range(1 + rng.below(3))) for _ in range(3))
-        for violation in game.check(view, Lay(0, left, rng.choice("+-×÷?"), right, answer)).violations:
+        for violation in game.check(obs, Lay(0, left, rng.choice("+-×÷?"), right, answer)).violations:
             panel = game.table.panel(violation)
             assert panel["title"] and panel["text"] and "{" not in panel["text"]
             json.dumps(panel)
@@ -233,15 +233,15 @@ def test_the_deal_and_the_end_of_a_round_are_told():
 
 def test_a_hint_tells_more_each_time():
     table = a_round("8 0", "1", table="2 + 4 = 6")
-    view = table.game.observe(table.state, 0)
-    texts = [table.game.table.panel(tip_of(table.game, view, depth))["text"] for depth in (0, 1, 2, 9)]
+    obs = table.game.observe(table.state, 0)
+    texts = [table.game.table.panel(tip_of(table.game, obs, depth))["text"] for depth in (0, 1, 2, 9)]
     assert len(set(texts)) == 3 and "(" not in texts[2] and "=" in texts[2]
 
 
 def test_a_hint_points_first_then_says_what_to_work_out_and_then_names_cards_and_places():
     table = a_round("8 9", "1", table="2 + 4 = 6")
-    view = table.game.observe(table.state, 0)
-    texts = [table.game.table.panel(tip_of(table.game, view, depth))["text"] for depth in (0, 1, 2)]
+    obs = table.game.observe(table.state, 0)
+    texts = [table.game.table.panel(tip_of(table.game, obs, depth))["text"] for depth in (0, 1, 2)]
     assert texts == [
         "Look at the 4 in the middle: one of your cards can go there.",
         "Make it 2 × 48. What does that come to?",
@@ -274,8 +274,8 @@ def test_a_hint_goes_on_from_what_lies_in_the_work_area():
     table = a_round("8 0 1 5", "1", table="2 + 4 = 6")
 
     def hint(*keys, **parts):
-        view = table.game.observe(table.state, 0)
-        return table.game.table.hint(view, chosen(table, *keys, **parts), 2)
+        obs = table.game.observe(table.state, 0)
+        return table.game.table.hint(obs, chosen(table, *keys, **parts), 2)
 
     begun = hint("8#1", places={"answer:0": "8#1"})
     assert begun.code == "tip_lay" and begun.data["formula"].endswith("= 8")
@@ -331,13 +331,13 @@ def test_in_a_last_turn_the_hint_gets_rid_of_what_costs_most():
 @pytest.mark.parametrize("lies", ["2 _ 4 =", "22 + 44 = 66", "7 × 0 = 0"])
 def test_nobody_is_told_to_draw_where_there_is_nothing_to_draw(lies):
     table = a_round("7 7", "1", table=lies, stock="")
-    view = table.game.observe(table.state, 0)
-    assert not view.can_draw
+    obs = table.game.observe(table.state, 0)
+    assert not obs.can_draw
     banner = shown(table)["banner"]
     assert "draw" not in f"{banner['title']} {banner['text']}" and "pass" in f"{banner['title']} {banner['text']}"
     words = table.game.table.panel(Violation("FO04", "no_card"))
     assert "draw" not in words["text"]
-    assert "tip_draw" not in [ranked.reason for ranked in table.game.rank(view)]
+    assert "tip_draw" not in [ranked.reason for ranked in table.game.rank(obs)]
 
 
 def test_with_times_and_divided_only_no_other_symbol_is_advised_and_four_cards_are():

@@ -9,7 +9,7 @@ from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.formula_rummy import FormulaRummy
-from rummy_kit.games.formula_rummy.pieces import Compound, FormulaOptions, FormulaState
+from rummy_kit.games.formula_rummy.pieces import Compound, FormulaRummyOptions, FormulaRummyState
 from rummy_kit.subjects import ions
 
 
@@ -18,7 +18,7 @@ class Round:
     """A round in play: ``do`` plays the text of an action, ``ask`` says what is wrong with it."""
 
     game: FormulaRummy
-    state: FormulaState
+    state: FormulaRummyState
     events: list[Any] = field(default_factory=list)  # each kind of event has fields of its own
     chance: Drawn = field(default_factory=lambda: Drawn(Rng("scenario")))
 
@@ -46,8 +46,8 @@ class Round:
         return [violation.code for violation in violations]
 
     def legal(self, seat: int) -> list[str]:
-        view = self.game.observe(self.state, seat)
-        return [self.game.actions.text(action) for action in self.game.legal_actions(view)]
+        obs = self.game.observe(self.state, seat)
+        return [self.game.actions.text(action) for action in self.game.legal_actions(obs)]
 
     def lays(self, seat: int) -> list[str]:
         return [text for text in self.legal(seat) if " lay " in text]
@@ -72,7 +72,7 @@ def a_round(
     before a seat as ``Na+ 1 Cl- 1``. ``stock`` names what is left to draw, the top last; else the rest of the deck.
     Cards that are named nowhere lie aside with the last seat.
     """
-    game = FormulaRummy(FormulaOptions.from_mapping(options))
+    game = FormulaRummy(FormulaRummyOptions.from_mapping(options))
     rest = game.deck.cards
     piles = tuple(tuple(hand.split()) for hand in hands)
     laid = tuple(_compound(seat, text) for seat, texts in (table or {}).items() for text in texts)
@@ -80,7 +80,7 @@ def a_round(
         rest = without(rest, cards)
     drawn = rest if stock is None else tuple(stock.split())
     aside = ((),) * (len(piles) - 1) + (without(rest, drawn),)
-    state = FormulaState(
+    state = FormulaRummyState(
         phase=phase,
         turn=0,
         to_act=(0,),

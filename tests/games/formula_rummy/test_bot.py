@@ -12,7 +12,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import chance_for, first_round, played
 from rummy_kit.games.formula_rummy import FormulaRummy
 from rummy_kit.games.formula_rummy.chemistry import mistake
-from rummy_kit.games.formula_rummy.pieces import FormulaOptions, Lay
+from rummy_kit.games.formula_rummy.pieces import FormulaRummyOptions, Lay
 from rummy_kit.workshop.simulate import simulate
 from tests.games.formula_rummy.scenario import a_round
 
@@ -51,18 +51,18 @@ def test_good_players_and_their_tips_keep_number_cards() -> None:
     for seed in range(20):
         position, _ = first_round(game, 3, chance_for(seed, 1, 0))
         while position.state.outcome is None:
-            view = game.observe(position.state, position.state.to_act[0])
-            best = game.rank(view)[0]
-            if best.reason == "tip_discard" and sum(map(str.isdigit, view.hand)) <= 6:
+            obs = game.observe(position.state, position.state.to_act[0])
+            best = game.rank(obs)[0]
+            if best.reason == "tip_discard" and sum(map(str.isdigit, obs.hand)) <= 6:
                 advised.append(best.action.card)
             position, _ = played(game, position, best.action, chance_for(seed, 1, len(advised)))
     assert sum(map(str.isdigit, advised)) < 0.15 * len(advised)
 
 
 def claims(rules: Mapping[str, str], hand: str) -> tuple[FormulaRummy, tuple[Any, ...]]:
-    game = FormulaRummy(FormulaOptions.from_mapping(rules))
-    view = replace(game.observe(a_round(hand, "Ag+").state, 0), phase="play")
-    return game, game.wrong_claims(view)
+    game = FormulaRummy(FormulaRummyOptions.from_mapping(rules))
+    obs = replace(game.observe(a_round(hand, "Ag+").state, 0), phase="play")
+    return game, game.wrong_claims(obs)
 
 
 def test_FR07_the_wrong_names_that_a_bot_may_say_are_those_of_pupils() -> None:
@@ -80,7 +80,7 @@ def test_FR12_before_the_group_a_bot_may_lay_what_is_not_neutral() -> None:
 def test_the_compounds_that_the_game_lists_are_those_that_the_referee_finds_right():
     """Every pair of ions of the deck with all its numbers: integers and sympy say the same, in both house rules."""
     for lowest in (True, False):
-        game = FormulaRummy(FormulaOptions(lowest_ratio=lowest))
+        game = FormulaRummy(FormulaRummyOptions(lowest_ratio=lowest))
         chemistry = game.chemistry
         for (cation, anion), name in chemistry.names.items():
             for n, m in product(chemistry.numbers, repeat=2):
@@ -101,19 +101,19 @@ def lays(actions: Iterable[Action]) -> list[Lay]:
 
 
 def test_a_compound_that_nobody_can_make_is_never_proposed_beside_one_that_is_known() -> None:
-    game, view = playing("NH4+ Na+ O2- Cl- 1 1 2")
-    assert ("NH4+", "O2-") in {lay.pair for lay in lays(game.legal_actions(view))}
-    assert {lay.pair for lay in lays(move.action for move in game.rank(view))} == {
+    game, obs = playing("NH4+ Na+ O2- Cl- 1 1 2")
+    assert ("NH4+", "O2-") in {lay.pair for lay in lays(game.legal_actions(obs))}
+    assert {lay.pair for lay in lays(move.action for move in game.rank(obs))} == {
         ("Na+", "O2-"),
         ("Na+", "Cl-"),
         ("NH4+", "Cl-"),
     }
-    assert not {claim.pair for claim in lays(game.wrong_claims(view))} & game.chemistry.unmade
+    assert not {claim.pair for claim in lays(game.wrong_claims(obs))} & game.chemistry.unmade
 
 
 def test_where_it_is_the_only_one_its_tip_says_so() -> None:
-    game, view = playing("NH4+ O2- 1 2")
-    best, table = game.rank(view)[0], game.table
+    game, obs = playing("NH4+ O2- 1 2")
+    best, table = game.rank(obs)[0], game.table
     assert [lay.pair for lay in lays([best.action])] == [("NH4+", "O2-")]
     for words in (table.move_words(best), table.because(best)):
         assert "It balances, but these ions turn into ammonia and water." in words
@@ -121,9 +121,9 @@ def test_where_it_is_the_only_one_its_tip_says_so() -> None:
 
 @pytest.mark.parametrize("hand", ["Na+ Cl- 1 1 wild", "Na+ O2- 2 1 wild", "Na+ K+ Cl- 1 1 wild"])
 def test_no_wild_card_is_spent_where_the_plain_card_is_in_hand(hand: str) -> None:
-    game, view = playing(hand)
-    plain = {lay.meant for lay in lays(game.legal_actions(view)) if not lay.wild}
-    ranked = lays(move.action for move in game.rank(view))
+    game, obs = playing(hand)
+    plain = {lay.meant for lay in lays(game.legal_actions(obs)) if not lay.wild}
+    ranked = lays(move.action for move in game.rank(obs))
     assert not ranked[0].wild
     assert not any(lay.wild for lay in ranked if lay.meant in plain)
 
@@ -135,10 +135,10 @@ def test_good_players_lay_what_can_be_made_in_whole_rounds() -> None:
     for seed in range(20):
         position, _ = first_round(game, 3, chance_for(seed, 1, 0))
         while position.state.outcome is None:
-            view = game.observe(position.state, position.state.to_act[0])
-            best = game.rank(view)[0].action
+            obs = game.observe(position.state, position.state.to_act[0])
+            best = game.rank(obs)[0].action
             if best.kind == "lay" and best.pair in game.chemistry.unmade:
-                others = {lay.pair for lay in lays(game.legal_actions(view))}
+                others = {lay.pair for lay in lays(game.legal_actions(obs))}
                 assert others <= game.chemistry.unmade
             laid += best.kind == "lay"
             position, _ = played(game, position, best, chance_for(seed, 1, laid))

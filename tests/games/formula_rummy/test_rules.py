@@ -12,7 +12,7 @@ from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import IllegalAction
 from rummy_kit.games.formula_rummy import FormulaRummy
 from rummy_kit.games.formula_rummy.events import Dealt
-from rummy_kit.games.formula_rummy.pieces import FormulaOptions
+from rummy_kit.games.formula_rummy.pieces import FormulaRummyOptions
 from rummy_kit.table.view import Draft
 from tests.games.formula_rummy.scenario import a_round
 
@@ -37,7 +37,7 @@ def test_FR02_ten_cards_and_one_turned_up(seats):
 
 
 def test_FR02_switch_begins_without_a_discard():
-    state, _ = FormulaRummy(FormulaOptions(first_discard=False)).deal(3, dealer=0, chance=Drawn(Rng(1)))
+    state, _ = FormulaRummy(FormulaRummyOptions(first_discard=False)).deal(3, dealer=0, chance=Drawn(Rng(1)))
     assert state.discards == ()
     assert len(state.stock) == 78
 
@@ -370,20 +370,20 @@ def test_FR14_what_is_left_in_hand_costs():
 
 @pytest.mark.parametrize("target", [100, 200, 500])
 def test_FR15_the_match_ends_at_the_agreed_points(target):
-    game = FormulaRummy(FormulaOptions(target=target))
+    game = FormulaRummy(FormulaRummyOptions(target=target))
     assert not game.match_over([target - 1, 0], 3)
     assert game.match_over([target, 40], 3)
     assert game.leaders([target, 40, 40]) == (1, 2), "the lowest score wins, ties are shared"
 
 
 def test_FR15_a_whole_match():
-    match = Match(FormulaRummy(FormulaOptions(target=100)), [Player("Ada"), Player("Ben")], seed=4)
+    match = Match(FormulaRummy(FormulaRummyOptions(target=100)), [Player("Ada"), Player("Ben")], seed=4)
     while not match.over:
         if match.round_over:
             match.deal_round()
         while match.state.to_act:
             seat = match.state.to_act[0]
-            match.act(match.game.rank(match.view(seat))[0].action)
+            match.act(match.game.rank(match.observe(seat))[0].action)
     assert max(match.totals) >= 100
     assert match.winners == match.game.leaders(match.totals)
 
@@ -413,8 +413,8 @@ def test_C05_others_see_counts_only():
     table = a_round("Na+ 1 1", "K+ wild", discards="F-").do("P0 draw")
     drawn = table.events[-1]
     assert len(drawn.cards.of(0)) == 1 and drawn.read_by(1).cards == Secret({})
-    view = table.game.observe(table.state, 1)
-    assert view.hand == ("K+", "wild") and view.hand_counts == (4, 2)
+    obs = table.game.observe(table.state, 1)
+    assert obs.hand == ("K+", "wild") and obs.hand_counts == (4, 2)
     assert table.game.observe(table.state, None).hand == ()
 
 
@@ -501,11 +501,11 @@ def test_a_deck_with_which_no_compound_can_be_laid_is_not_dealt(rows):
 
 def test_a_rule_setting_out_of_range_says_what_is_allowed():
     with pytest.raises(OptionError, match="500, 200 or 100"):
-        FormulaOptions.from_mapping({"target": "7"})
+        FormulaRummyOptions.from_mapping({"target": "7"})
     with pytest.raises(OptionError, match="checking"):
-        FormulaOptions.from_mapping({"checks": "group"})
+        FormulaRummyOptions.from_mapping({"checks": "group"})
     with pytest.raises(OptionError):
-        FormulaOptions(penalty_cards="nowhere")
+        FormulaRummyOptions(penalty_cards="nowhere")
 
 
 def test_a_deck_without_enough_cards_is_not_replaced_and_not_dealt():

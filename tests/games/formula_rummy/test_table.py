@@ -27,14 +27,14 @@ NAMES = ("You", "Ada", "Ben")
 
 
 def shown(table, seat=0, draft=None):
-    view = table.game.observe(table.state, seat)
-    return table.game.table.describe(view, draft or Draft(), NAMES)
+    obs = table.game.observe(table.state, seat)
+    return table.game.table.describe(obs, draft or Draft(), NAMES)
 
 
 def test_the_last_turns_of_a_round_are_announced():
     def text(turn_number, **rules):
-        view = shown(a_round("Na+ 1", "K+", turn_number=turn_number, **rules))
-        return view["banner"]["text"], view["zones"][0]["say"]
+        obs = shown(a_round("Na+ 1", "K+", turn_number=turn_number, **rules))
+        return obs["banner"]["text"], obs["zones"][0]["say"]
 
     assert "left" not in text(0, turns="10")[0] and text(0, turns="10")[1].endswith("; 10 turns left for each player")
     assert text(18, turns="10")[0].endswith(" This is everyone’s last turn.")
@@ -42,8 +42,8 @@ def test_the_last_turns_of_a_round_are_announced():
 
 
 def meant(table, place, draft=None, kind="do", seat=0):
-    view = table.game.observe(table.state, seat)
-    return table.game.table.interpret(view, Intent(kind, place=place), draft or Draft())
+    obs = table.game.observe(table.state, seat)
+    return table.game.table.interpret(obs, Intent(kind, place=place), draft or Draft())
 
 
 def chosen(table, *keys, seat=0, places=None, **text):
@@ -52,8 +52,8 @@ def chosen(table, *keys, seat=0, places=None, **text):
     return Draft(tuple((key, faces[key]) for key in keys), places=places or {}, text=text)
 
 
-def actions(view):
-    return {action["id"]: action for action in view["actions"]}
+def actions(obs):
+    return {action["id"]: action for action in obs["actions"]}
 
 
 def test_every_face_of_the_deck_has_a_drawing_and_a_spoken_name():
@@ -70,13 +70,13 @@ def test_every_face_of_the_deck_has_a_drawing_and_a_spoken_name():
 
 def test_drawing_offers_the_stock_or_the_chosen_discards():
     table = a_round("Na+ 1 1", "K+", discards="F- Cl- Br- 2")
-    view = shown(table)
-    assert [action["id"] for action in view["actions"] if action["main"]] == ["draw"]
-    assert view["banner"]["title"] == "Draw from the stock or the discards"
+    obs = shown(table)
+    assert [action["id"] for action in obs["actions"] if action["main"]] == ["draw"]
+    assert obs["banner"]["title"] == "Draw from the stock or the discards"
     deep = Draft(zones=(("discards", 1),))
-    view = shown(table, draft=deep)
-    assert actions(view)["take"]["label"] == "Take 3 discards" and actions(view)["take"]["main"]
-    assert "The deepest card, chloride, must go into a compound" in view["zones"][1]["caption"]
+    obs = shown(table, draft=deep)
+    assert actions(obs)["take"]["label"] == "Take 3 discards" and actions(obs)["take"]["main"]
+    assert "The deepest card, chloride, must go into a compound" in obs["zones"][1]["caption"]
     assert meant(table, "take", deep) == Draw(0, "discards", 3)
     assert meant(table, "draw") == meant(table, "stock", kind="drop") == Draw(0)
 
@@ -86,8 +86,8 @@ def test_a_draw_that_is_too_deep_says_why():
     deep = Draft(zones=(("discards", 0),))
     assert "does not fit into any compound" in shown(table, draft=deep)["zones"][1]["caption"]
     action = meant(table, "take", deep)
-    view = table.game.observe(table.state, 0)
-    panel = table.game.table.panel(table.game.check(view, action).violations[0])
+    obs = table.game.observe(table.state, 0)
+    panel = table.game.table.panel(table.game.check(obs, action).violations[0])
     assert (
         panel["kind"] == "rule"
         and "aluminium" in panel["text"]
@@ -134,9 +134,9 @@ def test_the_running_sum_counts_the_charges():
 def test_laying_by_table():
     table = a_round("Al3+ O2- 2 3", "K+", phase="play")
     keys = ("Al3+#1", "2#1", "O2-#1", "3#1")
-    view = shown(table, draft=chosen(table, *keys))
-    assert actions(view)["lay"]["main"] and actions(view)["lay"]["note"] == "Al₂O₃"
-    assert [field["id"] for field in view["tray"]["fields"]] == ["name"]
+    obs = shown(table, draft=chosen(table, *keys))
+    assert actions(obs)["lay"]["main"] and actions(obs)["lay"]["note"] == "Al₂O₃"
+    assert [field["id"] for field in obs["tray"]["fields"]] == ["name"]
     lay = meant(table, "lay", chosen(table, *keys, name="aluminium oxide"))
     assert lay == Lay(0, "Al3+", 2, "O2-", 3, "aluminium oxide")
     missing = meant(table, "lay", chosen(table, *keys[:3]))
@@ -191,10 +191,10 @@ def test_what_is_dropped_on_the_discards_comes_from_the_hand_or_is_taken():
 
 def test_the_duty_is_shown_until_it_is_met():
     table = a_round("Na+ 1 1 Li+", "K+", discards="Cl- 2").do('P0 draw source="discards" count=2')
-    view = shown(table)
-    assert view["tags"] == {"Cl-#1": ["duty"]}
-    assert not actions(view)["discard"]["enabled"] and "chloride" in actions(view)["discard"]["note"]
-    assert view["banner"]["title"] == "Use chloride in a compound"
+    obs = shown(table)
+    assert obs["tags"] == {"Cl-#1": ["duty"]}
+    assert not actions(obs)["discard"]["enabled"] and "chloride" in actions(obs)["discard"]["note"]
+    assert obs["banner"]["title"] == "Use chloride in a compound"
 
 
 def test_a_challenge_is_asked_of_the_others():
@@ -218,29 +218,29 @@ def test_at_most_one_thing_is_amber(seat):
     state, _ = game.deal(3, 0, chance)
     while state.to_act:
         for at in range(3):
-            view = game.observe(state, at)
-            hand = hand_keys(view.hand)
+            obs = game.observe(state, at)
+            hand = hand_keys(obs.hand)
             draft = Draft(rng.shuffle(hand)[: rng.below(6)])
-            seen = game.table.describe(view, draft, NAMES)
+            seen = game.table.describe(obs, draft, NAMES)
             amber = [action for action in seen["actions"] if action["main"]]
             assert len(amber) <= 1
-            if not view.my_move:
+            if not obs.my_move:
                 assert not amber and not any(zone["next"] or zone["target"] for zone in seen["zones"])
         mover = game.observe(state, state.to_act[0])
         state, _ = game.apply(state, game.sample_action(mover, rng), chance)
 
 
-def name_field(view):
-    return next(field for field in view["tray"]["fields"] if field["id"] == "name")
+def name_field(obs):
+    return next(field for field in obs["tray"]["fields"] if field["id"] == "name")
 
 
 def test_FR07_a_pair_that_waits_is_told_as_soon_as_it_lies_in_the_tray():
     table = a_round("Fe2+ Fe3+ Cl- 1 1 2", "Na+", phase="play")
     table.do('P0 lay cation="Fe2+" n=1 anion="Cl-" m=2 name="iron chloride"')
-    view = shown(table, draft=chosen(table, "Fe2+#1", "Cl-#1"))
-    assert view["banner"]["title"] == "This pair waits until your next turn"
-    assert view["tray"]["sum"]["note"] == actions(view)["lay"]["note"] == "not again this turn"
-    assert name_field(view)["wait"] == "not this pair again this turn" and not actions(view)["lay"]["enabled"]
+    obs = shown(table, draft=chosen(table, "Fe2+#1", "Cl-#1"))
+    assert obs["banner"]["title"] == "This pair waits until your next turn"
+    assert obs["tray"]["sum"]["note"] == actions(obs)["lay"]["note"] == "not again this turn"
+    assert name_field(obs)["wait"] == "not this pair again this turn" and not actions(obs)["lay"]["enabled"]
     refused = meant(table, "lay", chosen(table, "Fe2+#1", "Cl-#1"))
     assert [violation.code for violation in refused.violations] == ["barred"]
     other = shown(table, draft=chosen(table, "Fe3+#1", "Cl-#1"))
@@ -438,8 +438,8 @@ def test_before_the_group_nobody_is_told_by_that_whether_a_claim_is_right() -> N
 )
 def test_a_hint_is_about_what_is_missing_now(keys, code):
     table = a_round("Fe3+ 2 O2- 3 Na+", "Ag+", phase="play")
-    view = table.game.observe(table.state, 0)
-    asked = (table.game.table.hint(view, chosen(table, *keys, name="iron oxide"), depth) for depth in range(3))
+    obs = table.game.observe(table.state, 0)
+    asked = (table.game.table.hint(obs, chosen(table, *keys, name="iron oxide"), depth) for depth in range(3))
     tips = [tip for tip in asked if tip is not None]
     told = [table.game.table.panel(tip)["text"] for tip in tips]
     assert [tip.code for tip in tips] == [code] * 3
@@ -463,9 +463,9 @@ def begun_with_a_wrong_name(kind=Session, game=None):
         while session.pending():
             session.step()
         send(kind="do", place="draw")
-        claims = [claim for claim in game.wrong_claims(session.match.view(0)) if not claim.wild]
+        claims = [claim for claim in game.wrong_claims(session.match.observe(0)) if not claim.wild]
         if claims:
-            cards = list(hand_keys(session.match.view(0).hand))
+            cards = list(hand_keys(session.match.observe(0).hand))
             chosen_keys = []
             for face in claims[0].cards:
                 card = next(card for card in cards if card[1] == face)
@@ -483,7 +483,7 @@ def test_after_a_wrong_name_a_hint_is_given_at_once():
     session, claim, send = begun_with_a_wrong_name()
     shown = send(kind="do", place="lay", text={"name": claim.name})
     assert shown["panel"]["kind"] == "concept"
-    assert claim.pair in session.match.view(0).barred
+    assert claim.pair in session.match.observe(0).barred
     assert send(kind="do", place="hint")["panel"]["code"].startswith("tip_")
 
 
@@ -515,6 +515,6 @@ def test_FR07_with_open_hands_a_wrong_name_can_be_mended_at_once():
     told = send(kind="do", place="lay", text={"name": claim.name})["panel"]
     assert told["kind"] == "concept"
     assert "cannot be laid" not in told["text"]
-    assert not session.match.view(0).barred
+    assert not session.match.observe(0).barred
     send(kind="do", place="lay", text={"name": right})
-    assert [laid.name for laid in session.match.view(0).table if laid.owner == 0] == [right]
+    assert [laid.name for laid in session.match.observe(0).table if laid.owner == 0] == [right]

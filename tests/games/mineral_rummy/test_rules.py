@@ -57,9 +57,9 @@ def test_MR03_minerals_and_ions_for_each(seats, goals, ions):
 
 def test_MR03_minerals_are_hidden_until_melded():
     table = a_round("Fe S Ca", "K", minerals=("pyrite fluorite", "halite"))
-    view = table.game.observe(table.state, 1)
-    assert view.minerals == ("halite",) and view.mineral_counts == (2, 1)
-    assert not any(name in str(view) for name in ("pyrite", "fluorite"))
+    obs = table.game.observe(table.state, 1)
+    assert obs.minerals == ("halite",) and obs.mineral_counts == (2, 1)
+    assert not any(name in str(obs) for name in ("pyrite", "fluorite"))
     table.do("P0 draw", MELD_PYRITE)
     assert table.game.observe(table.state, 1).table[0].mineral == "pyrite"
 
@@ -414,8 +414,8 @@ def test_MR17_a_second_reshuffle_is_made():
 
 def test_MR17_nothing_is_drawn_from_a_stock_that_is_used_up():
     game = MineralRummy()
-    view = game.observe(game.deal(2, 0, Drawn(Rng(1)))[0], 1)
-    empty = replace(view, stock_count=0, discards=(), reshuffles=2)
+    obs = game.observe(game.deal(2, 0, Drawn(Rng(1)))[0], 1)
+    empty = replace(obs, stock_count=0, discards=(), reshuffles=2)
     assert [violation.code for violation in game.check(empty, Draw(1)).violations] == ["stock_used_up"]
 
 

@@ -23,13 +23,13 @@ PYRITE = {"pyrite": "Fe S"}
 
 
 def shown(table, seat=0, draft=None):
-    view = table.game.observe(table.state, seat)
-    return table.game.table.describe(view, draft or Draft(), NAMES)
+    obs = table.game.observe(table.state, seat)
+    return table.game.table.describe(obs, draft or Draft(), NAMES)
 
 
 def meant(table, place, draft=None, kind="do", seat=0):
-    view = table.game.observe(table.state, seat)
-    return table.game.table.interpret(view, Intent(kind, place=place), draft or Draft())
+    obs = table.game.observe(table.state, seat)
+    return table.game.table.interpret(obs, Intent(kind, place=place), draft or Draft())
 
 
 def chosen(table, *keys, seat=0, places=None, zones=(), **text):
@@ -38,12 +38,12 @@ def chosen(table, *keys, seat=0, places=None, zones=(), **text):
     return Draft(tuple((key, faces[key]) for key in keys), zones=zones, places=places or {}, text=text)
 
 
-def actions(view):
-    return {action["id"]: action for action in view["actions"]}
+def actions(obs):
+    return {action["id"]: action for action in obs["actions"]}
 
 
-def main_of(view):
-    return [action["id"] for action in view["actions"] if action["main"]]
+def main_of(obs):
+    return [action["id"] for action in obs["actions"] if action["main"]]
 
 
 def test_every_face_of_the_deck_has_a_drawing_and_a_spoken_name():
@@ -85,9 +85,9 @@ def test_a_mineral_card_shows_its_number_its_facts_and_its_ions():
 
 def test_drawing_offers_the_stock_or_the_top_discard():
     table = a_round("Na K", "K", discards="Mg Cl")
-    view = shown(table)
-    assert main_of(view) == ["draw"] and not actions(view)["discard"]["enabled"]
-    (discards,) = [zone for zone in view["zones"] if zone["id"] == "discards"]
+    obs = shown(table)
+    assert main_of(obs) == ["draw"] and not actions(obs)["discard"]["enabled"]
+    (discards,) = [zone for zone in obs["zones"] if zone["id"] == "discards"]
     assert [card["face"] for card in discards["cards"]] == ["Cl"] and discards["caption"] == "Below it: magnesium."
     taking = Draft(zones=(("discards", 1),))
     assert main_of(shown(table, draft=taking)) == ["take"]
@@ -105,8 +105,8 @@ def test_own_minerals_are_shown_to_their_player_alone():
 
 def test_chosen_cards_find_the_mineral_that_they_suit():
     table = a_round("Fe S Na wild", "K", minerals=("pyrite halite",), phase="play")
-    view = table.game.observe(table.state, 0)
-    seen: Any = table.game.table.look(view, chosen(table, "Na#1"), NAMES)
+    obs = table.game.observe(table.state, 0)
+    seen: Any = table.game.table.look(obs, chosen(table, "Na#1"), NAMES)
     assert seen.mineral == "halite"
     both = chosen(table, "Fe#1", "S#1")
     assert shown(table, draft=both)["tray"]["title"] == "Meld pyrite"
@@ -120,9 +120,9 @@ def test_chosen_cards_find_the_mineral_that_they_suit():
 
 def test_a_tapped_mineral_comes_into_the_work_area_and_its_ions_are_marked():
     table = a_round("Fe Na K", "K", minerals=("pyrite halite",), phase="play")
-    view = shown(table, draft=Draft(zones=(("minerals", 1),)))
-    assert view["tray"]["title"] == "Meld halite" and view["fits"] == ["Na#1"]
-    assert [slot["label"] for slot in view["tray"]["slots"]] == ["sodium, for halite", "chloride, for halite"]
+    obs = shown(table, draft=Draft(zones=(("minerals", 1),)))
+    assert obs["tray"]["title"] == "Meld halite" and obs["fits"] == ["Na#1"]
+    assert [slot["label"] for slot in obs["tray"]["slots"]] == ["sodium, for halite", "chloride, for halite"]
 
 
 def test_a_wrong_meld_is_answered_with_the_formula_beside_the_cards():
@@ -138,9 +138,9 @@ def test_a_wrong_meld_is_answered_with_the_formula_beside_the_cards():
 def test_laying_off_by_button_or_by_tapping_the_mineral():
     table = a_round("Fe K Na", "K", table=PYRITE, phase="play")
     one = chosen(table, "Fe#1")
-    view = shown(table, draft=one)
-    assert main_of(view) == ["lay_off"] and actions(view)["discard"]["enabled"]
-    assert [meld.get("target") for meld in view["melds"][1]] == [True]
+    obs = shown(table, draft=one)
+    assert main_of(obs) == ["lay_off"] and actions(obs)["discard"]["enabled"]
+    assert [meld.get("target") for meld in obs["melds"][1]] == [True]
     assert meant(table, "lay_off", one) == meant(table, "meld:pyrite", one, kind="drop") == LayOff(0, "Fe", "pyrite")
     assert isinstance(meant(table, "lay_off", chosen(table, "K#1")), Verdict)
     assert isinstance(meant(table, "lay_off", chosen(table, "K#1", "Fe#1")), Verdict)
@@ -188,9 +188,9 @@ def a_window():
 
 def test_rummy_on_board_is_called_or_let_lie():
     table = a_window()
-    view = shown(table, 1)
-    assert list(actions(view)) == ["call", "pass"] and view["banner"]["yours"]
-    assert "You discarded sulfide, which fits pyrite" in view["banner"]["text"]
+    obs = shown(table, 1)
+    assert list(actions(obs)) == ["call", "pass"] and obs["banner"]["yours"]
+    assert "You discarded sulfide, which fits pyrite" in obs["banner"]["text"]
     assert meant(table, "pass", seat=1) == Pass(1)
     assert meant(table, "call", seat=1) == Call(1, "pyrite", swap=True)
     assert meant(table, "call", Draft(text={"onto": "pyrite"}), seat=1) == Call(1, "pyrite")
@@ -224,20 +224,20 @@ def test_whole_rounds_are_told_and_every_refusal_can_be_said(seats):
     told = []
     while not match.over:
         seat = luck.choice(match.state.to_act)
-        view = match.view(seat)
+        obs = match.observe(seat)
         for reader in (None, *range(seats)):
-            shown_to = game.table.describe(match.view(reader), Draft(), NAMES)
+            shown_to = game.table.describe(match.observe(reader), Draft(), NAMES)
             assert len(json.dumps(shown_to)) < 20_000
             assert len([action for action in shown_to["actions"] if action["main"]]) <= 1
-        for action in list(game.candidates(view))[::37]:
-            for violation in game.check(view, action).violations:
+        for action in list(game.candidates(obs))[::37]:
+            for violation in game.check(obs, action).violations:
                 panel = game.table.panel(violation)
                 assert panel["title"] and panel["text"] and "{" not in panel["text"]
         for depth in range(3):
-            tip = game.table.hint(view, Draft(), depth)
+            tip = game.table.hint(obs, Draft(), depth)
             assert tip is None or game.table.panel(tip)["text"]
         greedy = luck.below(3) > 0
-        action = game.rank(view)[0].action if greedy else game.sample_action(view, luck)
+        action = game.rank(obs)[0].action if greedy else game.sample_action(obs, luck)
         events = match.act(action)
         told += [game.table.tell(event, reader, NAMES) for event in events for reader in (None, 0, seats - 1)]
     assert any("melds" in line for line in told) and any("The round is over" in line for line in told)
@@ -253,11 +253,11 @@ def test_what_others_draw_is_not_told():
 
 def test_the_hint_before_a_meld_speaks_of_waiting_for_rummy():
     table = a_round("Fe S K Na", "Na K", minerals=("pyrite",), phase="play")
-    view = table.game.observe(table.state, 0)
-    tip = tip_of(table.game, view, 0)
+    obs = table.game.observe(table.state, 0)
+    tip = tip_of(table.game, obs, 0)
     assert tip.code == "wait_rummy"
     assert "Rummy" in table.game.table.panel(tip)["text"]
-    assert tip_of(table.game, view, 2).code == "tip_meld"
+    assert tip_of(table.game, obs, 2).code == "tip_meld"
 
 
 def test_MR09_a_refused_meld_names_the_wild_card_and_not_the_ion_it_would_stand_for():
@@ -292,22 +292,22 @@ def calls_once(seed):
     while not session.match.over:
         while session.pending():
             session.step()
-        view = session.match.view(0)
-        if view.outcome is not None:
+        obs = session.match.observe(0)
+        if obs.outcome is not None:
             break
-        if view.window is not None:
-            card, below = view.discards[-1], view.discards[:-1]
+        if obs.window is not None:
+            card, below = obs.discards[-1], obs.discards[:-1]
             send("do", "call")
             while session.pending() and session.match.state.window:
                 session.step()
-            after = session.match.view(0)
+            after = session.match.observe(0)
             board = [line["text"] for line in session.view()["log"] if "call" in line["text"]]
             assert board and after.window is None
             assert after.discards[: len(below)] == below and card not in after.discards[len(below) :][:1]
             return True
-        if view.phase == "draw":
+        if obs.phase == "draw":
             send("do", "draw")
-        discards = [a for a in game.legal_actions(session.match.view(0)) if isinstance(a, Discard | EndTurn)]
+        discards = [a for a in game.legal_actions(session.match.observe(0)) if isinstance(a, Discard | EndTurn)]
         if isinstance(discards[0], EndTurn):
             send("do", "end_turn")
         else:
@@ -343,8 +343,8 @@ def test_words_of_a_violation_without_a_mineral_have_no_picture():
 
 def tips(table, *faces):
     """What three hints say when these cards are chosen."""
-    view, draft = table.game.observe(table.state, 0), chosen(table, *faces)
-    told = [table.game.table.hint(view, draft, depth) for depth in range(3)]
+    obs, draft = table.game.observe(table.state, 0), chosen(table, *faces)
+    told = [table.game.table.hint(obs, draft, depth) for depth in range(3)]
     return told[0].code, [table.game.table.panel(tip)["text"] for tip in told]
 
 
@@ -375,12 +375,12 @@ def test_an_ion_that_is_not_in_the_hand_is_said_to_be_missing():
 def test_no_wild_card_is_spent_where_the_card_itself_is_in_the_hand():
     """Neither by a tip nor by any computer player, those that grab what comes first included."""
     table = a_round("Cu CO3 OH wild K K", "Na", minerals=("malachite",), phase="play")
-    view = table.game.observe(table.state, 0)
-    melds = [action for action in table.game.legal_actions(view) if isinstance(action, Meld)]
+    obs = table.game.observe(table.state, 0)
+    melds = [action for action in table.game.legal_actions(obs) if isinstance(action, Meld)]
     assert any("wild" in meld.cards for meld in melds) and len(melds) > 1
     for bot in (bot for name, bot in bots.BOTS.items() if name != "random"):
         for seed in range(12):
-            action = bot.choose(table.game, view, Rng(seed))
+            action = bot.choose(table.game, obs, Rng(seed))
             assert not (isinstance(action, Meld) and "wild" in action.cards), bot.name
 
 
@@ -405,8 +405,8 @@ def test_a_sentence_about_a_card_begins_with_a_capital_letter(card, begins):
 
 def test_the_last_turns_of_a_round_are_announced():
     def text(turn_number):
-        view = shown(a_round("Na K", "Mg", "Al", turn_number=turn_number, turns="12"))
-        return view["banner"]["text"], next(zone["say"] for zone in view["zones"] if zone["id"] == "stock")
+        obs = shown(a_round("Na K", "Mg", "Al", turn_number=turn_number, turns="12"))
+        return obs["banner"]["text"], next(zone["say"] for zone in obs["zones"] if zone["id"] == "stock")
 
     assert "left" not in text(0)[0] and text(0)[1].endswith("; 12 turns left for each player")
     assert text(30)[0].endswith(" 2 turns left for each player.")

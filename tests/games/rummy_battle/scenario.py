@@ -46,8 +46,8 @@ class Round:
         return [violation.code for violation in self.ask(text).violations]
 
     def legal(self, seat: int, kind: str = "") -> list[str]:
-        view = self.game.observe(self.state, seat)
-        texts = [self.game.actions.text(action) for action in self.game.legal_actions(view)]
+        obs = self.game.observe(self.state, seat)
+        texts = [self.game.actions.text(action) for action in self.game.legal_actions(obs)]
         return [text for text in texts if text.split()[1] == kind or not kind]
 
     def kinds(self) -> list[str]:

@@ -403,7 +403,7 @@ def test_RB07_spy_and_reinforcements_are_extra_cards():
     assert table.codes("P0 spy seat=0") == table.codes("P0 spy seat=7") == ["no_opponent"]
     table.do("P0 spy seat=1")
     views = [table.game.observe(table.state, seat) for seat in (0, 1, 2, None)]
-    assert [view.spied for view in views] == [("5H", "JD"), (), (), ()]
+    assert [obs.spied for obs in views] == [("5H", "JD"), (), (), ()]
     table.do("P0 reinforcements")
     assert len(table.state.hands[0]) == 4
     table.do('P0 discard card="KC"')
@@ -594,7 +594,7 @@ def test_RB15_five_rounds_and_the_highest_total_wins():
         dealers.append(match.state.dealer)
         while not match.round_over:
             seat = match.state.to_act[0]
-            match.act(game.sample_action(match.view(seat), luck))
+            match.act(game.sample_action(match.observe(seat), luck))
     assert len(match.rounds) == 5
     assert [b != a for a, b in pairwise(dealers)] == [True] * 4, "the deal passes to the left"
     assert match.totals == tuple(map(sum, zip(*match.rounds, strict=True)))

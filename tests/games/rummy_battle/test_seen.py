@@ -37,14 +37,14 @@ def test_whatever_lies_in_the_deck_counts_as_unseen_and_worlds_keep_to_it(seats)
     for seed in range(6):
         for number, (state, _) in enumerate(random_round(game, seats, seed)):
             for seat in range(seats):
-                view = game.observe(state, seat)
-                unseen = game.unseen(view)
+                obs = game.observe(state, seat)
+                unseen = game.unseen(obs)
                 assert not reach(state) - unseen, (seed, number, seat)
-                gone += len(view.seen)
+                gone += len(obs.seen)
             if number % 20 == 0:
-                world = game.resample(view, Rng(seed, number))
-                assert game.observe(world, seat) == view and not reach(world) - unseen
-                assert all(world.stock[at] == state.stock[at] for at, _ in view.own_under)
+                world = game.resample(obs, Rng(seed, number))
+                assert game.observe(world, seat) == obs and not reach(world) - unseen
+                assert all(world.stock[at] == state.stock[at] for at, _ in obs.own_under)
     assert gone > 1000, "cards were taken in sight"
 
 
@@ -54,8 +54,8 @@ def test_what_is_told_of_the_deck_comes_true_as_often_as_it_is_told():
     for seed in range(4):
         for state, action in random_round(game, 3, seed):
             if isinstance(action, Draw):
-                view = game.observe(state, action.player)
-                draws = Draws.of(game, view)
+                obs = game.observe(state, action.player)
+                draws = Draws.of(game, obs)
                 if not draws.reached:
                     chance = float(draws.chance)
                     drawn = state.stock[-draws.count :]
@@ -71,8 +71,8 @@ def test_an_equal_card_elsewhere_does_not_bring_a_seen_one_back():
     table = a_round("9C KC 7S", "7C 7C hoard 5H", "6S 6D 7D", row="7D").do(
         "P0 draw", 'P0 discard card="KC"', "P1 hoard count=2", 'P1 discard card="5H"', "P2 draw", 'P2 discard card="7D"'
     )
-    view = table.game.observe(table.state, 0)
-    assert view.seen == ("7D", "KC") and not table.game.unseen(view)["7D"]
+    obs = table.game.observe(table.state, 0)
+    assert obs.seen == ("7D", "KC") and not table.game.unseen(obs)["7D"]
     assert table.game.observe(table.state, 1).seen == ()
 
 
@@ -88,10 +88,10 @@ def test_a_look_back_tells_the_same_chance_of_the_deck_as_the_odds_do(under):
     """One 7 of diamonds is known to be in Ben's hand, the other one may still be drawn."""
     table = a_round("7S 7H KC", "7D 5H", "6S", row="9C", stock="2C 3C 4C 5C 6C")
     game, state = table.game, changed(table.state, known=((), ("7D",), ()), under=under)
-    view, draw = game.observe(state, 0), Draw(0)
-    assert game.unseen(view)["7D"] == 1
-    counted = {one.code: one.number for one in game.table.counts(view, draw)}
-    assert counted["outs"] == sum(odds.outs(view.hand, game.unseen(view)).values())
-    draws = Draws.of(game, view)
+    obs, draw = game.observe(state, 0), Draw(0)
+    assert game.unseen(obs)["7D"] == 1
+    counted = {one.code: one.number for one in game.table.counts(obs, draw)}
+    assert counted["outs"] == sum(odds.outs(obs.hand, game.unseen(obs)).values())
+    draws = Draws.of(game, obs)
     assert counted.get("chance") == (None if draws.reached else float(draws.chance))
     assert draws.reached == bool(under)

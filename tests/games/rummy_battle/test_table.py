@@ -37,20 +37,20 @@ MELDS = ("1: 7S/1 8S/1 9S/1 10S/2", "2: KH KD KS", "0: 2S 2H 2C")
 
 
 def shown(table, seat=0, draft=None):
-    view = table.game.observe(table.state, seat)
-    return table.game.table.describe(view, draft or Draft(), NAMES)
+    obs = table.game.observe(table.state, seat)
+    return table.game.table.describe(obs, draft or Draft(), NAMES)
 
 
 def meant(table, place, draft=None, kind="do", seat=0):
-    view = table.game.observe(table.state, seat)
-    return table.game.table.interpret(view, Intent(kind, place=place), draft or Draft())
+    obs = table.game.observe(table.state, seat)
+    return table.game.table.interpret(obs, Intent(kind, place=place), draft or Draft())
 
 
 def refused(table, place, draft=None, kind="do"):
     """The panel that the player gets."""
-    view = table.game.observe(table.state, 0)
+    obs = table.game.observe(table.state, 0)
     answer = meant(table, place, draft, kind)
-    verdict = answer if isinstance(answer, Verdict) else table.game.check(view, answer)
+    verdict = answer if isinstance(answer, Verdict) else table.game.check(obs, answer)
     return table.game.table.panel(verdict.violations[0])
 
 
@@ -84,9 +84,9 @@ def test_every_face_has_a_drawing_and_a_spoken_name():
 
 def test_drawing_offers_the_deck_or_the_chosen_discards():
     table = a_round("7H 7D KC 4S", "5S", "6S", row="2H 7S 9C JD")
-    view = shown(table)
+    obs = shown(table)
     assert main(table) == ["draw"]
-    assert view["zones"][0]["note"].startswith("Marker after")
+    assert obs["zones"][0]["note"].startswith("Marker after")
     deep = Draft(zones=(("discards", 1),))
     assert main(table, deep) == ["take"] and buttons(table, deep)["take"]["note"] == "play 7♠ at once"
     assert "must be played at once" in shown(table, draft=deep)["zones"][1]["caption"]
@@ -120,10 +120,10 @@ def test_the_second_chance_goes_card_by_card():
 def test_cards_in_any_order_are_laid_with_the_bonus_card_or_without():
     table = a_round("QS AS KS 4D 5D", "5H", "6S", phase="play")
     draft = chosen(table, "AS#1", "QS#1", "KS#1")
-    view = shown(table, draft=draft)
+    obs = shown(table, draft=draft)
     assert main(table, draft) == ["lay"]
-    assert [slot["card"]["face"] for slot in view["tray"]["slots"]] == ["QS", "KS", "AS"]
-    assert view["tray"]["note"] == "a Run of 3, 35 points"
+    assert [slot["card"]["face"] for slot in obs["tray"]["slots"]] == ["QS", "KS", "AS"]
+    assert obs["tray"]["note"] == "a Run of 3, 35 points"
     run = ("QS", "KS", "AS")
     assert meant(table, "lay", draft) == Lay(0, run, True)
     assert meant(table, "lay_only", draft) == Lay(0, run, False)
@@ -313,8 +313,8 @@ def test_the_bottom_of_the_deck_has_no_odds():
 
 def test_odds_are_nobody_elses():
     table = a_round("7S 7H KC 4D", "5H", "6S", row="2H").do("P0 draw")
-    view = table.game.observe(table.state, 1)
-    answer = table.game.table.interpret(view, Intent("do", place="odds"), Draft())
+    obs = table.game.observe(table.state, 1)
+    answer = table.game.table.interpret(obs, Intent("do", place="odds"), Draft())
     assert isinstance(answer, Verdict) and answer.violations[0].code == "not_your_turn"
 
 
@@ -340,14 +340,14 @@ def test_whatever_a_hand_does_gets_an_answer_in_words(phase):
         chosen(table, "joker#1", aim="<b>", early="?"),
         Draft(zones=(("discards", 0),)),
     ]
-    view = table.game.observe(table.state, 0)
+    obs = table.game.observe(table.state, 0)
     for draft in drafts:
         json.dumps(shown(table, draft=draft))
         assert len(main(table, draft)) <= 1, "one amber button"
         for place in places:
             for kind in ("do", "drop"):
                 answer = meant(table, place, draft, kind)
-                verdict = answer if isinstance(answer, Verdict) else table.game.check(view, answer)
+                verdict = answer if isinstance(answer, Verdict) else table.game.check(obs, answer)
                 for violation in verdict.violations:
                     panel = table.game.table.panel(violation)
                     assert panel["title"] and panel["text"], violation
@@ -362,19 +362,19 @@ def test_what_an_enabled_button_promises_can_be_done():
             if state.outcome is not None:
                 break
             seat = state.to_act[0]
-            view = game.observe(state, seat)
-            keys = hand_keys(view.hand)
+            obs = game.observe(state, seat)
+            keys = hand_keys(obs.hand)
             size = luck.below(4)
             picked = tuple(dict.fromkeys(luck.choice(keys) for _ in range(size))) if keys else ()
-            zones = (("discards", luck.below(len(view.discards))),) if view.discards and luck.below(2) else ()
+            zones = (("discards", luck.below(len(obs.discards))),) if obs.discards and luck.below(2) else ()
             draft = Draft(picked, zones, text={"early": "yes"})
-            for button in game.table.describe(view, draft, NAMES)["actions"]:
-                answer = game.table.interpret(view, Intent("do", place=button["id"]), draft)
+            for button in game.table.describe(obs, draft, NAMES)["actions"]:
+                answer = game.table.interpret(obs, Intent("do", place=button["id"]), draft)
                 if button["id"] == "odds":
                     continue
-                legal = not isinstance(answer, Verdict) and game.check(view, answer).legal
+                legal = not isinstance(answer, Verdict) and game.check(obs, answer).legal
                 assert legal == button["enabled"], (button, answer)
-            state, _ = game.apply(state, game.rank(view)[0].action, Drawn(luck.stream(seed)))
+            state, _ = game.apply(state, game.rank(obs)[0].action, Drawn(luck.stream(seed)))
 
 
 def test_every_tip_has_words_of_three_depths():
@@ -392,10 +392,10 @@ def test_hints_go_from_pointing_to_the_move():
     for seed in range(8):
         state, _ = game.deal(4, 0, Drawn(Rng(seed)))
         while state.outcome is None:
-            view = game.observe(state, state.to_act[0])
-            texts = [game.table.panel(tip_of(game, view, depth))["text"] for depth in range(3)]
+            obs = game.observe(state, state.to_act[0])
+            texts = [game.table.panel(tip_of(game, obs, depth))["text"] for depth in range(3)]
             assert len(set(texts)) == 3 and all(texts)
-            best = game.rank(view)[0]
+            best = game.rank(obs)[0]
             seen.add(best.reason)
             state, _ = game.apply(state, best.action, Drawn(luck.stream(seed)))
     assert {"tip_draw", "tip_take", "tip_lay", "tip_lay_off", "tip_discard", "tip_thief", "tip_lucky_day"} <= seen
@@ -409,7 +409,7 @@ def test_every_event_is_told_and_tells_nobody_a_hidden_card():
     for _ in range(6):
         while not match.round_over:
             seat = match.state.to_act[0]
-            for event in match.act(game.sample_action(match.view(seat), luck)):
+            for event in match.act(game.sample_action(match.observe(seat), luck)):
                 kinds.add(event.kind)
                 for reader in (0, 1, 2, None):
                     words = game.table.tell(event, reader, NAMES)
@@ -481,22 +481,22 @@ def test_a_whole_round_is_played_through_a_session():
         if session.match.round_over:
             break
         seat = session.match.state.to_act[0]
-        view = session.match.view(seat)
-        best = game.rank(view)[0].action
+        obs = session.match.observe(seat)
+        best = game.rank(obs)[0].action
         if seat != 0:
             session._take(methodcaller("act", best))
             continue
         before = len(session.match)
-        play(session, send, view, best)
+        play(session, send, obs, best)
         assert len(session.match) == before + 1, (best, session.view()["panel"])
         assert session.match.log[-1]["do"] == game.actions.text(best)
     assert session.match.round_over
 
 
-def play(session, send, view, action):
+def play(session, send, obs, action):
     """Choose the cards of an action, then press its button."""
     game = session.match.game
-    keys = {key: face for key, face in hand_keys(view.hand)}
+    keys = {key: face for key, face in hand_keys(obs.hand)}
 
     def keys_of(faces):
         left = dict(keys)
@@ -511,7 +511,7 @@ def play(session, send, view, action):
     place = {"draw": "draw", "second_chance": "second_chance", "refill": "refill"}.get(action.kind, "play")
     cards = []
     if action.kind in ("take", "hoard"):
-        cards = [f"discards:{at}" for at in range(len(view.discards) - action.count, len(view.discards))]
+        cards = [f"discards:{at}" for at in range(len(obs.discards) - action.count, len(obs.discards))]
         place = action.kind
     elif action.kind in ("discard", "under"):
         cards, place = keys_of([action.card]), action.kind
@@ -542,54 +542,54 @@ def positions(rounds):
     for seed in range(rounds):
         match = Match(game, [Player("You"), Player("Ada"), Player("Ben")], seed, rounds=1)
         while not match.over:
-            view = match.view(match.state.to_act[0])
-            yield game, view
-            match.act(game.rank(view)[0].action)
+            obs = match.observe(match.state.to_act[0])
+            yield game, obs
+            match.act(game.rank(obs)[0].action)
 
 
 def test_what_tips_say_is_true_in_the_position():
     """Opening, the cards that come along, the cards of a draw, jokers: over hundreds of positions."""
     told: Counter[str] = Counter()
-    for game, view in positions(rounds=4):
-        for move in {one.action.kind: one for one in reversed(game.rank(view)) if one.reason}.values():
+    for game, obs in positions(rounds=4):
+        for move in {one.action.kind: one for one in reversed(game.rank(obs)) if one.reason}.values():
             texts = [game.table.panel(game.table.tip(move.reason, move.data, depth))["text"] for depth in range(3)]
             said, action = " ".join(texts), move.action
             told[action.kind] += 1
             if isinstance(action, Lay):
-                assert ("with your first one you open" in said) == (not view.open)
+                assert ("with your first one you open" in said) == (not obs.open)
                 assert ("You may draw a card for it" in said) == action.draw
             elif isinstance(action, Take):
                 assert ("the newer ones come with it" in said) == (action.count > 1)
             elif isinstance(action, Draw):
-                assert ("row is empty" in said) == (not view.discards)
-                assert ("Draw one card" in said) == (view.stock_count == 1)
-                assert ("two cards from the deck" in said) == (view.stock_count > 1)
+                assert ("row is empty" in said) == (not obs.discards)
+                assert ("Draw one card" in said) == (obs.stock_count == 1)
+                assert ("two cards from the deck" in said) == (obs.stock_count > 1)
     assert sum(told.values()) > 500 and {"lay", "take", "draw", "lay_off", "discard"} <= set(told)
 
 
 def test_no_tip_spends_a_joker_where_the_plain_card_is_in_hand():
     jokers = 0
-    for game, view in positions(rounds=6):
-        action = game.rank(view)[0].action
+    for game, obs in positions(rounds=6):
+        action = game.rank(obs)[0].action
         if isinstance(action, Lay) and "joker" in action.cards:
             jokers += 1
-            shape, rest = odds.read(action.cards), Counter(view.hand) - Counter(action.cards)
+            shape, rest = odds.read(action.cards), Counter(obs.hand) - Counter(action.cards)
             assert shape is not None
             for at, card in enumerate(action.cards):
                 if card == "joker" and shape.kind == "run":
-                    assert shape.stands_for(at) not in rest, (view.hand, action)
+                    assert shape.stands_for(at) not in rest, (obs.hand, action)
                 elif card == "joker":
-                    assert all(odds.RANK_OF.get(other) != shape.rank for other in rest), (view.hand, action)
+                    assert all(odds.RANK_OF.get(other) != shape.rank for other in rest), (obs.hand, action)
     assert jokers > 5
 
 
 def test_a_hint_is_at_first_about_the_cards_that_are_chosen():
     table = a_round("7S 8S 10S 4H 4D 4C", "5H", "6S", phase="play")
-    view, draft = table.game.observe(table.state, 0), chosen(table, "7S#1", "8S#1", "10S#1")
-    hints = [table.game.table.hint(view, draft, depth) for depth in range(3)]
+    obs, draft = table.game.observe(table.state, 0), chosen(table, "7S#1", "8S#1", "10S#1")
+    hints = [table.game.table.hint(obs, draft, depth) for depth in range(3)]
     said = [table.game.table.panel(hint) for hint in hints if hint is not None]
     assert said[0]["code"] == "run_gap" and "spades: 9." in said[0]["text"] and said[0]["kind"] == "tip"
     assert [one["code"] for one in said[1:]] == ["tip_lay", "tip_lay"]
     fitting = chosen(table, "4H#1", "4D#1", "4C#1")
-    hint = table.game.table.hint(view, fitting, 0)
+    hint = table.game.table.hint(obs, fitting, 0)
     assert hint is not None and hint.code == "tip_lay"

@@ -10,7 +10,7 @@ from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.say_rummy import SayRummy
-from rummy_kit.games.say_rummy.pieces import Propose, SayOptions, SayState, SayView, Word
+from rummy_kit.games.say_rummy.pieces import Propose, SayObservation, SayOptions, SayState, Word
 from rummy_kit.subjects import phonemes
 
 
@@ -48,8 +48,8 @@ class Round:
         return [violation.rule for violation in self.ask(text).violations]
 
     def legal(self, seat: int = 0) -> list[str]:
-        view = self.game.observe(self.state, seat)
-        return [self.game.actions.text(action) for action in self.game.legal_actions(view)]
+        obs = self.game.observe(self.state, seat)
+        return [self.game.actions.text(action) for action in self.game.legal_actions(obs)]
 
     def words(self) -> list[str]:
         return [word.spelling for word in self.state.table]
@@ -112,9 +112,9 @@ def _word(game: SayRummy, text: str) -> Word:
 class Asking(SayRummy):
     """Say Rummy whose players now and then put something to the vote that is no word."""
 
-    def wrong_claims(self, view: SayView) -> tuple[Action, ...]:
-        sounds = tuple(card for card in view.hand if card != "wild")[:3]
-        if view.seat is None or view.phase != "play" or not sounds:
+    def wrong_claims(self, obs: SayObservation) -> tuple[Action, ...]:
+        sounds = tuple(card for card in obs.hand if card != "wild")[:3]
+        if obs.seat is None or obs.phase != "play" or not sounds:
             return ()
-        asked = [Propose(view.seat, "zog", -1, (), sounds), Propose(view.seat, "zogs", 0, sounds[:1], sounds[1:2])]
-        return tuple(claim for claim in asked if self.check(view, claim).legal)
+        asked = [Propose(obs.seat, "zog", -1, (), sounds), Propose(obs.seat, "zogs", 0, sounds[:1], sounds[1:2])]
+        return tuple(claim for claim in asked if self.check(obs, claim).legal)

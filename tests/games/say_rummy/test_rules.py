@@ -333,8 +333,8 @@ def test_SR11_what_is_asked_and_answered_and_when():
     vote = a_vote()
     assert vote.codes('P1 discard card="t"') == ["answer_first"]
     assert vote.codes('P0 respond say="yes"') == ["not_your_turn"]
-    view = vote.game.observe(vote.state, 1)
-    assert vote.game.let_pass(view).say == "no" and vote.game.rank(view)[0].action.say == "no"
+    obs = vote.game.observe(vote.state, 1)
+    assert vote.game.let_pass(obs).say == "no" and vote.game.rank(obs)[0].action.say == "no"
 
 
 def test_SR12_accent_and_arbiter_are_fixed_for_a_match():
@@ -354,8 +354,8 @@ def test_SR13_some_words_never_come_from_the_kit():
     blocked = "ʃ ɪ t"
     table = a_round(f"{blocked} i p", "t", phase="play")
     assert lay(blocked) not in table.legal()
-    view = table.game.observe(table.state, 0)
-    told = [table.game.actions.text(move.action) for move in table.game.rank(view)]
+    obs = table.game.observe(table.state, 0)
+    told = [table.game.actions.text(move.action) for move in table.game.rank(obs)]
     assert told and lay(blocked) not in told
     strange = a_round("ʃ ɪ t i z ɔ", "t", phase="play")
     neutral, other = strange.ask(lay(blocked)).violations[0], strange.ask(lay("z ɔ ʃ")).violations[0]
@@ -379,9 +379,9 @@ def test_C04_an_illegal_move_changes_nothing():
 def test_C05_nobody_sees_the_others_cards():
     game = SayRummy()
     state, _ = game.deal(3, 0, Drawn(Rng(1)))
-    view = game.observe(state, 0)
-    assert view.hand == state.hands[0] and view.hand_counts == (7, 7, 7)
-    assert not {"hands", "stock"} & set(type(view).__dataclass_fields__)
+    obs = game.observe(state, 0)
+    assert obs.hand == state.hands[0] and obs.hand_counts == (7, 7, 7)
+    assert not {"hands", "stock"} & set(type(obs).__dataclass_fields__)
 
 
 def test_the_search_lists_what_a_slow_look_through_the_dictionary_finds():
@@ -389,9 +389,9 @@ def test_the_search_lists_what_a_slow_look_through_the_dictionary_finds():
         game = SayRummy(SayOptions(accent=phonemes.ACCENTS[seed % 2]))
         cards = Rng("hands", seed).shuffle(game.deck.cards)
         table = a_round(" ".join(cards[:8]), " ".join(cards[8:10]), phase="play", accent=game.accent)
-        view = game.observe(table.state, 0)
-        fast = {action for action in game.legal_actions(view) if isinstance(action, Lay | Add)}
-        words: Any = dictionary_words(game, view, 0)
+        obs = game.observe(table.state, 0)
+        fast = {action for action in game.legal_actions(obs) if isinstance(action, Lay | Add)}
+        words: Any = dictionary_words(game, obs, 0)
         slow = {action for action in words if len(action.sounds) >= 2}
         assert fast == slow
 
@@ -415,7 +415,7 @@ def test_a_round_is_the_whole_deck_at_every_moment():
     luck = Rng("whole")
     while not match.over:
         seat = match.state.to_act[0]
-        match.act(game.sample_action(match.view(seat), luck))
+        match.act(game.sample_action(match.observe(seat), luck))
         assert Counter(game.layout(match.state).cards()) == game.deck.counts
 
 

@@ -25,13 +25,13 @@ NAMES = ("You", "Ada", "Ben")
 
 
 def shown(table, seat=0, draft=None):
-    view = table.game.observe(table.state, seat)
-    return table.game.table.describe(view, draft or Draft(), NAMES)
+    obs = table.game.observe(table.state, seat)
+    return table.game.table.describe(obs, draft or Draft(), NAMES)
 
 
 def meant(table, place, draft=None, kind="do", seat=0):
-    view = table.game.observe(table.state, seat)
-    return table.game.table.interpret(view, Intent(kind, place=place), draft or Draft())
+    obs = table.game.observe(table.state, seat)
+    return table.game.table.interpret(obs, Intent(kind, place=place), draft or Draft())
 
 
 def chosen(table, *keys, places=None, **text):
@@ -40,8 +40,8 @@ def chosen(table, *keys, places=None, **text):
     return Draft(tuple((key, faces[key]) for key in keys), places=places or {}, text=text)
 
 
-def actions(view):
-    return {action["id"]: action for action in view["actions"]}
+def actions(obs):
+    return {action["id"]: action for action in obs["actions"]}
 
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
@@ -63,17 +63,17 @@ def test_every_sound_has_a_drawing_and_is_read_out_with_name_and_example(accent)
 
 def test_drawing_offers_the_stock_and_the_top_discard():
     table = a_round("d ɔ ɡ", "t", discards="s i")
-    view = shown(table)
-    assert [action["id"] for action in view["actions"] if action["main"]] == ["draw"]
-    assert actions(view)["take"]["note"] == "/i/ as in see"
-    assert [card["face"] for card in view["zones"][1]["cards"]] == ["i"]
+    obs = shown(table)
+    assert [action["id"] for action in obs["actions"] if action["main"]] == ["draw"]
+    assert actions(obs)["take"]["note"] == "/i/ as in see"
+    assert [card["face"] for card in obs["zones"][1]["cards"]] == ["i"]
     assert meant(table, "stock", kind="drop") == meant(table, "draw") == Draw(0)
     assert meant(table, "discards", kind="drop") == meant(table, "take") == Draw(0, "discards")
 
 
 def test_a_used_up_stock_is_said_to_end_the_round():
-    view = shown(a_round("d ɔ", "k", discards="z p", stock="", exhausted=1))
-    assert actions(view)["draw"]["label"] == "End round" and "fewest cards win" in view["banner"]["text"]
+    obs = shown(a_round("d ɔ", "k", discards="z p", stock="", exhausted=1))
+    assert actions(obs)["draw"]["label"] == "End round" and "fewest cards win" in obs["banner"]["text"]
 
 
 def test_a_word_is_built_in_the_order_chosen_and_cards_can_be_moved():
@@ -81,17 +81,17 @@ def test_a_word_is_built_in_the_order_chosen_and_cards_can_be_moved():
     assert [face for _, face in arrange(chosen(table, "d#1", "ɡ#1", "ɔ#1"))] == ["d", "ɡ", "ɔ"]
     moved = chosen(table, "d#1", "ɡ#1", "ɔ#1", places={"tray:3": "ɡ#1"})
     assert [face for _, face in arrange(moved)] == ["d", "ɔ", "ɡ"]
-    view = shown(table, draft=moved)
-    assert [slot.get("card", {}).get("face") for slot in view["tray"]["slots"]] == ["d", "ɔ", "ɡ", None]
-    assert actions(view)["lay"]["note"] == "/dɔɡ/" and actions(view)["lay"]["main"]
+    obs = shown(table, draft=moved)
+    assert [slot.get("card", {}).get("face") for slot in obs["tray"]["slots"]] == ["d", "ɔ", "ɡ", None]
+    assert actions(obs)["lay"]["note"] == "/dɔɡ/" and actions(obs)["lay"]["main"]
     assert meant(table, "lay", moved) == Lay(0, ("d", "ɔ", "ɡ"))
 
 
 def test_one_card_is_discarded_and_the_card_taken_stays():
     table = a_round("d ɔ", "k", discards="t").do('P0 draw source="discards"')
-    view = shown(table, draft=chosen(table, "t#1"))
-    assert view["tags"] == {"t#1": ["stays"]} and actions(view)["discard"]["note"] == "not this turn"
-    assert not actions(view)["discard"]["enabled"]
+    obs = shown(table, draft=chosen(table, "t#1"))
+    assert obs["tags"] == {"t#1": ["stays"]} and actions(obs)["discard"]["note"] == "not this turn"
+    assert not actions(obs)["discard"]["enabled"]
     assert meant(table, "discards", chosen(table, "d#1"), kind="drop") == Discard(0, "d")
     verdict = meant(table, "discard", chosen(table, "d#1", "t#1"))
     assert isinstance(verdict, Verdict) and verdict.violations[0].code == "one_card"
@@ -103,8 +103,8 @@ def test_a_wild_card_is_named_in_a_field():
     assert actions(shown(table, draft=draft))["lay"]["note"] == "name the wild card"
     assert meant(table, "lay", draft).violations[0].code == "wild_unnamed"
     named = chosen(table, "d#1", "wild#1", "ɡ#1", wild1="ɔ")
-    view = shown(table, draft=named)
-    assert view["tray"]["slots"][1]["card"]["stands_for"] == "ɔ" and actions(view)["lay"]["enabled"]
+    obs = shown(table, draft=named)
+    assert obs["tray"]["slots"][1]["card"]["stands_for"] == "ɔ" and actions(obs)["lay"]["enabled"]
     assert meant(table, "lay", named) == Lay(0, ("d", "ɔ", "ɡ"), (1,))
     assert meant(table, "lay", chosen(table, "wild#1", "d#1", wild1="<b>")).violations[0].code == "wild_unnamed"
 
@@ -122,10 +122,10 @@ def test_cards_dropped_on_a_word_go_where_they_make_a_word():
 def test_where_the_cards_go_can_be_chosen_in_a_field_too():
     table = a_round("p s z i", "t", phase="play", table=("ɪ l",))
     draft = chosen(table, "p#1", where="0:before")
-    view = shown(table, draft=draft)
-    assert (actions(view)["lay"]["label"], actions(view)["lay"]["note"]) == ("Add cards", "/pɪl/")
+    obs = shown(table, draft=draft)
+    assert (actions(obs)["lay"]["label"], actions(obs)["lay"]["note"]) == ("Add cards", "/pɪl/")
     assert meant(table, "lay", draft) == Add(0, 0, ("p",), ())
-    fields = {field["id"]: field for field in view["tray"]["fields"]}
+    fields = {field["id"]: field for field in obs["tray"]["fields"]}
     assert [option["label"] for option in fields["where"]["options"]] == [
         "into a new word",
         "before ill /ɪl/",
@@ -139,8 +139,8 @@ def test_the_group_is_asked_with_a_spelling():
     assert actions(shown(table, draft=draft))["propose"]["enabled"]
     assert meant(table, "propose", draft) == Propose(0, "zog", -1, (), ("z", "ɔ", "ɡ"), ())
     table.do('P0 propose spelling="zog" after=["z", "ɔ", "ɡ"]')
-    view = shown(table, seat=1)
-    assert [action["id"] for action in view["actions"]] == ["yes", "no", "hear"] and "zog: is it a word?" in view[
+    obs = shown(table, seat=1)
+    assert [action["id"] for action in obs["actions"]] == ["yes", "no", "hear"] and "zog: is it a word?" in obs[
         "banner"
     ]["title"]
 
@@ -163,8 +163,8 @@ def test_a_word_on_the_table_is_shown_by_its_sounds_and_read_out():
 
 def test_hints_grow_from_a_nudge_to_the_word_and_its_letters():
     table = a_round("d ɔ ɡ i", "t", phase="play")
-    view = table.game.observe(table.state, 0)
-    panels = [table.game.table.panel(tip_of(table.game, view, depth)) for depth in range(3)]
+    obs = table.game.observe(table.state, 0)
+    panels = [table.game.table.panel(tip_of(table.game, obs, depth)) for depth in range(3)]
     assert "sounds" in panels[0]["text"] and "Lay /" in panels[2]["text"]
     assert "why" not in panels[0] and panels[2]["why"]["draw"] == "strip"
 
@@ -228,12 +228,12 @@ def test_a_whole_match_is_played_at_the_table(accent):
     do("hello")
     do(place="start")
     for _ in range(300):
-        view = session.view()
+        obs = session.view()
         if session.match.over:
             break
         if session.match.round_over:
             do(place="next_round")
-        elif view["zones"][0]["target"]:
+        elif obs["zones"][0]["target"]:
             do("drop", place="stock")
         else:
             do_best(session, do)
@@ -281,16 +281,16 @@ def test_what_happened_is_told_without_hidden_cards():
 
 def test_chosen_sounds_and_words_on_the_table_can_be_heard_with_a_caption():
     table = a_round("d ɔ ɡ ʃ z", "t", phase="play")
-    view = table.game.observe(table.state, 0)
+    obs = table.game.observe(table.state, 0)
     hear = table.game.table.hear
-    assert hear(view, Draft()) is None and not actions(shown(table))["hear"]["enabled"]
-    one = hear(view, chosen(table, "ʃ#1"))
+    assert hear(obs, Draft()) is None and not actions(shown(table))["hear"]["enabled"]
+    one = hear(obs, chosen(table, "ʃ#1"))
     assert one is not None
     assert (one.caption, one.words) == ("/ʃ/ (esh, as in ship)", "ship")
-    word = hear(view, chosen(table, "d#1", "ɔ#1", "ɡ#1"))
+    word = hear(obs, chosen(table, "d#1", "ɔ#1", "ɡ#1"))
     assert word is not None
     assert (word.caption, word.words) == ("/dɔɡ/: dog", "dog")
-    strange = hear(view, chosen(table, "ʃ#1", "ɔ#1", "z#1"))
+    strange = hear(obs, chosen(table, "ʃ#1", "ɔ#1", "z#1"))
     assert strange is not None
     assert (strange.caption, strange.words) == ("/ʃɔz/: esh, open o, z", "")
     table.do(lay("d ɔ ɡ"))
@@ -400,9 +400,9 @@ def test_SR03_the_table_asks_for_no_discard_of_who_has_laid():
     table = a_round("i z p", "t", phase="play", table=("d ɔ ɡ",), lay_or_discard=True)
     assert [step["label"] for step in shown(table)["banner"]["steps"]] == ["Draw", "Word or discard"]
     table.do('P0 add to=0 after=["i"]')
-    view = shown(table)
-    ids = [action["id"] for action in view["actions"]]
-    assert view["banner"]["title"] == "End your turn, or go on" and "end_turn" in ids and "discard" not in ids
+    obs = shown(table)
+    ids = [action["id"] for action in obs["actions"]]
+    assert obs["banner"]["title"] == "End your turn, or go on" and "end_turn" in ids and "discard" not in ids
     table.do("P0 end_turn")
     assert table.game.table.tell(table.events[-1], 0, NAMES) == "You end the turn without a discard."
 
