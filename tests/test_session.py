@@ -431,7 +431,7 @@ def test_undo_takes_back_the_last_own_move_and_the_bots_moves_after_it() -> None
     my_move(page)
     shown = page.do("undo")
     assert page.session.match.fingerprint() == after_draw and shown["panel"] is None
-    assert shown["log"][-1]["text"] == "You take the last move back."
+    assert shown["log"][-1]["text"] == "You take back the last move."
     page.do("undo")
     assert page.session.match.fingerprint() == at_draw
     assert page.do("undo")["panel"]["code"] == "nothing_to_undo"

@@ -42,7 +42,7 @@ class MasteryView(TypedDict):
     bars: int  # of three; 0 before there is a word
     seen: int  # answers so far, at most as many as are enough: dots before there is a word
     enough: int  # answers before there is a word
-    note: str  # "a word after 2 answers", "7 answers", and which idea stands in the way
+    note: str  # "shown after 2 answers", "7 answers", and which idea stands in the way
     next: str  # "in 3 days"
 
 

@@ -383,7 +383,7 @@ def test_no_device_takes_the_places_of_others(room: Open) -> None:
     for _ in range(MOST_OF_A_DEVICE - 1):
         assert kernel_of(room.ask("/voila/render/index.ipynb", Cookie=cookie))
     one_too_many = room.ask("/voila/render/index.ipynb", Cookie=cookie)
-    assert one_too_many.status == 429 and "lessons are open on this device already" in one_too_many.text
+    assert one_too_many.status == 429 and "lessons are already open on this device" in one_too_many.text
     assert int(one_too_many.headers["Refresh"]) > 0, "it tries again by itself"
     assert a_lesson(room), "another device"
 

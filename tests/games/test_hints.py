@@ -79,12 +79,12 @@ def follow_mineral_rummy(at):
     elif found := at.match(r"Lay (.*) off on (\w+)\.") if at.obs.window is None else None:
         laid = at.press("lay_off", [faces[found[1]]], text={"onto": found[2]})
         assert (laid.kind, laid.onto) == ("lay_off", found[2])
-    elif found := at.match(r"Put (.*) in the place of the wild card of (\w+)\."):
+    elif found := at.match(r"Put (.*) in place of the wild card on (\w+)\."):
         assert at.press("lay_off", [faces[found[1]]], text={"onto": f"swap:{found[2]}"}).kind == "swap"
     elif found := at.match(r"Call, and lay off (.*) from the discards on (\w+)\."):
         assert faces[found[1]] == at.obs.discards[-1]
         assert not at.press("call", text={"onto": found[2]}).swap
-    elif found := at.match(r"Call, and put (.*) from the discards in the place of the wild card of (\w+)\."):
+    elif found := at.match(r"Call, and put (.*) from the discards in place of the wild card on (\w+)\."):
         assert faces[found[1]] == at.obs.discards[-1]
         assert at.press("call", text={"onto": f"swap:{found[2]}"}).swap
     elif found := at.match(r"Leave (.*) on the discards\."):
@@ -287,7 +287,7 @@ def test_a_tip_to_call_for_a_wild_card_says_that_the_wild_card_is_won():
     )
     table.do('P0 discard card="Fe"')
     at = Position(table.game, table.game.observe(table.state, 1))
-    assert at.text == "Call, and put iron from the discards in the place of the wild card of pyrite."
+    assert at.text == "Call, and put iron from the discards in place of the wild card on pyrite."
     follow_mineral_rummy(at)
 
 

@@ -203,7 +203,7 @@ def test_the_words_of_games_are_told_from_those_of_subjects() -> None:
         "a turn allows 3",
         "Or draw.",
     )
-    fine = ("Turn it round: 9 − 4.", "No Run goes round the corner.", "round brackets", "the point of the number line")
+    fine = ("Turn it round: 9 − 4.", "No Run goes around the corner.", "round brackets", "the point of the number line")
     assert all(any(re.search(pattern, text, re.I) for pattern in GAME_ONLY) for text in games)
     assert not any(re.search(pattern, text) for pattern in GAME_ONLY for text in fine)
 

@@ -99,7 +99,7 @@ def test_a_true_formula_that_is_not_what_the_task_asks_for_is_told_so(name: str,
     )
     task, feedback = next(found)
     panel = task.panel(feedback)
-    assert feedback.grade == "almost" and words in panel["text"] and panel["kick"] == "True, but not yet all"
+    assert feedback.grade == "almost" and words in panel["text"] and panel["kick"] == "True, but not the whole task"
 
 
 def test_practice_speaks_of_no_turn_where_the_game_does() -> None:

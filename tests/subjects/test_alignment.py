@@ -171,7 +171,7 @@ def test_a_word_that_cannot_be_aligned_is_shown_in_one_piece(word, sounds, accen
     assert phonemes.align(word, sounds, accent) is None
     picture = phonemes.strip(word, sounds, accent)
     assert picture["parts"] == [{"letters": word, "sounds": list(sounds)}]
-    assert picture["text"].endswith("Its letters do not show which makes which one.")
+    assert picture["text"].endswith("Its letters do not show which of them makes which sound.")
 
 
 def test_an_answer_to_a_word_that_cannot_be_aligned_is_explained_without_its_letters():

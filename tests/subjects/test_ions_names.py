@@ -353,7 +353,7 @@ def test_the_two_ions_of_mercury_are_not_told_to_differ_in_charge():
         ("K+", "MnO4-", "potassium manganate", "“manganate” is MnO₄²⁻, but your ion is MnO₄⁻."),
         ("Na+", "Cl-", "sodum chloride", "Look at sodum again."),
         ("Sn4+", "O2-", "tin(IIII) oxide", "The Roman numeral for 4 is IV."),
-        ("Na+", "Cl-", "table chloride", "I know no ion called table."),
+        ("Na+", "Cl-", "table chloride", "I know of no ion called table."),
         ("Fe3+", "O2-", "iron", "“iron” is only one of two words."),
     ],
 )

@@ -419,7 +419,7 @@ def _which_makes(page: Page, idea: Idea, number: str) -> str | None:
 
 
 def _and_why(page: Page, idea: Idea, a: str, sign: str, b: str) -> str | None:
-    ends = {"times_zero": "changes nothing.", "add_for_times": "together.", "side_by_side": f"behind the {a}."}
+    ends = {"times_zero": "changes nothing.", "add_for_times": "together.", "side_by_side": f"after the {a}."}
     labels = _labels(page)
     taken = [value for label, value in labels.items() if label.endswith(ends.get(idea or "", "at all."))]
     return taken[0] if taken else _with(page, "0:")
@@ -473,7 +473,7 @@ def _explained(page: Page, idea: Idea) -> str | None:
 QUESTIONS: Sequence[tuple[str, Callable[..., str | None]]] = (
     (r"^What is (\d+) (\S) (\d+), and why\?$", _and_why),
     (r"^What is (\d+) (\S) (\d+)\?$", _which_number),
-    (r"^\d+ (\S) \d+ and .*: do they give the same\?$", _same),
+    (r"^Do \d+ (\S) \d+ and .* give the same answer\?$", _same),
     (r"^Which formula fits the story\?$", _story),
     (r"^Which number makes both sides the same\?$", _both_sides),
     (r"^Is (\d+) = (\d+) (\S) (\d+) true\?$", _is_true),

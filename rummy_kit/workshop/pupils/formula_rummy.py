@@ -67,7 +67,7 @@ SAID = {  # what is in the answer that somebody with the idea chooses
     "roman_is_count": r"^There (is|are) .* \w+ ions? in its formula",
     "roman_is_total": "^All ",
     "roman_is_anions": r"^There (is|are) .* for each \w+ ion",
-    "own_charge": "charge of an ion tells how many",
+    "own_charge": "charge says how many",
     "not_reduced": "change places",
 }
 TRUE = "^For every|^Each |both sides"

@@ -90,7 +90,7 @@ SAYS: tuple[tuple[str, Mapping[str, str]], ...] = (
         },
     ),
     (
-        r"one mineral\?$",
+        r"the same mineral\?$",
         {
             "": "^Yes: both are [a-z]+, with|^No: they are made",
             "colour_identity": "two colours|both can be",

@@ -227,8 +227,8 @@ def _kept(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None
 MEANT: Mapping[str, str] = {
     "": r"\d+ in \d+ is|from the deck\.$|was luck",
     "due": r"high time|was due|their turn|others' turn|one was due|not come again",
-    "hot_hand": r"staying away|keep coming|run of luck",
-    "equiprobable": r"^1/2$|both the same|fifty-fifty|comes or it does not|equally likely",
+    "hot_hand": r"staying away|keep coming|luck like this",
+    "equiprobable": r"^1/2$|^neither: you get|fifty-fifty|comes or it does not|equally likely",
     "no_replacement": r"always 4 in 52|/52$",
     "sets_rarer": r"^the set",
     "conjunction": r"that makes a run$",
@@ -269,7 +269,7 @@ def _names(label: str, asked: str, idea: str | None) -> bool:
 
 def _divided(asked: str, idea: str | None) -> str:
     """Outs over unseen cards, as somebody with this idea divides them; ``""`` where something else is asked."""
-    found = re.search(r"(\d+) cards of one pack .* but (\d+) of them .* (\d+) cards are unseen", asked)
+    found = re.search(r"(\d+) cards of the pack .* but (\d+) of them .* (\d+) cards are unseen", asked)
     if found is None or idea == "equiprobable":
         return ""
     outs, lying, total = map(int, found.groups())
@@ -287,9 +287,9 @@ def _worked_out(asked: str, idea: str | None) -> str:
     rest, back = total - good, idea == "no_replacement"
     neither = f"{rest}/{total} × {rest}/{total}" if back else f"{rest}/{total} × {rest - 1}/{total - 1}"
     both = f"{good}/{total} × {good}/{total}" if back else f"{good}/{total} × {good - 1}/{total - 1}"
-    if "neither of two" in asked:
+    if "neither of the two" in asked:
         return f"{neither}$"
-    if "both of two" in asked:
+    if "both of the two" in asked:
         return f"{both}$"
     workings = {"add_two_draws": rf"{good}/{total} \+ {good}/{total - 1}", "first_draw_only": f"{good}/{total}"}
     workings |= {"both_needed": both, "complement_left": neither}
@@ -321,7 +321,7 @@ def _expected(asked: str, idea: str | None) -> str:
 
 def _more_of_a_suit(asked: str, idea: str | None) -> str:
     """Of which suit more cards are left."""
-    found = re.search(r"(\d+) of them are (\w+)s,.* and (\d+) are of the suit (\w+)", asked)
+    found = re.search(r"(\d+) of them are (\w+)s,.* and (\d+) are (\w+)s", asked)
     if found is None or idea in ("conjunction", "equiprobable"):
         return ""
     own, suit, others, other = found.groups()
@@ -344,7 +344,7 @@ def _better_chance(asked: str, idea: str | None) -> str:
     if not found or idea in ("result_bias", "hot_hand", "equiprobable"):
         return ""
     (one, outs), (other, others) = found
-    better = "Both" if outs == others else one if int(outs) > int(others) else other
+    better = "Neither" if outs == others else one if int(outs) > int(others) else other
     return f"{better}.*(more cards|equally many) could help"
 
 

@@ -127,7 +127,7 @@ HEARD_EVERYWHERE = {
 
 SAID = {
     "accent": ("English comes from", "used most", "only right way", "keeps the two words apart"),
-    "homophone": ("other letters must have",),
+    "homophone": ("different letters must have",),
     "spelling_decides": ("nearer to the letters", "the letters of", "The letters of", "the letter a stands"),
     "anything_goes": ("any way they like", "as you like"),
     "digraph_split": ("s is /s/, and h is /h/",),
@@ -392,9 +392,9 @@ def _short_words(idea: str | None) -> tuple[Said, ...]:
 
 def _choose(task: str, options: list[str], idea: str | None, accent: int) -> str | None:
     """The option that somebody with this idea would take."""
-    if found := re.match(r"How many sounds has the word (\w+)\?", task):
+    if found := re.match(r"How many sounds does the word (\w+) have\?", task):
         return str(len(said(found[1], idea, accent, lambda answer: str(len(answer)) in options)))
-    if found := re.match(r"Which row of sounds is the word (\w+)\?", task):
+    if found := re.match(r"Which row of sounds makes the word (\w+)\?", task):
         return " · ".join(said(found[1], idea, accent, lambda answer: " · ".join(answer) in options))
     if found := re.match(r"Which letter of the word (\w+) do you not hear\?", task):
         return _unheard(found[1], options, idea, accent)

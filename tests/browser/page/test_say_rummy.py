@@ -157,7 +157,7 @@ def test_what_is_no_word_is_refused_in_plain_words(host: DeskHost, new_context: 
     player = sit_down(host, new_context().new_page(), arbiter="group")
     before = player.until_playing()
     player.choose_all(*[face for face in before.faces if face != WILD][:2])
-    field = player.field("How it is spelt, to ask the group")
+    field = player.field("How it is spelled, to ask the group")
     field.evaluate("field => field.removeAttribute('maxlength')")  # as anybody can in a browser's tools
     megabyte = "a" * 1_000_000
     for spelling, action, told in (

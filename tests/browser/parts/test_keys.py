@@ -30,7 +30,7 @@ def test_tab_visits_each_group_once_and_leaves(desk: Desk) -> None:
         stops.append(desk.focused())
     assert stops == [
         *("Skip to your hand", "Charges", "Describe", "Game so far", "Settings", "Full screen"),
-        "Show what all have laid",
+        "Show what everyone has laid",
         *("Stock, 31 cards face down", "discards:6"),
         "a cation, the positive ion: aluminium, three plus. Take it back",
         "how many cations",

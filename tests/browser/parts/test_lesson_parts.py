@@ -185,7 +185,7 @@ def test_a_word_that_cannot_be_aligned_is_drawn_in_one_piece(open_part: Open) ->
     strip = page.locator("figure.why .strip")
     assert strip.locator("b").all_inner_texts() == ["choir"] and strip.locator(".silent").count() == 0
     assert strip.locator("em").all_inner_texts() == ["k", "w", "aɪ", "ɝ"]
-    expect(page.locator("figure.why figcaption")).to_contain_text("do not show which makes which one")
+    expect(page.locator("figure.why figcaption")).to_contain_text("do not show which of them makes which sound")
 
 
 # ------------------------------------------------------------------------------------------ what the browser keeps
@@ -275,7 +275,7 @@ def test_my_record_is_saved_loaded_and_wiped(open_part: Open, tmp_path: Path) ->
 def test_the_form_makes_a_link_of_what_can_be_used(open_part: Open) -> None:
     page = open_part(PARTS["links"]())
     page.get_by_label("Lesson", exact=True).select_option("Say Rummy")
-    page.get_by_label("The same tasks for all").fill("7b")
+    page.get_by_label("The same tasks for everyone").fill("7b")
     page.get_by_label("Steps of the lesson").select_option("all open")
     page.get_by_label("Name of the class").fill("a&b")
     expect(page.get_by_label("The link", exact=True)).to_have_value(f"{ADDRESS}say-rummy.ipynb?tasks=7b&steps=open")

@@ -123,9 +123,9 @@ def unbalanced(hand: tuple[str, ...]) -> tuple[str, str, str, str]:
 
 
 def is_wrong(seen: Seen) -> bool:
-    """Whether a claim is wrong, by what the table says: "Ben says: sodium oxide" and "NaO lies there"."""
+    """Whether a claim is wrong, by what the table says: "Ben says: sodium oxide" and "Is NaO neutral"."""
     name = seen.banner.partition(": ")[2]
-    formula = re.match(r"(\S+) lies there", seen.banner_text)
+    formula = re.match(r"Is (\S+) neutral", seen.banner_text)
     assert formula, seen.banner_text
     for cation in GAME.chemistry.cations:
         for anion in GAME.chemistry.anions:

@@ -475,7 +475,7 @@ HEAD = "id,kind,face,count,points\n"
         ("C1,anion,Na+,1,10\n", "no anion"),
         ("S1,subscript,0,1,5\n", "1 to 9"),
         ("S1,subscript,two,1,5\n", "1 to 9"),
-        ("J1,joker,joker,1,5\n", "no kind of card"),
+        ("J1,joker,joker,1,5\n", "not a kind of card"),
         ("C1,cation,Na+,-1,10\n", "0 to 9,999"),
         ("C1,cation,Na+,1,10\nC1,cation,K+,1,10\n", "is already in line 2"),
     ],

@@ -381,7 +381,7 @@ def test_FR07_after_a_wrong_try_the_pair_waits_and_not_the_two_ions(checking):
         taught = table.game.mistake_of(claim)
     assert taught is not None
     text = table.game.table.panel(taught)["text"]
-    assert text.endswith("In this turn Fe³⁺ and Cl⁻ cannot be laid together again.") and "two ions wait" not in text
+    assert text.endswith("Fe³⁺ and Cl⁻ cannot be laid together again this turn.") and "two ions wait" not in text
     assert table.codes('P0 lay cation="Fe3+" n=1 anion="Cl-" m=3 name="iron(III) chloride"') == ["barred"]
     for other in (
         'cation="Na+" n=1 anion="Cl-" m=1 name="sodium chloride"',
@@ -397,7 +397,7 @@ def test_FR07_after_a_wrong_try_the_pair_waits_and_not_the_two_ions(checking):
 def test_FR07_a_formula_or_a_misspelling_in_place_of_the_name_bars_nothing(checking, name):
     table = a_round("Fe3+ Cl- 1 3", "K+", phase="play", checking=checking)
     verdict = table.ask(f'P0 lay cation="Fe3+" n=1 anion="Cl-" m=3 name="{name}"')
-    assert not verdict.legal and "In this turn" not in table.game.table.panel(verdict.violations[0])["text"]
+    assert not verdict.legal and "again this turn" not in table.game.table.panel(verdict.violations[0])["text"]
 
 
 def test_a_violation_of_the_common_rules_has_words_too():

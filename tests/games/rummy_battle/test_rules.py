@@ -44,7 +44,7 @@ def test_RB01_switch_shuffles_in_the_two_extra_cards():
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("S7,spades,7S", "S7,spades,7Z", "mine.csv, line 8: '7Z' is no card here"),
+        ("S7,spades,7S", "S7,spades,7Z", "mine.csv, line 8: '7Z' is not a card here"),
         ("S7,spades,7S", "S7,hearts,7S", "mine.csv, line 8: 7S is of the kind 'spades'"),
         ("S7,spades,7S,2,5,1", "S7,spades,7S,2,5,3", "line 8: 'two' is how many of the 2"),
         (",two", ",three", "the column 'two' is missing"),

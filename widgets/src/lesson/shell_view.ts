@@ -20,7 +20,7 @@ export interface Mastery {
   bars: number; // of three; 0 before there is a word
   seen: number; // answers so far, at most as many as are enough: dots before there is a word
   enough: number; // answers before there is a word
-  note: string; // "a word after 2 answers", "7 answers", and which idea stands in the way
+  note: string; // "shown after 2 answers", "7 answers", and which idea stands in the way
   next: string; // "in 3 days"
 }
 
