@@ -15,7 +15,7 @@ NOT_ON_PAPER = {  # sections that are for the kit: its switches, its computer pl
     "Settings",
     "House rules",
     "Deck",
-    "Own decks",
+    "Decks of your own",
     "Observation",
     "Actions",
     "Score and end",
