@@ -17,7 +17,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 LESSONS = [path for path in NOTEBOOKS if path.name != "index.ipynb"]
 TEACHERS = sorted((FOLDER / "teacher").glob("*.ipynb"))
-TEMPLATE = FOLDER.parent / "rummy_kit" / "app" / "new_game" / "my-game.ipynb"
+TEMPLATE = FOLDER.parent / "rummy_kit" / "workshop" / "new_game" / "my-game.ipynb"
 CALLS = {
     "steps": "lesson.steps()",
     "warm_up": "lesson.warm_up()",
