@@ -54,10 +54,10 @@ def test_every_notebook_of_ours_carries_our_mark_and_may_run(door: Door) -> None
     ("code", "trusted", "reason"),
     [
         (CODE, False, "Jupyter doesn't know"),
-        ([*CODE, "print(1)"], True, "somebody has changed"),
-        (CODE[:-1], True, "somebody has changed"),
-        ([CODE[0], CODE[1] + " ", *CODE[2:]], True, "somebody has changed"),
-        ([], True, "somebody has changed"),
+        ([*CODE, "print(1)"], True, "someone has changed"),
+        (CODE[:-1], True, "someone has changed"),
+        ([CODE[0], CODE[1] + " ", *CODE[2:]], True, "someone has changed"),
+        ([], True, "someone has changed"),
     ],
 )
 def test_other_code_and_unknown_copies_ask(door: Door, code: list[str], trusted: bool, reason: str) -> None:

@@ -24,7 +24,7 @@ BARE_ANSWER = "document.querySelector('button.bare').textContent"
 
 LESSON_READY = ".rk .steps7"  # the header, drawn after the kernel's answer to it
 GAME = ".rk-game"  # the step with the table, which is built when it comes near
-TABLE = ".rk-game .rk-table > .rk"  # the game's, not a lesson's exercise
+TABLE = ".rk-game [data-kind=table]"  # the game's, not a lesson's exercise
 TABLE_READY = f"{TABLE} .seats"
 TABLE_START = f"{TABLE} [data-item=start]"  # there if another player begins
 TABLE_CARD = f"{TABLE} [role=option]"

@@ -97,11 +97,11 @@ async def arrive(server: Server, names: Sequence[str], idle: list[float]) -> Arr
 async def first_answer(page: Page) -> float:
     """The moment when the kernel has answered the page: a lesson's header, or the bare widget's echo."""
     await page.ask_for_widgets()
-    if bare := page.of_kind(".Bare"):
+    if bare := page.of_kind("bare"):
         page.change(bare[0], asked=1)
         return (await page.until(lambda: page.widgets[bare[0]]["answer"] == 1))[1]
     page.open(code=True)
-    header = next(name for name in page.of_kind("RecordPart") if "rk-step-goals" in page.widgets[name]["_dom_classes"])
+    header = next(name for name in page.of_kind("record_part") if "rk-step-goals" in page.widgets[name]["_dom_classes"])
     return (await page.until(lambda: header in page.opened))[1]
 
 
@@ -118,7 +118,7 @@ async def game_table(page: Page) -> str:
 
 def games_of(page: Page) -> list[str]:
     """The game's table, not that of the round before it; nothing as long as it is not there."""
-    tables = page.of_kind("CardTable")
+    tables = page.of_kind("table")
     return [name for name in tables if "rk-first-round" not in page.widgets[name]["_dom_classes"]]
 
 
@@ -170,11 +170,11 @@ async def one_lesson(server: Server, lesson: str) -> tuple[float, float]:
 
 async def all_steps(page: Page) -> tuple[str, list[str]]:
     """Come near every step, and greet every table; gives the game's, and those of the tasks."""
-    for door in page.of_kind("_Door"):
+    for door in page.of_kind("door"):
         page.tell(door, {"shell": {"near": True}})
     (game, *_), _ = await page.until(lambda: games_of(page))
     await say_hello(page, game)
-    tasks = page.of_kind("CardHand")
+    tasks = page.of_kind("hand")
     for hand in tasks:
         await say_hello(page, hand)
     return game, tasks

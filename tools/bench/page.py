@@ -117,9 +117,9 @@ class Page:
         view: State = self.widgets[table].get("view", {})
         return view if view.get("ack") == {"page": self.id, "seq": number} else None
 
-    def of_kind(self, *kinds: str) -> list[str]:
-        """The widgets of these Python classes."""
-        return [name for name, state in self.widgets.items() if str(state.get("_anywidget_id")).endswith(kinds)]
+    def of_kind(self, kind: str) -> list[str]:
+        """The widgets that say they are of this kind."""
+        return [name for name, state in self.widgets.items() if state.get("kind") == kind]
 
     # what the page hears
 

@@ -35,6 +35,7 @@ class Bare(anywidget.AnyWidget):
     }
     export default { render };
     '''
+    kind = traitlets.Unicode("bare").tag(sync=True)
     asked = traitlets.Int(0).tag(sync=True)
     answer = traitlets.Int(0).tag(sync=True)
 

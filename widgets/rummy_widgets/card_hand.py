@@ -26,6 +26,7 @@ class CardHand(CardWidget):
         hand.on_answer(lambda hand: print(hand.value, hand.feedback.code))
     """
 
+    kind = traitlets.Unicode("hand").tag(sync=True)
     value = traitlets.Dict(allow_none=True, default_value=None)
     feedback = traitlets.Instance(Feedback, allow_none=True, default_value=None)
 

@@ -124,9 +124,10 @@ class CardTable(CardWidget):
     Use :func:`rummy_widgets.table` unless you want to set up the session yourself.
     """
 
+    kind = traitlets.Unicode("table").tag(sync=True)
+
     def __init__(self, session: Any, **kwargs: Any) -> None:
         super().__init__(session, **kwargs)
-        self.add_class("rk-table")  # by which a page knows what it may lay as wide as the window
         self.session = session
         self._next_move: asyncio.TimerHandle | None = None
 

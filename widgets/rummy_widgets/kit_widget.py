@@ -33,7 +33,7 @@ class KitWidget(FromPage, anywidget.AnyWidget):
     gone = False  # from the page that showed it
 
     _kit = traitlets.Unicode().tag(sync=True)  # the version of the code that draws this widget
-    _draws = traitlets.Unicode("table").tag(sync=True)  # what it is drawn as: widgets/src/index.ts has the list
+    kind = traitlets.Unicode().tag(sync=True)  # which widget it is: widgets/src/kinds.ts has the list
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(_kit=code_version(), **{"layout": plain_layout(), **kwargs})

@@ -24,7 +24,7 @@ PARTS = 20  # steps of a bar of progress
 class LessonPart(KitWidget):
     """Shows ``part``, plain data whose kinds are described in ``widgets/src/lesson/part.ts``."""
 
-    _draws = traitlets.Unicode("part").tag(sync=True)
+    kind = traitlets.Unicode("part").tag(sync=True)
     part = traitlets.Dict().tag(sync=True)
 
 

@@ -26,7 +26,7 @@ class PrintPage(KitWidget):
 
     on_opening = ("print_page",)  # it is large, and stays as it is
 
-    _draws = traitlets.Unicode("print_page").tag(sync=True)
+    kind = traitlets.Unicode("print_page").tag(sync=True)
     print_page = traitlets.Unicode().tag(sync=True)
     title = traitlets.Unicode().tag(sync=True)
 

@@ -48,6 +48,7 @@ class RecordPart(LivePart):
     ``view`` gives the part; it is told whether the page's browser can keep anything. ``heard`` gets what is pressed.
     """
 
+    kind = traitlets.Unicode("record_part").tag(sync=True)
     offer = traitlets.Dict().tag(sync=True)
     _can_keep = True  # the browser
 
@@ -160,6 +161,8 @@ class StepBox(FromPage, ipywidgets.VBox):
 
 class _Door(LivePart):
     """In place of a step, and then the way on from it; tells when the page has come near it."""
+
+    kind = traitlets.Unicode("door").tag(sync=True)
 
     def __init__(self, record: MyRecord, view: Callable[[], Mapping[str, Any]], near: Callable[[], None]) -> None:
         super().__init__(record, view)

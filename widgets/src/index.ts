@@ -1,30 +1,16 @@
 /** The widget module: what a host of anywidget calls. */
-import { lessonPart } from "./lesson/part";
+import { KINDS } from "./kinds";
 import type { Model } from "./link";
 import type { Code } from "./loader";
-import { printFrame } from "./print/frame";
-import { Table } from "./table";
 import { learn } from "./words";
 
 export default {
-  /** Lays a table, a part of a lesson or a page to print into `el`; gives the way to clear it away. The loader adds the code. */
+  /** Draws a widget into `el` and returns what takes it away again. The loader adds the code. */
   render({ model, el, code }: { model: Model; el: HTMLElement; code: Code }): () => void {
     dress(el, code);
     learn(code.words);
-    return DRAWS[model.get("_draws") as Drawn](model, el);
+    return KINDS[model.get("kind") as string]!(model, el);
   },
-};
-
-/** What a widget is drawn as, as its Python face says in `_draws`. */
-type Drawn = "table" | "part" | "print_page";
-
-const DRAWS: Record<Drawn, (model: Model, el: HTMLElement) => () => void> = {
-  table: (model, el) => {
-    const table = new Table(model, el);
-    return () => table.close();
-  },
-  part: lessonPart,
-  print_page: printFrame,
 };
 
 /** Puts the styles where they count for `el`: into the page, or into the shadow in which some hosts keep a widget. */

@@ -63,6 +63,7 @@ export class Table {
     el: HTMLElement,
   ) {
     this.root.className = "rk";
+    this.root.dataset.kind = model.get("kind") as string;
     suppressHostShortcuts(this.root);
     this.link = new Link(model, () => this.draw());
     this.stops = new TabStops(this);

@@ -149,7 +149,7 @@ def write_tables(path: Path) -> None:
 
 def all_tables(page: Page) -> list[Locator]:
     """The tables of that notebook, from the top."""
-    tables = page.locator(".rk-table > .rk", has=page.get_by_role("toolbar"))
+    tables = page.locator("[data-kind=table]", has=page.get_by_role("toolbar"))
     expect(tables).to_have_count(len(ON_TABLES), timeout=PATIENCE)
     return tables.all()
 
@@ -178,7 +178,7 @@ def the_table(page: Page, lesson: str) -> Locator:
 
 def _table(page: Page, lesson: str) -> Locator:
     title = page.get_by_role("heading", name=games.load_lesson(lesson).title, exact=True, level=2)
-    return page.locator(".rk-table:not(.rk-first-round) > .rk", has=title)
+    return page.locator(":not(.rk-first-round) > [data-kind=table]", has=title)
 
 
 def command(page: Page, name: str, args: dict[str, Any] | None = None) -> None:

@@ -72,7 +72,7 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     with page.expect_file_chooser() as choosing:
         choose.press("Enter")
     choosing.value.set_files(file)
-    shown = page.locator(".rk-wide")
+    shown = page.locator("[data-kind=class]")
     expect(shown).to_contain_text(games.load_lesson(lesson).title, timeout=60_000)
     expect(shown).to_contain_text("1 pupil")
     assert page.title() != "run"

@@ -22,7 +22,7 @@ VIEWS = ("draw", "build", "panel", "naming", "choice", "challenge", "round_over"
 # lays a table whose model holds these traits; what it sends goes to `send`, as anywidget has it
 LAY = """
 window.lay = async (named, send) => {
-  const traits = { _draws: "table", ...named };
+  const traits = { kind: "table", ...named };
   const listeners = {};
   window.model = {
     get: (name) => traits[name],

@@ -112,7 +112,7 @@ def open_part(new_page: NewPage, built: None) -> Iterator[Open]:
         if barred:
             page.add_init_script(BARRED)
         page.goto(ADDRESS)
-        traits = {"_draws": "part", "part": part, **({"offer": {}} if part["kind"] in ("steps", "record") else {})}
+        traits = {"kind": "record_part" if part["kind"] in ("steps", "record") else "part", "part": part, "offer": {}}
         page.evaluate(OPEN, [ADDRESS, traits, words()])
         return page
 

@@ -19,7 +19,7 @@ HEADINGS = "document.querySelector('h1').outerHTML = '<h1>A lesson</h1><h2>Looki
 
 MORE = """([part, progress]) => { window.model.set("progress", progress); window.model.set("part", part); }"""
 
-LAY_LOOK_BACK = """([part, faces]) => window.lay({ _draws: "part", part, faces }, async (message) => {
+LAY_LOOK_BACK = """([part, faces]) => window.lay({ kind: "part", part, faces }, async (message) => {
   const next = await window.kernel(message.look_back);
   if (next) window.model.set("part", next);
 })"""

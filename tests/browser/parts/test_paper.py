@@ -270,7 +270,7 @@ def test_a_cell_of_a_notebook_shows_the_page_with_own_cards(
     page.route(f"{ADDRESS}**", lambda route: route.fulfill(content_type="text/html", body=PAGE))
     page.route(f"{ADDRESS}table.*", lambda route: route.fulfill(path=STATIC / route.request.url.rpartition("/")[2]))
     page.goto(ADDRESS)
-    traits = {name: getattr(widget, name) for name in ("_draws", "print_page", "title")}
+    traits = {name: getattr(widget, name) for name in ("kind", "print_page", "title")}
     page.evaluate("traits => window.lay(traits, () => {})", traits)
     frame = page.frame_locator("iframe[title='Formula Rummy']")
     expect(frame.get_by_role("status")).to_contain_text(f"{len(own_deck)} cards")

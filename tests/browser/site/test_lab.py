@@ -95,7 +95,7 @@ def test_a_round_is_played_in_a_notebook_and_only_own_and_open_cards_reach_the_p
     page.goto(f"{lab.base}{START.replace('index.ipynb', 'table.ipynb')}")
     wait_for_python(page)
     run_cell(page, 0)
-    table = page.locator(".rk-table > .rk", has=page.get_by_role("toolbar"))
+    table = page.locator("[data-kind=table]", has=page.get_by_role("toolbar"))
     table.wait_for(timeout=PATIENCE)
     FormulaRummyPlayer(table, ByKeyboard).play_round()
     told = [content_of(frame) for frame in frames]

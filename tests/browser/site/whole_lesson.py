@@ -61,4 +61,4 @@ def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, h
 
     page.goto(f"{site.base}teacher/class.html")
     page.locator("input[type=file]").set_input_files(file, timeout=PATIENCE)
-    expect(page.locator(".rk-wide")).to_contain_text("1 pupil")
+    expect(page.locator("[data-kind=class]")).to_contain_text("1 pupil")

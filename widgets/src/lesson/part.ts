@@ -12,14 +12,13 @@ import { followTheme } from "../theme";
 import { type ClassView, classPage } from "./class_page";
 import { type Example, example } from "./example";
 import { type Files, files } from "./files";
-import { keepRecord } from "./kept";
 import { LinkForm } from "./links";
 import { type Lobby, lobby } from "./lobby";
 import { LookBack } from "./look_back";
 import type { LookBackView } from "./look_back_view";
 import { MyRecord } from "./my_record";
 import type { Gate, Links, Next, RecordPart, Results, Steps } from "./shell_view";
-import { gate, next, results, stepsHeader, watchGate } from "./steps";
+import { gate, next, results, stepsHeader } from "./steps";
 
 /** A sentence in place of a part. */
 interface Note {
@@ -47,7 +46,7 @@ const WIDE: Part["kind"][] = ["look_back", "class", "steps", "record", "results"
 /** Draws the part into `el` and again when it changes; gives the way to clear it away. */
 export function lessonPart(model: Model, el: HTMLElement): () => void {
   const root = document.createElement("div");
-  root.className = "rk";
+  root.className = "rk rk-part";
   root.lang = "en";
   suppressHostShortcuts(root);
   el.append(root);
@@ -84,8 +83,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   };
   const draw = (): void => {
     const part = model.get("part") as Part;
-    root.classList.toggle("rk-lobby", part.kind === "lobby");
-    root.classList.toggle("rk-lesson", part.kind !== "lobby");
+    root.dataset.kind = part.kind;
     root.classList.toggle("rk-wide", WIDE.includes(part.kind));
     render(html`${sprite()}${body(part)}`, root);
     if ("asked" in part) lookBack.comeIntoSight(part.asked ?? 0, part.kind === "look_back");
@@ -98,13 +96,11 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   model.on("change:part", changed);
   model.on("change:progress", draw);
   draw();
-  const stops = [followTheme(root)];
-  if (model.get("offer") !== undefined) stops.push(keepRecord(model));
-  if ((model.get("part") as Part).kind === "gate") stops.push(watchGate(root, model));
+  const stopTheme = followTheme(root);
   return () => {
     model.off("change:part", changed);
     model.off("change:progress", draw);
-    stops.forEach((stop) => stop());
+    stopTheme();
     root.remove();
   };
 }

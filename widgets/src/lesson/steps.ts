@@ -84,8 +84,9 @@ export function gate({ title, text, open }: Gate): TemplateResult {
 export function watchGate(root: HTMLElement, model: Model): () => void {
   const watch = new IntersectionObserver(
     (seen) => {
-      const part = model.get("part") as Gate;
-      if (part.open && seen.some((one) => one.isIntersecting)) model.send({ shell: { near: true } });
+      const part = model.get("part") as Gate | Next;
+      if (part.kind === "gate" && part.open && seen.some((one) => one.isIntersecting))
+        model.send({ shell: { near: true } });
     },
     { rootMargin: "600px 0px" },
   );

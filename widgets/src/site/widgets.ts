@@ -15,8 +15,8 @@ export interface Ground {
   code: Code;
 }
 
+/** How Jupyter's widgets are drawn, by their `kind`; all others are our own. */
 const DRAWINGS: Record<string, (ground: Ground, model: SiteModel, el: HTMLElement) => Clear> = {
-  any,
   box: box("widget-box"),
   vbox: box("widget-box widget-vbox"),
   hbox: box("widget-box widget-hbox"),
@@ -28,14 +28,12 @@ const DRAWINGS: Record<string, (ground: Ground, model: SiteModel, el: HTMLElemen
   dropdown,
 };
 
-const ELEMENTS: Record<string, string> = { button: "button" };
-
 /** Draws a widget into a new element. */
 export function draw(ground: Ground, id: string): { el: HTMLElement; clear: Clear } {
   const model = ground.model(id);
-  const drawn = String(model.get("_drawn"));
-  const el = document.createElement(ELEMENTS[drawn] ?? "div");
-  const clear = DRAWINGS[drawn]!(ground, model, el);
+  const kind = String(model.get("kind"));
+  const el = document.createElement(kind === "button" ? "button" : "div");
+  const clear = (DRAWINGS[kind] ?? ours)(ground, model, el);
   const own = el.className;
   const dress = (): void => {
     el.className = [own, ...(model.get("_dom_classes") as string[])].join(" ").trim();
@@ -60,7 +58,7 @@ function follow(model: SiteModel, names: string[], show: () => void): Clear {
 }
 
 /** One of our own: it is drawn once its Python side knows that a page shows it (rummy_widgets/kit_widget.py). */
-function any({ code }: Ground, model: SiteModel, el: HTMLElement): Clear {
+function ours({ code }: Ground, model: SiteModel, el: HTMLElement): Clear {
   let clear: Clear = () => undefined;
   const listen = (said?: unknown): void => {
     if ((said as { opened?: unknown }).opened === undefined) return;

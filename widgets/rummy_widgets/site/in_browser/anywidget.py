@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import ipywidgets
-import traitlets
 
 
 class AnyWidget(ipywidgets.DOMWidget):
-    """A widget of ``widgets/src/index.ts``."""
-
-    _drawn = traitlets.Unicode("any").tag(sync=True)
+    """A widget of ``widgets/src/kinds.ts``."""

@@ -42,7 +42,7 @@ class Layout(traitlets.HasTraits):
 class Widget(traitlets.HasTraits):
     """Something on a page; traits with ``sync=True`` are what the page knows of it."""
 
-    _drawn = traitlets.Unicode().tag(sync=True)  # by which function of widgets.ts
+    kind = traitlets.Unicode().tag(sync=True)  # which function of widgets.ts draws it
 
     def __init__(self, **kwargs: Any) -> None:
         self.model_id = f"w{next(_ids)}"
@@ -126,7 +126,7 @@ class DOMWidget(Widget):
 class Box(DOMWidget):
     """Holds other widgets."""
 
-    _drawn = traitlets.Unicode("box").tag(sync=True)
+    kind = traitlets.Unicode("box").tag(sync=True)
     children = traitlets.Tuple().tag(sync=True)
 
     def __init__(self, children: Iterable[Widget] = (), **kwargs: Any) -> None:
@@ -138,11 +138,11 @@ class Box(DOMWidget):
 
 
 class VBox(Box):
-    _drawn = traitlets.Unicode("vbox").tag(sync=True)
+    kind = traitlets.Unicode("vbox").tag(sync=True)
 
 
 class HBox(Box):
-    _drawn = traitlets.Unicode("hbox").tag(sync=True)
+    kind = traitlets.Unicode("hbox").tag(sync=True)
 
 
 class _Described(DOMWidget):
@@ -153,7 +153,7 @@ class _Described(DOMWidget):
 class Button(_Described):
     """A button; ``on_click(f)`` calls ``f(button)``."""
 
-    _drawn = traitlets.Unicode("button").tag(sync=True)
+    kind = traitlets.Unicode("button").tag(sync=True)
 
     def on_click(self, listener: Callable[[Button], Any]) -> None:
         self.on_msg(lambda widget, said, _: listener(widget) if said.get("event") == "click" else None)
@@ -162,7 +162,7 @@ class Button(_Described):
 class HTML(DOMWidget):
     """HTML of the kit's own making."""
 
-    _drawn = traitlets.Unicode("html").tag(sync=True)
+    kind = traitlets.Unicode("html").tag(sync=True)
     value = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, value: str = "", **kwargs: Any) -> None:
@@ -172,7 +172,7 @@ class HTML(DOMWidget):
 class Label(DOMWidget):
     """Plain text."""
 
-    _drawn = traitlets.Unicode("label").tag(sync=True)
+    kind = traitlets.Unicode("label").tag(sync=True)
     value = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, value: str = "", **kwargs: Any) -> None:
@@ -182,13 +182,13 @@ class Label(DOMWidget):
 class Text(_Described):
     """A line that can be typed."""
 
-    _drawn = traitlets.Unicode("text").tag(sync=True)
+    kind = traitlets.Unicode("text").tag(sync=True)
     value = traitlets.Unicode().tag(sync=True)
     placeholder = traitlets.Unicode().tag(sync=True)
 
 
 class Checkbox(_Described):
-    _drawn = traitlets.Unicode("checkbox").tag(sync=True)
+    kind = traitlets.Unicode("checkbox").tag(sync=True)
     value = traitlets.Bool().tag(sync=True)
     indent = traitlets.Bool(True)
 
@@ -196,7 +196,7 @@ class Checkbox(_Described):
 class Dropdown(_Described):
     """A choice; ``options`` are pairs of label and value, and ``value`` is one of those."""
 
-    _drawn = traitlets.Unicode("dropdown").tag(sync=True)
+    kind = traitlets.Unicode("dropdown").tag(sync=True)
     options = traitlets.Any(())
     value = traitlets.Any()
     index = traitlets.Int(0).tag(sync=True)

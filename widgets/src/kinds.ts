@@ -1,0 +1,28 @@
+/** Which widgets there are: each says in its trait `kind` what it is, and is drawn by the function that stands here. */
+import { keepRecord } from "./lesson/kept";
+import { lessonPart } from "./lesson/part";
+import { watchGate } from "./lesson/steps";
+import type { Model } from "./link";
+import { printFrame } from "./print/frame";
+import { Table } from "./table";
+
+/** Draws a widget into `el` and returns what takes it away again. */
+export type Draw = (model: Model, el: HTMLElement) => () => void;
+
+export const KINDS: Record<string, Draw> = {
+  table: drawTable,
+  hand: drawTable, // an exercise: a table without other players
+  part: lessonPart,
+  record_part: (model, el) => inTurn(lessonPart(model, el), keepRecord(model)),
+  door: (model, el) => inTurn(lessonPart(model, el), watchGate(el, model)),
+  print_page: printFrame,
+};
+
+function drawTable(model: Model, el: HTMLElement): () => void {
+  const table = new Table(model, el);
+  return () => table.close();
+}
+
+function inTurn(...steps: (() => void)[]): () => void {
+  return () => steps.forEach((step) => step());
+}
