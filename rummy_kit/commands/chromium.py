@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from rummy_kit.app.paper.page import STRINGS
 from rummy_kit.texts import Sentences
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
@@ -20,7 +21,7 @@ PROGRAMS = (  # where macOS and Windows keep them
 FLAGS = ("--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--no-pdf-header-footer")
 LONGEST = 120  # seconds; a deck takes one or two
 
-say = Sentences(Path(__file__).with_name("strings.toml"))
+say = Sentences(STRINGS)
 
 
 class NoPdf(ValueError):
@@ -40,7 +41,7 @@ def write_pdf(page: str, out: Path) -> None:
     chromium = find()
     if chromium is None:
         raise NoPdf(say("pdf.no_chromium", html=out.with_suffix(".html").name))
-    # beside the file, for some Chromiums may read the user's folders only
+    # beside the file, because some Chromiums may read only the user's folders
     with tempfile.TemporaryDirectory(prefix=".rummy-kit-", dir=out.parent) as folder:
         source, made = Path(folder, "page.html").resolve(), Path(folder, "page.pdf").resolve()
         source.write_text(page, encoding="utf-8")

@@ -311,7 +311,7 @@ def test_a_move_that_breaks_a_rule_is_named_as_the_log_writes_it(game: Any) -> N
 def test_a_changed_deal_is_refused(game: Any) -> None:
     data = saved(play_on(Match(game, people(2), 3), 10))
     data["log"][0]["chance"][-1][0] = "ace of spades"
-    with pytest.raises(ReplayMismatch, match="other cards") as refused:
+    with pytest.raises(ReplayMismatch, match="different cards") as refused:
         Match.load(data, games.load)
     assert refused.value.at == 0
 

@@ -741,7 +741,7 @@ def test_the_whole_lesson_follows_the_accent_and_names_it(
     for widget in (practice, question, table):
         Page(widget).send("hello")
     assert named in example["task"] and named in practice.view["banner"]["title"]
-    assert named in question.obs["banner"]["text"] and named in table.view["describe"]["table"]
+    assert named in question.view["banner"]["text"] and named in table.view["describe"]["table"]
     assert (game.accent, game.options.rounds) == (accent, 3)
     assert {face for face in practice.setup["faces"]} == {face for face in table.setup["faces"]}
 

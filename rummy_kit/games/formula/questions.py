@@ -154,7 +154,7 @@ def _comes_to(sum: Sum) -> str:
     """What a sum makes, in words, or that no whole number is its answer.
 
     >>> _comes_to((3, "×", 5)), _comes_to((12, "÷", 0))
-    ('3 × 5 is 15', 'for 12 ÷ 0 no whole number works')
+    ('3 × 5 is 15', 'no whole number works for 12 ÷ 0')
     """
     value = arithmetic.result(*sum)
     side = arithmetic.written(*sum)

@@ -183,7 +183,7 @@ def strip(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
 
     >>> strip("ship", ("ʃ", "ɪ", "p"), "general-american")["text"]
     'ship has 4 letters and 3 sounds: sh is ʃ (esh), i is ɪ (small cap i), p is p.'
-    >>> strip("choir", ("k", "w", "aɪ", "ɝ"), "general-american")["text"][-46:]
+    >>> strip("choir", ("k", "w", "aɪ", "ɝ"), "general-american")["text"][-56:]
     'Its letters do not show which of them makes which sound.'
     """
     known = inventory(accent)
