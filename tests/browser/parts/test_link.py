@@ -1,4 +1,4 @@
-"""The line to the kernel: lost messages, a silent kernel, a dead one. The test holds the clock."""
+"""How a table shows a silent kernel and a dead one. What is sent again, and when: widgets/src/link.test.ts."""
 
 from __future__ import annotations
 
@@ -8,25 +8,6 @@ from rummy_widgets.kit_widget import words
 from tests.browser.parts.conftest import OpenDesk
 
 SILENT = "The table has stopped answering. Try again"
-
-
-def test_an_unanswered_intent_is_sent_again_under_its_number(open_desk: OpenDesk) -> None:
-    desk = open_desk(clock=True)
-    desk.action("hint").click()
-    desk.page.clock.run_for(1900)
-    assert len(desk.sent) == 2
-    desk.page.clock.run_for(200)
-    assert len(desk.sent) == 3
-    assert desk.sent[2] == desk.sent[1]
-
-
-def test_an_answered_intent_is_not_sent_again(open_desk: OpenDesk) -> None:
-    desk = open_desk(clock=True)
-    desk.action("hint").click()
-    desk.answer()
-    desk.page.clock.run_for(20_000)
-    assert len(desk.sent) == 2
-    expect(desk.page.get_by_role("alert")).to_have_count(0)
 
 
 def test_five_seconds_of_silence_show_a_banner_until_the_answer_comes(open_desk: OpenDesk) -> None:
@@ -75,14 +56,6 @@ def test_reload_is_offered(open_desk: OpenDesk) -> None:
     desk.page.clock.run_for(5100)
     with desk.page.expect_navigation():
         desk.button("Reload page").click()
-
-
-def test_somebody_elses_answer_is_not_ours(open_desk: OpenDesk) -> None:
-    desk = open_desk(clock=True)
-    desk.action("hint").click()
-    desk.show(ack={"page": "another page", "seq": 99})
-    desk.page.clock.run_for(5100)
-    expect(desk.page.get_by_role("alert")).to_be_visible()
 
 
 def test_a_table_waits_for_its_first_view(open_desk: OpenDesk) -> None:

@@ -91,9 +91,8 @@ def words(desk: Desk, seat: int) -> str:
 # ------------------------------------------------------------------------------------------ one after the other
 
 
-@pytest.mark.parametrize(("pace", "scale"), [("slow", 1.5), ("normal", 1.0), ("quick", 0.4)])
-def test_moves_come_one_after_the_other_at_the_pace_that_was_set(open_desk: OpenDesk, pace: str, scale: float) -> None:
-    desk = others_play(open_desk, pace=pace)
+def test_moves_come_one_after_the_other_at_the_pace_that_was_set(open_desk: OpenDesk) -> None:
+    desk, scale = others_play(open_desk, pace="slow"), 1.5
     both_play(desk)
     steps = [(RING, ("drew", "")), (DRAW, ("drew threw", "")), (THROW + RING, ("drew threw", "drew one, too"))]
     seen = ("", "")

@@ -14,9 +14,10 @@ from rummy_widgets import kit_widget
 from rummy_kit.app.paper.page import STRINGS
 from rummy_kit.table.view import Tag
 
-SOURCES = sorted((Path(__file__).parents[3] / "widgets" / "src").rglob("*.ts"))
+ALL = sorted((Path(__file__).parents[3] / "widgets" / "src").rglob("*.ts"))
+SOURCES = [file for file in ALL if not file.name.endswith(".test.ts")]
 DRAWN = [  # the wire's types say nothing; JupyterLab's part gets its words from the server, the site's with its page
-    file for file in SOURCES if file.name != "view.ts" and file.parent.name not in ("lab", "site")
+    file for file in SOURCES if file.name != "view.ts" and file.parent.name not in ("lab", "site", "testing")
 ]
 STYLES = sorted((Path(__file__).parents[3] / "widgets" / "src").rglob("*.css"))
 ON_PAPER = {"print": tomllib.loads(STRINGS.read_text(encoding="utf-8"))["print"]}  # they come with the page to print

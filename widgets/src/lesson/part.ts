@@ -46,7 +46,7 @@ const WIDE: Part["kind"][] = ["look_back", "class", "steps", "record", "results"
 /** Draws the part into `el` and again when it changes; gives the way to clear it away. */
 export function lessonPart(model: Model, el: HTMLElement): () => void {
   const root = document.createElement("div");
-  root.className = "rk rk-part";
+  root.classList.add("rk", "rk-part");
   root.lang = "en";
   suppressHostShortcuts(root);
   el.append(root);

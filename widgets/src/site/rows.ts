@@ -153,17 +153,12 @@ function added(db: IDBDatabase, id: string, rows: Row[]): Promise<void> {
   });
 }
 
-/**
- * Removes matches that were last touched more than a month ago. How late it is, the matches say and not the clock: it is the
- * third latest day on which anybody played, as in rummy_kit/stores/sqlite.py.
- */
+/** Removes matches that are too old to keep. */
 async function tidied(db: IDBDatabase): Promise<void> {
   const names = (await asked(db.transaction("heads").objectStore("heads").getAllKeys())) as string[];
   const heads = (await asked(db.transaction("heads").objectStore("heads").getAll())) as Head[];
-  const days = [...new Set(heads.map(({ touched }) => Math.floor(touched / DAY)))].sort((a, b) => b - a);
-  if (days.length < WITNESSES) return;
-  const tooOld = days[WITNESSES - 1]! * DAY - KEEP - MARGIN;
-  const old = new Set(names.filter((_, at) => heads[at]!.touched < tooOld));
+  const limit = tooOldBefore(heads.map(({ touched }) => touched));
+  const old = new Set(names.filter((_, at) => heads[at]!.touched < limit));
   if (old.size === 0) return;
   const writing = db.transaction(["heads", "entries", "keys"], "readwrite");
   for (const id of old) {
@@ -177,6 +172,16 @@ async function tidied(db: IDBDatabase): Promise<void> {
     if (old.has((cursor.value as [string, number])[0])) cursor.delete();
     cursor.continue();
   };
+}
+
+/**
+ * Before which moment a match was touched last if it is too old to keep: more than a month ago. How late it is, the matches
+ * say and not the clock: it is the third latest day on which anyone played, as in rummy_kit/stores/sqlite.py.
+ */
+export function tooOldBefore(touched: number[]): number {
+  const days = [...new Set(touched.map((moment) => Math.floor(moment / DAY)))].sort((a, b) => b - a);
+  const latest = days[WITNESSES - 1];
+  return latest === undefined ? -Infinity : latest * DAY - KEEP - MARGIN;
 }
 
 function asked<T>(request: IDBRequest<T>): Promise<T> {

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { amongHostsPages, lessonToGive } from "./addresses";
+
+/** A page at that address of a host that says this in `jupyter-config-data`, or of none. */
+function visit(href: string, config?: object): void {
+  const textContent = config && JSON.stringify(config);
+  Object.assign(globalThis, {
+    document: {
+      getElementById: (id: string) => (id === "jupyter-config-data" && textContent ? { textContent } : null),
+    },
+    location: { href },
+  });
+}
+
+afterEach(() => visit("http://localhost/"));
+
+test("beside a server's pages the kit's are where its addresses begin", () => {
+  visit("http://school/user/x/lab", { baseUrl: "/user/x/" });
+  assert.equal(amongHostsPages("print/formula.html"), "/user/x/print/formula.html");
+  assert.equal(lessonToGive("formula.ipynb").href, "http://school/user/x/formula.ipynb");
+});
+
+test("on JupyterLite a lesson is a page of the site", () => {
+  visit("https://kit.test/lab/index.html", { baseUrl: "/lab/", siteUrl: "/" });
+  assert.equal(amongHostsPages("print/formula.html"), "/print/formula.html");
+  assert.equal(lessonToGive("lessons/formula-rummy.ipynb").href, "https://kit.test/formula-rummy.html");
+});
+
+test("elsewhere addresses are taken from the page itself", () => {
+  visit("https://kit.test/kit/index.html");
+  assert.equal(amongHostsPages("print/formula.html"), "print/formula.html");
+  assert.equal(lessonToGive("formula.html").href, "https://kit.test/kit/formula.html");
+});
