@@ -11,7 +11,9 @@ import importlib
 import importlib.util
 import os
 import pkgutil
-from collections.abc import Mapping
+import traceback
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -33,14 +35,34 @@ class UnknownGame(ValueError):
     """A name that no game has; says which there are."""
 
 
+class BrokenGame(ValueError):
+    """A game whose own code or data stops it: says what is wrong, in which file, and what to do next."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(problem)
+        self.name = name
+
+    @classmethod
+    def by(cls, name: str, error: Exception) -> BrokenGame:
+        """By the error that its code raised."""
+        kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+        said = error.msg if isinstance(error, SyntaxError) else str(error)
+        return cls(name, say("game.broken", name=name, problem=f"{kind}{said}".rstrip("."), place=_place(name, error)))
+
+
 def names() -> tuple[str, ...]:
     """The ids of all games, sorted."""
     return tuple(sorted(_modules()))
 
 
 def find(name: str) -> type[AnyGame]:
-    """The rules of the game of that name, ``formula_rummy`` or ``formula-rummy``. Raises :class:`UnknownGame`."""
-    game: type[AnyGame] = importlib.import_module(_module(name)).GAME
+    """The rules of the game of that name, ``formula_rummy`` or ``formula-rummy``.
+
+    Raises :class:`UnknownGame`, :class:`BrokenGame`.
+    """
+    module = _module(name)
+    with saying_what_is_broken(name):
+        game: type[AnyGame] = importlib.import_module(module).GAME
     return game
 
 
@@ -73,7 +95,7 @@ def _installed() -> Mapping[str, str]:
 def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None = None) -> AnyGame:
     """A game with house rules as values or as the text of a link, and an own deck in place of the game's.
 
-    Raises :class:`UnknownGame`, ``OptionError``, ``DeckError``.
+    Raises :class:`UnknownGame`, :class:`BrokenGame`, ``OptionError``, ``DeckError``.
 
     >>> load("formula_rummy", {"target": "100"}).options.target
     100
@@ -82,20 +104,64 @@ def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None 
 
 
 def with_lessons() -> tuple[str, ...]:
-    """The ids of the games that have a lesson.
+    """The ids of the games that have a lesson. Raises :class:`BrokenGame`.
 
     >>> "formula_rummy" in with_lessons()
     True
     """
-    modules = _modules()
-    return tuple(name for name in sorted(modules) if importlib.util.find_spec(f"{modules[name]}.lesson"))
+    return tuple(filter(_has_lesson, names()))
+
+
+def _has_lesson(name: str) -> bool:
+    module = _module(name)
+    with saying_what_is_broken(name):
+        return importlib.util.find_spec(f"{module}.lesson") is not None
 
 
 def load_lesson(name: str) -> Lesson:
-    """The lesson of the game of that name. Raises :class:`UnknownGame`.
+    """The lesson of the game of that name. Raises :class:`UnknownGame`, :class:`BrokenGame`.
 
     >>> load_lesson("formula_rummy").title
     'Formula Rummy'
     """
-    lesson: Lesson = importlib.import_module(f"{_module(name)}.lesson").LESSON
+    module = _module(name)
+    with saying_what_is_broken(name):
+        lesson: Lesson = importlib.import_module(f"{module}.lesson").LESSON
     return lesson
+
+
+def load_lessons() -> tuple[dict[str, Lesson], list[BrokenGame]]:
+    """The lessons by the names of their games, in their order, and the games that cannot be loaded.
+
+    >>> lessons, broken = load_lessons()
+    >>> next(iter(lessons)), broken
+    ('formula_rummy', [])
+    """
+    lessons, broken = {}, []
+    for name in names():
+        try:
+            if _has_lesson(name):
+                lessons[name] = load_lesson(name)
+        except BrokenGame as problem:
+            broken.append(problem)
+    return dict(sorted(lessons.items(), key=lambda item: item[1].place)), broken
+
+
+@contextmanager
+def saying_what_is_broken(name: str) -> Iterator[None]:
+    """An error that the game's code raises in here becomes a :class:`BrokenGame`."""
+    try:
+        yield
+    except BrokenGame:
+        raise
+    except Exception as error:
+        raise BrokenGame.by(name, error) from error
+
+
+def _place(name: str, error: Exception) -> str:
+    """The file of the game that broke, and the line, in brackets; ``""`` for an error outside the game's folder."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f" ({Path(error.filename).name}, line {error.lineno})"
+    steps = [(Path(step.filename), step.lineno) for step in traceback.extract_tb(error.__traceback__)]
+    own = [f" ({file.name}, line {line})" for file, line in steps if file.parent.name == name.replace("-", "_")]
+    return own[-1] if own else ""

@@ -36,16 +36,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry out the command; 1 is the exit code for a game that fails, 2 for an unknown game."""
-    try:
-        chosen = [games.find(name) for name in args.game or games.names()]
-    except games.UnknownGame as error:
-        print(f"rummy-kit check: {error}", file=sys.stderr)
-        return 2
+    chosen, code = [], 0
+    for name in args.game or games.names():
+        try:
+            chosen.append(games.find(name))
+        except games.UnknownGame as error:
+            print(f"rummy-kit check: {error}", file=sys.stderr)
+            return 2
+        except games.BrokenGame as error:
+            print(f"FAILED {error}", file=sys.stderr)
+            code = 1
     if args.write_golden:
         for rules in chosen:
             for path in write_golden(rules, golden_folder(rules)):
                 print(path)
-        return 0
+        return code
     for rules in chosen:
         for name, options in variants(rules).items() if args.soak else [("default", {})]:
             try:
@@ -53,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
             except ConformanceError as error:
                 print(f"FAILED {rules.title}, {name}\n{error}", file=sys.stderr)
                 return 1
-    return 0
+    return code
 
 
 def _check(rules: type[games.AnyGame], name: str, game: Any, args: argparse.Namespace) -> None:

@@ -161,13 +161,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+REFUSALS = (
+    UsageError, games.UnknownGame, games.BrokenGame, bots.UnknownBot, OptionError, SettingError, DeckError
+)  # fmt: skip
+
+
 def run(args: argparse.Namespace) -> int:
     """Carry out the command; 2 is the exit code for settings that cannot be."""
     try:
         game, players, seed = _settings(args)
         with _trace_file(args.trace) as file:
             results = _simulate_shown(game, players, args.rounds, seed, file)
-    except (UsageError, games.UnknownGame, bots.UnknownBot, OptionError, SettingError, DeckError) as error:
+    except REFUSALS as error:
         print(f"rummy-kit simulate: {error}", file=sys.stderr)
         return 2
     print(f"{game.title}, seed {seed}")

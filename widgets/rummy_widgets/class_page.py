@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -47,7 +46,9 @@ class ClassPage(FromPage, ipywidgets.VBox):
             there = iter(())
             trouble = [say("class.no_folder", folder=self._folder, problem=problem.strerror or problem)]
         handed, refused = read_files(chain(self._chosen, there))
-        self.report = ClassReport(handed, games.with_lessons(), cache(games.load_lesson))
+        lessons, broken = games.load_lessons()
+        trouble += map(str, broken)
+        self.report = ClassReport(handed, tuple(lessons), lessons.__getitem__)
         view = class_view(self.report, refused, games.load)
         view["refused"] = [*trouble, *view["refused"]]
         self._part.part = dict(view)

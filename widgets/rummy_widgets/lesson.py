@@ -119,13 +119,13 @@ class LessonPage:
         return _in_words(lambda: RecordPart(my_record(), self._record_view, self._change_record))
 
     def _record_view(self, can_keep: bool) -> Mapping[str, Any]:
-        record, names = my_record(), sorted(games.with_lessons(), key=lambda name: games.load_lesson(name).place)
+        record, (lessons, _) = my_record(), games.load_lessons()
         said = " ".join(filter(None, (record.problem, self._said)))
         group, in_browser = self._link.settings.group, can_keep and record.in_browser
         return record_view(
             record.record,
-            names,
-            games.load_lesson,
+            tuple(lessons),
+            lessons.__getitem__,
             today(),
             here=self.name,
             group=group,

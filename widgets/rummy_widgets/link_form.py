@@ -9,6 +9,5 @@ from rummy_widgets.lesson_part import LessonPart
 
 def link_form(folder: str = "") -> LessonPart:
     """What a link can set, as a form that copies it. ``folder`` is the way from this page to the lessons: ``"../"``."""
-    lessons = {name: games.load_lesson(name) for name in games.with_lessons()}
-    in_order = dict(sorted(lessons.items(), key=lambda one: one[1].place))
-    return LessonPart(part=dict(form_view(in_order, folder)))
+    lessons, _ = games.load_lessons()  # the lobby says what is wrong with a game
+    return LessonPart(part=dict(form_view(lessons, folder)))

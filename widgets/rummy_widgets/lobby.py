@@ -6,6 +6,7 @@ from typing import Any
 
 from rummy_kit import games
 from rummy_kit.lessons.addresses import page_of
+from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.lesson_view import lobby_words
 from rummy_kit.lessons.record import today
 from rummy_widgets.lesson_part import LessonPart
@@ -14,28 +15,38 @@ from rummy_widgets.words import say
 
 
 def lobby() -> LessonPart:
-    """All lessons in their order, each with a link to its notebook in the same folder, and how far one is with it."""
-    names = sorted(games.with_lessons(), key=lambda name: games.load_lesson(name).place)
-    shown = [_shown(name) for name in names]
+    """All lessons in their order, each with a link to its notebook in the same folder, and how far one is with it.
+
+    A game that does not work is a card with what is wrong.
+    """
+    lessons, broken = games.load_lessons()
+    shown: dict[str, dict[str, Any]] = {}
+    for name, lesson in lessons.items():
+        try:
+            with games.saying_what_is_broken(name):
+                shown[name] = _shown(name, lesson)
+        except games.BrokenGame as problem:
+            broken.append(problem)
 
     def view(_: bool) -> dict[str, Any]:
         record = my_record().record
-        lessons = zip(names, shown, strict=True)
         return {
             "kind": "lobby",
             "title": say("lobby.title"),
-            "sub": say("lobby.sub", n=len(names)),
+            "sub": say("lobby.sub", n=len(shown)),
             "heading": say("lobby.heading"),
             "start": say("lobby.start"),
-            "lessons": [{**one, "done": lobby_words(record.lesson(name), today())} for name, one in lessons],
+            "lessons": [{**one, "done": lobby_words(record.lesson(name), today())} for name, one in shown.items()],
+            "broken": [{"title": problem.name, "problem": str(problem)} for problem in broken],
         }
 
     return RecordPart(my_record(), view)
 
 
-def _shown(name: str) -> dict[str, Any]:
-    lesson = games.load_lesson(name)
+def _shown(name: str, lesson: Lesson) -> dict[str, Any]:
     faces = games.load(lesson.game).table.faces()
+    if missing := [face for face in lesson.cards if face not in faces]:
+        raise ValueError(say("lobby.no_card", cards=missing))
     example = lesson.worked_example()
     return {
         "title": lesson.title,

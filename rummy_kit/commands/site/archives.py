@@ -8,9 +8,11 @@ from __future__ import annotations
 import importlib.util
 import tarfile
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
+
+from rummy_kit import games
 
 LIBRARIES = ("traitlets", "fastjsonschema", "mistune")
 LATER = ("sympy", "mpmath")
@@ -23,18 +25,27 @@ NOWHERE = {"__pycache__", "golden", "tests", "benchmarks"}
 SUFFIXES = {".py", ".toml", ".csv", ".tsv", ".txt", ".json", ".md"}
 
 
-def kit(archive: Path) -> None:
-    """Pack the kit."""
+def kit(archive: Path, broken: Sequence[games.BrokenGame] = ()) -> None:
+    """Pack the kit. Of a game that does not work there is nothing but what is wrong with it."""
+    leave_out = NOT_THERE | {f"rummy_kit/games/{problem.name}" for problem in broken}
     widgets = folder_of("rummy_widgets")
     with _writing(archive) as packed:
         for package in ("rummy_kit", "rummy_widgets", *LIBRARIES):
-            _add(packed, _files(folder_of(package), package))
+            _add(packed, _files(folder_of(package), package, leave_out))
+        for problem in broken:
+            _write(packed, f"rummy_kit/games/{problem.name}/RULES.md", b"")
+            _write(packed, f"rummy_kit/games/{problem.name}/__init__.py", _raising(problem))
         for stand_in in sorted((widgets / "site" / "in_browser").glob("*.py")):
             _add(packed, [(stand_in, stand_in.name)])
         static = widgets / "static"
         _add(packed, [(static / name, f"rummy_widgets/static/{name}") for name in ("print.js", "print.css")])
         head = (static / "table.js").read_text(encoding="utf-8").splitlines()[0]
         _write(packed, "rummy_widgets/static/table.js", head.encode())  # its version; the page has the rest
+
+
+def _raising(problem: games.BrokenGame) -> bytes:
+    """A game's module that says what is wrong with the game."""
+    return f"from rummy_kit import games\n\nraise games.BrokenGame({problem.name!r}, {str(problem)!r})\n".encode()
 
 
 def tape(archive: Path) -> bytes:
@@ -70,16 +81,16 @@ def folder_of(package: str) -> Path:
     return Path(found.submodule_search_locations[0])
 
 
-def _files(folder: Path, name: str) -> Iterator[tuple[Path, str]]:
+def _files(folder: Path, name: str, leave_out: Container[str] = NOT_THERE) -> Iterator[tuple[Path, str]]:
     """The files of a folder and its folders, with their names in the archive, in a fixed order."""
     for path in sorted(folder.iterdir()):
         inside = f"{name}/{path.name}"
-        if path.name in NOWHERE or inside in NOT_THERE:
+        if path.name in NOWHERE or inside in leave_out:
             continue
         if path.name.startswith("test_"):  # a game may keep its tests in its folder
             continue
         if path.is_dir():
-            yield from _files(path, inside)
+            yield from _files(path, inside, leave_out)
         elif path.suffix in SUFFIXES:
             yield path, inside
 

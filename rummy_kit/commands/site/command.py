@@ -8,7 +8,7 @@ import json
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -29,22 +29,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    make(args.out, args.notebooks or find_notebooks(), with_code=not args.no_lab)
+    for problem in make(args.out, args.notebooks or find_notebooks(), with_code=not args.no_lab):
+        print(problem, file=sys.stderr)
     print(f"The site is in {args.out}. Any web server can serve it: python -m http.server --directory {args.out}")
     return 0
 
 
-def make(out: Path, notebooks: Path, *, with_code: bool = True) -> None:
-    """Make the site in a folder beside ``out``, and put it there when it is whole."""
+def make(out: Path, notebooks: Path, *, with_code: bool = True) -> list[games.BrokenGame]:
+    """Make the site in a folder beside ``out``, and put it there when it is whole.
+
+    Gives the games that do not work: the site has the others, and its lobby says what is wrong with these.
+    """
     if out.exists() and any(out.iterdir()) and not (out / MARK).is_file():
         raise SystemExit(f"{out} holds other files. Name a new folder, or an empty one.")
     check_tools(with_code=with_code)
+    lessons, broken = games.load_lessons()
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent) as making:
         site = Path(making) / "site"
         site.mkdir()
-        app = _app(site)
+        app = _app(site, broken)
         _pages(site, notebooks, app, with_code)
+        for name, lesson in lessons.items():
+            print_page = PurePosixPath("print", f"{name.replace('_', '-')}.ipynb")  # at the address of a server's
+            _page(site, print_page, pages.print_notebook(lesson.game), app)
         _installable(site, app)
         if with_code:
             lab.make(site / "lab", notebooks)
@@ -53,6 +61,7 @@ def make(out: Path, notebooks: Path, *, with_code: bool = True) -> None:
         if out.exists():
             shutil.rmtree(out)
         site.rename(out)
+    return broken
 
 
 def check_tools(*, with_code: bool) -> None:
@@ -66,12 +75,12 @@ def check_tools(*, with_code: bool) -> None:
         raise SystemExit(f'Not installed: {", ".join(missing)}. Install it: pip install "rummy-kit[site]"{without}')
 
 
-def _app(site: Path) -> pages.App:
+def _app(site: Path, broken: Sequence[games.BrokenGame]) -> pages.App:
     """What all pages load, in a folder that is named after its content: a page never gets files of two versions."""
     made = site / "app"
     made.mkdir()
     pyodide.copy_into(made / "pyodide")
-    memory = _python(made)
+    memory = _python(made, broken)
     static = archives.folder_of("rummy_widgets") / "static"
     for file in (static / "site" / "page.js", static / "site" / "worker.js", static / "site" / "site.css"):
         shutil.copyfile(file, made / file.name)
@@ -87,7 +96,7 @@ def _app(site: Path) -> pages.App:
     return pages.App(name, size, memory, pages.table_words(static))
 
 
-def _python(made: Path) -> int:
+def _python(made: Path, broken: Sequence[games.BrokenGame]) -> int:
     """The kit's data, sympy, and the snapshot of a Python with the kit; gives the snapshot's size, unpacked.
 
     ``kit.zip`` has the kit's modules, too, for browsers in which the snapshot cannot be used.
@@ -96,7 +105,7 @@ def _python(made: Path) -> int:
         sympy, kit = Path(folder) / "sympy", Path(folder) / "kit"
         archives.sympy(sympy)
         shutil.copyfile(pyodide.compiled(sympy), made / "sympy.zip")
-        archives.kit(kit)
+        archives.kit(kit, broken)
         (made / "data.bin").write_bytes(pyodide.packed(archives.tape(kit)))
         shutil.copyfile(pyodide.compiled(kit), made / "kit.zip")
         memory = pyodide.snapshot(made / "kit.zip")
@@ -122,16 +131,13 @@ def _around_widgets() -> Path:
 
 
 def _pages(site: Path, notebooks: Path, app: pages.App, with_code: bool) -> None:
-    """A page for each notebook, and one for each game's cards to print, at the address that a server gives it."""
+    """A page for each notebook."""
     for file in sorted(notebooks.rglob("*.ipynb")):
         name = PurePosixPath(file.relative_to(notebooks).as_posix())
         if not any(part.startswith(".") for part in name.parts):
             notebook = json.loads(file.read_text(encoding="utf-8"))
             leads_on = with_code and name == LOBBY
             _page(site, name, pages.with_link(notebook, lab.START) if leads_on else notebook, app)
-    for lesson in games.with_lessons():
-        name = PurePosixPath("print", f"{lesson.replace('_', '-')}.ipynb")
-        _page(site, name, pages.print_notebook(games.load_lesson(lesson).game), app)
 
 
 def _page(site: Path, name: PurePosixPath, notebook: Mapping[str, Any], app: pages.App) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import pkgutil
+from contextlib import suppress
 
 import rummy_kit
 import rummy_widgets
@@ -30,13 +31,22 @@ LIBRARIES = (
 def load() -> None:
     """Load what every page needs. No widget is made here, for it would belong to no page."""
     referee.comes_later()
+    lessons, problems = games.load_lessons()
+    broken = {problem.name for problem in problems}
     for package in (rummy_kit, rummy_widgets):
-        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            importlib.import_module(module.name)
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.", _leave):
+            if module.name.removeprefix("rummy_kit.games.") not in broken:
+                importlib.import_module(module.name)
     for library in LIBRARIES:
         importlib.import_module(library)
     kit_widget.code_version()
-    for name in games.with_lessons():
-        lesson = games.load_lesson(name)
-        games.load(lesson.game, lesson.house_rules).table.faces()
+    for name, lesson in lessons.items():
+        with suppress(games.BrokenGame), games.saying_what_is_broken(name):  # the lobby says it
+            games.load(lesson.game, lesson.house_rules).table.faces()
     gc.collect()
+
+
+def _leave(package: str) -> None:
+    """A package that cannot be imported; a broken game is one of those. Raises the error of any other."""
+    if not package.startswith("rummy_kit.games."):
+        raise

@@ -24,9 +24,10 @@ export interface Lobby {
   heading: string; // over the lessons, for screen readers
   start: string; // what stands on the buttons
   lessons: LobbyLesson[];
+  broken: { title: string; problem: string }[]; // games that do not work
 }
 
-export function lobby({ title, sub, heading, start, lessons }: Lobby): TemplateResult {
+export function lobby({ title, sub, heading, start, lessons, broken }: Lobby): TemplateResult {
   const star = lessons[0]?.cards[0];
   return html`<header class="top">
       <div class="logo" aria-hidden="true">${faceDown()}${star ? card(star) : nothing}</div>
@@ -38,6 +39,7 @@ export function lobby({ title, sub, heading, start, lessons }: Lobby): TemplateR
     <h2 class="vh">${heading}</h2>
     <ul class="lessons">
       ${lessons.map((lesson, index) => lobbyLesson(lesson, index === 0, start))}
+      ${broken.map(({ title, problem }) => html`<li class="lesson broken"><div class="tx"><h3>${title}</h3><p>${problem}</p></div></li>`)}
     </ul>`;
 }
 

@@ -1,0 +1,112 @@
+"""A game that does not work is one card in the lobby and one line elsewhere; all other games go on."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from rummy_kit.commands.site import archives
+from rummy_kit.workshop import new_game
+
+SHIPPED = ["Formula Rummy", "Mineral Rummy", "FORMULA", "Say Rummy", "Rummy Battle"]
+
+LOBBY = """
+import json
+import rummy_widgets
+part = rummy_widgets.lobby().part
+print(json.dumps({"titles": [one["title"] for one in part["lessons"]], "broken": part["broken"]}))
+"""
+
+
+def break_rules(folder: Path) -> None:
+    (folder / "rules.py").write_text("moves = (\n", encoding="utf-8")
+
+
+def break_lesson(folder: Path) -> None:
+    (folder / "lesson.toml").write_text("title = no quotes\n", encoding="utf-8")
+
+
+def break_deck(folder: Path) -> None:
+    (folder / "deck.csv").write_text("id,kind,face,count,points\n", encoding="utf-8")
+
+
+def take_a_card_away(folder: Path) -> None:
+    lesson = folder / "lesson.py"
+    text = lesson.read_text(encoding="utf-8")
+    assert 'cards = ("' in text
+    lesson.write_text(text.replace('cards = ("', 'cards = ("a card that is gone", "'), encoding="utf-8")
+
+
+BREAKS = {
+    break_rules: "SyntaxError: '(' was never closed (rules.py, line 1)",
+    break_lesson: "lesson.toml: Invalid value (at line 1, column 9)",
+    break_deck: "deck.csv: there are no cards in it",
+    take_a_card_away: "lesson.py shows cards that deck.csv does not have: a card that is gone",
+}
+
+
+def run(at: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    known = os.environ | {"RUMMY_KIT_GAMES": str(at)}
+    return subprocess.run([sys.executable, *words], env=known, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("break_it", BREAKS)
+def test_the_lobby_shows_all_others_and_one_card_that_says_what_is_wrong(break_it, tmp_path):
+    folder, _ = new_game.make("word_race", tmp_path)
+    break_it(folder)
+    done = run(tmp_path, "-c", LOBBY)
+    assert done.returncode == 0, done.stderr
+    shown = json.loads(done.stdout)
+    assert shown["titles"] == SHIPPED
+    (card,) = shown["broken"]
+    assert card["title"] == "word_race" and BREAKS[break_it] in card["problem"]
+    assert "rummy-kit check word_race" in card["problem"]
+
+
+def test_commands_name_what_is_wrong_and_go_on_with_other_games(tmp_path):
+    folder, _ = new_game.make("word_race", tmp_path)
+    new_game.make("letter_race", tmp_path)
+    break_rules(folder)
+    checked = run(tmp_path, "-m", "rummy_kit.commands.cli", "check", "--rounds", "2", "word_race", "letter_race")
+    assert checked.returncode == 1 and "rules.py, line 1" in checked.stderr and "Traceback" not in checked.stderr
+    assert "Letter Race" in checked.stdout
+    for words in (["print", "word_race", "--out", str(tmp_path / "a.html")], ["simulate", "word_race"]):
+        done = run(tmp_path, "-m", "rummy_kit.commands.cli", *words)
+        assert done.returncode == 2 and "rules.py, line 1" in done.stderr and "Traceback" not in done.stderr
+    assert run(tmp_path, "-m", "rummy_kit.commands.cli", "print", "--help").returncode == 0
+
+
+def test_a_site_has_of_a_broken_game_what_is_wrong_with_it_and_all_of_the_others(tmp_path):
+    """The browser's Python is begun with the site's archive: here it is this one, with that archive alone."""
+    root = tmp_path / "sources"
+    for package in ("rummy_kit", "rummy_widgets"):
+        shutil.copytree(archives.folder_of(package), root / package, ignore=shutil.ignore_patterns("__pycache__"))
+    folder, _ = new_game.make("word_race", tmp_path)
+    shutil.move(folder, root / "rummy_kit" / "games" / "word_race")
+    new_game.make("letter_race", tmp_path)
+    shutil.move(tmp_path / "letter_race", root / "rummy_kit" / "games" / "letter_race")  # with its tests
+    break_rules(root / "rummy_kit" / "games" / "word_race")
+    pack = (
+        "import sys; from pathlib import Path; from rummy_kit import games; "
+        "from rummy_kit.commands.site import archives; "
+        "archives.kit(Path(sys.argv[1]), games.load_lessons()[1])"
+    )
+    kit = tmp_path / "kit.zip"
+    made = subprocess.run([sys.executable, "-c", pack, str(kit)], cwd=root, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    with zipfile.ZipFile(kit) as packed:
+        packed.extractall(tmp_path / "page")
+    script = f"from rummy_widgets.site import ahead; ahead.load(){LOBBY}"
+    page = subprocess.run([sys.executable, "-c", script], cwd=tmp_path / "page", capture_output=True, text=True)
+    assert page.returncode == 0, page.stderr
+    shown = json.loads(page.stdout)
+    assert "Letter Race" in shown["titles"] and len(shown["titles"]) == len(SHIPPED) + 1
+    assert [card["title"] for card in shown["broken"]] == ["word_race"]
+    assert "rules.py, line 1" in shown["broken"][0]["problem"]
