@@ -17,8 +17,9 @@ from rummy_kit.bots import BOTS
 from rummy_kit.engine.match import UNDO_CODES, Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore, Store
+from rummy_kit.engine.turns import Discard, DrawSeveral, EndTurn
 from rummy_kit.engine.verdict import COMMON_CODES
-from rummy_kit.games.formula_rummy.pieces import PLACES, Discard, Draw, EndTurn, Lay, Respond, Skip
+from rummy_kit.games.formula_rummy.pieces import PLACES, Lay, Respond, Skip
 from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.table import panel
 from rummy_kit.table.session import Session
@@ -49,7 +50,7 @@ class Page:
             keys.remove(card)
             return card[0]
 
-        if isinstance(action, Draw) and action.source == "discards":
+        if isinstance(action, DrawSeveral) and action.source == "discards":
             top = len(self.session.match.observe(None).discards)
             return self.do("take", *(f"discards:{at}" for at in range(top - action.count, top)))
         if isinstance(action, Lay):
@@ -62,7 +63,7 @@ class Page:
             return self.do("discard", take(action.card))
         if isinstance(action, Respond):
             return self.do(action.say if action.say == "challenge" else "pass")
-        return self.do({Draw: "draw", Skip: "skip", EndTurn: "end_turn"}[type(action)])
+        return self.do({DrawSeveral: "draw", Skip: "skip", EndTurn: "end_turn"}[type(action)])
 
 
 def sit(seed: int = 7, store: Store | None = None, **settings: Any) -> Page:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_type_hints
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, get_type_hints
 
 T = TypeVar("T")
 
@@ -110,6 +110,25 @@ class Drew(Event):
     kind = "draw"
     card: Secret[Card]
 
+    @classmethod
+    def of(cls, player: int, cards: tuple[str, ...]) -> Self:
+        """The event of drawing this one card."""
+        (card,) = cards
+        return cls(player=player, card=Secret({player: card}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrewSeveral(Event):
+    """Cards off the stock, one or several, which only their player sees."""
+
+    kind = "draw"
+    cards: Secret[Cards]
+
+    @classmethod
+    def of(cls, player: int, cards: tuple[str, ...]) -> Self:
+        """The event of drawing these cards."""
+        return cls(player=player, cards=Secret({player: cards}))
+
 
 @dataclass(frozen=True, kw_only=True)
 class Took(Event):
@@ -117,6 +136,25 @@ class Took(Event):
 
     kind = "take"
     card: Card
+
+    @classmethod
+    def of(cls, player: int, cards: tuple[str, ...]) -> Self:
+        """The event of taking this one card."""
+        (card,) = cards
+        return cls(player=player, card=card)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TookSeveral(Event):
+    """The newest discards, one or several, the deepest first; seen by all."""
+
+    kind = "take"
+    cards: Cards
+
+    @classmethod
+    def of(cls, player: int, cards: tuple[str, ...]) -> Self:
+        """The event of taking these cards."""
+        return cls(player=player, cards=cards)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,32 +25,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, Face, Pile, set_at
-from rummy_kit.engine.events import Card, Cards, Discarded, Drew, Event, Secret, Took
+from rummy_kit.engine.events import Card, Cards, Event
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Move, Part, Step, beside
-from rummy_kit.engine.rummy import Events, Rummy
+from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State
-from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
+from rummy_kit.engine.turns import Discard, DrawFrom, Turns
+from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand, verdict, wrong_phase
 
 JUDGED = 50_000  # groups of cards that a game remembers to be melds or not: most of a hand stays from turn to turn
 
 # ------------------------------------------------------------------------------------------ moves
-
-
-@dataclass(frozen=True, slots=True)
-class Draw(Action):
-    """Take the top card of the stock or of the discards."""
-
-    kind: ClassVar[str] = "draw"
-    source: Literal["stock", "discards"] = "stock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +61,6 @@ class LayOff(Action):
     kind: ClassVar[str] = "lay_off"
     card: Face
     meld: int
-
-
-@dataclass(frozen=True, slots=True)
-class Discard(Action):
-    """End the turn with a discard."""
-
-    kind: ClassVar[str] = "discard"
-    card: Face
 
 
 # ------------------------------------------------------------------------------------------ what happened
@@ -117,7 +102,7 @@ class MeldObservation(Observation):
     table: tuple[MeldOnTable, ...] = ()
 
 
-class MeldRummy(Rummy[MeldState, MeldObservation]):
+class MeldRummy(Turns[MeldState, MeldObservation]):
     """The base of a plain rummy.
 
     ``turn_rule``, ``lay_rule`` and ``lay_off_rule`` are the numbers in the game's RULES.md of the rules about a turn,
@@ -224,39 +209,19 @@ class MeldRummy(Rummy[MeldState, MeldObservation]):
         """C05."""
         return MeldObservation.of(state, seat, table=state.table)
 
-    # -- drawing
-
-    def _draws(self, obs: MeldObservation) -> Iterator[Action]:
-        yield from (Draw(obs.my_seat), Draw(obs.my_seat, "discards"))
-
-    def _check_draw(self, obs: MeldObservation, action: Draw) -> Verdict:
-        return LEGAL if obs.phase == "draw" else wrong_phase(self.turn_rule, obs.phase, "draw")
-
-    def _draw(self, state: MeldState, action: Draw, chance: Chance) -> Step[MeldState]:
-        me = action.player
-        state = changed(state, phase="play")
-        if action.source == "discards":
-            state, (card,) = self.take_discards(state, me)
-            return state, (Took(player=me, card=card),)
-        state, (card,), shuffled = self.from_stock(state, chance)
-        return self.give(state, me, (card,)), (*shuffled, Drew(player=me, card=Secret({me: card})))
-
     # -- melds
 
     def _lays(self, obs: MeldObservation) -> Iterator[Action]:
         yield from (Lay(obs.my_seat, cards) for cards in self.groups(obs.hand))
 
     def _legal_lays(self, obs: MeldObservation) -> Iterator[Action]:
-        if obs.phase == "play":
-            yield from (Lay(obs.my_seat, cards) for cards in self.groups(obs.hand) if self.is_meld(cards))
+        yield from (Lay(obs.my_seat, cards) for cards in self.groups(obs.hand) if self.is_meld(cards))
 
     def _check_lay(self, obs: MeldObservation, action: Lay) -> Verdict:
         return verdict(self._wrong_with_lay(obs, action))
 
     def _wrong_with_lay(self, obs: MeldObservation, action: Lay) -> Iterator[Violation]:
-        if obs.phase != "play":
-            yield from wrong_phase(self.turn_rule, obs.phase, "play").violations
-        elif lacking := tuple(not_in_hand(obs.hand, action.cards)):
+        if lacking := tuple(not_in_hand(obs.hand, action.cards)):
             yield from lacking
         elif len(action.cards) not in self.meld_sizes:
             few = len(action.cards) < self.meld_sizes.start
@@ -283,8 +248,6 @@ class MeldRummy(Rummy[MeldState, MeldObservation]):
     def _wrong_with_lay_off(self, obs: MeldObservation, action: LayOff) -> Iterator[Violation]:
         if not self.lay_off_rule or not 0 <= action.meld < len(obs.table):
             yield Violation("C04", "unknown_action")
-        elif obs.phase != "play":
-            yield from wrong_phase(self.turn_rule, obs.phase, "play").violations
         elif lacking := tuple(not_in_hand(obs.hand, (action.card,))):
             yield from lacking
         else:
@@ -301,31 +264,26 @@ class MeldRummy(Rummy[MeldState, MeldObservation]):
 
     # -- the end of a turn and of a round
 
-    def _discards(self, obs: MeldObservation) -> Iterator[Action]:
-        yield from (Discard(obs.my_seat, card) for card in dict.fromkeys(obs.hand))
+    def misplaced(self, obs: MeldObservation, move: Move) -> Verdict:
+        """A turn is a draw, then all else."""
+        return wrong_phase(self.turn_rule, obs.phase, move.phases[0])
 
-    def _check_discard(self, obs: MeldObservation, action: Discard) -> Verdict:
-        if obs.phase != "play":
-            return wrong_phase(self.turn_rule, obs.phase, "play")
-        return verdict(not_in_hand(obs.hand, (action.card,)))
+    def after_discard(self, state: MeldState, action: Discard, events: Events) -> Step[MeldState]:
+        """The discard of the last card ends the round."""
+        state, events = self._unless_out(state, events)
+        return (state, events) if state.outcome else self.turn_over(state, action.player, events)
 
-    def _discard(self, state: MeldState, action: Discard, chance: Chance) -> Step[MeldState]:
-        state = self.take_away(state, action.player, (action.card,))
-        state = changed(state, discards=(*state.discards, action.card))
-        state, events = self._unless_out(state, (Discarded(player=action.player, card=action.card),))
-        if state.outcome is not None:
-            return state, events
-        state = self.pass_turn(state)
+    def ending(self, state: MeldState) -> str:
+        """A round without a winner ends when there is nothing to draw, and some day in any case."""
         used_up = not state.stock and len(state.discards) < 2
-        if used_up or state.turn_number >= self.turn_cap:
-            return self._finish(state, "nobody went out", events)
-        return state, events
+        return "nobody went out" if used_up or state.turn_number >= self.turn_cap else ""
 
     def _unless_out(self, state: MeldState, events: Events) -> Step[MeldState]:
         """The round goes on unless the player whose turn it is has no card left."""
-        return (state, events) if state.hands[state.turn] else self._finish(state, "went out", events)
+        return (state, events) if state.hands[state.turn] else self.finish(state, "went out", events)
 
-    def _finish(self, state: MeldState, ending: str, events: Events) -> Step[MeldState]:
+    def finish(self, state: MeldState, ending: str, events: Events, out: int | None = None) -> Step[MeldState]:
+        """Cards left in hand count."""
         points = tuple(map(self.points_of, state.hands))
         return self.end_round(state, Outcome(ending, self.leaders(points), points), events)
 
@@ -338,7 +296,7 @@ class MeldRummy(Rummy[MeldState, MeldObservation]):
 
     def _ranked(self, obs: MeldObservation, action: Action) -> Ranked:
         data: dict[str, Any] = {}
-        if isinstance(action, Draw):
+        if isinstance(action, DrawFrom):
             if action.source == "stock":
                 return Ranked(action, 1.0, "tip_stock")
             data = {"card": obs.discards[-1]}
@@ -357,10 +315,10 @@ class MeldRummy(Rummy[MeldState, MeldObservation]):
     # -- for the engine
 
     moves = (
-        Move(Draw, check=_check_draw, apply=_draw, candidates=_draws),
-        Move(Lay, check=_check_lay, apply=_lay, legal=_legal_lays, candidates=_lays),
-        Move(LayOff, check=_check_lay_off, apply=_lay_off, candidates=_lay_offs),
-        Move(Discard, check=_check_discard, apply=_discard, candidates=_discards),
+        Turns.drawing,
+        Move(Lay, check=_check_lay, apply=_lay, legal=_legal_lays, candidates=_lays, phases=("play",)),
+        Move(LayOff, check=_check_lay_off, apply=_lay_off, candidates=_lay_offs, phases=("play",)),
+        Turns.discarding,
     )
 
     def layout(self, state: MeldState) -> Layout:

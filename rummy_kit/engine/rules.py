@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, wraps
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, cast
@@ -23,7 +23,7 @@ from rummy_kit.engine.options import Options
 from rummy_kit.engine.plain import plain
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.state import Layout, Outcome, State
-from rummy_kit.engine.verdict import IllegalAction, Verdict, Violation, not_your_turn, round_over
+from rummy_kit.engine.verdict import IllegalAction, Verdict, Violation, not_your_turn, round_over, wrong_phase
 
 S = TypeVar("S", bound=State)
 Obs = TypeVar("Obs", bound=Observation)
@@ -50,10 +50,11 @@ class Move:
 
         moves = (Move(Draw, check=_check_draw, apply=_draw, legal=_legal_draws), …)
 
-    ``check`` says all that is wrong with an action of this kind, ``apply`` carries a legal one out, ``legal`` lists the
-    correct ones. Simple games leave ``legal`` out and list ``candidates``, every well-formed action that the viewer's
-    cards could make; those that pass the check are the legal ones. ``listed_by`` names another kind whose ``legal``
-    lists these, too. A move that can be legal only in some ``phases`` may name them: it is not looked for in others.
+    A class that is derived from these rules overrides them as it does any method. ``check`` says all that is wrong with
+    an action of this kind, ``apply`` carries a legal one out, ``legal`` lists the correct ones. Simple games leave
+    ``legal`` out and list ``candidates``, every well-formed action that the viewer's cards could make; those that pass
+    the check are the legal ones. ``listed_by`` names another kind whose ``legal`` lists these, too. A move that belongs
+    to some ``phases`` alone names them: in others it is neither looked for nor checked, but misplaced.
     """
 
     action: type[Action]
@@ -63,6 +64,16 @@ class Move:
     candidates: Callable[[Any, Any], Iterator[Action]] | None = None
     listed_by: type[Action] | None = None
     phases: tuple[str, ...] = ()
+
+    def of(self, rules: type) -> Move:
+        """The move with the methods that these rules have for it."""
+        found = {name: getattr(self, name) for name in ("check", "apply", "legal", "candidates")}
+        return replace(self, **{name: getattr(rules, each.__name__, each) for name, each in found.items() if each})
+
+
+def bare(action: type[Action]) -> Callable[[Any, Any], Iterator[Action]]:
+    """Candidates of a move that says nothing but who acts."""
+    return lambda game, obs: iter((action(obs.my_seat),))
 
 
 COMMON_RULES = Path(__file__).with_name("RULES.md")
@@ -140,14 +151,13 @@ class Rules(ABC, Generic[S, Obs]):
         super().__init_subclass__()
         if "observe" in vars(cls):
             cls.observe = _remembering(cls.observe)  # type: ignore[method-assign]
-        if "moves" in vars(cls):
-            cls.actions = Actions([move.action for move in cls.moves])
-            unlisted = [move.action for move in cls.moves if not (move.legal or move.candidates or move.listed_by)]
-            if unlisted:
-                raise TypeError(
-                    f"{cls.__name__}: nothing lists {unlisted[0].__name__}; give its Move legal or candidates"
-                )
-            cls._move_of = {move.action: move for move in cls.moves}
+        cls.moves = tuple(move.of(cls) for move in cls.moves)
+        cls.actions = Actions([move.action for move in cls.moves])
+        cls._move_of = {move.action: move for move in cls.moves}
+        for move in cls.moves:
+            if not (move.legal or move.candidates or move.listed_by):
+                name = move.action.__name__
+                raise TypeError(f"{cls.__name__}: nothing lists {name}; give its Move legal or candidates")
 
     @classmethod
     def made(cls, options: Mapping[str, Any], deck: Deck | None = None) -> Self:
@@ -188,8 +198,8 @@ class Rules(ABC, Generic[S, Obs]):
                     yield from self._correct(obs, move) if move.legal is None else move.legal(self, obs)
 
     def _correct(self, obs: Obs, move: Move) -> Iterator[Action]:
-        """The correct actions of a kind that does not list them: those of its candidates that pass the check."""
-        if move.candidates is not None:
+        """The correct actions of a kind that nobody lists: those of its candidates that pass the check."""
+        if move.candidates is not None and move.listed_by is None:
             verdicts = ((action, self.check(obs, action)) for action in move.candidates(self, obs))
             yield from (action for action, verdict in verdicts if verdict.legal and verdict.correct is not False)
 
@@ -215,7 +225,15 @@ class Rules(ABC, Generic[S, Obs]):
     def check_move(self, obs: Obs, action: Action) -> Verdict:
         """The rules' own part of ``check``: the viewer is to act, and so is the action's player."""
         move = self._move_of.get(type(action))
-        return UNKNOWN if move is None else move.check(self, obs, action)
+        if move is None:
+            return UNKNOWN
+        return (
+            self.misplaced(obs, move) if move.phases and obs.phase not in move.phases else move.check(self, obs, action)
+        )
+
+    def misplaced(self, obs: Obs, move: Move) -> Verdict:
+        """C01. Why that kind of move belongs to another part of the turn."""
+        return wrong_phase("C01", obs.phase, move.phases[0])
 
     def play(self, state: S, action: Action, chance: Chance) -> Step[S]:
         """The rules' own door: carries out an action that ``check`` found legal."""

@@ -1,16 +1,13 @@
-"""What rummy games do alike with their cards: hands, draws, a stock made anew, turns, the end of a round.
-
-So a game's rules tell only what is its own.
-"""
+"""What rummy games do alike with their cards: dealing, hands, the stock, the discards, the end of a round."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from rummy_kit.engine.cards import DeckError, Face, Pile, set_at, without
-from rummy_kit.engine.events import Dealt, Event, LastTurns, Reshuffled, RoundOver, Secret
+from rummy_kit.engine.events import Dealt, Event, Reshuffled, RoundOver, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Chance, Rng
@@ -36,7 +33,12 @@ def to_come(round: State | Observation) -> tuple[int, ...]:
 
 
 class Rummy(Rules[S, Obs]):
-    """A game with hands, a stock and discards. Hands lie in the order of the deck."""
+    """A game with hands, a stock and discards. Hands lie in the order of the deck.
+
+    ``keep`` is how many discards stay where they are when the stock is made anew.
+    """
+
+    keep: ClassVar[int] = 1
 
     # dealing
 
@@ -112,37 +114,29 @@ class Rummy(Rules[S, Obs]):
         taken = state.discards[-count:]
         return changed(self.give(state, player, taken, seen=True), discards=state.discards[:-count]), taken
 
-    def from_stock(self, state: S, chance: Chance, count: int = 1, keep: int = 1) -> tuple[S, Pile, Events]:
+    def stock_gives(self, round: S | Obs) -> bool:
+        """C06. The stock has a card, or there are discards of which to make a new one."""
+        return round.stock_count > 0 or len(round.discards) > self.keep
+
+    def from_stock(self, state: S, chance: Chance, count: int = 1) -> tuple[S, Pile, Events]:
         """C06. So many cards off the stock, which is made anew when it is empty; as many as there are."""
         cards: Pile = ()
         events: Events = ()
-        while len(cards) < count and (state.stock or len(state.discards) > keep):
+        while len(cards) < count and self.stock_gives(state):
             if not state.stock:
-                state, events = self.reshuffle(state, chance, keep)
+                state, events = self.reshuffle(state, chance)
             cards += state.stock[-1:]
             state = changed(state, stock=state.stock[:-1])
         return state, cards, events
 
-    def reshuffle(
-        self, state: S, chance: Chance, keep: int = 1, kind: type[Reshuffled] = Reshuffled, **more: Any
-    ) -> Step[S]:
-        """C06. All discards but the newest ``keep`` are shuffled into a new stock. ``more`` is the kind's own."""
-        below = len(state.discards) - keep
+    def reshuffle(self, state: S, chance: Chance, kind: type[Reshuffled] = Reshuffled, **more: Any) -> Step[S]:
+        """C06. The discards are shuffled into a new stock, but for the newest. ``more`` is the kind's own."""
+        below = len(state.discards) - self.keep
         stock = chance.shuffle(state.discards[:below])
         state = changed(state, stock=stock, discards=state.discards[below:])
         return state, (kind(stock=len(stock), **more),)
 
-    # turns, and the end
-
-    def pass_turn(self, state: S) -> S:
-        """C01. The player at the left is to draw."""
-        turn = (state.turn + 1) % state.seats
-        return changed(state, phase="draw", turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
-
-    @staticmethod
-    def last_turns(state: S, player: int) -> Events:
-        """With ``equal_turns``: the player is out, and these have one turn more."""
-        return (LastTurns(player=player, left=to_come(state)),)
+    # the end
 
     def end_round(
         self,

@@ -69,6 +69,11 @@ class State:
         """How many play."""
         return len(self.hands)
 
+    @property
+    def stock_count(self) -> int:
+        """How many cards lie face down, as a player sees it."""
+        return len(self.stock)
+
     def others(self, player: int) -> tuple[int, ...]:
         """All other seats, clockwise from the player's left."""
         return (*range(player + 1, self.seats), *range(player))

@@ -21,7 +21,8 @@ from typing import Any, Literal, cast
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow, Pile
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.meld_rummy import Discard, Draw, Laid, LaidOff, Lay, LayOff, MeldObservation, MeldRummy
+from rummy_kit.engine.meld_rummy import Laid, LaidOff, Lay, LayOff, MeldObservation, MeldRummy
+from rummy_kit.engine.turns import Discard, DrawFrom
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing, GameTable, Seen
@@ -157,7 +158,7 @@ class RummyTable(GameTable[MeldObservation]):
     def _action(self, seen: Seen[MeldObservation], id: str) -> Action | Verdict:
         me, faces = seen.obs.my_seat, seen.draft.faces
         if id in ("draw", "take"):
-            return Draw(me, "stock" if id == "draw" else "discards")
+            return DrawFrom(me, "stock" if id == "draw" else "discards")
         if id == "lay":
             return Lay(me, self.rules.deck.sorted(faces)) if faces else self._refused("choose_cards")
         if id == "lay_off":

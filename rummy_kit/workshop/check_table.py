@@ -10,8 +10,10 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
+from rummy_kit.engine import turns
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.plain import canonical, plain
@@ -298,12 +300,12 @@ def _check_words(game: Game[Any, Any]) -> None:
 
 
 def unsaid(game: Game[Any, Any]) -> set[str]:
-    """Codes of the game's own ``strings.toml`` whose last part stands in no Python file of its folder.
+    """Codes of the game's own ``strings.toml`` whose last part stands in no Python file of its folder, nor in turns.py.
 
     What all tables say in words of their own may have others here, and words may ask for a form: ``{card:the}``.
     """
     folder = game.folder
-    files = (*folder.rglob("*.py"), folder / "strings.toml")
+    files = (*folder.rglob("*.py"), folder / "strings.toml", Path(turns.__file__))
     source = "\n".join(file.read_text(encoding="utf-8") for file in files)
     own, common = Texts.load(folder / "strings.toml"), Texts.load(*game.table.general_words)
     options = {f"option.{field.name}{more}" for field in fields(game.options) for more in ("", ".choices")}

@@ -10,9 +10,10 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.turns import Draw
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula import FormulaGame
-from rummy_kit.games.formula.pieces import Draw, Equation, FormulaObservation, Lay
+from rummy_kit.games.formula.pieces import Equation, FormulaObservation, Lay
 from rummy_kit.games.formula.sums import TAKEN_FOR, taken_for
 from rummy_kit.games.formula.tasks import PLACES, Fill, Make, Symbol
 from rummy_kit.lessons.lesson import Exercise, Order

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.meld_rummy import Discard, Draw, Lay, LayOff, MeldObservation
+from rummy_kit.engine.meld_rummy import Lay, LayOff, MeldObservation
 from rummy_kit.engine.state import MeldOnTable
+from rummy_kit.engine.turns import Discard, DrawFrom
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from rummy_kit.workshop.new_game.my_game import MyGame
@@ -20,7 +21,7 @@ ROW, TRIO = MeldOnTable(1, ("B", "C", "D"), "row"), MeldOnTable(0, ("K", "K", "K
 
 def position(hand: str, phase: str = "play", **more: Any) -> MeldObservation:
     """In one's turn with these cards, a row and a trio on the table."""
-    shown = {"table": (ROW, TRIO), "discards": ("Q",), **more}
+    shown = {"table": (ROW, TRIO), "discards": ("Q",), "stock_count": 20, **more}
     return MeldObservation.posed(GAME.deck.sorted(hand.split()), phase, **shown)
 
 
@@ -44,10 +45,10 @@ def done(kinds: Iterable[Action]) -> set[str]:
 @pytest.mark.parametrize(
     ("phase", "kind", "place", "chosen", "action"),
     [
-        ("draw", "do", "draw", "", Draw(0)),
-        ("draw", "do", "take", "", Draw(0, "discards")),
-        ("draw", "drop", "stock", "", Draw(0)),
-        ("draw", "drop", "discards", "", Draw(0, "discards")),
+        ("draw", "do", "draw", "", DrawFrom(0)),
+        ("draw", "do", "take", "", DrawFrom(0, "discards")),
+        ("draw", "drop", "stock", "", DrawFrom(0)),
+        ("draw", "drop", "discards", "", DrawFrom(0, "discards")),
         ("play", "do", "lay", "G F E", Lay(0, ("E", "F", "G"))),
         ("play", "do", "lay_off", "E", LayOff(0, "E", 0)),
         ("play", "drop", "meld:1", "E", LayOff(0, "E", 1)),
@@ -111,8 +112,8 @@ def test_a_tip_says_what_is_so() -> None:
     for view, reason, action in (
         (position("E F G Z"), "tip_lay", Lay(0, ("E", "F", "G"))),
         (position("E H Z"), "tip_lay_off", LayOff(0, "E", 0)),
-        (position("O P Z", "draw"), "tip_take", Draw(0, "discards")),
-        (position("A Z", "draw"), "tip_stock", Draw(0)),
+        (position("O P Z", "draw"), "tip_take", DrawFrom(0, "discards")),
+        (position("A Z", "draw"), "tip_stock", DrawFrom(0)),
         (position("O P Z"), "tip_discard", Discard(0, "Z")),
     ):
         best = GAME.rank(view)[0]

@@ -2,7 +2,7 @@
 
 from rummy_kit.table.game import Game
 
-from . import bot, candidates
+from . import bot
 from .pieces import FormulaObservation, FormulaState
 from .rules import FormulaRules
 from .table import FormulaTable
@@ -12,7 +12,6 @@ class FormulaGame(FormulaRules, Game[FormulaState, FormulaObservation]):
     """The whole game."""
 
     table_type = FormulaTable
-    candidates = candidates.candidates
     rank = bot.rank
     best = bot.best
     faults = bot.faults

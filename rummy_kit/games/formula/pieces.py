@@ -57,20 +57,6 @@ class Lay(Action):
     answer: str
 
 
-@dataclass(frozen=True, slots=True)
-class Draw(Action):
-    """Draw one card; the turn passes."""
-
-    kind: ClassVar[str] = "draw"
-
-
-@dataclass(frozen=True, slots=True)
-class Pass(Action):
-    """Let the turn pass when there is nothing to draw."""
-
-    kind: ClassVar[str] = "pass"
-
-
 # ---------------------------------------------------------------------------------------------- a round
 
 
@@ -171,11 +157,6 @@ class FormulaObservation(Observation):
     equation: Equation
     out: tuple[int, ...]
     passes: int
-
-    @property
-    def can_draw(self) -> bool:
-        """FO12. There is a card in the stock, or covered cards make a new one."""
-        return self.stock_count > 0 or bool(self.discards)
 
 
 # ---------------------------------------------------------------------------------------------- small helpers

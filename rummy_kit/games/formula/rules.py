@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, DeckError, without
-from rummy_kit.engine.events import Drew, Passed, Secret
+from rummy_kit.engine.cards import Deck, DeckError, set_at, without
+from rummy_kit.engine.events import Passed
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Move, Step
-from rummy_kit.engine.rummy import Events, Rummy, size_of_hands, to_come
+from rummy_kit.engine.rummy import Events, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
-from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand
+from rummy_kit.engine.turns import Draw, Pass, Turns
+from rummy_kit.engine.verdict import Verdict, Violation, judged, not_in_hand
 from rummy_kit.feedback import Feedback
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS
@@ -29,14 +32,12 @@ from .events import FormulaBegun, Laid, TriedWrong
 from .pieces import (
     EQUALS,
     HAND_SIZE,
-    Draw,
     Equation,
     FormulaObservation,
     FormulaOptions,
     FormulaState,
     Lay,
     NewFormula,
-    Pass,
     digits_of,
     face_of,
     shown,
@@ -50,7 +51,7 @@ LONGEST_TEXT = 60
 CORRECT = Verdict(correct=True)
 
 
-class FormulaRules(Rummy[FormulaState, FormulaObservation]):
+class FormulaRules(Turns[FormulaState, FormulaObservation]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -69,6 +70,8 @@ class FormulaRules(Rummy[FormulaState, FormulaObservation]):
     state_type = FormulaState
     observation_type = FormulaObservation
     endings = ("went out", "all but one are out", "nobody can play", "turn limit")
+    keep = 0
+    stock_empty = Violation("FO12", "nothing_to_draw")
     move_work = 9.0
     fewest_wins = True
 
@@ -137,6 +140,26 @@ class FormulaRules(Rummy[FormulaState, FormulaObservation]):
     def _legal_lays(self, obs: FormulaObservation) -> Iterator[Action]:
         for play in arithmetic.plays(self.laid(obs.equation), obs.hand):
             yield Lay(obs.my_seat, *play)
+
+    def _lays(self, obs: FormulaObservation) -> Iterator[Action]:
+        """Every play, and every way to put down one card (of a small hand two) without thinking first."""
+        yield from dict.fromkeys((*self._legal_lays(obs), *self._thoughtless(obs)))
+
+    @staticmethod
+    def _thoughtless(obs: FormulaObservation) -> Iterator[Action]:
+        trays = [(tuple(tuple((card, True) for card in number) for number in obs.equation.numbers), obs.hand)]
+        for _ in range(2 if len(obs.hand) < 4 and JOKER not in obs.hand else 1):
+            trays = [
+                (set_at(numbers, place, cards), without(rest, (face,)))
+                for numbers, rest in trays
+                for face in dict.fromkeys(rest)
+                for token in ([f"{digit}*" for digit in range(10)] if face == JOKER else [face])
+                for place, number in enumerate(numbers)
+                for cards in ((*number, (token, False)), ((token, False), *number), ((token, False),), number[:-1])
+            ]
+            for (numbers, _rest), sign in product(dict.fromkeys(trays), arithmetic.SIGNS):
+                left, right, answer = map(arithmetic.write_number, numbers)
+                yield Lay(obs.my_seat, left, sign, right, answer)
 
     def _check_lay(self, obs: FormulaObservation, action: Lay) -> Verdict:
         """FO11. A formula that breaks no rule and is not true is refused, or, in the strict game, it costs the turn."""
@@ -235,59 +258,49 @@ class FormulaRules(Rummy[FormulaState, FormulaObservation]):
         if not ending and self.options.fives and answer[-1] in "05" and answer != "0":
             state, more = self._others_draw(state, player, chance)
             events += more
-        return self._next_turn(state, events)
+        return self.turn_over(state, player, events)
 
     def _wrong(self, state: FormulaState, player: int, new: NewFormula, chance: Chance) -> Step[FormulaState]:
         """FO11, strict. Everybody saw the cards; they go back, their player draws one and the turn passes."""
         wrong = TriedWrong(player=player, formula=str(new), cards=new.fresh)
-        state, drew = self._draw_one(self.show(state, player, new.fresh), player, chance)
-        return self._next_turn(state, (wrong, *drew))
+        state, drew = self.draw_from_stock(self.show(state, player, new.fresh), player, chance)
+        return self.turn_over(state, player, (wrong, *drew))
 
     def _others_draw(self, state: FormulaState, player: int, chance: Chance) -> Step[FormulaState]:
         """FO16. Everybody else who is still in draws a card, clockwise; as far as there are cards."""
         events: Events = ()
         for seat in state.others(player):
             if seat not in state.out:
-                state, drew = self._draw_one(state, seat, chance)
+                state, drew = self.draw_from_stock(state, seat, chance)
                 events += drew
         return state, events
 
     # -- drawing: FO10, FO12 ---------------------------------------------------------------------------
 
-    def _draw_one(self, state: FormulaState, player: int, chance: Chance) -> Step[FormulaState]:
-        """FO12. The top of the stock; an empty one is made anew from the covered cards. Nothing there: no card."""
-        state, cards, events = self.from_stock(state, chance, keep=0)
-        if not cards:
-            return state, events
-        drew = Drew(player=player, card=Secret({player: cards[0]}))
-        return self.give(state, player, cards), (*events, drew)
-
-    def _check_draw(self, obs: FormulaObservation, action: Draw) -> Verdict:
-        return LEGAL if obs.can_draw else Verdict((Violation("FO12", "nothing_to_draw"),))
-
-    def _draw(self, state: FormulaState, action: Draw, chance: Chance) -> Step[FormulaState]:
-        """FO10. One card, and the turn passes."""
-        state, events = self._draw_one(changed(state, passes=0) if state.passes else state, action.player, chance)
-        return self._next_turn(state, events)
-
-    def _check_pass(self, obs: FormulaObservation, action: Pass) -> Verdict:
-        return Verdict((Violation("FO10", "there_is_a_card"),)) if obs.can_draw else LEGAL
-
-    def _pass(self, state: FormulaState, action: Pass, chance: Chance) -> Step[FormulaState]:
-        """FO12. Nothing to draw: pass; if all pass in a row, the fewest cards win."""
-        state = changed(state, passes=state.passes + 1)
-        return self._next_turn(state, (Passed(player=action.player),))
-
-    @staticmethod
-    def without_playing(obs: FormulaObservation) -> Draw | Pass:
-        """FO10, FO12. What is done instead of playing: draw, or pass if there is nothing to draw."""
-        return Draw(obs.my_seat) if obs.can_draw else Pass(obs.my_seat)
-
-    def _draws(self, obs: FormulaObservation) -> Iterator[Action]:
+    def draws(self, obs: FormulaObservation) -> Iterator[Action]:
+        """FO10. The stock alone; covered cards are not taken."""
         yield Draw(obs.my_seat)
 
-    def _passes(self, obs: FormulaObservation) -> Iterator[Action]:
-        yield Pass(obs.my_seat)
+    def draw(self, state: FormulaState, action: Draw, chance: Chance) -> Step[FormulaState]:
+        """FO10. One card, and the turn passes."""
+        player = action.player
+        state, events = self.draw_from_stock(changed(state, passes=0) if state.passes else state, player, chance)
+        return self.turn_over(state, player, events)
+
+    @judged
+    def check_pass(self, obs: FormulaObservation, action: Pass) -> Iterator[Violation]:
+        """FO10. Only who cannot draw may pass."""
+        if self.stock_gives(obs):
+            yield Violation("FO10", "there_is_a_card")
+
+    def pass_by(self, state: FormulaState, action: Pass, chance: Chance) -> Step[FormulaState]:
+        """FO12. Nothing to draw: pass; if all pass in a row, the fewest cards win."""
+        state = changed(state, passes=state.passes + 1)
+        return self.turn_over(state, action.player, (Passed(player=action.player),))
+
+    def without_playing(self, obs: FormulaObservation) -> Draw | Pass:
+        """FO10, FO12. What is done instead of playing: draw, or pass if there is nothing to draw."""
+        return Draw(obs.my_seat) if self.stock_gives(obs) else Pass(obs.my_seat)
 
     # -- the end: FO13, FO18, FO19 -----------------------------------------------------------------------
 
@@ -300,16 +313,17 @@ class FormulaRules(Rummy[FormulaState, FormulaObservation]):
             return "went out"
         return "nobody can play" if state.passes == state.seats - len(state.out) else ""
 
-    def _next_turn(self, state: FormulaState, events: Events) -> Step[FormulaState]:
-        if ending := self._ending(state):
-            return self._finish(state, ending, events)
-        turn = next(seat for seat in (*state.others(state.turn), state.turn) if seat not in state.out)
-        state = changed(state, turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
-        if state.turn_number >= self.turn_cap:
-            return self._finish(state, "turn limit", events)
-        return state, events
+    def turn_over(self, state: FormulaState, player: int, events: Events) -> Step[FormulaState]:
+        """FO12, FO13. The round may end with any turn."""
+        ending = self._ending(state)
+        return self.finish(state, ending, events) if ending else super().turn_over(state, player, events)
 
-    def _finish(self, state: FormulaState, ending: str, events: Events) -> Step[FormulaState]:
+    def pass_turn(self, state: FormulaState) -> FormulaState:
+        """C01, FO18. The player at the left who is still in plays."""
+        turn = next(seat for seat in (*state.others(state.turn), state.turn) if seat not in state.out)
+        return changed(state, turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
+
+    def finish(self, state: FormulaState, ending: str, events: Events, out: int | None = None) -> Step[FormulaState]:
         """FO13, FO18, FO19. The fewest cards win; cards left cost points, or, when play went on, places do."""
         places = self._places(state)
         points = places if self.options.play_on else tuple(map(self.points, state.hands))
@@ -333,9 +347,9 @@ class FormulaRules(Rummy[FormulaState, FormulaObservation]):
     # -- for the engine -------------------------------------------------------------------------------------
 
     moves = (
-        Move(Lay, check=_check_lay, apply=_lay, legal=_legal_lays),
-        Move(Draw, check=_check_draw, apply=_draw, candidates=_draws),
-        Move(Pass, check=_check_pass, apply=_pass, candidates=_passes),
+        Move(Lay, _check_lay, _lay, _legal_lays, _lays),
+        replace(Turns.drawing, action=Draw, legal=None, phases=()),
+        replace(Turns.passing, apply=pass_by, legal=None),
     )
 
     def sample_action(self, obs: FormulaObservation, rng: Rng) -> Action:

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow
 from rummy_kit.engine.events import Event
+from rummy_kit.engine.turns import Draw, Pass
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
@@ -31,17 +32,7 @@ from rummy_kit.table.view import (
 from rummy_kit.texts import listed
 
 from .events import Laid, TriedWrong
-from .pieces import (
-    EQUALS,
-    Draw,
-    Equation,
-    FormulaObservation,
-    Lay,
-    Pass,
-    Placed,
-    digits_of,
-    told,
-)
+from .pieces import EQUALS, Equation, FormulaObservation, Lay, Placed, digits_of, told
 from .tray import card, tray
 from .weighing import FormulaWeighing
 from .work import WorkArea
@@ -108,7 +99,8 @@ class FormulaTable(FormulaWeighing):
 
     def zones(self, seen: FormulaSeen) -> Iterable[ZoneView]:
         obs = seen.obs
-        yield self.zone("stock", layout="stock", count=obs.stock_count, target=seen.my_move and obs.can_draw)
+        can_draw = seen.my_move and self.rules.stock_gives(obs)
+        yield self.zone("stock", layout="stock", count=obs.stock_count, target=can_draw)
         yield self._formula(seen)
         yield self.zone(
             "symbols",

@@ -2,7 +2,7 @@
 
 from rummy_kit.table.game import Game
 
-from . import bot, candidates
+from . import bot
 from .pieces import FormulaRummyObservation, FormulaRummyState
 from .rules import FormulaRummyRules
 from .table import FormulaTable
@@ -12,7 +12,6 @@ class FormulaRummy(FormulaRummyRules, Game[FormulaRummyState, FormulaRummyObserv
     """The whole game."""
 
     table_type = FormulaTable
-    candidates = candidates.candidates
     rank = bot.rank
     faults = bot.faults
     wrong_claims = bot.wrong_claims

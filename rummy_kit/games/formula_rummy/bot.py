@@ -10,10 +10,11 @@ from functools import cache, lru_cache
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face, Pile, without
+from rummy_kit.engine.turns import Discard, DrawSeveral
 from rummy_kit.subjects import ions
 
 from .chemistry import but
-from .pieces import GOAL, WILD, Discard, Draw, FormulaRummyObservation, Lay, Respond
+from .pieces import GOAL, WILD, FormulaRummyObservation, Lay, Respond
 from .rules import FormulaRummyRules
 
 COMPOUND = 100.0  # what a compound in sight is worth, in points of hand penalty
@@ -52,7 +53,7 @@ def _worth_a_thought(game: FormulaRummyRules, obs: FormulaRummyObservation) -> l
 
 
 def _ranked(game: FormulaRummyRules, obs: FormulaRummyObservation, action: Action) -> Ranked:
-    if isinstance(action, Draw):
+    if isinstance(action, DrawSeveral):
         return _ranked_draw(game, obs, action)
     if isinstance(action, Lay):
         left = without(sorted(obs.hand), action.cards)
@@ -74,7 +75,7 @@ def _ranked(game: FormulaRummyRules, obs: FormulaRummyObservation, action: Actio
     return Ranked(action, 0.0)
 
 
-def _ranked_draw(game: FormulaRummyRules, obs: FormulaRummyObservation, action: Draw) -> Ranked:
+def _ranked_draw(game: FormulaRummyRules, obs: FormulaRummyObservation, action: DrawSeveral) -> Ranked:
     if action.source == "stock":
         return Ranked(action, _worth(game, obs, tuple(sorted(obs.hand))) + NEAR, "tip_stock")
     taken = obs.discards[-action.count :]

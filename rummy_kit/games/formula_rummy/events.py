@@ -18,22 +18,6 @@ class Dealt(events.Dealt):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Drew(Event):
-    """FR03. From the stock; only its player sees the card."""
-
-    kind = "draw"
-    cards: Secret[Cards]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Took(Event):
-    """FR03. From the discards, the deepest card first."""
-
-    kind = "take"
-    cards: Cards
-
-
-@dataclass(frozen=True, kw_only=True)
 class Skipped(Event):
     """C06. There was nothing to draw."""
 
@@ -74,14 +58,6 @@ class Returned(AboutCompound):
     """FR13. A wrong compound goes back to the hand of ``player``."""
 
     kind = "returned"
-
-
-@dataclass(frozen=True, kw_only=True)
-class LetStand(Event):
-    """FR12. ``player`` has nothing against the compound: nobody learns anything from it."""
-
-    kind = "pass"
-    news: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

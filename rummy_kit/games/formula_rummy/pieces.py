@@ -49,15 +49,6 @@ class FormulaRummyOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Action):
-    """Take the top of the stock, or ``count`` cards of the discards from the top."""
-
-    kind: ClassVar[str] = "draw"
-    source: Literal["stock", "discards"] = "stock"
-    count: int = 1
-
-
-@dataclass(frozen=True, slots=True)
 class Skip(Action):
     """Go on without the stock's card when there is none and none can be made (C06)."""
 
@@ -90,21 +81,6 @@ class Lay(Action):
     def pair(self) -> tuple[Face, Face]:
         """The ions, whatever card stands for them."""
         return self.cation, self.anion
-
-
-@dataclass(frozen=True, slots=True)
-class Discard(Action):
-    """End the turn with a discard."""
-
-    kind: ClassVar[str] = "discard"
-    card: Face
-
-
-@dataclass(frozen=True, slots=True)
-class EndTurn(Action):
-    """End the turn without a discard: only for a hand that holds no card."""
-
-    kind: ClassVar[str] = "end_turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,11 +152,6 @@ class FormulaRummyObservation(Observation):
     def compounds_of(self, seat: int) -> int:
         """How many compounds lie before that seat."""
         return sum(compound.owner == seat for compound in self.table)
-
-    @property
-    def stock_can_give(self) -> bool:
-        """C06. There is a card, or there are discards under the top one to shuffle."""
-        return self.stock_count > 0 or len(self.discards) > 1
 
 
 # ---------------------------------------------------------------------------------------------- helpers

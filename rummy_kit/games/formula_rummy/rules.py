@@ -7,36 +7,36 @@ compound opens a window in which the others may challenge it (FR12, FR13).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, Face, set_at
-from rummy_kit.engine.events import Discarded, EndedTurn, Event, Secret
+from rummy_kit.engine.cards import Deck, Face, Pile, contains, set_at
+from rummy_kit.engine.events import DrewSeveral, Event, Secret, TookSeveral
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.rules import Move, Step
-from rummy_kit.engine.rummy import Events, Rummy
-from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome, Window
-from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
+from rummy_kit.engine.rules import Move, Step, bare
+from rummy_kit.engine.rummy import Events
+from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
+from rummy_kit.engine.turns import Discard, DrawSeveral, Turns
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict
 from rummy_kit.subjects import ions
 
 from .chemistry import Chemistry, mistake
 from .events import (
     Challenged,
     Dealt,
-    Drew,
     GaveBack,
     Laid,
-    LetStand,
     NamedWrongly,
     Penalised,
     Returned,
     RoundOver,
     Skipped,
-    Took,
     Unnoticed,
 )
 from .pieces import (
@@ -44,11 +44,10 @@ from .pieces import (
     GOAL,
     HAND_SIZE,
     PENALTY,
+    PLACES,
     WILD,
+    WILD_PLACES,
     Compound,
-    Discard,
-    Draw,
-    EndTurn,
     FormulaRummyObservation,
     FormulaRummyOptions,
     FormulaRummyState,
@@ -57,10 +56,8 @@ from .pieces import (
     Skip,
 )
 
-PART_OF_TURN = {"draw": "draw", "skip": "draw", "respond": "respond"}  # all else is for playing
 
-
-class FormulaRummyRules(Rummy[FormulaRummyState, FormulaRummyObservation]):
+class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -79,6 +76,9 @@ class FormulaRummyRules(Rummy[FormulaRummyState, FormulaRummyObservation]):
     state_type = FormulaRummyState
     observation_type = FormulaRummyObservation
     endings = ("three compounds", "nobody can draw", "turn limit")
+    turn_rule, window_rule = "FR03", "FR12"
+    drew, took = DrewSeveral, TookSeveral
+    new_turn: ClassVar[Mapping[str, Any]] = {"barred": (), "taken": ()}
     move_work = 11.0
     fewest_wins = True
 
@@ -125,54 +125,43 @@ class FormulaRummyRules(Rummy[FormulaRummyState, FormulaRummyObservation]):
             skips=state.skips,
         )
 
-    # -- the parts of a turn: FR03, FR12 --------------------------------------------------------------
-
-    def check_move(self, obs: FormulaRummyObservation, action: Action) -> Verdict:
-        """FR03, FR12. First a draw, then whatever one plays; and a claimed compound is answered before all else."""
-        wanted = PART_OF_TURN.get(action.kind, "play")
-        if obs.phase == wanted:
-            return super().check_move(obs, action)
-        if wanted == "respond":
-            return Verdict((Violation("FR12", "nothing_to_answer"),))
-        if obs.phase == "respond":
-            return Verdict((Violation("FR12", "answer_first"),))
-        if wanted == "draw":
-            return wrong_phase("FR03", obs.phase, wanted)
-        return Verdict((Violation("FR03", "draw_first"),))
-
     # -- drawing: FR03, FR04, C06 ---------------------------------------------------------------------
 
     def _legal_skip(self, obs: FormulaRummyObservation) -> Iterator[Action]:
-        if obs.phase == "draw" and not obs.stock_can_give:
+        if not self.stock_gives(obs):
             yield Skip(obs.my_seat)
 
     def _check_skip(self, obs: FormulaRummyObservation, action: Skip) -> Verdict:
         """C06. Only a draw that cannot be made is skipped."""
-        return Verdict((Violation("C06", "stock_not_empty"),)) if obs.stock_can_give else LEGAL
+        return Verdict((Violation("C06", "stock_not_empty"),)) if self.stock_gives(obs) else LEGAL
 
     def _skip(self, state: FormulaRummyState, action: Skip, chance: Chance) -> Step[FormulaRummyState]:
         """C06. If everybody skips in a row, the round ends."""
         skips = state.skips + 1
         events = (Skipped(player=action.player),)
         if skips == state.seats:
-            return self._finish(state, "nobody can draw", None, events)
+            return self.finish(state, "nobody can draw", events)
         return changed(state, phase="play", skips=skips), events
 
-    def _legal_draws(self, obs: FormulaRummyObservation) -> Iterator[Action]:
-        if obs.phase != "draw":
-            return
-        if obs.stock_can_give:
-            yield Draw(obs.my_seat)
+    def draws(self, obs: FormulaRummyObservation) -> Iterator[Action]:
+        """FR03. The stock, and the discards down to each of them."""
+        yield DrawSeveral(obs.my_seat)
+        yield from (DrawSeveral(obs.my_seat, "discards", count) for count in range(1, len(obs.discards) + 1))
+
+    def legal_draws(self, obs: FormulaRummyObservation) -> Iterator[Action]:
+        """FR03, FR04."""
+        if self.stock_gives(obs):
+            yield DrawSeveral(obs.my_seat)
         cards = Counter(obs.hand)
         for count, deepest in enumerate(reversed(obs.discards), start=1):
             cards[deepest] += 1
             if count == 1 or self.chemistry.can_use(deepest, cards):
-                yield Draw(obs.my_seat, "discards", count)
+                yield DrawSeveral(obs.my_seat, "discards", count)
 
-    def _check_draw(self, obs: FormulaRummyObservation, action: Draw) -> Verdict:
+    def check_draw(self, obs: FormulaRummyObservation, action: DrawSeveral) -> Verdict:
         """FR03, FR04. The top of the stock, or a discard with all above it."""
         if action.source == "stock":
-            return LEGAL if obs.stock_can_give else Verdict((Violation("C06", "stock_empty"),))
+            return super().check_draw(obs, action)
         if not 1 <= action.count <= len(obs.discards):
             depth = {"count": action.count, "there": len(obs.discards)}
             return Verdict((Violation("FR03", "not_that_deep", depth),))
@@ -186,25 +175,35 @@ class FormulaRummyRules(Rummy[FormulaRummyState, FormulaRummyObservation]):
         taken = obs.discards[-count:]
         return count == 1 or self.chemistry.can_use(taken[0], Counter(obs.hand + taken))
 
-    def _draw(self, state: FormulaRummyState, action: Draw, chance: Chance) -> Step[FormulaRummyState]:
-        player = action.player
-        if action.source == "stock":
-            state, events = self._draw_from_stock(state, player, chance)
-            return changed(state, phase="play", skips=0), events
-        state, taken = self.take_discards(state, player, action.count)
-        duty = (Obligation("FR04", player, taken[0]),) if action.count > 1 else ()
-        state = changed(state, obligations=duty, taken=taken if duty else (), phase="play", skips=0)
-        return state, (Took(player=player, cards=taken),)
+    def draw(self, state: FormulaRummyState, action: DrawSeveral, chance: Chance) -> Step[FormulaRummyState]:
+        """C06. A draw breaks the row of skips."""
+        return super().draw(changed(state, skips=0) if state.skips else state, action, chance)
 
-    def _draw_from_stock(self, state: FormulaRummyState, player: int, chance: Chance) -> Step[FormulaRummyState]:
-        state, cards, shuffled = self.from_stock(state, chance)
-        return self.give(state, player, cards), (*shuffled, Drew(player=player, cards=Secret({player: cards})))
+    def after_taking(self, state: FormulaRummyState, player: int, taken: Pile) -> FormulaRummyState:
+        """FR04. Of several cards the deepest must be used."""
+        if len(taken) == 1:
+            return state
+        return changed(state, obligations=(Obligation("FR04", player, taken[0]),), taken=taken)
 
     # -- compounds: FR05 to FR08, FR10 ----------------------------------------------------------------
 
+    def _lays(self, obs: FormulaRummyObservation) -> Iterator[Action]:
+        """Any four cards in their places, rightly named."""
+        chemistry, held = self.chemistry, set(obs.hand)
+        worlds: tuple[Sequence[Any], ...]
+        worlds = (chemistry.cations, chemistry.numbers, chemistry.anions, chemistry.numbers)
+        for wild in WILD_PLACES if WILD in held else WILD_PLACES[:1]:
+            known = [
+                [face for face in world if place == wild or str(face) in held]
+                for place, world in zip(PLACES, worlds, strict=True)
+            ]
+            places: Any = product(*known)
+            for cation, n, anion, m in places:
+                lay = Lay(obs.my_seat, cation, n, anion, m, ions.compound(cation, anion).name, wild)
+                if contains(obs.hand, lay.cards):
+                    yield lay
+
     def _legal_lays(self, obs: FormulaRummyObservation) -> Iterator[Action]:
-        if obs.phase != "play":
-            return
         for cation, n, anion, m, wild in self.chemistry.compounds(Counter(obs.hand), obs.owed):
             if (cation, anion) not in obs.barred:
                 yield Lay(obs.my_seat, cation, n, anion, m, self.chemistry.names[cation, anion], wild)
@@ -269,7 +268,7 @@ class FormulaRummyRules(Rummy[FormulaRummyState, FormulaRummyObservation]):
         if sum(compound.owner == player for compound in state.table) >= GOAL:
             return self._third_compound(state, player, events)
         if self.options.checking == "group":
-            return self._open_window(state, player), events
+            return self.open_window(state, "challenge", "respond", about=len(state.table) - 1), events
         return state, events
 
     def _wrong_name(self, state: FormulaRummyState, named: Compound, chance: Chance) -> Step[FormulaRummyState]:
@@ -294,7 +293,7 @@ class FormulaRummyRules(Rummy[FormulaRummyState, FormulaRummyObservation]):
         back = state.taken  # all of them: a compound would have met the duty
         state = self.take_away(state, player, back)
         state = changed(state, discards=state.discards + back, obligations=(), taken=())
-        state, drew = self._draw_from_stock(state, player, chance)
+        state, drew = self.draw_from_stock(state, player, chance)
         return state, (*events, GaveBack(player=player, cards=back), *drew)
 
     # -- three compounds and challenges: FR11 to FR13 -------------------------------------------------
@@ -303,7 +302,7 @@ class FormulaRummyRules(Rummy[FormulaRummyState, FormulaRummyObservation]):
         """FR11, FR13. All three are checked; wrong ones go back to the hand, otherwise the hand ends at once."""
         wrong = [c for c in state.table if c.owner == player and self.mistake_of(c) is not None]
         if not wrong:
-            return self._finish(state, "three compounds", player, events)
+            return self.finish(state, "three compounds", events, player)
         for compound in wrong:
             state, returned = self._return_compound(state, compound)
             events += (returned,)
@@ -317,16 +316,14 @@ class FormulaRummyRules(Rummy[FormulaRummyState, FormulaRummyObservation]):
         state = self.give(state, compound.owner, compound.cards, seen=True)
         return state, Returned(player=compound.owner, compound=compound)
 
-    def _open_window(self, state: FormulaRummyState, player: int) -> FormulaRummyState:
-        """FR12. Everybody else may challenge; play waits until all have passed or one has challenged."""
-        window = Window("challenge", player, about=len(state.table) - 1, policy="first")
-        return changed(state, phase="respond", window=window, to_act=state.others(player))
+    def _responses(self, obs: FormulaRummyObservation) -> Iterator[Action]:
+        yield from (Respond(obs.my_seat, "pass"), Respond(obs.my_seat, "challenge"))
 
     def _legal_responses(self, obs: FormulaRummyObservation) -> Iterator[Action]:
         """FR12. Challenging is always allowed; only the correct answer is offered (C04)."""
-        if obs.window is not None:
-            wrong = self.mistake_of(obs.table[obs.window.about]) is not None
-            yield Respond(obs.my_seat, "challenge" if wrong else "pass")
+        assert obs.window is not None
+        wrong = self.mistake_of(obs.table[obs.window.about]) is not None
+        yield Respond(obs.my_seat, "challenge" if wrong else "pass")
 
     def _check_respond(self, obs: FormulaRummyObservation, action: Respond) -> Verdict:
         """FR12. A wrong answer is legal (C04)."""
@@ -346,12 +343,10 @@ class FormulaRummyRules(Rummy[FormulaRummyState, FormulaRummyObservation]):
 
     def _respond(self, state: FormulaRummyState, action: Respond, chance: Chance) -> Step[FormulaRummyState]:
         """FR12, FR13. The first challenge settles it; when all have passed, the turn goes on."""
+        if action.say == "pass":
+            return self.say_nothing(state, action, chance)
         player, window = action.player, state.window
         assert window is not None
-        if action.say == "pass":
-            waiting = tuple(seat for seat in state.to_act if seat != player)
-            state = changed(state, to_act=waiting) if waiting else self._close_window(state)
-            return state, (LetStand(player=player),)
         compound = state.table[window.about]
         wrong = self.mistake_of(compound) is not None
         events: Events = (Challenged(player=player, compound=compound, right=wrong),)
@@ -359,7 +354,7 @@ class FormulaRummyRules(Rummy[FormulaRummyState, FormulaRummyObservation]):
             state, returned = self._return_compound(state, compound)
             events += (returned,)
         state, penalty = self._penalty(state, compound.owner if wrong else player, chance)
-        return self._close_window(state), events + penalty
+        return self.close_window(state), events + penalty
 
     def _penalty(self, state: FormulaRummyState, loser: int, chance: Chance) -> Step[FormulaRummyState]:
         """FR13. Three cards into the hand, or face down aside."""
@@ -372,50 +367,26 @@ class FormulaRummyRules(Rummy[FormulaRummyState, FormulaRummyObservation]):
         seen = Secret({} if aside else {loser: cards})
         return state, (*shuffled, Penalised(player=loser, count=len(cards), aside=aside, cards=seen))
 
-    @staticmethod
-    def _close_window(state: FormulaRummyState) -> FormulaRummyState:
-        return changed(state, phase="play", window=None, to_act=(state.turn,))
-
     # -- the end of a turn: FR09 ----------------------------------------------------------------------
 
-    def _legal_discards(self, obs: FormulaRummyObservation) -> Iterator[Action]:
-        if obs.phase == "play" and not obs.obligations:
-            yield from (Discard(obs.my_seat, card) for card in dict.fromkeys(obs.hand))
-
-    def _check_discard(self, obs: FormulaRummyObservation, action: Discard) -> Verdict:
-        """FR09, FR04. One own card, once the deepest card taken has been used."""
-        problems = list(not_in_hand(obs.hand, (action.card,)))
+    def wrong_with_discard(self, obs: FormulaRummyObservation, action: Discard) -> Iterator[Violation]:
+        """FR04. The deepest card taken is used first."""
         if obs.owed is not None:
-            problems.append(Violation("FR04", "must_use_deepest", {"card": obs.owed}, (obs.owed,)))
-        return verdict(problems)
+            yield Violation("FR04", "must_use_deepest", {"card": obs.owed}, (obs.owed,))
 
-    def _discard(self, state: FormulaRummyState, action: Discard, chance: Chance) -> Step[FormulaRummyState]:
-        state = self.take_away(state, action.player, (action.card,))
-        state = changed(state, discards=(*state.discards, action.card))
-        return self._next_turn(state, Discarded(player=action.player, card=action.card))
-
-    def _legal_end_of_turn(self, obs: FormulaRummyObservation) -> Iterator[Action]:
-        if obs.phase == "play" and not obs.obligations and not obs.hand:
-            yield EndTurn(obs.my_seat)
-
-    def _check_end_of_turn(self, obs: FormulaRummyObservation, action: EndTurn) -> Verdict:
+    def wrong_with_end(self, obs: FormulaRummyObservation) -> Iterator[Violation]:
         """FR09. Only an empty hand ends a turn without a discard."""
-        return Verdict((Violation("FR09", "hand_not_empty", {"count": len(obs.hand)}),)) if obs.hand else LEGAL
+        if obs.hand:
+            yield Violation("FR09", "hand_not_empty", {"count": len(obs.hand)})
 
-    def _end_turn(self, state: FormulaRummyState, action: EndTurn, chance: Chance) -> Step[FormulaRummyState]:
-        return self._next_turn(state, EndedTurn(player=action.player))
-
-    def _next_turn(self, state: FormulaRummyState, event: Event) -> Step[FormulaRummyState]:
-        """The next player draws; FR11: after the last of the agreed turns the round ends."""
-        state = changed(self.pass_turn(state), barred=(), taken=())
-        if state.turn_number >= self.turn_cap or self.turns_left(state.turn_number, state.seats) == 0:
-            return self._finish(state, "turn limit", None, (event,))
-        return state, (event,)
+    def ending(self, state: FormulaRummyState) -> str:
+        """FR11. After the last of the agreed turns the round ends."""
+        return "turn limit" if self.turns_left(state.turn_number, state.seats) == 0 else super().ending(state)
 
     # -- the end of a round and of a match: FR11, FR14, FR15 ------------------------------------------
 
-    def _finish(
-        self, state: FormulaRummyState, ending: str, out: int | None, events: Events
+    def finish(
+        self, state: FormulaRummyState, ending: str, events: Events, out: int | None = None
     ) -> Step[FormulaRummyState]:
         """FR14. Cards in hand cost; who went out pays only for penalty cards laid aside (FR13)."""
         points = tuple(
@@ -432,12 +403,12 @@ class FormulaRummyRules(Rummy[FormulaRummyState, FormulaRummyObservation]):
     # -- for the engine -------------------------------------------------------------------------------
 
     moves = (
-        Move(Skip, check=_check_skip, apply=_skip, legal=_legal_skip),
-        Move(Draw, check=_check_draw, apply=_draw, legal=_legal_draws),
-        Move(Lay, check=_check_lay, apply=_lay, legal=_legal_lays),
-        Move(Discard, check=_check_discard, apply=_discard, legal=_legal_discards),
-        Move(EndTurn, check=_check_end_of_turn, apply=_end_turn, legal=_legal_end_of_turn),
-        Move(Respond, check=_check_respond, apply=_respond, legal=_legal_responses),
+        Move(Skip, _check_skip, _skip, _legal_skip, bare(Skip), phases=("draw",)),
+        replace(Turns.drawing, action=DrawSeveral),
+        Move(Lay, _check_lay, _lay, _legal_lays, _lays, phases=("play",)),
+        Turns.discarding,
+        Turns.ending_turn,
+        Move(Respond, _check_respond, _respond, _legal_responses, _responses, phases=("respond",)),
     )
 
     def layout(self, state: FormulaRummyState) -> Layout:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.engine.events import Event
+from rummy_kit.engine.turns import Discard, DrawSeveral, EndTurn
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.subjects import ions
 from rummy_kit.table import deeds, parts, speech
@@ -29,20 +30,7 @@ from rummy_kit.table.view import (
 from . import faces
 from .chemistry import but
 from .events import AboutCompound, Challenged, Laid, Returned, Unnoticed
-from .pieces import (
-    ASKED_AGAIN,
-    GOAL,
-    PLACES,
-    WILD,
-    Compound,
-    Discard,
-    Draw,
-    EndTurn,
-    FormulaRummyObservation,
-    Lay,
-    Respond,
-    Skip,
-)
+from .pieces import ASKED_AGAIN, GOAL, PLACES, WILD, Compound, FormulaRummyObservation, Lay, Respond, Skip
 from .weighing import FormulaWeighing
 from .work import Work, tray_view, wanted
 
@@ -100,7 +88,7 @@ class FormulaTable(FormulaWeighing):
 
     def zones(self, seen: Work) -> Iterator[ZoneView]:
         obs, drawing = seen.obs, seen.drawing
-        can_draw, count = drawing and obs.stock_can_give, seen.picked if drawing else 0
+        can_draw, count = drawing and self.rules.stock_gives(obs), seen.picked if drawing else 0
         new, left = can_draw and not count, self.turns_left(obs)
         left = left and f"; {left}"
         yield self.zone("stock", layout="stock", count=obs.stock_count, target=can_draw, next=new, left=left)
@@ -138,7 +126,7 @@ class FormulaTable(FormulaWeighing):
             there, count = len(obs.discards), seen.picked
             if count > 1 and self.rules.can_take(obs, count):
                 return "draw_deep", {"count": count}
-            return ("draw" if there else "draw_first") if obs.stock_can_give else "draw_none", {"there": there}
+            return ("draw" if there else "draw_first") if self.rules.stock_gives(obs) else "draw_none", {"there": there}
         if obs.owed is not None:
             return "duty", {"card": self.called(obs.owed)}
         if not seen.draft.hand:
@@ -189,7 +177,7 @@ class FormulaTable(FormulaWeighing):
 
     def _draw_buttons(self, seen: Work) -> Iterator[ActionView]:
         obs, count = seen.obs, seen.picked
-        yield self.button("draw" if obs.stock_can_give else "skip", "draw", main=not count)
+        yield self.button("draw" if self.rules.stock_gives(obs) else "skip", "draw", main=not count)
         if count:
             can = self.rules.can_take(obs, count)
             note = self.say("button.take", "deepest" if can else "too_deep", card=self.called(obs.discards[-count]))
@@ -224,7 +212,7 @@ class FormulaTable(FormulaWeighing):
             dropped = {"stock": "draw", "hand": "take", "discards": "discard" if seen.draft.hand else "take"}
             place = dropped.get(place, place)
         simple: dict[str, Action] = {
-            "draw": Draw(seat),
+            "draw": DrawSeveral(seat),
             "skip": Skip(seat),
             "end_turn": EndTurn(seat),
             "challenge": Respond(seat, "challenge"),
@@ -236,7 +224,7 @@ class FormulaTable(FormulaWeighing):
     def _meant_take(self, seen: Work) -> Action | Verdict:
         if not seen.picked:
             return Verdict((Violation("FR03", "choose_discard"),))
-        return Draw(seen.obs.my_seat, "discards", seen.picked)
+        return DrawSeveral(seen.obs.my_seat, "discards", seen.picked)
 
     def _meant_discard(self, seen: Work) -> Action | Verdict:
         if seen.obs.phase == "draw":

@@ -2,7 +2,7 @@
 
 from rummy_kit.table.game import Game
 
-from . import bot, candidates, worlds
+from . import bot, worlds
 from .pieces import MineralObservation, MineralState
 from .rules import MineralRummyRules
 from .table import MineralTable
@@ -12,7 +12,6 @@ class MineralRummy(MineralRummyRules, Game[MineralState, MineralObservation]):
     """The whole game."""
 
     table_type = MineralTable
-    candidates = candidates.candidates
     rank = bot.rank
     faults = bot.faults
     resample = worlds.resample

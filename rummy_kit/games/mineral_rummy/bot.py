@@ -9,10 +9,11 @@ from typing import Any
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face
+from rummy_kit.engine.turns import DrawFrom, EndTurn
 
 from .deck import WILD
 from .melds import as_laid
-from .pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, MineralObservation, Swap
+from .pieces import Call, DiscardSaying, LayOff, Meld, MineralObservation, Swap
 from .rules import MineralRummyRules
 
 OUT = 10_000.0  # going out ends the round
@@ -57,16 +58,16 @@ def _reason(game: MineralRummyRules, obs: MineralObservation, action: Action) ->
     match action:
         case EndTurn():
             return "", {}
-        case Draw(source="stock"):
+        case DrawFrom(source="stock"):
             return "tip_stock", {}
-        case Draw():
+        case DrawFrom():
             return "tip_top", {"card": obs.discards[-1]}
         case Meld(mineral=mineral):
             laid = as_laid(action, game.needs[mineral])
             return "tip_meld", {"mineral": mineral, "cards": laid.cards, "stands_for": laid.stands_for}
         case LayOff(card=card, onto=onto) | Swap(card=card, onto=onto):
             return f"tip_{action.kind}", {"card": card, "mineral": onto}
-        case Discard(card=card):
+        case DiscardSaying(card=card):
             return "tip_discard", {"card": card}
         case Call(onto=onto, swap=swap):
             return "tip_call_swap" if swap else "tip_call", {"card": obs.discards[-1], "mineral": onto}
@@ -75,7 +76,7 @@ def _reason(game: MineralRummyRules, obs: MineralObservation, action: Action) ->
 
 def _going_out(obs: MineralObservation, action: Action) -> float:
     """What ending the round adds to a meld, a lay-off or a discard."""
-    if not isinstance(action, Meld | LayOff | Discard):
+    if not isinstance(action, Meld | LayOff | DiscardSaying):
         return 0.0
     played = len(action.cards) if isinstance(action, Meld) else 1
     return RUMMY if action.rummy else OUT if played == len(obs.hand) else 0.0
@@ -83,9 +84,9 @@ def _going_out(obs: MineralObservation, action: Action) -> float:
 
 def _worth(game: MineralRummyRules, obs: MineralObservation, action: Action, wanted: Counter[Face]) -> float:
     match action:
-        case Draw(source="stock"):
+        case DrawFrom(source="stock"):
             return DRAW
-        case Draw():
+        case DrawFrom():
             return DRAW + (10.0 if _helps(game, obs, obs.discards[-1], wanted) else -10.0)
         case Meld(cards=cards):
             return MELD - 50.0 * cards.count(WILD)  # without a wild card first: it may serve another mineral
@@ -94,7 +95,7 @@ def _worth(game: MineralRummyRules, obs: MineralObservation, action: Action, wan
             return -50.0 if keep else LAY_OFF + game.deck[card].points
         case Swap(card=card):
             return SWAP if obs.minerals and _spare(obs, card, wanted) else -60.0
-        case Discard(card=card):
+        case DiscardSaying(card=card):
             return _discard_worth(game, obs, card, wanted)
         case Call(swap=swap):
             return 10.0 if swap and obs.minerals else -1.0

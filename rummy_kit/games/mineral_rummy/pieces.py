@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import ANY_NUMBER, Options, option
 from rummy_kit.engine.state import State
+from rummy_kit.engine.turns import Discard
 
 # ---------------------------------------------------------------------------------------------- house rules
 
@@ -23,14 +24,6 @@ class MineralOptions(Options):
 
 
 # ---------------------------------------------------------------------------------------------- actions
-
-
-@dataclass(frozen=True, slots=True)
-class Draw(Action):
-    """Take the top of the stock or of the discards."""
-
-    kind: ClassVar[str] = "draw"
-    source: Literal["stock", "discards"] = "stock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +56,10 @@ class Swap(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Action):
-    """End the turn with a discard."""
+class DiscardSaying(Discard):
+    """End the turn with a discard, or the round with rummy."""
 
-    kind: ClassVar[str] = "discard"
-    card: Face
     rummy: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class EndTurn(Action):
-    """End the turn without a discard: only where no card may be discarded."""
-
-    kind: ClassVar[str] = "end_turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +69,6 @@ class Call(Action):
     kind: ClassVar[str] = "call"
     onto: Face
     swap: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Pass(Action):
-    """Let the discard lie."""
-
-    kind: ClassVar[str] = "pass"
 
 
 # ---------------------------------------------------------------------------------------------- a round

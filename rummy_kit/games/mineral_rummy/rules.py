@@ -10,42 +10,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from itertools import combinations, product
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, set_at, without
-from rummy_kit.engine.events import Discarded, Drew, EndedTurn, Event, Passed, Secret, Took
+from rummy_kit.engine.events import Event, Reshuffled, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance
 from rummy_kit.engine.rules import Move, Part, Step
-from rummy_kit.engine.rummy import Events, Rummy
-from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
-from rummy_kit.engine.verdict import Verdict, Violation, judged, not_in_hand, wrong_phase
+from rummy_kit.engine.rummy import Events
+from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
+from rummy_kit.engine.turns import IN_TURN, EndTurn, Pass, Turns
+from rummy_kit.engine.verdict import Violation, judged, not_in_hand
 
 from . import events
 from .deck import DEALS, WILD, check_deck, fits_seats, ions_of, needs_of, read_deck, say
 from .melds import as_laid, not_its_ions, ways_to_meld, with_card, with_wild_freed
-from .pieces import (
-    Call,
-    Discard,
-    Draw,
-    EndTurn,
-    LayOff,
-    Meld,
-    MineralObservation,
-    MineralOptions,
-    MineralState,
-    Pass,
-    Swap,
-)
+from .pieces import Call, DiscardSaying, LayOff, Meld, MineralObservation, MineralOptions, MineralState, Swap
 
 RESHUFFLES = 2
-LastPlay = Meld | LayOff | Discard
+LastPlay = Meld | LayOff | DiscardSaying
 """MR14. What can empty a hand, and be played with rummy (MR16)."""
 
 
-class MineralRummyRules(Rummy[MineralState, MineralObservation]):
+class MineralRummyRules(Turns[MineralState, MineralObservation]):
     """The rules. ``options`` are the house rules, ``deck`` ion and mineral cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn, Rng
@@ -65,6 +55,9 @@ class MineralRummyRules(Rummy[MineralState, MineralObservation]):
     state_type = MineralState
     observation_type = MineralObservation
     endings = ("went out", "rummy", "turns used up", "stock used up", "turn limit")
+    turn_rule, window_rule, not_asked = "MR05", "MR12", "nothing_to_call"
+    stock_empty = Violation("MR17", "stock_used_up")
+    new_turn: ClassVar[Mapping[str, Any]] = {"window": None, "call": None}
     move_work = 1.5
     parts: ClassVar[Mapping[str, Part]] = {"meld": "lay", "lay_off": "lay", "swap": "lay", "discard": "discard"}
 
@@ -122,43 +115,30 @@ class MineralRummyRules(Rummy[MineralState, MineralObservation]):
 
     # -- drawing: MR05, C06, MR17 ------------------------------------------------------------------------
 
-    def _legal_draws(self, obs: MineralObservation) -> Iterator[Action]:
-        if obs.phase != "draw":
-            return
-        if _can_give(obs.stock_count, obs.discards, obs.reshuffles):
-            yield Draw(obs.my_seat)
-        if obs.discards:
-            yield Draw(obs.my_seat, "discards")
+    def stock_gives(self, round: MineralState | MineralObservation) -> bool:
+        """C06, MR17. There is a card, or discards under the top one to shuffle, for the first or second time."""
+        return round.stock_count > 0 or (round.reshuffles < RESHUFFLES and len(round.discards) > 1)
 
-    @judged
-    def _check_draw(self, obs: MineralObservation, action: Draw) -> Iterator[Violation]:
-        """MR05. One draw a turn, from either pile. MR17: a turn begins only while the stock can give."""
-        if obs.phase != "draw":
-            yield from wrong_phase("MR05", obs.phase, "draw").violations
-        elif action.source == "discards" and not obs.discards:
-            yield Violation("MR05", "no_discards")
-        elif action.source == "stock" and not _can_give(obs.stock_count, obs.discards, obs.reshuffles):
-            yield Violation("MR17", "stock_used_up")
+    def reshuffle(
+        self, state: MineralState, chance: Chance, kind: type[Reshuffled] = events.NewStock, **more: Any
+    ) -> Step[MineralState]:
+        """MR17. The players hear how often that can still be done."""
+        state = changed(state, reshuffles=state.reshuffles + 1)
+        return super().reshuffle(state, chance, kind, left=RESHUFFLES - state.reshuffles, **more)
 
-    def _draw(self, state: MineralState, action: Draw, chance: Chance) -> Step[MineralState]:
-        player = action.player
-        if action.source == "discards":
-            state, (card,) = self.take_discards(state, player)
-            return changed(state, taken=card, phase="play"), (Took(player=player, card=card),)
-        shuffled: Events = ()
-        if not state.stock:
-            times = state.reshuffles + 1
-            state = changed(state, reshuffles=times)
-            state, shuffled = self.reshuffle(state, chance, kind=events.NewStock, left=RESHUFFLES - times)
-        state, (card,), _ = self.from_stock(state, chance)
-        drew = Drew(player=player, card=Secret({player: card}))
-        return changed(self.give(state, player, (card,)), phase="play"), (*shuffled, drew)
+    def after_taking(self, state: MineralState, player: int, taken: Pile) -> MineralState:
+        """MR06. The same face may not be discarded in this turn."""
+        return changed(state, taken=taken[0])
 
     # -- melding: MR07, MR09 -----------------------------------------------------------------------------
 
+    def _melds(self, obs: MineralObservation) -> Iterator[Action]:
+        largest = max((len(self.needs[mineral]) for mineral in obs.minerals), default=0)
+        choices = sorted({cards for size in range(1, largest + 1) for cards in combinations(obs.hand, size)})
+        for mineral, cards, rummy in product(obs.minerals, choices, (False, True)):
+            yield Meld(obs.my_seat, mineral, cards, rummy)
+
     def _legal_melds(self, obs: MineralObservation) -> Iterator[Action]:
-        if obs.window is not None:
-            return
         for mineral in obs.minerals:
             for cards in map(self.deck.sorted, ways_to_meld(self.needs[mineral], obs.hand)):
                 if obs.phase == "play" or len(cards) < len(obs.hand):
@@ -232,10 +212,12 @@ class MineralRummyRules(Rummy[MineralState, MineralObservation]):
             return len(obs.hand) - (obs.phase == "draw")
         return len(obs.hand) - (obs.phase == "play") - self.needed(obs.minerals)
 
+    def _lay_offs(self, obs: MineralObservation) -> Iterator[Action]:
+        for card, meld, rummy in product(dict.fromkeys(obs.hand), obs.table, (False, True)):
+            yield LayOff(obs.my_seat, card, meld.mineral, rummy)
+
     def _legal_lay_offs(self, obs: MineralObservation) -> Iterator[Action]:
         """MR08, MR10 and MR11 side by side: card by card what it can do on each mineral."""
-        if obs.window is not None:
-            return
         spare = self._spare(obs)
         for card in dict.fromkeys(obs.hand):
             for meld in obs.table:
@@ -270,6 +252,10 @@ class MineralRummyRules(Rummy[MineralState, MineralObservation]):
         told = events.LaidOff(player=player, card=action.card, onto=action.onto)
         return self._out_if_empty(state, action, told)
 
+    def _swaps(self, obs: MineralObservation) -> Iterator[Action]:
+        for card, meld in product(dict.fromkeys(obs.hand), obs.table):
+            yield Swap(obs.my_seat, card, meld.mineral)
+
     @judged
     def _check_swap(self, obs: MineralObservation, action: Swap) -> Iterator[Violation]:
         """MR11. The ion is in the hand."""
@@ -294,19 +280,24 @@ class MineralRummyRules(Rummy[MineralState, MineralObservation]):
 
     # -- the end of a turn: MR05, MR06, MR14 -----------------------------------------------------------------
 
-    def _legal_ends(self, obs: MineralObservation) -> Iterator[Action]:
+    def discards(self, obs: MineralObservation) -> Iterator[Action]:
+        """With rummy and without."""
+        for card, rummy in product(dict.fromkeys(obs.hand), (False, True)):
+            yield DiscardSaying(obs.my_seat, card, rummy)
+
+    def legal_discards(self, obs: MineralObservation) -> Iterator[Action]:
         """MR05. A discard; MR06, MR14: where no card may be discarded, the end of the turn without one."""
-        if obs.phase != "play":
+        if obs.phase == "draw":
             return
         cards = [card for card in dict.fromkeys(obs.hand) if card != obs.taken]
         if not cards or (len(obs.hand) == 1 and obs.minerals):
             yield EndTurn(obs.my_seat)
             return
         for card in cards:
-            yield from self._with_rummy(obs, Discard(obs.my_seat, card))
+            yield from self._with_rummy(obs, DiscardSaying(obs.my_seat, card))
 
     @judged
-    def _check_discard(self, obs: MineralObservation, action: Discard) -> Iterator[Violation]:
+    def check_discard(self, obs: MineralObservation, action: DiscardSaying) -> Iterator[Violation]:
         """MR05, MR06, MR14, MR16. After the draw, and not the face that was taken from the discards."""
         if obs.phase == "draw":
             yield Violation("MR05", "draw_first")
@@ -319,56 +310,38 @@ class MineralRummyRules(Rummy[MineralState, MineralObservation]):
         if obs.phase == "play":
             yield from self._check_going_out(obs, left, len(obs.minerals), action.rummy)
 
-    def _discard(self, state: MineralState, action: Discard, chance: Chance) -> Step[MineralState]:
-        player = action.player
-        state = self.take_away(state, player, (action.card,))
-        state = changed(state, discards=(*state.discards, action.card))
-        told = Discarded(player=player, card=action.card)
-        if not state.hands[player]:
-            return self._out_if_empty(state, action, told)
-        state = self._turn_is_over(state, player)
+    def after_discard(self, state: MineralState, action: DiscardSaying, told: Events) -> Step[MineralState]:
+        """MR14. The last card ends the round; MR12: one that fits a melded mineral may be called."""
+        if not state.hands[action.player]:
+            return self._out_if_empty(state, action, told[0])
         if not any(self.fits(action.card, meld.mineral) for meld in state.table):
-            return self._next_turn(state, (told,))
-        window = Window("rummy on board", player, policy="first")
-        return changed(state, phase="call", window=window, to_act=state.others(player)), (told,)
+            return self.turn_over(state, action.player, told)
+        return self.open_window(self._noted(state), "rummy on board", phase="call"), told
 
-    @judged
-    def _check_end(self, obs: MineralObservation, action: EndTurn) -> Iterator[Violation]:
-        if obs.phase == "draw":
-            yield Violation("MR05", "draw_first")
-        elif action not in self._legal_ends(obs):
+    def wrong_with_end(self, obs: MineralObservation) -> Iterator[Violation]:
+        """MR05. The turn ends with a discard if there is any."""
+        if EndTurn(obs.my_seat) not in self.legal_discards(obs):
             yield Violation("MR05", "can_discard", {"count": len(obs.hand)})
 
-    def _end(self, state: MineralState, action: EndTurn, chance: Chance) -> Step[MineralState]:
-        return self._next_turn(self._turn_is_over(state, action.player), (EndedTurn(player=action.player),))
+    def pass_turn(self, state: MineralState) -> MineralState:
+        """C01, MR16."""
+        return super().pass_turn(self._noted(state))
 
     @staticmethod
-    def _turn_is_over(state: MineralState, player: int) -> MineralState:
-        played = set_at(state.played, player, True) if state.playing else state.played
+    def _noted(state: MineralState) -> MineralState:
+        """MR16. At the end of a turn it is noted whether anything was played from the hand."""
+        played = set_at(state.played, state.turn, True) if state.playing else state.played
         return changed(state, played=played, playing=False, taken="")
 
-    def _next_turn(self, state: MineralState, told: Events) -> Step[MineralState]:
-        """The next player draws; MR17: without a stock to draw from, the round ends without score."""
-        state = changed(self.pass_turn(state), window=None, call=None, taken="")
+    def ending(self, state: MineralState) -> str:
+        """MR17. After the agreed turns, or without a stock to draw from, the round ends."""
         if self.turns_left(state.turn_number, state.seats) == 0:
-            return self._finish_by_minerals(state, told)
-        if state.turn_number >= self.turn_cap:
-            return self._finish(state, "turn limit", None, told)
-        if not _can_give(len(state.stock), state.discards, state.reshuffles):
-            return self._finish(state, "stock used up", None, told)
-        return state, told
+            return "turns used up"
+        return super().ending(state) or ("" if self.stock_gives(state) else "stock used up")
 
     # -- rummy on board: MR12 ----------------------------------------------------------------------------------
 
-    def check_move(self, obs: MineralObservation, action: Action) -> Verdict:
-        """MR12. While a window is open one may only answer it."""
-        if obs.window is not None and not isinstance(action, Call | Pass):
-            return Verdict((Violation("MR12", "answer_first"),))
-        return super().check_move(obs, action)
-
     def _legal_answers(self, obs: MineralObservation) -> Iterator[Action]:
-        if obs.window is None:
-            return
         yield Pass(obs.my_seat)
         card = obs.discards[-1]
         for meld in obs.table:
@@ -377,22 +350,14 @@ class MineralRummyRules(Rummy[MineralState, MineralObservation]):
             if card == meld.stands_for:
                 yield Call(obs.my_seat, meld.mineral, swap=True)
 
-    @judged
-    def _check_pass(self, obs: MineralObservation, action: Pass) -> Iterator[Violation]:
-        """MR12. One may only answer while a window is open."""
-        if obs.window is None:
-            yield Violation("MR12", "nothing_to_call")
-
-    def _pass(self, state: MineralState, action: Pass, chance: Chance) -> Step[MineralState]:
-        rest = tuple(seat for seat in state.to_act if seat != action.player)
-        return self._answered(changed(state, to_act=rest), Passed(player=action.player, news=False))
+    def _calls(self, obs: MineralObservation) -> Iterator[Action]:
+        for meld, swap in product(obs.table, (False, True)):
+            yield Call(obs.my_seat, meld.mineral, swap)
 
     @judged
     def _check_call(self, obs: MineralObservation, action: Call) -> Iterator[Violation]:
         """MR12. The discard must fit a melded mineral, or free a wild card."""
-        if obs.window is None:
-            yield Violation("MR12", "nothing_to_call")
-        elif action.swap:
+        if action.swap:
             yield from self._no_wild_for(obs, obs.discards[-1], action.onto)
         elif obs.melded(action.onto) is None:
             yield Violation("MR12", "not_melded", {"mineral": action.onto[:40]})
@@ -403,16 +368,14 @@ class MineralRummyRules(Rummy[MineralState, MineralObservation]):
         """MR12. The nearest clockwise counts: a call leaves only those nearer to the discarder to be asked."""
         nearer = state.to_act[: state.to_act.index(action.player)]
         told = events.Called(player=action.player, card=state.discards[-1])
-        return self._answered(changed(state, call=action, to_act=nearer), told)
+        return self.answered(changed(state, call=action, to_act=nearer), action.player, (told,))
 
-    def _answered(self, state: MineralState, told: Event) -> Step[MineralState]:
+    def all_answered(self, state: MineralState, told: Events) -> Step[MineralState]:
         """MR12. When nobody is left to be asked, the nearest call counts, and play goes on."""
-        if state.to_act:
-            return state, (told,)
-        if state.call is None:
-            return self._next_turn(state, (told,))
-        state, laid = self._on_board(state, state.call)
-        return self._next_turn(state, (told, laid))
+        if state.call is not None:
+            state, laid = self._on_board(state, state.call)
+            told += (laid,)
+        return self.turn_over(state, state.turn, told)
 
     def _on_board(self, state: MineralState, call: Call) -> tuple[MineralState, Event]:
         """MR12, MR11. The discard is laid off; a freed wild card stays in the caller's hand."""
@@ -432,11 +395,13 @@ class MineralRummyRules(Rummy[MineralState, MineralObservation]):
         if state.hands[player] or state.minerals[player]:
             return state, (told,)
         if action.rummy:
-            return self._finish(state, "rummy", player, (events.SaidRummy(player=player), told))
-        return self._finish(state, "went out", player, (told,))
+            return self.finish(state, "rummy", (events.SaidRummy(player=player), told), player)
+        return self.finish(state, "went out", (told,), player)
 
-    def _finish(self, state: MineralState, ending: str, out: int | None, told: Events) -> Step[MineralState]:
+    def finish(self, state: MineralState, ending: str, told: Events, out: int | None = None) -> Step[MineralState]:
         """MR15, MR16. The winner scores what the others hold, doubled by rummy; MR17: otherwise nobody scores."""
+        if ending == "turns used up":
+            return self._finish_by_minerals(state, told)
         score = sum(map(self.points, state.hands)) * (2 if ending == "rummy" else 1)
         points = tuple(score if seat == out else 0 for seat in range(state.seats))
         outcome = Outcome(ending, () if out is None else (out,), points)
@@ -462,14 +427,14 @@ class MineralRummyRules(Rummy[MineralState, MineralObservation]):
 
     # Lay-offs list the swaps, discards the bare ends of turns, and passes the calls: they are weighed side by side.
     moves = (
-        Move(Draw, check=_check_draw, apply=_draw, legal=_legal_draws),
-        Move(Meld, check=_check_meld, apply=_meld, legal=_legal_melds),
-        Move(LayOff, check=_check_lay_off, apply=_lay_off, legal=_legal_lay_offs),
-        Move(Swap, check=_check_swap, apply=_swap, listed_by=LayOff),
-        Move(Discard, check=_check_discard, apply=_discard, legal=_legal_ends),
-        Move(EndTurn, check=_check_end, apply=_end, listed_by=Discard),
-        Move(Pass, check=_check_pass, apply=_pass, legal=_legal_answers),
-        Move(Call, check=_check_call, apply=_call, listed_by=Pass),
+        Turns.drawing,
+        Move(Meld, _check_meld, _meld, _legal_melds, _melds, phases=IN_TURN),
+        Move(LayOff, _check_lay_off, _lay_off, _legal_lay_offs, _lay_offs, phases=IN_TURN),
+        Move(Swap, _check_swap, _swap, None, _swaps, listed_by=LayOff, phases=IN_TURN),
+        replace(Turns.discarding, action=DiscardSaying, phases=IN_TURN),
+        replace(Turns.ending_turn, legal=None, listed_by=DiscardSaying),
+        replace(Turns.passing, legal=_legal_answers, phases=("call",)),
+        Move(Call, _check_call, _call, None, _calls, listed_by=Pass, phases=("call",)),
     )
 
     def layout(self, state: MineralState) -> Layout:
@@ -481,8 +446,3 @@ class MineralRummyRules(Rummy[MineralState, MineralObservation]):
     def let_pass(self, obs: MineralObservation) -> Action | None:
         """Let the discard lie."""
         return Pass(obs.my_seat) if obs.window is not None and obs.my_move else None
-
-
-def _can_give(stock: int, discards: Pile, reshuffles: int) -> bool:
-    """C06, MR17. There is a card, or discards under the top one to shuffle, for the first or second time."""
-    return stock > 0 or (reshuffles < RESHUFFLES and len(discards) > 1)

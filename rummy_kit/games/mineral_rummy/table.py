@@ -9,6 +9,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.events import RoundOver
 from rummy_kit.engine.state import Outcome
+from rummy_kit.engine.turns import DrawFrom, EndTurn, Pass
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.subjects import minerals
 from rummy_kit.table import parts
@@ -32,14 +33,11 @@ from .deck import WILD
 from .faces import LOOKS, MineralFaces
 from .pieces import (
     Call,
-    Discard,
-    Draw,
-    EndTurn,
+    DiscardSaying,
     LayOff,
     Meld,
     Melded,
     MineralObservation,
-    Pass,
     Swap,
 )
 from .weighing import MineralWeighing
@@ -280,9 +278,10 @@ class MineralTable(MineralFaces, MineralWeighing):
         if place == "lay_off" or place.startswith("meld:"):
             return self._meant_lay_off(seen, place, rummy)
         if place == "discard":
-            return Discard(seat, faces[0], rummy) if len(faces) == 1 else _one_card("MR05", faces)
-        simple = {"draw": Draw(seat), "take": Draw(seat, "discards"), "pass": Pass(seat), "end_turn": EndTurn(seat)}
-        return simple.get(place)
+            return DiscardSaying(seat, faces[0], rummy) if len(faces) == 1 else _one_card("MR05", faces)
+        if place in ("draw", "take"):
+            return DrawFrom(seat, "stock" if place == "draw" else "discards")
+        return {"pass": Pass(seat), "end_turn": EndTurn(seat)}.get(place)
 
     def _meant_meld(self, seen: Work, rummy: bool) -> Action | Verdict:
         if not seen.draft.hand or not seen.mineral:

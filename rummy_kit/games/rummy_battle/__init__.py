@@ -3,7 +3,6 @@
 from rummy_kit.table.game import Game
 
 from . import bot
-from .candidates import candidates
 from .pieces import BattleObservation, BattleState
 from .rules import RummyBattleRules
 from .table import BattleTable
@@ -13,7 +12,6 @@ class RummyBattle(RummyBattleRules, Game[BattleState, BattleObservation]):
     """The whole game."""
 
     table_type = BattleTable
-    candidates = candidates
     rank = bot.rank
     best = bot.best
     faults = bot.faults

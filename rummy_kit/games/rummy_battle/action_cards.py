@@ -13,8 +13,9 @@ from rummy_kit.engine.cards import Face, set_at
 from rummy_kit.engine.events import Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance
-from rummy_kit.engine.rules import Move, Step
-from rummy_kit.engine.rummy import Events, Rummy
+from rummy_kit.engine.rules import Move, Step, bare
+from rummy_kit.engine.rummy import Events
+from rummy_kit.engine.turns import IN_TURN, Turns
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict
 
 from .events import (
@@ -52,9 +53,13 @@ from .pieces import (
     Under,
 )
 
+EXCHANGE = ("exchange",)
 
-class ActionCards(Rummy[BattleState, BattleObservation]):
+
+class ActionCards(Turns[BattleState, BattleObservation]):
     """What all action cards have in common, and each of them but for Hoard. A move is called like its card."""
+
+    window_rule, answer_first, not_asked = "RB07", "exchange_first", "no_exchange"
 
     # -- all action cards: RB07 ----------------------------------------------------------------------
 
@@ -93,15 +98,8 @@ class ActionCards(Rummy[BattleState, BattleObservation]):
 
     # -- 2nd Chance: RB07 ----------------------------------------------------------------------------
 
-    def check_move(self, obs: BattleObservation, action: Action) -> Verdict:
-        """RB07. An exchange is finished before anything else; then what that kind of move asks for."""
-        if (obs.phase == "exchange") != isinstance(action, Under | Refill):
-            code = "exchange_first" if obs.phase == "exchange" else "no_exchange"
-            return Verdict((Violation("RB07", code),))
-        return super().check_move(obs, action)
-
     def _legal_second_chances(self, obs: BattleObservation) -> Iterator[Action]:
-        if obs.chances[obs.my_seat]:
+        if obs.phase == "draw" and obs.chances[obs.my_seat]:
             yield SecondChance(obs.my_seat)
 
     def _check_second_chance(self, obs: BattleObservation, action: SecondChance) -> Verdict:
@@ -114,7 +112,7 @@ class ActionCards(Rummy[BattleState, BattleObservation]):
         chances = set_at(state.chances, action.player, False)
         return changed(state, phase="exchange", chances=chances, swapped=0), (UsedSecondChance(player=action.player),)
 
-    def _legal_unders(self, obs: BattleObservation) -> Iterator[Action]:
+    def _unders(self, obs: BattleObservation) -> Iterator[Action]:
         yield from (Under(obs.my_seat, card) for card in dict.fromkeys(obs.hand))
 
     def _check_under(self, obs: BattleObservation, action: Under) -> Verdict:
@@ -133,9 +131,6 @@ class ActionCards(Rummy[BattleState, BattleObservation]):
         )
         return state, (PutUnder(player=player, count=state.swapped, card=Secret({player: action.card})),)
 
-    def _legal_refills(self, obs: BattleObservation) -> Iterator[Action]:
-        yield Refill(obs.my_seat)
-
     def _check_refill(self, obs: BattleObservation, action: Refill) -> Verdict:
         return LEGAL
 
@@ -151,6 +146,10 @@ class ActionCards(Rummy[BattleState, BattleObservation]):
                 for place, owner in enumerate(meld.owners):
                     if owner != obs.my_seat and meld.can_lose(place):
                         yield Pickpocket(obs.my_seat, meld.id, place)
+
+    def _pickpockets(self, obs: BattleObservation) -> Iterator[Action]:
+        for meld in obs.table:
+            yield from (Pickpocket(obs.my_seat, meld.id, place) for place in range(-1, len(meld.cards) + 1))
 
     def _check_pickpocket(self, obs: BattleObservation, action: Pickpocket) -> Verdict:
         return verdict((*self.card_problems(obs, action), *self._pocket_problems(obs, action)))
@@ -182,6 +181,9 @@ class ActionCards(Rummy[BattleState, BattleObservation]):
             theirs = (meld for meld in obs.table if meld.there and meld.home != obs.seat)
             yield from (Thief(obs.my_seat, meld.id) for meld in theirs if meld.is_set)
 
+    def _thiefs(self, obs: BattleObservation) -> Iterator[Action]:
+        yield from (Thief(obs.my_seat, meld.id) for meld in obs.table)
+
     def _check_thief(self, obs: BattleObservation, action: Thief) -> Verdict:
         """RB07. A Set that lies before somebody else."""
         problems = [*self.card_problems(obs, action), *self._not_theirs(obs, action.meld)]
@@ -212,6 +214,9 @@ class ActionCards(Rummy[BattleState, BattleObservation]):
             own = [meld for meld in there if meld.home == obs.seat]
             theirs = [meld for meld in there if meld.home != obs.seat]
             yield from (Switcheroo(obs.my_seat, mine.id, other.id) for mine in own for other in theirs)
+
+    def _switcheroos(self, obs: BattleObservation) -> Iterator[Action]:
+        yield from (Switcheroo(obs.my_seat, own.id, other.id) for own in obs.table for other in obs.table)
 
     def _check_switcheroo(self, obs: BattleObservation, action: Switcheroo) -> Verdict:
         """RB07. An own meld for one that lies before somebody else."""
@@ -251,6 +256,9 @@ class ActionCards(Rummy[BattleState, BattleObservation]):
         if self.may_play(obs, SPY):
             yield from (Spy(obs.my_seat, other) for other in range(obs.seats) if other != obs.seat)
 
+    def _spies(self, obs: BattleObservation) -> Iterator[Action]:
+        yield from (Spy(obs.my_seat, other) for other in range(-1, obs.seats + 1))
+
     def _check_spy(self, obs: BattleObservation, action: Spy) -> Verdict:
         problems = [*self.card_problems(obs, action)]
         if action.seat == obs.seat or action.seat not in range(obs.seats):
@@ -275,13 +283,27 @@ class ActionCards(Rummy[BattleState, BattleObservation]):
         return self.from_deck(self.use(state, action), action.player, REINFORCED, Reinforced)
 
     moves: ClassVar[tuple[Move, ...]] = (
-        Move(SecondChance, _check_second_chance, _second_chance, _legal_second_chances, phases=("draw",)),
-        Move(Under, _check_under, _under, _legal_unders, phases=("exchange",)),
-        Move(Refill, _check_refill, _refill, _legal_refills, phases=("exchange",)),
-        Move(Pickpocket, _check_pickpocket, _pickpocket, _legal_pickpockets, phases=("draw", "play")),
-        Move(Thief, _check_thief, _thief, _legal_thiefs, phases=("draw", "play")),
-        Move(Switcheroo, _check_switcheroo, _switcheroo, _legal_switcheroos, phases=("draw", "play")),
-        Move(LuckyDay, _check_lucky_day, _lucky_day, _legal_lucky_days, phases=("draw", "play")),
-        Move(Spy, _check_spy, _spy, _legal_spies, phases=("draw", "play")),
-        Move(Reinforcements, _check_reinforcements, _reinforcements, _legal_reinforcements, phases=("draw", "play")),
+        Move(
+            SecondChance,
+            _check_second_chance,
+            _second_chance,
+            _legal_second_chances,
+            bare(SecondChance),
+            phases=IN_TURN,
+        ),
+        Move(Under, _check_under, _under, _unders, _unders, phases=EXCHANGE),
+        Move(Refill, _check_refill, _refill, bare(Refill), bare(Refill), phases=EXCHANGE),
+        Move(Pickpocket, _check_pickpocket, _pickpocket, _legal_pickpockets, _pickpockets, phases=IN_TURN),
+        Move(Thief, _check_thief, _thief, _legal_thiefs, _thiefs, phases=IN_TURN),
+        Move(Switcheroo, _check_switcheroo, _switcheroo, _legal_switcheroos, _switcheroos, phases=IN_TURN),
+        Move(LuckyDay, _check_lucky_day, _lucky_day, _legal_lucky_days, bare(LuckyDay), phases=IN_TURN),
+        Move(Spy, _check_spy, _spy, _legal_spies, _spies, phases=IN_TURN),
+        Move(
+            Reinforcements,
+            _check_reinforcements,
+            _reinforcements,
+            _legal_reinforcements,
+            bare(Reinforcements),
+            phases=IN_TURN,
+        ),
     )

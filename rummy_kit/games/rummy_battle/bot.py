@@ -10,14 +10,13 @@ from typing import Any
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face, Pile, without
+from rummy_kit.engine.turns import Discard, Draw
 from rummy_kit.subjects import odds
 
 from .pieces import (
     DRAWN,
     Aim,
     BattleObservation,
-    Discard,
-    Draw,
     Hoard,
     Lay,
     LayOff,

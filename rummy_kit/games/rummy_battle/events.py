@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rummy_kit.engine.events import Card, Cards, Dealt, Event, RoundOver, Seat, Seats, Secret
+from rummy_kit.engine.events import Card, Cards, Dealt, DrewSeveral, Event, RoundOver, Seat, Seats, Secret, TookSeveral
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,18 +31,10 @@ class PutUnder(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FromDeck(Event):
-    """So many cards came off the deck; only who got them knows which."""
+class FromDeck(DrewSeveral):
+    """RB03. So many cards came off the deck, here in a turn's draw; only who got them knows which."""
 
     count: int
-    cards: Secret[Cards]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Drew(FromDeck):
-    """RB03. The draw of a turn."""
-
-    kind = "draw"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,19 +67,10 @@ class MarkerShown(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Took(Event):
-    """RB03. Discards were taken, the deepest first."""
-
-    kind = "take"
-    cards: Cards
-
-
-@dataclass(frozen=True, kw_only=True)
-class Hoarded(Event):
+class Hoarded(TookSeveral):
     """RB16. A Hoard took discards, the deepest first."""
 
     kind = "hoard"
-    cards: Cards
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
+from rummy_kit.engine.turns import Discard, Draw
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Step
 from rummy_kit.subjects import odds
@@ -23,8 +24,6 @@ from .pieces import (
     ONLY_ONCE_OPEN,
     THIEF,
     BattleObservation,
-    Discard,
-    Draw,
     Hoard,
     Lay,
     LayOff,

@@ -75,13 +75,6 @@ class Refill(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Action):
-    """Draw two cards from the deck, or the last one."""
-
-    kind: ClassVar[str] = "draw"
-
-
-@dataclass(frozen=True, slots=True)
 class Take(Action):
     """Take the newest ``count`` cards of the row; the deepest must be played at once."""
 
@@ -162,14 +155,6 @@ class Reinforcements(Action):
     """Draw three cards from the deck."""
 
     kind: ClassVar[str] = "reinforcements"
-
-
-@dataclass(frozen=True, slots=True)
-class Discard(Action):
-    """End the turn with a discard: a play card into the row, an action card onto its own pile."""
-
-    kind: ClassVar[str] = "discard"
-    card: Face
 
 
 # ---------------------------------------------------------------------------------------------- melds on the table

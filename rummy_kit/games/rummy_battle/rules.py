@@ -11,23 +11,24 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice
+from itertools import combinations, islice, product
 from pathlib import Path
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, Face, Pile, set_at
-from rummy_kit.engine.events import Discarded
+from rummy_kit.engine.events import TookSeveral
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Move, Part, Step
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
-from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand, verdict
+from rummy_kit.engine.turns import IN_TURN, Discard, Draw, Turns
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_hand, verdict
 from rummy_kit.subjects import odds
 
 from .action_cards import ActionCards
-from .events import BattleDealt, BattleOver, Drew, DrewBonus, Hoarded, Laid, LaidOff, Took
+from .events import BattleDealt, BattleOver, DrewBonus, FromDeck, Hoarded, Laid, LaidOff
 from .pieces import (
     ACTIONS,
     DRAWN,
@@ -41,8 +42,7 @@ from .pieces import (
     BattleObservation,
     BattleOptions,
     BattleState,
-    Discard,
-    Draw,
+    End,
     Hoard,
     Lay,
     LayOff,
@@ -54,7 +54,7 @@ from .pieces import (
 )
 from .seen import seen_after
 
-DRAW_FIRST = Verdict((Violation("RB03", "draw_first"),))
+LONGEST_TRIED = 4
 
 
 class RummyBattleRules(ActionCards):
@@ -76,6 +76,8 @@ class RummyBattleRules(ActionCards):
     state_type = BattleState
     observation_type = BattleObservation
     endings = (OUT_EARLY, OUT_LATE, "deck empty", "turn limit")
+    turn_rule = "RB03"
+    new_turn: ClassVar[Mapping[str, Any]] = {"looking_at": -1}
     move_work = 5.0
     parts: ClassVar[Mapping[str, Part]] = {
         **dict.fromkeys(("take", "hoard"), "take"),
@@ -146,8 +148,21 @@ class RummyBattleRules(ActionCards):
 
     # -- drawing: RB03, RB16 ---------------------------------------------------------------------------
 
-    def _legal_draws(self, obs: BattleObservation) -> Iterator[Action]:
+    def misplaced(self, obs: BattleObservation, move: Move) -> Verdict:
+        """RB03, RB07. One draw a turn; an exchange is finished before anything else."""
+        if obs.phase == "play" and "draw" in move.phases:
+            return verdict(self._drawn_already(obs))
+        return super().misplaced(obs, move)
+
+    def draws(self, obs: BattleObservation) -> Iterator[Action]:
+        """RB03. The deck alone; for the row see ``Take``."""
         yield Draw(obs.my_seat)
+
+    def _takes(self, obs: BattleObservation) -> Iterator[Action]:
+        yield from (Take(obs.my_seat, count) for count in range(len(obs.discards) + 2))
+
+    def _hoards(self, obs: BattleObservation) -> Iterator[Action]:
+        yield from (Hoard(obs.my_seat, count) for count in range(len(obs.discards) + 2))
 
     def _legal_takes(self, obs: BattleObservation) -> Iterator[Action]:
         cards, fitting = Counter(obs.hand), obs.fitting
@@ -157,19 +172,21 @@ class RummyBattleRules(ActionCards):
                 yield Take(obs.my_seat, count)
 
     def _legal_hoards(self, obs: BattleObservation) -> Iterator[Action]:
-        if HOARD in obs.hand:
+        if HOARD in obs.hand and obs.phase == "draw":
             yield from (Hoard(obs.my_seat, count) for count in range(1, len(obs.discards) + 1))
 
-    def _check_draw(self, obs: BattleObservation, action: Draw) -> Verdict:
-        return verdict(self._drawn_already(obs))
+    def check_draw(self, obs: BattleObservation, action: Draw) -> Verdict:
+        """RB03. Even a deck that Reinforcements have just emptied may be asked."""
+        return LEGAL
 
-    def _check_take(self, obs: BattleObservation, action: Take) -> Verdict:
+    @judged
+    def _check_take(self, obs: BattleObservation, action: Take) -> Iterator[Violation]:
         """RB03. The newest of the row; the deepest must then be of use."""
-        problems = [*self._drawn_already(obs), *self._not_in_row(obs, "RB03", action.count)]
-        if not problems and not obs.can_take(action.count):
+        if problems := tuple(self._not_in_row(obs, "RB03", action.count)):
+            yield from problems
+        elif not obs.can_take(action.count):
             deepest = obs.discards[-action.count]
-            problems = [Violation("RB03", "deepest_unusable", {"card": deepest}, (deepest,))]
-        return verdict(problems[:1])
+            yield Violation("RB03", "deepest_unusable", {"card": deepest}, (deepest,))
 
     def _check_hoard(self, obs: BattleObservation, action: Hoard) -> Verdict:
         """RB16. The newest of the row, in place of the draw."""
@@ -188,17 +205,17 @@ class RummyBattleRules(ActionCards):
         elif not 1 <= count <= len(obs.discards):
             yield Violation(rule, "not_that_deep", {"count": count, "there": len(obs.discards)})
 
-    def _draw(self, state: BattleState, action: Draw, chance: Chance) -> Step[BattleState]:
+    def draw(self, state: BattleState, action: Draw, chance: Chance) -> Step[BattleState]:
         """RB03. Two cards, or the last one."""
         drawn = state.stock[: -DRAWN - 1 : -1]
-        state, events = self.from_deck(state, action.player, DRAWN, Drew)
+        state, events = self.from_deck(state, action.player, DRAWN, FromDeck)
         return changed(state, phase="play", drawn=drawn), events
 
     def _take(self, state: BattleState, action: Take, chance: Chance) -> Step[BattleState]:
         """RB03. The taken cards are known to everybody, and the deepest must be played."""
         state, taken = self.take_discards(state, action.player, action.count)
         duty = Obligation("RB03", action.player, taken[0])
-        return changed(state, phase="play", obligations=(duty,)), (Took(player=action.player, cards=taken),)
+        return changed(state, phase="play", obligations=(duty,)), (TookSeveral(player=action.player, cards=taken),)
 
     def _hoard(self, state: BattleState, action: Hoard, chance: Chance) -> Step[BattleState]:
         """RB16. The same without the duty."""
@@ -214,10 +231,15 @@ class RummyBattleRules(ActionCards):
                     yield Lay(obs.my_seat, cards, True)
                 yield Lay(obs.my_seat, cards, False)
 
+    def _lays(self, obs: BattleObservation) -> Iterator[Action]:
+        """Any few cards in hand, as they lie there and in order; of many only those that make a meld."""
+        few = (cards for size in range(1, LONGEST_TRIED + 1) for cards in combinations(obs.hand, size))
+        choices = (order for cards in few for order in (cards, *odds.arrangements(cards)))
+        for cards in dict.fromkeys((*choices, *odds.melds(Counter(obs.hand)))):
+            yield from (Lay(obs.my_seat, cards, draw) for draw in (True, False))
+
     def _check_lay(self, obs: BattleObservation, action: Lay) -> Verdict:
         """RB04, RB05, RB13. Own cards in order, a Set or a Run, with the deepest card taken."""
-        if obs.phase != "play":
-            return DRAW_FIRST
         problems = [*not_in_hand(obs.hand, action.cards)]
         if odds.read(action.cards) is None:
             problems.append(self._no_meld(action.cards))
@@ -261,10 +283,13 @@ class RummyBattleRules(ActionCards):
                     if card in held:
                         yield LayOff(obs.my_seat, meld.id, card, end)
 
+    def _lay_offs(self, obs: BattleObservation) -> Iterator[Action]:
+        ends: tuple[End, ...] = ("", "low", "high")
+        for meld, card, end in product(obs.table, dict.fromkeys(obs.hand), ends):
+            yield LayOff(obs.my_seat, meld.id, card, end)
+
     def _check_lay_off(self, obs: BattleObservation, action: LayOff) -> Verdict:
         """RB06, RB13. Once open, one own card that lengthens a meld."""
-        if obs.phase != "play":
-            return DRAW_FIRST
         problems = [] if obs.open else [Violation("RB06", "not_open")]
         problems += not_in_hand(obs.hand, (action.card,))
         meld = obs.melds.get(action.meld)
@@ -296,31 +321,21 @@ class RummyBattleRules(ActionCards):
 
     # -- the end of a turn: RB09, RB10 -----------------------------------------------------------------
 
-    def _legal_discards(self, obs: BattleObservation) -> Iterator[Action]:
-        if not obs.obligations:
-            yield from (Discard(obs.my_seat, card) for card in dict.fromkeys(obs.hand))
+    def wrong_with_discard(self, obs: BattleObservation, action: Discard) -> Iterator[Violation]:
+        """RB03. The deepest card taken is played first."""
+        yield from self.duty(obs)
 
-    def _check_discard(self, obs: BattleObservation, action: Discard) -> Verdict:
-        """RB09. One own card, once the deepest card taken has been played."""
-        if obs.phase != "play":
-            return DRAW_FIRST
-        return verdict((*not_in_hand(obs.hand, (action.card,)), *self.duty(obs)))
-
-    def _discard(self, state: BattleState, action: Discard, chance: Chance) -> Step[BattleState]:
+    def onto_discards(self, state: BattleState, card: Face) -> BattleState:
         """RB09. Play cards lie in the row, seen by all; action cards have a pile of their own."""
-        player, card = action.player, action.card
-        state = self.take_away(state, player, (card,))
-        if card in ACTIONS:
-            state = changed(state, spent=(*state.spent, card))
-        else:
-            state = changed(state, discards=(*state.discards, card))
-        events: Events = (Discarded(player=player, card=card),)
-        if not state.hands[player]:
-            return state, events
-        state = changed(self.pass_turn(state), looking_at=-1)
-        if not state.stock:
-            return self._finish(state, "deck empty", (), events)
-        return self._finish(state, "turn limit", (), events) if state.turn_number >= self.turn_cap else (state, events)
+        return changed(state, spent=(*state.spent, card)) if card in ACTIONS else super().onto_discards(state, card)
+
+    def after_discard(self, state: BattleState, action: Discard, events: Events) -> Step[BattleState]:
+        """RB10. The turn is over, unless its player is out."""
+        return self.turn_over(state, action.player, events) if state.hands[action.player] else (state, events)
+
+    def ending(self, state: BattleState) -> str:
+        """RB10. A round ends when the deck is empty."""
+        return super().ending(state) if state.stock else "deck empty"
 
     # -- the end of a round: RB10 to RB15 --------------------------------------------------------------
 
@@ -334,8 +349,7 @@ class RummyBattleRules(ActionCards):
             state = changed(state, seen=seen)
         if () not in state.hands or state.phase == "exchange" or state.outcome is not None:
             return state, events
-        out = tuple(seat for seat, hand in enumerate(state.hands) if not hand)
-        return self._finish(state, OUT_LATE if state.marker_out else OUT_EARLY, out, events)
+        return self.finish(state, OUT_LATE if state.marker_out else OUT_EARLY, events)
 
     def score(self, state: BattleState, seat: int, out: tuple[int, ...]) -> tuple[int, int, int]:
         """RB11, RB12, RB14. Points for cards before a player, for cards in hand (not above 0), for going out."""
@@ -343,13 +357,15 @@ class RummyBattleRules(ActionCards):
         left = -self.points(state.hands[seat])
         return played, left, going_out(state.marker_out, len(out)) if seat in out else 0
 
-    def _finish(self, state: BattleState, ending: str, out: tuple[int, ...], events: Events) -> Step[BattleState]:
-        sheet = tuple(self.score(state, seat, out) for seat in range(state.seats))
+    def finish(self, state: BattleState, ending: str, events: Events, out: int | None = None) -> Step[BattleState]:
+        """RB10 to RB12. Whoever holds no card is out, and several can be at once."""
+        gone = tuple(seat for seat, hand in enumerate(state.hands) if not hand)
+        sheet = tuple(self.score(state, seat, gone) for seat in range(state.seats))
         points = tuple(map(sum, sheet))
         outcome = Outcome(ending, self.leaders(points), points)
-        alone = out[0] if len(out) == 1 else None
+        alone = gone[0] if len(gone) == 1 else None
         state = changed(state, drawn=(), looking_at=-1)
-        return self.end_round(state, outcome, events, alone, BattleOver, out=out, sheet=sheet)
+        return self.end_round(state, outcome, events, alone, BattleOver, out=gone, sheet=sheet)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
         """RB15. Five rounds."""
@@ -358,13 +374,13 @@ class RummyBattleRules(ActionCards):
     # -- for the engine --------------------------------------------------------------------------------
 
     moves = (
-        Move(Draw, check=_check_draw, apply=_draw, legal=_legal_draws, phases=("draw",)),
-        Move(Take, check=_check_take, apply=_take, legal=_legal_takes, phases=("draw",)),
-        Move(Hoard, check=_check_hoard, apply=_hoard, legal=_legal_hoards, phases=("draw",)),
-        Move(Lay, check=_check_lay, apply=_lay, legal=_legal_lays, phases=("play",)),
-        Move(LayOff, check=_check_lay_off, apply=_lay_off, legal=_legal_lay_offs, phases=("play",)),
+        replace(Turns.drawing, action=Draw, legal=Turns.draws),
+        Move(Take, _check_take, _take, _legal_takes, _takes, phases=("draw",)),
+        Move(Hoard, _check_hoard, _hoard, _legal_hoards, _hoards, phases=IN_TURN),
+        Move(Lay, _check_lay, _lay, _legal_lays, _lays, phases=("play",)),
+        Move(LayOff, _check_lay_off, _lay_off, _legal_lay_offs, _lay_offs, phases=("play",)),
         *ActionCards.moves,
-        Move(Discard, check=_check_discard, apply=_discard, legal=_legal_discards, phases=("play",)),
+        Turns.discarding,
     )
 
     def layout(self, state: BattleState) -> Layout:

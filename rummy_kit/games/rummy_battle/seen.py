@@ -10,32 +10,22 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rummy_kit.engine.cards import Pile
-from rummy_kit.engine.events import Discarded, Event
+from rummy_kit.engine.events import Discarded, Event, TookSeveral
 
-from .events import (
-    Drew,
-    DrewBonus,
-    Hoarded,
-    Laid,
-    LaidOff,
-    LuckyDayPlayed,
-    Pickpocketed,
-    Spied,
-    Took,
-)
+from .events import Laid, LaidOff, LuckyDayPlayed, Pickpocketed, Spied
 
 
 def seen_after(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterable[Event]) -> tuple[Pile, ...]:
     """What each seat has seen go into the hands of others; ``known`` is what everybody knows of each hand by now.
 
-    >>> seen = seen_after(((), ()), ((), ("2C", "7D")), [Took(player=1, cards=("7D", "2C"))])
+    >>> seen = seen_after(((), ()), ((), ("2C", "7D")), [TookSeveral(player=1, cards=("7D", "2C"))])
     >>> seen
     (('2C', '7D'), ())
     >>> seen_after(seen, ((), ("7D",)), [Discarded(player=1, card="2C")])
     (('7D',), ())
     """
     for event in events:
-        if not isinstance(event, Drew | DrewBonus):
+        if event.kind not in ("draw", "bonus"):
             seen = tuple(
                 _told(event, reader, before, known) if event.player == reader else _saw(event, reader, before, known)
                 for reader, before in enumerate(seen)
@@ -57,7 +47,7 @@ def _saw(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> Pi
 
 def _taken(event: Event, reader: int) -> Pile:
     """The cards that the event puts into somebody else's hand as the reader sees."""
-    if isinstance(event, Took | Hoarded):
+    if isinstance(event, TookSeveral):
         return event.cards
     if isinstance(event, LuckyDayPlayed):
         lost = event.lost.of(reader)

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.turns import Draw
 from rummy_kit.subjects import odds
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.weighing import Counted
@@ -19,7 +20,6 @@ from .pieces import (
     HOARD,
     REINFORCED,
     BattleObservation,
-    Draw,
     Hoard,
     Lay,
     LayOff,

@@ -6,21 +6,12 @@ from dataclasses import dataclass
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
+from rummy_kit.engine.turns import Discard
 from rummy_kit.subjects import odds
 from rummy_kit.table.game_table import Seen
 from rummy_kit.table.view import Draft
 
-from .pieces import (
-    ACTIONS,
-    BattleObservation,
-    Discard,
-    Hoard,
-    Lay,
-    LayOff,
-    Pickpocket,
-    Switcheroo,
-    Thief,
-)
+from .pieces import ACTIONS, BattleObservation, Hoard, Lay, LayOff, Pickpocket, Switcheroo, Thief
 from .rules import RummyBattleRules
 
 

@@ -3,7 +3,6 @@
 from rummy_kit.table.game import Game
 
 from . import bot
-from .candidates import every_candidate, some_action
 from .pieces import SayObservation, SayState
 from .rules import SayRummyRules
 from .table import SayTable
@@ -13,8 +12,6 @@ class SayRummy(SayRummyRules, Game[SayState, SayObservation]):
     """The whole game."""
 
     table_type = SayTable
-    candidates = every_candidate
-    sample_action = some_action
     rank = bot.rank
     best = bot.best
     faults = bot.faults

@@ -14,9 +14,10 @@ from typing import Any
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Pile, without
+from rummy_kit.engine.turns import Discard, DrawFrom
 from rummy_kit.subjects import phonemes
 
-from .pieces import WILD, Add, Discard, Draw, Lay, Respond, SayObservation, added, cards_of
+from .pieces import WILD, Add, Lay, Respond, SayObservation, added, cards_of
 from .rules import SayRummyRules
 
 CARD = 10.0  # what getting rid of a card is worth
@@ -59,8 +60,8 @@ def _ranked_votes(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
 
 
 def _ranked_draws(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
-    stock = Ranked(Draw(obs.my_seat), 12.0, "tip_stock" if obs.discards else "tip_no_discard")
-    if game.used_up(obs):  # SR08: asking ends the round, and the fewest cards win
+    stock = Ranked(DrawFrom(obs.my_seat), 12.0, "tip_stock" if obs.discards else "tip_no_discard")
+    if not game.stock_gives(obs):  # SR08: asking ends the round, and the fewest cards win
         fewest = len(obs.hand) == min(obs.hand_counts)
         stock = replace(stock, score=1000.0, reason="tip_end") if fewest else replace(stock, score=-100.0)
     if not obs.discards:
@@ -68,7 +69,7 @@ def _ranked_draws(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
     card = obs.discards[-1]
     gain = _most_laid(game, obs, (*obs.hand, card)) - _most_laid(game, obs, obs.hand)
     reason = "tip_top" if gain > 0 else "tip_play_on"  # the latter comes first only if the stock is used up
-    return [stock, Ranked(Draw(obs.my_seat, "discards"), 10.0 * gain, reason, {"card": card})]
+    return [stock, Ranked(DrawFrom(obs.my_seat, "discards"), 10.0 * gain, reason, {"card": card})]
 
 
 def _most_laid(game: SayRummyRules, obs: SayObservation, hand: Pile) -> int:
@@ -123,7 +124,7 @@ def _others(game: SayRummyRules, obs: SayObservation, thought_of: list[Ranked]) 
 
 def _ranked_discards(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
     moves = []
-    for action in (*game.discards(obs), *game.ends(obs)):
+    for action in (*game.legal_discards(obs), *game.legal_ends(obs)):
         if not isinstance(action, Discard):
             moves.append(Ranked(action, 0.0))
             continue

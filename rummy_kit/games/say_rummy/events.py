@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rummy_kit.engine.cards import Face
-from rummy_kit.engine.events import Cards, Dealt, Event, Secret
+from rummy_kit.engine.events import Cards, Dealt, Event
 
 Sounds = tuple[Face, ...]
 
@@ -16,14 +16,6 @@ class DealtWithDiscard(Dealt):
     """SR02. The top card begins the discards."""
 
     discards: Cards
-
-
-@dataclass(frozen=True, kw_only=True)
-class Drew(Event):
-    """SR03. A card from the stock."""
-
-    kind = "draw"
-    cards: Secret[Cards]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -49,14 +49,6 @@ class SayOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Action):
-    """Take the top of the stock or of the discards. From a stock used up for good it ends the round (SR08)."""
-
-    kind: ClassVar[str] = "draw"
-    source: Literal["stock", "discards"] = "stock"
-
-
-@dataclass(frozen=True, slots=True)
 class Lay(Action):
     """Lay a new word. ``wilds`` are the places of ``sounds`` that wild cards fill."""
 
@@ -86,21 +78,6 @@ class Propose(Action):
     before: tuple[Face, ...] = ()
     after: tuple[Face, ...] = ()
     wilds: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Discard(Action):
-    """End the turn with a discard."""
-
-    kind: ClassVar[str] = "discard"
-    card: Face
-
-
-@dataclass(frozen=True, slots=True)
-class EndTurn(Action):
-    """End the turn without a discard: only for players who hold nothing else than what may not be discarded (SR06)."""
-
-    kind: ClassVar[str] = "end_turn"
 
 
 @dataclass(frozen=True, slots=True)

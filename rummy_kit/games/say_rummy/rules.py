@@ -10,22 +10,24 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import permutations
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, Face, set_at
-from rummy_kit.engine.events import Discarded, EndedTurn, Secret, Took
+from rummy_kit.engine.cards import Deck, Face, Pile, set_at
+from rummy_kit.engine.events import DrewSeveral, Reshuffled
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Move, Part, Step
-from rummy_kit.engine.rummy import Events, Rummy, size_of_hands, to_come
-from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, Window
-from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
+from rummy_kit.engine.rummy import Events, size_of_hands, to_come
+from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
+from rummy_kit.engine.turns import Discard, DrawFrom, Turns
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict
 from rummy_kit.subjects import phonemes
 
-from .events import DealtWithDiscard, Drew, Grown, Laid, Proposed, Responded, Voted
+from .events import DealtWithDiscard, Grown, Laid, Proposed, Responded, Voted
 from .pieces import (
     HAND_SIZE,
     LONGEST_SPELLING,
@@ -35,9 +37,6 @@ from .pieces import (
     WILD,
     Add,
     Claim,
-    Discard,
-    Draw,
-    EndTurn,
     Lay,
     Made,
     Propose,
@@ -58,7 +57,7 @@ from .pieces import (
 HERE = Path(__file__).parent
 
 
-class SayRummyRules(Rummy[SayState, SayObservation]):
+class SayRummyRules(Turns[SayState, SayObservation]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match (SR12).
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -77,6 +76,9 @@ class SayRummyRules(Rummy[SayState, SayObservation]):
     state_type = SayState
     observation_type = SayObservation
     endings = ("out of cards", "stock used up twice", "turn limit")
+    turn_rule, window_rule = "SR03", "SR11"
+    drew = DrewSeveral
+    new_turn: ClassVar[Mapping[str, Any]] = {"taken": "", "laid": False, "added": False, "refused": ()}
     move_work = 17.0
     parts: ClassVar[Mapping[str, Part]] = {"lay": "lay", "add": "lay", "discard": "discard"}
     fewest_wins = True
@@ -118,34 +120,33 @@ class SayRummyRules(Rummy[SayState, SayObservation]):
 
     # -- drawing: SR03, SR06, SR08 ---------------------------------------------------------------
 
-    def _legal_draws(self, obs: SayObservation) -> Iterator[Action]:
-        if obs.phase == "draw":
-            yield Draw(obs.my_seat)
-            if obs.discards:
-                yield Draw(obs.my_seat, "discards")
+    def stock_gives(self, round: SayState | SayObservation) -> bool:
+        """SR08. A stock that is used up for the second time gives no more."""
+        return round.stock_count > 0 or (not round.exhausted and super().stock_gives(round))
 
-    def _check_draw(self, obs: SayObservation, action: Draw) -> Verdict:
-        """SR03. The top of the stock or of the discards."""
-        if action.source == "discards" and not obs.discards:
-            return Verdict((Violation("SR03", "no_discards"),))
-        return LEGAL
+    def legal_draws(self, obs: SayObservation) -> Iterator[Action]:
+        """SR08. Even an empty stock may be asked: that ends the round."""
+        yield from self.draws(obs) if obs.discards else (DrawFrom(obs.my_seat),)
 
-    @staticmethod
-    def used_up(obs: SayObservation | SayState) -> bool:
-        """SR08. There is no card to draw and the discards give no new stock: asking for one ends the round."""
-        stock = obs.stock_count if isinstance(obs, SayObservation) else len(obs.stock)
-        return not stock and (obs.exhausted > 0 or len(obs.discards) < 2)
+    def check_draw(self, obs: SayObservation, action: DrawFrom) -> Verdict:
+        """SR03, SR08."""
+        return LEGAL if action.source == "stock" else super().check_draw(obs, action)
 
-    def _draw(self, state: SayState, action: Draw, chance: Chance) -> Step[SayState]:
-        me = action.player
-        if action.source == "discards":
-            state, (card,) = self.take_discards(state, me)
-            return changed(state, taken=card, phase="play"), (Took(player=me, card=card),)
-        if self.used_up(state):
-            return self._finish(state, "stock used up twice", None, ())
-        state, cards, shuffled = self.from_stock(state, chance)
-        state = changed(self.give(state, me, cards), exhausted=state.exhausted + len(shuffled), phase="play")
-        return state, (*shuffled, Drew(player=me, cards=Secret({me: cards})))
+    def draw(self, state: SayState, action: DrawFrom, chance: Chance) -> Step[SayState]:
+        """SR08. Asking a stock that gives no more ends the round."""
+        if action.source == "stock" and not self.stock_gives(state):
+            return self.finish(state, "stock used up twice", ())
+        return super().draw(state, action, chance)
+
+    def reshuffle(
+        self, state: SayState, chance: Chance, kind: type[Reshuffled] = Reshuffled, **more: Any
+    ) -> Step[SayState]:
+        """SR08. How often the stock was used up is counted."""
+        return super().reshuffle(changed(state, exhausted=state.exhausted + 1), chance, kind, **more)
+
+    def after_taking(self, state: SayState, player: int, taken: Pile) -> SayState:
+        """SR06. The same face may not be discarded in this turn."""
+        return changed(state, taken=taken[0])
 
     # -- words: SR03 to SR05, SR07 -----------------------------------------------------------------
 
@@ -154,8 +155,12 @@ class SayRummyRules(Rummy[SayState, SayObservation]):
         if self.may_lay(obs):
             cards, codes, wilds = self.own_sounds(obs)
             for code in self.finder.words(codes, wilds):
-                if self.options.least_sounds <= len(code) <= self.most:
+                if self._may_be_laid(code):
                     yield self.spelt_out(obs.my_seat, code, cards)
+
+    def _may_be_laid(self, code: str) -> bool:
+        """SR04. Whether a word has neither too few nor too many sounds."""
+        return self.options.least_sounds <= len(code) <= self.most
 
     def additions(self, obs: SayObservation) -> Iterator[Add]:
         """SR05. What the hand can put before and after the words on the table."""
@@ -180,6 +185,35 @@ class SayRummyRules(Rummy[SayState, SayObservation]):
             if len(before) + len(after) <= self.most:
                 left, right = phonemes.decode(before, self.accent), phonemes.decode(after, self.accent)
                 yield Add(obs.my_seat, to, left, right, lacking(left + right, cards) if wilds else ())
+
+    def _tried_lays(self, obs: SayObservation) -> Iterator[Action]:
+        """All orders of up to three cards, and every word in the dictionary that the hand can spell."""
+        faces = [face for face in obs.hand if face != WILD]
+        orders = (sounds for size in (1, 2, 3) for sounds in permutations(faces, size))
+        known = (Lay(obs.my_seat, sounds, wilds) for _, sounds, wilds in self._in_dictionary(obs))
+        yield from dict.fromkeys((*(Lay(obs.my_seat, sounds) for sounds in orders), *known))
+
+    def _tried_additions(self, obs: SayObservation) -> Iterator[Action]:
+        """Every card before and after each word, and every longer word in the dictionary."""
+        for to, word in enumerate(obs.table):
+            single = [added for face in obs.hand if face != WILD for added in (((face,), ()), ((), (face,)))]
+            known = self._in_dictionary(obs, self.encode(word.sounds))
+            tried = (*((before, after, ()) for before, after in single), *known)
+            yield from dict.fromkeys(Add(obs.my_seat, to, *added) for added in tried)
+
+    def _in_dictionary(self, obs: SayObservation, there: str = "") -> Iterator[tuple[Pile, Pile, tuple[int, ...]]]:
+        """A slow look through the whole dictionary: what the hand can put before and after these sounds."""
+        cards, codes, wilds = self.own_sounds(obs)
+        held = dict.fromkeys(map(ord, codes))
+        for code in self.finder.lexicon.all_sounds() if obs.phase == "play" else ():
+            more = len(code) - len(there)
+            if there in code and 0 < more <= len(obs.hand) and len(code.translate(held)) <= wilds + len(there):
+                for at in range(more + 1 if there else 1):
+                    before = phonemes.decode(code[:at], self.accent)
+                    after = phonemes.decode(code[at + len(there) :], self.accent)
+                    missing = lacking(before + after, cards)
+                    if code.startswith(there, at) and len(missing) <= wilds:
+                        yield before, after, missing
 
     def may_lay(self, obs: SayObservation | SayState) -> bool:
         """SR03. One new word in a turn, and none after additions unless both are allowed."""
@@ -268,7 +302,7 @@ class SayRummyRules(Rummy[SayState, SayObservation]):
         state = changed(state, table=table, laid=state.laid or new, added=state.added or not new)
         if state.hands[player] and (self.must_discard(state) or self.may_lay(state) or self.may_add(state)):
             return state, events
-        return self._turn_over(state, player, events)
+        return self.turn_over(state, player, events)
 
     # -- votes: SR11, SR13 --------------------------------------------------------------------------
 
@@ -295,83 +329,63 @@ class SayRummyRules(Rummy[SayState, SayObservation]):
         """SR11. Everybody else says whether that is a word; everybody sees the cards."""
         player = action.player
         made = self._made(state, action, action.spelling.strip().lower(), voted=True)
-        state = changed(
-            self.show(state, player, made.cards),
-            phase="vote",
-            to_act=state.others(player),
-            window=Window("vote", player, policy="first"),
-            proposal=made,
-        )
+        state = self.open_window(changed(self.show(state, player, made.cards), proposal=made), "vote", "vote")
         word = made.word
         return state, (Proposed(player=player, sounds=word.sounds, cards=made.cards, spelling=word.spelling),)
 
-    def _legal_answers(self, obs: SayObservation) -> Iterator[Action]:
-        if obs.phase == "vote":
-            yield from (Respond(obs.my_seat, "yes"), Respond(obs.my_seat, "no"))
+    def _answers(self, obs: SayObservation) -> Iterator[Action]:
+        yield from (Respond(obs.my_seat, "yes"), Respond(obs.my_seat, "no"))
 
     def _check_respond(self, obs: SayObservation, action: Respond) -> Verdict:
         """SR11. Whether one knows the word is for everybody to say."""
         return LEGAL
 
     def _respond(self, state: SayState, action: Respond, chance: Chance) -> Step[SayState]:
+        """SR11. One vote more."""
+        made = state.proposal
+        assert made is not None
+        voted = replace(made, yes=made.yes + (action.say == "yes"), no=made.no + (action.say == "no"))
+        events = (Responded(player=action.player, say=action.say, news=False),)
+        return self.answered(changed(state, proposal=voted), action.player, events)
+
+    def all_answered(self, state: SayState, events: Events) -> Step[SayState]:
         """SR11. When all have answered, more than half of them decide."""
-        assert state.proposal is not None
-        made, waiting = state.proposal, tuple(seat for seat in state.to_act if seat != action.player)
-        yes, no = made.yes + (action.say == "yes"), made.no + (action.say == "no")
-        events: Events = (Responded(player=action.player, say=action.say, news=False),)
-        if waiting:
-            return changed(state, to_act=waiting, proposal=replace(made, yes=yes, no=no)), events
-        player, accepted = state.turn, yes > no
-        events += (Voted(player=player, spelling=made.word.spelling, yes=yes, no=no, accepted=accepted),)
-        state = changed(state, phase="play", to_act=(player,), window=None, proposal=None)
+        made, player = state.proposal, state.turn
+        assert made is not None
+        accepted, spelling = made.yes > made.no, made.word.spelling
+        events += (Voted(player=player, spelling=spelling, yes=made.yes, no=made.no, accepted=accepted),)
+        state = changed(self.close_window(state), proposal=None)
         if accepted:
             return self._place(state, player, made, events)
         return changed(state, refused=(*state.refused, made.word.sounds)), events
 
     # -- the end of a turn: SR03, SR06 -----------------------------------------------------------------
 
-    def discards(self, obs: SayObservation) -> Iterator[Discard]:
+    def legal_discards(self, obs: SayObservation) -> Iterator[Discard]:
         """SR03, SR06. Every card that may be discarded."""
-        if obs.phase == "play" and self.must_discard(obs):
+        if self.must_discard(obs):
             yield from (Discard(obs.my_seat, card) for card in dict.fromkeys(obs.hand) if card != obs.taken)
 
-    def _check_discard(self, obs: SayObservation, action: Discard) -> Verdict:
-        """SR03, SR06. One own card, but not the face that was taken from the discards."""
-        problems = list(not_in_hand(obs.hand, (action.card,)))
+    def wrong_with_discard(self, obs: SayObservation, action: Discard) -> Iterator[Violation]:
+        """SR03, SR06. A discard is due, and it is not the face that was taken from the discards."""
         if not self.must_discard(obs):
-            problems.append(Violation("SR03", "laid_already"))
+            yield Violation("SR03", "laid_already")
         if action.card in obs.hand and action.card == obs.taken:
-            problems.append(Violation("SR06", "taken_stays", {"card": action.card}, (action.card,)))
-        return verdict(problems)
+            yield Violation("SR06", "taken_stays", {"card": action.card}, (action.card,))
 
-    def _discard(self, state: SayState, action: Discard, chance: Chance) -> Step[SayState]:
-        state = self.take_away(state, action.player, (action.card,))
-        state = changed(state, discards=(*state.discards, action.card))
-        return self._turn_over(state, action.player, (Discarded(player=action.player, card=action.card),))
-
-    def ends(self, obs: SayObservation) -> Iterator[EndTurn]:
-        """SR03, SR06. The end of the turn without a discard, where none is due."""
-        if obs.phase == "play" and not any(self.discards(obs)):
-            yield EndTurn(obs.my_seat)
-
-    def _check_end_turn(self, obs: SayObservation, action: EndTurn) -> Verdict:
+    def wrong_with_end(self, obs: SayObservation) -> Iterator[Violation]:
         """SR06. Only players with no card that may be discarded, or who need not discard, end the turn without it."""
-        return verdict([Violation("SR06", "can_discard")] if any(self.discards(obs)) else [])
+        if any(self.legal_discards(obs)):
+            yield Violation("SR06", "can_discard")
 
-    def _end_turn(self, state: SayState, action: EndTurn, chance: Chance) -> Step[SayState]:
-        return self._turn_over(state, action.player, (EndedTurn(player=action.player),))
-
-    def _turn_over(self, state: SayState, player: int, events: Events) -> Step[SayState]:
+    def turn_over(self, state: SayState, player: int, events: Events) -> Step[SayState]:
         """SR09. The first player out of cards has won: at once, or when all have had the same number of turns."""
         if not all(state.hands):
             if not (self.options.equal_turns and to_come(state)):
-                return self._finish(state, "out of cards", player, events)
+                return self.finish(state, "out of cards", events, player)
             if not state.hands[player]:
                 events += self.last_turns(state, player)
-        state = changed(self.pass_turn(state), taken="", laid=False, added=False, refused=())
-        if state.turn_number >= self.turn_cap:
-            return self._finish(state, "turn limit", None, events)
-        return state, events
+        return super().turn_over(state, player, events)
 
     # -- the end of a round: SR08 to SR10 ---------------------------------------------------------------
 
@@ -383,7 +397,7 @@ class SayRummyRules(Rummy[SayState, SayObservation]):
             return len(self.deck[face].more["spellings"].split("|"))
         return 2 if self.sounds[face].kind == "consonant" else 1
 
-    def _finish(self, state: SayState, ending: str, out: int | None, events: Events) -> Step[SayState]:
+    def finish(self, state: SayState, ending: str, events: Events, out: int | None = None) -> Step[SayState]:
         """SR08, SR09. The fewest cards win, best of all none; a tie is shared."""
         fewest = min(map(len, state.hands))
         winners = tuple(seat for seat, hand in enumerate(state.hands) if len(hand) == fewest)
@@ -397,30 +411,28 @@ class SayRummyRules(Rummy[SayState, SayObservation]):
     # -- the engine's doors ---------------------------------------------------------------------------
 
     moves = (
-        Move(Draw, check=_check_draw, apply=_draw, legal=_legal_draws),
-        Move(Discard, check=_check_discard, apply=_discard, legal=discards),
-        Move(EndTurn, check=_check_end_turn, apply=_end_turn, legal=ends),
-        Move(Lay, check=_check_word, apply=_lay, legal=lays),
-        Move(Add, check=_check_word, apply=_lay, legal=additions),
-        Move(Propose, check=_check_proposal, apply=_propose, listed_by=Lay),
-        Move(Respond, check=_check_respond, apply=_respond, legal=_legal_answers),
+        Turns.drawing,
+        Turns.discarding,
+        Turns.ending_turn,
+        Move(Lay, _check_word, _lay, lays, _tried_lays, phases=("play",)),
+        Move(Add, _check_word, _lay, additions, _tried_additions, phases=("play",)),
+        Move(Propose, _check_proposal, _propose, listed_by=Lay, phases=("play",)),
+        Move(Respond, _check_respond, _respond, _answers, _answers, phases=("vote",)),
     )
 
-    def check_move(self, obs: SayObservation, action: Action) -> Verdict:
-        """Whether such a move belongs to this part of the turn, then what its own rules say."""
-        out_of_place = self._out_of_place(obs, action)
-        return super().check_move(obs, action) if out_of_place is None else out_of_place
-
-    @staticmethod
-    def _out_of_place(obs: SayObservation, action: Action) -> Verdict | None:
-        """SR03, SR11. A turn begins with a draw, and while a vote is open one may only answer, and only then."""
-        if isinstance(action, Respond):
-            return None if obs.window is not None else Verdict((Violation("SR11", "nothing_to_answer"),))
-        if obs.phase == "vote":
-            return Verdict((Violation("SR11", "answer_first"),))
-        if isinstance(action, Draw):
-            return None if obs.phase == "draw" else wrong_phase("SR03", obs.phase, "draw")
-        return None if obs.phase == "play" else Verdict((Violation("SR03", "draw_first"),))
+    def sample_action(self, obs: SayObservation, rng: Rng) -> Action:
+        """Mostly an end of the turn, else a new word, or an addition to one of the words, found without listing all."""
+        if obs.phase != "play":
+            return super().sample_action(obs, rng)
+        do = rng.below(8)
+        found: list[Action] = []
+        if do < 2 and self.may_lay(obs):
+            cards, codes, wilds = self.own_sounds(obs)
+            words = [code for code in self.finder.words(codes, wilds) if self._may_be_laid(code)]
+            found = [self.spelt_out(obs.my_seat, rng.choice(words), cards)] if words else []
+        elif do == 2 and obs.table and self.may_add(obs):
+            found = list(self.additions_to(obs, rng.below(len(obs.table))))
+        return rng.choice(found or [*self.legal_discards(obs), *self.legal_ends(obs)])
 
     def layout(self, state: SayState) -> Layout:
         """C02. Where every card is."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.events import Dealt, Event
+from rummy_kit.engine.turns import Discard, DrawFrom, EndTurn
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
@@ -28,7 +29,7 @@ from rummy_kit.table.view import (
 )
 
 from .events import Laid, Proposed, Voted
-from .pieces import WILD, Discard, Draw, EndTurn, Respond, SayObservation, Word
+from .pieces import WILD, Respond, SayObservation, Word
 from .sounds import SoundTable
 from .weighing import SayWeighing
 from .work import SaySeen, work_area
@@ -108,7 +109,7 @@ class SayTable(SoundTable, SayWeighing):
         if obs.proposal is not None:
             return "vote", self._asked(seen)
         if obs.phase == "draw":
-            if self.rules.used_up(obs):
+            if not self.rules.stock_gives(obs):
                 return "used_up" if obs.discards else "end_round", {}
             return "draw" if obs.discards else "draw_stock", {}
         if len(work.cards) > 1:
@@ -116,7 +117,7 @@ class SayTable(SoundTable, SayWeighing):
         return self._to_play_now(obs), {}
 
     def _to_play_now(self, obs: SayObservation) -> str:
-        if not any(self.rules.discards(obs)):
+        if not any(self.rules.legal_discards(obs)):
             return "end_turn" if self.rules.must_discard(obs) else "go_on"
         if self.rules.may_lay(obs):
             return "word" if obs.table else "first_word"
@@ -156,7 +157,7 @@ class SayTable(SoundTable, SayWeighing):
         return self._to_draw(seen.obs) if seen.obs.phase == "draw" else self._to_play(seen)
 
     def _to_draw(self, obs: SayObservation) -> Iterator[ActionView]:
-        ends, top = self.rules.used_up(obs), obs.discards[-1:]
+        ends, top = not self.rules.stock_gives(obs), obs.discards[-1:]
         words, icon = ("end_round", "out") if ends else ("draw_one", "draw")
         yield self.button("draw", icon, main=True, words=words)
         note = self.called(top[0], "short") if top else self.say("button.take", "none")
@@ -177,7 +178,7 @@ class SayTable(SoundTable, SayWeighing):
             yield self.button(
                 "propose", "rule", wait is None, note=self.say("missing", wait[0], **wait[1]) if wait else None
             )
-        if not any(self.rules.discards(obs)):
+        if not any(self.rules.legal_discards(obs)):
             note = self.say("button.end_turn", "none" if self.rules.must_discard(obs) else "laid")
             yield self.button("end_turn", "out", main=not ready, note=note)
             return
@@ -226,8 +227,8 @@ class SayTable(SoundTable, SayWeighing):
         if intent.kind == "drop":
             place = {"stock": "draw", "discards": "take" if drawing else "discard"}.get(place, place)
         simple = {
-            "draw": Draw(seat),
-            "take": Draw(seat, "discards"),
+            "draw": DrawFrom(seat),
+            "take": DrawFrom(seat, "discards"),
             "yes": Respond(seat, "yes"),
             "no": Respond(seat, "no"),
             "end_turn": EndTurn(seat),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from rummy_kit.games.formula_rummy.pieces import Discard, Draw
+from rummy_kit.engine.turns import Discard, DrawSeveral
 from rummy_kit.subjects import ions
 from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard, ByTapping, Hands, drag
@@ -129,7 +129,7 @@ def test_every_phase_can_be_read_by_everybody(sit_down: SitDown, host: DeskHost,
 def test_a_message_that_comes_twice_counts_once(sit_down: SitDown) -> None:
     player = sit_down(before=lambda page: page.add_init_script("window.times = 2"))
     before = player.until_drawing()
-    drawn = player.do(Draw(0), before)
+    drawn = player.do(DrawSeveral(0), before)
     assert (len(drawn.hand), drawn.stock_count) == (len(before.hand) + 1, before.stock_count - 1)
     after = player.do(Discard(0, drawn.faces[0]), drawn)
     assert len(after.hand) == len(before.hand)

@@ -8,7 +8,8 @@ from typing import Any
 from rummy_kit import games
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.state import Obligation
-from rummy_kit.games.formula_rummy.pieces import Compound, Discard, Draw, EndTurn, FormulaRummyObservation, Lay
+from rummy_kit.engine.turns import Discard, DrawSeveral, EndTurn
+from rummy_kit.games.formula_rummy.pieces import Compound, FormulaRummyObservation, Lay
 from rummy_kit.subjects import ions
 from tests.browser.player import GreedyPlayer, Seen, face_of
 
@@ -48,7 +49,7 @@ class FormulaRummyPlayer(GreedyPlayer):
         )
 
     def carry_out(self, action: Action, seen: Seen) -> None:
-        if isinstance(action, Draw):
+        if isinstance(action, DrawSeveral):
             self.draw(action)
         elif isinstance(action, Lay):
             wild = str(getattr(action, action.wild)) if action.wild else ""
@@ -59,7 +60,7 @@ class FormulaRummyPlayer(GreedyPlayer):
         else:
             self.press("end_turn" if isinstance(action, EndTurn) else "skip")
 
-    def draw(self, action: Draw) -> None:
+    def draw(self, action: DrawSeveral) -> None:
         """Take the top of the stock, or so many discards."""
         if action.source == "stock":
             self.hands.press(self.place("stock"))
@@ -86,7 +87,7 @@ class FormulaRummyPlayer(GreedyPlayer):
     def until_building(self, *, until_something_fits: bool = False) -> Seen:
         """A card from the stock, so that there is no duty; if wanted, turns until there is a compound to lay."""
         for _ in range(MOVES):
-            seen = self.do(Draw(0), self.until_drawing())
+            seen = self.do(DrawSeveral(0), self.until_drawing())
             if not until_something_fits or self.fitting(seen):
                 return seen
             self.move(seen)

@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from rummy_kit import games
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.state import Window
-from rummy_kit.games.mineral_rummy.pieces import Discard, Draw, LayOff, Meld, Melded, MineralObservation, Swap
+from rummy_kit.engine.turns import DrawFrom
+from rummy_kit.games.mineral_rummy.pieces import DiscardSaying, LayOff, Meld, Melded, MineralObservation, Swap
 from tests.browser.player import GreedyPlayer, Seen, face_of
 
 GAME = games.load("mineral_rummy")
@@ -57,7 +58,7 @@ class MineralRummyPlayer(GreedyPlayer):
     def carry_out(self, action: Action, seen: Seen) -> None:
         if not isinstance(action, Meld | LayOff | Swap):
             self.taken = ""  # a card that was taken is played in the same turn
-        if isinstance(action, Draw):
+        if isinstance(action, DrawFrom):
             self.draw(action, seen)
         elif isinstance(action, Meld):
             mineral = self.in_zone("minerals").nth(self.view_of(seen).minerals.index(action.mineral))
@@ -70,13 +71,13 @@ class MineralRummyPlayer(GreedyPlayer):
             expect(self.action("lay_off")).not_to_have_attribute("aria-disabled", "true")
             self.lay_it(("swap:" if isinstance(action, Swap) else "") + action.onto)
             self.press("lay_off")
-        elif isinstance(action, Discard):
+        elif isinstance(action, DiscardSaying):
             self.choose(action.card)
             self.press_when_ready("discard")
         else:
             self.press(action.kind)
 
-    def draw(self, action: Draw, seen: Seen) -> None:
+    def draw(self, action: DrawFrom, seen: Seen) -> None:
         """Take the top of the stock, or the open card."""
         if action.source == "stock":
             self.hands.press(self.place("stock"))

@@ -6,7 +6,8 @@ from playwright.sync_api import Locator, expect
 
 from rummy_kit import games
 from rummy_kit.engine.actions import Action
-from rummy_kit.games.say_rummy.pieces import Add, Discard, Draw, Lay, SayObservation, Word, cards_of
+from rummy_kit.engine.turns import Discard, DrawFrom
+from rummy_kit.games.say_rummy.pieces import Add, Lay, SayObservation, Word, cards_of
 from tests.browser.hands import ByTapping, Hands
 from tests.browser.player import GreedyPlayer, Seen, face_of
 
@@ -57,7 +58,7 @@ class SayRummyPlayer(GreedyPlayer):
         return Word(0, sounds, sounds, spelling)
 
     def carry_out(self, action: Action, seen: Seen) -> None:
-        if isinstance(action, Draw):
+        if isinstance(action, DrawFrom):
             self.press("draw" if action.source == "stock" else "take")
         elif isinstance(action, Discard):
             self.choose(action.card)

@@ -6,8 +6,9 @@ from collections import Counter
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.turns import Discard, DrawFrom
 
-from .rules import Answer, Discard, Draw, Trio, TriosRules, TriosView
+from .rules import Answer, Trio, TriosRules, TriosView
 
 
 def rank(game: TriosRules, obs: TriosView) -> tuple[Ranked, ...]:
@@ -15,7 +16,7 @@ def rank(game: TriosRules, obs: TriosView) -> tuple[Ranked, ...]:
     held = Counter(obs.hand)
 
     def score(action: Action) -> float:
-        if isinstance(action, Draw):
+        if isinstance(action, DrawFrom):
             useful = action.source == "discards" and held[obs.discards[-1]] > 0
             return float(useful) + 0.5 * (action.source == "stock")
         if isinstance(action, Discard):

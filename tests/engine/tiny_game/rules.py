@@ -10,15 +10,16 @@ from typing import ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, set_at
-from rummy_kit.engine.events import Card, Discarded, Drew, Event, Secret, Took
+from rummy_kit.engine.events import Card, Event
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Move, Part, Step
-from rummy_kit.engine.rummy import Events, Rummy
+from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State, Window
-from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict, wrong_phase
+from rummy_kit.engine.turns import Discard, Turns
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, wrong_phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +29,9 @@ class TriosOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Action):
-    kind: ClassVar[str] = "draw"
-    source: Literal["stock", "discards"] = "stock"
-
-
-@dataclass(frozen=True, slots=True)
 class Trio(Action):
     kind: ClassVar[str] = "trio"
     letter: str
-
-
-@dataclass(frozen=True, slots=True)
-class Discard(Action):
-    kind: ClassVar[str] = "discard"
-    card: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +62,7 @@ class TriosView(Observation):
     table: tuple[MeldOnTable, ...] = ()
 
 
-class TriosRules(Rummy[TriosState, TriosView]):
+class TriosRules(Turns[TriosState, TriosView]):
     id = "tiny_game"
     title = "Trios"
     version = 2
@@ -83,6 +72,8 @@ class TriosRules(Rummy[TriosState, TriosView]):
     observation_type = TriosView
     endings = ("went out", "no card to draw", "turn limit")
     parts: ClassVar[dict[str, Part]] = {"trio": "lay", "discard": "discard"}
+    turn_rule, window_rule = "TR02", "TR04"
+    stock_empty = Violation("C06", "pile_empty")
     fewest_wins = True
     turn_cap = 40
 
@@ -99,32 +90,10 @@ class TriosRules(Rummy[TriosState, TriosView]):
     def observe(self, state: TriosState, seat: int | None) -> TriosView:
         return TriosView.of(state, seat, table=state.table)
 
-    # -- drawing: TR02
-
-    def _draws(self, obs: TriosView) -> Iterator[Action]:
-        yield from (Draw(obs.my_seat), Draw(obs.my_seat, "discards"))
-
-    def _check_draw(self, obs: TriosView, action: Draw) -> Verdict:
-        if obs.phase != "draw":
-            return wrong_phase("TR02", obs.phase, "draw")
-        if action.source == "stock" and not self._can_draw(obs):
-            return Verdict((Violation("C06", "pile_empty"),))
-        if action.source == "discards" and not obs.discards:
-            return Verdict((Violation("TR02", "pile_empty"),))
-        return LEGAL
-
-    @staticmethod
-    def _can_draw(obs: TriosView) -> bool:
-        return obs.stock_count > 0 or len(obs.discards) > 1
-
-    def _draw(self, state: TriosState, action: Draw, chance: Chance) -> Step[TriosState]:
-        me = action.player
-        if action.source == "discards":
-            state, (card,) = self.take_discards(state, me)
-            return changed(state, phase="play"), (Took(player=me, card=card),)
-        state, (card,), shuffled = self.from_stock(state, chance)
-        drew = Drew(player=me, card=Secret({me: card}))
-        return changed(self.give(state, me, (card,)), phase="play"), (*shuffled, drew)
+    def misplaced(self, obs: TriosView, move: Move) -> Verdict:
+        """TR02, TR04."""
+        wanted = move.phases[0]
+        return wrong_phase("TR04" if wanted == "answer" else "TR02", obs.phase, wanted)
 
     # -- trios: TR03, TR04
 
@@ -132,8 +101,6 @@ class TriosRules(Rummy[TriosState, TriosView]):
         yield from (Trio(obs.my_seat, letter) for letter in self.deck.by_face)
 
     def _check_trio(self, obs: TriosView, action: Trio) -> Verdict:
-        if obs.phase != "play":
-            return wrong_phase("TR02", obs.phase, "play")
         if obs.hand.count(action.letter) < 3:
             return Verdict((Violation("TR03", "no_trio", {"letter": action.letter[:20]}),))
         return LEGAL
@@ -144,7 +111,7 @@ class TriosRules(Rummy[TriosState, TriosView]):
         state = changed(state, table=(*state.table, MeldOnTable(me, (action.letter,) * 3)))
         events: Events = (LaidTrio(player=me, letter=action.letter),)
         if not state.hands[me]:
-            return self._finish(state, "went out", events)
+            return self.finish(state, "went out", events)
         if self.options.joining:
             window = Window("join", me, len(state.table) - 1)
             state = changed(state, phase="answer", window=window, to_act=state.others(me))
@@ -154,8 +121,7 @@ class TriosRules(Rummy[TriosState, TriosView]):
         yield from (Answer(obs.my_seat, "join"), Answer(obs.my_seat, "pass"))
 
     def _check_answer(self, obs: TriosView, action: Answer) -> Verdict:
-        if obs.window is None:
-            return wrong_phase("TR04", obs.phase, "answer")
+        assert obs.window is not None
         letter = obs.table[obs.window.about].cards[0]
         if action.say == "join" and letter not in obs.hand:
             return Verdict((Violation("TR04", "cannot_join", {"letter": letter}),))
@@ -171,33 +137,24 @@ class TriosRules(Rummy[TriosState, TriosView]):
             longer = replace(meld, cards=(*meld.cards, meld.cards[0]))
             state = changed(state, table=set_at(state.table, at, longer))
             if not state.hands[me]:
-                return self._finish(state, "went out", events)
+                return self.finish(state, "went out", events)
         if rest:
             return changed(state, to_act=rest), events
-        return changed(state, phase="play", to_act=(state.turn,), window=None), events
+        return self.close_window(state), events
 
     # -- the end of a turn, of a round, of a match: TR02, TR05, TR06
 
-    def _discards(self, obs: TriosView) -> Iterator[Action]:
-        yield from (Discard(obs.my_seat, letter) for letter in self.deck.by_face)
-
-    def _check_discard(self, obs: TriosView, action: Discard) -> Verdict:
-        if obs.phase != "play":
-            return wrong_phase("TR02", obs.phase, "play")
-        return verdict(not_in_hand(obs.hand, (action.card,)))
-
-    def _discard(self, state: TriosState, action: Discard, chance: Chance) -> Step[TriosState]:
-        state = self.take_away(state, action.player, (action.card,))
-        state = changed(state, discards=(*state.discards, action.card))
-        events: Events = (Discarded(player=action.player, card=action.card),)
+    def after_discard(self, state: TriosState, action: Discard, events: Events) -> Step[TriosState]:
+        """TR05."""
         if not state.hands[action.player]:
-            return self._finish(state, "went out", events)
-        state = self.pass_turn(state)
-        if not self._can_draw(self.observe(state, None)) and not state.discards:
-            return self._finish(state, "no card to draw", events)
-        return self._finish(state, "turn limit", events) if state.turn_number >= self.turn_cap else (state, events)
+            return self.finish(state, "went out", events)
+        return self.turn_over(state, action.player, events)
 
-    def _finish(self, state: TriosState, ending: str, events: Events) -> Step[TriosState]:
+    def ending(self, state: TriosState) -> str:
+        """TR05."""
+        return super().ending(state) if state.stock or state.discards else "no card to draw"
+
+    def finish(self, state: TriosState, ending: str, events: Events, out: int | None = None) -> Step[TriosState]:
         points = tuple(map(self.points, state.hands))
         return self.end_round(state, Outcome(ending, self.leaders(points), points), events)
 
@@ -208,10 +165,10 @@ class TriosRules(Rummy[TriosState, TriosView]):
     # -- for the engine
 
     moves = (
-        Move(Draw, check=_check_draw, apply=_draw, candidates=_draws),
-        Move(Trio, check=_check_trio, apply=_lay, candidates=_trios),
-        Move(Discard, check=_check_discard, apply=_discard, candidates=_discards),
-        Move(Answer, check=_check_answer, apply=_answer, candidates=_answers),
+        Turns.drawing,
+        Move(Trio, check=_check_trio, apply=_lay, candidates=_trios, phases=("play",)),
+        Turns.discarding,
+        Move(Answer, check=_check_answer, apply=_answer, candidates=_answers, phases=("answer",)),
     )
 
     def let_pass(self, obs: TriosView) -> Action | None:

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow
+from rummy_kit.engine.turns import Discard, DrawFrom
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing, GameTable, Seen
 from rummy_kit.table.view import ActionView, FaceView, Intent, MeldView, ZoneView
 
-from .rules import Answer, Discard, Draw, Trio, TriosView
+from .rules import Answer, Trio, TriosView
 
 BUTTONS = {"draw": ("draw", "take"), "play": ("trio", "discard"), "answer": ("join", "pass")}
 
@@ -69,7 +70,7 @@ class TriosTable(GameTable[TriosView]):
         if id in ("trio", "discard") and not faces:
             return Verdict((Violation("TR02", "choose_card"),))
         if id in ("draw", "take"):
-            return Draw(seat, "stock" if id == "draw" else "discards")
+            return DrawFrom(seat, "stock" if id == "draw" else "discards")
         if id in ("join", "pass"):
             return Answer(seat, "join" if id == "join" else "pass")
         if id == "trio":

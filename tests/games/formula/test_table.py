@@ -9,11 +9,12 @@ import pytest
 
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.turns import Draw, Pass
 from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation
 from rummy_kit.games import formula
 from rummy_kit.games.formula import FormulaGame
 from rummy_kit.games.formula.events import FormulaBegun
-from rummy_kit.games.formula.pieces import Draw, Lay, Pass
+from rummy_kit.games.formula.pieces import Lay
 from rummy_kit.games.formula.pieces import told as facts_of
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table.view import Draft, Intent, hand_keys
@@ -332,7 +333,7 @@ def test_in_a_last_turn_the_hint_gets_rid_of_what_costs_most():
 def test_nobody_is_told_to_draw_where_there_is_nothing_to_draw(lies):
     table = a_round("7 7", "1", table=lies, stock="")
     obs = table.game.observe(table.state, 0)
-    assert not obs.can_draw
+    assert not table.game.stock_gives(obs)
     banner = shown(table)["banner"]
     assert "draw" not in f"{banner['title']} {banner['text']}" and "pass" in f"{banner['title']} {banner['text']}"
     words = table.game.table.panel(Violation("FO04", "no_card"))

@@ -9,11 +9,12 @@ from rummy_kit.engine.cards import DeckError
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.turns import DrawFrom
 from rummy_kit.engine.verdict import IllegalAction
 from rummy_kit.games.mineral_rummy import MineralRummy
 from rummy_kit.games.mineral_rummy.deck import DEALS, HERE, ions_of, read_deck
 from rummy_kit.games.mineral_rummy.events import DealtMinerals
-from rummy_kit.games.mineral_rummy.pieces import Draw, MineralOptions
+from rummy_kit.games.mineral_rummy.pieces import MineralOptions
 from rummy_kit.subjects import minerals
 from rummy_kit.table.view import Draft
 from tests.games.mineral_rummy.scenario import a_round
@@ -416,7 +417,7 @@ def test_MR17_nothing_is_drawn_from_a_stock_that_is_used_up():
     game = MineralRummy()
     obs = game.observe(game.deal(2, 0, Drawn(Rng(1)))[0], 1)
     empty = replace(obs, stock_count=0, discards=(), reshuffles=2)
-    assert [violation.code for violation in game.check(empty, Draw(1)).violations] == ["stock_used_up"]
+    assert [violation.code for violation in game.check(empty, DrawFrom(1)).violations] == ["stock_used_up"]
 
 
 def test_MR17_the_same_when_nothing_can_be_reshuffled():
@@ -494,7 +495,7 @@ def test_own_deck_with_another_mineral_is_played(tmp_path):
     game = MineralRummy(deck=deck)
     assert game.needs["sphalerite"] == ("Zn", "S")
     state, _ = game.deal(6, dealer=0, chance=Drawn(Rng(1)))
-    assert game.check(game.observe(state, 1), Draw(1)).legal
+    assert game.check(game.observe(state, 1), DrawFrom(1)).legal
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,10 @@ from rummy_kit import bots, games
 from rummy_kit.engine.events import Drew, Secret
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.turns import DrawFrom, EndTurn, Pass
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.mineral_rummy import MineralRummy
-from rummy_kit.games.mineral_rummy.pieces import Call, Discard, Draw, EndTurn, LayOff, Meld, Pass, Swap
+from rummy_kit.games.mineral_rummy.pieces import Call, DiscardSaying, LayOff, Meld, Swap
 from rummy_kit.subjects import minerals
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import Draft, Intent, hand_keys
@@ -91,8 +92,8 @@ def test_drawing_offers_the_stock_or_the_top_discard():
     assert [card["face"] for card in discards["cards"]] == ["Cl"] and discards["caption"] == "Below it: magnesium."
     taking = Draft(zones=(("discards", 1),))
     assert main_of(shown(table, draft=taking)) == ["take"]
-    assert meant(table, "take") == meant(table, "discards", kind="drop") == Draw(0, "discards")
-    assert meant(table, "draw") == meant(table, "stock", kind="drop") == Draw(0)
+    assert meant(table, "take") == meant(table, "discards", kind="drop") == DrawFrom(0, "discards")
+    assert meant(table, "draw") == meant(table, "stock", kind="drop") == DrawFrom(0)
 
 
 def test_own_minerals_are_shown_to_their_player_alone():
@@ -175,10 +176,10 @@ def test_rummy_is_asked_with_the_last_play():
     assert [field["id"] for field in shown(table, draft=last)["tray"]["fields"]] == ["rummy"]
     said = chosen(table, "S#1", rummy="yes")
     assert meant(table, "lay_off", said) == LayOff(0, "S", "pyrite", rummy=True)
-    assert meant(table, "discard", said) == Discard(0, "S", rummy=True)
-    assert meant(table, "discard", chosen(table, "S#1", rummy="no")) == Discard(0, "S")
+    assert meant(table, "discard", said) == DiscardSaying(0, "S", rummy=True)
+    assert meant(table, "discard", chosen(table, "S#1", rummy="no")) == DiscardSaying(0, "S")
     not_last = a_round("S K", "K", table=PYRITE, phase="play")
-    assert meant(not_last, "discard", chosen(not_last, "S#1", rummy="yes")) == Discard(0, "S")
+    assert meant(not_last, "discard", chosen(not_last, "S#1", rummy="yes")) == DiscardSaying(0, "S")
 
 
 def a_window():
@@ -307,7 +308,7 @@ def calls_once(seed):
             return True
         if obs.phase == "draw":
             send("do", "draw")
-        discards = [a for a in game.legal_actions(session.match.observe(0)) if isinstance(a, Discard | EndTurn)]
+        discards = [a for a in game.legal_actions(session.match.observe(0)) if isinstance(a, DiscardSaying | EndTurn)]
         if isinstance(discards[0], EndTurn):
             send("do", "end_turn")
         else:

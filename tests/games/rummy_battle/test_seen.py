@@ -7,9 +7,10 @@ import pytest
 
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.turns import Draw
 from rummy_kit.games.rummy_battle import RummyBattle
 from rummy_kit.games.rummy_battle.draws import Draws
-from rummy_kit.games.rummy_battle.pieces import BattleOptions, Draw
+from rummy_kit.games.rummy_battle.pieces import BattleOptions
 from rummy_kit.subjects import odds
 from tests.games.rummy_battle.scenario import a_round
 

@@ -9,12 +9,11 @@ import pytest
 from rummy_kit.engine.events import Secret
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.turns import Discard, Draw
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.rummy_battle import RummyBattle
 from rummy_kit.games.rummy_battle.events import LuckyDayPlayed, MarkerShown, Pickpocketed, Stolen, Swapped
 from rummy_kit.games.rummy_battle.pieces import (
-    Discard,
-    Draw,
     Hoard,
     Lay,
     LayOff,

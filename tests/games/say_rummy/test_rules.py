@@ -10,10 +10,10 @@ from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.turns import Discard
 from rummy_kit.engine.verdict import IllegalAction
 from rummy_kit.games.say_rummy import SayRummy
-from rummy_kit.games.say_rummy.candidates import dictionary_words
-from rummy_kit.games.say_rummy.pieces import Add, Discard, Lay, SayOptions
+from rummy_kit.games.say_rummy.pieces import Add, Lay, SayOptions
 from rummy_kit.subjects import phonemes
 from rummy_kit.workshop.conformance import check_game
 from tests.games.say_rummy.scenario import Asking, a_round, add, lay
@@ -391,8 +391,8 @@ def test_the_search_lists_what_a_slow_look_through_the_dictionary_finds():
         table = a_round(" ".join(cards[:8]), " ".join(cards[8:10]), phase="play", accent=game.accent)
         obs = game.observe(table.state, 0)
         fast = {action for action in game.legal_actions(obs) if isinstance(action, Lay | Add)}
-        words: Any = dictionary_words(game, obs, 0)
-        slow = {action for action in words if len(action.sounds) >= 2}
+        words = (action for action in game.candidates(obs) if isinstance(action, Lay | Add))
+        slow = {action for action in words if game.check(obs, action).legal}
         assert fast == slow
 
 

@@ -1,0 +1,272 @@
+"""The moves that all rummies share: draw, discard, end the turn; and windows, in which others speak first.
+
+A game lists the ready moves that it has beside its own, and overrides the methods in which its rules differ:
+
+    class TriosRules(Turns[TriosState, TriosObservation]):
+        turn_rule = "TR02"
+        moves = (Turns.drawing, Move(Trio, check=_check_trio, apply=_lay, candidates=_trios), Turns.discarding)
+
+A turn has the phases ``draw`` and ``play``; any other phase is that of a window.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.engine.events import Discarded, Drew, DrewSeveral, EndedTurn, LastTurns, Passed, Took, TookSeveral
+from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.rng import Chance
+from rummy_kit.engine.rules import Move, Obs, S, Step, bare
+from rummy_kit.engine.rummy import Events, Rummy, to_come
+from rummy_kit.engine.state import Window
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_hand, verdict, wrong_phase
+
+IN_TURN = ("draw", "play")
+
+# ------------------------------------------------------------------------------------------ actions
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Take the top of the stock."""
+
+    kind: ClassVar[str] = "draw"
+
+    @property
+    def from_discards(self) -> bool:
+        """Whether it takes discards."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFrom(Draw):
+    """Take the top of the stock or of the discards."""
+
+    source: Literal["stock", "discards"] = "stock"
+
+    @property
+    def from_discards(self) -> bool:
+        """Whether it takes discards."""
+        return self.source == "discards"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeveral(DrawFrom):
+    """Take the top of the stock, or ``count`` cards of the discards from the top."""
+
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """End the turn with a discard."""
+
+    kind: ClassVar[str] = "discard"
+    card: Face
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Action):
+    """End the turn without a discard."""
+
+    kind: ClassVar[str] = "end_turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Do nothing where something could be done."""
+
+    kind: ClassVar[str] = "pass"
+
+
+# ------------------------------------------------------------------------------------------ rules
+
+
+class Turns(Rummy[S, Obs]):
+    """The base of every rummy.
+
+    ``turn_rule`` and ``window_rule`` are the numbers in RULES.md of the rules about a turn and about windows.
+    ``answer_first`` is the code for any other move while a window is open, ``not_asked`` for an answer while none is.
+    ``drew`` and ``took`` are the events of the two draws. ``new_turn`` holds what a round forgets when a turn ends: the
+    fields of the state with their values.
+    """
+
+    turn_rule: ClassVar[str]
+    window_rule: ClassVar[str] = ""
+    answer_first: ClassVar[str] = "answer_first"
+    not_asked: ClassVar[str] = "nothing_to_answer"
+    stock_empty: ClassVar[Violation] = Violation("C06", "stock_empty")
+    drew: ClassVar[type[Drew] | type[DrewSeveral]] = Drew
+    took: ClassVar[type[Took] | type[TookSeveral]] = Took
+    new_turn: ClassVar[Mapping[str, Any]] = {}
+
+    # -- the parts of a turn
+
+    def misplaced(self, obs: Obs, move: Move) -> Verdict:
+        """C01. A window is answered before all else, and a turn begins with a draw."""
+        wanted = move.phases[0]
+        if wanted not in IN_TURN:
+            return Verdict((Violation(self.window_rule, self.not_asked),))
+        if obs.phase not in IN_TURN:
+            return Verdict((Violation(self.window_rule, self.answer_first),))
+        if wanted == "draw":
+            return wrong_phase(self.turn_rule, obs.phase, wanted)
+        return Verdict((Violation(self.turn_rule, "draw_first"),))
+
+    # -- drawing
+
+    def draws(self, obs: Obs) -> Iterator[Action]:
+        """Both piles."""
+        yield from (DrawFrom(obs.my_seat), DrawFrom(obs.my_seat, "discards"))
+
+    def legal_draws(self, obs: Obs) -> Iterator[Action]:
+        """The piles that have a card to give."""
+        if self.stock_gives(obs):
+            yield DrawFrom(obs.my_seat)
+        if obs.discards:
+            yield DrawFrom(obs.my_seat, "discards")
+
+    def check_draw(self, obs: Obs, action: Any) -> Verdict:
+        """C06. The pile has a card to give."""
+        if action.from_discards:
+            return LEGAL if obs.discards else Verdict((Violation(self.turn_rule, "no_discards"),))
+        return LEGAL if self.stock_gives(obs) else Verdict((self.stock_empty,))
+
+    def draw(self, state: S, action: Any, chance: Chance) -> Step[S]:
+        """A card off the stock, or the newest discards, the deepest first."""
+        player = action.player
+        state = changed(state, phase="play")
+        if not action.from_discards:
+            return self.draw_from_stock(state, player, chance)
+        state, taken = self.take_discards(state, player, action.count if isinstance(action, DrawSeveral) else 1)
+        return self.after_taking(state, player, taken), (self.took.of(player, taken),)
+
+    def draw_from_stock(self, state: S, player: int, chance: Chance) -> Step[S]:
+        """C06. A card for this player; none if there is none."""
+        state, cards, shuffled = self.from_stock(state, chance)
+        if not cards:
+            return state, shuffled
+        return self.give(state, player, cards), (*shuffled, self.drew.of(player, cards))
+
+    def after_taking(self, state: S, player: int, taken: Pile) -> S:
+        """What follows from taking discards: a duty, say. Here nothing."""
+        return state
+
+    # -- the end of a turn
+
+    def discards(self, obs: Obs) -> Iterator[Action]:
+        """Every card in hand."""
+        yield from (Discard(obs.my_seat, card) for card in dict.fromkeys(obs.hand))
+
+    def legal_discards(self, obs: Obs) -> Iterator[Action]:
+        """Every card in hand, unless a duty comes first."""
+        if not obs.obligations:
+            yield from (Discard(obs.my_seat, card) for card in dict.fromkeys(obs.hand))
+
+    @judged
+    def check_discard(self, obs: Obs, action: Any) -> Iterator[Violation]:
+        """C02. A card of the player's own, and whatever else the game asks."""
+        yield from not_in_hand(obs.hand, (action.card,))
+        yield from self.wrong_with_discard(obs, action)
+
+    def wrong_with_discard(self, obs: Obs, action: Discard) -> Iterator[Violation]:
+        """Why the game does not allow to discard that card now. Here nothing."""
+        yield from ()
+
+    def discard(self, state: S, action: Discard, chance: Chance) -> Step[S]:
+        """The card is on top of the discards."""
+        state = self.onto_discards(self.take_away(state, action.player, (action.card,)), action.card)
+        return self.after_discard(state, action, (Discarded(player=action.player, card=action.card),))
+
+    def onto_discards(self, state: S, card: Face) -> S:
+        """Where a discard goes."""
+        return changed(state, discards=(*state.discards, card))
+
+    def after_discard(self, state: S, action: Any, events: Events) -> Step[S]:
+        """The turn is over, unless the game has something else first."""
+        return self.turn_over(state, action.player, events)
+
+    def legal_ends(self, obs: Obs) -> Iterator[Action]:
+        """The one way to end a turn without a discard, where the game allows it."""
+        if next(self.wrong_with_end(obs), None) is None:
+            yield EndTurn(obs.my_seat)
+
+    def check_end(self, obs: Obs, action: EndTurn) -> Verdict:
+        """Whether the turn may end without a discard."""
+        return verdict(self.wrong_with_end(obs))
+
+    def wrong_with_end(self, obs: Obs) -> Iterator[Violation]:
+        """Why the turn must not end without a discard: here as long as any card may be discarded."""
+        if any(self.legal_discards(obs)):
+            yield Violation(self.turn_rule, "can_discard", {"count": len(obs.hand)})
+
+    def end_turn(self, state: S, action: EndTurn, chance: Chance) -> Step[S]:
+        """The turn is over."""
+        return self.turn_over(state, action.player, (EndedTurn(player=action.player),))
+
+    def turn_over(self, state: S, player: int, events: Events) -> Step[S]:
+        """C01. The next player is to draw, unless the round ends here."""
+        state = self.pass_turn(state)
+        ending = self.ending(state)
+        return self.finish(state, ending, events) if ending else (state, events)
+
+    def pass_turn(self, state: S) -> S:
+        """C01. The player at the left is to draw."""
+        turn = (state.turn + 1) % state.seats
+        number = state.turn_number + 1
+        return changed(state, phase="draw", turn=turn, to_act=(turn,), turn_number=number, **self.new_turn)
+
+    @staticmethod
+    def last_turns(state: S, player: int) -> Events:
+        """With ``equal_turns``: the player is out, and these have one turn more."""
+        return (LastTurns(player=player, left=to_come(state)),)
+
+    def ending(self, state: S) -> str:
+        """Why the round ends between two turns, ``""`` if it goes on."""
+        return "turn limit" if state.turn_number >= self.turn_cap else ""
+
+    @abstractmethod
+    def finish(self, state: S, ending: str, events: Events, out: int | None = None) -> Step[S]:
+        """C07. The round is over; ``out`` is who ended it, if anyone did."""
+
+    # -- windows
+
+    @staticmethod
+    def open_window(state: S, kind: str, phase: str, about: int = -1) -> S:
+        """Everybody but the player whose turn it is may speak; play waits for all of them."""
+        window = Window(kind, state.turn, about, policy="first")
+        return changed(state, phase=phase, window=window, to_act=state.others(state.turn))
+
+    def check_pass(self, obs: Obs, action: Pass) -> Verdict:
+        """Whoever is asked may say nothing."""
+        return LEGAL
+
+    def say_nothing(self, state: S, action: Action, chance: Chance) -> Step[S]:
+        """Nobody learns anything from it."""
+        return self.answered(state, action.player, (Passed(player=action.player, news=False),))
+
+    def answered(self, state: S, player: int, events: Events) -> Step[S]:
+        """That player has spoken; the window closes when nobody is left to be asked."""
+        state = changed(state, to_act=tuple(seat for seat in state.to_act if seat != player))
+        return (state, events) if state.to_act else self.all_answered(state, events)
+
+    def all_answered(self, state: S, events: Events) -> Step[S]:
+        """What follows when all have spoken; here the turn goes on."""
+        return self.close_window(state), events
+
+    @staticmethod
+    def close_window(state: S) -> S:
+        """The turn goes on."""
+        return changed(state, phase="play", window=None, to_act=(state.turn,))
+
+    # -- the ready moves
+
+    drawing = Move(DrawFrom, check_draw, draw, legal_draws, draws, phases=("draw",))
+    discarding = Move(Discard, check_discard, discard, legal_discards, discards, phases=("play",))
+    ending_turn = Move(EndTurn, check_end, end_turn, legal_ends, bare(EndTurn), phases=("play",))
+    passing = Move(Pass, check_pass, say_nothing, candidates=bare(Pass))
