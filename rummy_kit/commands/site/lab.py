@@ -34,7 +34,7 @@ NOT_NEEDED = {"jupyterlab-widgets"}  # the page has it already
 NOT_HERE = "not-in-jupyterlite"
 """The tag of a notebook's cell that says what is not true here: this edition keeps no tasks and no games."""
 KIT = "rummy-kit"
-LEFT_OUT = ("__pycache__", "commands", "stores", "workshop", "serving", "site", "golden")  # not for a browser
+LEFT_OUT = ("__pycache__", "commands", "workshop", "serving", "site", "golden")  # not for a browser
 IN_A_BROWSER = {  # for what packages say of themselves: "only if …"
     "sys_platform": "emscripten",
     "platform_system": "Emscripten",
