@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rummy_kit.bots.greedy import GreedyBot
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.rules import Part, Rules
+from rummy_kit.engine.rules import AnyRules, Part
 
 GREEDY = GreedyBot()
 
@@ -37,7 +36,7 @@ class Character:
     slips: float = 0.0
     attention: float = 0.0
 
-    def choose(self, game: Rules[Any, Any], obs: Observation, rng: Rng) -> Action:
+    def choose(self, game: AnyRules, obs: Observation, rng: Rng) -> Action:
         """The character's move, or its answer to an open window."""
         let_pass = game.let_pass(obs)
         if let_pass is not None:
@@ -54,7 +53,7 @@ class Character:
             return rng.choice([move.action for move in moves if game.part(move.action) == part])
         return rng.choice([move.action for move in moves if move.score == moves[0].score])
 
-    def _thought_of(self, game: Rules[Any, Any], ranked: Sequence[Ranked], often: float, rng: Rng) -> Sequence[Ranked]:
+    def _thought_of(self, game: AnyRules, ranked: Sequence[Ranked], often: float, rng: Rng) -> Sequence[Ranked]:
         """The moves that have a reason, without those that are overlooked now, unless there are no others."""
         missed: list[Part] = []
         if rng.random() < often * self.overlooks:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 
 
 class GreedyBot:
@@ -15,7 +13,7 @@ class GreedyBot:
 
     name = "greedy"
 
-    def choose(self, game: Rules[Any, Any], obs: Observation, rng: Rng) -> Action:
+    def choose(self, game: AnyRules, obs: Observation, rng: Rng) -> Action:
         """The best ranked action; a legal one where the game ranks none."""
         ranked = game.rank(obs)
         if not ranked:

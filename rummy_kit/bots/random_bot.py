@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 
 
 class RandomBot:
@@ -15,6 +13,6 @@ class RandomBot:
 
     name = "random"
 
-    def choose(self, game: Rules[Any, Any], obs: Observation, rng: Rng) -> Action:
+    def choose(self, game: AnyRules, obs: Observation, rng: Rng) -> Action:
         """One of the viewer's legal actions."""
         return game.sample_action(obs, rng)

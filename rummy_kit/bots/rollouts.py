@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Drawn, Rng
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 
 LONGEST = 400  # moves after which a round that goes on says nothing
 
@@ -40,7 +40,7 @@ class Worlds:
     the moves that were played.
     """
 
-    def __init__(self, game: Rules[Any, Any], obs: Observation, luck: Rng) -> None:
+    def __init__(self, game: AnyRules, obs: Observation, luck: Rng) -> None:
         self._game, self._view, self._luck = game, obs, luck
         self._leads: dict[tuple[int, Action], float | None] = {}
         self._dealt: tuple[int, Any] = (-1, None)  # the world that was looked at last

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.rules import Ranked, Rules
+from rummy_kit.engine.rules import AnyRules, Ranked
 
 __all__ = ["Bot", "Ranked"]
 
@@ -19,5 +19,5 @@ class Bot(Protocol):
     def name(self) -> str:
         """What the bot is called in settings and results."""
 
-    def choose(self, game: Rules[Any, Any], obs: Observation, rng: Rng) -> Action:
+    def choose(self, game: AnyRules, obs: Observation, rng: Rng) -> Action:
         """The move. ``rng`` is this seat's own stream."""

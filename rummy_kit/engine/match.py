@@ -23,7 +23,7 @@ from rummy_kit.engine.events import Event, TakenBack
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.plain import PlainError, canonical, plain, unplain
 from rummy_kit.engine.rng import Chance, ChanceMismatch, Drawn, Recorded, Rng
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.state import State
 from rummy_kit.engine.verdict import LEGAL, IllegalAction, Verdict, Violation, not_your_turn
 from rummy_kit.engine.words import say
@@ -33,9 +33,8 @@ FORMAT = 1
 CHECK_EVERY = 20
 UNDO_CODES = ("nothing_to_undo", "undo_past_news")
 
-AnyGame = Rules[Any, Any]
 Entry = dict[str, Any]
-LoadGame = Callable[[str, Mapping[str, Any], Deck | None], AnyGame]
+LoadGame = Callable[[str, Mapping[str, Any], Deck | None], AnyRules]
 """Makes a game from its id, options and own deck, as ``rummy_kit.games.load`` does. Raises ``ValueError``."""
 
 
@@ -96,14 +95,14 @@ def chance_for(seed: int | str, round_number: int, step: int) -> Drawn:
     return Drawn(Rng(seed, "round", round_number, step))
 
 
-def first_round(game: AnyGame, seats: int, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+def first_round(game: AnyRules, seats: int, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
     """C01. Draw the first dealer and deal."""
     dealer = chance.below(seats)
     state, events = game.deal(seats, dealer, chance, None)
     return Position(state, 1, dealer, (0,) * seats), events
 
 
-def next_round(game: AnyGame, position: Position, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+def next_round(game: AnyRules, position: Position, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
     """C01. The deal passes to the left."""
     seats = position.state.seats
     dealer = (position.dealer + 1) % seats
@@ -111,7 +110,7 @@ def next_round(game: AnyGame, position: Position, chance: Chance) -> tuple[Posit
     return replace(position, state=state, round=position.round + 1, dealer=dealer), events
 
 
-def played(game: AnyGame, position: Position, action: Action, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+def played(game: AnyRules, position: Position, action: Action, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
     """The position after an action; the points are added when it ends the round. Raises ``IllegalAction``."""
     if type(action.player) is not int or not 0 <= action.player < position.state.seats:
         raise IllegalAction(action, not_your_turn(position.state.turn))
@@ -133,7 +132,7 @@ class Match:
 
     def __init__(
         self,
-        game: AnyGame,
+        game: AnyRules,
         players: Sequence[Player],
         seed: int | str,
         *,
@@ -146,7 +145,7 @@ class Match:
 
     def _set_up(
         self,
-        game: AnyGame,
+        game: AnyRules,
         players: Sequence[Player],
         seed: int | str,
         practice: bool,
@@ -440,14 +439,14 @@ def _part(data: Mapping[str, Any], name: str, kind: type) -> Any:
     return data[name]
 
 
-def game_head(game: AnyGame) -> dict[str, Any]:
+def game_head(game: AnyRules) -> dict[str, Any]:
     """Which game it is, as JSON types: its rules, its house rules, its own deck if it has one."""
     deck = game.own_deck
     own = None if deck is None else {"name": deck.name, "text": deck.text}
     return {"id": game.id, "version": game.version, "options": plain(game.options), "deck": own}
 
 
-def game_of(about: Any, load_game: LoadGame, kit: str) -> AnyGame:
+def game_of(about: Any, load_game: LoadGame, kit: str) -> AnyRules:
     """The game of a :func:`game_head` that this version of the kit wrote. Raises :class:`SaveError`."""
     if not isinstance(about, dict):
         raise SaveError(say("save.no_part", part="game"))

@@ -330,3 +330,6 @@ class Rules(ABC, Generic[S, Obs]):
             "to_act": list(state.to_act),
             "scores": list(scores),
         }
+
+
+AnyRules = Rules[Any, Any]

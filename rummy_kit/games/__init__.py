@@ -22,13 +22,10 @@ from typing import Any
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.words import say
 from rummy_kit.lessons.lesson import Lesson
-from rummy_kit.table.game import Game
+from rummy_kit.table.game import AnyGame
 from rummy_kit.texts import quoted
 
 __path__ += [folder for folder in os.environ.get("RUMMY_KIT_GAMES", "").split(os.pathsep) if folder]
-
-
-AnyGame = Game[Any, Any]
 
 
 class UnknownGame(ValueError):

@@ -15,7 +15,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match, Player
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.store import Store
 from rummy_kit.engine.verdict import Verdict, round_over
 from rummy_kit.lessons.lesson import LESSON_WORDS
@@ -33,7 +33,7 @@ OTHER = Player("Ada", "greedy")  # plays her best by what the ranking knows, so 
 class FirstRound(Session):
     """A seat at a round with open hands against one other player. ``seed`` decides the deal: the same one each time."""
 
-    def __init__(self, game: Rules[Any, Any], seed: int, *, store: Store | None = None, table_id: str = "") -> None:
+    def __init__(self, game: AnyRules, seed: int, *, store: Store | None = None, table_id: str = "") -> None:
         self._seed = seed
         self._thought: set[str] = set()  # reasons of the other one that were told
         super().__init__(_dealt(game, seed), bots=BOTS, store=store, table_id=table_id)
@@ -145,5 +145,5 @@ def house_rules(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if name != "turns"}
 
 
-def _dealt(game: Rules[Any, Any], seed: int) -> Match:
+def _dealt(game: AnyRules, seed: int) -> Match:
     return Match(game, (Player("You"), OTHER), seed, practice=True, rounds=1, open_hands=True)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.ideas import Idea, Ideas
@@ -244,7 +244,7 @@ class Lesson(ABC):
         """The lesson as it is for a game with these house rules: Say Rummy's follows the accent."""
         return self
 
-    def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+    def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """What the pupil's own move in the game says about the subject: nothing, one claim, or several.
 
         ``obs`` is what the pupil saw before the move, ``verdict`` what the rules say of it. The move was carried out

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 
 
@@ -18,7 +18,7 @@ class Attempt:
     ``helped`` says whether a hint had been asked for in this position.
     """
 
-    game: Rules[Any, Any]
+    game: AnyRules
     obs: Any
     action: Action
     verdict: Verdict

@@ -30,3 +30,6 @@ def table_of(rules: Rules[Any, Any]) -> GameTable[Any]:
     if not isinstance(rules, Game):
         raise TypeError(f"{rules.title} has rules, but no table.")
     return rules.table
+
+
+AnyGame = Game[Any, Any]

@@ -18,7 +18,7 @@ from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import fresh_seed
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store, UnknownMatch
 from rummy_kit.engine.verdict import Verdict, Violation, not_your_turn, round_over
 from rummy_kit.table.attempts import Attempt, Attempts
@@ -538,10 +538,10 @@ def _not_in_hand(keys: tuple[str, ...]) -> Violation:
     return Violation("C02", "not_in_hand", {"missing": ", ".join(cards)}, cards)
 
 
-def _same_game(rules: Rules[Any, Any]) -> Callable[[str, Mapping[str, Any], Deck | None], Rules[Any, Any]]:
+def _same_game(rules: AnyRules) -> Callable[[str, Mapping[str, Any], Deck | None], AnyRules]:
     """How matches are read here: an earlier one is of this table's game, with perhaps other house rules."""
 
-    def load(name: str, options: Mapping[str, Any], deck: Deck | None = None) -> Rules[Any, Any]:
+    def load(name: str, options: Mapping[str, Any], deck: Deck | None = None) -> AnyRules:
         if name != rules.id:
             raise UnknownMatch("The match is one of another game.")
         return type(rules).made(options, deck)

@@ -10,12 +10,11 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from statistics import mean, stdev
-from typing import Any
 
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import chance_for, first_round, played
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.state import Outcome
 
 Z = 1.959964  # 95 % of a normal distribution lie within so many deviations
@@ -80,7 +79,7 @@ def paired_mean(differences: Sequence[float]) -> tuple[float, float, float]:
     return middle, middle - half, middle + half
 
 
-def play_round(game: Rules[Any, Any], bots: Sequence[Bot], seed: int | str) -> Outcome:
+def play_round(game: AnyRules, bots: Sequence[Bot], seed: int | str) -> Outcome:
     """One round of these bots, one a seat. Cards and each seat's luck follow from the seed alone."""
     position, _ = first_round(game, len(bots), chance_for(seed, 1, 0))
     luck = [Rng(seed, "bot", seat) for seat in range(len(bots))]
@@ -93,7 +92,7 @@ def play_round(game: Rules[Any, Any], bots: Sequence[Bot], seed: int | str) -> O
 
 
 def duel(
-    game: Rules[Any, Any],
+    game: AnyRules,
     candidate: Bot,
     baseline: Bot,
     *,
@@ -108,7 +107,7 @@ def duel(
 
 
 def at_table(
-    game: Rules[Any, Any],
+    game: AnyRules,
     candidate: Bot,
     others: Sequence[Bot],
     *,

@@ -12,6 +12,7 @@ from typing import Any
 from tqdm import tqdm
 
 from rummy_kit import games
+from rummy_kit.table.game import AnyGame
 from rummy_kit.workshop.check_table import check_table
 from rummy_kit.workshop.conformance import ConformanceError, check_game
 from rummy_kit.workshop.golden import golden_folder, make, variants, write_golden
@@ -61,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _check(rules: type[games.AnyGame], name: str, game: Any, args: argparse.Namespace) -> None:
+def _check(rules: type[AnyGame], name: str, game: Any, args: argparse.Namespace) -> None:
     """The rules, then the table. Raises ``ConformanceError``."""
     usual, sample = (SOAK_ROUNDS, SOAK_SAMPLE) if args.soak else (ROUNDS, SAMPLE)
     rounds, times = args.rounds or usual, 10 if args.soak else 1

@@ -19,7 +19,7 @@ from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.plain import canonical, plain
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
-from rummy_kit.table.game import Game
+from rummy_kit.table.game import AnyGame
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import CardView, TableView
 from rummy_kit.texts import Texts
@@ -53,7 +53,7 @@ class AnyBot:
 class Spot:
     """Somebody at the table at a position of a match, for the error message."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     seed: str
     entry: int
     seat: int
@@ -66,7 +66,7 @@ class Spot:
 
 
 def check_table(
-    game: Game[Any, Any],
+    game: AnyGame,
     *,
     rounds: int = 6,
     sample: int = 40,
@@ -95,7 +95,7 @@ def check_table(
 # ------------------------------------------------------------------------------------------ positions
 
 
-def positions(game: Game[Any, Any], seats: int, seed: str, count: int, greedy: bool) -> Iterator[tuple[Match, Spot]]:
+def positions(game: AnyGame, seats: int, seed: str, count: int, greedy: bool) -> Iterator[tuple[Match, Spot]]:
     """So many positions of a match's first round and its end, each with a seat: mostly who is to act."""
     match, luck = Match(game, [Player(f"P{seat}") for seat in range(seats)], seed), Rng(seed, "table")
     while not match.round_over and len(match) < MOVES:
@@ -284,7 +284,7 @@ def _names(match: Match, seat: int) -> list[str]:
 # ------------------------------------------------------------------------------------------ words
 
 
-def _check_words(game: Game[Any, Any]) -> None:
+def _check_words(game: AnyGame) -> None:
     """Every ending has words, and no words of the game's own stand there without anybody who says them."""
     texts = game.table.texts
     for field in fields(game.options):
@@ -299,7 +299,7 @@ def _check_words(game: Game[Any, Any]) -> None:
         )
 
 
-def unsaid(game: Game[Any, Any]) -> set[str]:
+def unsaid(game: AnyGame) -> set[str]:
     """Codes of the game's own ``strings.toml`` whose last part stands in no Python file of its folder, nor in turns.py.
 
     What all tables say in words of their own may have others here, and words may ask for a form: ``{card:the}``.
@@ -313,7 +313,7 @@ def unsaid(game: Game[Any, Any]) -> set[str]:
     return {code for code in own.codes() if code not in said and not _is_said(code, source, game)}
 
 
-def _is_said(code: str, source: str, game: Game[Any, Any]) -> bool:
+def _is_said(code: str, source: str, game: AnyGame) -> bool:
     last = code.rpartition(".")[2]
     said = (f'"{last}"', f'"{code}.', f'"{last.removeprefix("tip_")}"', f":{last}}}")
     return code in OF_ALL_TABLES or last in game.deck or any(each in source for each in said)

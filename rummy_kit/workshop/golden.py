@@ -16,11 +16,10 @@ from rummy_kit.engine.match import chance_for, first_round
 from rummy_kit.engine.options import word
 from rummy_kit.engine.plain import canonical, plain
 from rummy_kit.engine.rng import Drawn, Rng
-from rummy_kit.engine.rules import Rules, beside
+from rummy_kit.engine.rules import AnyRules, beside
 from rummy_kit.engine.state import State
 from rummy_kit.workshop.conformance import ConformanceError, moves
 
-AnyGame = Rules[Any, Any]
 DEPTH = 4
 MOST = 5_000  # positions at one depth: games with many moves are counted less deep
 DEALS = 6
@@ -32,7 +31,7 @@ PERFT = "perft.txt"
 # ------------------------------------------------------------------------------------------ house rules
 
 
-def variants(rules: type[AnyGame]) -> dict[str, dict[str, Any]]:
+def variants(rules: type[AnyRules]) -> dict[str, dict[str, Any]]:
     """Option values by the variant's name: the defaults, each switch thrown alone, and all thrown together."""
     fields = dataclasses.fields(rules.options_type)
     found: dict[str, dict[str, Any]] = {"default": {}}
@@ -50,23 +49,23 @@ def _other_choice(field: dataclasses.Field[Any]) -> Any:
     return next(choice for choice in field.metadata["choices"] if choice != field.default)
 
 
-def make(rules: Any, options: Mapping[str, Any]) -> AnyGame:
+def make(rules: Any, options: Mapping[str, Any]) -> AnyRules:
     """A game with these options."""
-    game: AnyGame = rules(rules.options_type.from_mapping(options))
+    game: AnyRules = rules(rules.options_type.from_mapping(options))
     return game
 
 
 # ------------------------------------------------------------------------------------------ perft
 
 
-def perft(game: AnyGame, state: State, depth: int) -> int:
+def perft(game: AnyRules, state: State, depth: int) -> int:
     """How many sequences of so many correct actions begin at this state; chance is the same everywhere."""
     if depth == 0 or not state.to_act:
         return 1
     return sum(perft_by_action(game, state, depth).values())
 
 
-def perft_by_action(game: AnyGame, state: State, depth: int) -> dict[str, int]:
+def perft_by_action(game: AnyRules, state: State, depth: int) -> dict[str, int]:
     """The same, split by the first action: where two versions differ, this shows which move they disagree on."""
     obs = game.observe(state, state.to_act[0])
     return {
@@ -75,7 +74,7 @@ def perft_by_action(game: AnyGame, state: State, depth: int) -> dict[str, int]:
     }
 
 
-def perft_lines(rules: type[AnyGame]) -> Iterator[str]:
+def perft_lines(rules: type[AnyRules]) -> Iterator[str]:
     """The lines of a game's perft file: variant, players, deal, then the counts for depth 1, 2, …
 
     A house rule under which the same deal grows as by default has no line.
@@ -93,7 +92,7 @@ def perft_lines(rules: type[AnyGame]) -> Iterator[str]:
                 by_default.add((seats, deal, counts))
 
 
-def perft_counts(game: AnyGame, state: State) -> list[int]:
+def perft_counts(game: AnyRules, state: State) -> list[int]:
     """The sequences of 1, 2, … actions, to the depth that can still be counted if it grows as it did before."""
     counts = [1]
     while len(counts) <= DEPTH and (len(counts) < 2 or counts[-1] ** 2 <= MOST * counts[-2]):
@@ -101,11 +100,11 @@ def perft_counts(game: AnyGame, state: State) -> list[int]:
     return counts[1:]
 
 
-def _dealt(game: AnyGame, seats: int, deal: int) -> State:
+def _dealt(game: AnyRules, seats: int, deal: int) -> State:
     return first_round(game, seats, chance_for(f"{SEED}/{deal}", 1, 0))[0].state
 
 
-def check_perft(rules: type[AnyGame], here: str, there: str) -> None:
+def check_perft(rules: type[AnyRules], here: str, there: str) -> None:
     """Compare two perft files. Raises :class:`ConformanceError` with the counts for each first action."""
     now, then = here.splitlines(), there.splitlines()
     for line, other in zip(now, then, strict=False):
@@ -123,7 +122,7 @@ def check_perft(rules: type[AnyGame], here: str, there: str) -> None:
 # ------------------------------------------------------------------------------------------ playthroughs
 
 
-def playthrough(game: AnyGame, variant: str, seats: int) -> Iterator[str]:
+def playthrough(game: AnyRules, variant: str, seats: int) -> Iterator[str]:
     """The lines of a round, its first ``LONGEST`` actions: what each told whom and changed in every view."""
     yield f"# {game.title} {game.version}, {variant}, {seats} players"
     shown: dict[int | None, dict[str, Any]] = {}
@@ -138,7 +137,7 @@ def playthrough(game: AnyGame, variant: str, seats: int) -> Iterator[str]:
         yield from _changes(game, after.state, shown)
 
 
-def _changes(game: AnyGame, state: State, shown: dict[int | None, dict[str, Any]]) -> Iterator[str]:
+def _changes(game: AnyRules, state: State, shown: dict[int | None, dict[str, Any]]) -> Iterator[str]:
     """What each viewer sees that is new; what all see alike stands in one line."""
     new: dict[int | None, dict[str, Any]] = {}
     for viewer in (None, *range(state.seats)):
@@ -163,7 +162,7 @@ def _written(values: Mapping[str, Any]) -> str:
 # ------------------------------------------------------------------------------------------ files
 
 
-def golden_files(rules: type[AnyGame], folder: Path) -> dict[Path, str]:
+def golden_files(rules: type[AnyRules], folder: Path) -> dict[Path, str]:
     """Every golden file of a game with the text that it should have; a round that another file tells has none."""
     files = {folder / PERFT: "\n".join(perft_lines(rules)) + "\n"}
     told: set[str] = set()
@@ -178,12 +177,12 @@ def golden_files(rules: type[AnyGame], folder: Path) -> dict[Path, str]:
     return files
 
 
-def golden_folder(rules: type[AnyGame]) -> Path:
+def golden_folder(rules: type[AnyRules]) -> Path:
     """Where a game's golden files lie: ``golden/`` in its own folder."""
     return beside(rules, "RULES.md").with_name("golden")
 
 
-def check_golden(rules: type[AnyGame], folder: Path) -> None:
+def check_golden(rules: type[AnyRules], folder: Path) -> None:
     """Compare with the golden files in a folder. Raises :class:`ConformanceError` with the first that differs."""
     files = golden_files(rules, folder)
     perft_file = folder / PERFT
@@ -197,7 +196,7 @@ def check_golden(rules: type[AnyGame], folder: Path) -> None:
             raise ConformanceError(f"{rules.id}: {path.name} no longer tells what the game does")
 
 
-def write_golden(rules: type[AnyGame], folder: Path) -> list[Path]:
+def write_golden(rules: type[AnyRules], folder: Path) -> list[Path]:
     """Write a game's golden files anew."""
     files = golden_files(rules, folder)
     for path in set(folder.glob("*.txt")) - files.keys():

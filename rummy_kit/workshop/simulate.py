@@ -28,10 +28,9 @@ from rummy_kit.engine.match import Position, chance_for, first_round, next_round
 from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.plain import plain
 from rummy_kit.engine.rng import Rng
-from rummy_kit.table.game import Game
+from rummy_kit.table.game import AnyGame
 from rummy_kit.workshop.arena import wilson
 
-AnyGame = Game[Any, Any]
 OnAction = Callable[[Position, int, Action], object]
 """Told after each action: the position after it, its number in the round from 1, and the action itself."""
 

@@ -30,7 +30,7 @@ LESSON = """
 import rummy_widgets
 lesson = rummy_widgets.lesson({!r})
 parts = lesson.steps(), lesson.warm_up(), lesson.worked_example(), lesson.practice(), lesson.first_round()
-parts += lesson.game(), lesson.debrief(), lesson.question(), lesson.exit_ticket(), lesson.my_record()
+parts += lesson.game(), lesson.look_back(), lesson.question(), lesson.exit_ticket(), lesson.my_record()
 """
 DRAW = """
 import json, pathlib, random, tempfile, uuid

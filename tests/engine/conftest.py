@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from rummy_kit import games
-from rummy_kit.table.game import Game
+from rummy_kit.table.game import AnyGame
 
 HERE = Path(__file__).parent
 
@@ -21,10 +20,10 @@ def tiny_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def trios() -> Game[Any, Any]:
+def trios() -> AnyGame:
     return games.load("tiny_game")
 
 
 @pytest.fixture
-def formula() -> Game[Any, Any]:
+def formula() -> AnyGame:
     return games.load("formula_rummy")

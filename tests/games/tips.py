@@ -3,11 +3,11 @@
 from typing import Any
 
 from rummy_kit.engine.verdict import Violation
-from rummy_kit.table.game import Game
+from rummy_kit.table.game import AnyGame
 from rummy_kit.table.view import Draft
 
 
-def tip_of(game: Game[Any, Any], obs: Any, depth: int) -> Violation:
+def tip_of(game: AnyGame, obs: Any, depth: int) -> Violation:
     """What the table hints at the ``depth``-th asking, before anything is chosen."""
     tip = game.table.hint(obs, Draft(), depth)
     assert tip is not None, "no hint here"

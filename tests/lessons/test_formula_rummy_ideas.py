@@ -15,7 +15,7 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula_rummy.pairs import COMMON, CRYSTALS, KNOWN, WHOLE, about
 from rummy_kit.games.formula_rummy.pieces import FormulaRummyObservation, Lay
-from rummy_kit.games.formula_rummy.questions import AboutCompound, crystal, numeral_means, which_formula
+from rummy_kit.games.formula_rummy.questions import CompoundQuestion, crystal, numeral_means, which_formula
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, OnCards, Write
 from rummy_kit.lessons.lesson import Exercise, Order
 from rummy_kit.lessons.plan import warm_up
@@ -216,7 +216,7 @@ def test_who_always_chooses_the_same_place_is_seldom_right(kind: str) -> None:
     places = Counter[int]()
     for seed in range(200):
         question = LESSON.kinds[kind].make(Order(Rng(seed), ideas[seed % len(ideas)]))
-        assert isinstance(question, AboutCompound)
+        assert isinstance(question, CompoundQuestion)
         places[list(question.answers).index("ok")] += 1
     assert max(places.values()) <= 0.4 * 200
 
@@ -241,14 +241,14 @@ def test_answers_to_choose_from_are_all_different() -> None:
     for name, kind in LESSON.kinds.items():
         for number in range(5) if kind.quick else ():
             question = kind.make(Order(Rng(number)))
-            assert isinstance(question, AboutCompound)
+            assert isinstance(question, CompoundQuestion)
             said = list(question.answers.values())
             assert len(set(said)) == len(said) >= 3, (name, said)
 
 
 def test_see_why_is_about_the_answer_that_was_chosen() -> None:
     question = LESSON.kinds["which_writing"].make(Order(Rng(3), "no_brackets"))
-    assert isinstance(question, AboutCompound)
+    assert isinstance(question, CompoundQuestion)
     for answer, said in question.answers.items():
         panel = question.panel(question.check(Draft(text={"answer": answer})))
         assert ("why" in panel) == (answer != "ok")

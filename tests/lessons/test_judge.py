@@ -12,7 +12,7 @@ from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula_rummy.pieces import Lay
 from rummy_kit.games.say_rummy.pieces import Propose, Respond
-from rummy_kit.lessons.look_back import Decision, Judge, Moment, debrief, decisions, judge
+from rummy_kit.lessons.look_back import Decision, Judge, Moment, decisions, judge, look_back
 from rummy_kit.lessons.look_back.moves import moves, names_for
 from rummy_kit.lessons.look_back.questions import Question
 from rummy_kit.table.game import table_of
@@ -77,7 +77,7 @@ def test_every_wrong_answer_to_a_claim_is_found_and_no_right_one(habit: habits.H
 
 def test_who_lets_a_wrong_compound_pass_is_told_what_would_have_been_right() -> None:
     match = a_round("formula_rummy", habits.passes, 6, other=CHEEKY, checking="group")
-    wrong, *_ = of_kind(debrief(match, 0), "wrong")
+    wrong, *_ = of_kind(look_back(match, 0), "wrong")
     told = answer_to(match, wrong)
     text = " ".join(told["text"])
     assert "You let it pass. It was wrong." in text and "That is " in text
@@ -87,7 +87,7 @@ def test_who_lets_a_wrong_compound_pass_is_told_what_would_have_been_right() -> 
 
 def test_who_challenges_everything_is_told_once_that_it_was_right() -> None:
     match = a_round("formula_rummy", habits.challenges, 0, checking="group")
-    (wrong,) = of_kind(debrief(match, 0), "wrong")
+    (wrong,) = of_kind(look_back(match, 0), "wrong")
     told = answer_to(match, wrong)
     text = " ".join(told["text"])
     assert told["title"] == "It was right" and "You challenge" in text and "make 0" in text
@@ -161,7 +161,7 @@ def test_a_discard_is_compared_with_discards_and_with_what_was_not_laid() -> Non
 def test_who_plays_as_well_as_the_kit_knows_is_never_blamed_nor_praised_for_luck(name: str, seeds: Any) -> None:
     for seed in seeds:
         match = a_round(name, habits.best, seed)
-        for moment in debrief(match, 0):
+        for moment in look_back(match, 0):
             told = answer_to(match, moment)
             assert moment.kind == "good" and moment.decision.when.startswith("Your turn ")
             text = " ".join([told["title"], *told["text"]])
@@ -173,7 +173,7 @@ def test_who_plays_as_well_as_the_kit_knows_is_never_blamed_nor_praised_for_luck
 
 def test_melding_before_the_draw_is_never_blamed() -> None:
     for seed in range(8):
-        moments = debrief(a_round("mineral_rummy", habits.melds_before_the_draw, seed), 0)
+        moments = look_back(a_round("mineral_rummy", habits.melds_before_the_draw, seed), 0)
         assert not any(moment.best and moment.best.action.kind == "draw" for moment in of_kind(moments, "costly"))
         assert not any(moment.decision.action.kind == "meld" for moment in of_kind(moments, "costly"))
 
@@ -193,7 +193,7 @@ def test_melding_before_the_draw_is_never_blamed() -> None:
 def test_a_habit_that_costs_points_is_named_with_a_better_move(
     name: str, habit: habits.Habit, seeds: Any, named: int
 ) -> None:
-    told = [of_kind(debrief(a_round(name, habit, seed), 0), "costly") for seed in seeds]
+    told = [of_kind(look_back(a_round(name, habit, seed), 0), "costly") for seed in seeds]
     assert sum(map(bool, told)) >= named
     for costly in told:
         assert len(costly) <= 3
@@ -223,7 +223,7 @@ def test_a_compound_that_nobody_can_make_is_neither_praised_nor_recommended() ->
         unmade = match.game.chemistry.unmade  # type: ignore[attr-defined]
         seen += sum(isinstance(a, Lay) and a.pair in unmade for d in own for a in match.game.legal_actions(d.obs))
         advised = [move.action for decision in own for move in decision.given_up]
-        advised += [moment.decision.action for moment in of_kind(debrief(match, 0), "good")] if seed < 4 else []
+        advised += [moment.decision.action for moment in of_kind(look_back(match, 0), "good")] if seed < 4 else []
         assert not any(isinstance(action, Lay) and action.pair in unmade for action in advised)
     assert seen > 10
 
@@ -244,7 +244,7 @@ def test_what_is_said_holds_in_fresh_worlds(name: str, seeds: int) -> None:
     """Every number that is told comes out on the same side in worlds that nobody has looked at before."""
     for seed in range(seeds):
         match = a_round(name, habits.never_lays, seed)
-        found = debrief(match, 0)
+        found = look_back(match, 0)
         assert of_kind(found, "costly")
         for moment in found:
             assert moment.best is not None
@@ -305,7 +305,7 @@ def test_a_look_back_that_may_hardly_work_still_answers(monkeypatch: pytest.Monk
     for kind in judge.WORK:
         monkeypatch.setitem(judge.WORK, kind, work)
     match = played(misname)
-    found = debrief(match, 0)
+    found = look_back(match, 0)
     assert of_kind(found, "wrong")
     assert all(behind.worlds >= judge.FEWEST for moment in found for behind in moment.others)
 
@@ -322,12 +322,12 @@ def test_each_moment_is_there_as_soon_as_it_is_found() -> None:
         at += [step] * (len(looking.moments) - len(seen))
         seen = list(looking.moments)
     assert len(seen) > 1 and at[0] < at[1] < step
-    assert looking.moments[: len(seen)] == seen and looking.moments == debrief(match, 0)
+    assert looking.moments[: len(seen)] == seen and looking.moments == look_back(match, 0)
 
 
 def test_what_is_said_of_a_good_decision_comes_from_worlds_that_did_not_choose_it() -> None:
     match = a_round("mineral_rummy", habits.best, 0)
-    (good,) = of_kind(debrief(match, 0), "good")
+    (good,) = of_kind(look_back(match, 0), "good")
     best, (behind, *_) = good.best, good.others
     assert best is not None
     luck = Rng(match.seed, "look back", good.decision.at)
@@ -341,7 +341,7 @@ def test_what_is_said_of_a_good_decision_comes_from_worlds_that_did_not_choose_i
 
 def test_a_third_move_is_another_one_and_behind_the_best_beyond_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(judge.WORK, "third", 10_000)
-    moments = debrief(a_round("mineral_rummy", habits.never_lays, 1), 0)
+    moments = look_back(a_round("mineral_rummy", habits.never_lays, 1), 0)
     for moment in moments:
         moves = [moment.best, *(behind.move for behind in moment.others)]
         assert len({move.action for move in moves if move}) == len(moves) == 3
@@ -352,7 +352,7 @@ def test_a_third_move_is_another_one_and_behind_the_best_beyond_doubt(monkeypatc
 def test_a_look_back_says_the_same_after_a_reload() -> None:
     match = a_round("mineral_rummy", habits.never_lays, 1)
     again = Match.load(match.save(), games.load)
-    assert debrief(match, 0) == debrief(match, 0) == debrief(again, 0) != []
+    assert look_back(match, 0) == look_back(match, 0) == look_back(again, 0) != []
 
 
 # ------------------------------------------------------------------------------------------ the log
@@ -386,7 +386,7 @@ def misname(match: Match, obs: Any) -> Any:
 
 def test_a_wrong_name_comes_with_its_reason_and_its_turn_and_once() -> None:
     match = played(misname)
-    wrong = of_kind(debrief(match, 0), "wrong")
+    wrong = of_kind(look_back(match, 0), "wrong")
     told = [answer_to(match, moment) for moment in wrong]
     assert wrong and all("wrongly" in answer["text"][1] for answer in told)
     assert all(moment.decision.when.startswith("Your turn ") for moment in wrong)
@@ -422,7 +422,7 @@ def test_what_another_player_took_back_does_not_count_either() -> None:
     assert left < moves and len(decisions(match, 0)) == left
 
 
-def test_the_debrief_changes_nothing_and_tells_only_own_moves() -> None:
+def test_looking_back_changes_nothing_and_tells_only_own_moves() -> None:
     match = played(worst)
     log = match.log
     for decision in decisions(match, 0):
@@ -432,4 +432,4 @@ def test_the_debrief_changes_nothing_and_tells_only_own_moves() -> None:
 
 def test_nothing_to_look_back_at() -> None:
     game = games.load("formula_rummy")
-    assert debrief(Match(game, [Player("You"), Player("Ada", "ada")], 1), 0) == []
+    assert look_back(Match(game, [Player("You"), Player("Ada", "ada")], 1), 0) == []

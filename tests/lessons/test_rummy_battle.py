@@ -11,7 +11,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.rummy_battle.positions import Position
+from rummy_kit.games.rummy_battle.positions import Holding
 from rummy_kit.games.rummy_battle.tasks import Count, Keep
 from rummy_kit.lessons.lesson import Order
 from rummy_kit.lessons.plan import Row
@@ -23,8 +23,8 @@ LESSON: Any = games.load_lesson("rummy_battle")
 COUNTED = ("outs", "chance", "two")
 
 
-def at(held: str, seen: str) -> Position:
-    return Position(tuple(held.split()), tuple(seen.split()))
+def at(held: str, seen: str) -> Holding:
+    return Holding(tuple(held.split()), tuple(seen.split()))
 
 
 def said(exercise, answer):

@@ -17,7 +17,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.rummy_battle import questions
 from rummy_kit.games.rummy_battle.pieces import Lay
-from rummy_kit.games.rummy_battle.positions import Position
+from rummy_kit.games.rummy_battle.positions import Holding
 from rummy_kit.games.rummy_battle.tasks import LEFT_OPEN, Count, Keep
 from rummy_kit.lessons.lesson import Exercise, Order
 from rummy_kit.lessons.plan import Row
@@ -38,8 +38,8 @@ def said(exercise: Exercise, answer: str) -> tuple[str, ...]:
     return LESSON.ideas.behind(exercise.check(Draft(text={"answer": answer})))
 
 
-def at(held: str, seen: str = "2H KD") -> Position:
-    return Position(tuple(held.split()), tuple(seen.split()))
+def at(held: str, seen: str = "2H KD") -> Holding:
+    return Holding(tuple(held.split()), tuple(seen.split()))
 
 
 def count(asked: Any, held: str, seen: str = "2H KD", **more: Any) -> Count:

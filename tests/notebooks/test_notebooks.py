@@ -25,7 +25,7 @@ CALLS = {
     "guided": "lesson.practice()",
     "first_round": "lesson.first_round()",
     "play": "lesson.game(",
-    "debrief": "lesson.debrief()",
+    "look_back": "lesson.look_back()",
     "question": "lesson.question()",
     "ticket": "lesson.exit_ticket()",
     "record": "lesson.my_record()",

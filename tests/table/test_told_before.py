@@ -11,6 +11,7 @@ from rummy_kit import games
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.table.game import AnyGame
 from rummy_kit.table.view import Draft, FieldView, Intent, hand_keys
 
 TABLES: dict[str, list[dict[str, Any]]] = {
@@ -58,14 +59,14 @@ def test_no_rule_stands_against_a_button_that_can_be_pressed(name: str, at: int)
     assert pressed > MOVES
 
 
-def refused(game: games.AnyGame, obs: Any, intent: Intent, draft: Draft) -> Violation | None:
+def refused(game: AnyGame, obs: Any, intent: Intent, draft: Draft) -> Violation | None:
     """What is wrong with a button, pressed with these cards."""
     meant = game.table.interpret(obs, intent, draft)
     verdict = meant if isinstance(meant, Verdict) else game.check(obs, meant)
     return next(iter(verdict.violations), None)
 
 
-def drafts(game: games.AnyGame, obs: Any, names: Sequence[str], luck: Rng) -> Iterator[Draft]:
+def drafts(game: AnyGame, obs: Any, names: Sequence[str], luck: Rng) -> Iterator[Draft]:
     """Cards chosen at random, or those of a legal move, in places at random or in none; and something in each field."""
     keys = hand_keys(obs.hand)
     for _ in range(DRAFTS):

@@ -202,7 +202,7 @@ def test_the_settings_say_nothing_that_stands_in_the_code(name: str) -> None:
 @pytest.mark.usefixtures("pseudo")
 def test_a_lessons_page_says_nothing_that_stands_in_the_code() -> None:
     page = rummy_widgets.lesson("mineral_rummy")
-    looking = page.debrief()
+    looking = page.look_back()
     stopped = rummy_widgets.lesson("mineral_rummy", target="7").practice()
     parts = [rummy_widgets.lobby().part, stopped.part, looking.children[1].part, page.question().setup]
     assert literals([*parts, *shown(looking)]) == set()

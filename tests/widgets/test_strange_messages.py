@@ -62,7 +62,7 @@ def of_a_form(name: str) -> ipywidgets.Widget:
 def of_a_lesson(name: str) -> ipywidgets.Widget:
     lesson = rummy_widgets.lesson(name)
     steps = (lesson.warm_up, lesson.worked_example, lesson.practice, lesson.exit_ticket, lesson.first_round)
-    parts = [*(step() for step in steps), lesson.game(), lesson.debrief(), lesson.my_record()]
+    parts = [*(step() for step in steps), lesson.game(), lesson.look_back(), lesson.my_record()]
     return ipywidgets.VBox(parts)
 
 

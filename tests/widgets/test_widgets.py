@@ -535,9 +535,9 @@ def test_an_answer_brings_no_more_to_the_page_than_what_is_new() -> None:
     assert Record.read(parts[1].part["file"]) == record.record, "a page that can keep nothing gets the file itself"
 
 
-def test_the_debrief_looks_back_at_the_game_of_the_lesson() -> None:
+def test_a_lesson_looks_back_at_its_game() -> None:
     lesson = rummy_widgets.lesson("mineral_rummy")
-    button, shown = lesson.debrief().children
+    button, shown = lesson.look_back().children
     button.click()
     assert shown.part["kind"] == "note" and "first" in shown.part["said"]
     page = played_a_turn(lesson)
@@ -550,7 +550,7 @@ def test_the_debrief_looks_back_at_the_game_of_the_lesson() -> None:
 
 def test_the_page_steps_through_the_moves_by_messages() -> None:
     lesson = rummy_widgets.lesson("mineral_rummy")
-    button, shown = lesson.debrief().children
+    button, shown = lesson.look_back().children
     played_a_turn(lesson)
     button.click()
 
@@ -574,7 +574,7 @@ def test_the_table_opens_the_look_back_at_the_end_of_a_round_if_the_page_has_one
     page.do("start")
     play_on(page)
     assert "look_back" not in [action["id"] for action in page.widget.view["actions"]]
-    _, shown = lesson.debrief().children
+    _, shown = lesson.look_back().children
     assert "look_back" in [action["id"] for action in page.do("look_back")["actions"]]
     assert shown.part["kind"] == "look_back" and shown.part["asked"] == 1
 
@@ -607,7 +607,7 @@ def shortest_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
 def after_a_turn() -> tuple[Any, Any, Page]:
     """The button and the look back of a lesson in whose game a turn was played, and the game's page."""
     lesson = rummy_widgets.lesson("mineral_rummy")
-    button, shown = lesson.debrief().children
+    button, shown = lesson.look_back().children
     return button, shown, played_a_turn(lesson)
 
 
@@ -664,7 +664,7 @@ def test_a_lesson_goes_on_while_its_look_back_is_still_looking(shortest_stretche
     lesson = rummy_widgets.lesson("mineral_rummy")
     played_a_turn(lesson)
     lesson.steps()
-    box = lesson.debrief()
+    box = lesson.look_back()
     lesson._shell.record.wipe()
     for step in ("goals", "warm_up", "example", "practice", "game"):
         lesson._shell.done(step)
@@ -682,7 +682,7 @@ def test_a_lesson_goes_on_while_its_look_back_is_still_looking(shortest_stretche
 
 def test_an_error_while_looking_back_is_told() -> None:
     lesson = rummy_widgets.lesson("mineral_rummy")
-    button, shown = lesson.debrief().children
+    button, shown = lesson.look_back().children
     page = played_a_turn(lesson)
     page.widget.session.match._log[1] = {"do": "no move", "chance": []}  # a log that cannot be read any more
     button.click()
@@ -764,7 +764,7 @@ def test_a_part_that_cannot_begin_says_why_in_its_place(settings: dict[str, Any]
     page = rummy_widgets.lesson("formula_rummy")
     told = page.game(**settings).part
     assert told["said"].startswith("This part of the lesson can't start.") and said in told["said"]
-    page.debrief().children[0].click()  # the parts below still work
+    page.look_back().children[0].click()  # the parts below still work
 
 
 def test_where_no_widget_can_be_shown_a_sentence_says_what_is_there() -> None:

@@ -25,11 +25,10 @@ from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.stores.sqlite import SqliteStore
-from rummy_kit.table.game import Game
+from rummy_kit.table.game import AnyGame
 from rummy_kit.table.session import Session
 from tools.bench.report import Line, at_least_times, at_most
 
-AnyGame = Game[Any, Any]
 Choose = Callable[[AnyGame, Observation, Rng], Any]
 
 STRONGEST = "greedy"

@@ -18,11 +18,9 @@ from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import chance_for, first_round, played
 from rummy_kit.engine.options import word
 from rummy_kit.engine.rng import Rng
-from rummy_kit.table.game import Game
+from rummy_kit.table.game import AnyGame
 from rummy_kit.workshop.arena import paired_mean
 from tools.bench.report import markdown
-
-AnyGame = Game[Any, Any]
 
 GOOD = BOTS["greedy"]
 SEATS = 3

@@ -9,7 +9,7 @@ from pathlib import PurePath
 import ipywidgets
 
 from rummy_kit.engine.cards import Deck
-from rummy_kit.games import AnyGame
+from rummy_kit.table.game import AnyGame
 from rummy_widgets.from_page import HTML, Button, Label
 from rummy_widgets.lesson_part import File, FileButton, Note
 from rummy_widgets.saving import file_link

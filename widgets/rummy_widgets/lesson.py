@@ -296,12 +296,12 @@ class LessonPage:
         if match.round_over or match.round > 1:
             self._shell.done("game")
 
-    def debrief(self) -> ipywidgets.Widget:
+    def look_back(self) -> ipywidgets.Widget:
         """A look back at the game above, when the button is pressed, here or at the table."""
         button = Button(description=say("look_back.button"))
         button.add_class("rk-button")
         self._shown = LookBackPart(part=note_part(say("look_back.no_move")))
-        button.on_click(lambda _: self._look_back())
+        button.on_click(lambda _: self._begin_looking_back())
         self._offer_to_look_back()
         box = ipywidgets.VBox([button, self._shown], layout=plain_layout())
         return self._step("look_back", lambda: box)
@@ -314,9 +314,9 @@ class LessonPage:
     def _look_back_from_table(self) -> None:
         assert self._shown is not None
         self._shown.come_into_sight()
-        self._look_back()
+        self._begin_looking_back()
 
-    def _look_back(self) -> None:
+    def _begin_looking_back(self) -> None:
         """Begin to look back; the table answers clicks meanwhile. Another click begins anew."""
         if self._table is None or self._shown is None:
             return

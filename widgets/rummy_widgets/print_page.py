@@ -14,6 +14,7 @@ import traitlets
 from rummy_kit import games
 from rummy_kit.app.paper import page
 from rummy_kit.engine.cards import Deck
+from rummy_kit.table.game import AnyGame
 from rummy_widgets.deck_chooser import DeckChooser
 from rummy_widgets.kit_widget import KitWidget, plain_layout
 from rummy_widgets.lesson_part import LessonPart, note_part
@@ -52,7 +53,7 @@ def cards_to_print(game: str) -> ipywidgets.Widget:
     except ValueError as problem:  # what is told to people
         return LessonPart(part=note_part(str(problem)))
 
-    def print_them(rules: games.AnyGame) -> None:
+    def print_them(rules: AnyGame) -> None:
         sheets.children = (print_page(game, options=options, deck=rules.own_deck, **asdict(wishes)),)
 
     sheets = ipywidgets.VBox([shown], layout=plain_layout())

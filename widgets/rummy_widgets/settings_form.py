@@ -13,6 +13,7 @@ from rummy_kit.app.settings import LARGEST_SEED, SettingError, TableSettings
 from rummy_kit.bots import BOTS, called
 from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.cards import Deck
+from rummy_kit.table.game import AnyGame
 from rummy_kit.texts import quoted
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.deck_chooser import DeckChooser
@@ -111,7 +112,7 @@ class SettingsForm(ipywidgets.VBox):
     def _house_rules(self) -> dict[str, Any]:
         return {name: widget.value for name, widget in self.options.items()}
 
-    def _with_deck(self, deck: Deck | None) -> games.AnyGame:
+    def _with_deck(self, deck: Deck | None) -> AnyGame:
         return games.load(self._game.id, self._house_rules(), deck)
 
     def _switch_coach(self, _: Any) -> None:

@@ -9,16 +9,15 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
-from typing import Any
 
-from rummy_kit.table.game import Game
+from rummy_kit.table.game import AnyGame
 
 IN_BROWSER = sys.platform == "emscripten"
 
 _threads: dict[str, threading.Thread] = {}
 
 
-def warm_up(game: Game[Any, Any]) -> None:
+def warm_up(game: AnyGame) -> None:
     """Begin the game's slow work, if nobody has begun it yet. Returns at once."""
     if game.id not in _threads:
         thread = threading.Thread(target=game.warm_up, name=f"warm up {game.id}", daemon=True)
@@ -29,7 +28,7 @@ def warm_up(game: Game[Any, Any]) -> None:
             thread.start()
 
 
-def is_warming(game: Game[Any, Any]) -> bool:
+def is_warming(game: AnyGame) -> bool:
     """Whether the slow work is under way: bots wait for it, clicks do not."""
     thread = _threads.get(game.id)
     return thread is not None and thread.is_alive()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from rummy_kit.app.paper.rule_sheet import rules_on_paper
-from rummy_kit.table.game import Game
+from rummy_kit.table.game import AnyGame
 from rummy_kit.texts import Sentences, quoted
 
 STRINGS = Path(__file__).with_name("strings.toml")
@@ -70,12 +70,12 @@ class Wishes:
         return cls(**wishes), others
 
 
-def print_page(game: Game[Any, Any], wishes: Wishes | None = None) -> str:
+def print_page(game: AnyGame, wishes: Wishes | None = None) -> str:
     """The page as HTML. A game with house rules or an own deck is printed with its cards."""
     return _filled(game.title, _shown(game, wishes or Wishes()))
 
 
-def _shown(game: Game[Any, Any], wishes: Wishes) -> dict[str, Any]:
+def _shown(game: AnyGame, wishes: Wishes) -> dict[str, Any]:
     """What ``widgets/src/print/print.ts`` draws."""
     faces = game.table.faces()
     return {

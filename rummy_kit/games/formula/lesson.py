@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.question import Question
@@ -152,7 +152,7 @@ class NumbersLesson(Lesson):
         """The idea that = announces an answer."""
         return Question.read(TEXTS, ideas=KNOWN)
 
-    def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+    def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A formula that is laid says that it is true."""
         sum = _sum_of(action) if isinstance(action, Lay) else None
         if sum is not None:

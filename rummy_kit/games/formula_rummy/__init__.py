@@ -5,13 +5,13 @@ from rummy_kit.table.game import Game
 from . import bot
 from .pieces import FormulaRummyObservation, FormulaRummyState
 from .rules import FormulaRummyRules
-from .table import FormulaTable
+from .table import FormulaRummyTable
 
 
 class FormulaRummy(FormulaRummyRules, Game[FormulaRummyState, FormulaRummyObservation]):
     """The whole game."""
 
-    table_type = FormulaTable
+    table_type = FormulaRummyTable
     rank = bot.rank
     faults = bot.faults
     wrong_claims = bot.wrong_claims

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.plan import FULLEST
@@ -214,7 +214,7 @@ class FormulaLesson(Lesson):
         """Building, naming and writing, then quick questions."""
         return KINDS
 
-    def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+    def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A compound that is laid says that its numbers balance; if they do, its name says something, too."""
         if not isinstance(action, Lay):
             return

@@ -34,7 +34,7 @@ from .tasks import facts
 MOST = 5  # answers to choose from
 
 
-class AboutCompound(Question):
+class CompoundQuestion(Question):
     """A question on a compound, in the words of ``[WORDS]`` with ``more`` values.
 
     ``also`` are codes of other ideas that would choose the same answer, ``pictures`` what *See why* shows for each.
@@ -110,7 +110,7 @@ def which_formula(order: Order) -> Question:
     wrong = {code: ions.Compound(made.cation, made.anion, numbers).unicode for code, numbers in counts.items()}
     answers = _showing(order, wrong)
     numbers = {"ok": made.counts, **counts}
-    return AboutCompound(
+    return CompoundQuestion(
         "which_formula",
         made,
         {"ok": made.unicode, **answers},
@@ -145,7 +145,7 @@ def which_writing(order: Order) -> Question:
     made = ions.compound(*pair)
     answers = _showing(order, _written(pair))
     pictures = {code: ions.beside_right(*pair, text) for code, text in answers.items()}
-    return AboutCompound(
+    return CompoundQuestion(
         "which_writing",
         made,
         {"ok": made.unicode, **answers},
@@ -165,7 +165,9 @@ def crystal(order: Order) -> Question:
     """What does a formula tell us about a crystal?"""
     made = ions.compound(*drawn(order, CRYSTALS, first=COMMON))
     answers, picture = _read("crystal", facts(made)), ions.crystal(made.cation, made.anion)
-    return AboutCompound("crystal", made, answers, order.rng, skill="formula", pictures=dict.fromkeys(answers, picture))
+    return CompoundQuestion(
+        "crystal", made, answers, order.rng, skill="formula", pictures=dict.fromkeys(answers, picture)
+    )
 
 
 # ------------------------------------------------------------------------------------------ names
@@ -196,7 +198,7 @@ def _name(order: Order, name: str, skill: str, pool: Sequence[Pair]) -> Question
     answers = _showing(order, wrong)
     picture = ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1])
     said = {"ok": made.name, **answers}
-    return AboutCompound(
+    return CompoundQuestion(
         name,
         made,
         said,
@@ -216,7 +218,7 @@ def numeral_means(order: Order) -> Question:
     answers = _read("numeral_means", facts(made) | data)
     picture = ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1])
     pictures = dict.fromkeys(answers, picture)
-    return AboutCompound("numeral_means", made, answers, order.rng, skill="numeral", pictures=pictures, more=data)
+    return CompoundQuestion("numeral_means", made, answers, order.rng, skill="numeral", pictures=pictures, more=data)
 
 
 def _tells_charge_alone(pair: Pair) -> bool:

@@ -31,11 +31,11 @@ from . import faces
 from .chemistry import but
 from .events import AboutCompound, Challenged, Laid, Returned, Unnoticed
 from .pieces import ASKED_AGAIN, GOAL, PLACES, WILD, Compound, FormulaRummyObservation, Lay, Respond, Skip
-from .weighing import FormulaWeighing
+from .weighing import FormulaRummyWeighing
 from .work import Work, tray_view, wanted
 
 
-class FormulaTable(FormulaWeighing):
+class FormulaRummyTable(FormulaRummyWeighing):
     """The table of one game of Formula Rummy."""
 
     subject_words = (ions.STRINGS,)

@@ -17,7 +17,7 @@ from .pieces import FormulaRummyObservation, Lay
 from .rules import FormulaRummyRules
 
 
-class FormulaWeighing(GameTable[FormulaRummyObservation]):
+class FormulaRummyWeighing(GameTable[FormulaRummyObservation]):
     """The part of the table that looks at moves afterwards."""
 
     rules: FormulaRummyRules

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson
 from rummy_kit.subjects import minerals
@@ -74,7 +74,7 @@ class MineralLesson(Lesson):
         answers = {code: items.WORDS.say("answers", code) for code in items.WORDS.parts("answers")}
         return items.Item("question", items.WORDS.say("question", "task"), answers)
 
-    def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+    def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A meld says which ions are in a mineral, and so does a card that is laid off on one."""
         if isinstance(action, Meld) and action.mineral in obs.minerals:
             ions = tuple(card for card in obs.hand if card != WILD)

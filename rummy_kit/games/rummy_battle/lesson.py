@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson
 from rummy_kit.lessons.question import Question
@@ -17,7 +17,7 @@ from rummy_kit.subjects import odds
 from . import questions
 from .ideas import DECK, IDEAS
 from .pieces import Lay
-from .positions import PAIRS, Position
+from .positions import PAIRS, Holding
 from .tasks import (
     HOW_LIKELY,
     HOW_LIKELY_OF_TWO,
@@ -29,7 +29,7 @@ from .tasks import (
     short,
 )
 
-EXAMPLE = Position(("7S", "7H", "8D", "10D"), ("9D", "2C"))
+EXAMPLE = Holding(("7S", "7H", "8D", "10D"), ("9D", "2C"))
 
 
 class BattleLesson(Lesson):
@@ -83,7 +83,7 @@ class BattleLesson(Lesson):
         }
         return self.example([(str(data["run"]), "", "")], why, **data)
 
-    def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+    def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A lay claims that its cards are a Set or a Run; what they are instead can show an idea.
 
         A right one speaks against none: whoever lets every card of a suit help lays right Runs, too.

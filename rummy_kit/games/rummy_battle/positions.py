@@ -20,7 +20,7 @@ TRIES = 60
 Hand = tuple[Face, ...]
 
 
-class Position(NamedTuple):
+class Holding(NamedTuple):
     """The cards held, and the cards that lie open."""
 
     held: Hand
@@ -78,30 +78,30 @@ PAIRS: Mapping[str, str] = {
 """The shapes of two pairs that invite an idea; where none is wanted, any of these."""
 
 
-def two_cards(order: Order, shapes: str, wrong: Callable[[Position], Container[str]]) -> Position:
+def two_cards(order: Order, shapes: str, wrong: Callable[[Holding], Container[str]]) -> Holding:
     """Two cards of one of these shapes that invite the idea of the order, which is then among the ``wrong`` ones.
 
     A shape that has no out is drawn only where nothing is told beforehand.
     """
     names = [name for name in shapes.split() if not (order.help and name == "unsuited")]
 
-    def drawn(rng: Rng) -> Position:
+    def drawn(rng: Rng) -> Holding:
         held = SHAPES[rng.choice(names)](rng)
-        return Position(held, _lying(rng, held, held, order.idea))
+        return Holding(held, _lying(rng, held, held, order.idea))
 
     return _first(order, drawn, wrong)
 
 
-def two_pairs(order: Order, wrong: Callable[[Position], Container[str]]) -> Position:
+def two_pairs(order: Order, wrong: Callable[[Holding], Container[str]]) -> Holding:
     """Two pairs that invite the idea of the order; no card of one helps the other."""
     names = PAIRS.get(order.idea, " ".join(PAIRS.values())).split()
 
-    def drawn(rng: Rng) -> Position:
+    def drawn(rng: Rng) -> Holding:
         shapes = rng.shuffle(rng.choice(names).split("/"))
         first, second = (SHAPES[shape](rng) for shape in shapes)
         if set(first) & set(second) or odds.outs(first, Counter(second)) or odds.outs(second, Counter(first)):
             return drawn(rng)
-        return Position((*first, *second), _lying(rng, (*first, *second), rng.choice((first, second)), order.idea))
+        return Holding((*first, *second), _lying(rng, (*first, *second), rng.choice((first, second)), order.idea))
 
     return _first(order, drawn, wrong)
 
@@ -115,7 +115,7 @@ def _lying(rng: Rng, held: Hand, hand: Hand, idea: str) -> Hand:
     return rng.shuffle(lying)
 
 
-def _first(order: Order, drawn: Callable[[Rng], Position], wrong: Callable[[Position], Container[str]]) -> Position:
+def _first(order: Order, drawn: Callable[[Rng], Holding], wrong: Callable[[Holding], Container[str]]) -> Holding:
     """The first position drawn that invites the idea and is about something else than other tasks, if there is one."""
     able = None
     for _ in range(TRIES):

@@ -19,7 +19,7 @@ from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
 
 from .ideas import DECK
-from .positions import SHAPES, Position, two_cards
+from .positions import SHAPES, Holding, two_cards
 from .tasks import ALL_IDEAS, TEXTS, short
 
 NAMES = ("Ada", "Ben", "Mia", "Leo")
@@ -111,10 +111,10 @@ def which(order: Order) -> Question:
     return Asked("which", data, answers, picture).question("outs", order.rng)
 
 
-def _perhaps_gone(at: Position, idea: str, rng: Rng) -> Position:
+def _perhaps_gone(at: Holding, idea: str, rng: Rng) -> Holding:
     """Now and then the only card that would help lies open, as long as the idea still counts others."""
     (only, *more) = odds.outs(at.held, odds.unseen(DECK, at.held))
-    gone = Position(at.held, (only, at.seen[0] if at.seen[0] != only else at.seen[1]))
+    gone = Holding(at.held, (only, at.seen[0] if at.seen[0] != only else at.seen[1]))
     if more or rng.below(ALL_GONE) or idea not in odds.wrong_outs(*gone, DECK):
         return at
     return gone

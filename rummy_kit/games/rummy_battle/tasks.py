@@ -21,7 +21,7 @@ from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, ZoneView
 
 from . import RummyBattle
 from .ideas import DECK, IDEAS, TRIALS
-from .positions import Position, two_cards, two_pairs
+from .positions import Holding, two_cards, two_pairs
 
 TEXTS = lesson_texts(__file__, odds.STRINGS)
 ALL_IDEAS = Ideas(TEXTS, IDEAS)
@@ -85,7 +85,7 @@ def _as_far_as_open(order: Order, asked: str) -> Order:
 # ------------------------------------------------------------------------------------------ counting
 
 
-def _wrong_counts(asked: Asked, at: Position) -> Mapping[str, tuple[Any, ...]]:
+def _wrong_counts(asked: Asked, at: Holding) -> Mapping[str, tuple[Any, ...]]:
     """What ideas make of this task, by their codes."""
     if asked == "outs":
         return odds.wrong_outs(*at, DECK)
@@ -102,7 +102,7 @@ class Count(Exercise):
     given: Mapping[str, str] = {}
 
     def __init__(
-        self, asked: Asked, position: Position, rng: Rng, *, help: int = 0, naming: str = "typed", idea: str = ""
+        self, asked: Asked, position: Holding, rng: Rng, *, help: int = 0, naming: str = "typed", idea: str = ""
     ) -> None:
         self.asked, self.skill = asked, SKILL_OF[asked]
         self.held, self.seen = position
@@ -140,7 +140,7 @@ class Count(Exercise):
     @cached_property
     def _wrong(self) -> Mapping[str, tuple[Any, ...]]:
         """What ideas make of this task, by their codes."""
-        return _wrong_counts(self.asked, Position(self.held, self.seen))
+        return _wrong_counts(self.asked, Holding(self.held, self.seen))
 
     @cached_property
     def _facts(self) -> dict[str, Any]:
@@ -233,7 +233,7 @@ class Count(Exercise):
 # ------------------------------------------------------------------------------------------ comparing
 
 
-def _wrong_keeps(at: Position) -> Mapping[str, tuple[odds.Kept, ...]]:
+def _wrong_keeps(at: Holding) -> Mapping[str, tuple[odds.Kept, ...]]:
     """What ideas make of this choice, by their codes."""
     return odds.wrong_keeps(at.held[:2], at.held[2:], at.seen, DECK)
 
@@ -241,7 +241,7 @@ def _wrong_keeps(at: Position) -> Mapping[str, tuple[odds.Kept, ...]]:
 class Keep(Question):
     """Two pairs are held and one can be kept: which is more likely to become a meld by the next card?"""
 
-    def __init__(self, position: Position, *, help: int = 0) -> None:
+    def __init__(self, position: Holding, *, help: int = 0) -> None:
         self.held, self.seen = position
         self._pairs = self.held[:2], self.held[2:]
         self._left = odds.unseen(DECK, (*self.held, *self.seen))

@@ -12,7 +12,7 @@ from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.ideas import Ideas
@@ -302,7 +302,7 @@ class SayLesson(Lesson):
         """The idea that there is one right way to say a word."""
         return Question.read(TEXTS, ideas=self.ideas, accent=self._named)
 
-    def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+    def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """That sounds make up a word: new ones, or more sounds with a word on the table.
 
         Of sounds that are no word it is said which word was meant, if one idea explains them.

@@ -88,7 +88,7 @@ class Respond(Action):
     say: Literal["yes", "no"]
 
 
-Claim = Lay | Add | Propose
+Play = Lay | Add | Propose
 
 
 # ---------------------------------------------------------------------------------------------- a round
@@ -163,17 +163,17 @@ def lacking(sounds: Sequence[Face], cards: Mapping[Face, int]) -> tuple[int, ...
     return tuple(places)
 
 
-def is_new(action: Claim) -> bool:
+def is_new(action: Play) -> bool:
     """Whether it is a new word, not one that grows on the table."""
     return isinstance(action, Lay) or (isinstance(action, Propose) and action.to == -1)
 
 
-def added(action: Claim) -> tuple[Face, ...]:
+def added(action: Play) -> tuple[Face, ...]:
     """The sounds that come from the hand."""
     return action.sounds if isinstance(action, Lay) else (*action.before, *action.after)
 
 
-def cards_of(action: Claim) -> Pile:
+def cards_of(action: Play) -> Pile:
     """SR07. The cards that come from the hand, wild ones in their places."""
     return tuple(WILD if at in action.wilds else sound for at, sound in enumerate(added(action)))
 

@@ -342,11 +342,11 @@ def compared() -> tuple[str, ...]:
     return tuple(map(_code, COMPARED))
 
 
-Heard = tuple[str, str]
+Spoken = tuple[str, str]
 """A sound, and a word in which the letters have it."""
 
 
-def _pairs(which: str) -> Iterator[tuple[str, Heard, Heard]]:
+def _pairs(which: str) -> Iterator[tuple[str, Spoken, Spoken]]:
     """All pairs of words in which the letters have different sounds."""
     sounds = [part for part in TEXTS.parts(which) if part not in ("letters", "always")]
     for first, second in permutations(sounds, 2):
@@ -354,5 +354,5 @@ def _pairs(which: str) -> Iterator[tuple[str, Heard, Heard]]:
             yield which, (first, one), (second, other)
 
 
-def _words(pair: tuple[str, Heard, Heard]) -> str:
+def _words(pair: tuple[str, Spoken, Spoken]) -> str:
     return f"{pair[1][1]} {pair[2][1]}"

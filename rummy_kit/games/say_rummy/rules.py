@@ -36,9 +36,9 @@ from .pieces import (
     PLAYERS,
     WILD,
     Add,
-    Claim,
     Lay,
     Made,
+    Play,
     Propose,
     Respond,
     SayObservation,
@@ -249,7 +249,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         """SR04. Whether the dictionary lists a word of these sounds."""
         return self.finder.lexicon.has(self.encode(sounds))
 
-    def _not_playable(self, obs: SayObservation, action: Claim) -> Iterator[Violation]:
+    def _not_playable(self, obs: SayObservation, action: Play) -> Iterator[Violation]:
         """SR03 to SR05, SR07. What no dictionary and no group could accept."""
         new, laid = is_new(action), added(action)
         if strange := [sound for sound in laid if sound not in self.sounds]:
@@ -271,7 +271,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         elif not (self.may_lay(obs) if new else self.may_add(obs)):
             yield Violation("SR03", "one_addition" if self.options.per_turn == "one" else "word_or_additions")
 
-    def claimed(self, obs: SayObservation | SayState, action: Claim) -> tuple[Face, ...]:
+    def claimed(self, obs: SayObservation | SayState, action: Play) -> tuple[Face, ...]:
         """SR05. The sounds of the word that would lie there."""
         if isinstance(action, Lay):
             return action.sounds
@@ -283,7 +283,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         spelling = self.finder.lexicon.spellings(self.encode(self.claimed(state, action)))[0]
         return self._place(state, action.player, self._made(state, action, spelling), ())
 
-    def _made(self, state: SayState, action: Claim, spelling: str, voted: bool = False) -> Made:
+    def _made(self, state: SayState, action: Play, spelling: str, voted: bool = False) -> Made:
         """SR05, SR07. What would lie there; wild cards are from now on what they were named."""
         sounds, cards = self.claimed(state, action), cards_of(action)
         if isinstance(action, Lay) or is_new(action):

@@ -10,7 +10,7 @@ from rummy_kit.engine.cards import Pile
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.weighing import Counted
 
-from .pieces import WILD, Claim, SayObservation, cards_of
+from .pieces import WILD, Play, SayObservation, cards_of
 from .rules import SayRummyRules
 
 
@@ -21,7 +21,7 @@ class SayWeighing(GameTable[SayObservation]):
 
     def move_cards(self, obs: SayObservation, action: Action) -> Pile:
         """A word with the cards that come from the hand."""
-        return cards_of(action) if isinstance(action, Claim) else super().move_cards(obs, action)
+        return cards_of(action) if isinstance(action, Play) else super().move_cards(obs, action)
 
     def counts(self, obs: SayObservation, action: Action) -> Iterable[Counted]:
         """The cards left, the words that they make, the wild cards among them."""

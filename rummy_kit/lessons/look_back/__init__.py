@@ -4,8 +4,8 @@
 ``positions`` shows the cards, and ``page`` is the partner of what is on screen.
 """
 
-from rummy_kit.lessons.look_back.judge import Judge, Moment, debrief
+from rummy_kit.lessons.look_back.judge import Judge, Moment, look_back
 from rummy_kit.lessons.look_back.moves import Decision, decisions
 from rummy_kit.lessons.look_back.page import LookBack
 
-__all__ = ["Decision", "Judge", "LookBack", "Moment", "debrief", "decisions"]
+__all__ = ["Decision", "Judge", "LookBack", "Moment", "decisions", "look_back"]

@@ -83,7 +83,7 @@ class Moment:
     others: tuple[Behind, ...] = ()
 
 
-def debrief(match: Match, seat: int) -> list[Moment]:
+def look_back(match: Match, seat: int) -> list[Moment]:
     """The moments to look back at: at most one good one and three others. The same match gives the same ones."""
     judge = Judge(match, seat, finished(moves(match, seat)))
     finished(judge.steps())

@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.workshop.conformance.matches import check_determinism, check_match, transcript
 from rummy_kit.workshop.conformance.positions import check_hidden_cards_move, check_position
-from rummy_kit.workshop.conformance.report import STYLES, AnyGame, ConformanceError, Report, Spot, Style
+from rummy_kit.workshop.conformance.report import STYLES, ConformanceError, Report, Spot, Style
 from rummy_kit.workshop.conformance.rounds import moves, play_many
 
-__all__ = ["AnyGame", "ConformanceError", "Report", "Spot", "Style", "check_game", "moves", "transcript"]
+__all__ = ["ConformanceError", "Report", "Spot", "Style", "check_game", "moves", "transcript"]
 
 
 def check_game(
-    game: AnyGame,
+    game: AnyRules,
     *,
     rounds: int = 200,
     players: Iterable[int] | None = None,

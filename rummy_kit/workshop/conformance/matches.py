@@ -22,14 +22,15 @@ from rummy_kit.engine.match import (
 )
 from rummy_kit.engine.plain import canonical, plain
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.state import State
-from rummy_kit.workshop.conformance.report import STYLES, AnyGame, ConformanceError, Report, Spot, Style
+from rummy_kit.workshop.conformance.report import STYLES, ConformanceError, Report, Spot, Style
 from rummy_kit.workshop.conformance.rounds import choose, moves
 
 PREFIXES = 6  # of a long match are folded anew, evenly spread: each costs as much as playing it
 
 
-def check_match(game: AnyGame, seats: int, seed: str, style: Style, report: Report) -> None:
+def check_match(game: AnyRules, seats: int, seed: str, style: Style, report: Report) -> None:
     """One round as a match with its log: events, prefixes, save and load, tampering, undo."""
     match = Match(game, [Player(f"P{seat}") for seat in range(seats)], seed, practice=True, rounds=1)
     luck = Rng(seed, "players")
@@ -64,7 +65,7 @@ def _check_open(spot: Spot, events: Iterable[Event], before: State, after: State
         raise spot.fail(f"C05: an event tells everybody of the card {card!r}, which only its player sees", event)
 
 
-def _open_cards(game: AnyGame, state: State) -> Iterator[str]:
+def _open_cards(game: AnyRules, state: State) -> Iterator[str]:
     """Every card that lies open somewhere: as the layout has it, and as a looker-on is shown it."""
     places = game.layout(state)
     yield from _texts(plain(game.observe(state, None)))
@@ -116,7 +117,7 @@ def _check_prefixes(spot: Spot, match: Match, after_entry: Sequence[Position]) -
 def _check_save(spot: Spot, match: Match) -> None:
     saved = json.dumps(match.save())
 
-    def same_game(name: str, options: object, deck: object) -> AnyGame:
+    def same_game(name: str, options: object, deck: object) -> AnyRules:
         return spot.game
 
     loaded = Match.load(json.loads(saved), same_game)
@@ -158,7 +159,7 @@ def _expect_refused(spot: Spot, data: Any, load_game: Any, first: int, latest: i
         raise spot.fail("a changed log is loaded", first)
 
 
-def transcript(game: AnyGame, seats: int, seed: str) -> str:
+def transcript(game: AnyRules, seats: int, seed: str) -> str:
     """A hash of two rounds, one random and one greedy: all actions and all states."""
     digest = hashlib.sha256()
     for style in STYLES:
@@ -167,7 +168,7 @@ def transcript(game: AnyGame, seats: int, seed: str) -> str:
     return digest.hexdigest()
 
 
-def check_determinism(game: AnyGame, seats: int, seed: str, report: Report) -> None:
+def check_determinism(game: AnyRules, seats: int, seed: str, report: Report) -> None:
     """C03. The same again: in this process, after foreign random numbers, in another process with other hashes."""
     first = transcript(game, seats, seed)
     random.seed(1)

@@ -15,9 +15,10 @@ from rummy_kit.engine.match import (
 )
 from rummy_kit.engine.plain import canonical, hints, plain, unplain
 from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.state import State
 from rummy_kit.engine.verdict import IllegalAction, Verdict
-from rummy_kit.workshop.conformance.report import AnyGame, ConformanceError, Report, Spot
+from rummy_kit.workshop.conformance.report import ConformanceError, Report, Spot
 
 WORLDS = 4  # resampled worlds a position and viewer
 FUZZED = 40  # random well-formed actions a sampled position
@@ -144,7 +145,7 @@ def _count_moved(state: State, world: State, viewer: int | None, moved: Counter[
                 moved[f"did: {place}"] += Counter(here) != Counter(there)
 
 
-def check_hidden_cards_move(game: AnyGame, seats: int, moved: Counter[str]) -> None:
+def check_hidden_cards_move(game: AnyRules, seats: int, moved: Counter[str]) -> None:
     for key, could in moved.items():
         place = key.removeprefix("could: ")
         if key.startswith("could: ") and could >= 3 * WORLDS and not moved[f"did: {place}"]:
@@ -192,7 +193,7 @@ def _check_fuzz(spot: Spot, position: Position, luck: Rng, report: Report) -> No
         raise spot.fail("C04: a state was changed in place", action)
 
 
-def random_action(game: AnyGame, state: State, seat: int, luck: Rng) -> Action:
+def random_action(game: AnyRules, state: State, seat: int, luck: Rng) -> Action:
     """An action of the right types and random content, now and then of a seat that is not there."""
     kind = luck.choice(game.actions.kinds)
     own = state.hands[seat] if luck.below(3) else tuple(game.deck.by_face)

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from rummy_kit.engine.match import (
     Position,
 )
 from rummy_kit.engine.plain import plain
-from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.rules import AnyRules
 
-AnyGame = Rules[Any, Any]
 Style = Literal["random", "greedy"]
 STYLES: tuple[Style, ...] = get_args(Style)
 
@@ -39,7 +38,7 @@ class Report:
 class Spot:
     """A moment of a round under test, for the error message."""
 
-    game: AnyGame
+    game: AnyRules
     seats: int
     seed: str
     style: Style
@@ -55,4 +54,4 @@ class Spot:
         )
 
 
-Moment = tuple[Spot, Position]
+Sampled = tuple[Spot, Position]

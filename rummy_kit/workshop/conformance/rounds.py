@@ -17,13 +17,14 @@ from rummy_kit.engine.match import (
     played,
 )
 from rummy_kit.engine.rng import Drawn, Rng
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.state import State
 from rummy_kit.engine.verdict import IllegalAction
-from rummy_kit.workshop.conformance.report import AnyGame, Moment, Report, Spot, Style
+from rummy_kit.workshop.conformance.report import Report, Sampled, Spot, Style
 
 
 def moves(
-    game: AnyGame, seats: int, seed: int | str, style: Style, rounds: int
+    game: AnyRules, seats: int, seed: int | str, style: Style, rounds: int
 ) -> Iterator[tuple[Spot, Position, Action, Position, tuple[Event, ...]]]:
     """Play rounds of one match: where it was, the action, where it went, what happened. Raises on dead ends."""
     position, _ = first_round(game, seats, chance_for(seed, 1, 0))
@@ -56,7 +57,7 @@ def choose(spot: Spot, state: State, luck: Rng, style: Style) -> Action:
         raise spot.fail("a dead end: who is to act has no action", obs) from error
 
 
-def _slips(game: AnyGame, obs: Any) -> list[Action]:
+def _slips(game: AnyRules, obs: Any) -> list[Action]:
     """Moves as people make them, legal and perhaps wrong: a bluff, or any answer to an open window."""
     if obs.window is None:
         return list(game.wrong_claims(obs))
@@ -73,16 +74,16 @@ def _played(spot: Spot, position: Position, action: Action, chance: Drawn) -> tu
 
 
 def play_many(
-    game: AnyGame,
+    game: AnyRules,
     seats: int,
     rounds: int,
     seed: str,
     sample: int,
     report: Report,
     progress: Callable[[], object],
-) -> list[Moment]:
+) -> list[Sampled]:
     """Play rounds with the cheap checks at each action; gives back the positions sampled for the costly ones."""
-    pool: list[Moment] = []
+    pool: list[Sampled] = []
     pick = Rng(seed, "sample")
     seen = 0
     whole = game.deck.counts

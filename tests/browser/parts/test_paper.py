@@ -20,7 +20,7 @@ from rummy_kit import games
 from rummy_kit.app.paper.page import Wishes, print_page
 from rummy_kit.commands import cli
 from rummy_kit.engine.cards import Deck, DeckRow
-from rummy_kit.table.game import Game
+from rummy_kit.table.game import AnyGame
 from rummy_kit.table.view import FaceView
 from tests.browser.conftest import NewContext
 from tests.browser.looks import axe_problems
@@ -71,7 +71,7 @@ def own_deck() -> Deck:
 def printed(new_context: NewContext, built: None) -> Print:
     """Opens the page to print of a game."""
 
-    def open(game: Game[Any, Any], wishes: Wishes) -> Page:
+    def open(game: AnyGame, wishes: Wishes) -> Page:
         def answer(route: Route) -> None:
             route.fulfill(content_type="text/html", body=print_page(game, wishes))
 
@@ -139,7 +139,7 @@ def same_letters(found: Iterable[str], wanted: Iterable[str]) -> bool:
     return [Counter(card) for card in found] == [Counter(card) for card in wanted]
 
 
-def all_rows(game: Game[Any, Any]) -> list[DeckRow]:
+def all_rows(game: AnyGame) -> list[DeckRow]:
     return [game.deck[face] for face in game.deck.cards]
 
 
