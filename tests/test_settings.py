@@ -11,7 +11,6 @@ from rummy_widgets.words import say
 from rummy_kit import games
 from rummy_kit.app.settings import LARGEST_SEED, SettingError, TableSettings
 from rummy_kit.engine.match import Match
-from rummy_kit.table.session import another_match
 
 
 def settings(**more: Any) -> TableSettings:
@@ -32,7 +31,7 @@ def test_the_same_seed_deals_the_same_cards_and_no_seed_deals_others() -> None:
 
 def test_nobody_finds_a_seed_by_chance_by_dealing_until_the_own_hand_comes() -> None:
     first = settings().new_match()
-    for match in (first, another_match(first)):
+    for match in (first, first.another()):
         assert isinstance(match.seed, int) and match.seed >= 2**64
         assert Match.load(match.save(), games.load).seed == match.seed
 

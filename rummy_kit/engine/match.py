@@ -22,7 +22,7 @@ from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.events import Event, TakenBack
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.plain import PlainError, canonical, plain, unplain
-from rummy_kit.engine.rng import Chance, ChanceMismatch, Drawn, Recorded, Rng
+from rummy_kit.engine.rng import Chance, ChanceMismatch, Drawn, Recorded, Rng, fresh_seed
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.state import State
 from rummy_kit.engine.verdict import LEGAL, IllegalAction, Verdict, Violation, not_your_turn
@@ -110,11 +110,26 @@ def next_round(game: AnyRules, position: Position, chance: Chance) -> tuple[Posi
     return replace(position, state=state, round=position.round + 1, dealer=dealer), events
 
 
+def check_action(game: AnyRules, state: State, action: Action) -> Verdict:
+    """What the rules say of an action of any seat."""
+    if type(action.player) is not int or not 0 <= action.player < state.seats:
+        return not_your_turn(state.turn)
+    return game.check(game.observe(state, action.player), action)
+
+
 def played(game: AnyRules, position: Position, action: Action, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
     """The position after an action; the points are added when it ends the round. Raises ``IllegalAction``."""
-    if type(action.player) is not int or not 0 <= action.player < position.state.seats:
-        raise IllegalAction(action, not_your_turn(position.state.turn))
-    state, events = game.apply(position.state, action, chance)
+    verdict = check_action(game, position.state, action)
+    if not verdict.legal:
+        raise IllegalAction(action, verdict)
+    return _carry_out(game, position, action, chance)
+
+
+def _carry_out(
+    game: AnyRules, position: Position, action: Action, chance: Chance
+) -> tuple[Position, tuple[Event, ...]]:
+    """The position after an action that was found legal in it."""
+    state, events = game.play(position.state, action, chance)
     if state.outcome is None:
         return Position(state, position.round, position.dealer, position.totals, position.rounds), events
     points = state.outcome.points
@@ -168,6 +183,14 @@ class Match:
         self._steps: list[_Step] = []  # the moves of this round that undo has not taken back
         self._checks: dict[int, str] = {}
         self._position: Position | None = None
+        self._checked: tuple[State, Action, Verdict] | None = None  # the last question that the rules answered
+
+    def another(self) -> Match:
+        """A new match of the same game and players, with a new seed."""
+        again: Any = type(self)
+        kept = {"practice": self.practice, "rounds": self.length, "open_hands": self.open_hands}
+        match: Match = again(self.game, self.players, fresh_seed(), **kept)
+        return match
 
     # queries
 
@@ -270,6 +293,13 @@ class Match:
             raise MatchError(say("match.over"))
         return self._deal(chance_for(self.seed, self.round + 1, 0))
 
+    def check(self, action: Action) -> Verdict:
+        """What the rules say of an action now. :meth:`act` goes by the same verdict, so one click is checked once."""
+        asked = self._checked
+        if asked is None or asked[0] is not self.state or asked[1] is not action:
+            asked = self._checked = (self.state, action, check_action(self.game, self.state, action))
+        return asked[2]
+
     def act(self, action: Action) -> tuple[Event, ...]:
         """Carry out an action and log it. Raises ``IllegalAction``; then nothing has changed."""
         return self._act(action, chance_for(self.seed, self.round, len(self._steps) + 1))
@@ -311,8 +341,10 @@ class Match:
         return self._logged({"deal": self.round, "chance": chance.results}, events)
 
     def _act(self, action: Action, chance: Drawn | Recorded) -> tuple[Event, ...]:
-        before = self.position
-        self._position, events = played(self.game, before, action, chance)
+        before, verdict = self.position, self.check(action)
+        if not verdict.legal:
+            raise IllegalAction(action, verdict)
+        self._position, events = _carry_out(self.game, before, action, chance)
         self._steps.append(_Step(before, action.player, len(self._events), events))
         return self._logged({"do": self.game.actions.text(action), "chance": chance.results}, events)
 
@@ -388,6 +420,18 @@ class Match:
         for at, entry in enumerate(self._log[: max(1, len(self._log) if upto is None else upto)]):
             copied._read(at, entry)
         return copied
+
+    def fork(self) -> Match:
+        """This match once more: what is done to the one does not touch the other."""
+        forked = copy.copy(self)
+        forked._log, forked._events, forked._steps = [*self._log], [*self._events], [*self._steps]
+        forked._checks = dict(self._checks)
+        return forked
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """Play what others have added to the log since. Raises :class:`ReplayMismatch`."""
+        for entry in entries:
+            self._read(len(self), entry)
 
     def _read(self, at: int, entry: Any) -> None:
         """One entry of a log, checked as a player's move is. Raises :class:`ReplayMismatch`."""

@@ -10,14 +10,16 @@ import hashlib
 import json
 import secrets
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import partial
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.events import Event, TakenBack
 from rummy_kit.engine.match import Entry, LoadGame, Match, SaveError
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.words import say
 
 
@@ -142,7 +144,9 @@ class Record(Generic[K]):
         self.id = id  # none before it is written
         self.kept = kept
         self._load = load
-        self._written = len(kept) if id else 0
+        self._written = 0
+        if id:
+            self._settle()
 
     def found(self, id: str) -> Self:
         """The record that the store has under this id. Raises :class:`StoreError`, ``SaveError``."""
@@ -165,20 +169,21 @@ class Record(Generic[K]):
             else:
                 self.id = self.store.create(self.kept)
         except Stale:
-            self._read_anew()
+            self._catch_up()
             raise
         except UnknownMatch:  # too old to keep, or its file was moved away: this copy is whole
             self.id = self.store.create(self.kept)
-        self._written += len(entries)
+        self._settle()
 
     def refresh(self) -> bool:
         """Read what other processes have added; ``True`` if there was something."""
-        if self.store.version(self.id) == self._written:
+        if not self.id or self.store.version(self.id) == self._written:
             return False
-        self._read_anew()
+        self._catch_up()
         return True
 
-    def _read_anew(self) -> None:
+    def _catch_up(self) -> None:
+        """``kept`` is what the store has now; what was not written is gone."""
         try:
             self._read()
         except SaveError as problem:
@@ -186,6 +191,10 @@ class Record(Generic[K]):
 
     def _read(self) -> None:
         self.kept = read(self.store, self.id, self._load)
+        self._settle()
+
+    def _settle(self) -> None:
+        """All that is kept is in the store."""
         self._written = len(self.kept)
 
 
@@ -193,11 +202,26 @@ class Recorder(Record[Match]):
     """A match and its place in a store: each step is written there at once.
 
     A step that cannot be written now (:class:`StoreError`) is taken all the same. When another process has gone on with
-    the match, a step raises :class:`Stale`, and nothing of it is kept: look at ``match`` and try again.
+    the match, a step raises :class:`Stale`, and nothing of it is kept: look at ``match`` and try again. Catching up
+    plays only what is new, so its cost does not grow with the match.
     """
+
+    _settled: Match  # as the store has it
 
     def __init__(self, store: Store, match: Match, load_game: LoadGame, id: str = "") -> None:
         super().__init__(store, match, partial(Match.load, load_game=load_game), id)
+
+    @classmethod
+    def of_game(cls, store: Store, match: Match) -> Self:
+        """For a match that is not kept yet. An earlier one found again is of the same game, maybe with other rules."""
+        rules = match.game
+
+        def load(name: str, options: Mapping[str, Any], deck: Deck | None = None) -> AnyRules:
+            if name != rules.id:
+                raise UnknownMatch(say("store.another_game"))
+            return type(rules).made(options, deck)
+
+        return cls(store, match, load)
 
     @classmethod
     def create(cls, store: Store, match: Match, load_game: LoadGame) -> Recorder:
@@ -216,6 +240,21 @@ class Recorder(Record[Match]):
     def match(self) -> Match:
         """This process's copy of the match."""
         return self.kept
+
+    def _catch_up(self) -> None:
+        match = self._settled.fork()
+        try:
+            match.follow(self.store.read(self.id, self._written))
+        except SaveError:  # another log than the one that this copy came from
+            match = self._settled
+        if len(match) == self._written:
+            return super()._catch_up()
+        self.kept = match
+        self._settle()
+
+    def _settle(self) -> None:
+        super()._settle()
+        self._settled = self.kept.fork()
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """Carry out an action and keep it. Raises ``IllegalAction``, :class:`Stale`, :class:`StoreError`."""

@@ -33,6 +33,8 @@ OTHER = Player("Ada", "greedy")  # plays her best by what the ranking knows, so 
 class FirstRound(Session):
     """A seat at a round with open hands against one other player. ``seed`` decides the deal: the same one each time."""
 
+    hints_need_a_try = False
+
     def __init__(self, game: AnyRules, seed: int, *, store: Store | None = None, table_id: str = "") -> None:
         self._seed = seed
         self._thought: set[str] = set()  # reasons of the other one that were told
@@ -51,7 +53,7 @@ class FirstRound(Session):
             return self._refuse(round_over().violations[0])
         super()._play(intent)
 
-    def _looks_again(self, obs: Any, action: Action, verdict: Verdict) -> PanelView | None:
+    def _look_again(self, obs: Any, action: Action, verdict: Verdict) -> PanelView | None:
         """A wrong claim is explained and not carried out: here it can be mended at once."""
         if verdict.correct is not False or verdict.mistake is None or obs.window is not None:
             return None
@@ -64,20 +66,18 @@ class FirstRound(Session):
 
     # -- what the other one thinks
 
-    def _bots_choice(self, seat: int) -> Action:
-        action = super()._bots_choice(seat)
+    def _choose_for_bot(self, seat: int) -> Action:
+        action = super()._choose_for_bot(seat)
         ranked = self.match.game.rank(self.match.observe(seat))
         reason = next((self._reason(move) for move in ranked if move.action == action), "")
         if reason and reason not in self._thought:
             self._thought.add(reason)
-            self._telling.note_down(WORDS.say("first_round", "other", {"who": self._names[seat], "reason": reason}))
+            who = self._screen.names[seat]
+            self._screen.telling.note_down(WORDS.say("first_round", "other", {"who": who, "reason": reason}))
         return action
 
     def _reason(self, move: Ranked) -> str:
         return self._table.reason(move) if move.reason else ""
-
-    def _may_ask(self) -> bool:
-        return True
 
     # -- what the coach says
 
@@ -87,7 +87,7 @@ class FirstRound(Session):
         if self.done:
             laid = self._laid()
             return WORDS.say("first_round", "end" if laid else "nothing_laid", {"laid": laid})
-        who = {"who": self._names[1 - self.seat]}
+        who = {"who": self._screen.names[1 - self.seat]}
         begin = WORDS.say("first_round", "begin", who) if len(self.match) == 1 else ""
         if not self._started:
             return begin

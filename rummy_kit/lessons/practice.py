@@ -10,19 +10,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rummy_kit.engine.store import MemoryStore, Record, Stale, Store
+from rummy_kit.engine.store import MemoryStore, Record, Store
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.course import WORKED, Course, Task, entry_of, taken_up
 from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
 from rummy_kit.lessons.plan import Plan
 from rummy_kit.lessons.record import SURE, Answer, Source, today
-from rummy_kit.table.desk import BadMessage, Desk, read_intent
-from rummy_kit.table.keeping import Keeper
-from rummy_kit.table.panel import COMMON_WORDS, panel_of
+from rummy_kit.table.panel import COMMON_WORDS
 from rummy_kit.table.parts import EMPTY_TABLE, button, choice
+from rummy_kit.table.seat import Seat
 from rummy_kit.table.view import (
-    Ack,
     ActionView,
     BannerView,
     Draft,
@@ -76,7 +74,7 @@ class Result:
     sure: str
 
 
-class Practice:
+class Practice(Seat[Record[Course]]):
     """A learner at the tasks of a plan.
 
     ``feedback`` and ``value`` belong to the last answer that was checked here, ``answers`` counts them; ``heard`` is
@@ -94,19 +92,16 @@ class Practice:
         store: Store | None = None,
         heard: Heard | None = None,
     ) -> None:
-        self._table_id, self._title, self._manner, self._heard = table_id, title, manner, heard
         course = Course(table_id, plan, manner.source, manner.tries)
         load = partial(taken_up, course, WORDS.say("notice.other_tasks"))
-        self._keeper = Keeper(Record(store or MemoryStore(), course, load), WORDS)
-        self._rev = self._panel_id = 0
+        super().__init__(Record(store or MemoryStore(), course, load), WORDS, LEARNER, table_id)
+        self._title, self._manner, self._heard = title, manner, heard
         self._say: Say = {"id": 0, "terse": "", "normal": ""}
-        self._desk = Desk()
-        self._panel: PanelView | None = None
         self.feedback: Feedback | None = None
         self.value: dict[str, Any] | None = None
         self.answers = 0
         self._refused = False  # whether something was checked in this task, if only to hear what is missing
-        self._begin()
+        self._take_place()
 
     # queries
 
@@ -157,23 +152,8 @@ class Practice:
         told = panel["text"] if last.right else _with_solution(panel["text"], exercise)
         return Result(exercise.task, last.right, panel["title"], told, sure)
 
-    @property
-    def seat_key(self) -> str:
-        """Opens this practice again."""
-        return self._keeper.seat_key
-
-    @property
-    def in_trouble(self) -> bool:
-        """Whether the store lacks something, or cannot be read: :meth:`try_again` in a while."""
-        return self._keeper.in_trouble
-
-    @property
-    def ack(self) -> Ack:
-        """The last message that was dealt with."""
-        return self._desk.ack
-
     def setup(self) -> SetupView:
-        """What is sent at first: the faces of all cards that are there now, and the reference card."""
+        """The faces of all cards that are there now, and the reference card."""
         faces: dict[str, FaceView] = {}
         for task in self._course.tasks:
             faces |= task.posed.exercise.faces()
@@ -189,55 +169,8 @@ class Practice:
 
     # what comes in
 
-    def handle(self, message: dict[str, Any] | Intent) -> None:
-        """Deal with one message of a page. Whatever it holds, nothing is raised."""
-        self._rev += 1
-        try:
-            intent = read_intent(message)
-        except BadMessage as problem:
-            if problem.numbers is None or self._desk.first_time(problem.numbers):
-                self._tell(problem.violation)
-        else:
-            if self._desk.first_time(intent):
-                self._obey(intent)
-
-    def _obey(self, intent: Intent) -> None:
-        if self._sit_down(intent.text.get("key", "") if intent.kind == "hello" else ""):
-            return  # what was wanted of the task that lay here before is no wish for this one
-        try:
-            if intent.kind == "sort":
-                self._desk.sort(intent.cards)
-            elif intent.kind == "choose":
-                self._choose(intent)
-            elif intent.kind == "drop":
-                self._drop(intent)
-            elif intent.kind == "do":
-                self._do(intent)
-        except Stale:
-            self._gone_on_elsewhere()
-
-    def _sit_down(self, key: str) -> bool:
-        """With a page's first message; ``True`` if an earlier practice of its own lies on the table now."""
-        found = self._keeper.sit_down(key, LEARNER, _not_the_learner)
-        if found is not None:
-            self._begin()
-        return found is not None
-
-    def _gone_on_elsewhere(self) -> None:
-        """Somebody has gone on with this practice on another page: it is shown as it is now."""
-        self._begin()
-        self._tell(Violation("C04", "stale"))
-
-    def try_again(self) -> None:
-        """Use the store once more, without a message of the page; the view is a new one if that changes anything."""
-        before = self._keeper.notices()
-        try:
-            if not self._sit_down("") and self._keeper.seated:
-                self._keeper.keep(LEARNER)
-        except Stale:
-            self._gone_on_elsewhere()
-        if self._keeper.notices() != before:
-            self._rev += 1
+    def _why_absent(self, kept: Course, seat: int) -> str:
+        return "" if seat == LEARNER else WORDS.say("notice.no_seat")
 
     def _choose(self, intent: Intent) -> None:
         if not self._settled:
@@ -271,7 +204,7 @@ class Practice:
         elif intent.place == "next" and self._settled and not self.done:
             self._go_on()
         else:
-            self._tell(Violation("C04", "unknown_action"))
+            self._refuse(Violation("C04", "unknown_action"))
 
     # the course of one task
 
@@ -280,10 +213,10 @@ class Practice:
         coming = self._course.coming
         assert coming is not None
         self._note("next", task=coming.key)
-        self._begin()
+        self._take_place()
         self._announce(self.exercise.task, f"{self._place()}. {self.exercise.task}. {self.exercise.text}")
 
-    def _begin(self) -> None:
+    def _take_place(self) -> None:
         """Lay out the task that the learner is at, with what was laid before."""
         self._panel, self._refused = None, False
         self._desk.deal(())
@@ -315,11 +248,11 @@ class Practice:
         draft, exercise = self._desk.draft, self.exercise
         self._refused = True
         if missing := exercise.ready(draft):
-            return self._tell(Violation("", "incomplete", {"missing": missing}))
+            return self._refuse(Violation("", "incomplete", {"missing": missing}))
         feedback = exercise.check(draft)
         if self._manner.sure and draft.text.get("sure") not in SURE[1:]:
             given = feedback.kind != "rule" or any(words for field, words in draft.text.items() if field != "sure")
-            return self._tell(Violation("", "not_sure" if given else "nothing_chosen"))
+            return self._refuse(Violation("", "not_sure" if given else "nothing_chosen"))
         shown = [] if feedback.ok else self._course.task.posed.ideas.behind(feedback)
         sure = draft.text.get("sure", "") if self._manner.sure else ""
         self._note("check", kind=feedback.kind, code=feedback.code, shown=list(shown), sure=sure, day=today())
@@ -357,7 +290,7 @@ class Practice:
         task, draft = self._course.task, self._desk.draft
         tried = len(draft.hand) > len(self.exercise.given) or any(draft.text.values())
         if not (task.errors or self._refused or tried):
-            return self._tell(Violation("", "try_first", kind="tip"))
+            return self._refuse(Violation("", "try_first", kind="tip"))
         about = self.exercise.hint_for(draft, 0)["code"]
         panel = self.exercise.hint_for(draft, min(task.hints[about], WORKED))
         self._note("hint", about=about)
@@ -365,13 +298,7 @@ class Practice:
 
     # words
 
-    def _tell(self, violation: Violation) -> None:
-        self._show(panel_of(WORDS, violation))
-
-    def _show(self, panel: PanelView) -> None:
-        self._panel_id += 1
-        panel["id"] = self._panel_id
-        self._panel = panel
+    def _announce_panel(self, panel: PanelView) -> None:
         self._announce(f"{panel['title']}.", f"{panel['title']}. {panel['text']}")
 
     def _announce(self, terse: str, normal: str) -> None:
@@ -386,7 +313,7 @@ class Practice:
     # what goes out
 
     def view(self) -> TableView:
-        """Everything that the learner may see now: a table without others."""
+        """A table without others."""
         exercise, draft = self.exercise, self._desk.draft
         tray = self._tray(draft)
         return {
@@ -477,11 +404,6 @@ def _recalled(exercise: Exercise) -> dict[str, FaceView]:
     """The faces as they are read out while names are hidden."""
     faces = exercise.faces()
     return {key: {**face, "say": face["recall"]["say"]} if "recall" in face else face for key, face in faces.items()}
-
-
-def _not_the_learner(course: Course, seat: int) -> str:
-    """Why nobody can go on with that practice from that seat, in words; mostly nothing."""
-    return "" if seat == LEARNER else WORDS.say("notice.no_seat")
 
 
 def _answered(field: FieldView) -> FieldView:

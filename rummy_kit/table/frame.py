@@ -16,6 +16,7 @@ from rummy_kit.table.view import (
     ActionView,
     BannerView,
     DeedView,
+    FrameView,
     GameView,
     LinesPicture,
     LineView,
@@ -63,6 +64,20 @@ class Frame:
     @property
     def _first(self) -> Any:
         return speech.who(self.match.state.turn, self.names)
+
+    def view(self, shown: GameView, obs: Any) -> FrameView:
+        """All of the table but the seat's own hand, and what is said."""
+        others = [(self.seat + step) % obs.seats for step in range(1, obs.seats)]
+        return {
+            "subtitle": self.subtitle(shown),
+            "banner": self.banner(shown),
+            "seats": [self.seat_view(shown, obs, seat) for seat in others],
+            "me": self.seat_view(shown, obs, self.seat),
+            "zones": shown["zones"],
+            "tray": shown["tray"],
+            "actions": self.actions(shown, obs.my_move),
+            "scores": self.scores(),
+        }
 
     def subtitle(self, shown: GameView) -> str:
         """The line at the top: which round it is, how long the match is, whether it is for practice."""

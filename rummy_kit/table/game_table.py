@@ -42,13 +42,13 @@ from rummy_kit.table.view import (
     Draft,
     FaceView,
     GameView,
-    Heard,
     Intent,
     MeldView,
     PanelView,
     PieceView,
     RuleView,
     SheetView,
+    Sound,
     StepView,
     Tag,
     TrayView,
@@ -441,7 +441,7 @@ class GameTable(ABC, Weighing[Obs]):
         """What an event teaches that reader, such as why their claim came back; mostly nothing."""
         return None
 
-    def hear(self, obs: Obs, draft: Draft) -> Heard | None:
+    def hear(self, obs: Obs, draft: Draft) -> Sound | None:
         """What the action ``hear`` lets one hear now, in games that have something to be heard."""
         return None
 

@@ -214,7 +214,7 @@ class ActionView(TypedDict):
     voice: NotRequired[bool]  # only of use where this browser has a voice of its own; otherwise it is not shown
 
 
-class HeardView(TypedDict):
+class SoundView(TypedDict):
     """Something to be heard, once: the recording if there is one, else the words in a voice of this browser."""
 
     id: int
@@ -425,27 +425,32 @@ class Say(TypedDict):
     normal: str
 
 
-class TableView(TypedDict):
-    """Everything one player may see now; replaced whole, never patched."""
+class FrameView(TypedDict):
+    """The part of a :class:`TableView` that follows from the match alone."""
 
-    rev: int  # grows with every view; an older one is ignored
-    ack: Ack  # the last intent of this page that was dealt with
     subtitle: str  # "Round 2 · to 200 points"
-    notice: str  # one quiet line at the top: "This link's seed was not a number; a new one was drawn."
     banner: BannerView
     seats: list[SeatView]  # the others, clockwise from the left
     me: SeatView
     zones: list[ZoneView]
     tray: TrayView | None
-    hand: HandView  # title "": no hand here; chosen: hand and zone keys, as the kernel sees them
     actions: list[ActionView]
-    panel: PanelView | None
     scores: ScoresView
+
+
+class TableView(FrameView):
+    """Everything one player may see now; replaced whole, never patched."""
+
+    rev: int  # grows with every view; an older one is ignored
+    ack: Ack  # the last intent of this page that was dealt with
+    notice: str  # one quiet line at the top: "This link's seed was not a number; a new one was drawn."
+    hand: HandView  # title "": no hand here; chosen: hand and zone keys, as the kernel sees them
+    panel: PanelView | None
     log: list[LogLine]  # newest last, at most 30
     describe: Describe
     say: Say  # announce when id changes
     busy: bool  # the kernel goes on by itself (bots); more views will come
-    heard: NotRequired[HeardView]  # play when id changes
+    heard: NotRequired[SoundView]  # play when id changes
 
 
 class GameView(TypedDict):
@@ -500,7 +505,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Sound:
     """Something to be heard: in writing, in words that a voice in the browser can read, and as WAV if there is one."""
 
     caption: str

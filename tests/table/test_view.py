@@ -30,7 +30,7 @@ TWINS = {
     "Field": view.FieldView,
     "Tray": view.TrayView,
     "Action": view.ActionView,
-    "Heard": view.HeardView,
+    "Sound": view.SoundView,
     "Panel": view.PanelView,
     "Rule": view.RuleView,
     "BarsPicture": view.BarsPicture,

@@ -2,14 +2,14 @@
  * What is heard on request: a recording from the kernel, else words in a voice that lives in this browser. Voices
  * that ask another host are never used, and nothing sounds by itself.
  */
-import type { Heard } from "./view";
+import type { Sound } from "./view";
 
 /** Whether this browser has a voice of its own for the language. */
 export function canSpeak(lang: string): boolean {
   return voice(lang) !== undefined;
 }
 
-export function hear(heard: Heard, lang: string): void {
+export function hear(heard: Sound, lang: string): void {
   if (heard.wav) {
     void new Audio(`data:audio/wav;base64,${heard.wav}`).play().catch(() => undefined); // the caption is there anyway
     return;

@@ -201,7 +201,7 @@ export interface Action {
 }
 
 /** Something to be heard, once: the recording if there is one, else the words in a voice of this browser. */
-export interface Heard {
+export interface Sound {
   id: number;
   caption: string; // always in sight: "/ʃ/, as in ship"
   words: string; // plain words for a voice of the browser
@@ -407,7 +407,7 @@ export interface View {
   describe: { table: string; hand: string };
   say: { id: number; terse: string; normal: string }; // announce when id changes
   busy: boolean; // the kernel goes on by itself (bots); more views will come
-  heard?: Heard; // play when id changes
+  heard?: Sound; // play when id changes
 }
 
 /**

@@ -18,9 +18,9 @@ from rummy_kit.table.view import (
     BannerView,
     CardView,
     Draft,
-    Heard,
     Intent,
     MeldView,
+    Sound,
     StepView,
     Tag,
     TrayView,
@@ -203,7 +203,7 @@ class SayTable(SoundTable, SayWeighing):
     def _heard_last(seen: SaySeen) -> bool:
         return bool(seen.obs.table or seen.obs.proposal)
 
-    def hear(self, obs: SayObservation, draft: Draft) -> Heard | None:
+    def hear(self, obs: SayObservation, draft: Draft) -> Sound | None:
         """The chosen cards as they sound, else the word put to the vote or the newest word on the table.
 
         The caption is read out, too, so it never has the signs alone.
@@ -218,7 +218,7 @@ class SayTable(SoundTable, SayWeighing):
         else:
             spoken = next(iter(self.rules.finder.lexicon.spellings(self.rules.encode(sounds)) or ()), "")
             caption = f"{phonemes.written(sounds)}: {spoken or self.spoken(sounds)}"
-        return Heard(caption, spoken, voice.say_sounds(sounds[: voice.MOST_SOUNDS], self.rules.accent))
+        return Sound(caption, spoken, voice.say_sounds(sounds[: voice.MOST_SOUNDS], self.rules.accent))
 
     # -- from an intent to an action -----------------------------------------------------------------------
 

@@ -1,0 +1,239 @@
+"""A seat at a match: it sees what happens there, whoever does it, and moves the computers.
+
+Who is to act, who is "You", and whom a computer plays for are facts of the seat: other seats of the same match may
+belong to people with pages of their own. :class:`~rummy_kit.table.session.Session` adds what the player does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.match import Match
+from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.table.attempts import Attempts
+from rummy_kit.table.coach import Coach
+from rummy_kit.table.frame import match_over_panel
+from rummy_kit.table.game_table import GameTable
+from rummy_kit.table.hints import Hints
+from rummy_kit.table.panel import COMMON
+from rummy_kit.table.screen import Screen, Situation
+from rummy_kit.table.seat import Seat
+from rummy_kit.table.view import GameView, PanelView, SetupView, TableView
+
+
+class MatchSeat(Seat[Recorder]):
+    """``bots`` holds a bot for each ``kind`` of computer player; the others are people, whose moves the store brings
+    (:meth:`catch_up`).
+    """
+
+    hints_need_a_try = True
+
+    def __init__(
+        self,
+        match: Match,
+        seat: int = 0,
+        bots: Mapping[str, Bot] | None = None,
+        *,
+        store: Store | None = None,
+        table_id: str = "",
+        notice: str = "",
+    ) -> None:
+        self._bots = dict(bots or {})
+        self.look_back: Callable[[], None] | None = None  # opens the page's look back, if it has one
+        self.attempts = Attempts()  # what this person tries, for a lesson
+        self.coach = Coach()
+        if absent := self._why_absent(match, seat):
+            raise ValueError(absent)
+        self._screen = Screen(match, seat, self._bots)
+        recorder = Recorder.of_game(store or MemoryStore(), match)
+        super().__init__(recorder, self._table.texts, seat, table_id or match.game.id, notice)
+        self._hints = Hints(always=not self.hints_need_a_try)
+        self._started = False
+        self._take_place()
+
+    def _why_absent(self, kept: Match, seat: int) -> str:
+        say = COMMON.say
+        if type(seat) is not int or not 0 <= seat < len(kept.players) or kept.players[seat].kind != "person":
+            return say("notice.no_seat")
+        missing = {player.kind for player in kept.players} - {"person"} - self._bots.keys()
+        return say("notice.absent", "what", {"kinds": sorted(missing)}) if missing else ""
+
+    @property
+    def _table(self) -> GameTable[Any]:
+        return self._screen.table
+
+    def _take_place(self) -> None:
+        self._screen = Screen(self.match, self.seat, self._bots)
+        self.coach.begin()
+        self._look_afresh()
+
+    def _look_afresh(self) -> None:
+        """Look at the match as if for the first time: hand, log, whose move it is."""
+        self._desk.clear()
+        self._desk.deal(self._observation.hand)
+        self._desk.seen()
+        self._close_panel()
+        self._started = self._observation.my_move or bool(self.match.log_since(1))
+        self._hints.start_over()
+        self._screen.start_over()
+        self._screen.tell_news(self.match)
+        if self.match.over:
+            self._show_the_end()
+        self._screen.telling.forget()
+
+    # queries
+
+    @property
+    def match(self) -> Match:
+        """The match on the table."""
+        return self._keeper.recorder.match
+
+    @property
+    def _observation(self) -> Any:
+        return self.match.observe(self.seat)
+
+    def pending(self) -> bool:
+        """Whether a bot is to move: the person does not have to, and has begun the game."""
+        return self._started and not self._observation.my_move and self._next_bot() is not None
+
+    def setup(self) -> SetupView:
+        game = self.match.game
+        faces, sheet = self._screen.faces, self._game_view["sheet"]
+        shown = {"table": self._table_id, "game": game.id, "title": game.title}
+        return {**shown, "lang": "en", "faces": faces, "sheet": sheet}  # type: ignore[typeddict-item]
+
+    def view(self) -> TableView:
+        shown, frame = self._game_view, self._screen.frame(self.match, self._situation)
+        return {
+            **frame.view(shown, self._observation),  # type: ignore[typeddict-item]
+            "rev": self._rev,
+            "ack": self.ack,
+            "notice": self._keeper.notices(),
+            "hand": {
+                "title": self._table.say("hand", "title"),
+                "cards": self._desk.cards(shown["tags"], shown["fits"]),
+                "chosen": self._desk.chosen,
+            },
+            "panel": self._panel,
+            "log": self._screen.telling.log,
+            "describe": {
+                "table": shown["table_words"],
+                "hand": self._desk.words(self._screen.faces, self._table.texts),
+            },
+            "say": self._screen.telling.said,
+            "busy": self.pending(),
+        }
+
+    @property
+    def _game_view(self) -> GameView:
+        return self._screen.describe(self._observation, self._desk.draft)
+
+    @property
+    def _situation(self) -> Situation:
+        return Situation(self._started, self._hints.allowed, self.look_back is not None)
+
+    # the match goes on
+
+    def start_anew(self, match: Match, notice: str = "") -> None:
+        """Lay another match on the table and begin it; the old one stays in the store. Raises ``ValueError``."""
+        self._rev += 1
+        if absent := self._why_absent(match, self.seat):
+            raise ValueError(absent)
+        self._keeper.begin_anew(Recorder.of_game(self._keeper.recorder.store, match), notice)
+        self._take_place()
+        self._start()
+        self._screen.telling.say_last()
+        self._announce()
+
+    def _begin(self) -> None:
+        """This match is played now, whatever becomes of an earlier one."""
+        self._keeper.begin()
+        self._started = True
+
+    def _start(self) -> None:
+        self._begin()
+        self._keeper.keep(self.seat)
+
+    def _take(self, step: Callable[[Recorder], object]) -> None:
+        """A step of the match, kept and shown. Raises ``Stale``; nothing has happened then."""
+        self._begin()
+        self._keeper.keep(self.seat, step)
+        self._show_step()
+
+    def _show_step(self) -> None:
+        """What has happened since the last look is told; the hand is as it is now."""
+        self._hints.start_over()
+        self._desk.deal(self._observation.hand)
+        taught = False
+        for event in self._screen.tell_news(self.match):
+            if lesson := self._table.explain(event, self.seat):
+                self._show(self._table.panel(lesson))
+                taught = True
+        if self.match.over and not taught:
+            self._show_the_end()
+
+    def catch_up(self) -> bool:
+        """Show what others have done at this match meanwhile; ``True`` if there was something."""
+        if not self._keeper.seated or not self._keeper.recorder.refresh():
+            return False
+        self._rev += 1
+        self._catch_up()
+        self._finish_message()
+        return True
+
+    def _catch_up(self) -> None:
+        """Draft and order of the hand stay, unless something that was shown here has not happened after all."""
+        if not self._screen.agrees_with(self.match):
+            return self._look_afresh()
+        self._show_step()
+
+    def _finish_message(self) -> None:
+        self.attempts.tell(self._observation)
+        self._announce()
+
+    # computers
+
+    def step(self) -> None:
+        """One move of one bot. Only while :meth:`pending`."""
+        seat = self._next_bot()
+        assert seat is not None, "only while a bot is to move"
+        action = self._choose_for_bot(seat)
+        self._rev += 1
+        try:
+            self._take(lambda recorder: recorder.act(action))
+        except Stale:
+            self._catch_up()
+        self.attempts.tell(self._observation)
+        if not self.pending():
+            self._announce()
+
+    def _choose_for_bot(self, seat: int) -> Action:
+        bot = self._bots[self.match.players[seat].kind]
+        return bot.choose(self.match.game, self.match.observe(seat), self.match.bot_rng(seat))
+
+    def _next_bot(self) -> int | None:
+        """The seat of the first bot that is to act; other people act for themselves."""
+        to_act = self._observation.to_act
+        return next((seat for seat in to_act if self.match.players[seat].kind in self._bots), None)
+
+    # what is shown
+
+    def _show_the_end(self) -> None:
+        self._show(match_over_panel(self.match, self._screen.names, self.look_back is not None))
+
+    def _close_panel(self) -> None:
+        self._panel = self.coach.question = None
+
+    def _refuse(self, violation: Violation) -> None:
+        self._hints.tried = True
+        self._show(self._table.panel(violation))
+
+    def _announce_panel(self, panel: PanelView) -> None:
+        self._screen.telling.show(panel)
+
+    def _announce(self) -> None:
+        self._screen.announce(self.match, self._situation, self._observation, self._desk.draft)

@@ -1,0 +1,166 @@
+"""The front door of one seat: what a page sends comes in, what its reader may see goes out.
+
+A match and a practice have the same door. It deals with each message once, keeps in a store what was done, gives a
+page its own match or practice back, and goes on from where others have left it. It assumes neither that anybody plays
+alone nor that the seat is the first one.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, Generic, TypeVar
+
+from rummy_kit.engine.store import Record, Stale
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.table.desk import BadMessage, Desk, read_intent
+from rummy_kit.table.keeping import Keeper
+from rummy_kit.table.panel import panel_of
+from rummy_kit.table.view import Ack, Intent, PanelView, SetupView, TableView
+from rummy_kit.texts import Texts
+
+R = TypeVar("R", bound=Record[Any])
+
+
+class Seat(ABC, Generic[R]):
+    """A seat at what ``recorder`` keeps; ``words`` are those of the table, ``notice`` is a quiet line at first.
+
+    Each step is written to the recorder's store, from the first message on; ``seat_key`` then opens this seat again,
+    from another process too. A store that cannot be used stops nothing: what it lacks is written later.
+    """
+
+    def __init__(self, recorder: R, words: Texts, seat: int, table_id: str, notice: str = "") -> None:
+        self.seat = seat
+        self._table_id = table_id
+        self._keeper = Keeper(recorder, words, notice)
+        self._words = words
+        self._desk = Desk()
+        self._panel: PanelView | None = None
+        self._rev = self._panel_id = 0
+
+    # what a match or a practice adds
+
+    @abstractmethod
+    def setup(self) -> SetupView:
+        """What is sent once: the faces of the cards, and the reference card."""
+
+    @abstractmethod
+    def view(self) -> TableView:
+        """Everything that this seat may see now."""
+
+    @abstractmethod
+    def _why_absent(self, kept: Any, seat: int) -> str:
+        """Why this cannot be gone on with here from that seat, in words; mostly nothing."""
+
+    @abstractmethod
+    def _take_place(self) -> None:
+        """What the keeper has lies on the table now."""
+
+    def _catch_up(self) -> None:
+        """Others have gone on with it: show it as it is now."""
+        self._take_place()
+
+    @abstractmethod
+    def _choose(self, intent: Intent) -> None:
+        """These cards are chosen and these words are typed."""
+
+    @abstractmethod
+    def _drop(self, intent: Intent) -> None:
+        """Cards are put somewhere."""
+
+    @abstractmethod
+    def _do(self, intent: Intent) -> None:
+        """A button or a place is pressed."""
+
+    @abstractmethod
+    def _announce_panel(self, panel: PanelView) -> None:
+        """A screen reader hears what is shown."""
+
+    def _finish_message(self) -> None:
+        """A message has been dealt with."""
+
+    # queries
+
+    @property
+    def seat_key(self) -> str:
+        """Opens this seat again."""
+        return self._keeper.seat_key
+
+    @property
+    def in_trouble(self) -> bool:
+        """Whether the store lacks something, or cannot be read: :meth:`try_again` in a while."""
+        return self._keeper.in_trouble
+
+    @property
+    def ack(self) -> Ack:
+        """The last message that was dealt with."""
+        return self._desk.ack
+
+    # what comes in
+
+    def handle(self, message: dict[str, Any] | Intent) -> None:
+        """Deal with one message of a page. Whatever it holds, nothing is raised and nothing is lost."""
+        self._rev += 1
+        try:
+            intent = read_intent(message)
+        except BadMessage as problem:
+            if problem.numbers is None or self._desk.first_time(problem.numbers):
+                self._refuse(problem.violation)
+        else:
+            if self._desk.first_time(intent):
+                self._obey(intent)
+        self._finish_message()
+
+    def _obey(self, intent: Intent) -> None:
+        if self._sit_down(intent.text.get("key", "") if intent.kind == "hello" else ""):
+            return  # the message was meant for what lay on the table before
+        try:
+            self._answer(intent)
+        except Stale:
+            self._show_newer()
+
+    def _answer(self, intent: Intent) -> None:
+        """Do what the message asks for. Raises ``Stale``."""
+        if intent.kind == "choose":
+            self._choose(intent)
+        elif intent.kind == "drop":
+            self._drop(intent)
+        elif intent.kind == "do":
+            self._do(intent)
+        elif intent.kind == "sort":
+            self._desk.sort(intent.cards)
+
+    def _sit_down(self, key: str) -> bool:
+        """With a page's first message; ``True`` if an earlier match or practice of its own lies on the table now."""
+        found = self._keeper.sit_down(key, self.seat, self._why_absent)
+        if found is not None:
+            self.seat = found
+            self._take_place()
+        return found is not None
+
+    def try_again(self) -> None:
+        """Use the store once more, without a message of the page; the view is a new one if that changes anything."""
+        before = self._keeper.notices()
+        try:
+            if not self._sit_down("") and self._keeper.seated:
+                self._keeper.keep(self.seat)
+        except Stale:
+            self._show_newer()
+            self._finish_message()
+        if self._keeper.notices() != before:
+            self._rev += 1
+
+    def _show_newer(self) -> None:
+        """A step came too late, because someone has gone on meanwhile."""
+        self._catch_up()
+        self._refuse(Violation("C04", "stale"))
+
+    # what is shown
+
+    def _refuse(self, violation: Violation) -> None:
+        """Show why something cannot be done."""
+        self._show(panel_of(self._words, violation))
+
+    def _show(self, panel: PanelView) -> None:
+        self._panel_id += 1
+        self._panel = {**panel, "id": self._panel_id}
+        self._announce_panel(panel)
