@@ -20,7 +20,6 @@ A violation's ``data`` names faces as ``card`` and ``cards`` only: a table puts 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -34,7 +33,7 @@ from rummy_kit.engine.events import Card, Cards, Event
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options
-from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rng import Chance
 from rummy_kit.engine.rules import Move, Part, Step, beside
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State
@@ -205,10 +204,6 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         state = MeldState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_told(state),)
 
-    def observe(self, state: MeldState, seat: int | None) -> MeldObservation:
-        """C05."""
-        return MeldObservation.of(state, seat, table=state.table)
-
     # -- melds
 
     def _lays(self, obs: MeldObservation) -> Iterator[Action]:
@@ -324,10 +319,3 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
     def layout(self, state: MeldState) -> Layout:
         """C02."""
         return Layout(state.hands, state.stock, state.discards, state.table, ())
-
-    def resample(self, obs: MeldObservation, rng: Rng) -> MeldState:
-        """All cards that the viewer does not see, dealt anew."""
-        laid = Counter(card for meld in obs.table for card in meld.cards)
-        hidden = self.deck.counts - Counter(obs.hand) - Counter(obs.discards) - laid
-        hands, stock = self.hands_anew(obs, hidden, rng)
-        return MeldState.like(obs, hands=hands, stock=stock)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from functools import cache
+from typing import Any, Self, cast
 
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.frozen import made
@@ -37,26 +38,19 @@ class Observation:
 
     @classmethod
     def of(cls, state: State, seat: int | None, **own: Any) -> Self:
-        """C05. What every game shows this seat of a round, and ``own``: all fields that the game adds."""
-        return made(
-            cls,
-            seat=seat,
-            phase=state.phase,
-            turn=state.turn,
-            to_act=state.to_act,
-            dealer=state.dealer,
-            hand=() if seat is None else state.hands[seat],
-            hand_counts=tuple(map(len, state.hands)),
-            known=state.known,
-            stock_count=len(state.stock),
-            discards=state.discards,
-            window=state.window,
-            obligations=state.obligations,
-            turn_number=state.turn_number,
-            outcome=state.outcome,
-            open_hands=(),
-            **own,
-        )
+        """C05. What a seat knows of a round: its hand, and all that the round shows.
+
+        What the state has under the name of a field here lies open. ``own`` are the other fields that a game adds: what
+        this seat knows alone, and what is only counted for it.
+        """
+        whole, both = vars(state), cast(Any, (cls, type(state)))
+        fields = {name: whole[name] for name in _in_both(*both)}
+        fields["seat"] = seat
+        fields["hand"] = () if seat is None else state.hands[seat]
+        fields["hand_counts"] = tuple(map(len, state.hands))
+        fields["stock_count"] = len(state.stock)
+        fields["open_hands"] = ()
+        return made(cls, **(fields | own))
 
     @property
     def seats(self) -> int:
@@ -85,3 +79,9 @@ class Observation:
     def my_move(self) -> bool:
         """Whether the seat that looks may act now."""
         return self.seat is not None and self.seat in self.to_act
+
+
+@cache
+def _in_both(observation: Any, state: Any) -> tuple[str, ...]:
+    """The fields that lie open."""
+    return tuple(name for name in observation.__dataclass_fields__ if name in state.__dataclass_fields__)

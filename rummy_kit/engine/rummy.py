@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from rummy_kit.engine.cards import DeckError, Face, Pile, set_at, without
 from rummy_kit.engine.events import Dealt, Event, Reshuffled, RoundOver, Secret
@@ -61,6 +61,27 @@ class Rummy(Rules[S, Obs]):
     def deal_told(self, state: S, kind: type[Dealt] = Dealt, **more: Any) -> Event:
         """C05. Who begins and what lies open is for everybody, a hand for its player alone. ``more`` is the kind's."""
         return kind(player=state.dealer, first=state.turn, hand=Secret(dict(enumerate(state.hands))), **more)
+
+    # looking
+
+    def observe(self, state: S, seat: int | None) -> Obs:
+        """C05. What lies open, and what this seat knows alone."""
+        return cast(Obs, self.observation_type.of(state, seat, **self.known_to(state, seat)))
+
+    def known_to(self, state: S, seat: int | None) -> dict[str, Any]:
+        """The fields of an observation that a round does not have by this name and for all: here none."""
+        return {}
+
+    def hidden(self, obs: Obs) -> Counter[Face]:
+        """The cards that the viewer does not see."""
+        table: Iterable[Any] = getattr(obs, "table", ())
+        laid = Counter(card for meld in table for card in meld.cards)
+        return self.deck.counts - Counter(obs.hand) - Counter(obs.discards) - laid
+
+    def resample(self, obs: Obs, rng: Rng) -> S:
+        """A round that looks the same to the viewer: the hidden cards dealt anew, other hands and the stock."""
+        hands, stock = self.hands_anew(obs, self.hidden(obs), rng)
+        return cast(S, self.state_type.like(obs, hands=hands, stock=stock))
 
     # hands
 

@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, DeckError, set_at, without
+from rummy_kit.engine.cards import Deck, DeckError, Face, set_at, without
 from rummy_kit.engine.events import Passed
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
@@ -110,12 +110,6 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
             **self.opening(dealer, tuple(hands)),
         )
         return state, (self.deal_told(state, FormulaBegun, left=face_of(left), right=face_of(right)),)
-
-    # -- looking ------------------------------------------------------------------------------------
-
-    def observe(self, state: FormulaState, seat: int | None) -> FormulaObservation:
-        """C05. The own hand, the formula, the covered cards (all were seen), counts of the rest."""
-        return FormulaObservation.of(state, seat, equation=state.equation, out=state.out, passes=state.passes)
 
     # -- laying: FO03 to FO09, FO14, FO15 -------------------------------------------------------------
 
@@ -366,11 +360,9 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         formula = MeldOnTable(None, (*table.faces, *used), str(table))
         return Layout(state.hands, state.stock, state.discards, (formula,), without(self.symbols, used))
 
-    def resample(self, obs: FormulaObservation, rng: Rng) -> FormulaState:
-        """The hidden cards dealt anew: the other hands, but for cards seen in a wrong formula, and the stock."""
-        hidden = Counter(self.cards) - Counter(obs.hand) - Counter(obs.discards) - Counter(obs.equation.faces)
-        hands, stock = self.hands_anew(obs, hidden, rng)
-        return FormulaState.like(obs, hands=hands, stock=stock)
+    def hidden(self, obs: FormulaObservation) -> Counter[Face]:
+        """All number cards but those in the own hand, in the formula and under it."""
+        return Counter(self.cards) - Counter(obs.hand) - Counter(obs.discards) - Counter(obs.equation.faces)
 
     def warm_up(self) -> None:
         """The referee's first question takes more than a second: ask it beforehand."""

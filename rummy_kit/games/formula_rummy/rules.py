@@ -113,17 +113,9 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         )
         return state, (self.deal_told(state, Dealt, discards=state.discards),)
 
-    def observe(self, state: FormulaRummyState, seat: int | None) -> FormulaRummyObservation:
-        """C05. The own hand, the table, all discards (FR03 shows them), counts of the rest."""
-        return FormulaRummyObservation.of(
-            state,
-            seat,
-            table=state.table,
-            aside_counts=tuple(map(len, state.aside)),
-            taken=state.taken,
-            barred=state.barred,
-            skips=state.skips,
-        )
+    def known_to(self, state: FormulaRummyState, seat: int | None) -> dict[str, Any]:
+        """C05, FR13. How many penalty cards were laid aside, face down."""
+        return {"aside_counts": tuple(map(len, state.aside))}
 
     # -- drawing: FR03, FR04, C06 ---------------------------------------------------------------------
 
@@ -419,9 +411,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     def resample(self, obs: FormulaRummyObservation, rng: Rng) -> FormulaRummyState:
         """The hidden cards dealt anew: other hands, penalty cards laid aside, the stock."""
-        laid = Counter(card for compound in obs.table for card in compound.cards)
-        hidden = self.deck.counts - Counter(obs.hand) - Counter(obs.discards) - laid
-        hands, rest = self.hands_anew(obs, hidden, rng)
+        hands, rest = self.hands_anew(obs, self.hidden(obs), rng)
         stock, rest = rest[: obs.stock_count], rest[obs.stock_count :]
         aside = []
         for count in obs.aside_counts:

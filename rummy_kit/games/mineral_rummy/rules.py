@@ -94,20 +94,10 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     # -- looking ---------------------------------------------------------------------------------------
 
-    def observe(self, state: MineralState, seat: int | None) -> MineralObservation:
-        """C05. The own hand and minerals, the table, all discards (they were seen), counts of the rest."""
-        return MineralObservation.of(
-            state,
-            seat,
-            minerals=() if seat is None else state.minerals[seat],
-            mineral_counts=tuple(map(len, state.minerals)),
-            table=state.table,
-            played=state.played,
-            playing=state.playing,
-            taken=state.taken,
-            reshuffles=state.reshuffles,
-            call=state.call,
-        )
+    def known_to(self, state: MineralState, seat: int | None) -> dict[str, Any]:
+        """C05. The own minerals; of the others' how many there are."""
+        own = () if seat is None else state.minerals[seat]
+        return {"minerals": own, "mineral_counts": tuple(map(len, state.minerals))}
 
     def needed(self, of_minerals: Sequence[Face]) -> int:
         """MR13. What the printed numbers of these minerals add up to."""

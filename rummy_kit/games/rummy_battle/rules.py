@@ -122,29 +122,17 @@ class RummyBattleRules(ActionCards):
 
     # -- looking -------------------------------------------------------------------------------------
 
-    def observe(self, state: BattleState, seat: int | None) -> BattleObservation:
-        """C05. The own hand, the table, the row, the pile of action cards, counts of the rest."""
-        mine = seat == state.turn
-        obs = BattleObservation.of(
-            state,
-            seat,
-            table=state.table,
-            melds_laid=state.melds_laid,
-            opened=state.opened,
-            chances=state.chances,
-            spent=state.spent,
-            under_marker=state.under_marker,
-            marker_out=state.marker_out,
-            swapped=state.swapped,
-            drawn=state.drawn if mine else (),
-            looking_at=state.looking_at,
-            under=len(state.under),
-            own_under=_own_under(state, seat) if seat in state.under else (),
-            seen=() if seat is None else state.seen[seat],
-        )
-        if mine and state.looking_at >= 0:  # a Spy sees the whole hand
-            return changed(obs, known=set_at(obs.known, state.looking_at, state.hands[state.looking_at]))
-        return obs
+    def known_to(self, state: BattleState, seat: int | None) -> dict[str, Any]:
+        """C05, RB07. The draw of this turn, what a Spy sees, the own cards under the deck, what was seen."""
+        known = {
+            "drawn": state.drawn if seat == state.turn else (),
+            "under": len(state.under),
+            "own_under": _own_under(state, seat) if seat in state.under else (),
+            "seen": () if seat is None else state.seen[seat],
+        }
+        if seat == state.turn and state.looking_at >= 0:
+            known["known"] = set_at(state.known, state.looking_at, state.hands[state.looking_at])
+        return known
 
     # -- drawing: RB03, RB16 ---------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Literal
 
@@ -132,9 +132,6 @@ class Open:
     refused: tuple[Pile, ...] = ()
     proposal: Made | None = None
     exhausted: int = 0
-
-
-OPEN = tuple(field.name for field in fields(Open))
 
 
 @dataclass(frozen=True, kw_only=True)

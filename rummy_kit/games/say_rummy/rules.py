@@ -32,7 +32,6 @@ from .pieces import (
     HAND_SIZE,
     LONGEST_SPELLING,
     MOST_SOUNDS,
-    OPEN,
     PLAYERS,
     WILD,
     Add,
@@ -113,10 +112,6 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, self.hand_size(seats))
         state = SayState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_told(state, DealtWithDiscard, discards=state.discards),)
-
-    def observe(self, state: SayState, seat: int | None) -> SayObservation:
-        """C05. The own hand, the table, the discards, counts of the rest."""
-        return SayObservation.of(state, seat, **{name: getattr(state, name) for name in OPEN})
 
     # -- drawing: SR03, SR06, SR08 ---------------------------------------------------------------
 
@@ -438,13 +433,6 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         """C02. Where every card is."""
         melds = tuple(MeldOnTable(word.owner, word.cards, word.spelling) for word in state.table)
         return Layout(state.hands, state.stock, state.discards, melds, ())
-
-    def resample(self, obs: SayObservation, rng: Rng) -> SayState:
-        """The hidden cards dealt anew: other hands and the stock."""
-        laid = Counter(card for word in obs.table for card in word.cards)
-        hidden = self.deck.counts - Counter(obs.hand) - Counter(obs.discards) - laid
-        hands, stock = self.hands_anew(obs, hidden, rng)
-        return SayState.like(obs, hands=hands, stock=stock)
 
     def let_pass(self, obs: SayObservation) -> Action | None:
         """SR11. Say that one does not know the word."""

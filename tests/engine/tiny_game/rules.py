@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,7 +13,7 @@ from rummy_kit.engine.events import Card, Event
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
-from rummy_kit.engine.rng import Chance, Rng
+from rummy_kit.engine.rng import Chance
 from rummy_kit.engine.rules import Move, Part, Step
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State, Window
@@ -86,9 +85,6 @@ class TriosRules(Turns[TriosState, TriosView]):
         hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, 5)
         state = TriosState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_told(state),)
-
-    def observe(self, state: TriosState, seat: int | None) -> TriosView:
-        return TriosView.of(state, seat, table=state.table)
 
     def misplaced(self, obs: TriosView, move: Move) -> Verdict:
         """TR02, TR04."""
@@ -176,9 +172,3 @@ class TriosRules(Turns[TriosState, TriosView]):
 
     def layout(self, state: TriosState) -> Layout:
         return Layout(state.hands, state.stock, state.discards, state.table, ())
-
-    def resample(self, obs: TriosView, rng: Rng) -> TriosState:
-        laid = Counter(card for meld in obs.table for card in meld.cards)
-        hidden = self.deck.counts - Counter(obs.hand) - Counter(obs.discards) - laid
-        hands, stock = self.hands_anew(obs, hidden, rng)
-        return TriosState.like(obs, hands=hands, stock=stock)
