@@ -6,7 +6,6 @@ drawing/sheet.ts is a page with every face of a Formula Rummy deck, every state 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -23,8 +22,6 @@ ROOT = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).parent / "drawing"
 FACES: dict[str, dict[str, Any]] = json.loads((HERE / "faces.json").read_text(encoding="utf-8"))
 PICTURES: list[dict[str, Any]] = json.loads((HERE / "pictures.json").read_text(encoding="utf-8"))
-SOURCES = ROOT / "widgets/src"
-STYLES = sorted(file for file in SOURCES.rglob("*.css") if file.name != "table.css")
 WIDTHS = (84, 72, 58, 54, 46)
 
 # where the letters of an element lie; an element that is not shown has none
@@ -269,64 +266,6 @@ def test_words_in_a_picture_do_not_overlap(sheet: Page) -> None:
 # --- styles --------------------------------------------------------------------------------------------
 
 
-def tokens(theme: str) -> dict[str, str]:
-    """The colours of styles/tokens.css in one theme."""
-    text = (ROOT / "widgets/src/styles/tokens.css").read_text(encoding="utf-8")
-    colour = r"#[0-9a-f]{3,6}"
-    found = {name: (value, value) for name, value in re.findall(rf"--([\w-]+): ({colour});", text)}
-    pairs = re.findall(rf"--([\w-]+): light-dark\(({colour}), ({colour})\);", text)
-    found |= {name: (light, dark) for name, light, dark in pairs}
-    return {name: values[theme == "dark"] for name, values in found.items()}
-
-
-def luminance(colour: str) -> float:
-    """WCAG 2 relative luminance."""
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-def contrast(a: str, b: str) -> float:
-    lighter, darker = sorted((luminance(a), luminance(b)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-KINDS = ("blue", "green", "red", "black", "ochre", "violet", "teal")
-TEXT = [
-    *[("ink", ground) for ground in ("surface", "well", "panel", "mat", "accent-soft")],
-    *[("ink-2", ground) for ground in ("surface", "well", "panel", "mat", "accent-soft")],
-    ("accent-ink", "accent"),
-    *[(voice, f"{voice}-soft") for voice in ("rule", "concept", "tip")],
-    *[(ink, f"{voice}-soft") for ink in ("ink", "ink-2") for voice in ("rule", "concept", "tip")],
-    ("concept", "mat"),
-    *[(f"k-{kind}", ground) for kind in KINDS for ground in ("face", f"k-{kind}-soft")],
-    ("face-ink", "face"),
-    ("face-ink-2", "face"),
-    ("tag-ink", "tag"),
-    ("plus", "mat"),
-    ("minus", "mat"),
-    ("mat", "edge"),  # the tick of a step that is done, a sign of 14 px
-]
-EDGES = [
-    *[("edge", ground) for ground in ("surface", "well", "panel", "mat", "accent-soft")],
-    *[("accent-edge", ground) for ground in ("surface", "accent-soft", "mat")],
-    *[("focus", ground) for ground in ("surface", "panel", "mat")],
-    ("on-card-edge", "face"),
-]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_colours_contrast_enough(theme: str) -> None:
-    colour = tokens(theme)
-    weak = [
-        f"{front} on {ground}: {ratio:.2f}, wanted {wanted}"
-        for pairs, wanted in ((TEXT, 4.5), (EDGES, 3.0))
-        for front, ground in pairs
-        if (ratio := contrast(colour[front], colour[ground])) < (3.0 if ground == "edge" else wanted)
-    ]
-    assert not weak
-
-
 def test_dark_comes_from_the_table_or_from_the_system(sheet: Page) -> None:
     def shown() -> str:
         return str(sheet.locator(".rk").evaluate("e => getComputedStyle(e).backgroundColor"))
@@ -340,36 +279,6 @@ def test_dark_comes_from_the_table_or_from_the_system(sheet: Page) -> None:
     assert shown() == dark
     sheet.emulate_media(color_scheme="light")
     assert shown() == light
-
-
-def test_styles_stand_beside_their_code_and_are_all_imported() -> None:
-    imported = re.findall(r'@import "\./(.+)";', (SOURCES / "table.css").read_text(encoding="utf-8"))
-    own = [file.relative_to(SOURCES).as_posix() for file in STYLES]
-    elsewhere = {"print/print.css", "lab/fold.css", "site/site.css"}  # pages of their own, and JupyterLab's part
-    assert sorted(imported) == sorted(set(own) - elsewhere)
-    alone = [file.name for file in STYLES if not file.with_suffix(".ts").is_file()]
-    assert sorted(alone) == ["base.css", "form.css", "hosts.css", "site.css", "tokens.css", "wishes.css"], (
-        "what is nobody's alone is in styles/"
-    )
-
-
-def test_styles_stay_inside_the_table_and_ask_for_nothing() -> None:
-    for file in STYLES:
-        text = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.S)
-        assert "url(" not in text and "@font-face" not in text, file.name
-        if file.name in ("print.css", "site.css"):  # for pages of their own
-            continue
-        assert "@import" not in text, file.name
-        outermost = re.findall(r"^(?:  )?([^\s@}].*?) \{$", text, flags=re.M)
-        depth_zero = re.findall(r"^([^\s@}].*?) \{$", text, flags=re.M)
-        own = [
-            selector.startswith(".rk") or ":has(.rk)" in selector for selector in depth_zero
-        ]  # or the boxes around it
-        assert outermost and all(own), file.name
-        in_media = re.findall(r"^@(?:media|container)[^{]*\{\n  ([^\s@][^{]*?) \{$", text, flags=re.M)
-        at = r"@(?:media|container)[^{]*\{\n"
-        in_both = re.findall(rf"^{at}  {at}    (\S[^{{]*?) \{{$", text, flags=re.M)
-        assert all(selector.startswith(".rk") for selector in (*in_media, *in_both)), file.name
 
 
 def test_foreign_styles_of_a_notebook_do_not_reach_the_table(sheet: Page) -> None:
