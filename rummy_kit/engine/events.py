@@ -96,6 +96,13 @@ class Dealt(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class DealtFaceUp(Dealt):
+    """The same, and these cards begin the discards."""
+
+    discards: Cards
+
+
+@dataclass(frozen=True, kw_only=True)
 class Reshuffled(Event):
     """C06. The discards have become a new stock of so many cards."""
 

@@ -284,10 +284,9 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     # -- what looks good
 
-    def rank(self, obs: MeldObservation) -> tuple[Ranked, ...]:
+    def weighed(self, obs: MeldObservation) -> Iterator[Ranked]:
         """Lay what there is, take a discard that can be laid at once, discard what goes with the fewest others."""
-        ranked = (self._ranked(obs, action) for action in self.legal_actions(obs))
-        return tuple(sorted(ranked, key=lambda move: -move.score))
+        return (self._ranked(obs, action) for action in self.legal_actions(obs))
 
     def _ranked(self, obs: MeldObservation, action: Action) -> Ranked:
         data: dict[str, Any] = {}

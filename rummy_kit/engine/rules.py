@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, wraps
 from pathlib import Path
@@ -249,8 +249,12 @@ class Rules(ABC, Generic[S, Obs]):
         """A round that the viewer cannot tell from the true one, the hidden cards dealt anew."""
 
     @abstractmethod
+    def weighed(self, obs: Obs) -> Iterable[Ranked]:
+        """The viewer's actions that are worth a thought, each with its reason; for bots and hints."""
+
     def rank(self, obs: Obs) -> tuple[Ranked, ...]:
-        """The viewer's actions that are worth a thought, the best first, each with its reason; for bots and hints."""
+        """The same, the best first; none unless the viewer is to act."""
+        return tuple(sorted(self.weighed(obs), key=lambda move: -move.score)) if obs.my_move else ()
 
     def best(self, obs: Obs) -> Action | None:
         """The move that ``rank`` puts first, for rounds that are only played on; ``None`` if it ranks none.
@@ -260,9 +264,16 @@ class Rules(ABC, Generic[S, Obs]):
         ranked = self.rank(obs)
         return ranked[0].action if ranked else None
 
+    def slips(self, obs: Obs) -> Iterable[Action]:
+        """Plausible claims that are wrong, whether the rules let the viewer make them or not; mostly none."""
+        return ()
+
     def wrong_claims(self, obs: Obs) -> tuple[Action, ...]:
         """Plausible wrong claims that the rules let the viewer make (a bluff to be challenged); mostly none."""
-        return ()
+        if not obs.my_move:
+            return ()
+        verdicts = ((claim, self.check(obs, claim)) for claim in self.slips(obs))
+        return tuple(claim for claim, verdict in verdicts if verdict.legal and verdict.correct is False)
 
     def part(self, action: Action) -> Part:
         """What the action is in a turn, as far as all games have such: what somebody may overlook, or weigh badly."""

@@ -12,10 +12,10 @@ class FormulaGame(FormulaRules, Game[FormulaState, FormulaObservation]):
     """The whole game."""
 
     table_type = FormulaTable
-    rank = bot.rank
+    weighed = bot.weighed
     best = bot.best
     faults = bot.faults
-    wrong_claims = bot.wrong_claims
+    slips = bot.slips
 
 
 GAME = FormulaGame

@@ -22,18 +22,14 @@ SPENT_ZERO = -1.0  # zeros fit into few formulas: better gone
 DRAW = 0.0
 
 
-def rank(game: FormulaRules, obs: FormulaObservation) -> tuple[Ranked, ...]:
-    """The viewer's plays, best first, and then not to play."""
-    if not obs.my_move:
-        return ()
+def weighed(game: FormulaRules, obs: FormulaObservation) -> Iterator[Ranked]:
+    """The viewer's plays, the best of them in words, and then not to play."""
     plays = arithmetic.plays(game.laid(obs.equation), obs.hand)
     scored = sorted(((_score(game, play, obs), play) for play in plays), key=lambda one: -one[0])
-    best = [
-        Ranked(Lay(obs.my_seat, *play), score, "tip_lay", told(play, obs.equation) if place < TOLD else {})
-        for place, (score, play) in enumerate(scored)
-    ]
+    for place, (score, play) in enumerate(scored):
+        yield Ranked(Lay(obs.my_seat, *play), score, "tip_lay", told(play, obs.equation) if place < TOLD else {})
     rest = game.without_playing(obs)
-    return (*best, Ranked(rest, DRAW, f"tip_{rest.kind}"))
+    yield Ranked(rest, DRAW, f"tip_{rest.kind}")
 
 
 def best(game: FormulaRules, obs: FormulaObservation) -> Action | None:
@@ -54,15 +50,10 @@ def _score(game: FormulaRules, play: Play, obs: FormulaObservation) -> float:
     return CARD * len(cards) - SPENT_JOKER * cards.count(JOKER) - SPENT_ZERO * cards.count("0") + 0.1 * len(set(cards))
 
 
-def wrong_claims(game: FormulaRules, obs: FormulaObservation) -> tuple[Action, ...]:
-    """FO11, strict. The formula on the table with another answer that is not true."""
-    if not game.options.strict or not obs.my_move:
-        return ()
-    claims = ((claim, game.check(obs, claim)) for claim in _answers(game, obs))
-    return tuple(claim for claim, verdict in claims if verdict.legal and verdict.correct is False)
-
-
-def _answers(game: FormulaRules, obs: FormulaObservation) -> Iterator[Action]:
+def slips(game: FormulaRules, obs: FormulaObservation) -> Iterator[Action]:
+    """FO11, strict. The formula on the table with another answer."""
+    if not game.options.strict:
+        return
     table = obs.equation
     left, right = (
         arithmetic.write_number((("5*" if card == "*" else card), True) for card in number)

@@ -12,9 +12,9 @@ class FormulaRummy(FormulaRummyRules, Game[FormulaRummyState, FormulaRummyObserv
     """The whole game."""
 
     table_type = FormulaRummyTable
-    rank = bot.rank
+    weighed = bot.weighed
     faults = bot.faults
-    wrong_claims = bot.wrong_claims
+    slips = bot.slips
 
 
 GAME = FormulaRummy

@@ -30,12 +30,9 @@ Cards = Mapping[Face, int]
 """How many there are of each face."""
 
 
-def rank(game: FormulaRummyRules, obs: FormulaRummyObservation) -> tuple[Ranked, ...]:
-    """The viewer's moves with a score each, best first."""
-    if not obs.my_move:
-        return ()
-    moves = [_ranked(game, obs, action) for action in _worth_a_thought(game, obs)]
-    return tuple(sorted(moves, key=lambda move: -move.score))
+def weighed(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Ranked]:
+    """The viewer's moves with a score each."""
+    return (_ranked(game, obs, action) for action in _worth_a_thought(game, obs))
 
 
 def _worth_a_thought(game: FormulaRummyRules, obs: FormulaRummyObservation) -> list[Action]:
@@ -173,16 +170,10 @@ def _made_first(piles: Iterable[tuple[Pile, bool]], most: int) -> list[Pile]:
     return [*made, *(pile for pile in rest if pile not in made)][:most]
 
 
-def wrong_claims(game: FormulaRummyRules, obs: FormulaRummyObservation) -> tuple[Action, ...]:
-    """FR07, FR12. What may be laid though it is wrong: formulas before the group, names before the referee."""
-    if not obs.my_move or obs.phase != "play":
-        return ()
-    claims = ((claim, game.check(obs, claim)) for claim in _slips(game, obs))
-    return tuple(claim for claim, verdict in claims if verdict.legal and verdict.correct is False)
-
-
-def _slips(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Lay]:
-    """Each ion with its own charge as its number, or 1 and 1; or a compound by a name that is like its own."""
+def slips(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Lay]:
+    """FR07, FR12. Each ion with its own charge as its number, or 1 and 1; or a compound by a name like its own."""
+    if obs.phase != "play":
+        return
     if game.options.checking == "referee":
         for claim in _worth_a_thought(game, obs):
             if isinstance(claim, Lay):

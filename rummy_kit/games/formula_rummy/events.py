@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rummy_kit.engine import events
-from rummy_kit.engine.events import Cards, Event, Secret
+from rummy_kit.engine.events import Cards, Event, RoundOver, Secret
 
 from .pieces import Compound
-
-
-@dataclass(frozen=True, kw_only=True)
-class Dealt(events.Dealt):
-    """FR02. What was turned up lies open."""
-
-    discards: Cards
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +78,7 @@ class Unnoticed(AboutCompound):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundOver(events.RoundOver):
+class FormulaRummyOver(RoundOver):
     """FR13. The penalty cards that were laid aside are shown, too."""
 
     aside: tuple[Cards, ...]

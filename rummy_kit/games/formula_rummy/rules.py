@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, Face, Pile, contains, set_at
-from rummy_kit.engine.events import DrewSeveral, Event, Secret, TookSeveral
+from rummy_kit.engine.events import DealtFaceUp, DrewSeveral, Event, Secret, TookSeveral
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance, Rng
@@ -29,13 +29,12 @@ from rummy_kit.subjects import ions
 from .chemistry import Chemistry, mistake
 from .events import (
     Challenged,
-    Dealt,
+    FormulaRummyOver,
     GaveBack,
     Laid,
     NamedWrongly,
     Penalised,
     Returned,
-    RoundOver,
     Skipped,
     Unnoticed,
 )
@@ -111,7 +110,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
             aside=((),) * seats,
             **self.opening(dealer, hands),
         )
-        return state, (self.deal_told(state, Dealt, discards=state.discards),)
+        return state, (self.deal_told(state, DealtFaceUp, discards=state.discards),)
 
     def known_to(self, state: FormulaRummyState, seat: int | None) -> dict[str, Any]:
         """C05, FR13. How many penalty cards were laid aside, face down."""
@@ -386,7 +385,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         )
         outcome = Outcome(ending, (out,) if out is not None else self.leaders(points), points)
         events += tuple(Unnoticed(compound=laid) for laid in state.table if self.mistake_of(laid) is not None)
-        return self.end_round(changed(state, taken=()), outcome, events, out, RoundOver, aside=state.aside)
+        return self.end_round(changed(state, taken=()), outcome, events, out, FormulaRummyOver, aside=state.aside)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
         """FR15. Somebody has reached the agreed points."""

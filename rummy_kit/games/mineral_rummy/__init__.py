@@ -12,7 +12,7 @@ class MineralRummy(MineralRummyRules, Game[MineralState, MineralObservation]):
     """The whole game."""
 
     table_type = MineralTable
-    rank = bot.rank
+    weighed = bot.weighed
     faults = bot.faults
     resample = worlds.resample
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rummy_kit.engine.actions import Action
@@ -24,14 +24,12 @@ SWAP = 500.0
 LAY_OFF = 300.0
 
 
-def rank(game: MineralRummyRules, obs: MineralObservation) -> tuple[Ranked, ...]:
-    """The viewer's moves with a score each, best first."""
+def weighed(game: MineralRummyRules, obs: MineralObservation) -> Iterator[Ranked]:
+    """The viewer's moves with a score each."""
     wanted = wants(game, obs)
-    moves = [
-        Ranked(action, _going_out(obs, action) + _worth(game, obs, action, wanted), *_why(game, obs, action))
-        for action in game.legal_actions(obs)
-    ]
-    return tuple(sorted(moves, key=lambda move: -move.score))
+    for action in game.legal_actions(obs):
+        score = _going_out(obs, action) + _worth(game, obs, action, wanted)
+        yield Ranked(action, score, *_why(game, obs, action))
 
 
 def wants(game: MineralRummyRules, obs: MineralObservation) -> Counter[Face]:

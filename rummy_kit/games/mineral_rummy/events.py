@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rummy_kit.engine.cards import Face
-from rummy_kit.engine.events import Card, Cards, Dealt, Event, Reshuffled, RoundOver, Secret
+from rummy_kit.engine.events import Card, Cards, DealtFaceUp, Event, Reshuffled, RoundOver, Secret
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealtMinerals(Dealt):
-    """MR03, MR04. Each seat got so many minerals and ions; ``discards`` is the card turned up."""
+class DealtMinerals(DealtFaceUp):
+    """MR03, MR04. Each seat got so many minerals and ions."""
 
-    discards: Cards
     minerals_each: int
     ions_each: int
     minerals: Secret[Cards]

@@ -12,7 +12,7 @@ class RummyBattle(RummyBattleRules, Game[BattleState, BattleObservation]):
     """The whole game."""
 
     table_type = BattleTable
-    rank = bot.rank
+    weighed = bot.weighed
     best = bot.best
     faults = bot.faults
 

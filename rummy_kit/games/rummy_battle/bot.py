@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -43,13 +43,10 @@ MANY_LOOSE = 5  # so many cards that one would rather not have are worth a secon
 ENOUGH = 4  # cards in hand before a discard, as long as the Marker has not shown
 
 
-def rank(game: RummyBattleRules, obs: BattleObservation) -> tuple[Ranked, ...]:
-    """The viewer's moves with a score each, best first."""
-    if not obs.my_move:
-        return ()
+def weighed(game: RummyBattleRules, obs: BattleObservation) -> Iterator[Ranked]:
+    """The viewer's moves with a score each."""
     score = _Scores(obs)
-    moves = [Ranked(action, score(action), *_told(obs, action)) for action in game.legal_actions(obs)]
-    return tuple(sorted(moves, key=lambda move: -move.score))
+    return (Ranked(action, score(action), *_told(obs, action)) for action in game.legal_actions(obs))
 
 
 def best(game: RummyBattleRules, obs: BattleObservation) -> Action | None:

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rummy_kit.engine.events import Card, Cards, Dealt, DrewSeveral, Event, RoundOver, Seat, Seats, Secret, TookSeveral
-
-
-@dataclass(frozen=True, kw_only=True)
-class BattleDealt(Dealt):
-    """RB02. A new round; these cards lie open in the row."""
-
-    discards: Cards
+from rummy_kit.engine.events import Card, Cards, DrewSeveral, Event, RoundOver, Seat, Seats, Secret, TookSeveral
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, Face, Pile, set_at
-from rummy_kit.engine.events import TookSeveral
+from rummy_kit.engine.events import DealtFaceUp, TookSeveral
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Move, Part, Step
@@ -28,7 +28,7 @@ from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_h
 from rummy_kit.subjects import odds
 
 from .action_cards import ActionCards
-from .events import BattleDealt, BattleOver, DrewBonus, FromDeck, Hoarded, Laid, LaidOff
+from .events import BattleOver, DrewBonus, FromDeck, Hoarded, Laid, LaidOff
 from .pieces import (
     ACTIONS,
     DRAWN,
@@ -118,7 +118,7 @@ class RummyBattleRules(ActionCards):
             seen=((),) * seats,
             **self.opening(dealer, hands),
         )
-        return state, (self.deal_told(state, BattleDealt, discards=state.discards),)
+        return state, (self.deal_told(state, DealtFaceUp, discards=state.discards),)
 
     # -- looking -------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ class SayRummy(SayRummyRules, Game[SayState, SayObservation]):
     """The whole game."""
 
     table_type = SayTable
-    rank = bot.rank
+    weighed = bot.weighed
     best = bot.best
     faults = bot.faults
 

@@ -28,18 +28,14 @@ TRIED = 40  # words, longest first, that are looked up and weighed
 REMEMBERED = 1 << 13  # hands whose worth is remembered: rounds played on ask of the same ones again
 
 
-def rank(game: SayRummyRules, obs: SayObservation) -> tuple[Ranked, ...]:
-    """The viewer's moves with a score each, best first; only words of SCOWL levels up to 35 are thought of."""
-    if not obs.my_move:
-        return ()
+def weighed(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
+    """The viewer's moves with a score each; only words of SCOWL levels up to 35 are thought of."""
     if obs.phase == "draw":
-        moves = _ranked_draws(game, obs)
-    elif obs.phase == "vote":
-        moves = _ranked_votes(game, obs)
-    else:
-        moves = [*_ranked_words(game, obs), *_ranked_discards(game, obs)]
-        moves += _others(game, obs, moves)
-    return tuple(sorted(moves, key=lambda move: -move.score))
+        return _ranked_draws(game, obs)
+    if obs.phase == "vote":
+        return _ranked_votes(game, obs)
+    moves = [*_ranked_words(game, obs), *_ranked_discards(game, obs)]
+    return [*moves, *_others(game, obs, moves)]
 
 
 def best(game: SayRummyRules, obs: SayObservation) -> Action | None:

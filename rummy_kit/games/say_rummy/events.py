@@ -6,16 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rummy_kit.engine.cards import Face
-from rummy_kit.engine.events import Cards, Dealt, Event
+from rummy_kit.engine.events import Cards, Event
 
 Sounds = tuple[Face, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class DealtWithDiscard(Dealt):
-    """SR02. The top card begins the discards."""
-
-    discards: Cards
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, Face, Pile, set_at
-from rummy_kit.engine.events import DrewSeveral, Reshuffled
+from rummy_kit.engine.events import DealtFaceUp, DrewSeveral, Reshuffled
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance, Rng
@@ -27,7 +27,7 @@ from rummy_kit.engine.turns import Discard, DrawFrom, Turns
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict
 from rummy_kit.subjects import phonemes
 
-from .events import DealtWithDiscard, Grown, Laid, Proposed, Responded, Voted
+from .events import Grown, Laid, Proposed, Responded, Voted
 from .pieces import (
     HAND_SIZE,
     LONGEST_SPELLING,
@@ -111,7 +111,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         check_vowels(self.deck, self.accent)
         hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, self.hand_size(seats))
         state = SayState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
-        return state, (self.deal_told(state, DealtWithDiscard, discards=state.discards),)
+        return state, (self.deal_told(state, DealtFaceUp, discards=state.discards),)
 
     # -- drawing: SR03, SR06, SR08 ---------------------------------------------------------------
 

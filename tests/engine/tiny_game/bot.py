@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
@@ -11,8 +12,8 @@ from rummy_kit.engine.turns import Discard, DrawFrom
 from .rules import Answer, Trio, TriosRules, TriosView
 
 
-def rank(game: TriosRules, obs: TriosView) -> tuple[Ranked, ...]:
-    """The viewer's moves, best first."""
+def weighed(game: TriosRules, obs: TriosView) -> Iterator[Ranked]:
+    """The viewer's moves with a score each."""
     held = Counter(obs.hand)
 
     def score(action: Action) -> float:
@@ -23,5 +24,4 @@ def rank(game: TriosRules, obs: TriosView) -> tuple[Ranked, ...]:
             return game.deck[action.card].points - 5.0 * held[action.card]
         return 100.0 if isinstance(action, Trio) or (isinstance(action, Answer) and action.say == "join") else 0.0
 
-    ranked = (Ranked(action, score(action), f"tip_{action.kind}") for action in game.legal_actions(obs))
-    return tuple(sorted(ranked, key=lambda move: -move.score))
+    return (Ranked(action, score(action), f"tip_{action.kind}") for action in game.legal_actions(obs))

@@ -5,13 +5,12 @@ from collections import Counter
 import pytest
 
 from rummy_kit.engine.cards import Deck, DeckError
-from rummy_kit.engine.events import Secret
+from rummy_kit.engine.events import DealtFaceUp, Secret
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import IllegalAction
 from rummy_kit.games.formula_rummy import FormulaRummy
-from rummy_kit.games.formula_rummy.events import Dealt
 from rummy_kit.games.formula_rummy.pieces import FormulaRummyOptions
 from rummy_kit.table.view import Draft
 from tests.games.formula_rummy.scenario import a_round
@@ -33,7 +32,7 @@ def test_FR02_ten_cards_and_one_turned_up(seats):
     assert [len(hand) for hand in state.hands] == [10] * seats
     assert len(state.discards) == 1
     assert len(state.stock) == 108 - 10 * seats - 1
-    assert isinstance(events[0], Dealt) and events[0].discards == state.discards
+    assert isinstance(events[0], DealtFaceUp) and events[0].discards == state.discards
 
 
 def test_FR02_switch_begins_without_a_discard():

@@ -6,12 +6,11 @@ from itertools import pairwise
 import pytest
 
 from rummy_kit.engine.cards import Deck, DeckError
-from rummy_kit.engine.events import Secret
+from rummy_kit.engine.events import DealtFaceUp, Secret
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import IllegalAction
 from rummy_kit.games.rummy_battle import RummyBattle
-from rummy_kit.games.rummy_battle.events import BattleDealt
 from rummy_kit.games.rummy_battle.pieces import ACTION_CARDS, BattleOptions
 from tests.games.rummy_battle.scenario import a_round
 
@@ -79,7 +78,7 @@ def test_RB02_ten_cards_a_second_chance_and_the_marker_above_thirty(seats):
     assert state.under_marker == 30 and not state.marker_out
     assert len(state.discards) == 1
     assert len(state.stock) == len(game.pack(seats)) - 10 * seats - 1
-    assert state.turn == 1 and isinstance(events[0], BattleDealt) and events[0].discards == state.discards
+    assert state.turn == 1 and isinstance(events[0], DealtFaceUp) and events[0].discards == state.discards
 
 
 class Stacked:
