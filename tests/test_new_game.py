@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,9 @@ from rummy_kit.commands.cli import main
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.lesson import Lesson, Order
-from rummy_kit.lessons.meld_lesson import FindMeld, MeldLesson
+from rummy_kit.lessons.meld_lesson import ChooseMeld, FindMeld, MeldLesson
 from rummy_kit.lessons.plan import PracticePlan
+from rummy_kit.table.view import Draft
 from rummy_kit.workshop import new_game
 
 ROOT = Path(__file__).parents[1]
@@ -88,10 +90,19 @@ def test_its_lesson_leads_to_it(race: str, lesson: Lesson) -> None:
     assert race in games.with_lessons() and lesson.game == race and lesson.title == "Letter Race"
     assert isinstance(lesson, MeldLesson)
     assert PracticePlan(lesson, race, "1").own == 7
-    for kind in (*lesson.opening, *lesson.kinds):
+    for kind in ("complete", "find"):
         task = lesson.kinds[kind].make(Order(Rng(1, kind)))
         assert isinstance(task, FindMeld) and task.task and task.text
         assert lesson.rules.is_meld(task.right) and bool(task.given) == (kind == "complete")
+
+
+def test_its_quick_questions_have_one_right_answer_that_the_game_knows(lesson: Lesson) -> None:
+    for kind, seed in product(("which_card", "which_meld"), range(20)):
+        task = lesson.kinds[kind].make(Order(Rng(seed, kind)))
+        assert isinstance(task, ChooseMeld) and len(task.answers) == len(set(task.answers.values())) == 4
+        right = [code for code in task.answers if task.check(Draft(text={"answer": code})).ok]
+        assert right == ["ok"]
+        assert task.panel(task.check(Draft()))["text"] == "Choose one of the answers, then press Check."
 
 
 def test_its_notebook_lies_beside_the_kits_and_names_it(at: Path) -> None:

@@ -23,7 +23,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
@@ -106,8 +106,9 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     ``turn_rule``, ``lay_rule`` and ``lay_off_rule`` are the numbers in the game's RULES.md of the rules about a turn,
     about melds and about laying off; with ``lay_off_rule`` empty nothing can be laid off. ``hand_size`` is how many
-    cards are dealt, ``meld_sizes`` with how many cards a meld may be laid. Cards of the kind ``wild`` in deck.csv are
-    wild cards. The cards left in hand count against their holder, as many points as the deck says.
+    cards are dealt, ``meld_sizes`` with how many cards a meld may be laid; a game whose house rules change them sets
+    them in its ``__init__``. Cards of the kind ``wild`` in deck.csv are wild cards. The cards left in hand count
+    against their holder, as many points as the deck says.
     """
 
     state_type = MeldState
@@ -122,7 +123,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
     lay_rule: ClassVar[str]
     lay_off_rule: ClassVar[str] = ""
     hand_size: int = 7
-    meld_sizes: ClassVar[range] = range(3, 6)
+    meld_sizes: range = range(3, 6)
 
     def __init__(self, options: Options | None = None, deck: Deck | None = None) -> None:
         self.options = self.options_type() if options is None else options
@@ -136,9 +137,13 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
     def check_meld(self, cards: Pile) -> Iterator[Violation]:
         """All that is wrong with these cards as a meld, the most useful first; nothing for a meld.
 
-        The cards are of the deck, three or more in any order, wild cards among them. They come from a hand, or they are
-        a meld on the table and a card to be added: the words must hold for both.
+        The cards are of the deck, in any order, wild cards among them. They come from a hand, or they are a meld on the
+        table and a card to be added: the words must hold for both.
         """
+
+    def may_grow(self, meld: MeldOnTable) -> bool:
+        """Whether cards may be laid off on this meld: here on every one."""
+        return True
 
     def kind_of(self, cards: Pile) -> str:
         """What kind of meld these cards are: a code with words under ``[meld.CODE]``."""
@@ -167,12 +172,18 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         """Whether nothing is wrong with these cards as a meld."""
         return self._judged(cards)
 
+    @property
+    def small_sizes(self) -> Iterable[int]:
+        """The sizes of melds that a player looks for first: the smallest, and three."""
+        return sorted({self.meld_sizes.start, 3} & {*self.meld_sizes})
+
     def goes_with(self, card: Face, other: Face) -> bool:
-        """Whether some card of the deck makes a meld with these two."""
+        """Whether these two are a meld, or a part of a small one."""
         pair = self.deck.sorted((card, other))
         if pair not in self._pairs:
-            thirds = self.natural(self.deck.by_face)
-            self._pairs[pair] = bool(self.wilds & {*pair}) or any(self.is_meld((*pair, third)) for third in thirds)
+            faces = self.natural(self.deck.by_face)
+            more = (few for size in self.small_sizes for few in combinations_with_replacement(faces, size - 2))
+            self._pairs[pair] = bool(self.wilds & {*pair}) or any(self.is_meld((*pair, *few)) for few in more)
         return self._pairs[pair]
 
     def partners(self, card: Face, hand: Pile) -> int:
@@ -186,14 +197,15 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     def helps(self, obs: MeldObservation, card: Face) -> bool:
         """Whether the viewer could lay this card at once if it were in hand."""
-        others = combinations(obs.hand, self.meld_sizes.start - 1)
+        others = (few for size in self.small_sizes for few in combinations(obs.hand, size - 1))
         return any(self.is_meld((*few, card)) for few in others) or any(
             self.fits(obs, card, at) for at in range(len(obs.table))
         )
 
     def fits(self, obs: MeldObservation | MeldState, card: Face, meld: int) -> bool:
         """Whether the card can be laid off on that meld."""
-        return bool(self.lay_off_rule) and self.is_meld((*obs.table[meld].cards, card))
+        there = obs.table[meld]
+        return bool(self.lay_off_rule) and self.may_grow(there) and self.is_meld((*there.cards, card))
 
     # -- dealing
 
@@ -245,6 +257,8 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
             yield Violation("C04", "unknown_action")
         elif lacking := tuple(not_in_hand(obs.hand, (action.card,))):
             yield from lacking
+        elif not self.may_grow(obs.table[action.meld]):
+            yield Violation(self.lay_off_rule, "meld_complete", {"cards": obs.table[action.meld].cards})
         else:
             yield from self.check_meld((*obs.table[action.meld].cards, action.card))
 

@@ -6,57 +6,67 @@ beside this file and can be replaced there:
 ===================  ===============================================================================================
 ``[find]``           ``task`` and ``text`` of the task to find a meld; ``tray`` and ``slot`` are for both tasks
 ``[complete]``       ``task`` and ``text`` of the task to complete one: ``{cards}`` lie there already
+``[which_meld]``     ``task`` and ``text`` of the question which cards are a meld
+``[which_card]``     ``task`` and ``text`` of the question which card completes one: ``{cards}`` are there
 ``[hint_find]``      the hints to find one: ``what``, ``hint``, and in ``solution`` the answer: ``{cards}``, ``{meld}``
 ``[hint_complete]``  the same to complete one
 ===================  ===============================================================================================
+
+The first goal is trained by finding melds, the second, if there is one, by completing them. The ideas of
+``wrong_ideas`` are recognised by the codes of the game's ``check_meld``: a lesson has nothing more to do for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, partial
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, islice
 from typing import Any, ClassVar, Literal, get_args
 
+from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Pile, contains
 from rummy_kit.engine.meld_rummy import MeldObservation, MeldRummy
-from rummy_kit.engine.verdict import Violation
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Rules
+from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.lesson import Example, Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.question import Question
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
-from rummy_kit.texts import Texts
 
 Task = Literal["complete", "find"]
+Asked = Literal["which_card", "which_meld"]
 TASKS: tuple[Task, ...] = get_args(Task)
 
-SIZE = 3  # cards of the melds that tasks are about
 OTHERS = 4  # cards in hand besides
-SLOTS = tuple(f"tray:{at}" for at in range(SIZE))
+WRONG = 3  # answers of a question besides the right one
+LOOKED_AT = 40  # hands, before one is chosen that can show an idea
 
 
 class FindMeld(Exercise):
-    """Choose three cards of the hand that make a meld; any meld is right.
+    """Choose cards of the hand that make a meld; any meld of that many cards is right.
 
     ``right`` is a meld of the hand; with the task ``complete`` its first cards lie in the tray already.
     """
 
     def __init__(self, lesson: MeldLesson, task: Task, right: Pile, hand: Pile) -> None:
-        self.hand, self.right, self.skill = hand, right, lesson.skill
-        self._lesson, self._kind = lesson, task
+        self.hand, self.right, self.skill = hand, right, lesson.skill_of(task)
+        self._lesson, self._kind, self._size = lesson, task, len(right)
+        self._slots = tuple(f"tray:{at}" for at in range(len(right)))
         self.given = dict(list(self.right_places.items())[:-1]) if task == "complete" else {}
-        data = {"cards": self._called(right[:-1]), "n": SIZE}
+        data = {"cards": lesson.called(right[:-1]), "n": len(right)}
         self.task = lesson.texts.say(task, "task", data)
         self.text = lesson.texts.say(task, "text", data)
+        self.could = lesson.ideas_of(combinations(hand, len(right)))
 
     @cached_property
     def right_places(self) -> dict[str, str]:
         """A right answer: places of the tray → keys of hand cards."""
         keys, placed = dict(hand_keys(self.hand)), {}
-        for slot, face in zip(SLOTS, self.right, strict=True):
+        for slot, face in zip(self._slots, self.right, strict=True):
             placed[slot] = next(key for key in keys if keys[key] == face)
             del keys[placed[slot]]
         return placed
@@ -69,7 +79,7 @@ class FindMeld(Exercise):
     def tray(self, draft: Draft) -> TrayView:
         """A place for each card of the meld."""
         lying, faces, say = self._lying(draft), dict(hand_keys(self.hand)), self._lesson.texts.say
-        free = next((slot for slot in SLOTS if slot not in lying), "")
+        free = next((slot for slot in self._slots if slot not in lying), "")
         slots = [
             parts.slot(
                 slot,
@@ -77,15 +87,15 @@ class FindMeld(Exercise):
                 card=parts.card(lying[slot], faces[lying[slot]]) if slot in lying else None,
                 next=slot == free,
             )
-            for number, slot in enumerate(SLOTS, start=1)
+            for number, slot in enumerate(self._slots, start=1)
         ]
         return {"title": say("find", "tray"), "note": "", "slots": slots, "fields": []}
 
     def _lying(self, draft: Draft) -> dict[str, str]:
         """What lies in the places: cards put there, then the other chosen ones in the order chosen."""
-        placed = {slot: draft.places[slot] for slot in SLOTS if slot in draft.places}
+        placed = {slot: draft.places[slot] for slot in self._slots if slot in draft.places}
         others = [key for key, _ in draft.hand if key not in placed.values()]
-        free = [slot for slot in SLOTS if slot not in placed]
+        free = [slot for slot in self._slots if slot not in placed]
         return placed | dict(zip(free, others, strict=False))
 
     def _chosen(self, draft: Draft) -> Pile:
@@ -98,7 +108,7 @@ class FindMeld(Exercise):
 
     def ready(self, draft: Draft) -> str:
         """As many cards as there are places."""
-        more = SIZE - len(draft.hand)
+        more = self._size - len(draft.hand)
         say = self._lesson.texts.say
         return say("find", "missing", {"n": more}) if more > 0 else say("find", "too_many") if more < 0 else ""
 
@@ -108,23 +118,15 @@ class FindMeld(Exercise):
 
     def check(self, draft: Draft) -> Feedback:
         """What the game says of these cards as a meld."""
-        cards = self._chosen(draft)
-        wrong = next(self._lesson.rules.check_meld(cards), None)
-        if wrong is None:
-            return Feedback("ok", "ok", {"cards": cards})
-        return Feedback("concept", wrong.code, wrong.data, wrong.steps)
+        return self._lesson.judge(self._chosen(draft))
 
     def panel(self, feedback: Feedback) -> PanelView:
         """The words of the table."""
-        if not feedback.ok:
-            return self._lesson.table.panel(Violation.of("", feedback))
-        panel = panel_of(self._words, Violation("", "right_meld", self._meld(feedback.data["cards"]), kind="concept"))
-        return {**panel, "kind": "ok", "kick": self._lesson.texts.say("right_meld", "title"), "buttons": []}
+        return self._lesson.panel(feedback)
 
     def hint(self, depth: int) -> PanelView:
         """Of the task's own kind."""
-        data = {**self._meld(self.right), "depth": depth}
-        return panel_of(self._words, Violation("", f"hint_{self._kind}", data, kind="tip"))
+        return self._lesson.hint(self._kind, self.right, depth)
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """All but one card of a meld."""
@@ -134,19 +136,41 @@ class FindMeld(Exercise):
     def about(self) -> str:
         return " ".join(self.right)
 
+
+class ChooseMeld(Question):
+    """Choose one answer: which of these cards are a meld, or which card makes one of those that are given.
+
+    ``choices`` are the cards that an answer stands for, by its code: ``ok`` is a meld, the others are none.
+    """
+
+    def __init__(self, lesson: MeldLesson, asked: Asked, choices: Mapping[str, Pile], given: Pile = ()) -> None:
+        self._lesson, self._choices, self._hint = lesson, choices, "complete" if given else "find"
+        data = {"cards": lesson.called(given)}
+        task, text = (lesson.texts.say(asked, part, data) for part in ("task", "text"))
+        # of the cards that complete a meld, the others lie there
+        cards = {code: cards[len(given) :] for code, cards in choices.items()}
+        answers = {
+            code: lesson.texts.say(asked, "answer", {"cards": lesson.called(few)}) for code, few in cards.items()
+        }
+        super().__init__(task, text, answers, lesson.texts, skill=lesson.skill_of(asked))
+        self.could = lesson.ideas_of(choices.values())
+
     @property
-    def _words(self) -> Texts:
-        return self._lesson.texts
+    def about(self) -> str:
+        return " ".join(self._choices["ok"])
 
-    def _meld(self, cards: Pile) -> dict[str, Any]:
-        """A meld as values for words."""
-        cards = self._lesson.rules.arranged(cards)
-        called = self._called(cards)
-        name = self._lesson.table.say(f"meld.{self._lesson.rules.kind_of(cards)}", "name", cards=called, n=len(cards))
-        return {"cards": called, "last": called[-1], "meld": name}
+    def check(self, draft: Draft) -> Feedback:
+        """What the game says of these cards as a meld."""
+        answer = draft.text.get("answer", "")
+        return self._lesson.judge(self._choices[answer]) if answer in self._choices else super().check(draft)
 
-    def _called(self, cards: Pile) -> list[str]:
-        return [self._lesson.table.called(card) for card in cards]
+    def panel(self, feedback: Feedback) -> PanelView:
+        """The words of the table."""
+        return super().panel(feedback) if feedback.kind == "rule" else self._lesson.panel(feedback)
+
+    def hint(self, depth: int) -> PanelView:
+        """As for the task with cards."""
+        return self._lesson.hint(self._hint, self._choices["ok"], depth)
 
 
 class MeldLesson(Lesson):
@@ -159,15 +183,18 @@ class MeldLesson(Lesson):
     table: ClassVar[GameTable[MeldObservation]]
     opening = ("complete", "complete")
 
-    @property
-    def skill(self) -> str:
-        """The goal that all tasks train: the first one."""
-        return self.ideas.skills[0]
+    def skill_of(self, task: Task | Asked) -> str:
+        """The goal that a task trains: completing melds the second, if there is one, all else the first."""
+        return self.ideas.skills[:2][-1 if task in ("complete", "which_card") else 0]
 
     @property
     def kinds(self) -> Mapping[str, Kind]:
-        """To find a meld, and to complete one."""
-        return {task: Kind(self.skill, partial(self._made, task)) for task in TASKS}
+        """To find a meld and to complete one, with cards and as questions."""
+        cards = {task: Kind(self.skill_of(task), partial(self._make, task), self._shown) for task in TASKS}
+        return cards | {
+            "which_card": Kind(self.skill_of("which_card"), self._ask_card, quick=True),
+            "which_meld": Kind(self.skill_of("which_meld"), self._ask_meld, quick=True),
+        }
 
     def worked_example(self) -> Example:
         """The words of ``[example]``."""
@@ -176,26 +203,114 @@ class MeldLesson(Lesson):
 
     def question(self) -> Exercise:
         """The words of ``[question]`` and ``[answers]``."""
-        return Question.read(self.texts)
+        return Question.read(self.texts, ideas=self.ideas)
 
     def explain(self) -> Exercise:
         """The words of ``[explain]`` and ``[explain_answers]``."""
         return Question.read(self.texts, "explain", ideas=self.ideas)
 
-    def _made(self, task: Task, order: Order) -> FindMeld:
-        """A task about a meld of any kind, but none of the others."""
-        rng = order.rng
-        melds = self.melds[rng.choice(list(self.melds))]
-        right = rng.choice([meld for meld in melds if " ".join(meld) not in order.others] or melds)
+    def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
+        """That the cards which are laid are a meld."""
+        if game.part(action) == "lay":
+            skill = self.skill_of("complete" if action.kind == "lay_off" else "find")
+            yield from self.claimed(str(action), verdict, skill)
+
+    # -- what the game says
+
+    def judge(self, cards: Pile) -> Feedback:
+        """Whether these cards are a meld, or the first thing that is wrong with them."""
+        wrong = next(self.rules.check_meld(cards), None)
+        if wrong is None:
+            return Feedback("ok", "ok", {"cards": cards})
+        return Feedback("concept", wrong.code, wrong.data, wrong.steps)
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        """The same in the words of the table."""
+        if not feedback.ok:
+            return self.table.panel(Violation.of("", feedback))
+        data = self.meld_words(feedback.data["cards"])
+        panel = panel_of(self.texts, Violation("", "right_meld", data, kind="concept"))
+        return {**panel, "kind": "ok", "kick": self.texts.say("right_meld", "title"), "buttons": []}
+
+    def hint(self, task: str, meld: Pile, depth: int) -> PanelView:
+        """Help for a task of which this meld is an answer."""
+        data = {**self.meld_words(meld), "depth": depth}
+        return panel_of(self.texts, Violation("", f"hint_{task}", data, kind="tip"))
+
+    def ideas_of(self, groups: Iterable[Pile]) -> frozenset[str]:
+        """The ideas of those who take these cards for melds."""
+        codes = (wrong.code for cards in groups for wrong in islice(self.rules.check_meld(cards), 1))
+        return frozenset(self.ideas.told_by(codes)) if self.wrong_ideas else frozenset()
+
+    def meld_words(self, cards: Pile) -> dict[str, Any]:
+        """A meld as values for words."""
+        cards = self.rules.arranged(cards)
+        called = self.called(cards)
+        name = self.table.say(f"meld.{self.rules.kind_of(cards)}", "name", cards=called, n=len(cards))
+        return {"cards": called, "last": called[-1], "meld": name}
+
+    def called(self, cards: Pile) -> list[str]:
+        """The names of cards."""
+        return [self.table.called(card) for card in cards]
+
+    # -- tasks
+
+    def _make(self, task: Task, order: Order) -> FindMeld:
+        """A task about a meld, but none of the others; if possible one that can show the wanted idea."""
+        made = self._one(task, order)
+        for _ in range(LOOKED_AT if order.idea else 0):
+            if order.idea in made.could:
+                break
+            made = self._one(task, order)
+        return made
+
+    def _one(self, task: Task, order: Order) -> FindMeld:
+        right = self._draw(order)
         rest = [face for face in self.rules.natural(self.rules.deck.by_face) if face not in right]
-        hand = self.rules.deck.sorted((*right, *rng.shuffle(tuple(rest))[:OTHERS]))
+        hand = self.rules.deck.sorted((*right, *order.rng.shuffle(tuple(rest))[:OTHERS]))
         return FindMeld(self, task, right, hand)
+
+    def _draw(self, order: Order) -> Pile:
+        """A meld, none of the others."""
+        melds = self.melds[order.rng.choice(list(self.melds))]
+        return order.rng.choice([meld for meld in melds if " ".join(meld) not in order.others] or melds)
+
+    def _ask_card(self, order: Order) -> ChooseMeld:
+        """Which card makes a meld of these?"""
+        *given, last = self._draw(order)
+        faces = order.rng.shuffle(self.rules.natural(self.rules.deck.by_face))
+        wrong = ((*given, face) for face in faces if not self.rules.is_meld((*given, face)))
+        choices = {f"card:{cards[-1]}": cards for cards in islice(wrong, WRONG)}
+        return ChooseMeld(self, "which_card", {"ok": (*given, last), **choices}, tuple(given))
+
+    def _ask_meld(self, order: Order) -> ChooseMeld:
+        """Which of these are a meld?"""
+        right = self._draw(order)
+        wrong = {f"cards:{' '.join(cards)}": cards for cards in islice(self._no_melds(order.rng, len(right)), WRONG)}
+        return ChooseMeld(self, "which_meld", {"ok": right, **wrong})
+
+    def _no_melds(self, rng: Rng, size: int) -> Iterator[Pile]:
+        """Cards that are no meld: one of a meld replaced, so that they look like one."""
+        faces = self.rules.natural(self.rules.deck.by_face)
+        melds = [meld for some in self.melds.values() for meld in some if len(meld) == size]
+        for _ in range(LOOKED_AT * 10):
+            cards = self.rules.deck.sorted((*rng.choice(melds)[:-1], rng.choice(faces)))
+            if contains(self.rules.deck.cards, cards) and not self.rules.is_meld(cards):
+                yield cards
+
+    @cached_property
+    def _shown(self) -> frozenset[str]:
+        """The ideas that a task to find a meld can show."""
+        rng, faces = Rng("shown"), self.rules.natural(self.rules.deck.by_face)
+        size = len(next(iter(self.melds.values()))[0])
+        return self.ideas_of(rng.shuffle(faces)[:size] for _ in range(LOOKED_AT * 10))
 
     @cached_property
     def melds(self) -> Mapping[str, list[Pile]]:
-        """All melds of three cards of the deck without wild cards, by their kind."""
+        """The small melds of the deck without wild cards, by their kind."""
         deck, found = self.rules.deck, dict[str, list[Pile]]()
-        for cards in combinations_with_replacement(self.rules.natural(deck.by_face), SIZE):
-            if self.rules.is_meld(cards) and contains(deck.cards, cards):
-                found.setdefault(self.rules.kind_of(cards), []).append(cards)
+        for size in self.rules.small_sizes:
+            for cards in combinations_with_replacement(self.rules.natural(deck.by_face), size):
+                if self.rules.is_meld(cards) and contains(deck.cards, cards):
+                    found.setdefault(self.rules.kind_of(cards), []).append(cards)
         return found

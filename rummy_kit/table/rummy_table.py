@@ -43,6 +43,7 @@ LOOKS: tuple[Look, ...] = (
     ("hexagon", "plain", "ochre"),
 )
 """For the kinds of a deck in its order; after the last they begin again. In these shapes two digits can be read."""
+MARK = 4  # letters on the edge of a card
 WILD: Look = ("star", "plain", "black")
 
 BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
@@ -50,6 +51,27 @@ BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
     "play": (("lay", "lay"), ("lay_off", "lay"), ("discard", "out")),
 }
 """The buttons of each phase with their icons."""
+
+
+def short_mark(face: str) -> str:
+    """What stands on a card's edge: the face if there is room for all of it, for a part of it may mean something else.
+
+    >>> short_mark("Au"), short_mark("12/12")
+    ('Au', '')
+    """
+    return face if len(face) <= MARK else ""
+
+
+def drawing(text: str) -> dict[str, Any]:
+    """A text in the middle of a card; a fraction as one writes it by hand.
+
+    >>> drawing("2/12")
+    {'draw': 'stack', 'top': '2', 'bottom': '12'}
+    """
+    top, stroke, bottom = text.partition("/")
+    if stroke and top.isalnum() and bottom.isalnum():
+        return {"draw": "stack", "top": top, "bottom": bottom}
+    return {"draw": "text", "text": text}
 
 
 class RummyTable(GameTable[MeldObservation]):
@@ -75,9 +97,9 @@ class RummyTable(GameTable[MeldObservation]):
             "shape": shape,
             "pattern": pattern,
             "colour": colour,
-            "mark": "★" if wild else row.more.get("mark") or row.face[:3],
+            "mark": "★" if wild else row.more.get("mark") or short_mark(row.face),
             "symbol": [("★" if wild else row.face, "", "")],
-            "art": {"draw": "star"} if wild else {"draw": "text", "text": row.more.get("art") or row.face},
+            "art": {"draw": "star"} if wild else drawing(row.more.get("art") or row.face),
             "name": name,
             "say": name,
             "order": order,
@@ -139,10 +161,14 @@ class RummyTable(GameTable[MeldObservation]):
             yield self.button(id, icon, wrong is None, main=main == id, note=why)
 
     def _wrong(self, seen: Seen[MeldObservation], id: str) -> Violation | None:
-        """The first thing that is wrong with pressing a button now."""
+        """The first thing that is wrong with pressing a button now.
+
+        Whether cards go together is for the player to find out: that is only said once they are laid.
+        """
         meant = self._action(seen, id)
         answer = meant if isinstance(meant, Verdict) else self.rules.check(seen.obs, meant)
-        return None if answer.legal else answer.violations[0]
+        wrong = None if answer.legal else answer.violations[0]
+        return None if wrong is None or wrong.kind == "concept" else wrong
 
     # -- what a hand did
 
@@ -173,7 +199,9 @@ class RummyTable(GameTable[MeldObservation]):
     def _lay_off(self, obs: MeldObservation, card: str) -> Action | Verdict:
         """The card on the first meld that it fits."""
         at = next((at for at in range(len(obs.table)) if self.game.fits(obs, card, at)), None)
-        return self._refused("fits_nowhere", card=card) if at is None else LayOff(obs.my_seat, card, at)
+        if at is not None:
+            return LayOff(obs.my_seat, card, at)
+        return Verdict((Violation(self.game.lay_off_rule, "fits_nowhere", {"card": card}, kind="concept"),))
 
     def _refused(self, code: str, **data: Any) -> Verdict:
         return Verdict((Violation(self.game.turn_rule, code, data),))

@@ -10,6 +10,7 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.meld_rummy import LayOff, MeldRummy
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.games.formula import pieces as formula
@@ -229,6 +230,22 @@ def follow_rummy_battle(at):
         assert re.fullmatch(r"Draw .*|Use your 2nd Chance .*", at.text), at.text
 
 
+def follow_plain_rummy(at):
+    faces = {at.game.table.called(row.face): row.face for row in at.game.deck.rows}
+    if found := at.match(r"Lay (.*)\."):
+        laid = at.press("lay", [faces[name] for name in parts(found[1])])
+        assert laid.kind == "lay"
+    elif found := at.match(r"Add (.*?) to (.*)\."):
+        there = [meld.cards for meld in at.obs.table].index(tuple(faces[name] for name in parts(found[2])))
+        at.hold(LayOff(at.obs.my_seat, *[face for _, face in at.keys([faces[found[1]]])], there))
+    elif found := at.match(r"Discard (.*)\."):
+        at.press("discard", [faces[found[1]]])
+    elif found := at.match(r"Take (.*) from the discards\."):
+        assert faces[found[1]] == at.obs.discards[-1] and at.press("take")
+    else:
+        assert at.match(r"Draw from the stock\.") and at.press("draw")
+
+
 FOLLOW = {
     "mineral_rummy": (follow_mineral_rummy, 14, "the wild card as "),
     "formula_rummy": (follow_formula_rummy, 8, "the wild card as "),
@@ -236,6 +253,8 @@ FOLLOW = {
     "say_rummy": (follow_say_rummy, 14, "The wild card is "),
     "rummy_battle": (follow_rummy_battle, 10, "joker as "),
 }
+PLAIN = {name: (follow_plain_rummy, 10, "") for name in games.names() if issubclass(games.find(name), MeldRummy)}
+FOLLOW |= PLAIN
 
 
 @pytest.mark.parametrize("game", FOLLOW)

@@ -84,13 +84,13 @@ def test_after_one_mistake_comes_another_chance_to_show_its_idea_with_more_help(
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_an_idea_that_a_task_is_ordered_for_can_really_be_shown_there(name: str, naming: str) -> None:
     """A pupil who has it shows it, or at least one of many wrong answers does; who has none answers rightly."""
-    lesson, pupils = games.load_lesson(name), subject(name)
+    lesson = games.load_lesson(name)
 
     def answer(task: Exercise, who: str) -> Answer:
         heard: list[Answer] = []
         row = Row.of([task], name, lesson.ideas)
         desk = Desk(Practice(row, table_id="t", title="", heard=lambda _, answer: heard.append(answer)))
-        reply = pupils.answer(desk.page(), who or None)
+        reply = subject(name).answer(desk.page(), who or None)
         assert reply is not None, task.about
         desk.give(reply, "check")
         return heard[0]

@@ -157,7 +157,7 @@ def test_choices_are_legal_and_say_what_they_do_and_reasons_hold(name: str) -> N
             for choice in question.choices:
                 follow(Told(match.game, moment.decision.obs, choice.label))
             best = moment.best
-            holds = HOLDS[name].get(best.reason) if best else None
+            holds = HOLDS.get(name, {}).get(best.reason) if best else None
             assert best is None or holds is None or holds(match.game, moment.decision.obs, best), (seed, best)
             questions += 1
     assert questions > SEEDS

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import DeckRow
 from rummy_kit.engine.meld_rummy import Lay, LayOff, MeldObservation
 from rummy_kit.engine.state import MeldOnTable
 from rummy_kit.engine.turns import Discard, DrawFrom
@@ -126,3 +127,23 @@ def test_a_round_without_a_card_to_draw_ends() -> None:
     after, events = GAME.play(state, Discard(0, "F"), no_chance)
     assert after.outcome is not None and after.outcome.ending == "nobody went out"
     assert [event.kind for event in events] == ["discard", "round_over"] and after.outcome.points == (1, 1)
+
+
+def test_a_button_does_not_say_beforehand_whether_cards_are_a_meld() -> None:
+    """It said "Not a whole" while cards were being chosen: trying took the place of thinking."""
+    obs = position("E G Z")
+
+    def button(id: str, chosen: str) -> tuple[bool, str]:
+        keys = {face: key for key, face in hand_keys(obs.hand)}
+        draft = Draft(tuple((keys[face], face) for face in chosen.split()))
+        shown = next(one for one in GAME.table.buttons(GAME.table.look(obs, draft, ())) if one["id"] == id)
+        return shown["enabled"], shown["note"]
+
+    assert button("lay", "E G Z") == button("lay", "E Z G") == (True, "the chosen cards")
+    assert button("lay", "E G") == (False, "Too few cards")
+    assert button("lay_off", "Z") == (True, "the chosen card") and not button("lay_off", "E Z")[0]
+
+
+@pytest.mark.parametrize(("face", "mark"), [("A", "A"), ("1/12", "1/12"), ("12/12", ""), ("January", "")])
+def test_a_mark_is_the_whole_face_or_nothing(face: str, mark: str) -> None:
+    assert GAME.table.face(DeckRow("X", "letter", face, 1, 1, {}, 2), 0)["mark"] == mark

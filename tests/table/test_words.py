@@ -239,7 +239,11 @@ SPOKEN = {
     "rummy_kit/app/strings.toml": ["rummy_kit/app/*.py"],
     "widgets/rummy_widgets/pages.toml": [f"widgets/rummy_widgets/{folder}*.py" for folder in ("", "serving/", "site/")],
     **{f"rummy_kit/subjects/{name}/errors.toml": [f"rummy_kit/subjects/{name}/*.py"] for name in SUBJECTS},
-    **{f"rummy_kit/games/{name}/strings.toml": [f"rummy_kit/games/{name}/*.py"] for name in games.with_lessons()},
+    **{
+        f"rummy_kit/games/{name}/strings.toml": [f"rummy_kit/games/{name}/*.py"]
+        for name in games.with_lessons()
+        if Texts.load(games.load(name).folder / "strings.toml").has("deck")
+    },
 }
 """Which code says the sentences of a file; of a game's, those about its deck."""
 

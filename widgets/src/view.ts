@@ -22,6 +22,7 @@ export type Art =
   | { draw: "star" }
   | { draw: "sound"; key: [before: string, letters: string, after: string]; spellings: string } // the key word, the letters of the sound
   | { draw: "text"; text: string }
+  | { draw: "stack"; top: string; bottom: string } // a fraction, as one writes it by hand
   | { draw: "suit"; suit: "S" | "H" | "D" | "C" } // a playing card: its rank is the symbol, its initial the mark
   | { draw: "effect"; effect: string; text: string; note: string } // a title bar, a drawing, what it does, and when
   | { draw: "icon"; icon: string }

@@ -98,6 +98,12 @@ function art(what: Art, shape: Shape): Drawing {
         : svg`<polygon class="solid" points=${STAR} transform="translate(12 12) scale(.5)"></polygon>`;
     case "text":
       return svg`<text class=${shape === "star" ? "on-solid" : "word"} x="24" y="24" font-size=${textSize(what.text)}>${what.text}</text>`;
+    case "stack":
+      return [
+        stacked(what.top, 16.5),
+        svg`<path class="pict" d="M14.500 24h19"></path>`,
+        stacked(what.bottom, 32),
+      ];
     case "sound": // these have no medallion
     case "ten_frame":
     case "tile":
@@ -114,6 +120,11 @@ function art(what: Art, shape: Shape): Drawing {
     case "crystal":
       return nothing;
   }
+}
+
+/** One of the two parts of a fraction. */
+function stacked(text: string, y: number): TemplateResult<2> {
+  return svg`<text class="word" x="24" y=${y} font-size=${Math.min(13, textSize(text))}>${text}</text>`;
 }
 
 /** One unit charge: a square with a plus, or a disc with a minus. */

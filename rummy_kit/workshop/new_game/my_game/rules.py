@@ -27,6 +27,7 @@ class MyGameRules(MeldRummy):
     options_type = MyGameOptions
     options: MyGameOptions
     turn_rule, lay_rule, lay_off_rule = "MG02", "MG03", "MG04"
+    hand_size = 8
 
     def __init__(self, options: MyGameOptions | None = None, deck: Deck | None = None) -> None:
         super().__init__(options, deck)
