@@ -237,7 +237,8 @@ def follow_plain_rummy(at):
         assert laid.kind == "lay"
     elif found := at.match(r"Add (.*?) to (.*)\."):
         there = [meld.cards for meld in at.obs.table].index(tuple(faces[name] for name in parts(found[2])))
-        at.hold(LayOff(at.obs.my_seat, *[face for _, face in at.keys([faces[found[1]]])], there))
+        assert faces[found[1]] in at.obs.hand
+        at.hold(LayOff(at.obs.my_seat, faces[found[1]], there))
     elif found := at.match(r"Discard (.*)\."):
         at.press("discard", [faces[found[1]]])
     elif found := at.match(r"Take (.*) from the discards\."):
