@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { amongHostsPages, lessonToGive } from "./addresses";
+import { findLesson, findPage } from "./addresses";
 
 /** A page at that address of a host that says this in `jupyter-config-data`, or of none. */
 function visit(href: string, config?: object): void {
@@ -17,18 +17,18 @@ afterEach(() => visit("http://localhost/"));
 
 test("beside a server's pages the kit's are where its addresses begin", () => {
   visit("http://school/user/x/lab", { baseUrl: "/user/x/" });
-  assert.equal(amongHostsPages("print/formula.html"), "/user/x/print/formula.html");
-  assert.equal(lessonToGive("formula.ipynb").href, "http://school/user/x/formula.ipynb");
+  assert.equal(findPage("print/formula.html"), "/user/x/print/formula.html");
+  assert.equal(findLesson("formula.ipynb").href, "http://school/user/x/formula.ipynb");
 });
 
 test("on JupyterLite a lesson is a page of the site", () => {
   visit("https://kit.test/lab/index.html", { baseUrl: "/lab/", siteUrl: "/" });
-  assert.equal(amongHostsPages("print/formula.html"), "/print/formula.html");
-  assert.equal(lessonToGive("lessons/formula-rummy.ipynb").href, "https://kit.test/formula-rummy.html");
+  assert.equal(findPage("print/formula.html"), "/print/formula.html");
+  assert.equal(findLesson("lessons/formula-rummy.ipynb").href, "https://kit.test/formula-rummy.html");
 });
 
 test("elsewhere addresses are taken from the page itself", () => {
   visit("https://kit.test/kit/index.html");
-  assert.equal(amongHostsPages("print/formula.html"), "print/formula.html");
-  assert.equal(lessonToGive("formula.html").href, "https://kit.test/kit/formula.html");
+  assert.equal(findPage("print/formula.html"), "print/formula.html");
+  assert.equal(findLesson("formula.html").href, "https://kit.test/kit/formula.html");
 });

@@ -18,7 +18,7 @@ export class Fitting {
   fit(): void {
     const frames = [...this.root.querySelectorAll<HTMLElement>("[data-frame]")].map((frame) => ({
       frame,
-      ...measured(frame),
+      ...measure(frame),
     }));
     const banners = [...this.root.querySelectorAll(".turn")].map((banner) => ({ banner, cut: isCut(banner) }));
     for (const { frame, more, newest } of frames) {
@@ -32,7 +32,7 @@ export class Fitting {
 }
 
 /** Whether a fan is longer than its place, and how far to scroll to its newest cards. */
-function measured(frame: HTMLElement): { more: boolean; newest: number } {
+function measure(frame: HTMLElement): { more: boolean; newest: number } {
   return { more: frame.scrollWidth > frame.clientWidth + 1, newest: frame.scrollWidth };
 }
 

@@ -29,7 +29,7 @@ export function group(root: HTMLElement, name: string): HTMLElement | null {
 }
 
 /** Remembers where the focus is, before a new view is drawn. */
-export function spot(root: HTMLElement): Spot | null {
+export function noteFocus(root: HTMLElement): Spot | null {
   const element = focused(root);
   if (!element) return null;
   const around = groupOf(element);
@@ -41,7 +41,7 @@ export function spot(root: HTMLElement): Spot | null {
 }
 
 /** After the drawing: the same element; else what Tab reaches in its group, the hand, the actions. */
-export function restore(root: HTMLElement, before: Spot | null): void {
+export function restoreFocus(root: HTMLElement, before: Spot | null): void {
   if (!before || focused(root) === before.element) return;
   if (before.element.isConnected) return before.element.focus({ preventScroll: true });
   const next = before.group ? stopOf(root, before.group) : null;

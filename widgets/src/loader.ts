@@ -68,7 +68,7 @@ async function load(code: Code): Promise<Widget> {
 /** The loader itself is loaded with each widget, so what they share is found here. */
 const page = globalThis as { rummyKit?: Map<string, Kit> };
 
-function kitOf(version: string): Kit {
+function findKit(version: string): Kit {
   page.rummyKit ??= new Map();
   const kit = page.rummyKit.get(version) ?? new Kit();
   page.rummyKit.set(version, kit);
@@ -84,7 +84,7 @@ function tell(model: Talking, what: object): void {
 }
 
 /** Asks the kernel until it has answered this widget, and the code is here. */
-function opened(model: Talking, kit: Kit, gone?: AbortSignal): Promise<void> {
+function openWidget(model: Talking, kit: Kit, gone?: AbortSignal): Promise<void> {
   return new Promise((done) => {
     let answered = false;
     const ask = (): void => tell(model, { open: { code: kit.askNow() } });
@@ -122,9 +122,9 @@ function count(model: Talking, more: number): number {
 export default {
   /** Shows the widget in `el` as soon as its code is here; gives the way to clear it away. */
   async render({ model, el, signal }: { model: Talking; el: HTMLElement; signal?: AbortSignal }): Promise<() => void> {
-    const kit = kitOf(model.get("_kit") as string);
+    const kit = findKit(model.get("_kit") as string);
     count(model, 1);
-    await opened(model, kit, signal);
+    await openWidget(model, kit, signal);
     const clear = (await kit.widget).render({ model, el, code: kit.code! });
     return () => {
       clear();

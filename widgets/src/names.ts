@@ -17,7 +17,7 @@ interface Ground {
   readonly choice: { readonly keys: string[] };
   readonly stops: { stop(group: string, keys: string[]): string | undefined };
   readonly order: { keys(): string[] };
-  called(card: Card): string;
+  describeCard(card: Card): string;
   draw(): void;
 }
 
@@ -78,7 +78,7 @@ export class Names {
     const hide = asked.every((card) => this.#shown.has(card.key));
     for (const { key } of asked) hide ? this.#shown.delete(key) : this.#shown.add(key);
     this.table.draw();
-    this.table.voice.hint(asked.map((card) => this.table.called(card)).join("; "));
+    this.table.voice.hint(asked.map((card) => this.table.describeCard(card)).join("; "));
     return true;
   }
 }

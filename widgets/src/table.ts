@@ -9,14 +9,14 @@ import { Dragging } from "./drag";
 import type { Drawn } from "./drawing/card";
 import { hear } from "./ear";
 import { Fitting } from "./fitting";
-import { focusGroup, restore, type Spot, spot, TabStops } from "./focus";
+import { focusGroup, noteFocus, restoreFocus, type Spot, TabStops } from "./focus";
 import { onKey } from "./keys";
 import { Link, type Model, savedKey, saveKey, type Wish } from "./link";
 import { Movement } from "./movement";
 import { Moves } from "./moves/moves";
 import { Names } from "./names";
 import { Actions } from "./parts/actions/actions";
-import { spoken } from "./parts/faces";
+import { describeCard } from "./parts/faces";
 import { HandOrder } from "./parts/hand/hand_order";
 import { page } from "./parts/page";
 import { Feedback } from "./parts/panel/feedback";
@@ -130,8 +130,8 @@ export class Table {
   }
 
   /** How a card is called. */
-  called(card: Card): string {
-    return spoken(card, (one) => this.face(one));
+  describeCard(card: Card): string {
+    return describeCard(card, (one) => this.face(one));
   }
 
   draw(): void {
@@ -143,9 +143,9 @@ export class Table {
 
   /** Draws anew: cards glide to their new places, and the focus stays where it was. Gives where that is. */
   redraw(): Spot | null {
-    const place = spot(this.root);
+    const place = noteFocus(this.root);
     this.#movement.around(() => this.draw());
-    restore(this.root, place);
+    restoreFocus(this.root, place);
     return place;
   }
 

@@ -25,7 +25,7 @@ const lessons = new Map<string, Lesson>();
 
 export function plugin(lab: Lab) {
   const path = lab["@jupyterlab/coreutils"].PageConfig.getOption("treePath");
-  followed.set(path, settingsOf(window.location.search) || (isReload() ? rememberedLink(path) : ""));
+  followed.set(path, readSettings(window.location.search) || (isReload() ? rememberedLink(path) : ""));
   return {
     id: "@rummy-kit/lab:door",
     autoStart: true,
@@ -40,13 +40,13 @@ export function plugin(lab: Lab) {
 async function enter(lab: Lab, app: App, panel: Panel, context: Context): Promise<void> {
   await context.ready;
   if (!isMarked(panel)) return;
-  await seen(panel.node);
+  await waitUntilSeen(panel.node);
   if (window.innerWidth < NARROW) app.shell.collapseLeft();
   const lesson = new Lesson(lab, panel, context.path);
   lessons.set(context.path, lesson);
   panel.disposed.connect(() => lessons.delete(context.path));
   panel.content.node.addEventListener("click", (event) => follow(app, context.path, event));
-  await lesson.open(taken(context.path));
+  await lesson.open(takeSettings(context.path));
 }
 
 /** A notebook in which code runs by itself, if the server allows it. */
@@ -116,7 +116,7 @@ function isMarked(panel: Panel): boolean {
 }
 
 /** Until the notebook comes into view: Lab opens those of last time in the background. */
-function seen(node: HTMLElement): Promise<void> {
+function waitUntilSeen(node: HTMLElement): Promise<void> {
   return new Promise((done) => {
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -134,14 +134,14 @@ function follow(app: App, from: string, event: MouseEvent): void {
   if (!name || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const path = from.replace(/[^/]*$/, name);
-  const settings = settingsOf(query ?? "");
+  const settings = readSettings(query ?? "");
   const lesson = lessons.get(path);
   if (!lesson) followed.set(path, settings);
   else if (settings) void lesson.open(settings);
   void app.commands.execute("docmanager:open", { path });
 }
 
-function taken(path: string): string {
+function takeSettings(path: string): string {
   const settings = followed.get(path) ?? "";
   followed.delete(path);
   return settings;
@@ -153,7 +153,7 @@ function isReload(): boolean {
   return navigation?.type === "reload";
 }
 
-function settingsOf(query: string): string {
+function readSettings(query: string): string {
   const said = new URLSearchParams(query);
   for (const name of LABS_OWN) said.delete(name);
   return said.toString().slice(0, LONGEST);

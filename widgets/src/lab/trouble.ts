@@ -23,7 +23,7 @@ export function tellWhenTaken(lab: Lab, kernel: Kernel, words: TroubleWords): vo
 /** Shows parts that did not come once more, a few times. */
 export async function heal(lab: Lab, notebook: Notebook, words: TroubleWords): Promise<void> {
   for (let times = 0; times <= OFTEN; times++) {
-    await allShown(notebook);
+    await waitUntilShown(notebook);
     const missing = notebook.widgets.filter((cell) => shows(cell, "Error displaying widget"));
     if (missing.length === 0) return;
     if (times === OFTEN) return say(lab, words.missing, words.missing_why, words.load_again);
@@ -36,7 +36,7 @@ export async function heal(lab: Lab, notebook: Notebook, words: TroubleWords): P
 }
 
 /** Until no cell waits for its widget; the widgets' manager gives up after two seconds. */
-async function allShown(notebook: Notebook): Promise<void> {
+async function waitUntilShown(notebook: Notebook): Promise<void> {
   do await new Promise((later) => window.setTimeout(later, SOON));
   while (
     !document.hidden &&

@@ -35,12 +35,12 @@ const NOTHING: Found = { text: null, versions: [], kept: false };
 
 /** Tells the kernel what is kept, and writes what it offers; gives the way to stop. */
 export function keepRecord(model: Model): () => void {
-  const tell = (): void => model.send({ record: found() });
+  const tell = (): void => model.send({ record: readKept() });
   const take = (): void => {
     const offer = model.get("offer") as Offer | Record<string, never>;
     if (!offer.version) return;
     if (!canKeep()) return model.send({ record: NOTHING });
-    const { versions } = about();
+    const { versions } = readAbout();
     if (versions.includes(offer.version)) return; // another widget of this page has written it
     const before = localStorage.getItem(KEY);
     const old = before ?? "";
@@ -70,9 +70,9 @@ export function keepRecord(model: Model): () => void {
   };
 }
 
-function found(): Found {
+function readKept(): Found {
   if (!canKeep()) return NOTHING;
-  const { versions, day } = about();
+  const { versions, day } = readAbout();
   if (day && Date.parse(today()) - Date.parse(day) > DAYS * 86_400_000) {
     localStorage.removeItem(KEY);
     localStorage.removeItem(ABOUT);
@@ -82,7 +82,7 @@ function found(): Found {
 }
 
 /** The text that is kept, as a file. */
-export function keptFile(): string {
+export function formatFile(): string {
   const text = localStorage.getItem(KEY) ?? "";
   try {
     return JSON.stringify(JSON.parse(text), null, 1);
@@ -91,7 +91,7 @@ export function keptFile(): string {
   }
 }
 
-function about(): About {
+function readAbout(): About {
   try {
     const { versions, day } = JSON.parse(localStorage.getItem(ABOUT) ?? "{}") as Partial<About>;
     return { versions: Array.isArray(versions) ? versions.map(String) : [], day: String(day ?? "") };

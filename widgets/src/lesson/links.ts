@@ -1,6 +1,6 @@
 /** The form that makes a link for a class. All of it happens here: the kernel has nothing to say to it. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { lessonToGive } from "../addresses";
+import { findLesson } from "../addresses";
 import { qrCode } from "./qr_code";
 import type { LinkField, Links } from "./shell_view";
 
@@ -71,7 +71,7 @@ export class LinkForm {
 
   /** The whole address, without what cannot be used. */
   #link({ lessons, fields, pattern }: Links): string {
-    const address = lessonToGive(lessons[this.#at]!.href);
+    const address = findLesson(lessons[this.#at]!.href);
     for (const { name, kind } of fields) {
       const value = this.#values.get(name) ?? "";
       if (value && (kind !== "text" || fits(value, pattern))) address.searchParams.set(name, value);

@@ -1,6 +1,6 @@
 /** The lobby: one card a lesson. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { amongHostsPages } from "../addresses";
+import { findPage } from "../addresses";
 import { cardClasses, cardInner, faceDown, runs } from "../drawing/card";
 import type { Face, Runs } from "../view";
 import { words } from "../words";
@@ -57,7 +57,7 @@ function lobbyLesson(lesson: LobbyLesson, first: boolean, start: string): Templa
       ${done ? html`<p class="far">${done}</p>` : nothing}
       <div class="ways">
         <a class="btn ${first ? "go" : ""}" href=${href}>${start}<span class="vh">${title}</span></a>
-        <a class="to-print" href=${amongHostsPages(print.href)} target="_blank">${print.text}<span class="vh">${title}</span></a>
+        <a class="to-print" href=${findPage(print.href)} target="_blank">${print.text}<span class="vh">${title}</span></a>
       </div>
     </div>
   </li>`;

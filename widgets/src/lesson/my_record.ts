@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
 import type { Model } from "../link";
-import { keptFile } from "./kept";
+import { formatFile } from "./kept";
 import type { RecordLesson, RecordPart } from "./shell_view";
 import { mastery } from "./steps";
 
@@ -106,7 +106,7 @@ function lesson({ title, goals, ideas }: RecordLesson, heads: string[]): Templat
 
 /** The kernel sends it only where this browser does not keep it. */
 function fileOf({ file }: RecordPart): string {
-  return file || keptFile();
+  return file || formatFile();
 }
 
 /** Hands the text to the browser as a file; nothing is asked of a server. */

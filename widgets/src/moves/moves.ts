@@ -5,7 +5,7 @@
 import type { Settings } from "../settings";
 import type { Deed, Face, View, Way } from "../view";
 import { Queue } from "./queue";
-import { lasting, RING, scale } from "./times";
+import { deedTime, RING, scale } from "./times";
 import { Travel } from "./travel";
 
 /** A view with what is to be seen of how it came about. */
@@ -77,7 +77,7 @@ export class Moves {
     this.#newest = view;
     this.#remember(view);
     const still = before === null || document.hidden || this.#skipping || this.table.settings.pace === "at_once";
-    const [deeds, actor] = news(view, before);
+    const [deeds, actor] = findNews(view, before);
     const scene = { view, deeds: still ? [] : deeds, ring: !still && actor !== this.#actor && actor >= 0 && !asked };
     this.#actor = view.me.acting ? view.me.id : actor < 0 ? this.#actor : actor;
     this.#skipping &&= view.busy;
@@ -138,8 +138,8 @@ export class Moves {
   }
 
   #show({ view, deeds }: Scene): number {
-    this.saying = told(deeds) || this.saying;
-    this.happened = told(deeds.filter((deed) => deed.yours));
+    this.saying = tellDeeds(deeds) || this.saying;
+    this.happened = tellDeeds(deeds.filter((deed) => deed.yours));
     if (deeds.length === 0) {
       this.table.show(view);
       return 0;
@@ -147,7 +147,7 @@ export class Moves {
     const before = this.table.view ?? view;
     this.#travel.around(deeds, before, view, this.#slower, this.#moving, () => this.table.show(view));
     if (this.table.settings.pace === "steps" && view.busy) return Infinity;
-    return deeds.reduce((sum, deed) => sum + lasting(deed), 0) * this.#slower;
+    return deeds.reduce((sum, deed) => sum + deedTime(deed), 0) * this.#slower;
   }
 
   /** The last of them stands there at once; the others are only told. */
@@ -173,8 +173,8 @@ export class Moves {
 }
 
 /** What others have done since the view before, in its order, and whose deed was the last. */
-function news(view: View, before: View | null): [Deed[], number] {
-  const known = before ? newest(before) : Infinity;
+function findNews(view: View, before: View | null): [Deed[], number] {
+  const known = before ? findNewest(before) : Infinity;
   const deeds = view.seats.flatMap((seat) =>
     seat.last.filter((deed) => deed.n > known).map((deed) => ({ deed, seat: seat.id })),
   );
@@ -182,11 +182,11 @@ function news(view: View, before: View | null): [Deed[], number] {
   return [deeds.map(({ deed }) => deed), deeds.at(-1)?.seat ?? -1];
 }
 
-function newest(view: View): number {
+function findNewest(view: View): number {
   return Math.max(-1, ...[...view.seats, view.me].flatMap((seat) => seat.last.map((deed) => deed.n)));
 }
 
 /** Deeds as sentences. */
-export function told(deeds: Deed[]): string {
+export function tellDeeds(deeds: Deed[]): string {
   return deeds.map((deed) => deed.say).join(" ");
 }

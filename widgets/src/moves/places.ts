@@ -7,21 +7,21 @@ export interface Place {
   around: HTMLElement | null;
 }
 
-/** The place of that name, as a way names it, in `view`; its cards are those that lie otherwise in `other`. */
-export function place(root: HTMLElement, name: string, view: View, other: View): Place {
+/** Finds in `view` the place that a way names, with those of its cards that lie elsewhere in `other`. */
+export function findPlace(root: HTMLElement, name: string, view: View, other: View): Place {
   if (name === "melds") {
-    const cards = changed(view, other).flatMap((meld) => all(root, "meld", meld.id));
+    const cards = findChanged(view, other).flatMap((meld) => findAll(root, "meld", meld.id));
     return { cards, around: cards[0] ?? null };
   }
   const seat = name.match(/^seat:(\d+)$/)?.[1];
   if (seat === String(view.me.id)) return { cards: [], around: root.querySelector('[data-group="hand"]') };
-  if (seat !== undefined) return { cards: [], around: all(root, "count", seat)[0] ?? null };
-  const zone = all(root, "zone", name)[0] ?? null;
-  return { cards: zone ? otherCards(name, view, other).flatMap((key) => all(zone, "item", key)) : [], around: zone };
+  if (seat !== undefined) return { cards: [], around: findAll(root, "count", seat)[0] ?? null };
+  const zone = findAll(root, "zone", name)[0] ?? null;
+  return { cards: zone ? findMoved(name, view, other).flatMap((key) => findAll(zone, "item", key)) : [], around: zone };
 }
 
 /** Melds of one view that the other has not, or has with other cards. */
-function changed(view: View, other: View): Meld[] {
+function findChanged(view: View, other: View): Meld[] {
   const known = new Set(melds(other).map(signature));
   return melds(view).filter((meld) => !known.has(signature(meld)));
 }
@@ -35,7 +35,7 @@ function signature(meld: Meld): string {
 }
 
 /** Keys of a zone's cards that lie otherwise in the other view. */
-function otherCards(zone: string, view: View, other: View): string[] {
+function findMoved(zone: string, view: View, other: View): string[] {
   const cards = (from: View) => from.zones.find((one) => one.id === zone)?.cards ?? [];
   const before = new Map(cards(other).map((card) => [card.key, card.face]));
   return cards(view)
@@ -43,6 +43,6 @@ function otherCards(zone: string, view: View, other: View): string[] {
     .map((card) => card.key);
 }
 
-function all(within: HTMLElement, data: string, value: string): HTMLElement[] {
+function findAll(within: HTMLElement, data: string, value: string): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>(`[data-${data}="${CSS.escape(value)}"]`)];
 }

@@ -21,29 +21,29 @@ export function scale(pace: Pace): number {
 }
 
 /** How long cards rest in the middle before they go on. */
-export function reading(way: Way): number {
+export function readingTime(way: Way): number {
   return way.faces.length === 1 ? READ_ONE : READ;
 }
 
 /** How long the cards themselves are on their way. */
-export function travelling(way: Way): number {
-  if (way.shown) return TURN + APART * (way.faces.length - 1) + reading(way) + FOLD;
-  return fromOpen(way) ? LIFT + TRAVEL : TRAVEL;
+export function travelTime(way: Way): number {
+  if (way.shown) return TURN + APART * (way.faces.length - 1) + readingTime(way) + FOLD;
+  return startsOpen(way) ? LIFT + TRAVEL : TRAVEL;
 }
 
 /** Whether the cards lay open beside others, and are lifted first. */
-export function fromOpen(way: Way): boolean {
+export function startsOpen(way: Way): boolean {
   return !way.start.startsWith("seat:") && way.faces.some(Boolean);
 }
 
 /** From the beginning of a deed to the next one. */
-export function lasting(deed: Deed): number {
-  const moving = deed.ways.reduce((sum, way) => sum + travelling(way) + pause(way), 0);
+export function deedTime(deed: Deed): number {
+  const moving = deed.ways.reduce((sum, way) => sum + travelTime(way) + pauseAfter(way), 0);
   return (moving || WORDS) + (deed.yours ? YOURS : 0);
 }
 
 /** Between two ways. A card that is thrown ends a turn, and the next one begins with a pause of its own. */
-export function pause(way: Way): number {
+export function pauseAfter(way: Way): number {
   if (way.end === "discards") return 0;
   return way.start === "stock" || (way.shown && way.faces.length > 1) ? 150 : 300;
 }

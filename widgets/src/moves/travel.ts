@@ -5,8 +5,8 @@
 import { html, render } from "lit-html";
 import { cardClasses, cardInner, faceDown } from "../drawing/card";
 import type { Deed, Face, View, Way } from "../view";
-import { type Place, place } from "./places";
-import { APART, FOLD, fromOpen, LIFT, pause, TURN, travelling } from "./times";
+import { findPlace, type Place } from "./places";
+import { APART, FOLD, LIFT, pauseAfter, startsOpen, TURN, travelTime } from "./times";
 
 const EASE = "cubic-bezier(.2, .8, .3, 1)";
 const ARC = 24; // px that a way is bent upwards
@@ -16,7 +16,7 @@ const OVERLAP = 26; // px from copy to copy of a block
 const SIDE_BY_SIDE = 64; // px from copy to copy of cards that are shown
 const LANDED_MS = 1_000; // of the ring around what has come, where nothing travels
 
-/** What the travelling needs of its table. */
+/** What travelling needs of its table. */
 interface Ground {
   readonly root: HTMLElement;
   readonly faces: Record<string, Face>;
@@ -46,18 +46,18 @@ export class Travel {
     this.cancel();
     const ways = deeds.flatMap((deed) => deed.ways);
     const measure = (places: Place[]) => (moving ? places.map((one) => this.#point(one)) : []);
-    const starts = measure(ways.map((way) => place(this.table.root, way.start, before, after)));
+    const starts = measure(ways.map((way) => findPlace(this.table.root, way.start, before, after)));
     draw();
     // all is measured before anything is added: whatever is measured after that lays out the page once more
-    const places = ways.map((way) => place(this.table.root, way.end, after, before));
+    const places = ways.map((way) => findPlace(this.table.root, way.end, after, before));
     const ends = measure(places);
     const ground = moving ? this.#ground() : null;
     let time = 0;
     ways.forEach((way, index) => {
-      const lasts = travelling(way);
+      const lasts = travelTime(way);
       if (ground) this.#send(way, starts[index] ?? null, ends[index] ?? null, ground, time * slower, lasts * slower);
       this.#land(places[index]!.cards, (time + lasts) * slower, moving);
-      time += lasts + pause(way);
+      time += lasts + pauseAfter(way);
     });
   }
 
@@ -81,12 +81,12 @@ export class Travel {
     way.faces.forEach((face, index) => {
       const ghost = this.#ghost(face, way.shown === true);
       const frames = way.shown
-        ? shown(way, index, start, end, ground)
-        : straight(way, index, start ?? end!, end ?? start!);
+        ? flyAndShow(way, index, start, end, ground)
+        : flyStraight(way, index, start ?? end!, end ?? start!);
       const animation = ghost.animate(frames, { delay, duration });
       this.#running.push(animation);
       animation.onfinish = () => ghost.remove();
-      if (way.shown) this.#turn(ghost, delay, duration, travelling(way), index);
+      if (way.shown) this.#turn(ghost, delay, duration, travelTime(way), index);
     });
   }
 
@@ -137,8 +137,14 @@ export class Travel {
 }
 
 /** Out of the hand, open in the middle to be read, and together to where they belong. */
-function shown(way: Way, index: number, start: Point | null, end: Point | null, { middle, width }: Open): Keyframe[] {
-  const total = travelling(way);
+function flyAndShow(
+  way: Way,
+  index: number,
+  start: Point | null,
+  end: Point | null,
+  { middle, width }: Open,
+): Keyframe[] {
+  const total = travelTime(way);
   const count = way.faces.length;
   const room = Math.min(SIDE_BY_SIDE, (width - WIDTH - 16) / Math.max(1, count - 1));
   const there = { ...middle, x: middle.x + (index - (count - 1) / 2) * room, scale: count === 1 ? 1.4 : 1 };
@@ -153,9 +159,9 @@ function shown(way: Way, index: number, start: Point | null, end: Point | null, 
 }
 
 /** In one go along a small arc; open cards are lifted out of their row first. */
-function straight(way: Way, index: number, start: Point, end: Point): Keyframe[] {
+function flyStraight(way: Way, index: number, start: Point, end: Point): Keyframe[] {
   const aside = (index - (way.faces.length - 1) / 2) * OVERLAP;
-  const lift = fromOpen(way) ? LIFT / travelling(way) : 0;
+  const lift = startsOpen(way) ? LIFT / travelTime(way) : 0;
   const [from, to] = [start, end].map((point) => ({ ...point, x: point.x + aside * point.scale })) as [Point, Point];
   const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - ARC, scale: (from.scale + to.scale) / 2 };
   return [

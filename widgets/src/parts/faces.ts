@@ -5,11 +5,11 @@ import { words } from "../words";
 
 export interface Faces {
   face(card: Card): Drawn | undefined; // as it is to be drawn now: its name may be hidden
-  called(card: Card): string;
+  describeCard(card: Card): string;
 }
 
 /** How a card is called: "calcium, two plus, must use", "wild card, esh, as in ship". */
-export function spoken(card: Card, face: (card: Card) => Drawn | undefined): string {
+export function describeCard(card: Card, face: (card: Card) => Drawn | undefined): string {
   const say = (one: Card) => face(one)?.say ?? one.face;
   const meant = card.stands_for ? [say({ key: card.key, face: card.stands_for })] : [];
   const tags = (card.tags ?? []).map((tag) => words(`tag.${tag}`));

@@ -92,7 +92,7 @@ function controls(pages: number): TemplateResult {
     <div class="wishes">
       ${fieldset(words("print.parts"), [
         ...parts.map((part) =>
-          tick(called(part), wishes.parts.includes(part), (on) => {
+          tick(nameOf(part), wishes.parts.includes(part), (on) => {
             wishes.parts = parts.filter((one) => (one === part ? on : wishes.parts.includes(one)));
           }),
         ),
@@ -117,7 +117,7 @@ function controls(pages: number): TemplateResult {
     </p>`;
 }
 
-function called(part: Part): string {
+function nameOf(part: Part): string {
   if (part === "deck" || part === "rules") return words(part === "deck" ? "print.deck" : "print.rules");
   return words(part === "reference" ? "print.reference" : "print.score");
 }

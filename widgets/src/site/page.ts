@@ -10,7 +10,7 @@ import { Python } from "./python";
 import { draw } from "./widgets";
 
 /** What the builder has written into the page (rummy_kit/commands/site/pages.py). */
-interface Told {
+interface PageData {
   root: string; // of the site, from this page
   app: string; // the folder of scripts
   cells: string[];
@@ -28,14 +28,14 @@ declare global {
 
 const PREFIX = "rummy-kit:"; // of what tables keep for this tab (link.ts)
 
-const told = JSON.parse(document.getElementById("rummy-kit-page")!.textContent!) as Told;
-const code: Code = { version: "", js: "", css: "", words: told.words }; // the styles come with the page
+const data = JSON.parse(document.getElementById("rummy-kit-page")!.textContent!) as PageData;
+const code: Code = { version: "", js: "", css: "", words: data.words }; // the styles come with the page
 const main = document.querySelector("main")!;
 const models = new Map<string, SiteModel>();
 const drawn = new Map<number, () => void>(); // the ways to clear the cells away
 const ground = { code, model: (id: string) => models.get(id)! };
 const STEADY_MS = 60_000; // who dies sooner than that would die again and again
-const progress = new Progress(told.bytes);
+const progress = new Progress(data.bytes);
 let hasBegun = false; // once at least, on this page
 let beganAgain = -Infinity; // when, if it did
 let lookedAt: { at: number; top: number } | null = null; // when a worker died
@@ -44,20 +44,20 @@ begin();
 /** A Python for this page. The widgets of the one before stay on the page until those of this one are there. */
 function begin(): void {
   models.clear();
-  const start = { cells: told.cells, query: location.search.slice(1), keys: keysOfThisTab(), memory: told.memory };
-  const python = new Python(new URL(`${told.app}worker.js`, location.href), start, hear, died);
+  const start = { cells: data.cells, query: location.search.slice(1), keys: keysOfThisTab(), memory: data.memory };
+  const python = new Python(new URL(`${data.app}worker.js`, location.href), start, hear, onDeath);
 
   function hear(said: ToPage): void {
     if ("loaded" in said) progress.loaded(said.loaded);
-    else if ("reached" in said) reached(said.reached);
-    else if ("stopped" in said) stopped(said.stopped);
+    else if ("reached" in said) onReached(said.reached);
+    else if ("stopped" in said) onStopped(said.stopped);
     else if ("said" in said) for (const one of JSON.parse(said.said) as Said[]) receive(python, one);
   }
 }
 
-/** A worker has died: the page goes on with a new one, unless that would go on for ever. */
-function died(end: Stopped): void {
-  if (!hasBegun) return stopped(end);
+/** When a worker dies, the page goes on with a new one, unless that would never end. */
+function onDeath(end: Stopped): void {
+  if (!hasBegun) return onStopped(end);
   console.error("Rummy Kit:", end.why);
   main.inert = true; // what is pressed now would be lost
   lookedAt ??= inSight();
@@ -101,11 +101,11 @@ function notice(id: string): void {
   });
 }
 
-function reached(what: Reached): void {
+function onReached(what: Reached): void {
   performance.mark(`rummy-kit ${what}`); // for who measures
   progress.reached(what);
   if (what === "cells" && !hasBegun) {
-    workWithoutNetwork(told.root, () => document.body.append(part("new-build")));
+    workWithoutNetwork(data.root, () => document.body.append(part("new-build")));
     askToKeep(main, (kept) =>
       document.getElementById("rummy-kit-keeps")!.replaceChildren(part(kept ? "kept-for-sure" : "kept-perhaps")),
     );
@@ -159,7 +159,7 @@ function part(id: string): Node {
   return (document.getElementById(id) as HTMLTemplateElement).content.cloneNode(true);
 }
 
-function stopped({ why, file }: Stopped): void {
+function onStopped({ why, file }: Stopped): void {
   console.error("Rummy Kit:", why);
   if (file) window.rummyKitStopped("file", file);
   else window.rummyKitStopped("failed", why);

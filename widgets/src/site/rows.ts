@@ -1,5 +1,5 @@
 /**
- * Matches and practice as rows of this browser's own database, one row an entry: rows are added, and never changed. The
+ * Matches and practice as rows of this browser's own database, one row per entry; rows are added and never changed. The
  * Python side is rummy_widgets/site/browser_store.py; what it asks and gets is JSON.
  */
 const NAME = "rummy-kit";
@@ -41,11 +41,11 @@ export class Rows {
       const keys: [string, string, number][] = [];
       const matches: [string, string, string[]][] = [];
       for (const hash of JSON.parse(hashes) as string[]) {
-        const opens = (await asked(db.transaction("keys").objectStore("keys").get(hash))) as
+        const opens = (await resultOf(db.transaction("keys").objectStore("keys").get(hash))) as
           | [string, number]
           | undefined;
         if (typeof opens?.[0] !== "string") continue; // none, or damaged
-        const head = (await asked(db.transaction("heads").objectStore("heads").get(opens[0]))) as Head | undefined;
+        const head = (await resultOf(db.transaction("heads").objectStore("heads").get(opens[0]))) as Head | undefined;
         if (!head) continue;
         keys.push([hash, ...opens]);
         matches.push([opens[0], head.text, await this.#log(opens[0])]);
@@ -62,9 +62,9 @@ export class Rows {
     const id = all[0]![0] === "key" ? all[0]![2] : all[0]![1];
     try {
       const db = await this.#open();
-      await added(db, id, all);
+      await addRows(db, id, all);
       if (all.some(([kind]) => kind === "entry")) this.#others?.postMessage(id);
-      if (all.some(([kind]) => kind === "head")) void tidied(db).catch(() => undefined); // a game begins; never at opening
+      if (all.some(([kind]) => kind === "head")) void removeOld(db).catch(() => undefined); // a game begins; never at opening
       return "{}";
     } catch (error) {
       if (error instanceof Missing) return JSON.stringify({ missing: true });
@@ -77,17 +77,17 @@ export class Rows {
   async #log(id: string): Promise<string[]> {
     const entries = (await this.#open()).transaction("entries").objectStore("entries");
     const range = IDBKeyRange.bound([id], [id, Infinity]);
-    const [keys, texts] = (await Promise.all([asked(entries.getAllKeys(range)), asked(entries.getAll(range))])) as [
-      [string, number][],
-      string[],
-    ];
+    const [keys, texts] = (await Promise.all([
+      resultOf(entries.getAllKeys(range)),
+      resultOf(entries.getAll(range)),
+    ])) as [[string, number][], string[]];
     const log: string[] = [];
     keys.forEach(([, n], at) => (log[n] = texts[at]!));
     return Array.from(log, (text) => text ?? "");
   }
 
   #open(): Promise<IDBDatabase> {
-    this.#db ??= opened().then((db) => {
+    this.#db ??= openDatabase().then((db) => {
       db.addEventListener("close", () => (this.#db = null));
       db.addEventListener("versionchange", () => {
         db.close(); // somebody deletes the database, or a newer page changes it
@@ -114,7 +114,7 @@ const PROBLEMS: Record<string, Problem> = { QuotaExceededError: "full", VersionE
 /** The database was deleted, or the match was too old to keep. */
 class Missing extends Error {}
 
-function opened(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   return new Promise((done, failed) => {
     setTimeout(() => failed(new Error("The browser does not answer.")), PATIENCE_MS);
     const request = indexedDB.open(NAME, 1);
@@ -130,7 +130,7 @@ function opened(): Promise<IDBDatabase> {
   });
 }
 
-function added(db: IDBDatabase, id: string, rows: Row[]): Promise<void> {
+function addRows(db: IDBDatabase, id: string, rows: Row[]): Promise<void> {
   return new Promise((done, failed) => {
     const writing = db.transaction(["heads", "entries", "keys"], "readwrite");
     let missing = false;
@@ -154,9 +154,9 @@ function added(db: IDBDatabase, id: string, rows: Row[]): Promise<void> {
 }
 
 /** Removes matches that are too old to keep. */
-async function tidied(db: IDBDatabase): Promise<void> {
-  const names = (await asked(db.transaction("heads").objectStore("heads").getAllKeys())) as string[];
-  const heads = (await asked(db.transaction("heads").objectStore("heads").getAll())) as Head[];
+async function removeOld(db: IDBDatabase): Promise<void> {
+  const names = (await resultOf(db.transaction("heads").objectStore("heads").getAllKeys())) as string[];
+  const heads = (await resultOf(db.transaction("heads").objectStore("heads").getAll())) as Head[];
   const limit = tooOldBefore(heads.map(({ touched }) => touched));
   const old = new Set(names.filter((_, at) => heads[at]!.touched < limit));
   if (old.size === 0) return;
@@ -184,7 +184,7 @@ export function tooOldBefore(touched: number[]): number {
   return latest === undefined ? -Infinity : latest * DAY - KEEP - MARGIN;
 }
 
-function asked<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((done, failed) => {
     request.onsuccess = () => done(request.result);
     request.onerror = () => failed(request.error!);

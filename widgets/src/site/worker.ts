@@ -82,7 +82,7 @@ async function start({ cells, query, keys, memory, life }: Start): Promise<void>
   live(life);
   countBytes();
   unpackPython();
-  const [python, data] = await Promise.all([load(memory), unpacked("data.bin")]);
+  const [python, data] = await Promise.all([load(memory), fetchPacked("data.bin")]);
   say({ reached: "python" });
   layOut(python, data);
   python.runPython(BEGIN);
@@ -104,9 +104,9 @@ async function start({ cells, query, keys, memory, life }: Start): Promise<void>
 
 /** Python's own library, where Pyodide looks for it (a snapshot has begun without it), and then sympy. */
 async function bringLater(python: Pyodide): Promise<void> {
-  python.FS.writeFile("/lib/python314.zip", await content("pyodide/python_stdlib.zip"));
+  python.FS.writeFile("/lib/python314.zip", await fetchFile("pyodide/python_stdlib.zip"));
   await pause(SYMPY_AFTER_MS);
-  python.FS.writeFile("/sympy.zip", await content("sympy.zip"));
+  python.FS.writeFile("/sympy.zip", await fetchFile("sympy.zip"));
   const { bring } = python.pyimport("rummy_widgets.site.sympy_later");
   await (HOLDS_PYTHON ? bring.callPromising("/sympy.zip") : bring("/sympy.zip"));
   say({ reached: "sympy" });
@@ -117,7 +117,7 @@ async function bringLater(python: Pyodide): Promise<void> {
  * Pyodide's module has from the beginning. Where that is not as it was when the site was made, Python starts by itself.
  */
 async function load(memory: number): Promise<Pyodide> {
-  const [module, snapshot] = [pyodideModule(), unpacked("snapshot.bin")];
+  const [module, snapshot] = [pyodideModule(), fetchPacked("snapshot.bin")];
   Promise.all([module, snapshot]).catch(() => undefined); // awaited below, unless something else fails before
   const { loadPyodide } = (await script("pyodide/pyodide.js")) as { loadPyodide(options: object): Promise<Pyodide> };
   const indexURL = place("pyodide/");
@@ -138,7 +138,7 @@ async function load(memory: number): Promise<Pyodide> {
     if (missing) throw error;
     console.warn("Rummy Kit: the snapshot cannot be used.", error);
     const python = await loadPyodide({ indexURL, createPyodideModule: await module });
-    python.unpackArchive(await content("kit.zip"), "zip", { extractDir: "/kit" });
+    python.unpackArchive(await fetchFile("kit.zip"), "zip", { extractDir: "/kit" });
     return python;
   }
 }
@@ -195,7 +195,7 @@ async function script(name: string): Promise<unknown> {
 
 /** What makes Pyodide's own module: a script of 1.3 MB, packed as the rest. */
 async function pyodideModule(): Promise<(settings: object) => Promise<Wasm>> {
-  const text = new Blob([await unpacked("pyodide/module.bin")], { type: "text/javascript" });
+  const text = new Blob([await fetchPacked("pyodide/module.bin")], { type: "text/javascript" });
   const url = URL.createObjectURL(text);
   try {
     return (await import(url)).default;
@@ -205,7 +205,7 @@ async function pyodideModule(): Promise<(settings: object) => Promise<Wasm>> {
 }
 
 /** A file of the site, as `take` reads it. One that does not arrive whole is noted: the page can say which it was. */
-async function arrived<T>(name: string, take: (answer: Response) => Promise<T>): Promise<T> {
+async function fetchWhole<T>(name: string, take: (answer: Response) => Promise<T>): Promise<T> {
   try {
     const answer = await fetch(place(name));
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
@@ -216,14 +216,14 @@ async function arrived<T>(name: string, take: (answer: Response) => Promise<T>):
   }
 }
 
-const content = (name: string): Promise<Uint8Array> =>
-  arrived(name, async (answer) => new Uint8Array(await answer.arrayBuffer()));
+const fetchFile = (name: string): Promise<Uint8Array> =>
+  fetchWhole(name, async (answer) => new Uint8Array(await answer.arrayBuffer()));
 
 /** A file that we have packed: not every host packs what it sends. */
-const unpacked = (name: string): Promise<ArrayBuffer> =>
-  arrived(name, (answer) => new Response(unpacking(answer)).arrayBuffer());
+const fetchPacked = (name: string): Promise<ArrayBuffer> =>
+  fetchWhole(name, (answer) => new Response(unpack(answer)).arrayBuffer());
 
-function unpacking(answer: Response): ReadableStream<Uint8Array> {
+function unpack(answer: Response): ReadableStream<Uint8Array> {
   return answer.body!.pipeThrough(new DecompressionStream("gzip"));
 }
 
@@ -234,11 +234,11 @@ function unpackPython(): void {
   self.fetch = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
     const url = new Request(...asked).url;
     if (!url.endsWith(".wasm")) return plain(...asked);
-    return arrived("pyodide/pyodide.asm.wasm.bin", async (answer) => new Response(unpacking(answer), asWasm));
+    return fetchWhole("pyodide/pyodide.asm.wasm.bin", async (answer) => new Response(unpack(answer), asWasm));
   };
 }
 
-/** Tells the page of each piece that has arrived, of ours and of Pyodide's own. */
+/** Tells the page about each piece that arrives, ours and Pyodide's own. */
 function countBytes(): void {
   const plain = self.fetch.bind(self);
   self.fetch = async (...asked: Parameters<typeof fetch>): Promise<Response> => {

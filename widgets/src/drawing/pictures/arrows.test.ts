@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { attributes, markup } from "../../testing/markup";
 import type { Arrow, ArrowsPicture } from "../../view";
 import { arrows } from "./arrows";
-import { apart, MARGIN, range, WIDTH } from "./frame";
+import { keepApart, MARGIN, range, WIDTH } from "./frame";
 
 const JUMPS: Arrow[] = [
   { from: 0, to: 7, label: "+ 7", tone: "lit" },
@@ -45,7 +45,7 @@ test("a stop whose label would touch another one is only marked", () => {
   assert.equal(drawn.match(/tick-mark/g)!.length, 4);
   assert.ok(!drawn.includes(">8<") && drawn.includes(">7<"));
   assert.deepEqual(
-    apart([0, 3, 20, 30], (n) => n, 16),
+    keepApart([0, 3, 20, 30], (n) => n, 16),
     [0, 20],
   );
 });

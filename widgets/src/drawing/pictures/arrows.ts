@@ -1,7 +1,7 @@
 /** Jumps along a line of numbers: forwards above it, backwards below. A longer jump has the higher bend. */
 import { nothing, svg, type TemplateResult } from "lit-html";
 import type { Arrow, ArrowsPicture } from "../../view";
-import { apart, frame, MARGIN, WIDTH } from "./frame";
+import { frame, keepApart, MARGIN, WIDTH } from "./frame";
 
 type Drawing = TemplateResult<2>;
 
@@ -22,7 +22,7 @@ export function arrows(p: ArrowsPicture): TemplateResult {
   const words = line + 22;
   const below = backwards.length > 0 ? words + 8 : line; // where arrows below the line begin
   const height = backwards.length > 0 ? below + HIGH + LABEL + 4 : words + 6;
-  const labelled = apart(
+  const labelled = keepApart(
     p.stops.map((stop) => stop.at),
     x,
     26,

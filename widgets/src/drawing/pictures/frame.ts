@@ -15,6 +15,6 @@ export function range(from: number, to: number): number[] {
 }
 
 /** Numbers whose labels would not run into each other: the first ones stay. */
-export function apart(numbers: number[], x: (n: number) => number, least = 16): number[] {
+export function keepApart(numbers: number[], x: (n: number) => number, least = 16): number[] {
   return numbers.filter((n, i) => numbers.slice(0, i).every((other) => Math.abs(x(n) - x(other)) > least));
 }

@@ -1,4 +1,4 @@
-/** How numbers went, a line each: told apart by their strokes and marks, and by the names where they end. */
+/** How numbers went, a line each: distinguished by strokes and marks, and by the names at their ends. */
 import { html, svg, type TemplateResult } from "lit-html";
 import type { Line, LinesPicture } from "../../view";
 
@@ -18,7 +18,7 @@ export function lines({ text, stops, lines }: LinesPicture): TemplateResult {
   const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
   const x = (at: number): number => LEFT + (at / Math.max(stops.length - 1, 1)) * (WIDTH - LEFT - RIGHT);
   const y = (value: number): number => TOP + ((most - value) / (most - least)) * (HEIGHT - TOP - BOTTOM);
-  const named = names(lines.map((line) => y(line.values.at(-1) ?? 0)));
+  const named = placeNames(lines.map((line) => y(line.values.at(-1) ?? 0)));
   return html`<svg class="lines" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${text}>
     ${svg`<path class="axis" d="M${LEFT} ${y(0)}H${x(stops.length - 1)}"></path>`}
     ${[...new Set([least, 0, most])].map((value) => svg`<text class="beside" x=${LEFT - 6} y=${y(value) + 4}>${value}</text>`)}
@@ -37,8 +37,8 @@ function one(line: Line, place: number, x: (n: number) => number, y: (n: number)
     <text x=${x(last) + 17} y=${nameAt + 4}>${line.label} ${line.note}</text></g>`;
 }
 
-/** Where the names stand: beside the ends of their lines, and never one on another. */
-function names(ends: number[]): number[] {
+/** Where the names stand: beside the ends of their lines, never one on top of another. */
+function placeNames(ends: number[]): number[] {
   const order = ends.map((_, place) => place).sort((a, b) => ends[a]! - ends[b]!);
   const at = [...ends];
   let free = 0; // downwards: each below the one before

@@ -2,7 +2,7 @@
 import { nothing, svg, type TemplateResult } from "lit-html";
 import type { Picture } from "../../view";
 import { words } from "../../words";
-import { apart, frame, MARGIN, range, WIDTH } from "./frame";
+import { frame, keepApart, MARGIN, range, WIDTH } from "./frame";
 
 type Of<D extends Picture["draw"]> = Extract<Picture, { draw: D }>;
 
@@ -29,7 +29,7 @@ export function numberLine(p: Of<"number_line">): TemplateResult {
     ${ticks.map((n) => svg`<path class="tick-mark" d="M${x(n)} 56v8"></path>`)}
     ${arrow}
     <text x=${(a + b) / 2} y="20">${p.jump < 0 ? `− ${-p.jump}` : `+ ${p.jump}`}</text>
-    ${apart([...shown], x).map((n) => svg`<text x=${x(n)} y="81">${n}</text>`)}
+    ${keepApart([...shown], x).map((n) => svg`<text x=${x(n)} y="81">${n}</text>`)}
     ${p.end < 0 ? svg`<text class="small from-left" x=${x(p.end) - 12} y="81">${words("picture.too_many", { n: -p.end })}</text>` : nothing}`,
   );
 }

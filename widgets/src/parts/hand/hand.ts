@@ -117,7 +117,7 @@ function option(table: HandTable, cards: Card[], index: number, stop?: string) {
       if (!(asksForName(event) && table.names.toggle(card.key))) table.choice.toggle(card.key);
     }}
   >
-    <span class="vh">${table.called(card)}</span>
+    <span class="vh">${table.describeCard(card)}</span>
     ${cardInner(face, card)}
   </div>`;
 }

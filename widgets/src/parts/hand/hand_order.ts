@@ -1,5 +1,5 @@
 /**
- * The order of the cards in a hand: sorted, dragged, or moved by the keyboard, which takes a card up first. It means
+ * The order of the cards in a hand: sorted, dragged, or moved by keyboard, which picks a card up first. It means
  * nothing to the game, and a lot to the player.
  */
 import { focusGroup } from "../../focus";
@@ -18,7 +18,7 @@ interface Ground {
   readonly voice: Voice;
   readonly link: { send(kind: Intent["kind"], wish: Wish): void };
   readonly stops: { stop(group: string, keys: string[]): string | undefined };
-  called(card: Card): string;
+  describeCard(card: Card): string;
   draw(): void;
   redraw(): void;
 }
@@ -44,7 +44,7 @@ export class HandOrder {
 
   /** The cards of the hand as they lie. */
   cards(): Card[] {
-    return ordered(this.table.view?.hand.cards ?? [], this.#grab?.order ?? this.#order);
+    return applyOrder(this.table.view?.hand.cards ?? [], this.#grab?.order ?? this.#order);
   }
 
   keys(): string[] {
@@ -52,12 +52,12 @@ export class HandOrder {
   }
 
   sort(): void {
-    this.#arrange(sortedByKind(this.cards(), this.table.faces));
+    this.#arrange(sortByKind(this.cards(), this.table.faces));
     this.table.voice.hint(words("hand.sorted"));
   }
 
   move(key: string, to: number): void {
-    this.#arrange(moved(this.keys(), key, to));
+    this.#arrange(moveKey(this.keys(), key, to));
   }
 
   #arrange(order: string[]): void {
@@ -79,14 +79,14 @@ export class HandOrder {
     this.#grab = { key: card.key, order: keys };
     this.table.draw();
     focusGroup(this.table.root, "hand");
-    this.table.voice.hint(words("hand.moving", { card: this.table.called(card) }));
+    this.table.voice.hint(words("hand.moving", { card: this.table.describeCard(card) }));
   }
 
   /** Moves the grabbed card by one place, or to one of the ends. */
   shift(to: (index: number, last: number) => number): void {
     if (!this.#grab) return;
     const { key, order } = this.#grab;
-    this.#grab.order = moved(order, key, to(order.indexOf(key), order.length - 1));
+    this.#grab.order = moveKey(order, key, to(order.indexOf(key), order.length - 1));
     this.table.redraw();
     this.table.voice.hint(words("hand.moved", { n: this.#grab.order.indexOf(key) + 1, all: order.length }));
   }
@@ -109,19 +109,19 @@ export class HandOrder {
 }
 
 /** Cards in a wanted order of keys; those that it does not name stay at the end as they are. */
-export function ordered(cards: Card[], keys: string[] | null): Card[] {
+export function applyOrder(cards: Card[], keys: string[] | null): Card[] {
   if (!keys) return cards;
   const place = (card: Card) => (keys.includes(card.key) ? keys.indexOf(card.key) : keys.length);
   return [...cards].sort((a, b) => place(a) - place(b));
 }
 
-export function sortedByKind(cards: Card[], faces: Faces): string[] {
+export function sortByKind(cards: Card[], faces: Faces): string[] {
   const order = (card: Card) => faces[card.face]?.order ?? 0;
   return [...cards].sort((a, b) => order(a) - order(b)).map((card) => card.key);
 }
 
-/** The keys with one of them moved to another place. */
-export function moved(keys: string[], key: string, to: number): string[] {
+/** Returns the keys with one of them moved to another place. */
+export function moveKey(keys: string[], key: string, to: number): string[] {
   const rest = keys.filter((other) => other !== key);
   rest.splice(Math.max(0, Math.min(to, rest.length)), 0, key);
   return rest;

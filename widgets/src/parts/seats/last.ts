@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { runs } from "../../drawing/card";
 import { tiny, tinyBack } from "../../drawing/tiny";
-import { type Moves, told } from "../../moves/moves";
+import { type Moves, tellDeeds } from "../../moves/moves";
 import type { Deed, Face, Piece, Seat, View } from "../../view";
 import { words } from "../../words";
 
@@ -23,7 +23,7 @@ export function last(table: LastTable, seat: Seat): TemplateResult {
     title=${words("seats.again")}
     @click=${() => table.moves.again(deeds)}
   >
-    <span class="vh">${told(deeds)} ${words("seats.again")}</span>
+    <span class="vh">${tellDeeds(deeds)} ${words("seats.again")}</span>
     <span class="deeds" aria-hidden="true">${deeds.map((deed, index) => line(table, deed, index === telling(table, deeds)))}</span>
   </button>`;
 }

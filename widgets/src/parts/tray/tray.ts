@@ -22,7 +22,7 @@ type Part = TemplateResult | typeof nothing;
 
 export function tray(table: TrayTable, { title, note, slots }: Tray): TemplateResult {
   return html`<h4 title=${`${title} ${note}`}>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
-    <div class="tray" style="--n: ${room(slots)}">
+    <div class="tray" style="--n: ${measureRoom(slots)}">
       ${repeat(
         rows(slots),
         (row) => row[0]!.id,
@@ -60,8 +60,8 @@ export function fields(table: TrayTable, { fields }: Tray): Part {
   )}</div>`;
 }
 
-/** How much room the places take, in whole cards: one beside a card is narrow. */
-function room(slots: Slot[]): number {
+/** How much room the places take, in card widths: one beside a card is narrow. */
+function measureRoom(slots: Slot[]): number {
   return slots.reduce((sum, slot) => sum + (slot.lies === "beside" ? 0.6 : 1), 0);
 }
 
@@ -90,7 +90,7 @@ function place(table: TrayTable, slot: Slot): Part {
     </button>`;
   const face = table.face(card);
   if (!face) return nothing;
-  const placed = { place: slot.label, card: table.called(card) };
+  const placed = { place: slot.label, card: table.describeCard(card) };
   return html`<button
     class=${cardClasses(face)}
     type="button"
@@ -108,7 +108,7 @@ function shown(table: TrayTable, { card, label, shape }: Slot): Part {
   const face = card && table.face(card);
   if (!card || !face)
     return html`<span class="slot" role="img" aria-label=${words("tray.free", { place: label })}>${slotShape(shape)}</span>`;
-  return html`<span class=${cardClasses(face, { fixed: true })}><span class="vh">${table.called(card)}</span>${cardInner(face, card)}</span>`;
+  return html`<span class=${cardClasses(face, { fixed: true })}><span class="vh">${table.describeCard(card)}</span>${cardInner(face, card)}</span>`;
 }
 
 /** A field that is not wanted yet says why, in its place. */
@@ -120,12 +120,12 @@ function field(table: TrayTable, one: Field): TemplateResult {
   return html`<div class="field">
     <label for=${id} title=${one.label}>${one.label}</label>
     ${one.kind === "text" ? textInput(table, one, id) : select(table, one, id)}
-    ${one.typeset ? html`<span class="typeset" aria-hidden="true">${lowered(table.fields.value(one))}</span>` : nothing} ${hint}
+    ${one.typeset ? html`<span class="typeset" aria-hidden="true">${lowerNumbers(table.fields.value(one))}</span>` : nothing} ${hint}
   </div>`;
 }
 
 /** What is typed as it will be written: numbers behind letters and brackets stand lower. */
-function lowered(text: string): TemplateResult {
+function lowerNumbers(text: string): TemplateResult {
   const parts = [...text.matchAll(/(\D*)(\d*)/g)];
   return html`${parts.map(([, before, digits]) =>
     /[A-Za-z)\]]$/.test(before!) && digits ? html`${before}<sub>${digits}</sub>` : html`${before}${digits}`,
@@ -136,7 +136,7 @@ function waiting({ label, wait, typeset }: Field, id: string, hint: Part): Templ
   return html`<div class="field wait">
     <label for=${id} title=${label}>${label}</label>
     <input type="text" id=${id} disabled placeholder=${wait} />
-    ${typeset && wait ? html`<span class="typeset" aria-hidden="true">${lowered(wait)}</span>` : nothing} ${hint}
+    ${typeset && wait ? html`<span class="typeset" aria-hidden="true">${lowerNumbers(wait)}</span>` : nothing} ${hint}
   </div>`;
 }
 

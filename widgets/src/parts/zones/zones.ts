@@ -155,13 +155,13 @@ function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop
       if (pickable || zone.target || !table.names.toggle(card.key)) table.choice.tapZoneCard(zone, card.key);
     }}
   >
-    <span class="vh">${placed(zone, table.called(card), index)}</span>
+    <span class="vh">${sayPlace(zone, table.describeCard(card), index)}</span>
     ${facts ? factsInner(face, facts, card) : cardInner(face, card)}
   </button>`;
 }
 
 /** A card and where in its zone it lies. */
-function placed(zone: Zone, card: string, index: number): string {
+function sayPlace(zone: Zone, card: string, index: number): string {
   return zone.layout === "top"
     ? words("pile.top", { card })
     : words("pile.card", { card, n: index + 1, all: zone.cards.length });
