@@ -1,6 +1,6 @@
-/** Addresses of the kit's pages, among those of whatever host shows a widget. */
+/** Addresses of the kit's pages, relative to whichever host shows a widget. */
 
-/** What Jupyter says on each of its pages: where its addresses begin; on our site's JupyterLite also where the site is. */
+/** What Jupyter puts on each of its pages: the base of its addresses and, in our site's JupyterLite, where the site is. */
 interface HostConfig {
   baseUrl: string;
   siteUrl?: string;
@@ -11,13 +11,13 @@ function readConfig(): HostConfig | null {
   return text ? (JSON.parse(text) as HostConfig) : null;
 }
 
-/** Where a page lies beside the host's own. */
+/** The address of one of our pages, beside the host's own. */
 export function findPage(page: string): string {
   const here = readConfig();
   return here ? `${here.siteUrl ?? here.baseUrl}${page}` : page;
 }
 
-/** The address of a lesson to give to others, from its notebook's beside this page. JupyterLite's are pages of the site. */
+/** A lesson's address to share, from that of its notebook beside this page. In JupyterLite it is a page of the site. */
 export function findLesson(notebook: string): URL {
   const site = readConfig()?.siteUrl;
   if (!site) return new URL(notebook, location.href);

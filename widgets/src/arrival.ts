@@ -1,10 +1,10 @@
 /**
- * Somebody comes to the table and begins to play: the first press brings all of it into view, or as much as the window
- * holds. Until the table is out of sight again nothing else scrolls the page: no later press, and no writing in a field.
+ * When a player comes to the table, the first press scrolls all of it into view, or as much as the window holds. Nothing
+ * else scrolls the page until the table is out of sight again: no later press, and no typing in a field.
  */
 const FIELDS = "input, select, textarea, label";
 
-/** What the arrival needs of its table. */
+/** What the arrival needs from its table. */
 interface Ground {
   readonly root: HTMLElement;
   readonly settings: { readonly motion: boolean };
@@ -16,7 +16,7 @@ export class Arrival {
 
   constructor(private readonly table: Ground) {
     this.#sight.observe(table.root);
-    table.root.addEventListener("click", this.#onPress, true); // before a card keeps the press to itself
+    table.root.addEventListener("click", this.#onPress, true); // before a card stops the event
   }
 
   close(): void {

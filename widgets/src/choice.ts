@@ -1,10 +1,10 @@
-/** Which cards are chosen, and where they are put: at once on this page, and soon in the kernel. */
+/** Which cards are chosen and where they are put: on this page at once, in the kernel soon after. */
 import type { Wish } from "./link";
 import type { Intent, View, Zone } from "./view";
 import type { Voice } from "./voice";
 import { words } from "./words";
 
-/** What the choice needs of its table. */
+/** What the choice needs from its table. */
 interface Ground {
   readonly view: View | null;
   readonly voice: Voice;
@@ -14,12 +14,12 @@ interface Ground {
 }
 
 export class Choice {
-  /** Keys of the chosen cards, of the hand and of zones, in the order chosen. */
+  /** Keys of the chosen cards, from the hand and from zones, in the order chosen. */
   keys: string[] = [];
 
   constructor(private readonly table: Ground) {}
 
-  /** The kernel's choice counts as soon as it has seen all that the hand did. */
+  /** The kernel's choice counts once the kernel has seen everything the player did. */
   receive(view: View, idle: boolean): void {
     const known = new Set([...view.hand.cards, ...view.zones.flatMap((zone) => zone.cards)].map((card) => card.key));
     this.keys = idle ? view.hand.chosen : this.keys.filter((key) => known.has(key));
@@ -29,7 +29,7 @@ export class Choice {
     return this.keys.includes(key);
   }
 
-  /** The cards of the hand among the chosen ones. */
+  /** The chosen cards that are in the hand. */
   inHand(): string[] {
     return this.keys.filter((key) => this.#holds(key));
   }
@@ -40,7 +40,7 @@ export class Choice {
     this.tell();
   }
 
-  /** The kernel hears of the choice, and of the words typed so far. */
+  /** Tells the kernel what is chosen and what has been typed so far. */
   tell(): void {
     this.table.send("choose", { cards: this.keys });
   }
@@ -49,7 +49,7 @@ export class Choice {
     this.choose(this.has(key) ? this.keys.filter((other) => other !== key) : [...this.keys, key]);
   }
 
-  /** These as well. */
+  /** Chooses these as well. */
   add(keys: string[]): void {
     this.choose([...new Set([...this.keys, ...keys])]);
   }
@@ -58,13 +58,13 @@ export class Choice {
     if (this.keys.length > 0) this.choose([]);
   }
 
-  /** The cards of a zone that come along with this one. */
+  /** The cards of a zone that are taken together with this one. */
   along(zone: Zone, key: string): string[] {
     const index = zone.cards.findIndex((card) => card.key === key);
     return (zone.pick === "suffix" ? zone.cards.slice(index) : [zone.cards[index]!]).map((card) => card.key);
   }
 
-  /** Tapping a card of a zone chooses it; where nothing can be chosen, it stands for its zone. */
+  /** Tapping a card in a zone chooses it; where nothing can be chosen, it counts as tapping the zone. */
   tapZoneCard(zone: Zone, key: string): void {
     if (zone.pick === "none") return this.tapPlace(zone);
     const inZone = new Set(zone.cards.map((card) => card.key));
@@ -82,24 +82,24 @@ export class Choice {
     this.table.send("drop", { place, cards });
   }
 
-  /** A zone or a laid set of cards: means something once cards are chosen. */
+  /** Tapping a zone or a meld only means something once cards are chosen. */
   tapPlace(place: { id: string; target?: boolean }): void {
     if (place.target && this.keys.length > 0) this.drop(place.id, this.keys);
   }
 
-  /** A face-down pile needs no chosen cards; out of turn the kernel says why not. */
+  /** A face-down pile needs no chosen cards; out of turn, the kernel says why it cannot be used. */
   tapStock(zone: Zone): void {
     this.drop(zone.id, this.keys);
   }
 
-  /** A slot holds one card: the one chosen last. */
+  /** A slot takes one card: the one chosen last. */
   tapSlot(id: string): void {
     const card = this.inHand().at(-1);
     if (card) this.drop(id, [card]);
     else this.table.voice.hint(words("tray.card_first"));
   }
 
-  /** Tapping the hand's free space takes chosen cards of a zone into it. */
+  /** Tapping the free space of the hand moves chosen cards of a zone into it. */
   tapHand(): void {
     const fromZones = this.keys.filter((key) => !this.#holds(key));
     if (fromZones.length > 0) this.drop("hand", fromZones);

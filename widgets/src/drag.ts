@@ -1,8 +1,8 @@
 /**
- * Dragging cards by mouse, pen or finger. An extra: everything can be done by tapping or by keys as well.
+ * Dragging cards by mouse, pen or finger. This is an extra: tapping and keys can do everything, too.
  *
- * A finger that swipes up or down over a card scrolls the page; it drags after resting a moment on the card,
- * or when it sets out sideways. Escape, or letting go over no place, puts the cards back.
+ * A finger that swipes up or down over a card scrolls the page. It drags the card after resting on it for a moment,
+ * or when it moves sideways. Escape, or letting go where there is no place, puts the cards back.
  */
 import type { Choice } from "./choice";
 import type { Card, View } from "./view";
@@ -27,7 +27,7 @@ interface Drag {
   over: HTMLElement | null;
 }
 
-/** What dragging needs of its table. */
+/** What dragging needs from its table. */
 interface Ground {
   readonly root: HTMLElement;
   readonly view: View | null;
@@ -86,7 +86,7 @@ export class Dragging {
     this.#mark(this.#placeAt(event));
   };
 
-  /** Once a card is held, the finger no longer scrolls. */
+  /** Once the finger holds a card, it no longer scrolls. */
   #onTouchMove = (event: TouchEvent): void => {
     if ((this.#drag || this.#press?.rested) && event.cancelable) event.preventDefault();
   };
@@ -109,7 +109,7 @@ export class Dragging {
     this.#stop();
   };
 
-  /** The click that comes with letting go chooses nothing. */
+  /** The click that follows letting go must not choose anything. */
   #ignoreClick(): void {
     this.#swallowClick = true;
     window.setTimeout(() => (this.#swallowClick = false));
@@ -129,7 +129,7 @@ export class Dragging {
     return { cards, keys, ghost, over: null };
   }
 
-  /** A chosen card takes all chosen ones of the hand along; a card of a zone those that belong to it. */
+  /** A chosen card takes the other chosen cards of the hand with it; a card in a zone takes those that belong to it. */
   #taken(card: HTMLElement): string[] {
     const key = card.dataset.card!;
     const zone = this.table.view!.zones.find((candidate) => candidate.cards.some((one) => one.key === key));
@@ -142,7 +142,7 @@ export class Dragging {
     return this.table.root.querySelector<HTMLElement>(`[data-card="${CSS.escape(key)}"]`)!;
   }
 
-  /** Copies of the dragged cards in a layer of their own, where nothing cuts them off. */
+  /** Puts copies of the dragged cards into a layer of their own, where nothing clips them. */
   #lift(card: HTMLElement, cards: HTMLElement[]): HTMLElement {
     const layer = this.table.root.querySelector<HTMLElement>(".ghosts")!;
     const origin = layer.getBoundingClientRect();
@@ -173,7 +173,7 @@ export class Dragging {
     return ghost;
   }
 
-  /** The place under the pointer; a stock that only gives cards is none. */
+  /** The place under the pointer; a stock that only gives cards does not count. */
   #placeAt(event: PointerEvent): HTMLElement | null {
     const tree = this.table.root.getRootNode() as Document | ShadowRoot;
     const place = tree.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-place]") ?? null;
@@ -196,7 +196,7 @@ export class Dragging {
     else if (!place.contains(card)) this.table.choice.drop(id, drag.keys);
   }
 
-  /** Before which of the other cards the pointer is, row by row. */
+  /** The index, among the other cards, that the pointer stands for, row by row. */
   #indexAt(key: string, { clientX, clientY }: PointerEvent): number {
     const others = this.table.order.cards().filter((card) => card.key !== key);
     const after = others.filter((card) => {

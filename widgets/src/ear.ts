@@ -1,6 +1,6 @@
 /**
- * What is heard on request: a recording from the kernel, else words in a voice that lives in this browser. Voices
- * that ask another host are never used, and nothing sounds by itself.
+ * What is heard on request: a recording from the kernel, or else words in one of this browser's own voices. Voices
+ * that need another host are never used, and nothing plays by itself.
  */
 import type { Sound } from "./view";
 
@@ -11,7 +11,7 @@ export function canSpeak(lang: string): boolean {
 
 export function hear(heard: Sound, lang: string): void {
   if (heard.wav) {
-    void new Audio(`data:audio/wav;base64,${heard.wav}`).play().catch(() => undefined); // the caption is there anyway
+    void new Audio(`data:audio/wav;base64,${heard.wav}`).play().catch(() => undefined); // the caption is shown in any case
     return;
   }
   const own = voice(lang);

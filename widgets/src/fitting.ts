@@ -1,6 +1,6 @@
 /**
- * What only the browser can know once something is drawn: whether it fits its place. A fan that is too long shows its newest
- * cards and a button for the older ones; a line of the banner that is cut off gets a button that shows it whole.
+ * Only the browser knows, once something is drawn, whether it fits. A fan that is too long shows its newest cards and a
+ * button for the older ones; a line of the banner that is cut off gets a button that shows all of it.
  */
 export class Fitting {
   #watch: ResizeObserver;
@@ -14,7 +14,7 @@ export class Fitting {
     this.#watch.disconnect();
   }
 
-  /** Measures all first and changes it then, or each would lay out the page once more. */
+  /** Measures everything before changing anything; otherwise each change would lay out the page again. */
   fit(): void {
     const frames = [...this.root.querySelectorAll<HTMLElement>("[data-frame]")].map((frame) => ({
       frame,
@@ -31,7 +31,7 @@ export class Fitting {
   }
 }
 
-/** Whether a fan is longer than its place, and how far to scroll to its newest cards. */
+/** Whether a fan is too long for its place, and how far to scroll to its newest cards. */
 function measure(frame: HTMLElement): { more: boolean; newest: number } {
   return { more: frame.scrollWidth > frame.clientWidth + 1, newest: frame.scrollWidth };
 }

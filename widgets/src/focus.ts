@@ -1,14 +1,14 @@
 /**
- * Where the focus is, and where it goes when its element is gone.
+ * Where the focus is, and where it goes when its element disappears.
  *
- * A group (`data-group`) is one tab stop: one of its items (`data-item`) has tabindex 0, arrows move on.
+ * A group (`data-group`) is one tab stop: one of its items (`data-item`) has tabindex 0, and arrows move between them.
  */
 import { words } from "./words";
 
 export interface Spot {
   element: HTMLElement;
   group: string;
-  keyboard: boolean; // the page follows a keyboard, but does not jump under a finger
+  keyboard: boolean; // the page scrolls along with a keyboard, but must not jump under a finger
 }
 
 export function focused(root: HTMLElement): HTMLElement | null {
@@ -28,7 +28,7 @@ export function group(root: HTMLElement, name: string): HTMLElement | null {
   return root.querySelector(`[data-group="${name}"]`);
 }
 
-/** Remembers where the focus is, before a new view is drawn. */
+/** Notes where the focus is before a new view is drawn. */
 export function noteFocus(root: HTMLElement): Spot | null {
   const element = focused(root);
   if (!element) return null;
@@ -40,7 +40,7 @@ export function noteFocus(root: HTMLElement): Spot | null {
   };
 }
 
-/** After the drawing: the same element; else what Tab reaches in its group, the hand, the actions. */
+/** Restores the focus after drawing: to the same element, or else to the tab stop of its group, the hand or the actions. */
 export function restoreFocus(root: HTMLElement, before: Spot | null): void {
   if (!before || focused(root) === before.element) return;
   if (before.element.isConnected) return before.element.focus({ preventScroll: true });
@@ -49,19 +49,19 @@ export function restoreFocus(root: HTMLElement, before: Spot | null): void {
   else focusGroup(root, "hand", before.keyboard);
 }
 
-/** The item of a group that Tab reaches. */
+/** The item that Tab reaches in a group. */
 function stopOf(root: HTMLElement, name: string): HTMLElement | null {
   return group(root, name)?.querySelector<HTMLElement>('[data-item][tabindex="0"]') ?? null;
 }
 
-/** Focuses the tab stop of a group; an empty hand passes it on to the first field, or else to the actions. */
+/** Focuses the tab stop of a group; an empty hand passes the focus on to the first field, or else to the actions. */
 export function focusGroup(root: HTMLElement, name: "hand" | "actions", scroll = true): void {
   const stop = stopOf(root, name);
   if (stop) stop.focus({ preventScroll: !scroll });
   else if (name === "hand" && !focusField(root)) focusGroup(root, "actions", scroll);
 }
 
-/** Focuses a field, the first if none is named, and marks what stands in it, so that typing replaces it; gives whether there is one. */
+/** Focuses a field (the first, if none is named) and selects its text, so that typing replaces it. Returns whether there is one. */
 export function focusField(root: HTMLElement, name?: string): boolean {
   const field = root.querySelector<HTMLElement>(
     name === undefined ? "[data-field]" : `[data-field="${CSS.escape(name)}"]`,
@@ -72,24 +72,24 @@ export function focusField(root: HTMLElement, name?: string): boolean {
   return true;
 }
 
-/** The item of a group that was focused last, and where it stood. */
+/** The item that last had the focus in a group, and its position. */
 interface Visited {
   key: string;
   index: number;
 }
 
-/** What the tab stops need of their table. */
+/** What the tab stops need from their table. */
 interface Ground {
   readonly voice: { hint(text: string): void };
 }
 
-/** Which item of each group Tab reaches, and where the arrows lead from it. */
+/** Which item of each group Tab reaches, and where the arrows go from there. */
 export class TabStops {
   #visited: Record<string, Visited> = {}; // by group
 
   constructor(private readonly table: Ground) {}
 
-  /** The item last visited, else the preferred one, else the one now at its place. */
+  /** The item visited last, or else the preferred one, or else the one now in its position. */
   stop(name: string, keys: string[], preferred?: string): string | undefined {
     const visited = this.#visited[name];
     if (visited && keys.includes(visited.key)) visited.index = keys.indexOf(visited.key);
@@ -97,7 +97,7 @@ export class TabStops {
     return wanted ?? keys[Math.min(visited?.index ?? 0, keys.length - 1)];
   }
 
-  /** Takes note of the item that has the focus; gives whether it is another one than before. */
+  /** Notes which item has the focus; returns whether that has changed. */
   visit(item: HTMLElement): boolean {
     const around = groupOf(item);
     const name = around?.dataset.group;
@@ -106,7 +106,7 @@ export class TabStops {
     return true;
   }
 
-  /** Moves the focus within a group; a hand says when it ends. */
+  /** Moves the focus within a group; in the hand, either end is announced. */
   step(from: HTMLElement, to: (index: number, last: number) => number): void {
     const around = groupOf(from);
     const all = items(around);

@@ -1,11 +1,11 @@
-/** The widget module: what a host of anywidget calls. */
+/** The widget module that hosts of anywidget call. */
 import { KINDS } from "./kinds";
 import type { Model } from "./link";
 import type { Code } from "./loader";
 import { learn } from "./words";
 
 export default {
-  /** Draws a widget into `el` and returns what takes it away again. The loader adds the code. */
+  /** Draws a widget into `el` and returns a function that removes it. The loader adds the code. */
   render({ model, el, code }: { model: Model; el: HTMLElement; code: Code }): () => void {
     dress(el, code);
     learn(code.words);
@@ -13,7 +13,7 @@ export default {
   },
 };
 
-/** Puts the styles where they count for `el`: into the page, or into the shadow in which some hosts keep a widget. */
+/** Puts the styles where they apply to `el`: in the page, or in the shadow root in which some hosts keep a widget. */
 function dress(el: HTMLElement, code: Code): void {
   const root = el.getRootNode();
   const place = root instanceof ShadowRoot ? root : document.head;

@@ -1,8 +1,8 @@
 /**
  * The keyboard: arrows move inside a group, Space chooses, Enter does the amber action, Escape steps back.
  *
- * No single letter does anything, so nobody's screen reader or host is disturbed. Space and Enter on buttons
- * are the browser's own.
+ * No single letter does anything, so no screen reader or host is disturbed. Space and Enter on buttons
+ * are left to the browser.
  */
 import type { Choice } from "./choice";
 import { groupOf } from "./focus";
@@ -59,7 +59,7 @@ function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boole
   return false;
 }
 
-/** Letters belong to the field. Enter does what the field is for; on a radio button too. */
+/** Letters belong to the field. Enter does what the field is for, on a radio button as well. */
 function inField(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
   if (event.key !== "Enter") return false;
   return done(table.actions.doMain(target.dataset.field));
@@ -79,7 +79,7 @@ function inHand(table: Table, event: KeyboardEvent, target: HTMLElement): boolea
   return event.key === "Enter" && done(table.actions.doMain());
 }
 
-/** One step back: what lies on top goes first, the chosen cards last. */
+/** One step back: whatever lies on top closes first; the choice is cleared last. */
 function stepBack(table: Table, target: HTMLElement): boolean {
   if (table.order.grabbed) return done(table.order.release(false));
   if (table.side.open) return done(table.side.close());

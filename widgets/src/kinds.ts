@@ -1,4 +1,4 @@
-/** Which widgets there are: each says in its trait `kind` what it is, and is drawn by the function that stands here. */
+/** All kinds of widget. Each says in its trait `kind` what it is; the function listed here draws it. */
 import { keepRecord } from "./lesson/kept";
 import { lessonPart } from "./lesson/part";
 import { watchGate } from "./lesson/steps";
@@ -6,7 +6,7 @@ import type { Model } from "./link";
 import { printFrame } from "./print/frame";
 import { Table } from "./table";
 
-/** Draws a widget into `el` and returns what takes it away again. */
+/** Draws a widget into `el` and returns a function that removes it. */
 export type Draw = (model: Model, el: HTMLElement) => () => void;
 
 export const KINDS: Record<string, Draw> = {

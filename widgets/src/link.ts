@@ -1,12 +1,12 @@
 /**
- * The line to the kernel: numbers what the hand did, sends it, asks again, and notices silence.
+ * The line to the kernel: numbers what the player does, sends it, asks again, and notices silence.
  *
  * The kernel is the only truth. It answers an intent with a view whose `ack` names the intent's page and
- * number; an intent sent twice with the same number has no second effect, so asking again is safe.
+ * number; an intent sent twice under the same number has no second effect, so asking again is safe.
  */
 import type { Intent, View } from "./view";
 
-/** The part of a widget model that we need; every host of anywidget offers it. */
+/** The part of a widget model that we use; every host of anywidget has it. */
 export interface Model {
   get(name: string): unknown;
   on(event: string, listener: () => void): void;
@@ -22,7 +22,7 @@ const SILENT_MS = 5_000;
 
 export class Link {
   readonly page = randomId();
-  /** No answer for five seconds, or the line is cut: the table says so. */
+  /** True after five seconds without an answer, or when the line is cut; the table then says so. */
   silent = false;
   #seq = 0;
   #waiting: Intent[] = [];
@@ -45,7 +45,7 @@ export class Link {
     this.#post(intent);
   }
 
-  /** Takes note of an answer; gives the intents that it settles. */
+  /** Notes an answer; returns the intents that it settles. */
   answered(ack: View["ack"]): Intent[] {
     if (ack.page !== this.page) return [];
     const settled = this.#waiting.filter((intent) => intent.seq <= ack.seq);
@@ -57,7 +57,7 @@ export class Link {
     return settled;
   }
 
-  /** Sends all that is unanswered once more, under the same numbers. */
+  /** Sends everything unanswered again, under the same numbers. */
   askAgain(): void {
     for (const intent of this.#waiting) this.#post(intent);
   }
@@ -70,7 +70,7 @@ export class Link {
     try {
       this.model.send({ intent });
     } catch (error) {
-      // Lab refuses to send to a dead kernel. The intent stays among the waiting ones.
+      // Lab refuses to send to a dead kernel; the intent keeps waiting
       console.warn("Rummy Kit: the kernel cannot be reached.", error);
       this.#fallSilent();
     }
@@ -94,12 +94,12 @@ export class Link {
   }
 }
 
-/** 128 random bits. Not crypto.randomUUID: that one is missing on plain http in a school's network. */
+/** 128 random bits. Not crypto.randomUUID, which is missing on plain http in a school's network. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The key of this match and seat outlives a reload of the page, in this tab only. Nothing else is stored. */
+/** The key of this match and seat survives a reload of the page, in this tab only. Nothing else is stored. */
 export function savedKey(table: string): string | null {
   return tabStorage()?.getItem(`rummy-kit:${table}`) ?? null;
 }
@@ -108,11 +108,11 @@ export function saveKey(table: string, key: string): void {
   try {
     tabStorage()?.setItem(`rummy-kit:${table}`, key);
   } catch (error) {
-    console.warn("Rummy Kit: this browser has no room for a key.", error); // after a reload there is a new game
+    console.warn("Rummy Kit: this browser has no room for a key.", error); // a reload will start a new game
   }
 }
 
-/** Some hosts show the table in a frame that may store nothing: then a reload starts a new game. */
+/** Some hosts show the table in a frame that may not store anything; there a reload starts a new game. */
 export function tabStorage(): Storage | null {
   try {
     return window.sessionStorage;

@@ -1,14 +1,14 @@
 /**
- * What a host of anywidget gets with each widget: a few lines that fetch the kit's code from its kernel.
+ * What a host of anywidget gets with each widget: a few lines that fetch the kit's code from the kernel.
  *
  * Code and words are large and the same for every widget, and a host fetches the state of all widgets again whenever its
- * line was cut for a moment. So they are no part of a state: they come once for a page, and so does what a widget keeps
- * for its opening (rummy_widgets/kit_widget.py). No address is asked for them: the way to the kernel is there in every host.
+ * connection was interrupted. So they are not part of the state: each page gets them once, along with what a widget keeps
+ * for its opening (rummy_widgets/kit_widget.py). No URL is needed for that: every host has a line to the kernel.
  */
 import type { Model } from "./link";
 import type { Sentences } from "./words";
 
-/** All that comes once for a page. */
+/** Everything that a page gets once. */
 export interface Code {
   version: string;
   js: string;
@@ -20,7 +20,7 @@ interface Widget {
   render(place: { model: Model; el: HTMLElement; code: Code }): () => void;
 }
 
-/** A message of the kernel; with the code if it was asked for. */
+/** A message from the kernel, with the code if it was asked for. */
 interface Message {
   opened?: Code | false;
 }
@@ -32,10 +32,10 @@ interface Talking extends Model {
 
 const ASK_AGAIN_MS = 5_000;
 
-/** The code of one version of the kit, on its way or here. */
+/** The code of one version of the kit, whether it is here or on its way. */
 class Kit {
   code: Code | null = null;
-  asked = -Infinity; // when a widget of this page last asked for it
+  asked = -Infinity; // when a widget on this page last asked for it
   readonly widget: Promise<Widget>;
   #arrived!: (code: Code) => void;
 
@@ -48,7 +48,7 @@ class Kit {
     this.#arrived(this.code);
   }
 
-  /** Whether it is this widget's turn to ask: the first one's, and somebody's again when no answer came. */
+  /** Whether this widget should ask: the first one does, and another when no answer came. */
   askNow(): boolean {
     if (this.code || performance.now() - this.asked < ASK_AGAIN_MS) return false;
     this.asked = performance.now();
@@ -65,7 +65,7 @@ async function load(code: Code): Promise<Widget> {
   }
 }
 
-/** The loader itself is loaded with each widget, so what they share is found here. */
+/** The loader is loaded again with each widget, so what they share is kept here. */
 const page = globalThis as { rummyKit?: Map<string, Kit> };
 
 function findKit(version: string): Kit {
@@ -79,11 +79,11 @@ function tell(model: Talking, what: object): void {
   try {
     model.send(what);
   } catch (error) {
-    console.warn("Rummy Kit: the kernel cannot be reached.", error); // Lab refuses to send to a dead one
+    console.warn("Rummy Kit: the kernel cannot be reached.", error); // Lab refuses to send to a dead kernel
   }
 }
 
-/** Asks the kernel until it has answered this widget, and the code is here. */
+/** Asks the kernel until it has answered this widget and the code is here. */
 function openWidget(model: Talking, kit: Kit, gone?: AbortSignal): Promise<void> {
   return new Promise((done) => {
     let answered = false;
@@ -111,7 +111,7 @@ function openWidget(model: Talking, kit: Kit, gone?: AbortSignal): Promise<void>
   });
 }
 
-/** How often this page shows a widget. */
+/** How many times this page shows each widget. */
 const places = new WeakMap<Talking, number>();
 
 function count(model: Talking, more: number): number {
@@ -120,7 +120,7 @@ function count(model: Talking, more: number): number {
 }
 
 export default {
-  /** Shows the widget in `el` as soon as its code is here; gives the way to clear it away. */
+  /** Shows the widget in `el` as soon as its code is here; returns a function that removes it. */
   async render({ model, el, signal }: { model: Talking; el: HTMLElement; signal?: AbortSignal }): Promise<() => void> {
     const kit = findKit(model.get("_kit") as string);
     count(model, 1);

@@ -1,8 +1,8 @@
-/** Cards that change places glide there; new ones come from above. With motion off they appear in place. */
+/** Cards that change places glide there; new ones come in from above. With motion off, they simply appear. */
 const MOVE_MS = 240;
 const EASE = "cubic-bezier(.2, .8, .3, 1)";
 
-/** What the movement needs of its table. */
+/** What the movement needs from its table. */
 interface Ground {
   readonly root: HTMLElement;
   readonly settings: { readonly motion: boolean };
@@ -27,7 +27,7 @@ export class Movement {
     }
   }
 
-  /** Where the cards of the hand are laid out; a raised or gliding card counts as being in its place. */
+  /** Where the cards of the hand are laid out; a raised or gliding card counts as in place. */
   #boxes(): Map<string, { element: HTMLElement; box: { x: number; y: number } }> {
     const cards = this.table.root.querySelectorAll<HTMLElement>('[data-group="hand"] [data-card]');
     return new Map(

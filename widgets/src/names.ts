@@ -1,13 +1,13 @@
 /**
- * Which cards show their names. Where there is something to recall, a table hides them until the hand asks for one; what
- * a person has set for all tables counts more.
+ * Which cards show their names. Where there is something to recall, a table hides them until the player asks; a person's
+ * own setting for all tables takes precedence.
  */
 import type { Drawn } from "./drawing/card";
 import type { Settings } from "./settings";
 import type { Card, Face, Setup, View } from "./view";
 import type { Voice } from "./voice";
 
-/** What the names need of their table. */
+/** What the names need from their table. */
 interface Ground {
   readonly setup: Setup | null;
   readonly view: View | null;
@@ -27,7 +27,7 @@ export class Names {
 
   constructor(private readonly table: Ground) {}
 
-  /** What was asked for is hidden again once there are other cards in the hand. */
+  /** Names that were asked for are hidden again once the hand holds other cards. */
   receive(view: View): void {
     const hand = view.hand.cards
       .map((card) => card.key)
@@ -37,26 +37,26 @@ export class Names {
     this.#hand = hand;
   }
 
-  /** The face of a card as it is to be drawn and read out now. */
+  /** The face of a card as it should be drawn and read out now. */
   face(card: Card): Drawn | undefined {
     const face = this.table.faces[card.face];
     if (!face?.recall || !this.#hiding) return face;
     return this.#shown.has(card.key) ? { ...face, asks: "told" } : { ...face, ...face.recall, asks: "hidden" };
   }
 
-  /** Whether a hand has cards whose names are hidden, or were until somebody asked. */
+  /** Whether the hand has cards whose names are hidden, or were until the player asked. */
   inHand(): boolean {
     return this.#hiding && (this.table.view?.hand.cards.some((card) => this.#hides(card)) ?? false);
   }
 
-  /** Shows the names of the chosen cards, or of the one that the keyboard is at; hides them if they all show. */
+  /** Shows the names of the chosen cards, or of the focused one; hides them if all are shown. */
   ask(): void {
     const { keys } = this.table.choice;
     const at = this.table.stops.stop("hand", this.table.order.keys());
     this.#show(keys.length > 0 ? keys : at ? [at] : []);
   }
 
-  /** Shows the name of one card, or hides it. Gives whether there is something to show. */
+  /** Shows or hides the name of one card. Returns whether there is one to show. */
   toggle(key: string): boolean {
     return this.#show([key]);
   }

@@ -1,17 +1,17 @@
 /**
- * What a person has set for all tables in this browser: how much is said, what moves and how fast, whether names show.
- * It is no secret and no part of a game, so it may outlive the tab. A browser that stores nothing forgets it with the page.
+ * A person's settings for all tables in this browser: how much is announced, what moves and how fast, whether names show.
+ * They are no secret and not part of a game, so they may outlive the tab. A browser that stores nothing forgets them.
  */
 
-/** What can be set, and how it is before anybody has. */
+/** What can be set. */
 export interface Values {
   shortWords: boolean; // announcements of a few words
   motion: boolean; // cards travel; without, they appear in place
-  pace: Pace; // of what other players do
+  pace: Pace; // at which other players' moves are shown
   names: Names; // on cards
 }
 
-export type Pace = "slow" | "normal" | "quick" | "steps" | "at_once"; // steps: waits for a press after each
+export type Pace = "slow" | "normal" | "quick" | "steps" | "at_once"; // steps: waits for a press after each move
 export type Names = "shown" | "hidden" | "lesson"; // lesson: as the table says
 
 export const PACES: Pace[] = ["slow", "normal", "quick", "steps", "at_once"];
@@ -23,7 +23,7 @@ const KEY = "rummy-kit:settings";
 export class Settings {
   #values: Values = read();
 
-  /** `changed` is called whenever something has been set, at this table or at another one of the page. */
+  /** `changed` is called whenever a setting changes, at this table or another one on the page. */
   constructor(private readonly changed: () => void) {
     window.addEventListener(KEY, this.#onSet);
   }
@@ -60,7 +60,7 @@ export class Settings {
   };
 }
 
-/** What this browser remembers; what it holds and we do not know is left aside. */
+/** What this browser remembers; values that we do not know are ignored. */
 function read(): Values {
   const kept = stored();
   return {
@@ -75,7 +75,7 @@ function stored(): Partial<Record<keyof Values, unknown>> {
   try {
     return (JSON.parse(window.localStorage.getItem(KEY) ?? "{}") as Partial<Values> | null) ?? {};
   } catch {
-    return {}; // nothing may be stored in this frame, or it is none of ours
+    return {}; // this frame may not store anything, or the value is not ours
   }
 }
 
@@ -83,6 +83,6 @@ function keep(values: Values): void {
   try {
     window.localStorage.setItem(KEY, JSON.stringify(values));
   } catch {
-    // it holds for this page, then
+    // the setting then lasts as long as the page
   }
 }

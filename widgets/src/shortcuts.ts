@@ -1,8 +1,8 @@
 /**
- * Keeps JupyterLab's own keys (a: new cell, d d: delete it, …) away from whoever is at the table.
+ * Keeps JupyterLab's shortcuts (a: new cell, d d: delete it, …) from firing while a player is at the table.
  *
- * Lab looks for a matching shortcut from the focused element upwards, before we hear of the key; so the mark must
- * be on the very element that has the focus, not only on the root.
+ * Lab looks for a matching shortcut from the focused element upwards, before we receive the key; so the mark must be on
+ * the focused element itself, not only on the root.
  */
 export function suppressHostShortcuts(root: HTMLElement): void {
   mark(root);

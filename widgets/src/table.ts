@@ -1,6 +1,6 @@
 /**
- * A card table: keeps what the kernel said last, has its parts draw it, and passes on what the hand wants.
- * It knows cards, zones and actions, and no rules. What the hand is doing is kept by the parts below, one thing each.
+ * A card table: keeps the kernel's latest view, has its parts draw it, and passes on what the player wants.
+ * It knows cards, zones and actions, but no rules. Each part below keeps track of one thing the player is doing.
  */
 import { render } from "lit-html";
 import { Arrival } from "./arrival";
@@ -53,9 +53,9 @@ export class Table {
   #arrival: Arrival;
   #dragging: Dragging;
   #movement: Movement;
-  #settled: Intent[] = []; // answered since the last view was shown
+  #settled: Intent[] = []; // intents answered since the last view was shown
   #newestRev = -1;
-  #told = NaN; // the id of what was announced last
+  #told = NaN; // the id of the last announcement
   #fitting: Fitting;
 
   constructor(
@@ -112,7 +112,7 @@ export class Table {
 
   // ---- for the parts
 
-  /** What the ids of this table's elements end with: there may be several tables on a page. */
+  /** The suffix of this table's element ids: there may be several tables on a page. */
   get id(): string {
     return this.link.page;
   }
@@ -129,7 +129,7 @@ export class Table {
     return this.names.face(card);
   }
 
-  /** How a card is called. */
+  /** What a screen reader calls a card. */
   describeCard(card: Card): string {
     return describeCard(card, (one) => this.face(one));
   }
@@ -141,7 +141,7 @@ export class Table {
     this.#fitting.fit();
   }
 
-  /** Draws anew: cards glide to their new places, and the focus stays where it was. Gives where that is. */
+  /** Draws again: cards glide to their new places, and the focus stays where it was. Returns where that is. */
   redraw(): Spot | null {
     const place = noteFocus(this.root);
     this.#movement.around(() => this.draw());
@@ -149,12 +149,12 @@ export class Table {
     return place;
   }
 
-  /** Tells the kernel what the hand did, with the words typed so far. */
+  /** Tells the kernel what the player did, with the words typed so far. */
   send(kind: Intent["kind"], wish: Wish): void {
     if (isDeed(kind)) {
       const { teaches } = this.moves;
       this.moves.now();
-      if (teaches) return; // it would be gone, unread
+      if (teaches) return; // the feedback would vanish unread
     }
     this.link.send(kind, { ...wish, text: this.fields.all(this.view?.tray?.fields ?? []) });
   }
@@ -193,7 +193,7 @@ export class Table {
     );
   };
 
-  /** Shows a view when its time has come; what the hand does meanwhile counts in the newest one. */
+  /** Shows a view when its time has come; what the player does meanwhile applies to the newest one. */
   show(view: View): void {
     const before = this.view;
     const newest = this.moves.isNewest(view);
@@ -210,7 +210,7 @@ export class Table {
     const place = this.redraw();
     const played = acted && view.hand.cards.length < (before?.hand.cards.length ?? 0);
     const nextTask = settled.some((intent) => intent.kind === "do" && intent.place === "next");
-    if (place && (played || nextTask)) focusGroup(this.root, "hand", place.keyboard); // back to where one goes on
+    if (place && (played || nextTask)) focusGroup(this.root, "hand", place.keyboard); // back to where play goes on
 
     if (view.heard && view.heard.id !== before?.heard?.id) {
       hear(view.heard, this.lang);
@@ -221,7 +221,7 @@ export class Table {
     if (newest) this.actions.goOn();
   }
 
-  /** Says what the view tells, if it was not said before. */
+  /** Announces what the view says, unless that has been said before. */
   announce(view: View): boolean {
     if (view.say.id === this.#told) return false;
     this.#told = view.say.id;
@@ -229,7 +229,7 @@ export class Table {
     return true;
   }
 
-  /** The keyboard has left a grabbed card, or has come to another item of a group. */
+  /** The keyboard has left a grabbed card, or moved to another item of a group. */
   #onFocus(event: Event): void {
     const item = (event.target as Element).closest<HTMLElement>("[data-item]");
     const left = this.order.leave(item?.dataset.item);
@@ -238,7 +238,7 @@ export class Table {
   }
 }
 
-/** Whether an intent does something at the table, and does not only prepare it. */
+/** Whether an intent does something at the table rather than prepare for it. */
 function isDeed(kind: Intent["kind"]): boolean {
   return kind === "do" || kind === "drop";
 }

@@ -1,10 +1,10 @@
-/** Light or dark as the host is; "auto" leaves it to the system (see styles/tokens.css). */
+/** Light or dark, like the host; "auto" leaves it to the system (see styles/tokens.css). */
 type Theme = "light" | "dark" | "auto";
 
 const DARK = ["dark", "theme-dark", "vscode-dark", "vscode-high-contrast"];
 const LIGHT = ["light", "theme-light", "vscode-light", "vscode-high-contrast-light"];
 
-/** Keeps `data-theme` of the root like the host's theme; gives the way to stop. */
+/** Keeps `data-theme` on the root in step with the host's theme; returns a function that stops it. */
 export function followTheme(root: HTMLElement): () => void {
   const follow = () => (root.dataset.theme = hostTheme());
   const observer = new MutationObserver(follow);

@@ -1,6 +1,6 @@
 /**
- * What a screen reader hears. One live region, there from the first render; what comes within a tenth of a
- * second is said in one go, so that a bot's turn is one message.
+ * What a screen reader says. There is one live region, from the first render on; whatever arrives within a tenth of a
+ * second is said together, so that a computer player's turn is one message.
  */
 const BATCH_MS = 100;
 
@@ -16,7 +16,7 @@ export class Voice {
     this.element.setAttribute("role", "status");
   }
 
-  /** News of the game: "Repeat" says it once more. */
+  /** Says news of the game; "Repeat" says it again. */
   say(text: string): void {
     if (!text) return;
     if (this.#newsSpoken) this.#news = [];
@@ -25,18 +25,18 @@ export class Voice {
     this.hint(text);
   }
 
-  /** A word about the keys or the hand's own order: not kept. */
+  /** Says something about keys or the order of the hand, which "Repeat" does not repeat. */
   hint(text: string): void {
     this.#queue.push(text);
     if (this.#queue.length === 1) this.#timer = window.setTimeout(() => this.#speak(), BATCH_MS);
   }
 
-  /** The last news of the game. */
+  /** The latest news of the game. */
   get news(): string {
     return this.#news.join(" ");
   }
 
-  /** Says the last news again. */
+  /** Says the latest news again. */
   repeat(): void {
     if (this.news) this.hint(this.news);
   }
@@ -49,7 +49,7 @@ export class Voice {
     const text = this.#queue.join(" ");
     this.#queue = [];
     this.#newsSpoken = true;
-    // the same words twice would not count as a change
+    // the same words again would not count as a change
     this.element.textContent = text === this.element.textContent ? `${text}\u00a0` : text;
   }
 }

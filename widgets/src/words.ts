@@ -1,6 +1,6 @@
 /**
- * The words that the table itself says, whatever the game. They are in rummy_widgets/strings.toml, where a teacher may
- * change them; they come with the code (loader.ts), before anything is drawn. All others come with the views.
+ * The words that the table itself uses, whatever the game. They are in rummy_widgets/strings.toml, where a teacher can
+ * change them, and arrive with the code (loader.ts) before anything is drawn. All other words come with the views.
  */
 type Sentence = string | { one: string; many: string };
 
@@ -9,12 +9,12 @@ export type Sentences = Record<string, Record<string, Sentence>>;
 
 let sentences: Sentences = {};
 
-/** Takes the words in; what is drawn from now on speaks so. */
+/** Takes in the words; everything drawn from now on uses them. */
 export function learn(all: Sentences): void {
   sentences = all;
 }
 
-/** What the file says under "code.part", with its places filled. Where there is one and many, `n` decides. */
+/** The sentence under "code.part" in the file, with its places filled in. If there are forms for one and many, `n` decides. */
 export function words(key: string, places: Record<string, string | number> = {}): string {
   const [code = "", part = ""] = key.split(".");
   const sentence = sentences[code]?.[part] ?? key;

@@ -33,7 +33,7 @@ interface Found {
 
 const NOTHING: Found = { text: null, versions: [], kept: false };
 
-/** Tells the kernel what is kept, and writes what it offers; gives the way to stop. */
+/** Tells the kernel what is kept, and writes what it offers; returns a function that stops it. */
 export function keepRecord(model: Model): () => void {
   const tell = (): void => model.send({ record: readKept() });
   const take = (): void => {

@@ -43,7 +43,7 @@ export type Part =
 
 const WIDE: Part["kind"][] = ["look_back", "class", "steps", "record", "results"];
 
-/** Draws the part into `el` and again when it changes; gives the way to clear it away. */
+/** Draws the part into `el` and again when it changes; returns a function that removes it. */
 export function lessonPart(model: Model, el: HTMLElement): () => void {
   const root = document.createElement("div");
   root.classList.add("rk", "rk-part");

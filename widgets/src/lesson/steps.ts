@@ -80,7 +80,7 @@ export function gate({ title, text, open }: Gate): TemplateResult {
   return html`<section class="block gate ${open ? "soon" : ""}"><h3>${title}</h3><p>${text}</p></section>`;
 }
 
-/** Tells the kernel once that an open step comes near; gives the way to stop. */
+/** Tells the kernel once that an open step comes near; returns a function that stops it. */
 export function watchGate(root: HTMLElement, model: Model): () => void {
   const watch = new IntersectionObserver(
     (seen) => {

@@ -1,6 +1,6 @@
 /**
- * What the others do, shown one thing after the other at the pace that a person has set. The kernel plays without
- * waiting; its views wait here. A click or a key waits for nothing: it leads to the newest view.
+ * What the other players do, shown step by step at the pace that a person has set. The kernel plays without waiting; its
+ * views wait here. A click or a key never waits: it skips to the newest view.
  */
 import type { Settings } from "../settings";
 import type { Deed, Face, View, Way } from "../view";
@@ -8,14 +8,14 @@ import { Queue } from "./queue";
 import { deedTime, RING, scale } from "./times";
 import { Travel } from "./travel";
 
-/** A view with what is to be seen of how it came about. */
+/** A view, with what to show of how it came about. */
 interface Scene {
   view: View;
   deeds: Deed[];
-  ring: boolean; // another one's turn begins with it
+  ring: boolean; // another player's turn begins with it
 }
 
-/** What the moves need of their table. */
+/** What the moves need from their table. */
 interface Ground {
   readonly root: HTMLElement;
   readonly faces: Record<string, Face>;
@@ -29,14 +29,14 @@ interface Ground {
 export class Moves {
   /** What is being shown, in words. */
   saying = "";
-  /** The same, while it is something that was done to one's own cards. */
+  /** The same, while it concerns the player's own cards. */
   happened = "";
   #queue: Queue<Scene>;
   #travel: Travel;
   #newest: View | null = null;
   #actor = -1; // whose deed came last
-  #ways = new Map<number, Way[]>(); // of all deeds that have been seen, by their numbers
-  #skipping = false; // to the person's own turn
+  #ways = new Map<number, Way[]>(); // of all deeds seen so far, by number
+  #skipping = false; // to the player's own turn
 
   constructor(private readonly table: Ground) {
     this.#travel = new Travel(table);
@@ -55,23 +55,23 @@ export class Moves {
     this.#travel.cancel();
   }
 
-  /** Whether this is the last that the kernel has said. */
+  /** Whether this is the kernel's latest view. */
   isNewest(view: View): boolean {
     return view === this.#newest;
   }
 
-  /** Whether the kernel is further than what is shown. */
+  /** Whether the kernel is ahead of what is shown. */
   get behind(): boolean {
     return this.#newest !== this.table.view;
   }
 
-  /** Whether the newest view has feedback that was not shown yet. */
+  /** Whether the newest view has feedback that has not been shown yet. */
   get teaches(): boolean {
     const panel = this.#newest?.panel ?? null;
     return this.behind && panel != null && panel.id !== this.table.view?.panel?.id;
   }
 
-  /** A view has come. It may answer what this page chose or sorted, or what it did: then it is `asked` for. */
+  /** Receives a view. It may answer what this page chose or sorted, or what it did: then it was `asked` for. */
   receive(view: View, answers: boolean, asked: boolean): void {
     const before = this.#newest;
     this.#newest = view;
@@ -82,16 +82,16 @@ export class Moves {
     this.#actor = view.me.acting ? view.me.id : actor < 0 ? this.#actor : actor;
     this.#skipping &&= view.busy;
     if (asked || still) this.now();
-    else if (answers && this.#queue.atTheEnd && !view.busy) this.#queue.next(); // cards may still be on their way
+    else if (answers && this.#queue.atTheEnd && !view.busy) this.#queue.next(); // cards may still be travelling
     this.#queue.push(scene);
   }
 
-  /** The newest view, at once. */
+  /** Shows the newest view at once. */
   now(): void {
     if (this.#queue.running) this.#queue.skip();
   }
 
-  /** Whether there is something to skip: the others are still at it. */
+  /** Whether there is something to skip: the others are still playing. */
   get going(): boolean {
     return this.table.view?.busy ?? false;
   }
@@ -110,7 +110,7 @@ export class Moves {
     this.now();
   }
 
-  /** Once more what a player did last. */
+  /** Shows again what a player did last. */
   again(deeds: Deed[]): void {
     const view = this.table.view;
     const whole = deeds.map((deed) => ({ ...deed, ways: this.waysOf(deed) }));
@@ -118,7 +118,7 @@ export class Moves {
       this.#travel.around(whole, view, view, this.#slower || 1, this.#moving, () => undefined);
   }
 
-  /** Between which places the cards of a deed went. */
+  /** The places between which the cards of a deed moved. */
   waysOf(deed: Deed): Way[] {
     return this.#ways.get(deed.n) ?? [];
   }
@@ -150,7 +150,7 @@ export class Moves {
     return deeds.reduce((sum, deed) => sum + deedTime(deed), 0) * this.#slower;
   }
 
-  /** The last of them stands there at once; the others are only told. */
+  /** Shows the last of them at once; the others are only announced. */
   #skip(scenes: Scene[]): void {
     this.#travel.cancel();
     this.saying = this.happened = "";
@@ -166,13 +166,13 @@ export class Moves {
     this.table.draw();
   }
 
-  /** Nobody sees a page in the background, and its clocks go slowly. */
+  /** A page in the background is not seen, and its timers run slowly. */
   #onHidden = (): void => {
     if (document.hidden) this.now();
   };
 }
 
-/** What others have done since the view before, in its order, and whose deed was the last. */
+/** Finds what others have done since the previous view, in order, and who did the last of it. */
 function findNews(view: View, before: View | null): [Deed[], number] {
   const known = before ? findNewest(before) : Infinity;
   const deeds = view.seats.flatMap((seat) =>
@@ -186,7 +186,7 @@ function findNewest(view: View): number {
   return Math.max(-1, ...[...view.seats, view.me].flatMap((seat) => seat.last.map((deed) => deed.n)));
 }
 
-/** Deeds as sentences. */
+/** Puts deeds into sentences. */
 export function tellDeeds(deeds: Deed[]): string {
   return deeds.map((deed) => deed.say).join(" ");
 }

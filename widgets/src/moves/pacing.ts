@@ -1,10 +1,10 @@
-/** The buttons with which a person goes on to the next move of the others, or past them all. */
+/** The buttons that go on to the others' next move, or skip all of them. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { label } from "../parts/label";
 import { words } from "../words";
 import type { Moves } from "./moves";
 
-/** What the buttons need of their table. */
+/** What the buttons need from their table. */
 export interface PacingTable {
   readonly moves: Pick<Moves, "saying" | "happened" | "going" | "inSteps" | "next" | "skipToMyTurn">;
 }

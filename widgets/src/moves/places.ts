@@ -1,7 +1,7 @@
-/** Where on the page cards were before a move, and are after it. */
+/** Where cards are on the page, before a move and after it. */
 import type { Meld, View } from "../view";
 
-/** What stands for cards on the page: their own elements as far as there are any, and what they lie in. */
+/** What represents cards on the page: their own elements, if any, and what they lie in. */
 export interface Place {
   cards: HTMLElement[];
   around: HTMLElement | null;
@@ -20,7 +20,7 @@ export function findPlace(root: HTMLElement, name: string, view: View, other: Vi
   return { cards: zone ? findMoved(name, view, other).flatMap((key) => findAll(zone, "item", key)) : [], around: zone };
 }
 
-/** Melds of one view that the other has not, or has with other cards. */
+/** Melds of one view that the other lacks, or has with other cards. */
 function findChanged(view: View, other: View): Meld[] {
   const known = new Set(melds(other).map(signature));
   return melds(view).filter((meld) => !known.has(signature(meld)));
@@ -34,7 +34,7 @@ function signature(meld: Meld): string {
   return JSON.stringify([meld.id, meld.title, (meld.cards ?? []).map((card) => card.face)]);
 }
 
-/** Keys of a zone's cards that lie otherwise in the other view. */
+/** Keys of a zone's cards that are elsewhere in the other view. */
 function findMoved(zone: string, view: View, other: View): string[] {
   const cards = (from: View) => from.zones.find((one) => one.id === zone)?.cards ?? [];
   const before = new Map(cards(other).map((card) => [card.key, card.face]));

@@ -1,48 +1,48 @@
-/** Where views wait until they are shown: one after the other, each for its time. It knows nothing of cards. */
+/** Where views wait to be shown, one after the other, each for its time. It knows nothing about cards. */
 
-/** What is done with a view when it is its turn. */
+/** What happens to a view when its turn comes. */
 export interface Stage<View> {
-  /** How many milliseconds to wait before it is shown. */
+  /** Returns how many milliseconds to wait before showing it. */
   before(view: View): number;
-  /** Shows it; gives how many milliseconds it takes, `Infinity` if somebody has to press Next. */
+  /** Shows it; returns how many milliseconds that takes, `Infinity` if the player must press Next. */
   show(view: View): number;
-  /** These are not shown one by one: the last of them stands there at once. */
+  /** Skips these: only the last of them is shown, at once. */
   skip(views: View[]): void;
-  /** All have been shown, each for its time. */
+  /** Called once all have been shown, each for its time. */
   done(): void;
 }
 
 export class Queue<View> {
   #waiting: View[] = [];
   #timer = 0;
-  #onTime: (() => void) | null = null; // what comes when the time is over, or Next is pressed
+  #onTime: (() => void) | null = null; // what to do when the time is over or Next is pressed
 
   constructor(private readonly stage: Stage<View>) {}
 
-  /** Whether something is being shown, or is still to be. */
+  /** Whether something is being shown, or still waits to be. */
   get running(): boolean {
     return this.#onTime !== null;
   }
 
-  /** Whether what is being shown is the last so far. */
+  /** Whether nothing waits behind what is being shown. */
   get atTheEnd(): boolean {
     return this.#waiting.length === 0;
   }
 
-  /** Shown at once if nothing else is. */
+  /** Adds a view; it is shown at once if nothing else is. */
   push(view: View): void {
     this.#waiting.push(view);
     if (!this.running) this.#begin();
   }
 
-  /** What is being shown has had its time. */
+  /** Ends the time of what is being shown. */
   next(): void {
     const then = this.#onTime;
     this.#stop();
     then?.();
   }
 
-  /** All that waits is over. */
+  /** Skips everything that waits. */
   skip(): void {
     this.#stop();
     const views = this.#waiting;

@@ -1,6 +1,6 @@
 /**
- * Cards that travel from where they were to where they are now. Only copies move, in the layer of ghosts; the table is
- * drawn as it is after the move, and what has come is seen when its copy has landed. Everything can be cut short.
+ * Cards that travel from where they were to where they are now. Only copies move, in the layer of ghosts. The table is
+ * drawn as it is after the move, and a card appears when its copy has landed. Everything can be cut short.
  */
 import { html, render } from "lit-html";
 import { cardClasses, cardInner, faceDown } from "../drawing/card";
@@ -9,27 +9,27 @@ import { findPlace, type Place } from "./places";
 import { APART, FOLD, LIFT, pauseAfter, startsOpen, TURN, travelTime } from "./times";
 
 const EASE = "cubic-bezier(.2, .8, .3, 1)";
-const ARC = 24; // px that a way is bent upwards
+const ARC = 24; // px by which a path bends upwards
 const WIDTH = 60; // px of a copy
 const HEIGHT = 84;
 const OVERLAP = 26; // px from copy to copy of a block
 const SIDE_BY_SIDE = 64; // px from copy to copy of cards that are shown
-const LANDED_MS = 1_000; // of the ring around what has come, where nothing travels
+const LANDED_MS = 1_000; // for the ring around a new card, where nothing travels
 
-/** What travelling needs of its table. */
+/** What travelling needs from its table. */
 interface Ground {
   readonly root: HTMLElement;
   readonly faces: Record<string, Face>;
 }
 
-/** The middle of something on the page, and how large a copy is there. */
+/** The centre of something on the page, and the scale of a copy there. */
 interface Point {
   x: number;
   y: number;
   scale: number;
 }
 
-/** Where cards are open to be read. */
+/** Where cards are held up to be read. */
 interface Open {
   middle: Point;
   width: number; // of the table
@@ -41,14 +41,14 @@ export class Travel {
 
   constructor(private readonly table: Ground) {}
 
-  /** Draws the table as `after` has it, and shows how the cards of these deeds got there; `slower` stretches the time. */
+  /** Draws the table as it is in `after`, and shows how the cards of these deeds got there; `slower` stretches the time. */
   around(deeds: Deed[], before: View, after: View, slower: number, moving: boolean, draw: () => void): void {
     this.cancel();
     const ways = deeds.flatMap((deed) => deed.ways);
     const measure = (places: Place[]) => (moving ? places.map((one) => this.#point(one)) : []);
     const starts = measure(ways.map((way) => findPlace(this.table.root, way.start, before, after)));
     draw();
-    // all is measured before anything is added: whatever is measured after that lays out the page once more
+    // measure everything before adding anything: measuring afterwards would lay out the page again
     const places = ways.map((way) => findPlace(this.table.root, way.end, after, before));
     const ends = measure(places);
     const ground = moving ? this.#ground() : null;
@@ -61,7 +61,7 @@ export class Travel {
     });
   }
 
-  /** Everything is where it belongs. */
+  /** Puts everything where it belongs, at once. */
   cancel(): void {
     this.#running.forEach((animation) => animation.cancel());
     this.#ghosts.forEach((ghost) => ghost.remove());
@@ -69,7 +69,7 @@ export class Travel {
     this.#ghosts = [];
   }
 
-  /** What has come is seen when its copy has landed; where nothing travels, it wears a ring for a moment. */
+  /** Shows the cards when their copies have landed; where nothing travels, they get a ring for a moment. */
   #land(cards: HTMLElement[], time: number, moving: boolean): void {
     const ring = { outline: ["3px solid var(--ink)", "3px solid var(--ink)"], outlineOffset: ["1px", "1px"] };
     for (const card of cards)
@@ -90,7 +90,7 @@ export class Travel {
     });
   }
 
-  /** Face down in the hand, open on the table. */
+  /** Turns a copy over: face down in the hand, face up on the table. */
   #turn(ghost: HTMLElement, delay: number, duration: number, total: number, index: number): void {
     const [from, to] = [(APART * index) / total, (APART * index + TURN) / total];
     const turned = [
@@ -129,14 +129,14 @@ export class Travel {
     return { middle: { ...this.#within(middle), scale: 1 }, width: this.table.root.clientWidth };
   }
 
-  /** The middle of a box, in the layer of ghosts. */
+  /** The centre of a box, in the layer of ghosts. */
   #within(box: DOMRect): Pick<Point, "x" | "y"> {
     const origin = this.table.root.querySelector(".ghosts")!.getBoundingClientRect();
     return { x: box.left + box.width / 2 - origin.left, y: box.top + box.height / 2 - origin.top };
   }
 }
 
-/** Out of the hand, open in the middle to be read, and together to where they belong. */
+/** Out of the hand, face up in the middle to be read, then together to where they belong. */
 function flyAndShow(
   way: Way,
   index: number,
@@ -158,7 +158,7 @@ function flyAndShow(
   ];
 }
 
-/** In one go along a small arc; open cards are lifted out of their row first. */
+/** In one movement along a small arc; face-up cards are lifted out of their row first. */
 function flyStraight(way: Way, index: number, start: Point, end: Point): Keyframe[] {
   const aside = (index - (way.faces.length - 1) / 2) * OVERLAP;
   const lift = startsOpen(way) ? LIFT / travelTime(way) : 0;

@@ -1,14 +1,14 @@
-/** What a part that draws cards asks its table: what is printed on a card, and how it is called. */
+/** What a part that draws cards asks of its table: what is printed on a card, and what to call it. */
 import type { Drawn } from "../drawing/card";
 import type { Card } from "../view";
 import { words } from "../words";
 
 export interface Faces {
-  face(card: Card): Drawn | undefined; // as it is to be drawn now: its name may be hidden
+  face(card: Card): Drawn | undefined; // as it should be drawn now: its name may be hidden
   describeCard(card: Card): string;
 }
 
-/** How a card is called: "calcium, two plus, must use", "wild card, esh, as in ship". */
+/** What a screen reader calls a card: "calcium, two plus, must use", "wild card, esh, as in ship". */
 export function describeCard(card: Card, face: (card: Card) => Drawn | undefined): string {
   const say = (one: Card) => face(one)?.say ?? one.face;
   const meant = card.stands_for ? [say({ key: card.key, face: card.stands_for })] : [];

@@ -1,4 +1,4 @@
-/** The whole table, in the order of time, page and focus: title, others, middle, the player's mat; and one sheet over them. */
+/** The whole table in the order in which it is seen, read and focused: title, others, middle, mat; and one sheet over them. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
 import { sprite } from "../drawing/sprite";
@@ -14,7 +14,7 @@ import { type SideTable, side, soFar } from "./side/side";
 import { offline, type TopTable, top } from "./top/top";
 import { middle, type ZonesTable } from "./zones/zones";
 
-/** What the page needs of its table: what its parts need, and what the kernel said last. */
+/** What the page needs from its table: what its parts need, and the kernel's latest view. */
 export type PageTable = TopTable & SideTable & SeatsTable & ZonesTable & MatTable & PanelTable & Whole;
 
 interface Whole {
@@ -41,7 +41,7 @@ export function page(table: PageTable): TemplateResult {
     <div class="ghosts" aria-hidden="true"></div>`;
 }
 
-/** Which rows there are: an exercise has nobody else at the table, and mostly nothing in the middle. */
+/** Which rows there are: an exercise has no other players, and usually nothing in the middle. */
 function shape(view: View): string {
   const middle = view.zones.some((zone) => !zone.mine);
   return [
@@ -53,7 +53,7 @@ function shape(view: View): string {
   ].join(" ");
 }
 
-/** One at a time: what was opened by hand, else feedback, else what the kernel has to tell. */
+/** One sheet at a time: what the player opened, or else feedback, or else a notice from the kernel. */
 function sheet(table: PageTable, view: View): TemplateResult | typeof nothing {
   if (table.side.open) return side(table, view);
   const shown = table.feedback.panel();
@@ -69,7 +69,7 @@ function notice({ feedback }: PageTable): TemplateResult | typeof nothing {
   </section>`;
 }
 
-/** The link stays inside the widget: no jump of the page, no entry in its history. */
+/** The link stays inside the widget: the page does not jump, and its history gets no entry. */
 function skip({ root }: PageTable) {
   return (event: Event) => {
     event.preventDefault();

@@ -6,10 +6,10 @@ import kit from "../index";
 import type { Code } from "../loader";
 import type { SiteModel } from "./model";
 
-/** Gives the way to clear it away. */
+/** Removes it. */
 type Clear = () => void;
 
-/** What a drawing needs of its page. */
+/** What a drawing needs from its page. */
 export interface Ground {
   model(id: string): SiteModel;
   code: Code;

@@ -1,4 +1,4 @@
-/** What can be done now, and doing it. */
+/** What can be done now, and how it is done. */
 import { canSpeak } from "../../ear";
 import type { Wish } from "../../link";
 import type { Moves } from "../../moves/moves";
@@ -6,7 +6,7 @@ import type { Action, Intent, View } from "../../view";
 import type { Voice } from "../../voice";
 import { words } from "../../words";
 
-/** What the actions need of their table. */
+/** What the actions need from their table. */
 interface Ground {
   readonly view: View | null;
   readonly lang: string;
@@ -19,12 +19,12 @@ interface Ground {
 
 export class Actions {
   moreOpen = false; // on a phone with many actions
-  #first = ""; // the button with which a row of quick clicks began
-  #wanted: string | null = null; // where Enter was pressed while an answer was out: the field, or ""
+  #first = ""; // the button on which a series of quick clicks began
+  #wanted: string | null = null; // where Enter was pressed while waiting for an answer: the field, or ""
 
   constructor(private readonly table: Ground) {}
 
-  /** The actions that are of use in this browser. */
+  /** The actions that are useful in this browser. */
   all(): Action[] {
     return (this.table.view?.actions ?? []).filter((action) => !action.voice || canSpeak(this.table.lang));
   }
@@ -39,8 +39,8 @@ export class Actions {
   }
 
   /**
-   * A click on a button, the how-manieth of a quick row; 0 if a key did it. A button's answer may bring another one to its
-   * place, and the second half of a double click is no wish for that one.
+   * Presses a button; `click` counts quick clicks from 1 and is 0 for a key. The answer may bring another button to the
+   * same place, and the second half of a double click is not meant for that one.
    */
   press(id: string, click: number): void {
     if (click <= 1) this.#first = id;
@@ -55,9 +55,9 @@ export class Actions {
   }
 
   /**
-   * What Enter does: the action that the field names, possible or not, for then the kernel says why; else the amber one.
-   * While an answer is out, both may still change: wait for it. While others are shown at their moves there is none yet:
-   * the first Enter leads to it.
+   * Does what Enter does: the action that the field names, even if it is not possible (the kernel then says why), or else
+   * the amber one. Either may still change while an answer is on its way, so it waits. While other players' moves are being
+   * shown there is no such action yet; then the first Enter skips to it.
    */
   doMain(field = ""): void {
     if (this.table.moves.behind) return this.table.moves.now();
@@ -69,7 +69,7 @@ export class Actions {
     else this.table.voice.hint(words("actions.nothing"));
   }
 
-  /** Does what waited for the kernel's answer. */
+  /** Does what was waiting for the kernel's answer. */
   goOn(): void {
     if (this.#wanted !== null && this.table.link.idle) this.doMain(this.#wanted);
   }

@@ -1,4 +1,4 @@
-/** The buttons at the foot of the mat: everything that a player can do. */
+/** The buttons at the bottom of the mat: everything a player can do. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { icon } from "../../drawing/icons";
@@ -8,18 +8,18 @@ import { words } from "../../words";
 import { label } from "../label";
 import type { Actions } from "./actions";
 
-/** What the toolbar needs of its table. */
+/** What the toolbar needs from its table. */
 export interface ToolbarTable {
   readonly stops: Pick<TabStops, "stop">;
   readonly actions: Pick<Actions, "all" | "main" | "press" | "moreOpen" | "toggleMore">;
 }
 
-const ROW = 5; // buttons that a phone shows side by side
-const COMMON = ["hint", "undo"]; // of all tables: always at the end, always as wide
+const ROW = 5; // buttons that fit side by side on a phone
+const COMMON = ["hint", "undo"]; // to all tables: always at the end, always the same width
 
 /**
- * All actions stay, in their order; those that are not possible now tell why, in their second line and when pressed. Where
- * a phone has no room for all, those that the game can spare now stand under "More".
+ * All actions stay, in their order; those that are not possible now say why, in their second line and when pressed. If a
+ * phone has no room for all of them, those that the game can spare at the moment are under "More".
  */
 export function toolbar(table: ToolbarTable): TemplateResult | typeof nothing {
   const actions = table.actions.all();

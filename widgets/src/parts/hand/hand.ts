@@ -11,7 +11,7 @@ import type { Faces } from "../faces";
 import { label } from "../label";
 import { gapAfter, type HandOrder } from "./hand_order";
 
-/** What the hand needs of its table. */
+/** What the hand needs from its table. */
 export interface HandTable extends Faces {
   readonly id: string;
   readonly faces: Record<string, Face>;
@@ -21,9 +21,9 @@ export interface HandTable extends Faces {
   readonly names: Pick<Names, "inHand" | "ask" | "toggle">;
 }
 
-const ROW = 11; // cards that lie side by side; more overlap
-const TWO_SHORT_ROWS = 16; // in two rows of a phone; more take a third
-const TIGHT_ROW = 17; // overlapping in a row; more take a second
+const ROW = 11; // cards that fit side by side; more of them overlap
+const TWO_SHORT_ROWS = 16; // cards in two rows on a phone; more take a third
+const TIGHT_ROW = 17; // overlapping cards in one row; more take a second
 
 export function hand(table: HandTable, view: View): TemplateResult {
   const cards = table.order.cards();
@@ -72,7 +72,7 @@ export function hand(table: HandTable, view: View): TemplateResult {
   </section>`;
 }
 
-/** What can be done with the order of the cards, and to see their names: one tab stop. */
+/** Buttons to order the cards and to show their names: one tab stop. */
 function tidying(table: HandTable): TemplateResult {
   const all: [id: string, said: string, press: () => void][] = [
     ["clear", words("hand.clear"), () => table.choice.clear()],
@@ -92,7 +92,7 @@ function tidying(table: HandTable): TemplateResult {
   </div>`;
 }
 
-/** Number, place and choice are told by the roles; the name says the card and its tags. */
+/** Roles convey number, position and choice; the name says the card and its tags. */
 function option(table: HandTable, cards: Card[], index: number, stop?: string) {
   const card = cards[index]!;
   const face = table.face(card);
@@ -113,7 +113,7 @@ function option(table: HandTable, cards: Card[], index: number, stop?: string) {
     data-item=${card.key}
     data-card=${card.key}
     @click=${(event: Event) => {
-      event.stopPropagation(); // or the hand would hear it as well
+      event.stopPropagation(); // otherwise the hand would be tapped as well
       if (!(asksForName(event) && table.names.toggle(card.key))) table.choice.toggle(card.key);
     }}
   >

@@ -1,6 +1,6 @@
 /**
  * The order of the cards in a hand: sorted, dragged, or moved by keyboard, which picks a card up first. It means
- * nothing to the game, and a lot to the player.
+ * nothing to the game and a lot to the player.
  */
 import { focusGroup } from "../../focus";
 import type { Wish } from "../../link";
@@ -10,7 +10,7 @@ import { words } from "../../words";
 
 type Faces = Record<string, Face>;
 
-/** What the order needs of its table. */
+/** What the order needs from its table. */
 interface Ground {
   readonly root: HTMLElement;
   readonly view: View | null;
@@ -23,26 +23,26 @@ interface Ground {
   redraw(): void;
 }
 
-/** A card taken up by the keyboard, and the order it has made so far. */
+/** A card picked up by keyboard, and the resulting order so far. */
 interface Grab {
   key: string;
   order: string[];
 }
 
 export class HandOrder {
-  #order: string[] | null = null; // until the kernel has it
+  #order: string[] | null = null; // until the kernel has received it
   #grab: Grab | null = null;
 
   constructor(private readonly table: Ground) {}
 
-  /** The kernel's order counts as soon as it has seen all that the hand did. */
+  /** The kernel's order counts once the kernel has seen everything the player did. */
   receive(view: View, idle: boolean): void {
     if (idle) this.#order = null;
     const held = view.hand.cards.some((card) => card.key === this.#grab?.key);
     if (!held) this.#grab = null;
   }
 
-  /** The cards of the hand as they lie. */
+  /** The cards of the hand in their current order. */
   cards(): Card[] {
     return applyOrder(this.table.view?.hand.cards ?? [], this.#grab?.order ?? this.#order);
   }
@@ -66,7 +66,7 @@ export class HandOrder {
     this.table.redraw();
   }
 
-  // ---- by the keyboard
+  // ---- by keyboard
 
   get grabbed(): string | undefined {
     return this.#grab?.key;
@@ -82,7 +82,7 @@ export class HandOrder {
     this.table.voice.hint(words("hand.moving", { card: this.table.describeCard(card) }));
   }
 
-  /** Moves the grabbed card by one place, or to one of the ends. */
+  /** Moves the grabbed card by one place, or to either end. */
   shift(to: (index: number, last: number) => number): void {
     if (!this.#grab) return;
     const { key, order } = this.#grab;
@@ -100,7 +100,7 @@ export class HandOrder {
     this.table.voice.hint(keep ? words("hand.put_down") : words("hand.put_back"));
   }
 
-  /** The focus is on that item now: a grabbed card that it has left is let go. Gives whether one was. */
+  /** Notes that the focus has moved to that item: a grabbed card that lost it is let go. Returns whether there was one. */
   leave(item: string | undefined): boolean {
     if (!this.#grab || item === this.#grab.key) return false;
     this.#grab = null;
@@ -108,7 +108,7 @@ export class HandOrder {
   }
 }
 
-/** Cards in a wanted order of keys; those that it does not name stay at the end as they are. */
+/** Puts cards into a given order of keys; those it does not name follow at the end, as they were. */
 export function applyOrder(cards: Card[], keys: string[] | null): Card[] {
   if (!keys) return cards;
   const place = (card: Card) => (keys.includes(card.key) ? keys.indexOf(card.key) : keys.length);
@@ -127,7 +127,7 @@ export function moveKey(keys: string[], key: string, to: number): string[] {
   return rest;
 }
 
-/** Whether a little space follows the card: only between kinds, and only while each kind stands together. */
+/** Whether a small gap follows the card: only between kinds, and only while each kind is together. */
 export function gapAfter(cards: Card[], index: number, faces: Faces): boolean {
   const kinds = cards.map((card) => faces[card.face]?.kind);
   const changes = kinds.filter((kind, i) => i > 0 && kind !== kinds[i - 1]).length;

@@ -1,4 +1,4 @@
-/** Everything that is mine: what to do now, the work area, my hand, my actions. Each has its row, which keeps its height. */
+/** Everything that is mine: what to do now, the work area, my hand, my actions. Each has a row of fixed height. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../../drawing/icons";
 import { type PacingTable, pacing } from "../../moves/pacing";
@@ -11,7 +11,7 @@ import { laid, type SeatsTable } from "../seats/seats";
 import { fields, sum, type TrayTable, tray } from "../tray/tray";
 import { mine, type ZonesTable } from "../zones/zones";
 
-/** What the mat needs of its table: what its parts need. */
+/** What the mat needs from its table: what its parts need. */
 export type MatTable = HandTable & TrayTable & SeatsTable & ToolbarTable & ZonesTable & PacingTable;
 
 export function mat(table: MatTable, view: View): TemplateResult {
@@ -51,7 +51,7 @@ function step({ label, state }: Banner["steps"][number], index: number): Templat
   </li>`;
 }
 
-/** What is being made, what it comes to, and what lies before me. */
+/** What is being made, what it adds up to, and what lies in front of me. */
 function work(table: MatTable, view: View): TemplateResult {
   const open = mine(table, view);
   const melds = laid(table, view.me);

@@ -1,9 +1,9 @@
-/** The feedback in sight: whether it was closed on this page, and how much of "See why" is open. */
+/** The feedback on show: whether it was closed on this page, and how much of "See why" is open. */
 import { focused, focusField, focusGroup } from "../../focus";
 import type { Panel, View } from "../../view";
 import type { Voice } from "../../voice";
 
-/** What feedback needs of its table. */
+/** What feedback needs from its table. */
 interface Ground {
   readonly root: HTMLElement;
   readonly view: View | null;
@@ -16,30 +16,30 @@ interface Ground {
 export class Feedback {
   whyOpen = false;
   ruleOpen = false;
-  stepsSeen = 0; // of what "See why" works out
+  stepsSeen = 0; // worked steps under "See why" that are shown
   #closed = 0; // the id of the panel closed last
   #noticeRead = ""; // the notice closed last
 
   constructor(private readonly table: Ground) {}
 
-  /** The panel to be drawn. */
+  /** The panel to draw. */
   panel(): Panel | null {
     const panel = this.table.view?.panel ?? null;
     return panel?.id === this.#closed ? null : panel;
   }
 
-  /** Takes note of the panel of a new view; gives whether it is a new one. */
+  /** Notes the panel of a new view; returns whether it is new. */
   receive(panel: Panel | null, before: Panel | null): boolean {
     if (panel == null || panel.id === before?.id) return false;
     this.whyOpen = panel.open ?? false;
     this.ruleOpen = false;
-    // the first of several steps may be seen at once; one alone is the answer. What was right hides nothing.
+    // the first of several steps may be seen at once; a single step is the answer. What was right hides nothing
     const open = panel.steps.length > 1 ? 1 : 0;
     this.stepsSeen = panel.kind === "ok" ? panel.steps.length : open;
     return true;
   }
 
-  /** Feedback that this page has asked for comes into sight and leads on to what must be done next. Others' feedback is only heard. */
+  /** Shows feedback that this page asked for and moves on to what must be done next. Other feedback is only announced. */
   show(asked: boolean, announced: boolean): void {
     const { kick, title, text } = this.table.view!.panel!;
     if (!announced) this.table.voice.say([kick, title, text].filter(Boolean).join(". "));
@@ -50,8 +50,8 @@ export class Feedback {
   }
 
   /**
-   * The focus goes to what must be done next: the field that the feedback is about, or else the hand. Whoever is in a
-   * field or in the hand stays there: what to read comes after the actions, two steps on.
+   * Moves the focus to what must be done next: the field that the feedback is about, or else the hand. A player who is in
+   * a field or in the hand stays there: the feedback follows two tab stops later, after the actions.
    */
   #leadOn(): void {
     const field = this.table.view?.panel?.next ?? "";
@@ -69,7 +69,7 @@ export class Feedback {
     this.table.actions.act("dismiss");
   }
 
-  /** A quiet line of the kernel's, until it has been closed. */
+  /** A quiet line from the kernel, until it is closed. */
   notice(): string {
     const notice = this.table.view?.notice ?? "";
     return notice === this.#noticeRead ? "" : notice;
@@ -96,7 +96,7 @@ export class Feedback {
     this.table.draw();
   }
 
-  /** One more line of what is worked out; after the last one the focus goes back to "See why". */
+  /** Shows the next worked step; after the last one, the focus goes back to "See why". */
   nextStep(): void {
     const steps = this.panel()?.steps ?? [];
     this.table.voice.hint(steps[this.stepsSeen++] ?? "");

@@ -1,4 +1,4 @@
-/** Feedback: a rule, a concept, a tip, or "right". In the place of all sheets, never over the hand, never modal. */
+/** Feedback: a rule, a concept, a tip, or "right". It takes the place of all sheets, never covers the hand, and is never modal. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../../drawing/icons";
 import { picture } from "../../drawing/pictures";
@@ -6,7 +6,7 @@ import type { Panel } from "../../view";
 import { words } from "../../words";
 import type { Feedback } from "./feedback";
 
-/** What the panel needs of its table. */
+/** What the panel needs from its table. */
 export interface PanelTable {
   readonly id: string;
   readonly feedback: Pick<
@@ -42,7 +42,7 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
   </section>`;
 }
 
-/** The worked steps, one after the other: what a pupil finds out without the last one is the pupil's own. */
+/** The worked steps, one at a time: what pupils find out before the last one is their own. */
 function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResult | typeof nothing {
   const seen = steps.slice(0, feedback.stepsSeen);
   return seen.length > 0

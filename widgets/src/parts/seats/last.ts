@@ -1,4 +1,4 @@
-/** What a player did last, in a line of words and small cards. A press shows it once more. */
+/** What a player did last, as a line of words and small cards. A press shows it again. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { runs } from "../../drawing/card";
 import { tiny, tinyBack } from "../../drawing/tiny";
@@ -6,7 +6,7 @@ import { type Moves, tellDeeds } from "../../moves/moves";
 import type { Deed, Face, Piece, Seat, View } from "../../view";
 import { words } from "../../words";
 
-/** What the lines need of their table. */
+/** What the lines need from their table. */
 export interface LastTable {
   readonly faces: Record<string, Face>;
   readonly view: View | null;
@@ -28,7 +28,7 @@ export function last(table: LastTable, seat: Seat): TemplateResult {
   </button>`;
 }
 
-/** All that the others have done since the viewer's own last turn, until the viewer draws. For the eye, where seats are small. */
+/** What the others have done since the viewer's last turn, until the viewer draws. For the eye only, where seats are small. */
 export function since(table: LastTable, view: View): TemplateResult | typeof nothing {
   const seats = view.seats.filter((seat) => isFresh(seat, view)).sort((a, b) => a.last[0]!.n - b.last[0]!.n);
   if (seats.length === 0) return nothing;
@@ -37,12 +37,12 @@ export function since(table: LastTable, view: View): TemplateResult | typeof not
   </span>`;
 }
 
-/** Whether the viewer has not drawn or done anything else since. */
+/** Whether the viewer has done nothing since. */
 function isFresh(seat: Seat, view: View | null): boolean {
   return (seat.last.at(-1)?.n ?? -1) > (view?.me.last.at(-1)?.n ?? -1);
 }
 
-/** Which deed says most where there is room for one: the last in which somebody laid something, or else the last. */
+/** Which deed to show if there is room for one: the last in which something was laid, or else the last. */
 function telling({ moves }: LastTable, deeds: Deed[]): number {
   const laid = deeds
     .map((deed) => deed.yours || moves.waysOf(deed).some((way) => way.end === "melds" || way.shown))

@@ -11,7 +11,7 @@ import type { Faces } from "../faces";
 import { type LastTable, last } from "./last";
 import type { Strip } from "./strip";
 
-/** What the seats need of their table. */
+/** What the seats need from their table. */
 export interface SeatsTable extends Faces, LastTable {
   readonly strip: Pick<Strip, "open" | "toggle">;
   readonly choice: { tapPlace(place: Meld): void };
@@ -19,8 +19,8 @@ export interface SeatsTable extends Faces, LastTable {
 
 type Part = TemplateResult | typeof nothing;
 
-const CROWD = 4; // from so many others on, each has less room
-const NEWS = 12; // lines of the game so far, where there is room for them
+const CROWD = 4; // from this many others on, each has less room
+const NEWS = 12; // lines of the game so far, if there is room
 
 export function seats(table: SeatsTable, view: View): Part {
   const { seats, me } = view;
@@ -54,7 +54,7 @@ function one(table: SeatsTable, seat: Seat): TemplateResult {
   </li>`;
 }
 
-/** The cards of a hand that lies open. */
+/** The cards of a hand that is face up. */
 function openHand(table: SeatsTable, seat: Seat): Part {
   if (!seat.hand) return nothing;
   const known = seat.hand.flatMap((card) => table.faces[card.face] ?? []);
@@ -64,7 +64,7 @@ function openHand(table: SeatsTable, seat: Seat): Part {
   </div>`;
 }
 
-/** One's own place in the strip: it opens the strip, which then shows what one has laid, too. */
+/** The player's own place in the strip: it opens the strip, which then also shows what the player has laid. */
 function opener(table: SeatsTable, me: Seat): TemplateResult {
   const { open } = table.strip;
   return html`<li class="seat own">
@@ -76,7 +76,7 @@ function opener(table: SeatsTable, me: Seat): TemplateResult {
   </li>`;
 }
 
-/** What happened last, for the eye: what is new is announced, and the whole of it is in a sheet. */
+/** What happened recently, for the eye only: news is announced anyway, and a sheet has all of it. */
 function soFar({ log }: View): Part {
   if (log.length === 0) return nothing;
   return html`<li class="told" aria-hidden="true">
@@ -91,7 +91,7 @@ function soFar({ log }: View): Part {
   </li>`;
 }
 
-/** What a player has laid, and the places still free. */
+/** What a player has laid, and the places that are still free. */
 export function laid(table: SeatsTable, seat: Seat): Part {
   const free = Math.max(0, seat.places - seat.melds.length);
   if (seat.melds.length + free === 0) return nothing;
@@ -107,7 +107,7 @@ export function laid(table: SeatsTable, seat: Seat): Part {
   </ul>`;
 }
 
-/** A list that scrolls can be scrolled by keyboard, too; where it has buttons, they are enough. */
+/** Lets the keyboard scroll a list that needs scrolling, unless it has buttons: they are enough. */
 function openToKeys(list: Element | undefined): void {
   if (!list) return;
   requestAnimationFrame(() => {
@@ -126,7 +126,7 @@ function laidMeld(table: SeatsTable, meld: Meld): TemplateResult {
   </li>`;
 }
 
-/** Read out is the spoken form alone: "F e two O three". */
+/** Only the spoken form is read out: "F e two O three". */
 function meldInner(table: SeatsTable, meld: Meld): TemplateResult {
   const letters = meld.title.flat().join("").length;
   const long = letters > 10 ? "longer" : letters > 8 ? "long" : "";

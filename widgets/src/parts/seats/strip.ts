@@ -1,6 +1,6 @@
-/** On narrow tables the others are a strip; opened, it shows all that lies before them, down to the hand. */
+/** On narrow tables the other players are a strip; opened, it covers everything above the hand and shows what they have laid. */
 
-/** What the strip needs of its table. */
+/** What the strip needs from its table. */
 interface Ground {
   draw(): void;
 }

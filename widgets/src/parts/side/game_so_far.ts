@@ -36,7 +36,7 @@ function scoreSheet({ title, players, rounds }: Scores): TemplateResult {
   </table>`;
 }
 
-/** Newest first, and silent: what is new has been announced already. */
+/** Newest first, and silent: news has been announced already. */
 function story(lines: View["log"]): TemplateResult | typeof nothing {
   const last = lines.at(-1);
   if (!last) return nothing;

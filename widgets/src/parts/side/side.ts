@@ -1,4 +1,4 @@
-/** What is opened from the top bar, in the place that all sheets share. Not modal. */
+/** What the top bar opens, in the place that all sheets share. Not modal. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { cardClasses, runs } from "../../drawing/card";
@@ -13,7 +13,7 @@ import type { FullScreen } from "../top/full_screen";
 import { gameSoFar } from "./game_so_far";
 import type { SideName, SidePanels } from "./side_panels";
 
-/** What the side panels need of their table. */
+/** What the side panels need from their table. */
 export interface SideTable extends Faces {
   readonly id: string;
   readonly setup: Setup | null;
@@ -23,7 +23,7 @@ export interface SideTable extends Faces {
   readonly voice: Pick<Voice, "news" | "repeat">;
 }
 
-const LONG_NOTE = 30; // letters; with a longer one in a group, all notes of it get lines of their own
+const LONG_NOTE = 30; // letters; if one note in a group is longer, all its notes get lines of their own
 
 export function side(table: SideTable, view: View): TemplateResult | typeof nothing {
   const sheet = table.setup?.sheet;
@@ -39,7 +39,7 @@ export function side(table: SideTable, view: View): TemplateResult | typeof noth
     case "describe":
       return panel(table, "describe", words("table.describe"), described(table, view));
     case "log":
-      return nothing; // it is always there, and only hidden: see `soFar`
+      return nothing; // it is always in the page, if hidden: see `soFar`
     case "settings":
       return panel(table, "settings", words("settings.title"), settings(table));
     case "menu":
@@ -47,7 +47,7 @@ export function side(table: SideTable, view: View): TemplateResult | typeof noth
   }
 }
 
-/** The game so far is kept in the page, so that whoever records a game or searches the page finds it. */
+/** The game so far stays in the page even when hidden, so that searching the page finds it. */
 export function soFar(table: SideTable, view: View): TemplateResult {
   return panel(table, "so-far", words("log.title"), gameSoFar(view), table.side.open !== "log");
 }
@@ -81,7 +81,7 @@ function reference({ groups }: Sheet): TemplateResult {
   </div>`;
 }
 
-/** The cards before the player, with all that is known of them. */
+/** The cards in front of the player, with all that is known about them. */
 function allFacts(table: SideTable, view: View): TemplateResult[] {
   const cards = view.zones.flatMap((zone) => (zone.mine ? zone.cards : []));
   return cards.map((card) => {
@@ -90,7 +90,7 @@ function allFacts(table: SideTable, view: View): TemplateResult[] {
   });
 }
 
-/** The table in words, to be read or heard. */
+/** The table in words, to read or hear. */
 function described(table: SideTable, view: View): TemplateResult {
   return html`${part(words("table.describe_table"), view.describe.table, () => table.side.tell("table"))}
     ${part(words("table.describe_hand"), view.describe.hand, () => table.side.tell("hand"))}
@@ -102,7 +102,7 @@ function part(what: string, text: string, say: () => void): TemplateResult {
     <p>${text}</p>`;
 }
 
-/** What has no room in the top bar of a phone. */
+/** What does not fit in the top bar of a phone. */
 function menu(table: SideTable): TemplateResult {
   const screen = table.fullScreen;
   const sheet = table.setup?.sheet;
@@ -136,7 +136,7 @@ function toggle(said: string, on: boolean, set: (on: boolean) => void): Template
   </button>`;
 }
 
-/** One of several values; what each is called stands in strings.toml under the name of the setting. */
+/** A choice of one value; strings.toml has their labels under the name of the setting. */
 function oneOf<Value extends string>(
   group: string,
   name: string,
@@ -169,7 +169,7 @@ function keys(): TemplateResult {
   </dl>`;
 }
 
-/** Keys side by side, and what they do. */
+/** Keys, and what they do. */
 function keyMap(): [string, string][] {
   return [
     [words("key_tab.keys"), words("key_tab.does")],

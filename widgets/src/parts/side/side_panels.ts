@@ -1,11 +1,11 @@
-/** What is opened from the top bar: the reference sheet, what can be described, the game so far, the settings. One at a time. */
+/** What the top bar opens, one at a time: the reference sheet, descriptions, the game so far, the settings. */
 import { focused, focusGroup } from "../../focus";
 import type { View } from "../../view";
 import type { Voice } from "../../voice";
 
 export type SideName = "sheet" | "now" | "facts" | "describe" | "log" | "settings" | "menu";
 
-/** What the side panels need of their table. */
+/** What the side panels need from their table. */
 interface Ground {
   readonly root: HTMLElement;
   readonly view: View | null;
@@ -34,12 +34,12 @@ export class SidePanels {
     else focusGroup(this.table.root, "hand");
   }
 
-  /** Something that must be read has come to the same place. */
+  /** Makes room for something that must be read in the same place. */
   giveWay(): void {
     this.open = null;
   }
 
-  /** Says what lies on the table, or in the hand. */
+  /** Says what is on the table, or in the hand. */
   tell(what: keyof View["describe"]): void {
     this.table.voice.hint(this.table.view?.describe[what] ?? "");
   }

@@ -1,6 +1,6 @@
-/** The table alone on the screen, where the browser lets it. */
+/** The table alone on the screen, if the browser allows it. */
 
-/** What full screen needs of its table. */
+/** What full screen needs from its table. */
 interface Ground {
   readonly root: HTMLElement;
   draw(): void;
@@ -21,7 +21,7 @@ export class FullScreen {
 
   toggle(): void {
     const change = this.on ? document.exitFullscreen() : this.table.root.requestFullscreen();
-    change.catch(() => undefined); // a host may still refuse: then all stays as it is
+    change.catch(() => undefined); // a host may still refuse; then nothing changes
   }
 
   #onChange = (): void => this.table.draw();

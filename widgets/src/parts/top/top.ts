@@ -1,4 +1,4 @@
-/** The top bar: the game, the points, what can be opened; and what has to be told before all else. */
+/** The top bar: the game, the points, what can be opened; and the most urgent message. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { avatar, icon } from "../../drawing/icons";
 import type { Scores, Setup, View } from "../../view";
@@ -6,7 +6,7 @@ import { words } from "../../words";
 import type { SideName, SidePanels } from "../side/side_panels";
 import type { FullScreen } from "./full_screen";
 
-/** What the top needs of its table. */
+/** What the top needs from its table. */
 export interface TopTable {
   readonly id: string;
   readonly side: Pick<SidePanels, "open" | "toggle">;
@@ -67,7 +67,7 @@ function fullScreen(screen: TopTable["fullScreen"]): TemplateResult {
   </button>`;
 }
 
-/** The kernel is silent. Looking around still works; nothing that was done is lost. */
+/** Shown when the kernel is silent. Looking around still works, and nothing is lost. */
 export function offline(table: TopTable): Part {
   if (!table.link.silent) return nothing;
   return html`<div class="offline" role="alert">

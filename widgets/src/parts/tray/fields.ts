@@ -1,21 +1,21 @@
 /**
- * What is typed or chosen in the fields of the tray. The words ride along with the next intent; until then
- * they live here, and a new view does not wipe them out.
+ * What is typed or chosen in the fields of the tray. The words go to the kernel with the next intent; until then they
+ * are kept here, and a new view does not erase them.
  */
 import type { Field, Intent } from "../../view";
 
 interface Entry {
-  value: string; // as the field shows it
-  base: string; // what the kernel said last
+  value: string; // as shown in the field
+  base: string; // the kernel's latest value
 }
 
-/** What was typed at tables that were taken away: when a kernel has stopped, its table is laid anew. */
+/** What was typed at tables that are gone: after a kernel stops, its table is drawn again. */
 const left = new Map<string, Map<string, Entry>>();
 
 export class Fields {
   #entries = new Map<string, Entry>();
 
-  /** This page's table of that name had fields before. */
+  /** Takes over what was typed when this page had the same table before. */
   comeBack(table: string): void {
     this.#entries = left.get(table) ?? this.#entries;
     left.delete(table);
@@ -25,7 +25,7 @@ export class Fields {
     left.set(table, this.#entries);
   }
 
-  /** The words to show in a field, and to send. */
+  /** The words to show in a field and to send. */
   value(field: Field): string {
     return this.#entries.get(field.id)?.value ?? field.value;
   }
@@ -35,8 +35,8 @@ export class Fields {
   }
 
   /**
-   * Fits the entries to a new view. What the kernel changed counts; so does its answer to an action that
-   * carried our words, because it has read them then. Words typed since stay, also when those sent come back.
+   * Adapts the entries to a new view. The kernel's changes win, and so does its answer to an action that carried our
+   * words, because it has read them by then. Words typed since then stay, even when those that were sent come back.
    */
   receive(fields: Field[], settled: Intent[]): void {
     const acted = settled.filter((intent) => intent.kind === "do").at(-1);

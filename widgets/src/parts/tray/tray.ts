@@ -1,4 +1,4 @@
-/** The work area: places for cards, what they come to, and what has to be written. */
+/** The work area: places for cards, what they add up to, and what has to be written. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -10,7 +10,7 @@ import { words } from "../../words";
 import type { Faces } from "../faces";
 import type { Fields } from "./fields";
 
-/** What the tray needs of its table. */
+/** What the tray needs from its table. */
 export interface TrayTable extends Faces {
   readonly id: string;
   readonly choice: Pick<Choice, "tapSlot" | "toggle" | "tell">;
@@ -37,7 +37,7 @@ export function tray(table: TrayTable, { title, note, slots }: Tray): TemplateRe
     </div>`;
 }
 
-/** What the cards in the tray come to. */
+/** What the cards in the tray add up to. */
 export function sum({ sum }: Tray): Part {
   if (!sum) return nothing;
   const tones = { plus: "pos", minus: "neg", plain: "" };
@@ -65,14 +65,14 @@ function measureRoom(slots: Slot[]): number {
   return slots.reduce((sum, slot) => sum + (slot.lies === "beside" ? 0.6 : 1), 0);
 }
 
-/** One row of places; what lies on the table already is several rows, broken at the gaps and nowhere else. */
+/** One row of places; cards that are already on the table take several rows, broken only at gaps. */
 function rows(slots: Slot[]): Slot[][] {
   const parts = slots.some((slot) => slot.lies);
   const starts = slots.flatMap((slot, at) => (at === 0 || (parts && slot.gap) ? [at] : []));
   return starts.map((start, i) => slots.slice(start, starts[i + 1]));
 }
 
-/** A free place takes the card chosen last, and so does a card of the table; an own card goes back when tapped. */
+/** A free place takes the card chosen last, and so does a card on the table; the player's own card goes back when tapped. */
 function place(table: TrayTable, slot: Slot): Part {
   const { card } = slot;
   if (slot.lies === "fixed") return shown(table, slot);
@@ -103,7 +103,7 @@ function place(table: TrayTable, slot: Slot): Part {
   </button>`;
 }
 
-/** What lies on the table and stays as it is. */
+/** A card on the table that stays as it is. */
 function shown(table: TrayTable, { card, label, shape }: Slot): Part {
   const face = card && table.face(card);
   if (!card || !face)
@@ -111,7 +111,7 @@ function shown(table: TrayTable, { card, label, shape }: Slot): Part {
   return html`<span class=${cardClasses(face, { fixed: true })}><span class="vh">${table.describeCard(card)}</span>${cardInner(face, card)}</span>`;
 }
 
-/** A field that is not wanted yet says why, in its place. */
+/** A field that is not needed yet says why, in its place. */
 function field(table: TrayTable, one: Field): TemplateResult {
   const id = `rk-${table.id}-${one.id}`;
   const hint = one.hint ? html`<small class="hint" id="${id}-hint">${one.hint}</small>` : nothing;
@@ -124,7 +124,7 @@ function field(table: TrayTable, one: Field): TemplateResult {
   </div>`;
 }
 
-/** What is typed as it will be written: numbers behind letters and brackets stand lower. */
+/** What is typed, as it will be written: numbers after letters and brackets are lowered. */
 function lowerNumbers(text: string): TemplateResult {
   const parts = [...text.matchAll(/(\D*)(\d*)/g)];
   return html`${parts.map(([, before, digits]) =>
@@ -155,7 +155,7 @@ function textInput(table: TrayTable, one: Field, id: string): TemplateResult {
   />`;
 }
 
-/** What is picked from a list counts at once: what else is asked may hang on it. Of typing the kernel does not hear yet. */
+/** A choice from a list counts at once, since other questions may depend on it. Typing is not sent yet. */
 function select(table: TrayTable, one: Field, id: string): TemplateResult {
   const value = table.fields.value(one);
   return html`<select

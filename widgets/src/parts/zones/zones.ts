@@ -1,4 +1,4 @@
-/** Stock, discards and whatever else lies between the players, or open before the one who looks. */
+/** Stock, discards and whatever else lies between the players or face up in front of the viewer. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Choice } from "../../choice";
@@ -12,7 +12,7 @@ import { words } from "../../words";
 import type { Faces } from "../faces";
 import type { SidePanels } from "../side/side_panels";
 
-/** What the zones need of their table. */
+/** What the zones need from their table. */
 export interface ZonesTable extends Faces {
   readonly side: Pick<SidePanels, "open" | "toggle">;
   readonly stops: Pick<TabStops, "stop">;
@@ -35,7 +35,7 @@ export function middle(table: ZonesTable, view: View): Part {
   </section>`;
 }
 
-/** What lies open before the player. */
+/** What lies face up in front of the player. */
 export function mine(table: ZonesTable, view: View): Part {
   const zones = view.zones.filter((zone) => zone.mine);
   return zones.length > 0
@@ -86,7 +86,7 @@ function stock(table: ZonesTable, zone: Zone): TemplateResult {
 
 const LANES = { fan: "fan", row: "row-zone", top: "top-zone", stock: "" };
 
-/** Open cards side by side, or the top one of a pile: one tab stop. A tap beside the cards means the place itself. */
+/** Face-up cards side by side, or the top one of a pile: one tab stop. A tap beside the cards counts for the place itself. */
 function lane(table: ZonesTable, zone: Zone): TemplateResult {
   const name = `zone:${zone.id}`;
   const cards = zone.layout === "top" ? zone.cards.slice(-1) : zone.cards;
@@ -124,13 +124,13 @@ function lane(table: ZonesTable, zone: Zone): TemplateResult {
   </div>`;
 }
 
-/** A fan that may be longer than its place: see `Fitting`. */
+/** A fan that may be too long for its place: see `Fitting`. */
 function framed(fan: TemplateResult, count: number): TemplateResult {
   return html`<button class="older" type="button" tabindex="-1" aria-hidden="true" title=${words("pile.older")} @click=${toOlder}>${icon("back")}</button>
     <div class="frame" data-frame=${count}>${fan}</div>`;
 }
 
-/** The keyboard needs no button: the arrows bring every card into sight. */
+/** The keyboard needs no button: arrows bring every card into view. */
 function toOlder(event: Event): void {
   const frame = (event.currentTarget as Element).nextElementSibling!;
   frame.scrollBy({ left: -frame.clientWidth / 2, behavior: "smooth" });
@@ -151,7 +151,7 @@ function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop
     aria-pressed=${pickable ? selected : nothing}
     aria-disabled=${pickable || zone.target || face.asks ? nothing : "true"}
     @click=${(event: Event) => {
-      event.stopPropagation(); // or the lane would hear it as well
+      event.stopPropagation(); // otherwise the lane would be tapped as well
       if (pickable || zone.target || !table.names.toggle(card.key)) table.choice.tapZoneCard(zone, card.key);
     }}
   >
@@ -160,7 +160,7 @@ function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop
   </button>`;
 }
 
-/** A card and where in its zone it lies. */
+/** A card and its position in the zone. */
 function sayPlace(zone: Zone, card: string, index: number): string {
   return zone.layout === "top"
     ? words("pile.top", { card })
