@@ -1,5 +1,5 @@
 /**
- * A playing card: everything that is printed on it, made from its face alone.
+ * A playing card: everything printed on it, made from its face alone.
  *
  * The element itself (`<div class="card …" role="option">`, `<button class="card …">`) belongs to the table;
  * `cardClasses` says how it looks and `cardInner` fills it. Sizes are in `cqi`, so one markup serves all widths.
@@ -13,9 +13,9 @@ import { numeral, tile } from "./numeral";
 import { effectInner, playingInner } from "./playing";
 import { sound } from "./sound";
 
-/** A face as it is to be drawn now. */
+/** A face as it should be drawn now. */
 export interface Drawn extends Face {
-  asks?: "hidden" | "told"; // a tap on its name shows what it hides, or hides it again
+  asks?: "hidden" | "told"; // tapping its name shows what it hides, or hides it again
 }
 
 export interface CardLook {
@@ -40,7 +40,7 @@ export function cardClasses(face: Face, look: CardLook = {}): string {
   return classes.join(" ");
 }
 
-/** What stands inside a `.card` element. Its words are for the eye; the table adds those for the ear. */
+/** The content of a `.card` element. Its words are for the eye; the table adds those for the ear. */
 export function cardInner(face: Drawn, card: Card): TemplateResult {
   return html`${printed(face, card)}
     ${card.tags?.map((tag) => html`<span class="tag ${tag}" aria-hidden="true">${words(`tag.${tag}`)}</span>`) ?? nothing}
@@ -54,9 +54,9 @@ function printed(face: Drawn, card: Card): TemplateResult {
   if (face.art.draw === "ten_frame") return numeral(face, face.art.n);
   if (face.art.draw === "tile") return tile(face);
   if (face.art.draw === "sound") return sound(face, face.art);
-  const digit = face.art.draw === "star" && card.stands_for?.length === 1; // short enough to stand on the star
+  const digit = face.art.draw === "star" && card.stands_for?.length === 1; // short enough to fit on the star
   const name = digit ? `${face.name} = ${card.stands_for}` : (card.stands_for ?? face.name);
-  const top: Runs = card.stands_for && !digit ? [[card.stands_for]] : face.symbol; // in sight where the name is not
+  const top: Runs = card.stands_for && !digit ? [[card.stands_for]] : face.symbol; // visible where the name is not
   return html`<span class="spine"></span>
     <span class="sym ${symbolSize(top)}" aria-hidden="true">${symbol(top)}</span>
     ${mark(face.mark)} ${medallion(face)}
@@ -88,7 +88,7 @@ function symbol(r: Runs): TemplateResult {
   return html`${runs(r.slice(0, -1))}<wbr /><span class="nb">${runs(r.slice(-1))}</span>`;
 }
 
-/** A fan leaves 60 px of an 84 px card in sight: 2.8 em of a normal symbol, 3.4 em of a long one. */
+/** A fan shows 60 px of an 84 px card: room for 2.8 em of a normal symbol, 3.4 em of a long one. */
 function symbolSize(r: Runs): "" | "long" | "xlong" {
   const width = r.reduce((sum, [text, sub = "", sup = ""]) => {
     const scripts = sup ? 0.62 * Math.max(ems(sub), ems(sup)) + 0.05 : 0.68 * ems(sub);
@@ -98,7 +98,7 @@ function symbolSize(r: Runs): "" | "long" | "xlong" {
   return width > 2.8 ? "long" : "";
 }
 
-/** About how wide a text is in a bold face, in its own font size. */
+/** The approximate width of a text in bold, in em. */
 function ems(text: string): number {
   let width = 0;
   for (const letter of text) {
@@ -108,13 +108,13 @@ function ems(text: string): number {
   return width;
 }
 
-/** A long name is written smaller, and so is one with a part that a narrow card would break anywhere. */
+/** A long name is written smaller, and so is one with a part that a narrow card would break just anywhere. */
 function nameSize(name: string): "" | "long" {
   const parts = name.split(/[\s(\u00ad]/);
   return name.length > 11 || parts.some((part) => part.length > 8) ? "long" : "";
 }
 
-/** A name may break before a bracket: chromium / (III). Elsewhere a soft hyphen in the name says where. */
+/** A name may break before a bracket: chromium / (III). Anywhere else, a soft hyphen in the name marks the place. */
 function breakable(name: string): TemplateResult {
   const bracket = name.indexOf("(");
   if (bracket < 1) return html`${name}`;

@@ -1,4 +1,4 @@
-/** A drawing made of paths that come as data, in a box of 112 × 100. */
+/** A drawing whose paths come as data, in a box of 112 × 100. */
 import { html, svg, type TemplateResult } from "lit-html";
 import type { Art, Stroke } from "../view";
 

@@ -5,7 +5,7 @@ import { runs } from "./card";
 import { icon } from "./icons";
 import { medallion } from "./medallion";
 
-/** What stands inside a `.card` element that is shown large, with its picture, its facts and its labels. */
+/** The content of a `.card` element that is shown large. */
 export function factsInner(face: Face, facts: Facts, { have }: Card): TemplateResult {
   return html`<span class="facts" aria-hidden="true">
     <b>${facts.title}</b> <span class="formula">${runs(face.symbol)}</span> <span class="chem">${facts.note}</span>
@@ -16,7 +16,7 @@ export function factsInner(face: Face, facts: Facts, { have }: Card): TemplateRe
   </span>`;
 }
 
-/** Ticked if the player has it, dashed if it is missing; plain where nobody asks. */
+/** Ticked if the player has it, dashed if it is missing; plain if that does not matter. */
 function label({ colour, shape, symbol }: Facts["chips"][number], have?: boolean): TemplateResult {
   const state = have === undefined ? "" : have ? "is-there" : "is-missing";
   return html`<span class="kind-label k-${colour} s-${shape} ${state}">${have ? icon("check") : nothing}<span>${runs(symbol)}</span></span>`;

@@ -1,4 +1,4 @@
-/** Small signs beside words, and the animals that stand for players. Their drawings are in sprite.ts. */
+/** Icons beside words, and the animals that represent players. Their drawings are in sprite.ts. */
 import { html, type TemplateResult } from "lit-html";
 import type { Seat } from "../view";
 import type { IconName } from "./sprite";
@@ -13,7 +13,7 @@ export function avatar(name: Seat["avatar"]): TemplateResult {
   return html`<svg class="ava" aria-hidden="true"><use href="#rk-v-${name}"></use></svg>`;
 }
 
-/** Three card backs: stands before the number of cards in somebody's hand. */
+/** Three card backs, to go before the number of cards in a hand. */
 export function backs(): TemplateResult {
   return html`<svg aria-hidden="true"><use href="#rk-backs"></use></svg>`;
 }

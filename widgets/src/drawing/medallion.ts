@@ -1,5 +1,5 @@
 /**
- * The middle of a card: the shape of its kind, holding what can be counted, read or recognised.
+ * The middle of a card: the shape of its kind, with something to count, read or recognise in it.
  *
  * All shapes live in a box of 48 × 48. `--k` and `--ks` are the strong and the soft colour of the card.
  */
@@ -20,7 +20,7 @@ const CORNERS: Spot[] = [
   [3, 33],
 ];
 
-/** Rows of small squares with the gaps of the periodic table: how many stand left and right in each row. */
+/** Rows of small squares with the gaps of the periodic table: how many there are left and right in each row. */
 const PERIODIC_TABLE = [
   [1, 1],
   [2, 6],
@@ -42,19 +42,19 @@ export function medallion(face: Face): TemplateResult {
     stroke-width="2" stroke-linejoin="round">${outline(face.shape)}${art(face.art, face.shape)}</svg>`;
 }
 
-/** The shape alone, for a card that has something of its own to stand in it. */
+/** The shape alone, for a card that puts something of its own in it. */
 export function shapeAlone(shape: Shape): TemplateResult {
   return html`<svg class="outline" viewBox="0 0 48 48" aria-hidden="true" fill="var(--ks)" stroke="var(--k)"
     stroke-width="1.8">${shape === "double" ? joined() : outline(shape)}</svg>`;
 }
 
-/** Two circles as one shape: no line runs through what stands in them. */
+/** Two circles as one shape, so that no line crosses what is in them. */
 function joined(): Drawing {
   const circles = svg`<circle cx="16.5" cy="24" r="13.8"></circle><circle cx="31.5" cy="24" r="13.8"></circle>`;
   return svg`<g stroke-width="3.6" fill="none">${circles}</g><g stroke="none">${circles}</g>`;
 }
 
-/** The faint shape in a free place of the tray: it says which kind of card goes there. */
+/** The faint shape in a free place of the tray, which shows what kind of card goes there. */
 export function slotShape(shape: Shape): TemplateResult {
   return html`<svg class="med-s" viewBox="0 0 48 48" aria-hidden="true" fill="none" stroke="currentColor"
     stroke-width="2" stroke-dasharray="4 3" stroke-linejoin="round">${outline(shape)}</svg>`;
@@ -92,7 +92,7 @@ function art(what: Art, shape: Shape): Drawing {
         ([x, y]) => svg`<circle class="dot" cx=${x} cy=${y} r=${what.n > 3 ? 3.2 : 4}></circle>`,
       );
     case "star":
-      // a card in the shape of a star is one already
+      // a star-shaped card is a star already
       return shape === "star"
         ? nothing
         : svg`<polygon class="solid" points=${STAR} transform="translate(12 12) scale(.5)"></polygon>`;
@@ -131,7 +131,7 @@ function unit(sign: "+" | "-", [x, y]: Spot, scale: number): TemplateResult<2> {
     : svg`<g class="unit" transform=${place}><circle r="5.6"></circle><path d="M-2.9 0h5.8"></path></g>`;
 }
 
-/** Where n things stand in a square or a circle: 1 to 4 as on dice, more in rows of three. */
+/** Positions of n things in a square or a circle: 1 to 4 as on dice, more in rows of three. */
 function spots(n: number): Spot[] {
   const few: Record<number, Spot[]> = {
     1: [[24, 24]],
@@ -154,7 +154,7 @@ function spots(n: number): Spot[] {
   return few[n] ?? rows(n, 3, 10.4, 24);
 }
 
-/** Where n dots stand in a triangle: wide rows below, narrow ones on top. */
+/** Positions of n dots in a triangle: wide rows at the bottom, narrow ones on top. */
 function triangleSpots(n: number): Spot[] {
   const few: Record<number, Spot[]> = {
     1: [[24, 31]],

@@ -2,7 +2,7 @@
 import { html, svg, type TemplateResult } from "lit-html";
 import type { Face } from "../view";
 
-/** A digit to be read from afar; below it as many of ten dots are filled. */
+/** A digit that can be read from a distance; below it, that many of ten dots are filled. */
 export function numeral(face: Face, n: number): TemplateResult {
   return html`<span class="numeral" aria-hidden="true">${text(face)}</span>
     <svg class="ten" viewBox="0 0 72 29" aria-hidden="true">

@@ -21,7 +21,7 @@ export function suitPath(suit: Suit): string {
   return SUITS[suit];
 }
 
-/** A rank with its suit: twice drawn, once as a letter. */
+/** A rank with its suit, which is drawn twice and written once as a letter. */
 export function playingInner(face: Face, suit: Suit): TemplateResult {
   const drawn = svg`<path d=${SUITS[suit]} fill="var(--k)"></path>`;
   return html`<span class="rank" aria-hidden="true">${face.symbol[0]?.[0]}<small>${face.mark}</small></span>
@@ -29,7 +29,7 @@ export function playingInner(face: Face, suit: Suit): TemplateResult {
     <svg class="suit" viewBox="0 0 48 48" aria-hidden="true">${drawn}</svg>`;
 }
 
-/** A title bar, a drawing, one line of effect, and when it may be played. */
+/** A title bar, a drawing, one line about the effect, and when the card may be played. */
 export function effectInner(face: Face, art: Effect): TemplateResult {
   return html`<span class="an" aria-hidden="true">${face.name}</span>
     <svg class="am" viewBox="0 0 48 48" aria-hidden="true">${effect(art.effect)}</svg>
@@ -40,7 +40,7 @@ export function effectInner(face: Face, art: Effect): TemplateResult {
 const GROUND = svg`<path class="ground" d="M24 2.5L43 13.2v21.6L24 45.5 5 34.8V13.2z"></path>`;
 const LEAF = "M24 23c-6-3-8-6.5-6.5-9.5s5-2.5 6.5.5c1.5-3 5-3.5 6.5-.5S30 20 24 23z";
 
-/** Unknown effects are drawn as their hexagon alone. */
+/** Unknown effects are drawn as a plain hexagon. */
 function effect(name: string): Drawing {
   return EFFECTS[name] ?? GROUND;
 }

@@ -1,4 +1,4 @@
-/** A sound's card: the key word on top with the letters that make the sound, the symbol large, its spellings below. */
+/** The card of a sound: its key word on top with the letters that make the sound, a large symbol, its spellings below. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Art, Face } from "../view";
 import { mark } from "./mark";

@@ -1,8 +1,8 @@
 /**
- * All drawings that are used more than once, as <symbol>s. `sprite()` stands once in the root of a table.
+ * All drawings that are used more than once, as <symbol>s. Each table has `sprite()` once, in its root.
  *
  * Ids begin with `rk-`. Two tables on one page hold the same symbols under the same ids, so it does not
- * matter which of them a <use> finds. No symbol refers to a pattern or a gradient: these vanish when the
+ * matter which of them a <use> finds. No symbol refers to a pattern or a gradient: those vanish when the
  * first table is hidden.
  */
 import { html, svg, type TemplateResult } from "lit-html";
@@ -47,7 +47,7 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** Animals in a box of 48 × 48, each on a ground of its own shape. */
+/** Animals in a box of 48 × 48, each on a background of its own shape. */
 export const AVATARS = {
   owl: svg`<circle cx="24" cy="24" r="23" fill="#dcd3ee"></circle><path d="M11 12l6 3h14l6-3v15a13 13 0 0 1-26 0z" fill="#6b5596"></path><path d="M16 30a8 8 0 0 0 16 0z" fill="#a893cf"></path><circle cx="18.5" cy="23" r="6" fill="#fff"></circle><circle cx="29.5" cy="23" r="6" fill="#fff"></circle><circle cx="19" cy="23" r="2.6" fill="#2a2135"></circle><circle cx="29" cy="23" r="2.6" fill="#2a2135"></circle><path d="M24 26l2.6 3L24 32l-2.6-3z" fill="#f0a93a"></path>`,
   fox: svg`<rect x="1" y="1" width="46" height="46" rx="15" fill="#fbdcc2"></rect><path d="M8 11l9 5h14l9-5-2.5 16L24 40 10.5 27z" fill="#d96b27"></path><path d="M10.5 26c4-2 8 0 10.5 4l3 10zM37.5 26c-4-2-8 0-10.5 4l-3 10z" fill="#fff4e8"></path><circle cx="18" cy="23.5" r="2" fill="#2b1b10"></circle><circle cx="30" cy="23.5" r="2" fill="#2b1b10"></circle><circle cx="24" cy="37" r="2.8" fill="#2b1b10"></circle>`,
@@ -58,8 +58,8 @@ export const AVATARS = {
 } satisfies Record<string, Drawing>;
 
 /**
- * The back of a card: the four shapes of the kinds, woven at 45° inside a frame. As two paths, for each use of a symbol is a
- * copy of all that it holds, and the backs of cards on their way are drawn in the middle of a move.
+ * The back of a card: the four shapes of the kinds, woven at 45° inside a frame. It has only two paths, because each use
+ * copies everything in the symbol, and backs of travelling cards are drawn in the middle of a move.
  */
 const BACK = svg`<rect width="100" height="140" fill="var(--back)"></rect>
   <svg x="8" y="8" width="84" height="124"><g transform="rotate(45)">
@@ -67,7 +67,7 @@ const BACK = svg`<rect width="100" height="140" fill="var(--back)"></rect>
   </g></svg>
   <rect x="8" y="8" width="84" height="124" rx="7" fill="none" stroke="#8f9cc9" stroke-width="1.5"></rect>`;
 
-/** Shapes, each as where it begins in a tile of 24 × 24 and the line from there, over and over. */
+/** Shapes, each given by its start in a tile of 24 × 24 and the line from there, repeated over all tiles. */
 function woven(shapes: readonly Shape[]): string {
   const lines: string[] = [];
   for (let x = 0; x < 150; x += 24)

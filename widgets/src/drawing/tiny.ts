@@ -1,11 +1,11 @@
-/** A card at its smallest: the pattern of its kind and its symbol. For what was done, and what lies before a player. */
+/** A card at its smallest: the pattern of its kind and its symbol. It shows what was done and what a player has laid. */
 import { html, svg, type TemplateResult } from "lit-html";
 import type { Card, Face } from "../view";
 import { runs } from "./card";
 import { crystal } from "./crystal";
 import { suitPath } from "./playing";
 
-const SHORT = 4; // letters: what a wild card stands for is shown if it is no longer
+const SHORT = 4; // letters: what a wild card stands for is shown if it fits in this many
 
 export function tiny(face: Face, card?: Card): TemplateResult {
   const classes = [
@@ -18,7 +18,7 @@ export function tiny(face: Face, card?: Card): TemplateResult {
   return html`<span class=${classes.join(" ")} aria-hidden="true">${symbol(face, card)}</span>`;
 }
 
-/** A card that nobody but its owner has seen. */
+/** A card that only its owner has seen. */
 export function tinyBack(): TemplateResult {
   return html`<span class="tc down" aria-hidden="true">?</span>`;
 }

@@ -1,8 +1,8 @@
 /**
- * The door of JupyterLab: a lesson opens with its code folded and its parts running.
+ * JupyterLab's door: a lesson opens with its code folded and its parts running.
  *
- * Only notebooks that carry our mark are looked at, and the server says for each whether it may run by itself
- * (rummy_widgets/serving/door.py): the code that is sent there is the code that is run.
+ * It only looks at notebooks that carry our mark, and the server says for each whether it may run by itself
+ * (rummy_widgets/serving/door.py): the code that is sent there is the code that runs.
  */
 
 import { Fold, type FoldWords } from "./fold";
@@ -15,11 +15,11 @@ type Answer =
   | ({ answer: "run" | "ask"; ask: string; reason: string; run: string; do_not_run: string } & FoldWords &
       TroubleWords);
 
-const LABS_OWN = ["token", "reset", "file-browser-path"]; // what Lab's addresses may carry
+const LABS_OWN = ["token", "reset", "file-browser-path"]; // parameters that Lab's own addresses may carry
 const LONGEST = 2000; // characters of a link's settings
-const NARROW = 768; // pixels of a window in which Lab's list of files leaves no room for a lesson
+const NARROW = 768; // pixels: in a narrower window, Lab's list of files leaves no room for a lesson
 
-/** The settings of links that were followed and whose lessons are not open yet, by path. */
+/** The settings of links that were followed but whose lessons are not open yet, by path. */
 const followed = new Map<string, string>();
 const lessons = new Map<string, Lesson>();
 
@@ -59,7 +59,7 @@ class Lesson {
     private readonly path: string,
   ) {}
 
-  /** Shows all parts: those that are alive as they are, else by running the code, with the settings of a link. */
+  /** Shows all parts: those that are still alive, or else by running the code with the settings of a link. */
   async open(link: string): Promise<void> {
     const { panel, path } = this;
     await panel.sessionContext.ready;
@@ -73,14 +73,14 @@ class Lesson {
     if (!this.#fold) tellWhenTaken(this.lab, kernel, answer);
     this.#fold ??= new Fold(this.lab, panel, answer);
     if (!alive) await this.#run(kernel, link);
-    // what parts show, and that Lab notes the version of Python, is nobody's work that should be saved
+    // neither what parts show nor the version of Python that Lab notes is work that needs saving
     if (panel.content.model && !dirty) panel.content.model.dirty = false;
     void heal(this.lab, panel.content, answer);
   }
 
   async #run(kernel: Kernel, link: string): Promise<void> {
     const { panel, path } = this;
-    // JSON of plain ASCII is a text for Python, too: what stands in a link stays data
+    // plain ASCII JSON is a Python string, too: what a link says stays data
     const code = `import rummy_widgets.tables\nrummy_widgets.tables.take_link_query(${JSON.stringify(link)})`;
     await kernel.requestExecute({ code, silent: true, store_history: false }).done;
     const { NotebookActions } = this.lab["@jupyterlab/notebook"];
@@ -115,7 +115,7 @@ function isMarked(panel: Panel): boolean {
   return typeof mark?.lesson === "string";
 }
 
-/** Until the notebook comes into view: Lab opens those of last time in the background. */
+/** Waits until the notebook comes into view: Lab reopens the previous ones in the background. */
 function waitUntilSeen(node: HTMLElement): Promise<void> {
   return new Promise((done) => {
     const observer = new IntersectionObserver((entries) => {
@@ -127,7 +127,7 @@ function waitUntilSeen(node: HTMLElement): Promise<void> {
   });
 }
 
-/** A link of one of our parts to a notebook beside this one opens it here, as one among Lab's tabs. */
+/** Opens a link from one of our parts to a notebook beside this one as a tab in Lab. */
 function follow(app: App, from: string, event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>(".rk a[href]:not([target])");
   const [, name, query] = link?.getAttribute("href")?.match(/^([\w.-]+\.ipynb)(\?[^#]*)?$/) ?? [];
@@ -147,7 +147,7 @@ function takeSettings(path: string): string {
   return settings;
 }
 
-/** Lab takes the settings of a link out of the page's address, so they are missing when it is loaded again. */
+/** Whether this is a reload. Lab removes a link's settings from the page's address, so a reload lacks them. */
 function isReload(): boolean {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation?.type === "reload";

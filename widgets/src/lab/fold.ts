@@ -1,4 +1,4 @@
-/** A lesson's code is folded away: what is left are its texts and parts, and one button that shows the code. */
+/** Folds a lesson's code away: its texts and parts remain, and one button that shows the code. */
 
 import styles from "./fold.css";
 import type { Lab, Panel } from "./lab";
@@ -34,7 +34,7 @@ export class Fold {
     this.#keepKeys();
   }
 
-  /** While no code is seen, no key of Lab's (a: new cell, d d: delete it) changes it. Lab asks the focused element. */
+  /** While the code is hidden, no shortcut of Lab's (a: new cell, d d: delete it) may change it. Lab asks the focused element. */
   #keepKeys(): void {
     const { node } = this.panel.content;
     const focused = document.activeElement as HTMLElement | null;

@@ -1,4 +1,4 @@
-/** The parts of JupyterLab that we use, as its own packages describe them (version 4). */
+/** The parts of JupyterLab 4 that we use, as its own packages describe them. */
 
 export interface App {
   docRegistry: {
@@ -61,7 +61,7 @@ interface ServerSettings {
   baseUrl: string;
 }
 
-/** What we need of Lab's packages, each by its name. */
+/** What we need from Lab's packages, by name. */
 export interface Lab {
   "@jupyterlab/apputils": {
     showDialog(options: object): Promise<{ button: { accept: boolean } }>;

@@ -1,7 +1,7 @@
 /**
- * ipywidgets' managers (8.1.9) look for a widget every tenth of a second, for two seconds, and then give up without a
- * last look. A busy page gets its widgets just then, and shows "Error displaying widget: model not found" for good. So we
- * look once more. This goes when ipywidgets does it (its issues 4026 and 4040); page.js does the same for Voilà's page.
+ * The managers of ipywidgets (8.1.9) look for a widget every tenth of a second for two seconds, and then give up without a
+ * last look. A busy page may get its widgets just then, and shows "Error displaying widget: model not found" for good. So
+ * we look once more. This can go when ipywidgets does it (issues 4026 and 4040); page.js does the same for Voilà's page.
  */
 export interface Manager {
   get_model(id: string): Promise<unknown>;

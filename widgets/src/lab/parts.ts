@@ -1,12 +1,12 @@
 /**
- * The parts of a lesson that are alive in a kernel. Lab keeps a kernel when its page is loaded again or its notebook
- * closed, so there is no need to run the code again: it is remembered, in this tab only, which cell shows which of them.
+ * The parts of a lesson that are alive in a kernel. Lab keeps a kernel when its page is reloaded or its notebook closed, so
+ * the code need not run again: this tab remembers which cell shows which part.
  */
 import { tabStorage } from "../link";
 import type { Cell, Kernel, Notebook, Output } from "./lab";
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
-const WIDGETS = "jupyter.widget"; // how kernels call the line to a widget
+const WIDGETS = "jupyter.widget"; // what kernels call the line to a widget
 
 interface Remembered {
   kernel: string;
@@ -22,7 +22,7 @@ export function remember(notebook: Notebook, path: string, kernel: Kernel, link:
   tabStorage()?.setItem(place(path), JSON.stringify(remembered));
 }
 
-/** Shows what is alive in its cells. Whether that is all of the lesson, and with the settings that are asked for. */
+/** Shows in their cells the parts that are alive. Returns whether that is the whole lesson, with the requested settings. */
 export async function bringBack(notebook: Notebook, path: string, kernel: Kernel, link: string): Promise<boolean> {
   const remembered = recall(path);
   const ours = remembered?.kernel === kernel.id ? remembered : null;
@@ -38,7 +38,7 @@ export async function bringBack(notebook: Notebook, path: string, kernel: Kernel
   return widgets.length > 0 && widgets.every((widget) => widget in alive);
 }
 
-/** The settings with which the code of that notebook ran last. */
+/** The settings with which the code of that notebook last ran. */
 export function rememberedLink(path: string): string {
   return recall(path)?.link ?? "";
 }

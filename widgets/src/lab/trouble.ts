@@ -1,4 +1,4 @@
-/** What can go wrong with a lesson while Lab itself is well: it heals by itself where it can, and says so where it can't. */
+/** What can go wrong with a lesson while Lab itself is fine. What can be repaired is repaired; about the rest, the pupil is told. */
 import type { Cell, Kernel, Lab, Notebook } from "./lab";
 
 export interface TroubleWords {
@@ -9,18 +9,18 @@ export interface TroubleWords {
   load_again: string;
 }
 
-const TAKEN = "rummy_kit_taken"; // a kernel's line says so before it ends: newer pages have it (serving/connection.py)
+const TAKEN = "rummy_kit_taken"; // sent before a kernel's line is closed because a newer page has taken it (serving/connection.py)
 const OFTEN = 3;
 const SOON = 1_000; // milliseconds
 
-/** Says so once when another page has taken the kernel. */
+/** Tells the pupil when another page has taken the kernel. */
 export function tellWhenTaken(lab: Lab, kernel: Kernel, words: TroubleWords): void {
   kernel.anyMessage.connect((_, { msg }) => {
     if (msg.header.msg_type === TAKEN) void say(lab, words.taken, words.taken_why, words.load_again);
   });
 }
 
-/** Shows parts that did not come once more, a few times. */
+/** Shows parts that did not appear again, a few times. */
 export async function heal(lab: Lab, notebook: Notebook, words: TroubleWords): Promise<void> {
   for (let times = 0; times <= OFTEN; times++) {
     await waitUntilShown(notebook);
@@ -35,7 +35,7 @@ export async function heal(lab: Lab, notebook: Notebook, words: TroubleWords): P
   }
 }
 
-/** Until no cell waits for its widget; the widgets' manager gives up after two seconds. */
+/** Waits until no cell is waiting for its widget; the widget manager gives up after two seconds. */
 async function waitUntilShown(notebook: Notebook): Promise<void> {
   do await new Promise((later) => window.setTimeout(later, SOON));
   while (

@@ -1,6 +1,6 @@
 /**
  * The class page: what the handed-in records say. Its Python twin is rummy_kit/lessons/class_view.py; a test keeps both
- * alike. Everything in it comes from files, and is shown as text.
+ * alike. Everything in it comes from files and is shown as text.
  */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { picture } from "../drawing/pictures";
@@ -8,13 +8,13 @@ import type { BarsPicture, Face, Picture } from "../view";
 import type { Position } from "./look_back_view";
 import { position } from "./position";
 
-/** Those of whom one thing is said about an idea. */
+/** The pupils about whom the same is said regarding an idea. */
 export interface Who {
   state: string; // "have it"
   names: string[]; // of files
 }
 
-/** An idea that went wrong in the class, the one of most pupils first. */
+/** An idea that went wrong in the class; the idea of most pupils comes first. */
 export interface Idea {
   name: string;
   often: string; // "5 of 12 answers that could show it"
@@ -24,14 +24,14 @@ export interface Idea {
   why?: Picture; // its picture
 }
 
-/** How many answers of exit tickets were right and wrong, of those who were so sure. */
+/** How many exit-ticket answers given with this certainty were right and wrong. */
 export interface Sure {
   label: string;
   right: number;
   wrong: number;
 }
 
-/** A claim in somebody's game: the position as that pupil saw it, and what the kit says of the claim. */
+/** A claim in a pupil's game: the position as that pupil saw it, and what the kit says about the claim. */
 export interface Moment {
   title: string; // the idea
   name: string; // of the file
@@ -49,12 +49,12 @@ export interface Lesson {
   overview: BarsPicture | null; // how many pupils have which idea
   ideas: Idea[];
   hardest: BarsPicture | null;
-  sure: Sure[]; // empty before anybody has handed in an exit ticket
+  sure: Sure[]; // empty until someone has handed in an exit ticket
   moments: Moment[];
   faces: Record<string, Face>; // of the cards in the moments
 }
 
-/** The whole page; replaced whole. */
+/** The whole page; each change replaces all of it. */
 export interface ClassView {
   kind: "class";
   title: string;

@@ -1,4 +1,4 @@
-/** A button for files, which are read here and go to the Python side of this page and nowhere else. */
+/** A button to choose files. They are read here and go to the Python side of this page, nowhere else. */
 import { html, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
 import type { Model } from "../link";
@@ -11,7 +11,7 @@ export interface Files {
 }
 
 const MOST_OF_A_FILE = 2_000_001; // bytes: enough to see that one is too large (class_report.py, sheets.py)
-const AT_ONCE = 4_000_000; // letters of a message, for a server cuts the line when one is too long
+const AT_ONCE = 4_000_000; // characters in a message: a server cuts the line if one is too long
 
 export function files({ label, accept, multiple }: Files, model: Model): TemplateResult {
   const send = async (event: Event): Promise<void> => {

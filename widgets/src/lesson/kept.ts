@@ -1,20 +1,20 @@
 /**
- * My record where it is kept: in this browser's storage for this host. The kernel reads the text and offers changes; one is
- * made only in the text that the kernel had read (rummy_kit/lessons/my_record.py says why).
+ * My record, kept in this browser's storage for this host. The kernel reads the text and offers changes; a change is made
+ * only to the text that the kernel has read (rummy_kit/lessons/my_record.py says why).
  */
 import type { Model } from "../link";
 
 const KEY = "rummy-kit.record";
 const ABOUT = "rummy-kit.record.about"; // the latest versions of the text, and the day of the last change
 const VERSIONS = 30;
-const DAYS = 30; // without a change, then it is forgotten
+const DAYS = 30; // without a change, after which it is forgotten
 
 interface About {
   versions: string[];
   day: string;
 }
 
-/** A change of the text: what stands from `start` to `end` makes way for `text`. */
+/** A change of the text: `text` replaces what is between `start` and `end`. */
 interface Offer {
   base: string; // the version of the text that it is for
   version: string; // of the new text
@@ -24,7 +24,7 @@ interface Offer {
   text: string;
 }
 
-/** What is kept, and whether anything can be. */
+/** What is kept, and whether anything can be kept. */
 interface Found {
   text: string | null;
   versions: string[];
@@ -33,7 +33,7 @@ interface Found {
 
 const NOTHING: Found = { text: null, versions: [], kept: false };
 
-/** Tells the kernel what is kept, and writes what it offers; returns a function that stops it. */
+/** Tells the kernel what is kept, and writes what it offers; returns a function that stops this. */
 export function keepRecord(model: Model): () => void {
   const tell = (): void => model.send({ record: readKept() });
   const take = (): void => {
@@ -41,7 +41,7 @@ export function keepRecord(model: Model): () => void {
     if (!offer.version) return;
     if (!canKeep()) return model.send({ record: NOTHING });
     const { versions } = readAbout();
-    if (versions.includes(offer.version)) return; // another widget of this page has written it
+    if (versions.includes(offer.version)) return; // another widget on this page has written it
     const before = localStorage.getItem(KEY);
     const old = before ?? "";
     if ((versions.at(-1) ?? "") !== offer.base || old.length !== offer.length) return tell();
@@ -51,7 +51,7 @@ export function keepRecord(model: Model): () => void {
       localStorage.setItem(ABOUT, JSON.stringify(kept));
     } catch {
       if (before === null)
-        localStorage.removeItem(KEY); // there is no room for more: all stays as it was
+        localStorage.removeItem(KEY); // there is no room for more, so everything stays as it was
       else localStorage.setItem(KEY, before);
       return model.send({ record: NOTHING });
     }
@@ -81,7 +81,7 @@ function readKept(): Found {
   return { text: localStorage.getItem(KEY), versions, kept: true };
 }
 
-/** The text that is kept, as a file. */
+/** The kept text, formatted as a file. */
 export function formatFile(): string {
   const text = localStorage.getItem(KEY) ?? "";
   try {

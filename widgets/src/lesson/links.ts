@@ -1,4 +1,4 @@
-/** The form that makes a link for a class. All of it happens here: the kernel has nothing to say to it. */
+/** The form that makes a link for a class. All of it happens here; the kernel is not involved. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { findLesson } from "../addresses";
 import { qrCode } from "./qr_code";
@@ -69,7 +69,7 @@ export class LinkForm {
     this.draw();
   }
 
-  /** The whole address, without what cannot be used. */
+  /** The whole address, leaving out what cannot be used. */
   #link({ lessons, fields, pattern }: Links): string {
     const address = findLesson(lessons[this.#at]!.href);
     for (const { name, kind } of fields) {
@@ -92,7 +92,7 @@ export class LinkForm {
   }
 }
 
-/** Whether no other device can open it. */
+/** Whether only this machine can open it. */
 function onThisMachine(link: string): boolean {
   return /^(localhost|127\..*|\[::1\])$/.test(new URL(link).hostname);
 }

@@ -1,4 +1,4 @@
-/** The lobby: one card a lesson. */
+/** The lobby: one card for each lesson. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { findPage } from "../addresses";
 import { cardClasses, cardInner, faceDown, runs } from "../drawing/card";
@@ -11,8 +11,8 @@ interface LobbyLesson {
   minutes: number;
   summary: string;
   href: string;
-  done: string; // how far one is with it; "" before its first step
-  print: { text: string; href: string }; // the way to its cards on paper, a page among the host's
+  done: string; // how far the pupil has got; "" before the first step
+  print: { text: string; href: string }; // the link to its cards on paper, a page of the host
   cards: Face[];
   result?: { formula: Runs; name: string }; // under the cards of the first lesson
 }
@@ -22,7 +22,7 @@ export interface Lobby {
   title: string;
   sub: string;
   heading: string; // over the lessons, for screen readers
-  start: string; // what stands on the buttons
+  start: string; // the label of the buttons
   lessons: LobbyLesson[];
   broken: { title: string; problem: string }[]; // games that do not work
 }

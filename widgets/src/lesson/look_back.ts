@@ -1,7 +1,7 @@
 /**
- * Looking back at one's own game: decisions asked anew, any move stepped through, how the points went.
+ * Looking back at one's own game: decisions to make again, any move to step through, how the points went.
  *
- * One thing is open at a time, and the kernel sends that alone; the answer to a question comes once the player has chosen.
+ * One item is open at a time, and the kernel sends only that; the answer to a question comes once the player has chosen.
  */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
@@ -23,12 +23,12 @@ let made = 0; // look backs so far: in Lab, several notebooks are one page
 
 export class LookBack {
   #id = `rk-db-${++made}`;
-  #picked = -1; // the choice that is not sent yet
-  #step: number | null = null; // the position asked for and not shown yet
+  #picked = -1; // the choice that has not been sent yet
+  #step: number | null = null; // the position asked for but not shown yet
   #sent = 0; // when the last message went out
-  #asked = 0; // how often the table asked for the look back, as far as that is done
-  #toHeading = false; // something else was opened from within: its heading takes the focus
-  #skipGoes = false; // the button that has the focus goes: the title takes it
+  #asked = 0; // how many of the table's requests for the look back have been met
+  #toHeading = false; // another item was opened from within: its heading takes the focus
+  #skipGoes = false; // the focused button is about to go: the title takes the focus
 
   constructor(
     private readonly model: Model,
@@ -36,15 +36,15 @@ export class LookBack {
     private readonly draw: () => void,
   ) {}
 
-  /** Takes note of a new view. */
+  /** Notes a new view. */
   receive(view: LookBackView): void {
     if (view.question?.answer) this.#picked = -1;
     if (this.#step === view.replay?.at) this.#step = null;
-    else if (this.#step !== null) this.#send({ step: this.#step }); // the slider went on meanwhile
+    else if (this.#step !== null) this.#send({ step: this.#step }); // the slider has moved on meanwhile
     this.#skipGoes = !view.busy && this.root.querySelector(".no-more:focus") !== null;
   }
 
-  /** When the table has asked: into sight, and with the focus once it is there. */
+  /** Scrolls into view when the table has asked for it, and takes the focus once it is there. */
   comeIntoSight(asked: number, there: boolean): void {
     if (this.#toHeading && there) {
       this.#toHeading = false;
@@ -202,7 +202,7 @@ export class LookBack {
     </section>`;
   }
 
-  /** Asks for a position; while one is on its way only the last wish is kept, as long as the kernel is not silent. */
+  /** Asks for a position; while one is on its way, only the latest wish is kept, unless the kernel is silent. */
   #goTo(step: number, shown: number): void {
     const waiting = this.#step !== null;
     if (!waiting && step === shown) return;
@@ -224,7 +224,7 @@ export class LookBack {
     try {
       this.model.send({ look_back });
     } catch (error) {
-      console.warn("Rummy Kit: the kernel cannot be reached.", error); // Lab refuses to send to a dead one
+      console.warn("Rummy Kit: the kernel cannot be reached.", error); // Lab refuses to send to a dead kernel
     }
   }
 }

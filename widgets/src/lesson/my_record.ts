@@ -1,4 +1,4 @@
-/** My record: how far each goal is, what the file says, and saving, loading and wiping it. */
+/** My record: progress towards each goal, what the file says, and saving, loading and wiping it. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
 import type { Model } from "../link";
@@ -8,7 +8,7 @@ import { mastery } from "./steps";
 
 const LARGEST = 2_000_000; // characters of a file: the kernel refuses larger ones
 
-/** What is asked before it is done: the text of a chosen file, or wiping. */
+/** What needs a confirmation: taking the text of a chosen file, or wiping. */
 type Asked = { take: string } | { wipe: true } | null;
 
 export class MyRecord {
@@ -104,12 +104,12 @@ function lesson({ title, goals, ideas }: RecordLesson, heads: string[]): Templat
     ${ideas.length > 0 ? html`<ul class="ideas">${ideas.map((idea) => html`<li>${idea}</li>`)}</ul>` : nothing}`;
 }
 
-/** The kernel sends it only where this browser does not keep it. */
+/** The kernel only sends the file if this browser does not keep it. */
 function fileOf({ file }: RecordPart): string {
   return file || formatFile();
 }
 
-/** Hands the text to the browser as a file; nothing is asked of a server. */
+/** Hands the text to the browser as a file, without asking a server. */
 function download(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");

@@ -1,6 +1,6 @@
 /**
- * The parts of a lesson that are looked at: the lobby, the header with its steps, a worked example, a look back at the own
- * game, my record, and others.
+ * The parts of a lesson other than tables: the lobby, the header with its steps, a worked example, a look back at a game,
+ * my record, and others.
  *
  * The trait `part` holds all of it as data; its Python side is rummy_widgets/lesson_part.py. All words are plain text.
  */

@@ -1,11 +1,11 @@
-/** The table as it lay, small: the zones, the own hand, what lies before the players. Read out, it is one text. */
+/** The table as it was, drawn small: the zones, the player's hand, what the players have laid. It is read out as one text. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { cardClasses, cardInner, faceDown, runs } from "../drawing/card";
 import type { Card, Face, Zone } from "../view";
 import { words } from "../words";
 import type { Player, Position } from "./look_back_view";
 
-const SHOWN = 6; // cards of a fan, the newest
+const SHOWN = 6; // cards of a fan: the newest
 
 type Faces = Record<string, Face>;
 
@@ -52,7 +52,7 @@ function cards(shown: Card[], faces: Faces): TemplateResult[] {
   });
 }
 
-/** Cards beside the words of a choice. */
+/** Small cards beside the words of a choice. */
 export function smallCards(shown: Card[], down: number, faces: Faces): TemplateResult | typeof nothing {
   if (shown.length + down === 0) return nothing;
   const backs = Array.from({ length: down }, () => html`<span class="pc">${faceDown()}</span>`);

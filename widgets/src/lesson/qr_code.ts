@@ -1,8 +1,8 @@
-/** A link as a QR code, which pupils scan from the wall. */
+/** A link as a QR code, for pupils to scan from the wall. */
 import { html, type TemplateResult } from "lit-html";
 import { encode } from "uqr";
 
-const QUIET = 4; // empty squares around it, as the standard wants them
+const QUIET = 4; // empty squares around it, as the standard requires
 
 export function qrCode(link: string, label: string): TemplateResult {
   const { data, size } = encode(link, { ecc: "M", boostEcc: true, border: QUIET });

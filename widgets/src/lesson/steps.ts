@@ -1,4 +1,4 @@
-/** The header of a lesson with its steps, what stands in place of a closed one, and the way on below a step. */
+/** The header of a lesson with its steps, the placeholder for a closed step, and the button that leads on below a step. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
 import type { Model } from "../link";
@@ -6,7 +6,7 @@ import type { Gate, Mastery, Next, Result, Results, Step, Steps } from "./shell_
 
 const SETTLES_MS = 4_000; // while the steps above are built and grow
 
-/** Brings a step into sight, and the focus to it. */
+/** Scrolls to a step and moves the focus there. */
 export function goTo(step: string): void {
   const place = document.querySelector<HTMLElement>(`.rk-step-${CSS.escape(step)}`);
   if (!place) return;
@@ -15,7 +15,7 @@ export function goTo(step: string): void {
   holdInSight(place);
 }
 
-/** Keeps a step where it is while others above it grow, until somebody does something. */
+/** Keeps a step in place while others above it grow, until the pupil does something. */
 function holdInSight(place: HTMLElement): void {
   const hold = new ResizeObserver(() => place.scrollIntoView({ block: "start" }));
   document.querySelectorAll("[class*=rk-step-]").forEach((step) => hold.observe(step));
@@ -80,7 +80,7 @@ export function gate({ title, text, open }: Gate): TemplateResult {
   return html`<section class="block gate ${open ? "soon" : ""}"><h3>${title}</h3><p>${text}</p></section>`;
 }
 
-/** Tells the kernel once that an open step comes near; returns a function that stops it. */
+/** Tells the kernel when an open step comes near; returns a function that stops this. */
 export function watchGate(root: HTMLElement, model: Model): () => void {
   const watch = new IntersectionObserver(
     (seen) => {

@@ -1,4 +1,4 @@
-/** The page to print inside a notebook: a frame that can run its own script and print, and reach nothing around it. */
+/** The page to print inside a notebook: a frame that can run its own script and print, but reach nothing around it. */
 import { html, render } from "lit-html";
 import type { Model } from "../link";
 

@@ -1,4 +1,4 @@
-/** A face for a printer without colours. The kinds' own colours are black by print.css; drawings bring theirs as data. */
+/** A face for a printer without colours. print.css makes the kinds' colours black; drawings carry theirs as data. */
 import type { Face, Stroke } from "../view";
 
 export function inGrey(face: Face): Face {
@@ -10,7 +10,7 @@ function grey(shape: Stroke): Stroke {
   return "fill" in shape ? { ...shape, fill: greyOf(shape.fill) } : { ...shape, stroke: greyOf(shape.stroke) };
 }
 
-/** As bright as the colour `#rrggbb` is to the eye. */
+/** A grey that looks as bright as the colour `#rrggbb`. */
 function greyOf(colour: string): string {
   const parts = colour.match(/^#(..)(..)(..)$/);
   if (!parts) return colour;

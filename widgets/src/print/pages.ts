@@ -1,18 +1,18 @@
-/** How things are divided among sheets of paper. */
+/** Divides things among sheets of paper. */
 
-/** As many as fit on each sheet. */
+/** Fills each sheet with as many as fit. */
 export function sheets<T>(all: T[], each: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / each) }, (_, n) => all.slice(n * each, (n + 1) * each));
 }
 
-/** Where a block of text lies, in a column without an end; a heading stays with what follows it. */
+/** The position of a block of text in one endless column; a heading stays with what follows it. */
 export interface Lying {
   top: number;
   bottom: number;
   heading: boolean;
 }
 
-/** The number of the first block of each page, when a page has that much room. */
+/** The index of the first block on each page, if a page has this much room. */
 export function pageStarts(blocks: Lying[], room: number): number[] {
   const starts = [0];
   blocks.forEach(({ bottom }, n) => {

@@ -1,8 +1,8 @@
 /**
- * The page to print: a game's cards on sheets to cut, its rules and a score sheet, drawn as at the table.
+ * The page to print: a game's cards on sheets to cut out, its rules and a score sheet, drawn as at the table.
  *
- * All of it is data in the page itself (rummy_kit/app/paper/page.py); nothing is asked of a server. What is seen on the
- * screen are the sheets as they will be printed, only smaller. Their sizes are in print.css.
+ * All of it is data in the page itself (rummy_kit/app/paper/page.py); no server is needed. The screen shows the sheets as
+ * they will be printed, only smaller. Their sizes are in print.css.
  */
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { cardClasses, cardInner, faceDown, runs } from "../drawing/card";
@@ -16,8 +16,8 @@ import { pageStarts, sheets } from "./pages";
 type Span = [text: string, look: "" | "strong" | "emphasis" | "codespan"];
 interface Line {
   kind: "row";
-  head: boolean; // it stands over the columns of its table
-  numbered: boolean; // all first cells of its table are as short as a rule's number
+  head: boolean; // it heads the columns of its table
+  numbered: boolean; // all first cells of its table are as short as the number of a rule
   cells: Span[][];
 }
 type Block = { kind: "heading" | "text" | "item"; text: Span[] } | Line;
@@ -41,7 +41,7 @@ interface Shown {
   wishes: Wishes; // to begin with
   deck: { face: Face; count: number }[];
   rules: Block[];
-  reference: Sheet | null; // what may be looked up in the game
+  reference: Sheet | null; // what players may look up during the game
   fewest_wins: boolean;
   words: Sentences;
 }
@@ -153,7 +153,7 @@ function deckSheets(): TemplateResult[] {
   return all.flatMap((faces, n) => {
     const front = cutSheet(words("print.deck_sheet", { game, n: n + 1, all: all.length }), faces.map(card));
     if (!wishes.backs) return [front];
-    // turned on its long edge, a sheet has its left on the right
+    // when a sheet is turned over its long edge, left becomes right
     const turned = sheets(faces, across).flatMap((line) =>
       Array.from({ length: across }, (_, at) => line[across - 1 - at]),
     );
@@ -175,7 +175,7 @@ function cutSheet(said: string, inside: TemplateResult[]): TemplateResult {
   </section>`;
 }
 
-/** A card as at the table; one with facts says them all, for no reference card lies beside it. */
+/** A card as at the table. One with facts shows all of them, because there is no reference card beside it. */
 function card(face: Face): TemplateResult {
   const seen = wishes.grey ? inGrey(face) : face;
   const classes = `${cardClasses(seen, { fixed: true })} ${seen.facts ? "large" : ""}`;
@@ -183,7 +183,7 @@ function card(face: Face): TemplateResult {
   return html`<div class=${classes} role="img" aria-label=${face.say}>${inner}</div>`;
 }
 
-/** Where to cut: short lines outside the cards, so that none is left on them. */
+/** Marks where to cut: short lines outside the cards, so that none remain on them. */
 function marks(across: number): TemplateResult {
   const [wide, high, near, far] = [189, 264, 1, 4]; // mm
   const lines: string[] = [];
@@ -199,7 +199,7 @@ function marks(across: number): TemplateResult {
 
 /* ---- the rules */
 
-/** The rules as they fill the pages: laid out once as one long page, and measured there. */
+/** The rules divided into pages: laid out once as one long page and measured there. */
 function rulesInPages(): Block[][] {
   const long = document.createElement("div");
   long.className = root.className;

@@ -1,11 +1,11 @@
 /**
- * A browser may clear what a site keeps, unless it has agreed not to. It is asked once the pupil has done something that is
- * worth keeping: some browsers then ask the pupil. The answer stands at the end of the page.
+ * A browser may clear what a site stores, unless it has agreed not to. It is asked once the pupil has done something worth
+ * keeping; some browsers then ask the pupil. The answer is shown at the end of the page.
  */
 
-/** Asks with the first press of a key or a button in `main`; `say` shows the answer. */
+/** Asks at the first press of a key or a button in `main`; `say` shows the answer. */
 export function askToKeep(main: HTMLElement, say: (kept: boolean) => void): void {
-  const { storage } = navigator; // none over plain http
+  const { storage } = navigator; // missing over plain http
   const ask = async (): Promise<void> => say((await storage.persisted()) || (await storage.persist()));
   if (!storage?.persist) return say(false);
   const once = (): void => {

@@ -1,4 +1,4 @@
-/** The widgets of a page and their line to the worker, where their Python side is. */
+/** The widgets of a page and their line to the worker, which runs their Python side. */
 import type { Model } from "../link";
 
 export type State = Record<string, unknown>;
@@ -7,7 +7,7 @@ type Listener = (said?: unknown) => void;
 /** To the worker: kind, widget, content. */
 export type Post = (kind: "update" | "custom", id: string, content: object) => void;
 
-/** A widget as the page knows it; what every host of anywidget offers, as far as we use it. */
+/** A widget as the page knows it: what every host of anywidget offers, as far as we use it. */
 export class SiteModel implements Model {
   #listeners = new Map<string, Set<Listener>>();
 
@@ -46,7 +46,7 @@ export class SiteModel implements Model {
     for (const name in values) this.#tell(`change:${name}`);
   }
 
-  /** A message of the worker. */
+  /** A message from the worker. */
   receive(content: unknown): void {
     this.#tell("msg:custom", content);
   }

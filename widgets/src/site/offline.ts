@@ -1,12 +1,12 @@
-/** The site without a network, and a new build of it: both are the service worker's (service.ts). */
+/** Using the site without a network, and offering a new build of it; the service worker (service.ts) does the work. */
 
-/** Has all files of the site kept, now that this page needs nothing more; `tell` shows that a new build is there. */
+/** Has all files of the site stored, now that this page needs no more of them; `tell` shows that a new build is there. */
 export function workWithoutNetwork(root: string, tell: () => void): void {
   if (!("serviceWorker" in navigator)) return; // plain http in a school's network
   const keptBefore = navigator.serviceWorker.controller !== null;
   let hadOne = keptBefore;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (hadOne) location.reload(); // a new build, which somebody wanted, in this tab or another one
+    if (hadOne) location.reload(); // someone accepted a new build, in this tab or another one
     hadOne = true;
   });
   void navigator.serviceWorker.register(new URL(`${root}service.js`, location.href)).then(
@@ -25,7 +25,7 @@ export function workWithoutNetwork(root: string, tell: () => void): void {
       });
     },
     (error: unknown) => {
-      if (!keptBefore) console.warn("Rummy Kit: this browser does not keep the site.", error); // else there is just no network
+      if (!keptBefore) console.warn("Rummy Kit: this browser does not keep the site.", error); // otherwise there is just no network
     },
   );
 }

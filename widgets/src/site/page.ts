@@ -1,4 +1,4 @@
-/** A page of the site: shows the notebook's widgets in their places, and how far it is until they are there. */
+/** A page of the site: shows the notebook's widgets in their places, and the progress until they are there. */
 import type { Code } from "../loader";
 import type { Sentences } from "../words";
 import { askToKeep } from "./lasting";
@@ -9,7 +9,7 @@ import { Progress } from "./progress";
 import { Python } from "./python";
 import { draw } from "./widgets";
 
-/** What the builder has written into the page (rummy_kit/commands/site/pages.py). */
+/** What the builder wrote into the page (rummy_kit/commands/site/pages.py). */
 interface PageData {
   root: string; // of the site, from this page
   app: string; // the folder of scripts
@@ -26,22 +26,22 @@ declare global {
   }
 }
 
-const PREFIX = "rummy-kit:"; // of what tables keep for this tab (link.ts)
+const PREFIX = "rummy-kit:"; // of the keys under which tables store things for this tab (link.ts)
 
 const data = JSON.parse(document.getElementById("rummy-kit-page")!.textContent!) as PageData;
 const code: Code = { version: "", js: "", css: "", words: data.words }; // the styles come with the page
 const main = document.querySelector("main")!;
 const models = new Map<string, SiteModel>();
-const drawn = new Map<number, () => void>(); // the ways to clear the cells away
+const drawn = new Map<number, () => void>(); // functions that clear the cells
 const ground = { code, model: (id: string) => models.get(id)! };
-const STEADY_MS = 60_000; // who dies sooner than that would die again and again
+const STEADY_MS = 60_000; // a worker that dies sooner than this would die again and again
 const progress = new Progress(data.bytes);
 let hasBegun = false; // once at least, on this page
 let beganAgain = -Infinity; // when, if it did
 let lookedAt: { at: number; top: number } | null = null; // when a worker died
 begin();
 
-/** A Python for this page. The widgets of the one before stay on the page until those of this one are there. */
+/** Starts a Python for this page. The widgets of the previous one stay until those of this one are there. */
 function begin(): void {
   models.clear();
   const start = { cells: data.cells, query: location.search.slice(1), keys: keysOfThisTab(), memory: data.memory };
@@ -59,7 +59,7 @@ function begin(): void {
 function onDeath(end: Stopped): void {
   if (!hasBegun) return onStopped(end);
   console.error("Rummy Kit:", end.why);
-  main.inert = true; // what is pressed now would be lost
+  main.inert = true; // anything pressed now would be lost
   lookedAt ??= inSight();
   if (performance.now() - beganAgain < STEADY_MS) notice("keeps-stopping");
   else goOn();
@@ -80,7 +80,7 @@ function inSight(): typeof lookedAt {
   return null;
 }
 
-/** New parts of a lesson are filled when they come into sight; what somebody looked at is brought there again. */
+/** Brings back into view what the pupil was looking at: new parts of a lesson are filled only when they come into view. */
 function lookOn(): void {
   if (!lookedAt) return;
   const { at, top } = lookedAt;
@@ -88,7 +88,7 @@ function lookOn(): void {
   scrollBy({ top: cell(at).getBoundingClientRect().top - top, behavior: "instant" });
 }
 
-/** Says something in sight, in place of what was said there before. Its button takes it away, and may begin anew. */
+/** Shows a notice in place of any earlier one. Its button closes it, and may start again. */
 function notice(id: string): void {
   document.getElementById("rummy-kit-notice")?.remove();
   const line = document.createElement("div");
@@ -102,7 +102,7 @@ function notice(id: string): void {
 }
 
 function onReached(what: Reached): void {
-  performance.mark(`rummy-kit ${what}`); // for who measures
+  performance.mark(`rummy-kit ${what}`); // for benchmarks
   progress.reached(what);
   if (what === "cells" && !hasBegun) {
     workWithoutNetwork(data.root, () => document.body.append(part("new-build")));
@@ -154,7 +154,7 @@ function cell(at: number): HTMLElement {
   return document.querySelector<HTMLElement>(`[data-cell="${at}"]`)!;
 }
 
-/** Words that stand ready in the page. */
+/** Words that the page has ready. */
 function part(id: string): Node {
   return (document.getElementById(id) as HTMLTemplateElement).content.cloneNode(true);
 }

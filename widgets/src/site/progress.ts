@@ -1,17 +1,17 @@
-/** How far a page is: most of the bar is what is fetched, and the rest is Python's start, which needs no network. */
+/** A page's progress: most of the bar stands for downloads, the rest for starting Python, which needs no network. */
 import type { Reached } from "./messages";
 
-const FETCHED = 0.9; // of the bar, when all bytes are there
-const STEPS: Partial<Record<Reached, number>> = { python: 0.95, kit: 0.98 }; // it goes when there is something to see
+const FETCHED = 0.9; // of the bar, once all bytes are there
+const STEPS: Partial<Record<Reached, number>> = { python: 0.95, kit: 0.98 }; // the bar goes when there is something to see
 
 export class Progress {
   #bytes = 0;
   #far = 0;
 
-  /** `all` are the bytes that a worker fetches before there is something to see. */
+  /** `all` is how many bytes a worker fetches before there is something to see. */
   constructor(private readonly all: number) {
     const size = document.getElementById("rummy-kit-size");
-    // a page that the service worker keeps fetches nothing; without one, a browser keeps files or doesn't
+    // with a service worker, a stored page fetches nothing; without one, we cannot know what the browser has cached
     if (size) size.hidden = !("serviceWorker" in navigator) || navigator.serviceWorker.controller !== null;
   }
 
@@ -26,7 +26,7 @@ export class Progress {
     this.#show(STEPS[what] ?? 0);
   }
 
-  /** It never goes back. */
+  /** The bar never goes back. */
   #show(far: number): void {
     this.#far = Math.max(this.#far, far);
     const bar = document.querySelector<HTMLProgressElement>("#rummy-kit-wait progress");

@@ -1,8 +1,8 @@
-/** The worker with a page's Python, and a watch over it: it may die, or fall silent for good. */
+/** The worker that runs a page's Python, watched because it may die or fall silent for good. */
 import type { Start, Stopped, ToPage, ToWorker } from "./messages";
 
 const TICK_MS = 1_000;
-const SILENT_TICKS = 60; // longer than anything that Python does in one go; a machine that sleeps does not tick
+const SILENT_TICKS = 60; // longer than anything Python does in one go; a sleeping machine does not tick
 
 export class Python {
   #worker: Worker;
@@ -11,7 +11,7 @@ export class Python {
   #hasSpoken = false;
   #ticking: number;
 
-  /** `hear` gets what the worker says while it lives; `died` is told once, with the reason. */
+  /** `hear` gets the worker's messages while it lives; `died` is called once, with the reason. */
   constructor(
     script: URL,
     start: Omit<Start, "life">,
@@ -21,7 +21,7 @@ export class Python {
     this.#worker = new Worker(script, { type: "module" });
     this.#worker.addEventListener("message", ({ data }: MessageEvent<ToPage>) => this.#heard(data));
     const file = script.pathname.split("/").at(-1);
-    // a script that has said nothing has not run
+    // a script that has sent nothing never ran
     this.#worker.addEventListener("error", ({ message }) =>
       this.#end({ why: message || "error", ...(this.#hasSpoken ? {} : { file }) }),
     );

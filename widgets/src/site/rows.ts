@@ -1,13 +1,13 @@
 /**
  * Matches and practice as rows of this browser's own database, one row per entry; rows are added and never changed. The
- * Python side is rummy_widgets/site/browser_store.py; what it asks and gets is JSON.
+ * Python side is rummy_widgets/site/browser_store.py; questions and answers are JSON.
  */
 const NAME = "rummy-kit";
 const DAY = 86_400_000;
 const KEEP = 30 * DAY; // after the last move, at least
-const MARGIN = 7 * DAY; // more, so that a clock which is a month ahead takes nothing away
+const MARGIN = 7 * DAY; // more, so that a clock that is a month ahead removes nothing
 const WITNESSES = 3; // different days of play that must agree on how late it is
-const PATIENCE_MS = 3_000; // for a database to open: the lesson begins without it
+const PATIENCE_MS = 3_000; // for the database to open; after that, the lesson begins without it
 
 interface Head {
   text: string;
@@ -16,25 +16,25 @@ interface Head {
 
 type Row = ["head", string, string] | ["entry", string, number, string] | ["key", string, string, number];
 
-/** Why nothing can be kept, as pages.toml of rummy_widgets has it under "browser". */
+/** Why nothing can be kept, as listed under "browser" in pages.toml of rummy_widgets. */
 type Problem = "unusable" | "full" | "newer";
 
 export class Rows {
   #db: Promise<IDBDatabase> | null = null;
   #others = "BroadcastChannel" in self ? new BroadcastChannel(NAME) : null;
 
-  /** `goneOn` is told when another page of this browser has gone on with a match: its whole log. */
+  /** `goneOn` is called with the whole log when another page of this browser has continued a match. */
   constructor(goneOn: (id: string, log: string) => void) {
     this.#others?.addEventListener("message", async ({ data }) => {
       try {
         goneOn(String(data), JSON.stringify(await this.#log(String(data))));
       } catch {
-        // whoever writes next finds out
+        // the next one to write finds out
       }
     });
   }
 
-  /** The matches that these hashed keys open. */
+  /** Loads the matches that these hashed keys open. */
   async load(hashes: string): Promise<string> {
     try {
       const db = await this.#open();
@@ -44,7 +44,7 @@ export class Rows {
         const opens = (await resultOf(db.transaction("keys").objectStore("keys").get(hash))) as
           | [string, number]
           | undefined;
-        if (typeof opens?.[0] !== "string") continue; // none, or damaged
+        if (typeof opens?.[0] !== "string") continue; // missing or damaged
         const head = (await resultOf(db.transaction("heads").objectStore("heads").get(opens[0]))) as Head | undefined;
         if (!head) continue;
         keys.push([hash, ...opens]);
@@ -56,7 +56,7 @@ export class Rows {
     }
   }
 
-  /** Adds rows of one match, all or none; none if its head is neither here nor among them. */
+  /** Adds rows of one match, all or none: none if its head is neither stored nor among them. */
   async write(rows: string): Promise<string> {
     const all = JSON.parse(rows) as Row[];
     const id = all[0]![0] === "key" ? all[0]![2] : all[0]![1];
@@ -64,7 +64,7 @@ export class Rows {
       const db = await this.#open();
       await addRows(db, id, all);
       if (all.some(([kind]) => kind === "entry")) this.#others?.postMessage(id);
-      if (all.some(([kind]) => kind === "head")) void removeOld(db).catch(() => undefined); // a game begins; never at opening
+      if (all.some(([kind]) => kind === "head")) void removeOld(db).catch(() => undefined); // when a game begins, never when one is opened
       return "{}";
     } catch (error) {
       if (error instanceof Missing) return JSON.stringify({ missing: true });
@@ -73,7 +73,7 @@ export class Rows {
     }
   }
 
-  /** The log, each entry in its own place: where one is missing there is nothing that could be read. */
+  /** The log, each entry at its own index; a missing entry is an empty text, which nobody can read as one. */
   async #log(id: string): Promise<string[]> {
     const entries = (await this.#open()).transaction("entries").objectStore("entries");
     const range = IDBKeyRange.bound([id], [id, Infinity]);
@@ -90,7 +90,7 @@ export class Rows {
     this.#db ??= openDatabase().then((db) => {
       db.addEventListener("close", () => (this.#db = null));
       db.addEventListener("versionchange", () => {
-        db.close(); // somebody deletes the database, or a newer page changes it
+        db.close(); // the database is being deleted, or a newer page changes it
         this.#db = null;
       });
       return db;
@@ -102,7 +102,7 @@ export class Rows {
     console.warn("Rummy Kit: this browser's database cannot be used.", error);
     const problem = PROBLEMS[(error as Error).name] ?? "unusable";
     if (problem !== "full") {
-      this.#db?.then((db) => db.close()).catch(() => undefined); // it may never have been open
+      this.#db?.then((db) => db.close()).catch(() => undefined); // it may never have been opened
       this.#db = null;
     }
     return JSON.stringify({ problem });
@@ -175,8 +175,8 @@ async function removeOld(db: IDBDatabase): Promise<void> {
 }
 
 /**
- * Before which moment a match was touched last if it is too old to keep: more than a month ago. How late it is, the matches
- * say and not the clock: it is the third latest day on which anyone played, as in rummy_kit/stores/sqlite.py.
+ * A match last touched before this moment, more than a month ago, is too old to keep. The current day comes from the
+ * matches and not from the clock: it is the third latest day on which anyone played, as in rummy_kit/stores/sqlite.py.
  */
 export function tooOldBefore(touched: number[]): number {
   const days = [...new Set(touched.map((moment) => Math.floor(moment / DAY)))].sort((a, b) => b - a);

@@ -1,9 +1,9 @@
 /**
  * Lets the site work without a network: a service worker that keeps all files of one build, and asks the host only for
- * what is not among them. The builder writes `build` and `files` before this script (rummy_kit/commands/site/command.py).
+ * what is not among them. The builder puts `build` and `files` before this script (rummy_kit/commands/site/command.py).
  *
- * A new build is fetched whole, into a cache of its own, and waits until a page says "take over": no page ever gets files of
- * two builds. Games are none of its business; they lie in the browser's database.
+ * A new build is fetched whole, into a cache of its own, and waits until a page says "take over": no page ever gets files
+ * from two builds. Games are not kept here but in the browser's database.
  */
 interface Made {
   build: string;

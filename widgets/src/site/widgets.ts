@@ -1,15 +1,15 @@
 /**
- * Draws the widgets of a page: our own by the kit's module, and the few of Jupyter's that our pages use, in the shape that
- * Jupyter gives them, so that the same styles hold. Their Python side is rummy_widgets/site/in_browser/ipywidgets.py.
+ * Draws the widgets of a page: our own with the kit's module, and the few of Jupyter's that our pages use with the markup
+ * that Jupyter gives them, so that the same styles apply. Their Python side is rummy_widgets/site/in_browser/ipywidgets.py.
  */
 import kit from "../index";
 import type { Code } from "../loader";
 import type { SiteModel } from "./model";
 
-/** Removes it. */
+/** Removes what was drawn. */
 type Clear = () => void;
 
-/** What a drawing needs from its page. */
+/** What a drawing function needs from its page. */
 export interface Ground {
   model(id: string): SiteModel;
   code: Code;
@@ -57,7 +57,7 @@ function follow(model: SiteModel, names: string[], show: () => void): Clear {
   return () => names.forEach((name) => model.off(`change:${name}`, show));
 }
 
-/** One of our own: it is drawn once its Python side knows that a page shows it (rummy_widgets/kit_widget.py). */
+/** Draws one of our own, once its Python side knows that a page shows it (rummy_widgets/kit_widget.py). */
 function ours({ code }: Ground, model: SiteModel, el: HTMLElement): Clear {
   let clear: Clear = () => undefined;
   const listen = (said?: unknown): void => {

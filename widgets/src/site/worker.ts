@@ -1,6 +1,6 @@
 /**
- * The Python of one page, in a web worker: Pyodide with the kit in it. Nothing here knows a lesson; the page sends the code
- * of its cells, and rummy_widgets/site/page.py runs them.
+ * The Python of one page, in a web worker: Pyodide with the kit in it. Nothing here knows any lesson; the page sends the
+ * code of its cells, and rummy_widgets/site/page.py runs them.
  */
 import type { Start, ToPage, ToWorker } from "./messages";
 import { Rows } from "./rows";
@@ -38,16 +38,16 @@ interface Page {
   receive(text: string): void;
 }
 
-const SYMPY_AFTER_MS = 2_000; // the page is there, and most likely read
+const SYMPY_AFTER_MS = 2_000; // by then, the page is there and is probably being read
 
-const HOLDS_PYTHON = "Suspending" in WebAssembly; // for a moment, in the midst of an import: JSPI
+const HOLDS_PYTHON = "Suspending" in WebAssembly; // for a moment, in the middle of an import: JSPI
 
 const say = (message: ToPage): void => postMessage(message);
 const place = (name: string): string => new URL(name, self.location.href).href;
 
 let missing = ""; // the first file that did not arrive
 let page: Page | null = null;
-const early: string[] = []; // said before Python was there
+const early: string[] = []; // messages that came before Python was there
 
 self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   if ("start" in data)
@@ -59,7 +59,7 @@ self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   else early.push(data.said);
 });
 
-/** What fails in a lesson's own code is told, as in a kernel; where Python itself has failed, the page begins anew. */
+/** An error in a lesson's own code is reported, as in a kernel; if Python itself has failed, the page starts again. */
 function receive(page: Page, said: string): void {
   try {
     page.receive(said);
@@ -69,13 +69,13 @@ function receive(page: Page, said: string): void {
   }
 }
 
-/** Holds a lock for ever: who gets it then knows that this worker is gone. Plain http has none, nor where nothing may be kept. */
+/** Holds a lock for ever: whoever gets it knows that this worker is gone. Plain http has no locks, nor has a page that may store nothing. */
 function live(life: string): void {
   const forEver = (): Promise<never> => {
     say({ lives: life });
     return new Promise(() => undefined);
   };
-  navigator.locks?.request(life, forEver).catch(() => undefined); // the page asks from time to time
+  navigator.locks?.request(life, forEver).catch(() => undefined); // then the page just asks from time to time
 }
 
 async function start({ cells, query, keys, memory, life }: Start): Promise<void> {
@@ -94,15 +94,15 @@ async function start({ cells, query, keys, memory, life }: Start): Promise<void>
   say({ reached: "kit" });
   for (const [cell, code] of cells.entries()) {
     here.run(cell, code);
-    await pause(); // what is there is shown while the next one runs
+    await pause(); // so that what is ready is shown while the next one runs
   }
   page = here;
   for (const said of early.splice(0)) receive(page, said);
   say({ reached: "cells" });
-  bringLater(python).catch((error: unknown) => console.error("Rummy Kit:", error)); // a lesson goes without
+  bringLater(python).catch((error: unknown) => console.error("Rummy Kit:", error)); // a lesson works without it
 }
 
-/** Python's own library, where Pyodide looks for it (a snapshot has begun without it), and then sympy. */
+/** Brings Python's standard library, which a snapshot starts without, to where Pyodide looks for it; and then sympy. */
 async function bringLater(python: Pyodide): Promise<void> {
   python.FS.writeFile("/lib/python314.zip", await fetchFile("pyodide/python_stdlib.zip"));
   await pause(SYMPY_AFTER_MS);
@@ -113,12 +113,12 @@ async function bringLater(python: Pyodide): Promise<void> {
 }
 
 /**
- * Python, with the kit in its memory already: all of it comes from a snapshot (rummy_kit/commands/site/snapshot.mjs) but for what
- * Pyodide's module has from the beginning. Where that is not as it was when the site was made, Python starts by itself.
+ * Loads Python with the kit already in its memory. A snapshot (rummy_kit/commands/site/snapshot.mjs) has everything but what
+ * Pyodide's module has from the start. If that differs from when the site was made, Python starts without the snapshot.
  */
 async function load(memory: number): Promise<Pyodide> {
   const [module, snapshot] = [pyodideModule(), fetchPacked("snapshot.bin")];
-  Promise.all([module, snapshot]).catch(() => undefined); // awaited below, unless something else fails before
+  Promise.all([module, snapshot]).catch(() => undefined); // awaited below, unless something else fails first
   const { loadPyodide } = (await script("pyodide/pyodide.js")) as { loadPyodide(options: object): Promise<Pyodide> };
   const indexURL = place("pyodide/");
   const whole = new Uint32Array(memory / 4 - HEAD);
@@ -143,14 +143,14 @@ async function load(memory: number): Promise<Pyodide> {
   }
 }
 
-/** An archive with nothing in it: of Python's own library a page needs nothing before sympy. */
+/** An empty archive: before sympy, a page needs nothing from Python's standard library. */
 const NO_FILES = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
 
 const HEAD = 2; // numbers before the memory
 
-/** Adds what a fresh memory has, as far as it is the same everywhere, to the difference that is kept. */
+/** Adds what a fresh memory contains, as far as it is the same everywhere, to the stored difference. */
 function complete(content: Uint32Array, fresh: Uint32Array, [expected, end]: Uint32Array): void {
-  const begin = content[1]! / 4; // where the memory stands in Pyodide's own format
+  const begin = content[1]! / 4; // where the memory is in Pyodide's own format
   let sum = 0;
   for (let at = 0; at < end!; at++) {
     sum = (Math.imul(sum, 31) + fresh[at]!) | 0;
@@ -183,7 +183,7 @@ function layOut({ FS }: Pyodide, archive: ArrayBuffer): void {
   }
 }
 
-/** A script of Pyodide's. A browser that refuses one says no more than that it could not be fetched. */
+/** A script of Pyodide's. A browser that refuses one only says that it could not be fetched. */
 async function script(name: string): Promise<unknown> {
   try {
     return await import(place(name));
@@ -193,7 +193,7 @@ async function script(name: string): Promise<unknown> {
   }
 }
 
-/** What makes Pyodide's own module: a script of 1.3 MB, packed as the rest. */
+/** The function that makes Pyodide's own module: a script of 1.3 MB, packed like the rest. */
 async function pyodideModule(): Promise<(settings: object) => Promise<Wasm>> {
   const text = new Blob([await fetchPacked("pyodide/module.bin")], { type: "text/javascript" });
   const url = URL.createObjectURL(text);
@@ -204,7 +204,7 @@ async function pyodideModule(): Promise<(settings: object) => Promise<Wasm>> {
   }
 }
 
-/** A file of the site, as `take` reads it. One that does not arrive whole is noted: the page can say which it was. */
+/** A file of the site, as `take` reads it. If it does not arrive whole, its name is noted, so that the page can say which it was. */
 async function fetchWhole<T>(name: string, take: (answer: Response) => Promise<T>): Promise<T> {
   try {
     const answer = await fetch(place(name));
@@ -219,7 +219,7 @@ async function fetchWhole<T>(name: string, take: (answer: Response) => Promise<T
 const fetchFile = (name: string): Promise<Uint8Array> =>
   fetchWhole(name, async (answer) => new Uint8Array(await answer.arrayBuffer()));
 
-/** A file that we have packed: not every host packs what it sends. */
+/** A file that we have packed, because not every host compresses what it sends. */
 const fetchPacked = (name: string): Promise<ArrayBuffer> =>
   fetchWhole(name, (answer) => new Response(unpack(answer)).arrayBuffer());
 
@@ -227,7 +227,7 @@ function unpack(answer: Response): ReadableStream<Uint8Array> {
   return answer.body!.pipeThrough(new DecompressionStream("gzip"));
 }
 
-/** Pyodide asks for its Python by the plain name; it is packed, as the rest. */
+/** Unpacks Pyodide's Python, which it asks for by its plain name; the file is packed like the rest. */
 function unpackPython(): void {
   const plain = self.fetch;
   const asWasm = { headers: { "content-type": "application/wasm" } };

@@ -1,13 +1,13 @@
-/** Jumps along a line of numbers: forwards above it, backwards below. A longer jump has the higher bend. */
+/** Jumps along a number line: forwards above it, backwards below. The longer the jump, the higher the arc. */
 import { nothing, svg, type TemplateResult } from "lit-html";
 import type { Arrow, ArrowsPicture } from "../../view";
 import { frame, keepApart, MARGIN, WIDTH } from "./frame";
 
 type Drawing = TemplateResult<2>;
 
-const HIGH = 44; // the longest jump's bend over the line
-const LOW = 18; // the shortest one's
-const LABEL = 18; // room for the words at a bend
+const HIGH = 44; // height of the longest jump's arc
+const LOW = 18; // and of the shortest one's
+const LABEL = 18; // room for the words at an arc
 
 export function arrows(p: ArrowsPicture): TemplateResult {
   const numbers = [...p.stops.map((stop) => stop.at), ...p.arrows.flatMap(({ from, to }) => [from, to])];
@@ -39,11 +39,11 @@ export function arrows(p: ArrowsPicture): TemplateResult {
   );
 }
 
-/** From y over the bend back to y, with a head where it ends and its words beyond the bend. */
+/** From y over the bend back to y, with a head at its end and its words beyond the bend. */
 function jump({ from, to, label, tone = "plain" }: Arrow, x: (n: number) => number, y: number, bend: number): Drawing {
   const [a, b] = [x(from), x(to)];
   const middle = (a + b) / 2;
-  const turn = (Math.atan2(-2 * bend, b - middle) * 180) / Math.PI; // how the curve comes in
+  const turn = (Math.atan2(-2 * bend, b - middle) * 180) / Math.PI; // the angle at which the curve arrives
   return svg`<g class="arrow tone-${tone}">
     <path class="jump" d="M${a} ${y}Q${middle} ${y + 2 * bend} ${b} ${y}"></path>
     <path class="head" transform="translate(${b} ${y}) rotate(${turn})" d="M1 0L-9 -4.5V4.5z"></path>

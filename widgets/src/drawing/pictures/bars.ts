@@ -1,4 +1,4 @@
-/** Lengths to compare, one below the other: what each is called before it, what it comes to behind it. */
+/** Lengths to compare, one below the other: a label before each, its value after it. */
 import { html, type TemplateResult } from "lit-html";
 import type { Bar, BarsPicture } from "../../view";
 

@@ -1,6 +1,6 @@
 /**
- * Chosen cards above the formula that they are to make. A part of the formula that has its card is lit, with its
- * count; one without is dashed. A second card of a kind, or one that belongs elsewhere, is crossed out.
+ * Chosen cards above the formula that they should make. A part of the formula that has its card is lit, with its
+ * count; one without a card is dashed. A second card of a kind, or one that belongs elsewhere, is crossed out.
  */
 import { html, type TemplateResult } from "lit-html";
 import type { Picture } from "../../view";

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Cell, CellRow, GridPicture, RowsPicture } from "../../view";
 
-const MANY = 8; // columns: more of them are drawn smaller
+const MANY = 8; // columns; if there are more, they are drawn smaller
 
 export function grid({ text, columns, rows }: GridPicture): TemplateResult {
   const labelled = rows.some((row) => row.label !== "");

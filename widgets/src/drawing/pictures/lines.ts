@@ -1,4 +1,4 @@
-/** How numbers went, a line each: distinguished by strokes and marks, and by the names at their ends. */
+/** How numbers developed, a line each: distinguished by strokes and marks, and by the names at their ends. */
 import { html, svg, type TemplateResult } from "lit-html";
 import type { Line, LinesPicture } from "../../view";
 
@@ -6,7 +6,7 @@ type Drawing = TemplateResult<2>;
 
 const WIDTH = 260;
 const HEIGHT = 150;
-const LEFT = 30; // room for the numbers beside
+const LEFT = 30; // room for the numbers on the left
 const RIGHT = 84; // room for the names
 const TOP = 12;
 const BOTTOM = 24;
@@ -41,12 +41,12 @@ function one(line: Line, place: number, x: (n: number) => number, y: (n: number)
 function placeNames(ends: number[]): number[] {
   const order = ends.map((_, place) => place).sort((a, b) => ends[a]! - ends[b]!);
   const at = [...ends];
-  let free = 0; // downwards: each below the one before
+  let free = 0; // downwards: each below the previous one
   for (const place of order) {
     at[place] = Math.max(at[place]!, free);
     free = at[place] + APART;
   }
-  free = HEIGHT - BOTTOM + 6; // and upwards again, where the last ones stand too low
+  free = HEIGHT - BOTTOM + 6; // and upwards again, if the last ones are too low
   for (const place of order.reverse()) {
     at[place] = Math.min(at[place]!, free);
     free = at[place] - APART;

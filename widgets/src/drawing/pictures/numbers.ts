@@ -6,7 +6,7 @@ import { frame, keepApart, MARGIN, range, WIDTH } from "./frame";
 
 type Of<D extends Picture["draw"]> = Extract<Picture, { draw: D }>;
 
-/** A line from 0 (or from where a jump below 0 ends) with the jump as an arrow over it. */
+/** A line from 0 (or from where a jump below 0 ends), with the jump as an arrow above it. */
 export function numberLine(p: Of<"number_line">): TemplateResult {
   const from = Math.min(0, p.end);
   const to = Math.max(p.start, p.end, 1);
@@ -34,7 +34,7 @@ export function numberLine(p: Of<"number_line">): TemplateResult {
   );
 }
 
-/** Rows of dots, counted at both sides. */
+/** Rows of dots, counted on two sides. */
 export function dotArray(p: Of<"array">): TemplateResult {
   if (p.rows === 0 || p.columns === 0) {
     return frame(
@@ -59,7 +59,7 @@ export function dotArray(p: Of<"array">): TemplateResult {
   );
 }
 
-/** Dots inside rings of one size, as big as there is room; those left over stand in a dashed one. */
+/** Dots in rings of equal size, as large as fits; those left over are in a dashed one. */
 export function equalGroups(p: Of<"groups">): TemplateResult {
   const sizes = [...Array.from({ length: p.count }, () => p.size), ...(p.left_over > 0 ? [p.left_over] : [])];
   const biggest = Math.max(...sizes, 1);
@@ -83,7 +83,7 @@ export function equalGroups(p: Of<"groups">): TemplateResult {
   return frame(p, all + 4, svg`${rings}`);
 }
 
-/** Each digit under its worth. */
+/** Each digit under its place value. */
 export function placeColumns(p: Of<"columns">): TemplateResult {
   const most = Math.max(2, ...p.rows.map((row) => row.number.length));
   const all = [words("picture.ones"), words("picture.tens"), words("picture.hundreds"), words("picture.thousands")];

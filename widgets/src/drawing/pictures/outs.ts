@@ -1,7 +1,7 @@
 /**
- * Every card of the deck in rows of a suit: outs filled and framed, seen ones crossed out, all others plain. A small
- * number says how many of a card are left where there can be several. Below it, simulated draws as a bar, and draws
- * that work for certain as whole bars of the same scale.
+ * Every card of the deck, in a row for each suit: outs filled and framed, seen ones crossed out, all others plain. A small
+ * number says how many of a card are left where there can be several. Below, simulated draws as a bar, and draws that
+ * are certain to work as full bars on the same scale.
  */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { Picture } from "../../view";
@@ -47,7 +47,7 @@ function cell({ left, out, held }: Row, at: number, rank: string, y: number): Dr
     ${rank ? count : nothing}${cross}</g>`;
 }
 
-/** How often it worked, and where the exact chance stands. */
+/** How often it worked, and where the exact chance is. */
 function bar({ hits, trials, exact }: NonNullable<Outs["bar"]>, y: number): Drawing {
   const share = trials > 0 ? hits / trials : 0;
   const at = LEFT + exact * BAR;
@@ -58,7 +58,7 @@ function bar({ hits, trials, exact }: NonNullable<Outs["bar"]>, y: number): Draw
     <text class="exact-words" x=${Math.max(at, LEFT + 30)} y=${y + 36}>${words("picture.expected", { n: Math.round(exact * trials) })}</text></g>`;
 }
 
-/** A draw that works for certain. */
+/** A draw that is certain to work. */
 function certain(label: string, y: number): Drawing {
   return svg`<g class="trials"><rect class="hits" x=${LEFT} y=${y + 2} width=${BAR} height="16" rx="3"></rect>
     <text class="certain" x=${LEFT + 6} y=${y + 14}>${label}</text>

@@ -1,6 +1,6 @@
 /**
- * Two stacks of unit charges side by side: pluses left, minuses right. Pairs stand level and are joined by
- * dots; what has no partner faces a dashed place with a question mark. A line round the units of each ion.
+ * Two stacks of unit charges side by side: pluses on the left, minuses on the right. Pairs are level and joined by dots;
+ * a unit without a partner faces a dashed place with a question mark. A line surrounds the units of each ion.
  */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { Picture } from "../../view";
@@ -40,12 +40,12 @@ export function stacks(p: Stacks): TemplateResult {
   </svg>`;
 }
 
-/** Up to four units in full size; more become flatter, so that the picture stays beside its text. */
+/** Up to four units have full size; more of them are flatter, so that the picture stays beside its text. */
 function stepFor(tallest: number): number {
   return tallest <= 4 ? 28 : Math.max(9, Math.min(24, 160 / tallest));
 }
 
-/** Between units; wider inside the lines that show several ions. */
+/** The gap between units; it is wider inside the lines that show several ions. */
 function gapIn(side: Side, step: number): number {
   return side.count > 1 ? Math.min(6, step * 0.3) : 2;
 }
@@ -66,7 +66,7 @@ function missing(x: number, y: number, step: number): Drawing {
     ${step >= 14 ? question : nothing}</g>`;
 }
 
-/** A line round the units of each ion, where there are several. */
+/** A line around the units of each ion, if there are several ions. */
 function ions(side: Side, x: number, sign: "plus" | "minus", yOf: (row: number) => number, step: number): Drawing[] {
   if (side.count < 2) return [];
   return Array.from({ length: side.count }, (_, i) => {
@@ -85,13 +85,13 @@ function alone(plus: number, minus: number, yOf: (row: number) => number, step: 
 
 function paired(pairs: number, yOf: (row: number) => number, step: number): Drawing | typeof nothing {
   if (pairs === 0) return nothing;
-  const clear = pairs === 1 ? 5 : 0; // a single pair stands close below the words above
+  const clear = pairs === 1 ? 5 : 0; // a single pair is close to the words above it
   const y = (yOf(0) + yOf(pairs - 1) + step) / 2 + clear;
   return svg`<g class="paired"><text x=${LABELS} y=${y - 3}>${words("picture.pairs", { n: pairs })}</text>
     <text x=${LABELS} y=${y + 12}>${words("picture.cancel", { n: pairs })}</text></g>`;
 }
 
-/** Below its stack; a long one runs outwards, so that the two never touch. */
+/** The label below a stack; a long one runs outwards, so that the two never touch. */
 function name(side: Side, x: number, ground: number): Drawing {
   const [at, anchor] =
     side.label.length <= 6 ? [x + UNIT_WIDTH / 2, "middle"] : x === LEFT ? [54, "end"] : [61, "start"];

@@ -1,4 +1,4 @@
-/** A word's letters above, its sounds below, joined by brackets; what is silent has none. */
+/** A word's letters above, its sounds below, joined by brackets; silent letters have none. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Picture } from "../../view";
 
