@@ -1,12 +1,12 @@
 /**
- * The wire between the kernel and the table: what a table shows, and what a hand did on it.
+ * The wire between the kernel and the table: what a table shows, and what the player did on it.
  *
  * The Python twin is rummy_kit/table/view.py; a test keeps both alike. The browser knows cards, zones and
- * actions, and no rules: everything a game wants to be seen is data here. All words are plain text made by
- * the kernel (never HTML); the few that the table says by itself are in rummy_widgets/strings.toml. Three synced traits:
+ * actions, but no rules: everything that a game wants to show is data here. All words are plain text made by
+ * the kernel (never HTML); the few that the table itself says are in rummy_widgets/strings.toml. Three synced traits:
  *
- *   setup  sent once when a table opens, and no part of the state that a host keeps: faces of the deck
- *   view   replaced whole after every intent or move of another seat: all that this player may know now
+ *   setup  sent once when a table opens, and not part of the state that a host keeps: faces of the deck
+ *   view   replaced whole after every intent and every move of another seat: all that this player may know now
  *   seat_key  the unguessable key of this match and seat, to be kept in sessionStorage under `rummy-kit:` + setup.table
  *
  * Intents go the other way as custom messages: model.send({intent}).
@@ -15,7 +15,7 @@
 /** Text with lowered and raised parts: [["SO", "4", "2−"]] is SO₄²⁻. Sub above sup is drawn stacked. */
 export type Runs = [text: string, sub?: string, sup?: string][];
 
-/** What stands in the medallion of a card. New kinds of drawing are added in pictures/, never per game elsewhere. */
+/** What the medallion of a card shows. New kinds of drawing are added in drawing/, never per game elsewhere. */
 export type Art =
   | { draw: "units"; sign: "+" | "-"; n: number } // unit charges, square plus or round minus
   | { draw: "dots"; n: number } // n dots in the kind's shape
@@ -69,14 +69,14 @@ export interface Face {
   recall?: Recall;
 }
 
-/** What of a face is otherwise while names are hidden, for there is something to recall. */
+/** What differs on a face while names are hidden because there is something to recall. */
 export interface Recall {
   name: string; // "?"
   say: string; // for screen readers, without the name: "C a, two plus"
   facts?: Facts; // without what is to be recalled
 }
 
-/** A mark on a card: came with the last move; must be used in this turn; may not be discarded in it; laid by others. */
+/** A mark on a card: came with the last move; must be used this turn; may not be discarded this turn; laid by others. */
 export type Tag = "new" | "duty" | "stays" | "other";
 
 /** A card that this player can see. Face-down cards are counts and have no entry anywhere. */
@@ -84,9 +84,9 @@ export interface Card {
   key: string; // hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
   face: string; // index into setup.faces
   tags?: Tag[]; // in words by the browser
-  fits?: boolean; // amber pad: completes what lies in the tray
+  fits?: boolean; // amber pad: completes what is in the tray
   stands_for?: string; // a wild, once laid
-  have?: number[]; // of a card with facts: which of its labels the player has, counted from 0; without it nobody asks
+  have?: number[]; // of a card with facts: which of its labels the player has, counted from 0; absent if that does not matter
 }
 
 export interface Zone {
@@ -94,13 +94,13 @@ export interface Zone {
   layout: "stock" | "fan" | "row" | "top"; // face down; overlapping; side by side; a pile of which only the top card counts
   title: string;
   note?: string; // after the title: "newest on the right"
-  count: number; // of all its cards, shown after the title
-  cards: Card[]; // [] for a face-down pile; of a pile "top" the last is drawn, and no other need be there
+  count: number; // number of its cards, shown after the title
+  cards: Card[]; // [] for a face-down pile; of a pile "top" only the last is drawn, and the others may be missing
   pick: "none" | "one" | "suffix"; // which of its cards may be chosen; suffix: a card and all after it
   target: boolean; // tapping it, or dropping cards on it, means something now
-  takes?: boolean; // a stock: own cards go onto it or under it now; else it only gives, and none can be dropped there
+  takes?: boolean; // a stock: the player's cards may go onto or under it now; otherwise it only gives cards
   next: boolean; // amber: this is the next step
-  mine?: boolean; // lies open before the player, in the work area, and not in the middle
+  mine?: boolean; // lies face up in the player's work area, not in the middle
   caption?: string; // beside the fan: "Take 3: the 2, chloride and calcium. …"
   say: string; // accessible name: "Stock, 31 cards"
 }
@@ -111,35 +111,35 @@ export interface Meld {
   name: string;
   cards?: Card[]; // for games that show them
   target?: boolean; // tapping it with the chosen cards means something now
-  // open: may be challenged, waits for an answer; wrong: the round is over, and nobody has noticed
+  // open: may be challenged, waits for an answer; wrong: the round is over and no one noticed
   mark?: "open" | "wrong";
   say: string;
 }
 
-/** A piece of the line that tells what a player did: words, a small card, or a laid meld as it is written. */
+/** A piece of the line that says what a player did: words, a small card, or a meld as it is written. */
 export interface Piece {
   text?: string; // "took", "of Ben"
   face?: string; // index into setup.faces; "": a card face down
   title?: Runs; // "Fe₂(SO₄)₃"
 }
 
-/** Cards that went from one place to another: copies of them travel. */
+/** Cards that moved from one place to another: copies of them travel. */
 export interface Way {
   faces: string[]; // in their order; "": face down
-  // where they were and where they are now: the id of a zone; "seat:2", that player's hand; "melds", whichever meld is
-  // another one than before
+  // where they were and where they are now: the id of a zone; "seat:2", that player's hand; "melds", whichever meld has
+  // changed
   start: string;
   end: string;
-  shown?: boolean; // they rest in the middle first, to be read
+  shown?: boolean; // they stop in the middle first, to be read
 }
 
 /** One thing that a player did. */
 export interface Deed {
-  n: number; // grows from deed to deed through the match: the page knows by it what is new
+  n: number; // grows with each deed of the match, so the page knows what is new
   line: Piece[]; // "took" Fe³⁺ P³⁻
   say: string; // the whole sentence, as the log has it
-  ways: Way[]; // of the latest action only: the page has seen the others
-  yours?: boolean; // somebody else did it to the viewer's own cards
+  ways: Way[]; // only of the latest action: the page has seen the others
+  yours?: boolean; // another player did it to the viewer's own cards
 }
 
 export interface Seat {
@@ -150,19 +150,19 @@ export interface Seat {
   count: number; // cards in hand
   note: string; // "2 of 3 compounds"
   melds: Meld[];
-  places: number; // places to show; those beyond melds.length are drawn empty
+  places: number; // places to draw; those beyond melds.length are empty
   acting: boolean; // it is this seat's move now
-  last: Deed[]; // what this player did since their latest turn began, in its order; of "you" only the newest
-  hand?: Card[]; // of another player in a match with open hands; only to look at
+  last: Deed[]; // what this player has done since their latest turn began, in order; for "you" only the newest
+  hand?: Card[]; // another player's cards in a match with face-up hands; only to look at
 }
 
 /** A place in the player's work area. Tapping a slot with a chosen card moves it there. */
 export interface Slot {
   id: string;
-  label: string; // "number of Al³⁺"; read out, and shown where there is room
+  label: string; // "number of Al³⁺"; read out, and shown if there is room
   shape: Face["shape"]; // drawn faintly while free
   card?: Card;
-  lies?: "open" | "fixed" | "beside"; // on the table: open to be covered by a chosen card, only shown, a place beside it
+  lies?: "open" | "fixed" | "beside"; // on the table: may be covered by a chosen card, only shown, a place beside it
   next: boolean; // amber: a card is wanted here now
   gap: boolean; // a little space before it
 }
@@ -175,11 +175,11 @@ export interface Field {
   options: { value: string; label: string }[]; // [] for text
   max_length: number;
   hint?: string;
-  fixed?: boolean; // a choice that was made and stands
-  wait?: string; // why it is not wanted yet: "when it comes to 0"; it only keeps its place till then
-  // the action that Enter in it does, not the amber one: possible or not, for then it says why
+  fixed?: boolean; // a choice that was made and cannot be changed
+  wait?: string; // why it is not needed yet: "when it comes to 0"; until then it only keeps its place
+  // the action that Enter in it does, in place of the amber one: even if it is not possible, since then it says why
   enter?: string;
-  typeset?: "lowered"; // shown beside while it is typed: the numbers behind letters and brackets lowered
+  typeset?: "lowered"; // shown beside it while typing: the numbers after letters and brackets are lowered
 }
 
 export interface Tray {
@@ -187,29 +187,29 @@ export interface Tray {
   note: string; // "must come to 0"
   slots: Slot[];
   sum?: { parts: { text: string; tone: "plus" | "minus" | "plain" }[]; note: string; say: string };
-  fields: Field[]; // always there, so nothing moves; Enter in one does the main action, or the one that it names
+  fields: Field[]; // always there, so that nothing moves; Enter in one does the main action, or the one that it names
 }
 
 export interface Action {
   id: string; // "draw", "take", "lay", "discard", "hint", "undo", "challenge", "pass", "next_round", …
-  label: string; // "Lay compound": the first word alone on a phone
+  label: string; // "Lay compound": a phone shows only the first word
   note: string; // second line: "2 numbers missing", or the reason why it is not possible now
   icon: "draw" | "lay" | "out" | "bulb" | "undo" | "check" | "rule" | "hand" | "clock" | "ear" | "eye";
-  enabled: boolean; // false: stays focusable, aria-disabled, dashed; pressing it sends the intent all the same and gets the reason
+  enabled: boolean; // false: stays focusable, aria-disabled, dashed; pressing it still sends the intent and gets the reason
   main: boolean; // at most one: amber, and what Enter in the hand does
-  spare?: boolean; // not wanted now: where a phone has no room for all, it stands under "More"
-  voice?: boolean; // only of use where this browser has a voice of its own; else it is not shown
+  spare?: boolean; // not needed now: if a phone has no room for all, it is under "More"
+  voice?: boolean; // only useful if this browser has a voice of its own; otherwise it is not shown
 }
 
-/** Something to be heard, once: the recording if there is one, else the words in a voice of this browser. */
+/** Something to be heard, once: the recording if there is one, otherwise the words in one of this browser's voices. */
 export interface Sound {
   id: number;
-  caption: string; // always in sight: "/ʃ/, as in ship"
-  words: string; // plain words for a voice of the browser
+  caption: string; // always visible: "/ʃ/, as in ship"
+  words: string; // plain words for one of the browser's voices
   wav: string; // base64, "" if there is none
 }
 
-/** A rule as the rule sheet has it. */
+/** A rule as on the rule sheet. */
 export interface Rule {
   code: string; // "FR04": shown nowhere else
   text: string;
@@ -219,7 +219,7 @@ export interface Rule {
 export type Picture =
   | ({
       text: string; // the same in words
-      caption?: string; // what stands below the drawing instead, where the words would be a list too long to look at
+      caption?: string; // shown below the drawing instead, if the words would be too long a list
     } & (
       | {
           draw: "stacks"; // two stacks of unit charges meeting at zero
@@ -229,26 +229,26 @@ export type Picture =
         }
       | { draw: "strip"; parts: { letters: string; sounds: string[] }[] } // letters above, their sounds below; none: silent
       | {
-          draw: "beside_formula"; // chosen cards beside the formula that they are to make
+          draw: "beside_formula"; // chosen cards beside the formula that they should make
           cards: { symbol: Runs; name: string; kind: string; state: "there" | "again" | "extra" }[];
-          parts: { symbol: Runs; name: string; state: "there" | "missing" | "none" }[]; // none: no card stands for it
+          parts: { symbol: Runs; name: string; state: "there" | "missing" | "none" }[]; // none: there is no card for it
         }
       | { draw: "number_line"; start: number; jump: number; end: number } // a jump from start; end may be below 0
       | { draw: "array"; rows: number; columns: number } // rows of dots
-      | { draw: "groups"; size: number; count: number; left_over: number } // equal groups of dots and what is left
+      | { draw: "groups"; size: number; count: number; left_over: number } // equal groups of dots and the remainder
       | { draw: "columns"; rows: { number: string }[] } // digits under ones, tens, hundreds
       | {
           draw: "outs"; // the cards of a deck in rows: which would help, which are gone; simulated draws as a bar
-          columns: string[]; // what stands in the cells of a suit: "A", "2"
+          columns: string[]; // the words in the cells of a suit: "A", "2"
           rows: {
-            label: string; // for rows without a suit: one cell, whose cards are only counted
+            label: string; // for rows without a suit, which have one cell and only count cards
             suit: "" | "S" | "H" | "D" | "C";
             left: number[]; // in each cell; none: all have been seen
             out: number[]; // which cells would help, counted from 0
-            held: number[]; // of which cells one holds a card
+            held: number[]; // of which cells the player holds a card
           }[];
           bar?: { hits: number; trials: number; exact: number }; // exact: the chance, 0 to 1
-          sure?: string[]; // other draws, which work for certain: whole bars below that one
+          sure?: string[]; // other draws, which are certain to work: full bars below that one
         }
       | { draw: "none" }
     ))
@@ -265,14 +265,14 @@ export type Tone = "plain" | "lit" | "faint" | "wrong";
 export interface BarsPicture {
   draw: "bars";
   text: string; // the same in words
-  caption?: string; // what stands below the drawing instead, where the words would be a list too long to look at
-  bars: Bar[]; // at most some 10
+  caption?: string; // shown below the drawing instead, if the words would be too long a list
+  bars: Bar[]; // at most about 10
 }
 
 export interface Bar {
-  label: string; // before the bar: up to some 14 letters; longer ones take more lines
-  value: number; // its length, 0 or more; the longest of all takes the whole width
-  note: string; // behind it: "9 of 36", up to some 10 letters
+  label: string; // before the bar: up to about 14 letters; longer ones take more lines
+  value: number; // its length, 0 or more; the longest bar takes the whole width
+  note: string; // after it: "9 of 36", up to about 10 letters
   tone?: Tone; // "plain" if it is not given
 }
 
@@ -281,8 +281,8 @@ export interface GridPicture {
   draw: "grid";
   text: string; // the same in words
   caption?: string; // as above
-  columns: string[]; // what stands above the columns; [] for nothing
-  rows: CellRow[]; // each with as many cells as the others; at most some 13 cells a row
+  columns: string[]; // headings of the columns; [] for none
+  rows: CellRow[]; // all with the same number of cells, at most about 13
 }
 
 /** Cells in rows, each as wide as its words: digits in their places, the parts of a word, a run with a gap. */
@@ -290,12 +290,12 @@ export interface RowsPicture {
   draw: "rows";
   text: string; // the same in words
   caption?: string; // as above
-  align: "left" | "right"; // where the rows begin level: digits are level at the right
+  align: "left" | "right"; // on which side the rows line up: digits line up on the right
   rows: CellRow[];
 }
 
 export interface CellRow {
-  label: string; // before the row: up to some 10 letters; "" for nothing
+  label: string; // before the row: up to about 10 letters; "" for none
   cells: Cell[];
 }
 
@@ -311,23 +311,23 @@ export interface ArrowsPicture {
   draw: "arrows";
   text: string; // the same in words
   caption?: string; // as above
-  stops: Stop[]; // what is marked on the line
-  arrows: Arrow[]; // at most some 6
+  stops: Stop[]; // marks on the line
+  arrows: Arrow[]; // at most about 6
 }
 
 export interface Stop {
   at: number; // where on the line
-  label: string; // below it: up to some 6 letters; one that would run into another is left out
+  label: string; // below it: up to about 6 letters; one that would run into another is left out
 }
 
 export interface Arrow {
-  from: number; // where on the line it begins; no stop need be there
+  from: number; // where on the line it begins; there need not be a stop
   to: number;
-  label: string; // at its bend: "+ 7", up to some 8 letters
+  label: string; // at its bend: "+ 7", up to about 8 letters
   tone?: Tone; // "plain" if it is not given
 }
 
-/** How numbers went, step by step, a line each: the points of a match. */
+/** How numbers developed, step by step, a line each: the points of a match. */
 export interface LinesPicture {
   draw: "lines";
   text: string; // the same in words
@@ -337,7 +337,7 @@ export interface LinesPicture {
 }
 
 export interface Line {
-  label: string; // beside its end: "Ada", up to some 10 letters
+  label: string; // beside its end: "Ada", up to about 10 letters
   values: number[]; // one for each stop
   note: string; // after the label: "205"
   tone?: Tone; // "plain" if it is not given; "lit" has a thick line
@@ -353,9 +353,9 @@ export interface Panel {
   text: string;
   steps: string[]; // worked steps, shown with See why
   why?: Picture; // shown with See why
-  open?: boolean; // the picture is in sight from the beginning
-  next?: string; // the id of the field, or of its own button, where it goes on; without it that is the hand
-  rule?: Rule; // what it breaks, shown with The rule
+  open?: boolean; // the picture is shown from the start
+  next?: string; // the id of the field, or of the panel's button, where play goes on; without it, in the hand
+  rule?: Rule; // the rule that was broken, shown with The rule
   buttons: { id: string; label: string }[]; // "again", "dismiss", …: sent as do-intents with that place
 }
 
@@ -363,14 +363,14 @@ export interface Banner {
   title: string; // "Draw: from the stock or the discards"
   text: string;
   steps: { label: string; state: "done" | "on" | "todo" }[];
-  yours: boolean; // false: somebody else is at it, nothing is amber
-  coach?: string; // what somebody who teaches the rules says to it, in a few sentences
+  yours: boolean; // false: another player is acting, nothing is amber
+  coach?: string; // what a coach of the rules says about it, in a few sentences
 }
 
 export interface Scores {
   title: string; // "Points, fewest wins"
   players: { id: number; name: string; avatar: Seat["avatar"]; total: number; you: boolean }[];
-  rounds: number[][]; // one row a finished round, one column a player
+  rounds: number[][]; // one row for each finished round, one column for each player
 }
 
 export interface Sheet {
@@ -378,7 +378,7 @@ export interface Sheet {
   groups: { title: string; rows: { symbol: Runs; name: string; note: string; say: string }[] }[];
 }
 
-/** What is sent before the first view, and again only if it changes. */
+/** Sent before the first view, and again only if it changes. */
 export interface Setup {
   table: string; // id of this table within the site: "formula-rummy/game"
   game: string; // "formula_rummy"
@@ -386,12 +386,12 @@ export interface Setup {
   lang: string; // "en"
   faces: Record<string, Face>;
   sheet: Sheet | null; // the reference card; null: closed by a switch
-  recall?: boolean; // names are hidden here as long as nobody has set anything else
+  recall?: boolean; // names are hidden here unless a person's settings say otherwise
 }
 
 /** A kernel in the browser (JupyterLite) says undefined where Python has None: ask for null with `==`. */
 export interface View {
-  rev: number; // grows with every view; an older one is ignored
+  rev: number; // grows with every view; older ones are ignored
   ack: { page: string; seq: number }; // the last intent of this page that was dealt with
   subtitle: string; // "Round 2 · to 200 points"
   notice: string; // one quiet line at the top: "This link's seed was not a number; a new one was drawn."
@@ -407,21 +407,21 @@ export interface View {
   log: { n: number; text: string }[]; // newest last, at most 30
   describe: { table: string; hand: string };
   say: { id: number; terse: string; normal: string }; // announce when id changes
-  busy: boolean; // the kernel goes on by itself (bots); more views will come
+  busy: boolean; // the kernel is still at work (computer players); more views will come
   heard?: Sound; // play when id changes
 }
 
 /**
- * What a hand did.
+ * What the player did.
  *
  *   hello   page opened or reloaded; text.key holds the key from sessionStorage, if any
  *   choose  the choice changed: `cards` are all chosen keys in the order chosen
  *   drop    chosen cards put on a place by tap or drag: `place` is a zone, slot (id as in Slot), meld or "hand"
  *   do      an action or a panel's button: `place` is its id
- *   sort    the hand was put into another order: `cards` are all keys in the new order
+ *   sort    the hand was reordered: `cards` are all keys in the new order
  */
 export interface Intent {
-  page: string; // random, made anew by each page load
+  page: string; // random, new with each page load
   seq: number; // 1, 2, 3, …: the same (page, seq) twice has no second effect
   kind: "hello" | "choose" | "drop" | "do" | "sort";
   cards: string[];
@@ -429,4 +429,4 @@ export interface Intent {
   text: Record<string, string>; // typed or chosen words by Field.id
 }
 
-/** A CardHand for exercises is a table without others: the same view with seats [] and, mostly, zones []. */
+/** A CardHand for exercises is a table without other players: the same view with seats [] and, usually, zones []. */

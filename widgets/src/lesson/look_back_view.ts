@@ -14,27 +14,27 @@ export interface Player {
   you: boolean;
 }
 
-/** The table as one player saw it before a move. Nothing in it can be pressed. */
+/** The table as one player saw it before a move. Nothing on it can be pressed. */
 export interface Position {
   zones: Zone[];
   hand_title: string; // "Your hand"
   hand: Card[];
-  players: Player[]; // the own seat first
+  players: Player[]; // the viewer first
   say: string; // all of it read out
 }
 
 /** One of the moves or answers to choose from. */
 export interface Option {
-  letter: string; // "A": what the picture of what is counted calls it
+  letter: string; // "A": its name in the picture that counts
   label: string; // "Take the 3 from the discards."
-  cards: Card[]; // those that it is about, small
-  face_down: number; // and so many from the stock
+  cards: Card[]; // the cards it is about, drawn small
+  face_down: number; // and this many from the stock
 }
 
-/** What is told once the player has chosen. */
+/** What is shown once the player has chosen. */
 export interface Answer {
   chosen: number; // index into the options
-  tags: string[][]; // for each option its marks: "you did this", "helped most"
+  tags: string[][]; // the marks of each option: "you did this", "helped most"
   title: string;
   text: string[]; // paragraphs
   steps: string[]; // worked steps
@@ -42,11 +42,11 @@ export interface Answer {
   count?: BarsPicture; // one thing to count after each of the moves
 }
 
-/** A decision of one's own, asked anew. */
+/** One of the player's own decisions, to make again. */
 export interface Question {
   when: string; // "Your turn 4"
   position: Position;
-  told: string; // what others claimed, if it is about that
+  told: string; // what another player claimed, if it is about that
   ask: string; // "What would you do now?"
   options: Option[];
   answer: Answer | null;
@@ -54,8 +54,8 @@ export interface Question {
 
 /** One position of the match, to be stepped through. */
 export interface Replay {
-  at: number; // so many moves were made before it
-  of: number; // so many moves there are
+  at: number; // how many moves were made before it
+  of: number; // how many moves there are
   when: string; // "Round 2, move 14 of 31"
   told: string; // what happened next: "Ada draws a card from the stock."
   position: Position;
@@ -68,34 +68,34 @@ export interface End {
   picture: LinesPicture;
 }
 
-/** A line of the list at the left. */
+/** A line of the list on the left. */
 export interface Item {
   id: string; // "0", "1", …: a decision; "replay"; "end"
   kind: "decision" | "replay" | "end";
-  title: string; // "Your draw"; once it is answered "A good decision"
+  title: string; // "Your draw"; once it is answered, "A good decision"
   note: string; // "Your turn 4"
   answered: boolean;
 }
 
-/** Decisions are still being looked for; how far that is comes apart from the view, as the trait `progress`. */
+/** Decisions are still being looked for; the progress comes separately from the view, as the trait `progress`. */
 export interface Busy {
-  label: string; // "Looking through your moves": what the bar is called
-  skip: string; // what stands on the button that ends it
+  label: string; // "Looking through your moves": the name of the bar
+  skip: string; // the label of the button that ends it
 }
 
-/** A whole look back; replaced whole. */
+/** A whole look back; each change replaces all of it. */
 export interface LookBackView {
   kind: "look_back";
   title: string; // "Looking back"
   sub: string; // "Formula Rummy · round 2"
-  said: string; // "Here are 3 decisions from your game."; while they are looked for, how many there are
+  said: string; // "Here are 3 decisions from your game."; while they are being looked for, how many there are
   note: string; // how decisions are judged
-  check: string; // what stands on the button below the choices
-  next: string; // and what once one has chosen
+  check: string; // the label of the button below the choices
+  next: string; // and its label after choosing
   busy: Busy | null;
   items: Item[];
-  open: string; // id of the open item; none is while the first decision is looked for
-  asked: number; // grows when the table asks for the look back: it comes into sight and takes the focus
+  open: string; // id of the open item; "" while the first decision is being looked for
+  asked: number; // grows when the table asks for the look back, which then scrolls into view and takes the focus
   question: Question | null;
   replay: Replay | null;
   end: End | null;

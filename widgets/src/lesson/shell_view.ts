@@ -18,9 +18,9 @@ export interface Mastery {
   goal: string; // "I can name the compound."
   word: string; // "nearly"
   bars: number; // of three; 0 before there is a word
-  seen: number; // answers so far, at most as many as are enough: dots before there is a word
-  enough: number; // answers before there is a word
-  note: string; // "shown after 2 answers", "7 answers", and which idea stands in the way
+  seen: number; // answers so far, at most as many as are enough: shown as dots before there is a word
+  enough: number; // how many answers it takes for a word
+  note: string; // "shown after 2 answers", "7 answers", and which idea is in the way
   next: string; // "in 3 days"
 }
 
@@ -28,36 +28,36 @@ export interface Mastery {
 export interface Steps {
   kind: "steps";
   subject: string; // "Chemistry · Formula Rummy"
-  title: string; // of the step that one is at
-  back: string; // the way to all lessons
+  title: string; // of the current step
+  back: string; // the label of the link to all lessons
   href: string;
   label: string; // of the list of steps, for screen readers
   steps: Step[];
-  line: string; // all of it in a sentence, on phones
+  line: string; // all of it in one sentence, for phones
   said: string; // what has just opened, for screen readers
   goals_title: string;
   goals: Mastery[];
-  start: string; // on the button that begins; "" once the goals are read
-  note: string; // why what this browser keeps cannot be used, or where it is kept
+  start: string; // on the button to begin; "" once the goals have been read
+  note: string; // where the record is kept, or why what this browser keeps cannot be used
 }
 
-/** In place of a step that is not open, or not built yet. */
+/** In place of a step that is not open or not built yet. */
 export interface Gate {
   kind: "gate";
   step: string;
   title: string;
   text: string;
-  open: boolean; // it is built when it comes near
+  open: boolean; // the step is built when it comes near
 }
 
-/** Below a step that is done: the way on. */
+/** The button that leads on, below a step that is done. */
 export interface Next {
   kind: "next";
-  text: string; // "Go on: Practice"; "" while there is none
+  text: string; // "Go on: Practice"; "" while there is nowhere to go
   step: string;
 }
 
-/** What became of one question of an exit ticket. */
+/** The result of one question on an exit ticket. */
 export interface Result {
   right: boolean;
   task: string;
@@ -66,7 +66,7 @@ export interface Result {
   sure: string; // "you were very sure"
 }
 
-/** What became of an exit ticket. */
+/** The results of an exit ticket. */
 export interface Results {
   kind: "results";
   title: string; // "Two of three, and one to look at again"
@@ -89,14 +89,14 @@ export interface RecordPart {
   title: string;
   sub: string;
   lessons: RecordLesson[];
-  empty: string; // in place of lessons, while there are none
+  empty: string; // in place of lessons while there are none
   heads: string[]; // of the table: goal, word, answers, next time
   note: string;
   file_title: string;
-  file: string; // the whole file; "" where the browser keeps it
+  file: string; // the whole file; "" if the browser keeps it
   file_note: string;
   file_name: string;
-  said: string; // what has just been done, or why it could not be
+  said: string; // what has just been done, or why that was not possible
   words: Record<string, string>; // on the buttons
   next_title: string;
   next: string; // what to do next
@@ -105,7 +105,7 @@ export interface RecordPart {
 
 /** Something to choose. */
 export interface Choice {
-  value: string; // as a link has it
+  value: string; // as in a link
   label: string;
 }
 
@@ -116,13 +116,13 @@ export interface LinkLesson {
   ideas: Choice[];
 }
 
-/** One word of a link, in the form. */
+/** One setting of a link, in the form. */
 export interface LinkField {
   name: string; // in the link
   label: string;
   help: string;
   kind: "text" | "choice" | "ideas";
-  choices: Choice[]; // of a choice; "" is the lesson's own
+  choices: Choice[]; // of a choice; "" stands for the lesson's own setting
 }
 
 /** The form that makes a link for a class. */
@@ -132,6 +132,6 @@ export interface Links {
   lesson: string; // the label of the list of lessons
   lessons: LinkLesson[];
   fields: LinkField[];
-  pattern: string; // what a text may be, if it is not empty
-  words: Record<string, string>; // on the button, and what is said
+  pattern: string; // what a text must match, unless it is empty
+  words: Record<string, string>; // on the button, and messages
 }

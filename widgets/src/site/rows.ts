@@ -73,7 +73,7 @@ export class Rows {
     }
   }
 
-  /** The log, each entry at its own index; a missing entry is an empty text, which nobody can read as one. */
+  /** The log, each entry at its own index; a missing entry becomes an empty text, so the log cannot be read. */
   async #log(id: string): Promise<string[]> {
     const entries = (await this.#open()).transaction("entries").objectStore("entries");
     const range = IDBKeyRange.bound([id], [id, Infinity]);
