@@ -1,31 +1,33 @@
-"""What a link sets in a lesson: read, told where it cannot be used, made by the form, told in docs/links.md."""
+"""What a link sets in a lesson: read, answered where it cannot be used, made by the form, told in docs/links.md."""
 
 from __future__ import annotations
 
+import random
 import re
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import pytest
+import rummy_widgets
 
 from rummy_kit import games
-from rummy_kit.app.links import SETTINGS, LessonSettings, form_view, read_link
-from rummy_kit.app.settings import TableSettings
+from rummy_kit.app.link_form import form_view
+from rummy_kit.app.links import LESSON, LessonSettings, query_of, read_link, words_of
+from rummy_kit.app.settings import TABLE, TableSettings, house_rules, lesson_settings, table_of
+from rummy_kit.lessons.lesson_view import LinkFieldView
 
-IDEAS = ("own_charge", "not_neutral")
+FORMULA_RUMMY = lesson_settings(games.load_lesson("formula_rummy"))
 DOCS = Path(__file__).parents[1] / "docs" / "links.md"
+LESSONS = games.with_lessons()
+ALL = LessonSettings("7b", ("own_charge",), "chosen", "open", "class-7b")
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [
-        LessonSettings(),
-        LessonSettings("7b", ("own_charge",), "chosen", True, "class-7b"),
-        LessonSettings(ideas=IDEAS, level="typed"),
-    ],
-)
+@pytest.mark.parametrize("settings", [LessonSettings(), ALL, LessonSettings(ideas=("own_charge",), level="typed")])
 def test_what_a_link_says_is_read_as_it_was_meant(settings: LessonSettings) -> None:
-    read = read_link(settings.query, IDEAS)
-    assert read.settings == settings and read.notice == ""
+    said = {name: value for name, value in asdict(settings).items() if value}
+    values, notice = read_link(query_of(said), FORMULA_RUMMY)
+    assert LessonSettings(**values) == settings and notice == ""
 
 
 @pytest.mark.parametrize(
@@ -33,46 +35,126 @@ def test_what_a_link_says_is_read_as_it_was_meant(settings: LessonSettings) -> N
     [
         ("tasks=<b>", "tasks"),
         ("tasks=" + "a" * 21, "tasks"),
-        ("ideas=own_charge,phlogiston", "ideas"),
+        ("ideas=own_charge,phlogiston", "phlogiston"),
         ("ideas=", "ideas"),
-        ("level=hard", "level"),
-        ("steps=all", "steps"),
-        ("class=7 b", "class"),
+        ("level=hard", "typed or chosen"),
+        ("steps=all", "in-order or open"),
+        ("group=7 b", "group"),
         ("tasks=ÄÖ!", "letters (A to Z)"),
     ],
 )
 def test_a_value_that_cannot_be_used_is_told_and_the_rest_counts(query: str, told: str) -> None:
-    name = "class" if told != "class" else "tasks"
-    read = read_link(f"{query}&{name}=ok", IDEAS)
-    assert f"This link's {query.partition('=')[0]} could not be used" in read.notice and told in read.notice
-    assert "ok" in (read.settings.tasks, read.settings.group)
+    name = "group" if told != "group" else "tasks"
+    values, notice = read_link(f"{query}&{name}=ok", FORMULA_RUMMY)
+    assert f"This link's {query.partition('=')[0]} could not be used" in notice and told in notice
+    assert values == {name: "ok"}
 
 
 def test_of_a_word_that_is_there_many_times_the_last_counts_and_is_told_once() -> None:
-    assert read_link("tasks=!&" * 200 + "tasks=7b", IDEAS).settings.tasks == "7b"
-    assert read_link("tasks=!&" * 200, IDEAS).notice.count("This link's") == 1
+    assert read_link("tasks=!&" * 200 + "tasks=7b", FORMULA_RUMMY) == ({"tasks": "7b"}, "")
+    assert read_link("tasks=!&" * 200, FORMULA_RUMMY)[1].count("This link's") == 1
     settings, notice = TableSettings("formula_rummy").with_link("seats=3&" * 200 + "seats=4")
     assert (settings.seats, notice) == (4, "")
 
 
 def test_the_table_leaves_the_words_of_the_lesson_alone() -> None:
-    query = LessonSettings("7b", ("own_charge",), "chosen", True, "7b").query
-    settings, notice = TableSettings("formula_rummy").with_link(f"{query}&seats=4")
+    settings, notice = TableSettings("formula_rummy").with_link(f"{query_of(asdict(ALL))}&seats=4")
     assert settings.seats == 4 and notice == ""
 
 
-def test_the_form_offers_what_a_link_may_say() -> None:
-    lesson = games.load_lesson("formula_rummy")
-    form = form_view({"formula_rummy": lesson}, "../")
-    assert [field["name"] for field in form["fields"]] == list(SETTINGS)
-    (shown,) = form["lessons"]
-    assert shown["href"] == "../formula-rummy.ipynb"
-    known = [idea["value"] for idea in shown["ideas"]]
-    assert known == [idea.id for idea in lesson.ideas]
-    for field in form["fields"]:
-        for choice in field["choices"][1:]:
-            assert read_link(f"{field['name']}={choice['value']}", known).notice == ""
+def fields_of(name: str) -> list[LinkFieldView]:
+    (lesson,) = form_view({name: games.load_lesson(name)})["lessons"]
+    return [field for group in lesson["groups"] for field in group["fields"]]
+
+
+def answers(field: LinkFieldView) -> list[str]:
+    """What somebody can put into a field of the form: all choices, or some texts that it takes."""
+    values = [choice["value"] for choice in field["choices"]]
+    if field["kind"] == "several":
+        return [*values[:3], ",".join(values[:2]), ",".join(reversed(values[:2]))]
+    texts = values or [text for text in ("7", "0", "999999", "a-B-9", "x" * 20) if re.fullmatch(field["pattern"], text)]
+    assert len(texts) > 1
+    return [text for text in texts if text]  # an empty field is not in the link
+
+
+def link_again(name: str, query: str) -> str:
+    """The link that says what was read from a link to this lesson; nothing of that is refused."""
+    lesson = games.load_lesson(name)
+    values, refused = read_link(query, lesson_settings(lesson))
+    table, table_refused = table_of(lesson).with_link(query)
+    assert (refused, table_refused) == ("", "")
+    return query_of(values | table.other_than(table_of(lesson)))
+
+
+def with_players(name: str, said: dict[str, str]) -> dict[str, str]:
+    """The same with as many players as its house rules and its computer players need, unless the lesson has those."""
+    lesson = games.load_lesson(name)
+    rules = {word: value for word, value in said.items() if word in house_rules(games.load(lesson.game))}
+    allowed = games.load(lesson.game, {**lesson.house_rules, **rules}).players
+    seats = int(said.get("seats", table_of(lesson).seats))
+    needed = max(said.get("bots", "").count(",") + 2, allowed[0], min(seats, allowed[-1]))
+    if said.get("bots") == ",".join(table_of(lesson).bots[: needed - 1]):
+        said = {word: value for word, value in said.items() if word != "bots"}  # the lesson's own
+    return said if needed == seats else {**said, "seats": str(needed)}
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_all_that_the_form_can_say_is_read_and_written_again_as_it_was(name: str) -> None:
+    for field in fields_of(name):
+        for answer in answers(field):
+            said = with_players(name, {field["name"]: answer})
+            if field["name"] == "seats" and said["seats"] != answer:  # so many play only by a house rule
+                assert "can play" in table_of(games.load_lesson(name)).with_link(f"seats={answer}")[1]
+                continue
+            assert words_of(link_again(name, query_of(said))) == said
+
+
+@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("seed", range(5))
+def test_several_settings_in_one_link_are_read_and_written_again_as_they_were(name: str, seed: int) -> None:
+    draw = random.Random(f"{name} {seed}")
+    said = with_players(name, {field["name"]: draw.choice(answers(field)) for field in fields_of(name)})
+    assert words_of(link_again(name, query_of(said))) == said
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_form_asks_for_all_that_can_be_set(name: str) -> None:
+    lesson = games.load_lesson(name)
+    assert [field["name"] for field in fields_of(name)] == [*LESSON, *TABLE, *house_rules(games.load(name))]
+    assert all(field["label"] and field["help"] for field in fields_of(name))
+    ideas = next(field for field in fields_of(name) if field["name"] == "ideas")
+    assert [choice["value"] for choice in ideas["choices"]] == [idea.id for idea in lesson.ideas]
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_no_house_rule_has_the_name_of_another_setting(name: str) -> None:
+    assert not house_rules(games.load(name)).keys() & {*LESSON, *TABLE, "own_deck"}
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_call_in_a_notebook_takes_the_names_of_a_link(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+    draw = random.Random(name)
+    said: dict[str, Any] = {field["name"]: draw.choice(answers(field)) for field in fields_of(name)}
+    said = {**with_players(name, {**said, "bots": "ada,mia"}), "level": "chosen"}
+    lesson = rummy_widgets.lesson(name, **said)
+    session = lesson.game().children[-1].session
+    linked, notice = table_of(games.load_lesson(name)).with_link(query_of(said))
+    assert notice == "" and session.match.game.options == linked.new_match().game.options
+    assert session.match.seed == linked.seed and [one.kind for one in session.match.players[1:3]] == ["ada", "mia"]
+    assert (session.match.practice, session.coach.on) == (linked.practice, linked.coach)
+    alone = rummy_widgets.table(name, **{word: value for word, value in said.items() if word not in LESSON})
+    assert alone.session.match.head()["game"] == session.match.head()["game"]
+
+
+def test_a_call_with_a_name_or_a_value_that_does_not_exist_is_answered_in_words() -> None:
+    for wrong, told in (({"colour": "red"}, "colour"), ({"target": 7}, "500, 200 or 100"), ({"seats": 9}, "2 to 6")):
+        with pytest.raises(ValueError, match=told):
+            rummy_widgets.table("formula_rummy", **wrong)
+        assert told in rummy_widgets.lesson("formula_rummy", **wrong).game().part["said"]
+    assert "typed or chosen" in rummy_widgets.lesson("formula_rummy", level="hard").practice().part["said"]
 
 
 def test_the_page_in_the_docs_tells_them_all() -> None:
-    assert re.findall(r"^\| `(\w+)` \|", DOCS.read_text(encoding="utf-8"), re.M) == list(SETTINGS)
+    told = re.findall(r"^\| `(\w+)` \|", DOCS.read_text(encoding="utf-8"), re.M)
+    assert told == [*LESSON, *TABLE]

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
-from rummy_kit.app.settings import SettingError, TableSettings
+from rummy_kit.app.links import SettingError
+from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.match import Match, SaveError
@@ -24,7 +25,7 @@ ALONE = ("symbol", "mineral")  # kinds of which a deck has one card each
 TABLE = """
 import json, sys, rummy_widgets
 deck, key, moves = json.loads(sys.argv[2])
-table = rummy_widgets.table(sys.argv[1], seats=2, seed=7, bots=("ada",), deck=deck)
+table = rummy_widgets.table(sys.argv[1], seats=2, seed=7, bots=("ada",), own_deck=deck)
 for seq, (kind, place) in enumerate([("hello", ""), *moves], start=1):
     text = {"key": key} if kind == "hello" and key else {}
     intent = {"page": "p", "seq": seq, "kind": kind, "place": place, "text": text}

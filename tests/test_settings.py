@@ -9,7 +9,8 @@ import pytest
 from rummy_widgets.words import say
 
 from rummy_kit import games
-from rummy_kit.app.settings import LARGEST_SEED, SettingError, TableSettings
+from rummy_kit.app.links import SettingError
+from rummy_kit.app.settings import LARGEST_SEED, TableSettings
 from rummy_kit.engine.match import Match
 
 

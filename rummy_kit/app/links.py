@@ -1,166 +1,149 @@
-"""What a link can set in a lesson, besides its table: defined once for the check and the form. See docs/links.md.
+"""What stands after the ``?`` of a link, and how each word of it is read and written.
 
-formula-rummy.ipynb?tasks=7b&ideas=own_charge&level=chosen&steps=open&class=7b
+formula-rummy.ipynb?tasks=7b&ideas=own_charge&seats=4&target=200
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import parse_qsl, urlencode
 
-from rummy_kit.lessons.addresses import page_of
-from rummy_kit.lessons.lesson import Lesson
-from rummy_kit.lessons.lesson_view import ChoiceView, LinkFieldView, LinksView
+from rummy_kit.engine.options import OptionError, choose, word
 from rummy_kit.texts import Sentences, quoted
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
 LONGEST = 2000  # characters of a query that are read
+MOST_NOTICES = 3  # settings of a link that are named when they cannot be used
 SHORT = re.compile(r"[A-Za-z0-9-]{1,20}")
+NOT_OURS = ("voila-", "token", "reset")  # what Jupyter's own addresses may carry
 
 
-@dataclass(frozen=True)
-class LessonSettings:
-    """What a teacher's link says of a lesson.
-
-    ``tasks``: a word or number; everybody with the same one gets the same tasks. ``ideas``: ids of ideas that practice
-    is to be about. ``level``: ``typed`` or ``chosen`` answers, ``""`` for the lesson's own. ``all_open``: no step waits
-    for another. ``group``: what the class calls itself, for the names of saved files.
-
-    >>> LessonSettings(tasks="7b", all_open=True).query
-    'tasks=7b&steps=open'
-    """
-
-    tasks: str = ""
-    ideas: tuple[str, ...] = ()
-    level: str = ""
-    all_open: bool = False
-    group: str = ""
-
-    @property
-    def query(self) -> str:
-        """As a link writes them, those that say something."""
-        words = {
-            "tasks": self.tasks,
-            "ideas": ",".join(self.ideas),
-            "level": self.level,
-            "steps": "open" if self.all_open else "",
-            "class": self.group,
-        }
-        return urlencode({name: value for name, value in words.items() if value}, safe=",")
+class SettingError(OptionError):
+    """A setting that cannot be used: which one, and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Setting:
-    """How one word of a link is read. ``read`` gives the changed fields, ``None`` for a value that is not allowed.
+class Setting:
+    """One thing that can be set: by a link, by the form that makes links, by a call in a notebook.
 
-    In the form it is a ``text``, a ``choice`` or ``ideas``; ``choices`` are values besides the lesson's own.
+    It is a short ``text``, a ``number``, one ``choice``, or ``several`` of the choices.
     """
 
-    read: Callable[[str, Collection[str]], Mapping[str, Any] | None]
-    kind: Literal["text", "choice", "ideas"] = "text"
-    choices: tuple[str, ...] = ()
+    name: str
+    kind: Literal["text", "number", "choice", "several"]
+    choices: tuple[Any, ...] = ()
 
+    def read(self, said: Any) -> Any:
+        """The value itself, or the one that the text of a link means. Raises ``OptionError``.
 
-def _short(name: str) -> _Setting:
-    return _Setting(lambda value, _: {name: value} if SHORT.fullmatch(value) else None)
+        >>> Setting("ideas", "several", ("a", "b", "c")).read("c,a")
+        ('c', 'a')
+        """
+        if self.kind == "choice":
+            return choose(self.name, self.choices, said)
+        if self.kind == "several":
+            return self._several(tuple(said.split(",") if isinstance(said, str) else said))
+        return self._number(said) if self.kind == "number" else self._text(str(said))
 
+    def _several(self, values: tuple[str, ...]) -> tuple[str, ...]:
+        for value in values:
+            if value not in self.choices:
+                known = ", ".join(self.choices)
+                raise SettingError(say("setting.several", name=self.name, value=quoted(value, 20), known=known))
+        return values
 
-def _ideas(value: str, known: Collection[str]) -> Mapping[str, Any] | None:
-    ideas = tuple(value.split(","))
-    return {"ideas": ideas} if set(ideas) <= set(known) else None
+    def _number(self, said: Any) -> int:
+        if isinstance(said, int):
+            return said
+        text = str(said)
+        if not (text.isascii() and text.isdecimal()) or len(text) > 9:
+            raise SettingError(say("setting.number", name=self.name, value=quoted(text, 20)))
+        return int(text)
 
-
-def _level(value: str, _: Collection[str]) -> Mapping[str, Any] | None:
-    return {"level": value} if value in ("typed", "chosen") else None
-
-
-def _steps(value: str, _: Collection[str]) -> Mapping[str, Any] | None:
-    return {"all_open": value == "open"} if value in ("open", "in-order") else None
-
-
-SETTINGS: Mapping[str, _Setting] = {
-    "tasks": _short("tasks"),
-    "ideas": _Setting(_ideas, "ideas"),
-    "level": _Setting(_level, "choice", ("chosen", "typed")),
-    "steps": _Setting(_steps, "choice", ("open",)),
-    "class": _short("group"),
-}
-
-
-@dataclass(frozen=True)
-class ReadLink:
-    """A link that was read: its settings, and in words what could not be used."""
-
-    settings: LessonSettings = field(default_factory=LessonSettings)
-    notice: str = ""
+    def _text(self, text: str) -> str:
+        if not SHORT.fullmatch(text):
+            raise SettingError(say("setting.text", name=self.name, value=quoted(text, 20)))
+        return text
 
 
 def words_of(query: str) -> dict[str, str]:
     """What a link's query says, word by word; of a word that stands there twice, the last counts.
 
-    >>> words_of("seats=2&seed=7&seats=4")
+    >>> words_of("seats=2&seed=7&seats=4&voila-theme=dark")
     {'seats': '4', 'seed': '7'}
     """
-    return dict(parse_qsl(query[:LONGEST], keep_blank_values=True))
+    said = dict(parse_qsl(query[:LONGEST], keep_blank_values=True))
+    return {name: text for name, text in said.items() if not name.startswith(NOT_OURS)}
 
 
-def read_link(query: str, ideas: Collection[str]) -> ReadLink:
-    """The lesson's settings in a link's query; ``ideas`` are those that the lesson knows. The table reads the rest.
+def query_of(values: Mapping[str, Any]) -> str:
+    """The query of a link that says this.
 
-    >>> read_link("level=hard&tasks=7b", ()).settings.tasks
-    '7b'
-    >>> read_link("level=hard&tasks=7b", ()).notice
-    "This link's level could not be used: 'hard' is not allowed. It can be typed or chosen."
+    >>> query_of({"bots": ("mia", "ada"), "practice": False})
+    'bots=mia,ada&practice=off'
     """
-    found: dict[str, Any] = {}
-    notices = []
-    for name, value in words_of(query).items():
-        if name not in SETTINGS:
-            continue
-        change = SETTINGS[name].read(value, ideas)
-        if change is None:
-            problem = say(f"lesson_link.{name}", value=quoted(value, 20), ideas=", ".join(ideas))
-            notices.append(say("link.ignored", name=name, problem=problem))
-        else:
-            found |= change
-    return ReadLink(LessonSettings(**found), " ".join(notices))
+    said = {name: ",".join(value) if isinstance(value, tuple) else word(value) for name, value in values.items()}
+    return urlencode(said, safe=",")
 
 
-def form_view(lessons: Mapping[str, Lesson], folder: str = "") -> LinksView:
-    """The form that makes a link to one of these lessons, whose notebooks lie in ``folder`` as seen from the page."""
-    return {
-        "kind": "links",
-        "title": say("link_form.title"),
-        "lesson": say("link_form.lesson"),
-        "lessons": [
-            {
-                "title": lesson.title,
-                "href": f"{folder}{page_of(name)}",
-                "ideas": [{"value": idea.id, "label": lesson.ideas.say(idea.id, "name")} for idea in lesson.ideas],
-            }
-            for name, lesson in lessons.items()
-        ],
-        "fields": [_field(name, setting) for name, setting in SETTINGS.items()],
-        "pattern": SHORT.pattern,
-        "words": {part: say(f"link_form.{part}") for part in ("link", "copy", "copied", "by_hand", "wrong", "code")},
-    }
+def read_link(query: str, settings: Mapping[str, Setting]) -> tuple[dict[str, Any], str]:
+    """The values of those settings that a link's query names, and a notice for those that cannot be used.
+
+    >>> read_link("level=hard&tasks=7b", {name: LESSON[name] for name in ("level", "tasks")})
+    ({'tasks': '7b'}, "This link's level could not be used: 'hard' is not allowed; choose typed or chosen.")
+    """
+    values, problems = {}, {}
+    for name, text in words_of(query).items():
+        if name in settings:
+            try:
+                values[name] = settings[name].read(text)
+            except OptionError as problem:
+                problems[name] = problem
+    return values, notice(problems)
 
 
-def _field(name: str, setting: _Setting) -> LinkFieldView:
-    choices = ("", *setting.choices) if setting.choices else ()
-    return {
-        "name": name,
-        "label": say(f"link_form.{name}.label"),
-        "help": say(f"link_form.{name}.help"),
-        "kind": setting.kind,
-        "choices": [_choice(name, value) for value in choices],
-    }
+def notice(problems: Mapping[str, OptionError]) -> str:
+    """What is said about the words of a link that cannot be used."""
+    told = [(name, str(problem).removeprefix(f"{name}: ")) for name, problem in problems.items()]
+    said = [say("link.ignored", name=name[:40], problem=problem) for name, problem in told[:MOST_NOTICES]]
+    if more := len(told[MOST_NOTICES:]):
+        said.append(say("link.more", n=more))
+    return " ".join(said)
 
 
-def _choice(name: str, value: str) -> ChoiceView:
-    return {"value": value, "label": say(f"link_form.{name}_choices.{value or 'any'}")}
+def by_name(settings: Iterable[Setting]) -> dict[str, Setting]:
+    """The settings by their names."""
+    return {setting.name: setting for setting in settings}
+
+
+LESSON = by_name(
+    (
+        Setting("tasks", "text"),
+        Setting("ideas", "several"),  # those of the lesson
+        Setting("level", "choice", ("typed", "chosen")),
+        Setting("steps", "choice", ("in-order", "open")),
+        Setting("group", "text"),
+    )
+)
+"""What can be set in every lesson, besides its table."""
+
+
+@dataclass(frozen=True)
+class LessonSettings:
+    """How a lesson is set up, besides its table.
+
+    ``tasks``: a word or number; everyone with the same one gets the same tasks. ``ideas``: ids of ideas that practice
+    is to be about. ``level``: ``typed`` or ``chosen`` answers, ``""`` for the lesson's own. ``steps``: ``open`` if no
+    step waits for another. ``group``: what the class calls itself, for the names of saved files.
+    """
+
+    tasks: str = ""
+    ideas: tuple[str, ...] = ()
+    level: str = ""
+    steps: str = "in-order"
+    group: str = ""

@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
-from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 from rummy_kit import bots as all_bots
 from rummy_kit import games
-from rummy_kit.app.links import SETTINGS, words_of
+from rummy_kit.app.links import LESSON, Setting, SettingError, by_name, notice, query_of, say, words_of
 from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.cards import Deck, DeckError
 from rummy_kit.engine.match import Match, Player
-from rummy_kit.engine.options import OptionError, word
+from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.rng import fresh_seed
-from rummy_kit.texts import Sentences, quoted
+from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.table.game import AnyGame
+from rummy_kit.texts import quoted
 
-say = Sentences(Path(__file__).with_name("strings.toml"))
 LARGEST_SEED = 999_999  # of those that people choose; one drawn by chance is far larger
-TOLD = 3  # settings of a link that are told one by one when they cannot be used
-NOT_OURS = ("voila-", "token", "reset")  # what Jupyter's own addresses may carry
+
+TABLE = by_name(
+    (
+        Setting("seats", "number"),
+        Setting("bots", "several", tuple(all_bots.BOTS)),
+        Setting("seed", "number"),
+        Setting("practice", "choice", (True, False)),
+        Setting("coach", "choice", (True, False)),
+    )
+)
+"""What can be set at every table, besides the house rules of its game."""
 
 
-class SettingError(ValueError):
-    """A setting that cannot be used: which one, and what is allowed."""
+def lesson_settings(lesson: Lesson) -> dict[str, Setting]:
+    """What can be set in this lesson, besides its table."""
+    return LESSON | {"ideas": Setting("ideas", "several", tuple(idea.id for idea in lesson.ideas))}
+
+
+def house_rules(game: AnyGame) -> dict[str, Setting]:
+    """The house rules of a game, which a link names beside the rest."""
+    return by_name(Setting(one.name, "choice", one.metadata["choices"]) for one in dataclasses.fields(game.options))
 
 
 @dataclass(frozen=True)
@@ -78,15 +93,19 @@ class TableSettings:
 
     @property
     def text(self) -> str:
-        """The settings that differ from the defaults, as a link writes them."""
-        plain = TableSettings(self.game)
-        said: dict[str, str] = {}
-        for name in ("seats", "bots", "seed", "practice", "coach"):
-            value = getattr(self, name)
-            if value != getattr(plain, name):
-                said[name] = ",".join(value) if name == "bots" else word(value)
-        said |= {name: word(value) for name, value in sorted(self.options.items())}
-        return f"{self.game}?{urlencode(said)}" if said else self.game
+        """The game and the settings that differ from the defaults, as a link writes them."""
+        said = query_of(self.other_than(TableSettings(self.game)))
+        return f"{self.game}?{said}" if said else self.game
+
+    def other_than(self, plain: TableSettings) -> dict[str, Any]:
+        """The settings that differ from those, by the names that a link gives them."""
+        values, plain_values = self._values(), plain._values() | {"bots": plain.bots[: self.seats - 1]}
+        return {name: value for name, value in values.items() if value != plain_values[name]}
+
+    def _values(self) -> dict[str, Any]:
+        rules = games.load(self.game, self.options).options
+        table = {name: getattr(self, name) for name in TABLE}
+        return table | {field.name: getattr(rules, field.name) for field in dataclasses.fields(rules)}
 
     def new_match(self) -> Match:
         """Deal a match. Seat 0 is the person."""
@@ -109,54 +128,41 @@ class TableSettings:
         >>> TableSettings("formula_rummy").with_link("seats=4&seed=x")[1]
         "This link's seed could not be used: 'x' is not a whole number."
         """
-        said = words_of(query).items()
-        words = {name: value for name, value in said if not name.startswith(NOT_OURS) and name not in SETTINGS}
+        said = {name: text for name, text in words_of(query).items() if name not in LESSON}
         try:
-            return self._with_words(words), ""  # together: how many can play may depend on a house rule
-        except (SettingError, OptionError):
-            return self._with_each(words)
+            return self.changed(said), ""  # together: how many can play may depend on a house rule
+        except OptionError:
+            return self._with_each(said)
 
-    def _with_each(self, words: Mapping[str, str]) -> tuple[TableSettings, str]:
+    def _with_each(self, said: Mapping[str, str]) -> tuple[TableSettings, str]:
         """These settings with those of the words that can be used, and a notice for the others."""
-        settings, notices = self, []
-        for name in sorted(words, key=lambda name: name != "seats"):  # bots need their seats
+        settings, problems = self, {}
+        for name in sorted(said, key=lambda name: name != "seats"):  # bots need their seats
             try:
-                settings = settings._with_words({name: words[name]})
-            except (SettingError, OptionError) as error:
-                reason = str(error).removeprefix(f"{name}: ")
-                notices.append(say("link.ignored", name=name[:40], problem=reason))
-        if more := len(notices[TOLD:]):
-            notices[TOLD:] = [say("link.more", n=more)]
-        return settings, " ".join(notices)
+                settings = settings.changed({name: said[name]})
+            except OptionError as problem:
+                problems[name] = problem
+        return settings, notice(problems)
 
-    def _with_words(self, words: Mapping[str, str]) -> TableSettings:
-        """These settings with those of a link on top. Raises :class:`SettingError`, ``OptionError``."""
-        changes: dict[str, Any] = {}
-        options = dict(self.options)
-        for name, value in words.items():
-            if name in ("seats", "seed"):
-                changes[name] = _whole_number(name, value)
-            elif name in ("practice", "coach"):
-                changes[name] = _on_or_off(name, value)
-            elif name == "bots":
-                changes[name] = tuple(value.split(","))
-            else:
-                options[name] = value
+    def changed(self, said: Mapping[str, Any], deck: Deck | None = None) -> TableSettings:
+        """These settings with others on top, by the names of a link, as values or as the text of a link.
+
+        ``deck`` replaces the cards. Raises :class:`SettingError`, ``OptionError``.
+
+        >>> TableSettings("formula_rummy").changed({"seats": "4", "target": 200}).text
+        'formula_rummy?seats=4&target=200'
+        """
+        changes: dict[str, Any] = {name: TABLE[name].read(value) for name, value in said.items() if name in TABLE}
+        options = {**self.options, **{name: value for name, value in said.items() if name not in TABLE}}
         seats = changes.get("seats", self.seats)
         changes.setdefault("bots", self.bots[: max(0, seats - 1)])  # those without a seat stay away
-        return replace(self, options=options, **changes)
+        return replace(self, options=options, deck=deck or self.deck, **changes)
 
 
-def _whole_number(name: str, value: str) -> int:
-    if not (value.isascii() and value.isdecimal()) or len(value) > 9:
-        raise SettingError(say("setting.number", name=name, value=quoted(value, 20)))
-    return int(value)
-
-
-def _on_or_off(name: str, value: str) -> bool:
-    if value not in ("on", "off"):
-        raise SettingError(say("setting.on_or_off", name=name, value=quoted(value, 20)))
-    return value == "on"
+def table_of(lesson: Lesson) -> TableSettings:
+    """The table of a lesson, before anybody sets anything: a coach sits at it."""
+    seats = len(lesson.opponents) + 1
+    return TableSettings(lesson.game, seats, lesson.opponents, coach=True, options=lesson.house_rules)
 
 
 def house_rule(text: str) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -68,12 +68,20 @@ class Options:
 
 
 def _allowed(field: dataclasses.Field[Any], value: Any) -> Any:
-    choices = field.metadata["choices"]
+    return choose(field.name, field.metadata["choices"], value)
+
+
+def choose(name: str, choices: Sequence[Any], value: Any) -> Any:
+    """The one of these choices that a value, or the text of a link, means. Raises :class:`OptionError`.
+
+    >>> choose("target", (100, 200), "200")
+    200
+    """
     for choice in choices:
         if (value == choice and type(value) is type(choice)) or (isinstance(value, str) and value == word(choice)):
             return choice
     allowed = [word(choice) for choice in choices]
-    raise OptionError(say("option.not_allowed", name=field.name, value=quoted(value), choices=allowed))
+    raise OptionError(say("option.not_allowed", name=name, value=quoted(value), choices=allowed))
 
 
 def most(choice: str) -> int | None:

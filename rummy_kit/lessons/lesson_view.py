@@ -139,22 +139,31 @@ class ChoiceView(TypedDict):
     label: str
 
 
-class LinkLessonView(TypedDict):
-    """A lesson that a link can lead to."""
-
-    title: str
-    href: str  # from this page
-    ideas: list[ChoiceView]
-
-
 class LinkFieldView(TypedDict):
     """One word of a link, in the form."""
 
     name: str  # in the link
     label: str
     help: str
-    kind: Literal["text", "choice", "ideas"]
-    choices: list[ChoiceView]  # of a choice; "" is the lesson's own
+    kind: Literal["text", "choice", "several"]
+    choices: list[ChoiceView]  # of a choice or of several; "" is the lesson's own
+    pattern: str  # what a text may be, if it is not empty
+    wrong: str  # said in place of the help for one that does not fit
+
+
+class LinkGroupView(TypedDict):
+    """Fields that belong together."""
+
+    title: str
+    fields: list[LinkFieldView]
+
+
+class LinkLessonView(TypedDict):
+    """A lesson that a link can lead to, and what the link can set there."""
+
+    title: str
+    href: str  # from this page
+    groups: list[LinkGroupView]
 
 
 class LinksView(TypedDict):
@@ -164,8 +173,6 @@ class LinksView(TypedDict):
     title: str
     lesson: str  # the label of the list of lessons
     lessons: list[LinkLessonView]
-    fields: list[LinkFieldView]
-    pattern: str  # what a text may be, if it is not empty
     words: dict[str, str]  # on the button, and what is said
 
 

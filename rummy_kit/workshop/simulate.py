@@ -20,7 +20,7 @@ from typing import Any, TextIO
 from tqdm import tqdm
 
 from rummy_kit import bots, games
-from rummy_kit.app.settings import SettingError, house_rule
+from rummy_kit.app.settings import house_rule
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.cards import DeckError, DeckRow
@@ -161,7 +161,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 REFUSALS = (
-    UsageError, games.UnknownGame, games.BrokenGame, bots.UnknownBot, OptionError, SettingError, DeckError
+    UsageError, games.UnknownGame, games.BrokenGame, bots.UnknownBot, OptionError, DeckError
 )  # fmt: skip
 
 

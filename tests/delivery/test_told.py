@@ -13,7 +13,7 @@ import rummy_widgets
 
 from rummy_kit import games
 from rummy_kit.app.links import read_link
-from rummy_kit.app.settings import TableSettings
+from rummy_kit.app.settings import TableSettings, lesson_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 TEACHER = ROOT / "notebooks" / "teacher"
@@ -59,13 +59,13 @@ def test_every_setting_that_the_notes_name_can_be_used(name: str) -> None:
     if name == "formula_rummy":
         links += re.findall(rf"formula-rummy\.ipynb\?({WORDS}(?:&{WORDS})*)", (ROOT / "README.md").read_text("utf-8"))
     assert links or name == "rummy_battle"
-    ideas = {idea.id for idea in games.load_lesson(name).ideas}
+    of_lesson = lesson_settings(games.load_lesson(name))
     for link in links:
         settings, notice = TableSettings(name).with_link(link)
-        assert notice == read_link(link, ideas).notice == "", link
+        assert notice == read_link(link, of_lesson)[1] == "", link
         assert settings.new_match()
     for words in re.findall(r"`lesson\.game\((seats=.*?)\)`", note(name)):
-        assert TableSettings(name, **eval(f"dict({words})")).new_match()
+        assert TableSettings(name).changed(eval(f"dict({words})")).new_match()
 
 
 @pytest.mark.parametrize("name", NOTES)
@@ -93,7 +93,7 @@ def test_the_code_of_the_notes_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(tmp_path)
     lesson, cards = rummy_widgets.lesson("formula_rummy"), games.load("formula_rummy").deck.text
     Path("mine.csv").write_text(cards, encoding="utf-8-sig")
-    codes = re.findall(r"`(lesson\.\w+\(deck=.*?\))`", (TEACHER / "README.md").read_text("utf-8"))
+    codes = re.findall(r"`(lesson\.\w+\(own_deck=.*?\))`", (TEACHER / "README.md").read_text("utf-8"))
     game, paper = (eval(code, {"lesson": lesson}) for code in codes)
     assert game.children[-1].session.match.game.deck.text == cards
     assert paper.title == "Formula Rummy"

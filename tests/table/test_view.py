@@ -84,8 +84,9 @@ SHELL_TWINS = {
     "RecordLesson": lesson_view.RecordLessonView,
     "RecordPart": lesson_view.RecordView,
     "Choice": lesson_view.ChoiceView,
-    "LinkLesson": lesson_view.LinkLessonView,
     "LinkField": lesson_view.LinkFieldView,
+    "LinkGroup": lesson_view.LinkGroupView,
+    "LinkLesson": lesson_view.LinkLessonView,
     "Links": lesson_view.LinksView,
 }
 

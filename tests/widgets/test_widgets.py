@@ -226,7 +226,7 @@ def form_of(page: Page) -> SettingsForm:
 
 
 def test_the_form_shows_what_is_played_and_begins_a_new_game() -> None:
-    page = opened(seats=2, options={"target": 100})
+    page = opened(seats=2, target=100)
     old = page.widget.seat_key
     form = form_of(page)
     assert form.seats.value == 2 and form.options["target"].value == 100
@@ -244,7 +244,7 @@ def test_the_form_shows_what_is_played_and_begins_a_new_game() -> None:
 def test_the_rule_sheets_own_values_are_one_click_in_the_form(name: str) -> None:
     """What the sheet leaves to the players stays as it is."""
     own = {"accent": "southern-british"} if name == "say_rummy" else {}
-    box = rummy_widgets.lesson(name).game(seed=1, options=own)
+    box = rummy_widgets.lesson(name).game(seed=1, **own)
     sheet = type(box.children[-1].session.match.game.options)(**own)
     assert box.children[-1].session.match.game.options != sheet
     form = SettingsForm(box.children[-1])
@@ -260,7 +260,7 @@ def test_a_lesson_begins_with_its_house_rules_and_a_notebook_or_a_link_can_set_o
 ) -> None:
     lesson = rummy_widgets.lesson("formula")
     monkeypatch.setenv("QUERY_STRING", "most=3")
-    options = lesson.game(options={"rounds": 1, "equal_turns": False}).children[-1].session.match.game.options
+    options = lesson.game(rounds=1, equal_turns=False).children[-1].session.match.game.options
     assert (options.hand, options.rounds, options.equal_turns, options.most) == (
         lesson.plan.house_rules["hand"],
         1,
@@ -303,7 +303,7 @@ def test_a_new_game_with_other_cards_brings_their_faces() -> None:
 
 def test_a_new_game_from_the_form_keeps_the_teachers_own_cards() -> None:
     deck = games.load("formula_rummy").deck.text.replace(",2,", ",3,", 1)
-    page = Page(rummy_widgets.table("formula_rummy", deck=deck))
+    page = Page(rummy_widgets.table("formula_rummy", own_deck=deck))
     page.send("hello")
     own = page.widget.session.match.game.own_deck
     form_of(page).start.click()
@@ -400,7 +400,7 @@ def test_too_few_own_cards_for_the_players_are_told_when_the_game_is_to_begin() 
 
 
 def test_the_cards_to_save_are_those_of_the_house_rules_and_a_files_name_is_only_text() -> None:
-    form = SettingsForm(rummy_widgets.table("say_rummy", options={"cards": 54}))
+    form = SettingsForm(rummy_widgets.table("say_rummy", cards=54))
     assert 'download="say_rummy.csv"' in form.cards.link.value and saved(form) == games.load("say_rummy").deck.text
     form.options["cards"].value = 108
     assert saved(form) == games.load("say_rummy", {"cards": 108}).deck.text
@@ -736,7 +736,7 @@ def test_the_whole_lesson_follows_the_accent_and_names_it(
         lesson = rummy_widgets.lesson("say_rummy", accent=accent)
     example = lesson.worked_example().children[0].part
     practice, question = lesson.practice("1"), lesson.question()
-    table = lesson.game(options={"rounds": 3}).children[-1]
+    table = lesson.game(rounds=3).children[-1]
     game = table.session.match.game
     for widget in (practice, question, table):
         Page(widget).send("hello")
@@ -755,9 +755,9 @@ def test_a_house_rule_that_no_lesson_has_is_told_in_each_part() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"deck": "no-such-file.csv"}, "no-such-file.csv"),
+        ({"own_deck": "no-such-file.csv"}, "no-such-file.csv"),
         ({"seats": 40}, "40"),
-        ({"options": {"target": "7"}}, "target"),
+        ({"target": "7"}, "target"),
     ],
 )
 def test_a_part_that_cannot_begin_says_why_in_its_place(settings: dict[str, Any], said: str) -> None:

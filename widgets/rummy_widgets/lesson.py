@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import ipywidgets
 
 from rummy_kit import games
-from rummy_kit.app.links import ReadLink, read_link
-from rummy_kit.app.settings import TableSettings
+from rummy_kit.app.links import LESSON, LessonSettings, read_link
+from rummy_kit.app.settings import TableSettings, lesson_settings, table_of
+from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng, fresh_seed
 from rummy_kit.lessons.diagnosis import findings
@@ -32,7 +34,7 @@ from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import FixedPart, LessonPart, LookBackPart, example_part, note_part
 from rummy_widgets.print_page import PrintPage, print_page
 from rummy_widgets.shell import RecordPart, Shell, StepBox, my_record
-from rummy_widgets.tables import game, link_query, shared_store
+from rummy_widgets.tables import link_query, open_table, read_deck, shared_store, with_form
 from rummy_widgets.words import say
 
 log = logging.getLogger(__name__)
@@ -51,14 +53,14 @@ def _in_words(build: Build) -> ipywidgets.Widget:
 
 
 class LessonPage:
-    """The parts of one lesson. ``plan`` is the lesson itself, without widgets; ``options`` are house rules for all of
-    it, from its examples to its game. The page's link may set them, too.
+    """The parts of one lesson. ``plan`` is the lesson itself, without widgets; ``settings`` are those of a link: of the
+    lesson, of its table, and house rules for all of it, from its examples to its game. The page's link comes on top.
 
     With :meth:`steps` on the page its parts open one after the other; without it each is there at once.
     """
 
-    def __init__(self, name: str, **options: Any) -> None:
-        self.name, self._options = name, options
+    def __init__(self, name: str, **settings: Any) -> None:
+        self.name, self._given = name, settings
         self._table: CardTable | None = None
         self._shown: LookBackPart | None = None
         self._looking: InSteps[None] | None = None
@@ -67,39 +69,52 @@ class LessonPage:
     # what it is about
 
     @cached_property
+    def _table_settings(self) -> TableSettings:
+        """The lesson's table with what was given; the link comes on top when a table is opened."""
+        table = {name: value for name, value in self._given.items() if name not in LESSON}
+        return table_of(games.load_lesson(self.name)).changed(table)
+
+    @cached_property
     def _rules(self) -> Mapping[str, Any]:
         """The house rules: the lesson's own, those that are given, and those of the link on top."""
-        plan = games.load_lesson(self.name)
-        settings = TableSettings(plan.game, options={**plan.house_rules, **self._options})
-        return settings.with_link(link_query())[0].options
+        return self._table_settings.with_link(link_query())[0].options
 
     @cached_property
     def plan(self) -> Lesson:
         return games.load_lesson(self.name).with_options(self._rules)
 
     @cached_property
-    def _link(self) -> ReadLink:
-        """What the page's link says of the lesson."""
-        return read_link(link_query(), [idea.id for idea in games.load_lesson(self.name).ideas])
+    def _link(self) -> tuple[LessonSettings, str]:
+        """What was given and what the page's link says of the lesson, and what of that link cannot be used."""
+        settings = lesson_settings(games.load_lesson(self.name))
+        given = {name: settings[name].read(value) for name, value in self._given.items() if name in settings}
+        said, notice = read_link(link_query(), settings)
+        return LessonSettings(**{**given, **said}), notice
+
+    @property
+    def _settings(self) -> LessonSettings:
+        return self._link[0]
 
     @cached_property
     def _shell(self) -> Shell:
-        return Shell(self.name, my_record(), all_open=self._link.settings.all_open)
+        return Shell(self.name, my_record(), all_open=self._settings.steps == "open")
 
     def _step(self, step: Step, build: Build) -> ipywidgets.Widget:
         """A part as a step of the lesson, once there is a header; before that, the part itself."""
-        if not self._shell.has_header:
-            return _in_words(build)
-        return StepBox(self._shell, step, lambda: _in_words(build))
+
+        def build_step() -> ipywidgets.Widget:
+            return StepBox(self._shell, step, lambda: _in_words(build)) if self._shell.has_header else _in_words(build)
+
+        return _in_words(build_step)
 
     # the header, and what is kept
 
     def steps(self) -> ipywidgets.Widget:
         """The header: the lesson's goals and its seven steps, which open one after the other."""
-        self._shell.has_header = True
         return _in_words(self._header)
 
     def _header(self) -> RecordPart:
+        self._shell.has_header = True
         part = RecordPart(my_record(), self._steps_view, self._pressed)
         part.add_class("rk-step-goals")
         return part
@@ -107,7 +122,7 @@ class LessonPage:
     def _steps_view(self, can_keep: bool) -> Mapping[str, Any]:
         shell, record = self._shell, my_record()
         barred = "" if can_keep else WORDS.say("steps", "barred")
-        note = " ".join(filter(None, (self._link.notice, record.problem, barred)))
+        note = " ".join(filter(None, (self._link[1], record.problem, barred)))
         return steps_view(self.plan, shell.part, today(), all_open=shell.all_open, said=shell.said, note=note)
 
     def _pressed(self, message: dict[str, Any]) -> None:
@@ -121,7 +136,7 @@ class LessonPage:
     def _record_view(self, can_keep: bool) -> Mapping[str, Any]:
         record, (lessons, _) = my_record(), games.load_lessons()
         said = " ".join(filter(None, (record.problem, self._said)))
-        group, in_browser = self._link.settings.group, can_keep and record.in_browser
+        group, in_browser = self._settings.group, can_keep and record.in_browser
         return record_view(
             record.record,
             tuple(lessons),
@@ -161,7 +176,7 @@ class LessonPage:
         )
 
     def _seed(self, tasks: str) -> str:
-        return tasks or self._link.settings.tasks
+        return tasks or self._settings.tasks
 
     def warm_up(self) -> ipywidgets.Widget:
         """Three questions on what is due from other lessons, or on this one."""
@@ -193,21 +208,21 @@ class LessonPage:
 
         return self._step("example", build)
 
-    def _naming(self, naming: str) -> str:
-        return naming or self._link.settings.level or str(self._rules.get("naming", "typed"))
+    def _naming(self, level: str) -> str:
+        return level or self._settings.level or str(self._rules.get("naming", "typed"))
 
-    def practice(self, tasks: str = "", naming: str = "") -> ipywidgets.Widget:
+    def practice(self, tasks: str = "", level: str = "") -> ipywidgets.Widget:
         """Exercises drawn anew for each pupil; with the same ``tasks``, a word or number, a class has the same ones.
 
-        ``naming`` is ``"typed"`` or ``"chosen"``; the link may say both.
+        ``level`` is ``"typed"`` or ``"chosen"``; the link may say both.
         """
 
         def build() -> CardHand:
-            shared, aims = self._seed(tasks), self._link.settings.ideas
+            shared, aims = self._seed(tasks), self._settings.ideas
             own = {} if shared else {"aims": self._held(), "had": chances(self._shell.part.answers)}
             seed = shared or str(fresh_seed())
             settings: dict[str, Any] = {"shared": bool(shared), **own, **({"aims": aims} if aims else {})}
-            plan = PracticePlan(self.plan, self.name, seed, self._naming(naming), **settings)
+            plan = PracticePlan(self.plan, self.name, seed, self._naming(level), **settings)
             hand = self._hand(plan, "practice", say("lesson.practice"))
             self._shell.done_by("practice", hand, lambda tasks: tasks.behind >= ENOUGH)
             return hand
@@ -262,23 +277,12 @@ class LessonPage:
 
         return self._step("game", build)
 
-    def game(
-        self,
-        *,
-        seats: int = 0,
-        bots: tuple[str, ...] = (),
-        coach: bool = True,
-        options: Mapping[str, Any] | None = None,
-        **settings: Any,
-    ) -> ipywidgets.Widget:
+    def game(self, *, own_deck: Deck | Path | str | None = None, **settings: Any) -> ipywidgets.Widget:
         """The game with its settings; takes what ``rummy_widgets.table`` takes. What is not said is as this lesson has
         it: how many play, the opponents, and the house rules."""
 
         def build() -> ipywidgets.VBox:
-            house_rules = {**self.plan.house_rules, **self._options, **(options or {})}
-            players = seats or max(len(bots), len(self.plan.opponents)) + 1
-            opponents = bots or self.plan.opponents[: players - 1]
-            box = game(self.plan.game, seats=players, bots=opponents, options=house_rules, coach=coach, **settings)
+            box = with_form(open_table(self._table_settings.changed(settings, read_deck(own_deck))))
             self._table = table = box.children[-1]
             record = my_record()
             table.session.attempts.heard = GameAnswers(self.plan, self.name, record.heard, record.showing).hear
@@ -350,7 +354,7 @@ class LessonPage:
         """The cards of the lesson's game on paper; takes what ``rummy_widgets.print_page`` takes."""
 
         def build() -> PrintPage:
-            return print_page(self.plan.game, **{"options": self._rules, **settings})
+            return print_page(self.plan.game, **{**self._rules, **settings})
 
         return _in_words(build)
 
@@ -360,9 +364,9 @@ def _has_moved(match: Match, seat: int) -> bool:
     return any(event.player == seat and event.kind != "deal" for _, event in match.events(seat))
 
 
-def lesson(name: str, **options: Any) -> LessonPage:
+def lesson(name: str, **settings: Any) -> LessonPage:
     """The lesson of that name, which is its game's: ``rummy_widgets.lesson("formula_rummy")``.
 
-    ``options`` are house rules for the whole lesson: ``rummy_widgets.lesson("say_rummy", accent="southern-british")``.
+    ``settings`` are those of a link: ``rummy_widgets.lesson("say_rummy", accent="southern-british", steps="open")``.
     """
-    return LessonPage(name, **options)
+    return LessonPage(name, **settings)

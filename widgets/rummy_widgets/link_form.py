@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummy_kit import games
-from rummy_kit.app.links import form_view
+from rummy_kit.app.link_form import form_view
 from rummy_widgets.lesson_part import LessonPart
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl
 
 import ipywidgets
 import traitlets
 
 from rummy_kit import games
+from rummy_kit.app.links import words_of
 from rummy_kit.app.paper import page
 from rummy_kit.engine.cards import Deck
 from rummy_kit.table.game import AnyGame
 from rummy_widgets.deck_chooser import DeckChooser
 from rummy_widgets.kit_widget import KitWidget, plain_layout
 from rummy_widgets.lesson_part import LessonPart, note_part
-from rummy_widgets.tables import link_query
+from rummy_widgets.tables import link_query, read_deck
 from rummy_widgets.words import say
 
 
@@ -32,29 +30,31 @@ class PrintPage(KitWidget):
     title = traitlets.Unicode().tag(sync=True)
 
 
-def print_page(
-    game: str, *, options: Mapping[str, Any] | None = None, deck: Deck | Path | str | None = None, **wishes: Any
-) -> PrintPage:
-    """The cards of a game, to be printed: ``rummy_widgets.print_page("formula_rummy", deck="mine.csv")``.
+def print_page(game: str, *, own_deck: Deck | Path | str | None = None, **settings: Any) -> PrintPage:
+    """The cards of a game, to be printed: ``print_page("formula_rummy", own_deck="mine.csv", large=True)``.
 
-    ``deck`` and the house rules in ``options`` are those of :func:`rummy_widgets.table`; ``wishes`` what
-    :class:`rummy_kit.app.paper.page.Wishes` knows, such as ``large=True``. Raises ``ValueError`` in words for people.
+    ``settings`` are those of a link: house rules, and what :class:`rummy_kit.app.paper.page.Wishes` knows. ``own_deck``
+    is that of :func:`rummy_widgets.table`. Raises ``ValueError`` in words for people.
     """
-    rules = games.load(game, options, None if deck is None else Deck.read(deck))
-    return PrintPage(title=rules.title, print_page=page.print_page(rules, page.Wishes(**wishes)))
+    wishes, options = page.Wishes.split(settings)
+    return _print(games.load(game, options, read_deck(own_deck)), wishes)
+
+
+def _print(rules: AnyGame, wishes: page.Wishes) -> PrintPage:
+    return PrintPage(title=rules.title, print_page=page.print_page(rules, wishes))
 
 
 def cards_to_print(game: str) -> ipywidgets.Widget:
     """The cards of a game on a page of their own, where no server makes it: the page's link says what the link of a
     server's page says (``?cards=108&paper=letter``), and own cards come from a file."""
     try:
-        wishes, options = page.Wishes.split(dict(parse_qsl(link_query()[:2000], keep_blank_values=True)))
-        shown = print_page(game, options=options, **asdict(wishes))
+        wishes, options = page.Wishes.split(words_of(link_query()))
+        shown = _print(games.load(game, options), wishes)
     except ValueError as problem:  # what is told to people
         return LessonPart(part=note_part(str(problem)))
 
     def print_them(rules: AnyGame) -> None:
-        sheets.children = (print_page(game, options=options, deck=rules.own_deck, **asdict(wishes)),)
+        sheets.children = (_print(rules, wishes),)
 
     sheets = ipywidgets.VBox([shown], layout=plain_layout())
     sheets.add_class("rk-sheets")

@@ -9,7 +9,8 @@ from typing import Any
 import ipywidgets
 
 from rummy_kit import games
-from rummy_kit.app.settings import LARGEST_SEED, SettingError, TableSettings
+from rummy_kit.app.links import SettingError
+from rummy_kit.app.settings import LARGEST_SEED, TableSettings
 from rummy_kit.bots import BOTS, called
 from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.cards import Deck

@@ -24,34 +24,30 @@ from rummy_widgets.settings_form import SettingsForm
 from rummy_widgets.words import say
 
 
-def table(
-    game: str,
-    *,
-    seats: int = 3,
-    bots: tuple[str, ...] = (),
-    seed: int | None = None,
-    practice: bool = True,
-    coach: bool = False,
-    options: dict[str, Any] | None = None,
-    deck: Deck | Path | str | None = None,
-) -> CardTable:
-    """A table of that game for one person and bots; see ``rummy_kit.app.settings.TableSettings`` for what may be set.
+def table(game: str, *, own_deck: Deck | Path | str | None = None, **settings: Any) -> CardTable:
+    """A table of that game for one person and bots: ``table("formula_rummy", seats=2, seed=7, target=100)``.
 
-    Settings in the page's link (``?seed=7&seats=4``) come on top; those that cannot be used are told at the table.
-    ``deck`` are own cards in place of the game's: the path of a CSV file, or its text. A game begun here is found again
-    after a reload, with the same cards. Raises ``SettingError``, ``DeckError``.
+    ``settings`` are those of a link, house rules among them; see ``rummy_kit.app.settings.TableSettings``. What the
+    page's own link says comes on top; the table says what could not be used of that. ``own_deck`` replaces the game's
+    cards: the path of a CSV file, or its text. A game begun here is found again after a reload, with the same cards.
+    Raises ``SettingError``, ``OptionError``, ``DeckError``.
     """
-    own = None if deck is None else Deck.read(deck)
-    settings = TableSettings(game, seats, tuple(bots), seed, practice, coach, options or {}, own)
-    return _laid(*settings.with_link(link_query()))
+    return open_table(TableSettings(game).changed(settings, read_deck(own_deck)))
 
 
-def _laid(settings: TableSettings, notice: str) -> CardTable:
+def open_table(settings: TableSettings) -> CardTable:
+    """The table of these settings, and what the page's link says on top."""
+    settings, notice = settings.with_link(link_query())
     session = Session(
         settings.new_match(), bots=BOTS, store=shared_store(), table_id=_table_id(settings), notice=notice
     )
     session.coach.on = settings.coach
     return CardTable(session)
+
+
+def read_deck(deck: Deck | Path | str | None) -> Deck | None:
+    """A teacher's own cards: a deck, the path of a CSV file, or its text. Raises ``DeckError``."""
+    return None if deck is None else Deck.read(deck)
 
 
 def _table_id(settings: TableSettings) -> str:
@@ -90,7 +86,11 @@ def shared_store() -> Store:
 
 def game(name: str, **settings: Any) -> ipywidgets.VBox:
     """A table with a button above it that opens a form for its settings. Takes what :func:`table` takes."""
-    card_table = table(name, **settings)
+    return with_form(table(name, **settings))
+
+
+def with_form(card_table: CardTable) -> ipywidgets.VBox:
+    """That table, and above it a button that opens a form for its settings."""
     button = Button(description=say("settings.open"), tooltip=say("settings.what"))
     button.add_class("rk-button")
     box = ipywidgets.VBox([button, card_table], layout=plain_layout())

@@ -13,16 +13,24 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from rummy_kit.app.links import Setting, by_name
 from rummy_kit.app.paper.rule_sheet import rules_on_paper
 from rummy_kit.table.game import AnyGame
-from rummy_kit.texts import Sentences, quoted
+from rummy_kit.texts import Sentences
 
 STRINGS = Path(__file__).with_name("strings.toml")
 PAPERS = ("a4", "letter")
 PARTS = ("deck", "rules", "reference", "score")
-SWITCHES = {"large", "grey", "backs"}
-SWITCH = {"on": True, "off": False}
 POLICY_OF_FRAMES = "frame-ancestors 'self'"  # a page cannot say that of itself; a server can
+
+SETTINGS = by_name(
+    (
+        Setting("paper", "choice", PAPERS),
+        *(Setting(switch, "choice", (True, False)) for switch in ("large", "grey", "backs")),
+        Setting("parts", "several", PARTS),
+    )
+)
+"""What a link or a call can say about printing, besides house rules."""
 
 say = Sentences(STRINGS)
 
@@ -33,7 +41,7 @@ class WishError(ValueError):
 
 @dataclass(frozen=True)
 class Wishes:
-    """How a game is to be printed; the page's own buttons change it. Raises :class:`WishError`.
+    """How a game is to be printed; the page's own buttons change it. Raises ``OptionError``.
 
     ``large`` cards are half as long again, four to a sheet; ``grey`` is black on white, for every printer;
     ``backs`` follow each sheet of cards.
@@ -46,28 +54,18 @@ class Wishes:
     parts: tuple[str, ...] = PARTS
 
     def __post_init__(self) -> None:
-        if self.paper not in PAPERS:
-            raise WishError(say("wish.unknown", name="paper", value=quoted(self.paper), known=PAPERS))
-        for part in self.parts:
-            if part not in PARTS:
-                raise WishError(say("wish.unknown", name="parts", value=quoted(part), known=PARTS))
+        for name, setting in SETTINGS.items():
+            setting.read(getattr(self, name))
 
     @classmethod
-    def split(cls, settings: Mapping[str, str]) -> tuple[Wishes, dict[str, str]]:
-        """Those of a link's settings that are about printing, and the others. Raises :class:`WishError`.
+    def split(cls, said: Mapping[str, Any]) -> tuple[Wishes, dict[str, Any]]:
+        """Those of a link's or a call's settings that are about printing, and the others. Raises ``OptionError``.
 
         >>> Wishes.split({"paper": "letter", "large": "on", "cards": "108"})[1]
         {'cards': '108'}
         """
-        others = {name: value for name, value in settings.items() if name not in cls.__dataclass_fields__}
-        wishes: dict[str, Any] = {name: value for name, value in settings.items() if name not in others}
-        for name in SWITCHES & wishes.keys():
-            if wishes[name] not in SWITCH:
-                raise WishError(say("wish.unknown", name=name, value=quoted(wishes[name]), known=list(SWITCH)))
-            wishes[name] = SWITCH[wishes[name]]
-        if "parts" in wishes:
-            wishes["parts"] = tuple(wishes["parts"].split(","))
-        return cls(**wishes), others
+        wishes: dict[str, Any] = {name: SETTINGS[name].read(value) for name, value in said.items() if name in SETTINGS}
+        return cls(**wishes), {name: value for name, value in said.items() if name not in SETTINGS}
 
 
 def print_page(game: AnyGame, wishes: Wishes | None = None) -> str:

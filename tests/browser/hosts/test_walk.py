@@ -39,7 +39,7 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
 ) -> None:
     host, page, frames = in_voila(lesson), new_context().new_page(), list[Frame]()
     collect(page, frames)
-    page.goto(f"{host.base}voila/render/{file_of(host.lesson)}?tasks=7b&class=7b&seats=2&bots=mia&seed=8&coach=off")
+    page.goto(f"{host.base}voila/render/{file_of(host.lesson)}?tasks=7b&group=7b&seats=2&bots=mia&seed=8&coach=off")
     walk = Walk(page, host.lesson, frames)
     expect(walk.steps).to_have_count(len(STEPS), timeout=60_000)
     walk.press("I have read the goals")

@@ -61,8 +61,14 @@ RESULTS = [
     Result("How is it written?", False, "Iron(II) chloride", "The II is the charge of one iron ion.", "you guessed"),
 ]
 
+BROKEN = {
+    "title": "word_race",
+    "problem": "word_race does not work: SyntaxError: '(' was never closed (rules.py, line 1).",
+}
+
 PARTS = {
     "lobby": lambda: rummy_widgets.lobby().part,
+    "lobby with a broken game": lambda: {**rummy_widgets.lobby().part, "broken": [BROKEN]},
     "example": lambda: example_part(LESSON.worked_example()),
     "note": lambda: note_part("Play <b>first</b>."),
     "steps": lambda: steps_view(LESSON, LessonRecord(steps=("goals",)), DAY, all_open=False, note="Kept here."),
@@ -283,6 +289,27 @@ def test_the_form_makes_a_link_of_what_can_be_used(open_part: Open) -> None:
     assert drawn in qr_codes(f"{ADDRESS}say-rummy.ipynb?tasks=7b&steps=open")
     page.get_by_role("button", name="Copy the link").press("Enter")
     expect(page.get_by_role("status")).to_have_text(re.compile("Copy it by hand|The link is copied"))
+
+
+def test_the_form_says_all_of_a_table_and_leaves_out_what_another_lesson_does_not_know(open_part: Open) -> None:
+    page, link = open_part(PARTS["links"]()), "The link"
+    page.get_by_label("Lesson", exact=True).select_option("Say Rummy")
+    page.get_by_text("The game", exact=True).click()
+    page.get_by_label("Players", exact=False).first.select_option("4")
+    page.get_by_text("Computer players", exact=True).click()
+    for name in ("Ada", "Mia"):
+        page.get_by_label(name, exact=True).check()
+    page.get_by_label("Seed of the deal").fill("1234567")
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_label("Accent at this table").select_option("Southern British")
+    expect(page.get_by_label(link, exact=True)).to_have_value(
+        f"{ADDRESS}say-rummy.ipynb?seats=4&bots=ada,mia&accent=southern-british"
+    )
+    page.get_by_label("Seed of the deal").fill("12")
+    page.get_by_label("Lesson", exact=True).select_option("Formula Rummy")
+    expect(page.get_by_label(link, exact=True)).to_have_value(
+        f"{ADDRESS}formula-rummy.ipynb?seats=4&bots=ada,mia&seed=12"
+    )
 
 
 def squares(code: Locator) -> set[tuple[int, int]]:

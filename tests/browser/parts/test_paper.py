@@ -264,7 +264,7 @@ def test_the_page_is_changed_by_its_buttons_and_asks_nobody(printed: Print) -> N
 def test_a_cell_of_a_notebook_shows_the_page_with_own_cards(
     own_deck: Deck, new_context: NewContext, built: None
 ) -> None:
-    widget = rummy_widgets.lesson("formula_rummy").print_page(deck=own_deck, large=True)
+    widget = rummy_widgets.lesson("formula_rummy").print_page(own_deck=own_deck, large=True)
     assert isinstance(widget, PrintPage) and "print_page" not in widget.get_state(), "it comes once, on opening"
     page = new_context().new_page()
     page.route(f"{ADDRESS}**", lambda route: route.fulfill(content_type="text/html", body=PAGE))

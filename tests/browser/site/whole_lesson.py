@@ -25,7 +25,7 @@ def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, h
     """All steps; then the server stops, and the game goes on. The record is saved in the folder; a class reads it."""
     page, frames = new_context(**(PHONE if hands is ByTapping else {})).new_page(), list[Frame]()
     collect(page, frames)
-    page.goto(f"{site.base}{lesson.replace('_', '-')}.html?tasks=7b&class=7b&seats=2&bots=mia&seed=8&coach=off")
+    page.goto(f"{site.base}{lesson.replace('_', '-')}.html?tasks=7b&group=7b&seats=2&bots=mia&seed=8&coach=off")
     walk = Walk(page, lesson, frames, hands)
     expect(walk.steps).to_have_count(len(STEPS), timeout=PATIENCE)
     walk.press("I have read the goals")

@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from rummy_kit import bots
-from rummy_kit.app.settings import SettingError, TableSettings
+from rummy_kit.app.links import SettingError
+from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.turns import Discard, DrawFrom

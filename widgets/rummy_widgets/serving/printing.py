@@ -14,6 +14,7 @@ from jupyter_server.utils import url_path_join
 from tornado.web import authenticated
 
 from rummy_kit import games
+from rummy_kit.app.links import words_of
 from rummy_kit.app.paper.page import POLICY_OF_FRAMES, Wishes, print_page
 
 PLACE = r"print/([a-z0-9_-]{1,40})\.html"
@@ -24,8 +25,7 @@ class PrintPage(JupyterHandler):
 
     @authenticated
     def get(self, name: str) -> None:
-        asked = {setting: self.get_query_argument(setting) for setting in self.request.query_arguments}
-        asked.pop("token", None)  # Jupyter's own
+        asked = words_of(self.request.query)
         try:
             page, kind = _printed(name, tuple(sorted(asked.items()))), "html"
         except ValueError as error:  # what is told to people

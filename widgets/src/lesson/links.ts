@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { findLesson } from "../addresses";
 import { qrCode } from "./qr_code";
-import type { LinkField, Links } from "./shell_view";
+import type { LinkField, LinkGroup, LinkLesson, Links } from "./shell_view";
 
 export class LinkForm {
   #at = 0; // which lesson
@@ -15,18 +15,22 @@ export class LinkForm {
   ) {}
 
   view(part: Links): TemplateResult {
-    const { words } = part;
-    const link = this.#link(part);
+    const { words, lessons } = part;
+    const lesson = lessons[this.#at]!;
+    const link = this.#link(lesson);
     const choose = (event: Event): void => {
       this.#at = (event.target as HTMLSelectElement).selectedIndex;
-      this.#set("ideas", "");
+      const known = lessons[this.#at]!.groups.flatMap(({ fields }) => fields);
+      for (const [name, value] of this.#values)
+        if (!known.some((field) => canSay(field, name, value))) this.#values.delete(name);
+      this.#changed();
     };
     return html`<section class="block link-form" aria-label=${part.title}>
       <h2>${part.title}</h2>
       <label><b>${part.lesson}</b>
-        <select aria-label=${part.lesson} @change=${choose}>${part.lessons.map(({ title }) => html`<option>${title}</option>`)}</select>
+        <select aria-label=${part.lesson} @change=${choose}>${lessons.map(({ title }) => html`<option>${title}</option>`)}</select>
       </label>
-      ${part.fields.map((field) => this.#field(part, field))}
+      ${lesson.groups.map((group, at) => this.#group(group, at === 0))}
       <label><b>${words.link}</b><textarea class="the-link" rows="4" readonly .value=${link}></textarea></label>
       <p class="row"><button type="button" class="btn go" @click=${() => void this.#copy(words)}>${words.copy}</button>
         <span role="status">${this.#said}</span></p>
@@ -34,29 +38,37 @@ export class LinkForm {
     </section>`;
   }
 
-  #field(part: Links, field: LinkField): TemplateResult {
-    const { name, label, help, kind, choices } = field;
+  /** The first group is open; of the others most links say nothing. */
+  #group({ title, fields }: LinkGroup, open: boolean): TemplateResult | typeof nothing {
+    const shown = fields.map((field) => this.#field(field));
+    if (!shown.length) return nothing;
+    if (open) return html`${shown}`;
+    return html`<details class="group"><summary><b>${title}</b></summary>${shown}</details>`;
+  }
+
+  #field(field: LinkField): TemplateResult {
+    const { name, label, help, kind, choices, wrong } = field;
     const value = this.#values.get(name) ?? "";
     const take = (event: Event): void =>
       this.#set(name, (event.target as HTMLInputElement | HTMLSelectElement).value.trim());
-    if (kind === "ideas") return this.#ideas(part, field);
+    if (kind === "several") return this.#several(field);
     if (kind === "choice")
       return html`<label><b>${label}</b>
-        <select @change=${take}>${choices.map((one) => html`<option value=${one.value}>${one.label}</option>`)}</select>
+        <select @change=${take}>${choices.map((one) => html`<option value=${one.value} .selected=${one.value === value}>${one.label}</option>`)}</select>
         <small class="note">${help}</small></label>`;
-    const wrong = value !== "" && !fits(value, part.pattern);
+    const fitting = value === "" || fits(value, field.pattern);
     return html`<label><b>${label}</b>
-      <input type="text" maxlength="20" autocomplete="off" aria-invalid=${wrong} @input=${take} />
-      <small class="note">${wrong ? part.words.wrong : help}</small></label>`;
+      <input type="text" maxlength="20" autocomplete="off" .value=${value} aria-invalid=${!fitting} @input=${take} />
+      <small class="note">${fitting ? help : wrong}</small></label>`;
   }
 
-  #ideas({ lessons }: Links, { name, label, help }: LinkField): TemplateResult {
+  #several({ name, label, help, choices }: LinkField): TemplateResult {
     const chosen = (this.#values.get(name) ?? "").split(",").filter(Boolean);
-    const toggle = (idea: string): void =>
-      this.#set(name, (chosen.includes(idea) ? chosen.filter((one) => one !== idea) : [...chosen, idea]).join(","));
+    const toggle = (one: string): void =>
+      this.#set(name, (chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]).join(","));
     return html`<details><summary><b>${label}</b></summary>
       <small class="note">${help}</small>
-      ${lessons[this.#at]!.ideas.map(
+      ${choices.map(
         ({ value, label }) => html`<label class="tick"><input
           type="checkbox" .checked=${chosen.includes(value)} @change=${() => toggle(value)} /> ${label}</label>`,
       )}
@@ -65,16 +77,20 @@ export class LinkForm {
 
   #set(name: string, value: string): void {
     this.#values.set(name, value);
+    this.#changed();
+  }
+
+  #changed(): void {
     this.#said = "";
     this.draw();
   }
 
   /** The whole address, leaving out what cannot be used. */
-  #link({ lessons, fields, pattern }: Links): string {
-    const address = findLesson(lessons[this.#at]!.href);
-    for (const { name, kind } of fields) {
-      const value = this.#values.get(name) ?? "";
-      if (value && (kind !== "text" || fits(value, pattern))) address.searchParams.set(name, value);
+  #link({ href, groups }: LinkLesson): string {
+    const address = findLesson(href);
+    for (const field of groups.flatMap(({ fields }) => fields)) {
+      const value = this.#values.get(field.name) ?? "";
+      if (value && canSay(field, field.name, value)) address.searchParams.set(field.name, value);
     }
     return address.href.replaceAll("%2C", ",");
   }
@@ -95,6 +111,13 @@ export class LinkForm {
 /** Whether only this machine can open it. */
 function onThisMachine(link: string): boolean {
   return /^(localhost|127\..*|\[::1\])$/.test(new URL(link).hostname);
+}
+
+/** Whether this field can say that of the setting of that name. */
+function canSay({ name, kind, choices, pattern }: LinkField, setting: string, value: string): boolean {
+  if (name !== setting) return false;
+  if (kind === "text") return fits(value, pattern);
+  return value.split(",").every((one) => choices.some((choice) => choice.value === one));
 }
 
 function fits(value: string, pattern: string): boolean {

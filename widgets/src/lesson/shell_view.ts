@@ -109,20 +109,28 @@ export interface Choice {
   label: string;
 }
 
-/** A lesson that a link can lead to. */
-export interface LinkLesson {
-  title: string;
-  href: string; // from this page
-  ideas: Choice[];
-}
-
 /** One setting of a link, in the form. */
 export interface LinkField {
   name: string; // in the link
   label: string;
   help: string;
-  kind: "text" | "choice" | "ideas";
-  choices: Choice[]; // of a choice; "" stands for the lesson's own setting
+  kind: "text" | "choice" | "several";
+  choices: Choice[]; // of a choice or of several; "" stands for the lesson's own setting
+  pattern: string; // what a text must match, unless it is empty
+  wrong: string; // said in place of the help for one that does not fit
+}
+
+/** Fields that belong together. */
+export interface LinkGroup {
+  title: string;
+  fields: LinkField[];
+}
+
+/** A lesson that a link can lead to, and what the link can set there. */
+export interface LinkLesson {
+  title: string;
+  href: string; // from this page
+  groups: LinkGroup[];
 }
 
 /** The form that makes a link for a class. */
@@ -131,7 +139,5 @@ export interface Links {
   title: string;
   lesson: string; // the label of the list of lessons
   lessons: LinkLesson[];
-  fields: LinkField[];
-  pattern: string; // what a text must match, unless it is empty
   words: Record<string, string>; // on the button, and messages
 }

@@ -1,0 +1,111 @@
+"""The form that makes a link to a lesson: whatever a link can set there, from the same definition that reads it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rummy_kit import games
+from rummy_kit.app.links import SHORT, LessonSettings, Setting, say
+from rummy_kit.app.settings import LARGEST_SEED, TABLE, house_rules, lesson_settings, table_of
+from rummy_kit.bots import called
+from rummy_kit.engine.options import word
+from rummy_kit.lessons.addresses import page_of
+from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.lesson_view import ChoiceView, LinkFieldView, LinkGroupView, LinkLessonView, LinksView
+from rummy_kit.table.game import AnyGame
+
+WORDS = ("link", "copy", "copied", "by_hand", "code")
+SEED = r"[0-9]{1,6}"
+
+Call = Callable[[Any], str]
+"""What the form calls a value."""
+
+
+def form_view(lessons: Mapping[str, Lesson], folder: str = "") -> LinksView:
+    """The form for links to these lessons, whose notebooks are in ``folder`` as seen from the page."""
+    return {
+        "kind": "links",
+        "title": say("link_form.title"),
+        "lesson": say("link_form.lesson"),
+        "lessons": [_lesson(f"{folder}{page_of(name)}", lesson) for name, lesson in lessons.items()],
+        "words": {part: say(f"link_form.{part}") for part in WORDS},
+    }
+
+
+def _lesson(href: str, lesson: Lesson) -> LinkLessonView:
+    game = games.load(lesson.game, lesson.house_rules)
+    groups = {
+        "lesson": [_lesson_field(lesson, setting) for setting in lesson_settings(lesson).values()],
+        "table": [_table_field(lesson, setting) for setting in TABLE.values()],
+        "rules": [_rule_field(game, setting) for setting in house_rules(game).values()],
+    }
+    titled: list[LinkGroupView] = [
+        {"title": say(f"link_form.heading.{name}"), "fields": fields} for name, fields in groups.items()
+    ]
+    return {"title": lesson.title, "href": href, "groups": titled}
+
+
+def _lesson_field(lesson: Lesson, setting: Setting) -> LinkFieldView:
+    name = setting.name
+
+    def call(value: str) -> str:
+        if name == "ideas":
+            return lesson.ideas.say(value, "name")
+        return say(f"link_form.{name}_choices.{value.replace('-', '_')}")
+
+    return _field(setting, _label(name), _help(name), call, getattr(LessonSettings(), name))
+
+
+def _table_field(lesson: Lesson, setting: Setting) -> LinkFieldView:
+    name, table = setting.name, table_of(lesson)
+    if name == "seats":
+        players = games.find(lesson.game).players  # with any house rules
+        setting = dataclasses.replace(setting, kind="choice", choices=tuple(players))
+    calls: dict[str, Call] = {"seats": str, "bots": called}
+    call = calls.get(name, _call_switch)
+    return _field(setting, _label(name), _help(name), call, getattr(table, name))
+
+
+def _rule_field(game: AnyGame, setting: Setting) -> LinkFieldView:
+    name = setting.name
+    rule = game.options.__dataclass_fields__[name].metadata["rule"]
+
+    def call(value: Any) -> str:
+        return _call_switch(value) if isinstance(value, bool) else game.table.choice_label(name, value)
+
+    help = f"{rule}: {game.rule_texts[rule]}"
+    return _field(setting, game.table.option_label(name), help, call, getattr(game.options, name))
+
+
+def _field(setting: Setting, label: str, help: str, call: Call, own: Any) -> LinkFieldView:
+    """The field of a setting. ``own`` is the lesson's value, which no link need name: an empty field stands for it."""
+    several = setting.kind == "several"
+    others = [choice for choice in setting.choices if several or choice != own]
+    choices: list[ChoiceView] = [{"value": word(choice), "label": call(choice)} for choice in others]
+    if setting.kind == "choice":
+        unchanged = say("link_form.any.choice", value=call(own)) if own != "" else say("link_form.any.plain")
+        choices.insert(0, {"value": "", "label": unchanged})
+    pattern, wrong = (SEED, "wrong_seed") if setting.kind == "number" else (SHORT.pattern, "wrong")
+    return {
+        "name": setting.name,
+        "label": label,
+        "help": help,
+        "kind": "text" if setting.kind == "number" else setting.kind,
+        "choices": choices,
+        "pattern": pattern,
+        "wrong": say(f"link_form.{wrong}", largest=LARGEST_SEED),
+    }
+
+
+def _label(name: str) -> str:
+    return say(f"link_form.{name}.label")
+
+
+def _help(name: str) -> str:
+    return say(f"link_form.{name}.help", largest=LARGEST_SEED)
+
+
+def _call_switch(value: bool) -> str:
+    return say(f"link_form.switch_choices.{word(value)}")
