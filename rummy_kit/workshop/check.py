@@ -1,4 +1,4 @@
-"""``rummy-kit check``: do every game and its table hold what all games must hold?
+"""``rummy-kit check``: do every game, its table and its lesson hold what all games must hold?
 
 ``--soak`` asks in earnest: every game, every house rule, every number of players, far more rounds.
 """
@@ -13,9 +13,11 @@ from tqdm import tqdm
 
 from rummy_kit import games
 from rummy_kit.table.game import AnyGame
+from rummy_kit.workshop.check_lesson import check_lesson
 from rummy_kit.workshop.check_table import check_table
 from rummy_kit.workshop.conformance import ConformanceError, check_game
 from rummy_kit.workshop.golden import golden_folder, make, variants, write_golden
+from rummy_kit.workshop.pace import describe_pace
 
 ROUNDS, SAMPLE = 200, 20
 SOAK_ROUNDS, SOAK_SAMPLE = 2_000, 100
@@ -59,6 +61,13 @@ def run(args: argparse.Namespace) -> int:
             except ConformanceError as error:
                 print(f"FAILED {rules.title}, {name}\n{error}", file=sys.stderr)
                 return 1
+        try:
+            if rules.id in games.with_lessons():
+                print(check_lesson(rules.id, games.load_lesson(rules.id), seed=args.seed))
+                print(describe_pace(rules.id))
+        except (ConformanceError, games.BrokenGame) as error:
+            print(f"FAILED {rules.title}, the lesson\n{error}", file=sys.stderr)
+            return 1
     return code
 
 

@@ -9,6 +9,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.rng import Rng
 from rummy_kit.table.session import Session
+from rummy_kit.workshop import pace
 from tools.bench import pupil, rounds
 from tools.bench.report import (
     Budget,
@@ -103,9 +104,9 @@ def test_first_player_shares_and_round_lengths_are_told_of_every_game_and_of_eac
 
 
 def test_a_shared_win_counts_in_parts_and_a_rounds_turns_for_each_player() -> None:
-    alone = rounds.Played(first_won=1, winners=1, idle=(False, False, True), seats=3)
-    shared = rounds.Played(first_won=0.5, winners=2, idle=(False, True, True) * 3, seats=3)
-    nobody = rounds.Played(first_won=0, winners=0, idle=(True,) * 3, seats=3)
+    alone = pace.Played(first_won=1, winners=1, idle=(False, False, True), seats=3)
+    shared = pace.Played(first_won=0.5, winners=2, idle=(False, True, True) * 3, seats=3)
+    nobody = pace.Played(first_won=0, winners=0, idle=(True,) * 3, seats=3)
     _, rules, seats, share, both, turns, idle = rounds.cells(
         "Trios", {"target": 10}, [BOTS["ada"], BOTS["greedy"]], [alone, shared, nobody]
     )

@@ -8,9 +8,8 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
-from rummy_kit.bots import BOTS
-from rummy_kit.bots.characters import BEGINNER
-from tools.bench.rounds import GOOD, play
+from rummy_kit.workshop.pace import beginners_rounds, play
+from tools.bench.rounds import GOOD
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
@@ -37,8 +36,7 @@ def test_a_lessons_rounds_last_and_are_not_won_by_whoever_begins(name: str, roun
 def test_a_beginners_rounds_last_six_to_ten_turns_in_a_lesson(name: str) -> None:
     lesson = games.load_lesson(name)
     game = games.load(lesson.game, lesson.house_rules)
-    players = [BEGINNER, *(BOTS[who] for who in lesson.opponents)]
-    turns = [play(game, seed, players).turns for seed in range(60)]
+    turns = [one.turns for one in beginners_rounds(name)]
     assert 6 <= statistics.median(turns) <= 10
     if game.most_turns is not None:
         assert statistics.mean(n >= game.most_turns for n in turns) < 0.5, "most rounds are not cut off"

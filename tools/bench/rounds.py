@@ -8,40 +8,21 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rummy_kit import games
 from rummy_kit.bots import BOTS
 from rummy_kit.bots.characters import BEGINNER
 from rummy_kit.engine.bot import Bot
-from rummy_kit.engine.match import chance_for, first_round, played
 from rummy_kit.engine.options import word
-from rummy_kit.engine.rng import Rng
-from rummy_kit.table.game import AnyGame
 from rummy_kit.workshop.arena import paired_mean
+from rummy_kit.workshop.pace import Played, play
 from tools.bench.report import markdown
 
 GOOD = BOTS["greedy"]
 SEATS = 3
 ROUNDS = 300
-IDLE = {"draw", "discard", "end_turn", "pass"}  # a turn of nothing else only draws and discards
 HEADINGS = ("game", "house rules", "players", "first player wins", "shared", "turns each (5–95 %)", "only draws")
-
-
-@dataclass(frozen=True)
-class Played:
-    """What one round was like: the first player's part of the win, the parts, and for each turn whether it was idle."""
-
-    first_won: float
-    winners: int
-    idle: tuple[bool, ...]
-    seats: int
-
-    @property
-    def turns(self) -> float:
-        """Turns that each player had."""
-        return len(self.idle) / self.seats
 
 
 def table(quick: bool) -> str:
@@ -84,20 +65,3 @@ def cells(title: str, rules: Mapping[str, Any], bots: Sequence[Bot], rounds: Seq
         f"{statistics.median(turns):.1f} ({turns[int(0.05 * len(turns))]:.1f}–{turns[int(0.95 * len(turns))]:.1f})",
         f"{statistics.mean(idle):.0%}",
     )
-
-
-def play(game: AnyGame, seed: int, bots: Sequence[Bot]) -> Played:
-    """One round of these players, seated clockwise from another place each time."""
-    seats = len(bots)
-    position, _ = first_round(game, seats, chance_for(seed, 1, 0))
-    luck = [Rng(seed, "bot", seat) for seat in range(seats)]
-    first, step = position.state.turn, 0
-    turns: dict[int, bool] = {}
-    while (outcome := position.state.outcome) is None:
-        seat, turn, step = position.state.to_act[0], position.state.turn_number, step + 1
-        action = bots[(seat + seed) % seats].choose(game, game.observe(position.state, seat), luck[seat])
-        if seat == position.state.turn:
-            turns[turn] = turns.get(turn, True) and action.kind in IDLE
-        position, _ = played(game, position, action, chance_for(seed, 1, step))
-    won = (first in outcome.winners) / len(outcome.winners) if outcome.winners else 0.0
-    return Played(won, len(outcome.winners), tuple(turns.values()), seats)

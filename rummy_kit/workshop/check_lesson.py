@@ -1,0 +1,136 @@
+"""What every lesson must hold: each task answered in many ways, with and without a choice, and all its hints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice, permutations, product
+from typing import Any
+
+from rummy_kit import games
+from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.lesson import Exercise, Lesson, Order
+from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.practice import Practice
+from rummy_kit.table.view import Draft, PanelView, hand_keys
+from rummy_kit.workshop.conformance import ConformanceError, Report
+
+SEEDS = 3  # tasks of each kind, for each idea
+ANSWERS = 120  # to one task
+HINTS = 3  # from a question to the worked answer
+
+
+class LessonError(ConformanceError):
+    """A lesson breaks what every lesson must hold: says which task, and what to do."""
+
+
+def check_lesson(name: str, lesson: Lesson, *, seed: int | str = 0) -> Report:
+    """Check the lesson of the game of that name. Raises :class:`LessonError`, or ``BrokenGame`` for its own errors."""
+    try:
+        return _checked(name, lesson, seed)
+    except ConformanceError:
+        raise
+    except Exception as error:
+        raise games.BrokenGame.by(name, error) from error
+
+
+def _checked(name: str, lesson: Lesson, seed: int | str) -> Report:
+    report = Report(f"{lesson.title}, the lesson")
+    _check_words(name, lesson)
+    shown = set[str]()
+    for exercise in chain(_tasks(name, lesson, seed), (lesson.explain(), lesson.question())):
+        _check_page(name, lesson, exercise)
+        _check_answers(name, exercise, Rng(seed, "answers", exercise.about), report)
+        shown |= exercise.could
+        report.counts["tasks"] += 1
+        report.counts["hints given"] += HINTS
+    if lacking := [idea.id for idea in lesson.ideas if idea.id not in shown]:
+        raise LessonError(
+            f"{name}: no task can show the idea {lacking[0]!r}. Make one whose wrong answers have its code, "
+            "or take the idea out of wrong_ideas."
+        )
+    return report
+
+
+def _check_words(name: str, lesson: Lesson) -> None:
+    """Title and goals have words, and each goal has tasks."""
+    for part in ("title", "subject", "summary"):
+        if not getattr(lesson, part):
+            raise LessonError(f"{name}: [lesson] in lesson.toml lacks {part}.")
+    trained = {kind.skill for kind in lesson.kinds.values()}
+    for goal in lesson.ideas.skills:
+        if goal not in trained:
+            raise LessonError(f"{name}: no task trains the goal {goal!r}. Give it a kind of task, or delete the goal.")
+    example = lesson.worked_example()
+    for at, step in enumerate(example.steps, start=1):
+        if not (step.text and step.reason):
+            raise LessonError(f"{name}: step {at} of [example] in lesson.toml lacks its text or its reason.")
+
+
+def _tasks(name: str, lesson: Lesson, seed: int | str) -> Iterator[Exercise]:
+    """Tasks of each kind, for each idea that it can be made to show; with and without help."""
+    for kind, about in lesson.kinds.items():
+        for idea, number in product(("", *sorted(about.ideas)), range(SEEDS)):
+            task = about.make(Order(Rng(seed, kind, idea, number), idea, help=number, naming="chosen"))
+            if idea and idea not in task.could:
+                raise LessonError(
+                    f"{name}: a task of the kind {kind!r} was made for the idea {idea!r} and cannot show it."
+                )
+            yield task
+
+
+def _check_page(name: str, lesson: Lesson, exercise: Exercise) -> None:
+    """*Check* without an answer says what is missing, and each hint says something."""
+    practice = Practice(Row.of([exercise], name, lesson.ideas), table_id="check", title=lesson.title)
+    practice.setup()
+    for seq, place in enumerate(("check", *["hint"] * HINTS), start=1):
+        practice.handle({"page": "check", "seq": seq, "kind": "do", "place": place})
+        _check_panel(name, exercise, practice.view()["panel"], f"{place!r} without an answer")
+
+
+def _check_answers(name: str, exercise: Exercise, rng: Rng, report: Report) -> None:
+    """Whatever is answered, something is said to it; and if all answers were tried, one of them is right."""
+    every = list(islice(_answers(exercise), 10 * ANSWERS))
+    right = wrong = 0
+    for draft in every if len(every) <= ANSWERS else rng.shuffle(every)[:ANSWERS]:
+        exercise.tray(draft)
+        if exercise.ready(draft):
+            continue
+        feedback = exercise.check(draft)
+        _check_panel(name, exercise, exercise.panel(feedback), f"the answer {exercise.answer(draft)}")
+        right += feedback.ok
+        wrong += not feedback.ok
+    report.counts["right answers"] += right
+    report.counts["wrong answers"] += wrong
+    chosen_only = all(field["kind"] != "text" for field in exercise.tray(Draft())["fields"])
+    if not exercise.hand and chosen_only and not (right and wrong):
+        lacking = "wrong" if right else "right"
+        raise LessonError(f"{name}: no answer to the task {exercise.task!r} {exercise.text!r} is {lacking}.")
+
+
+def _answers(exercise: Exercise) -> Iterator[Draft]:
+    """Every way to fill its places with cards and to choose in its fields."""
+    tray, faces = exercise.tray(Draft()), dict(hand_keys(exercise.hand))
+    slots = [slot["id"] for slot in tray["slots"] if slot.get("lies") != "fixed"]
+    free = [slot for slot in slots if slot not in exercise.given]
+    keys = [key for key in faces if key not in exercise.given.values()]
+    options: list[list[str]] = [
+        [option["value"] for option in field["options"]] or ["", "1"] for field in tray["fields"]
+    ]
+    for cards in permutations(keys, min(len(free), len(keys))):
+        places = {**exercise.given, **dict(zip(free, cards, strict=False))}
+        for chosen in product(*options):
+            fields: dict[str, Any] = dict(zip((field["id"] for field in tray["fields"]), chosen, strict=True))
+            hand = tuple((key, faces[key]) for key in places.values())
+            yield Draft(hand, (), places, exercise.read_fields(fields))
+
+
+def _check_panel(name: str, exercise: Exercise, panel: PanelView | None, what: str) -> None:
+    said = [panel["title"], panel["text"]] if panel is not None else []
+    if not all(said) or not said:
+        code = panel["code"] if panel is not None else ""
+        raise LessonError(
+            f"{name}: nothing is said to {what} in the task {exercise.task!r}: "
+            f"write [{code}] with title and what in lesson.toml or strings.toml."
+        )
+    if any("{" in text for text in said):
+        raise LessonError(f"{name}: a value is missing in what is said to {what} in {exercise.task!r}: {said}")

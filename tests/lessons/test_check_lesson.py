@@ -1,0 +1,92 @@
+"""check_lesson: every lesson passes, and lessons broken on purpose are each caught with words that say what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.commands.cli import main
+from rummy_kit.lessons.ideas import Idea
+from rummy_kit.lessons.lesson import Kind
+from rummy_kit.lessons.meld_lesson import ChooseMeld
+from rummy_kit.workshop.check_lesson import LessonError, check_lesson
+from rummy_kit.workshop.new_game.my_game.lesson import LESSON, MyGameLesson
+from rummy_kit.workshop.pace import describe_pace
+
+IDEA = {
+    "name": "A gap is no matter",
+    "told": "you left a letter out",
+    "mend": "Say each letter.",
+    "next": "Count them.",
+}
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_every_lesson_holds_what_every_lesson_must_hold(name: str) -> None:
+    report = check_lesson(name, games.load_lesson(name), seed="ci")
+    for what in ("tasks", "right answers", "wrong answers", "hints given"):
+        assert report.counts[what] > 60, what
+
+
+def test_the_lesson_of_a_new_game_holds() -> None:
+    assert check_lesson("my_game", LESSON).counts["wrong answers"] > 60
+
+
+def caught(words: str, texts: Mapping[str, Mapping[str, str]] | None = None, **parts: Any) -> None:
+    """The new game's lesson with other words or parts does not pass, and these words say why."""
+    told = MyGameLesson.texts.with_words(texts or {})
+    lesson = type("Broken", (MyGameLesson,), {"texts": told, **parts})()
+    with pytest.raises((LessonError, games.BrokenGame), match=words):
+        check_lesson("my_game", lesson)
+
+
+def test_a_check_without_a_choice_that_says_nothing_is_caught() -> None:
+    """The panel was empty, and check said that all held."""
+    caught(r"nothing is said to 'check' without an answer .* write \[no_answer\]", {"no_answer": {}})
+
+
+def test_a_hint_without_words_is_caught() -> None:
+    caught(r"nothing is said to 'hint' without an answer .* write \[hint_complete\]", {"hint_complete": {}})
+
+
+def test_a_value_that_nobody_gives_is_caught() -> None:
+    caught("KeyError: 'colour'", {"right_meld": {"title": "Right", "what": "{colour}"}})
+
+
+def test_a_goal_without_tasks_is_caught() -> None:
+    kinds = property(lambda lesson: {"find": MyGameLesson.kinds.fget(lesson)["find"]})  # type: ignore[attr-defined]
+    caught("no task trains the goal 'miss'", kinds=kinds)
+
+
+def test_an_idea_that_no_task_can_show_is_caught() -> None:
+    caught("no task can show the idea 'hole'", {"idea.hole": IDEA}, wrong_ideas=(Idea("hole", "see", ("never_said",)),))
+
+
+def test_a_question_without_a_right_answer_is_caught() -> None:
+    class NoneRight(ChooseMeld):
+        def check(self, draft: Any) -> Any:
+            return self._lesson.judge(("A", "B", "D"))
+
+    def kinds(lesson: MyGameLesson) -> Mapping[str, Kind]:
+        asked = NoneRight(lesson, "which_meld", {"ok": ("A", "B", "C"), "no": ("A", "B", "D")})
+        return {**MyGameLesson.kinds.fget(lesson), "odd": Kind("see", lambda order: asked)}  # type: ignore[attr-defined]
+
+    caught("no answer to the task .* is right", kinds=property(kinds))
+
+
+def test_the_length_of_rounds_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the five games each stays within the usual; with other limits they would be short, or long."""
+    assert "turns each" in describe_pace("formula", 12) and "WARNING" not in describe_pace("formula", 12)
+    monkeypatch.setattr("rummy_kit.workshop.pace.USUAL", range(20, 30))
+    assert "WARNING: that is short" in describe_pace("formula", 12)
+    monkeypatch.setattr("rummy_kit.workshop.pace.USUAL", range(1, 2))
+    assert "WARNING: that is long" in describe_pace("formula", 12)
+
+
+def test_the_command_checks_the_lesson_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "say_rummy", "--rounds", "2"]) == 0
+    told = capsys.readouterr().out
+    assert "Say Rummy, the lesson: all held" in told and "A beginner's rounds:" in told
