@@ -30,7 +30,7 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence, Sized
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -56,10 +56,7 @@ class Texts:
         """Read files in order. Raises ``FileNotFoundError``, or ``ValueError`` with the file and the line."""
         tables: dict[str, Parts] = {}
         for path in paths:
-            try:
-                tables |= dict(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
-            except tomllib.TOMLDecodeError as error:
-                raise ValueError(f'{path}: {error}. Texts stand in quotes: title = "…"') from error
+            tables |= _read(path)
         return cls(tables)
 
     def with_words(self, more: Mapping[str, Parts]) -> Texts:
@@ -135,6 +132,15 @@ class Sentences:
         if not self._texts.has(code, part):
             raise KeyError(f"{name} is not in {self._path.name}")
         return self._texts.say(code, part, data)
+
+
+@cache
+def _read(path: Path) -> Mapping[str, Parts]:
+    """The tables of one file, which many modules share. Raises as :meth:`Texts.load` does."""
+    try:
+        return dict(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f'{path}: {error}. Texts stand in quotes: title = "…"') from error
 
 
 def _flat(tables: Mapping[str, Any], before: str = "") -> Iterable[tuple[str, Parts]]:
