@@ -66,9 +66,16 @@ class Move:
     phases: tuple[str, ...] = ()
 
     def of(self, rules: type) -> Move:
-        """The move with the methods that these rules have for it."""
-        found = {name: getattr(self, name) for name in ("check", "apply", "legal", "candidates")}
-        return replace(self, **{name: getattr(rules, each.__name__, each) for name, each in found.items() if each})
+        """The move with the methods that these rules have for it, where they override those of a class above them."""
+        functions = {name: getattr(self, name) for name in ("check", "apply", "legal", "candidates")}
+        return replace(self, **{name: _latest(each, rules) for name, each in functions.items() if each})
+
+
+def _latest(function: Any, rules: type) -> Any:
+    """The method that overrides this one; a function that is no method is itself."""
+    name = function.__name__
+    is_method = any(vars(kind).get(name) is function for kind in rules.__mro__)
+    return getattr(rules, name) if is_method else function
 
 
 def bare(action: type[Action]) -> Callable[[Any, Any], Iterator[Action]]:

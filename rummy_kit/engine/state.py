@@ -8,6 +8,9 @@ from typing import Any, Literal, Self
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.frozen import made
 
+Policy = Literal["in turn", "first"]
+"""Whether those who are asked answer one after the other, or the first to speak counts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Window:
@@ -16,7 +19,7 @@ class Window:
     kind: str
     opened_by: int
     about: int = -1
-    policy: Literal["in turn", "first"] = "in turn"
+    policy: Policy = "in turn"
 
 
 @dataclass(frozen=True, slots=True)

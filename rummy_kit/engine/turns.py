@@ -23,7 +23,7 @@ from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance
 from rummy_kit.engine.rules import Move, Obs, S, Step, bare
 from rummy_kit.engine.rummy import Events, Rummy, to_come
-from rummy_kit.engine.state import Window
+from rummy_kit.engine.state import Policy, Window
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_hand, verdict, wrong_phase
 
 IN_TURN = ("draw", "play")
@@ -175,7 +175,7 @@ class Turns(Rummy[S, Obs]):
         yield from self.wrong_with_discard(obs, action)
 
     def wrong_with_discard(self, obs: Obs, action: Discard) -> Iterator[Violation]:
-        """Why the game does not allow to discard that card now. Here nothing."""
+        """Why that card may not be discarded now, though it is in hand. Here nothing."""
         yield from ()
 
     def discard(self, state: S, action: Discard, chance: Chance) -> Step[S]:
@@ -197,7 +197,7 @@ class Turns(Rummy[S, Obs]):
             yield EndTurn(obs.my_seat)
 
     def check_end(self, obs: Obs, action: EndTurn) -> Verdict:
-        """Whether the turn may end without a discard."""
+        """Whether the turn may end like this."""
         return verdict(self.wrong_with_end(obs))
 
     def wrong_with_end(self, obs: Obs) -> Iterator[Violation]:
@@ -237,9 +237,9 @@ class Turns(Rummy[S, Obs]):
     # -- windows
 
     @staticmethod
-    def open_window(state: S, kind: str, phase: str, about: int = -1) -> S:
-        """Everybody but the player whose turn it is may speak; play waits for all of them."""
-        window = Window(kind, state.turn, about, policy="first")
+    def open_window(state: S, kind: str, phase: str, about: int = -1, policy: Policy = "first") -> S:
+        """Everyone but the player whose turn it is may speak; play waits until all of them have answered."""
+        window = Window(kind, state.turn, about, policy)
         return changed(state, phase=phase, window=window, to_act=state.others(state.turn))
 
     def check_pass(self, obs: Obs, action: Pass) -> Verdict:
@@ -247,7 +247,7 @@ class Turns(Rummy[S, Obs]):
         return LEGAL
 
     def say_nothing(self, state: S, action: Action, chance: Chance) -> Step[S]:
-        """Nobody learns anything from it."""
+        """The answer from which nobody learns anything."""
         return self.answered(state, action.player, (Passed(player=action.player, news=False),))
 
     def answered(self, state: S, player: int, events: Events) -> Step[S]:

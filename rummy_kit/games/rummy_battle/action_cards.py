@@ -5,8 +5,8 @@ Hoard takes the place of the draw, so it is in ``rules.py``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, set_at
@@ -16,7 +16,7 @@ from rummy_kit.engine.rng import Chance
 from rummy_kit.engine.rules import Move, Step, bare
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.turns import IN_TURN, Turns
-from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_hand, verdict
 
 from .events import (
     FromDeck,
@@ -32,14 +32,10 @@ from .events import (
     UsedSecondChance,
 )
 from .pieces import (
-    LUCKY_DAY,
     ONLY_ONCE_OPEN,
     PICKPOCKET,
     REINFORCED,
-    REINFORCEMENTS,
-    SPY,
     SWITCHEROO,
-    THIEF,
     BattleObservation,
     BattleState,
     LuckyDay,
@@ -54,6 +50,21 @@ from .pieces import (
 )
 
 EXCHANGE = ("exchange",)
+
+Problems = Callable[[Any, BattleObservation, Any], Iterator[Violation]]
+
+
+def card(action: type[Action], problems: Problems, apply: Any, aims: Any, legal: Any = None) -> Move:
+    """The move of an action card: RB07 for all of them, and ``problems`` with one of its ``aims``."""
+
+    def listed(game: ActionCards, obs: BattleObservation) -> Iterator[Action]:
+        if game.may_play(obs, action.kind):
+            yield from (aimed for aimed in aims(game, obs) if next(problems(game, obs, aimed), None) is None)
+
+    def judge(game: ActionCards, obs: BattleObservation, aimed: Action) -> Verdict:
+        return verdict((*game.card_problems(obs, aimed), *problems(game, obs, aimed)))
+
+    return Move(action, judge, apply, legal or listed, aims, phases=IN_TURN)
 
 
 class ActionCards(Turns[BattleState, BattleObservation]):
@@ -102,11 +113,13 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         if obs.phase == "draw" and obs.chances[obs.my_seat]:
             yield SecondChance(obs.my_seat)
 
-    def _check_second_chance(self, obs: BattleObservation, action: SecondChance) -> Verdict:
+    @judged
+    def _check_second_chance(self, obs: BattleObservation, action: SecondChance) -> Iterator[Violation]:
         """RB07. Before drawing, once a round."""
-        used = () if obs.chances[obs.my_seat] else (Violation("RB07", "chance_used"),)
-        late = () if obs.phase == "draw" else (Violation("RB07", "chance_after_draw"),)
-        return verdict((*used, *late))
+        if not obs.chances[obs.my_seat]:
+            yield Violation("RB07", "chance_used")
+        if obs.phase != "draw":
+            yield Violation("RB07", "chance_after_draw")
 
     def _second_chance(self, state: BattleState, action: SecondChance, chance: Chance) -> Step[BattleState]:
         chances = set_at(state.chances, action.player, False)
@@ -140,22 +153,19 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     # -- Pickpocket: one card --------------------------------------------------------------------------
 
+    def _pickpockets(self, obs: BattleObservation) -> Iterator[Action]:
+        for meld in obs.table:
+            yield from (Pickpocket(obs.my_seat, meld.id, place) for place in range(-1, len(meld.cards) + 1))
+
     def _legal_pickpockets(self, obs: BattleObservation) -> Iterator[Action]:
+        """There are many aims: this is quicker than asking what is wrong with each."""
         if self.may_play(obs, PICKPOCKET):
             for meld in obs.table:
                 for place, owner in enumerate(meld.owners):
                     if owner != obs.my_seat and meld.can_lose(place):
                         yield Pickpocket(obs.my_seat, meld.id, place)
 
-    def _pickpockets(self, obs: BattleObservation) -> Iterator[Action]:
-        for meld in obs.table:
-            yield from (Pickpocket(obs.my_seat, meld.id, place) for place in range(-1, len(meld.cards) + 1))
-
-    def _check_pickpocket(self, obs: BattleObservation, action: Pickpocket) -> Verdict:
-        return verdict((*self.card_problems(obs, action), *self._pocket_problems(obs, action)))
-
-    @staticmethod
-    def _pocket_problems(obs: BattleObservation, action: Pickpocket) -> Iterator[Violation]:
+    def _wrong_pocket(self, obs: BattleObservation, action: Pickpocket) -> Iterator[Violation]:
         """RB06, RB07. Somebody else's card, and what remains, lay-offs included, is a Set or Run."""
         meld = obs.melds.get(action.meld)
         if meld is None or not 0 <= action.place < len(meld.cards):
@@ -176,21 +186,15 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     # -- Thief and Switcheroo: a whole meld ------------------------------------------------------------
 
-    def _legal_thiefs(self, obs: BattleObservation) -> Iterator[Action]:
-        if self.may_play(obs, THIEF):
-            theirs = (meld for meld in obs.table if meld.there and meld.home != obs.seat)
-            yield from (Thief(obs.my_seat, meld.id) for meld in theirs if meld.is_set)
-
     def _thiefs(self, obs: BattleObservation) -> Iterator[Action]:
         yield from (Thief(obs.my_seat, meld.id) for meld in obs.table)
 
-    def _check_thief(self, obs: BattleObservation, action: Thief) -> Verdict:
+    def _wrong_theft(self, obs: BattleObservation, action: Thief) -> Iterator[Violation]:
         """RB07. A Set that lies before somebody else."""
-        problems = [*self.card_problems(obs, action), *self._not_theirs(obs, action.meld)]
+        yield from self._not_theirs(obs, action.meld)
         meld = obs.melds.get(action.meld)
         if meld is not None and not meld.is_set:
-            problems.append(Violation("RB07", "runs_are_safe", {}, meld.cards))
-        return verdict(problems)
+            yield Violation("RB07", "runs_are_safe", {}, meld.cards)
 
     @staticmethod
     def _not_theirs(obs: BattleObservation, number: int) -> Iterator[Violation]:
@@ -208,23 +212,23 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         state = self.use(state, action).with_melds(meld.moved(action.player))
         return state, (Stolen(player=action.player, meld=meld.id, cards=meld.cards, victim=meld.home),)
 
+    def _switcheroos(self, obs: BattleObservation) -> Iterator[Action]:
+        yield from (Switcheroo(obs.my_seat, own.id, other.id) for own in obs.table for other in obs.table)
+
     def _legal_switcheroos(self, obs: BattleObservation) -> Iterator[Action]:
+        """The same of pairs of melds."""
         if self.may_play(obs, SWITCHEROO):
             there = [meld for meld in obs.table if meld.there]
             own = [meld for meld in there if meld.home == obs.seat]
             theirs = [meld for meld in there if meld.home != obs.seat]
             yield from (Switcheroo(obs.my_seat, mine.id, other.id) for mine in own for other in theirs)
 
-    def _switcheroos(self, obs: BattleObservation) -> Iterator[Action]:
-        yield from (Switcheroo(obs.my_seat, own.id, other.id) for own in obs.table for other in obs.table)
-
-    def _check_switcheroo(self, obs: BattleObservation, action: Switcheroo) -> Verdict:
+    def _wrong_swap(self, obs: BattleObservation, action: Switcheroo) -> Iterator[Violation]:
         """RB07. An own meld for one that lies before somebody else."""
-        problems = [*self.card_problems(obs, action), *self._not_theirs(obs, action.other)]
+        yield from self._not_theirs(obs, action.other)
         own = obs.melds.get(action.own)
         if own is None or own.home != obs.seat or not own.there:
-            problems.append(Violation("RB07", "not_your_meld"))
-        return verdict(problems)
+            yield Violation("RB07", "not_your_meld")
 
     def _switcheroo(self, state: BattleState, action: Switcheroo, chance: Chance) -> Step[BattleState]:
         own, other = state.meld(action.own), state.meld(action.other)
@@ -233,12 +237,9 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     # -- Lucky Day and Spy: the hands of others --------------------------------------------------------
 
-    def _legal_lucky_days(self, obs: BattleObservation) -> Iterator[Action]:
-        if self.may_play(obs, LUCKY_DAY):
-            yield LuckyDay(obs.my_seat)
-
-    def _check_lucky_day(self, obs: BattleObservation, action: LuckyDay) -> Verdict:
-        return verdict(self.card_problems(obs, action))
+    def _nothing_wrong(self, obs: BattleObservation, action: Action) -> Iterator[Violation]:
+        """A card that aims at nothing."""
+        yield from ()
 
     def _lucky_day(self, state: BattleState, action: LuckyDay, chance: Chance) -> Step[BattleState]:
         """RB12. One card at random from every other hand; who loses it and who gets it see which."""
@@ -252,18 +253,13 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         played = LuckyDayPlayed(player=me, count=len(gained), cards=Secret({me: gained}), lost=Secret(lost))
         return self.give(state, me, gained), (played,)
 
-    def _legal_spies(self, obs: BattleObservation) -> Iterator[Action]:
-        if self.may_play(obs, SPY):
-            yield from (Spy(obs.my_seat, other) for other in range(obs.seats) if other != obs.seat)
-
     def _spies(self, obs: BattleObservation) -> Iterator[Action]:
         yield from (Spy(obs.my_seat, other) for other in range(-1, obs.seats + 1))
 
-    def _check_spy(self, obs: BattleObservation, action: Spy) -> Verdict:
-        problems = [*self.card_problems(obs, action)]
+    def _wrong_spy(self, obs: BattleObservation, action: Spy) -> Iterator[Violation]:
+        """RB07. The hand of an opponent."""
         if action.seat == obs.seat or action.seat not in range(obs.seats):
-            problems.append(Violation("RB07", "no_opponent"))
-        return verdict(problems)
+            yield Violation("RB07", "no_opponent")
 
     def _spy(self, state: BattleState, action: Spy, chance: Chance) -> Step[BattleState]:
         hand = Secret({action.player: state.hands[action.seat]})
@@ -271,13 +267,6 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         return state, (Spied(player=action.player, at=action.seat, hand=hand),)
 
     # -- Reinforcements --------------------------------------------------------------------------------
-
-    def _legal_reinforcements(self, obs: BattleObservation) -> Iterator[Action]:
-        if self.may_play(obs, REINFORCEMENTS):
-            yield Reinforcements(obs.my_seat)
-
-    def _check_reinforcements(self, obs: BattleObservation, action: Reinforcements) -> Verdict:
-        return verdict(self.card_problems(obs, action))
 
     def _reinforcements(self, state: BattleState, action: Reinforcements, chance: Chance) -> Step[BattleState]:
         return self.from_deck(self.use(state, action), action.player, REINFORCED, Reinforced)
@@ -293,17 +282,10 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         ),
         Move(Under, _check_under, _under, _unders, _unders, phases=EXCHANGE),
         Move(Refill, _check_refill, _refill, bare(Refill), bare(Refill), phases=EXCHANGE),
-        Move(Pickpocket, _check_pickpocket, _pickpocket, _legal_pickpockets, _pickpockets, phases=IN_TURN),
-        Move(Thief, _check_thief, _thief, _legal_thiefs, _thiefs, phases=IN_TURN),
-        Move(Switcheroo, _check_switcheroo, _switcheroo, _legal_switcheroos, _switcheroos, phases=IN_TURN),
-        Move(LuckyDay, _check_lucky_day, _lucky_day, _legal_lucky_days, bare(LuckyDay), phases=IN_TURN),
-        Move(Spy, _check_spy, _spy, _legal_spies, _spies, phases=IN_TURN),
-        Move(
-            Reinforcements,
-            _check_reinforcements,
-            _reinforcements,
-            _legal_reinforcements,
-            bare(Reinforcements),
-            phases=IN_TURN,
-        ),
+        card(Pickpocket, _wrong_pocket, _pickpocket, _pickpockets, _legal_pickpockets),
+        card(Thief, _wrong_theft, _thief, _thiefs),
+        card(Switcheroo, _wrong_swap, _switcheroo, _switcheroos, _legal_switcheroos),
+        card(LuckyDay, _nothing_wrong, _lucky_day, bare(LuckyDay)),
+        card(Spy, _wrong_spy, _spy, _spies),
+        card(Reinforcements, _nothing_wrong, _reinforcements, bare(Reinforcements)),
     )

@@ -16,7 +16,7 @@ from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.rng import Chance
 from rummy_kit.engine.rules import Move, Part, Step
 from rummy_kit.engine.rummy import Events
-from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State, Window
+from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State
 from rummy_kit.engine.turns import Discard, Turns
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, wrong_phase
 
@@ -109,8 +109,7 @@ class TriosRules(Turns[TriosState, TriosView]):
         if not state.hands[me]:
             return self.finish(state, "went out", events)
         if self.options.joining:
-            window = Window("join", me, len(state.table) - 1)
-            state = changed(state, phase="answer", window=window, to_act=state.others(me))
+            state = self.open_window(state, "join", "answer", len(state.table) - 1, policy="in turn")
         return state, events
 
     def _answers(self, obs: TriosView) -> Iterator[Action]:
@@ -125,7 +124,7 @@ class TriosRules(Turns[TriosState, TriosView]):
 
     def _answer(self, state: TriosState, action: Answer, chance: Chance) -> Step[TriosState]:
         assert state.window is not None
-        me, rest, at = action.player, state.to_act[1:], state.window.about
+        me, at = action.player, state.window.about
         events: Events = (Answered(player=me, say=action.say),)
         if action.say == "join":
             meld = state.table[at]
@@ -134,9 +133,7 @@ class TriosRules(Turns[TriosState, TriosView]):
             state = changed(state, table=set_at(state.table, at, longer))
             if not state.hands[me]:
                 return self.finish(state, "went out", events)
-        if rest:
-            return changed(state, to_act=rest), events
-        return self.close_window(state), events
+        return self.answered(state, me, events)
 
     # -- the end of a turn, of a round, of a match: TR02, TR05, TR06
 
