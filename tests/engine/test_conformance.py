@@ -329,15 +329,20 @@ def test_an_unknown_rule_is_caught() -> None:
     caught(broken(check=check), "rule that the game does not list")
 
 
+class Silent(Verdict):
+    """A refusal that says nothing."""
+
+    @property
+    def legal(self) -> bool:
+        return False
+
+
 def test_a_refusal_without_a_reason_is_caught() -> None:
-    def apply(self: Any, state: Any, action: Any, chance: Any) -> Any:
-        from rummy_kit.engine.verdict import IllegalAction
+    def check(self: Any, obs: Any, action: Any) -> Verdict:
+        verdict = good(self).check(obs, action)
+        return verdict if verdict.legal else Silent()
 
-        if not self.check(self.observe(state, action.player), action).legal:
-            raise IllegalAction(action, LEGAL)
-        return self.play(state, action, chance)
-
-    caught(broken(apply=apply), "without a reason")
+    caught(broken(check=check), "without a reason")
 
 
 @dataclass(frozen=True, kw_only=True)
