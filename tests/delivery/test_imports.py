@@ -43,6 +43,14 @@ def test_engine_table_and_lessons_name_no_game() -> None:
     assert not named
 
 
+def test_a_game_imports_its_own_files_relatively_so_that_its_folder_can_be_renamed() -> None:
+    """Ruff bans relative imports elsewhere (TID252)."""
+    folders = [folder for folder in (KIT / "games").iterdir() if (folder / "RULES.md").exists()]
+    for folder in (*folders, KIT / "workshop" / "new_game" / "my_game"):
+        own = re.compile(rf"^ *(from|import) rummy_kit\.games[. ].*\b{folder.name}\b", re.MULTILINE)
+        assert not [file for file in folder.glob("*.py") if own.search(file.read_text(encoding="utf-8"))]
+
+
 def test_the_kit_loads_nothing_of_jupyter_and_sympy_only_when_it_is_asked() -> None:
     modules = loaded(LOAD_ALL)
     assert "rummy_kit.commands.cli" in modules

@@ -9,13 +9,12 @@ from typing import Any
 import ipywidgets
 
 from rummy_kit import games
-from rummy_kit.app.links import SettingError
 from rummy_kit.app.settings import LARGEST_SEED, TableSettings
 from rummy_kit.bots import BOTS, called
 from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.cards import Deck
+from rummy_kit.engine.options import OptionError
 from rummy_kit.table.game import AnyGame
-from rummy_kit.texts import quoted
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.deck_chooser import DeckChooser
 from rummy_widgets.from_page import HTML, Button, Checkbox, Dropdown, Label, Text
@@ -95,20 +94,17 @@ class SettingsForm(ipywidgets.VBox):
             field.children[1].value = say(f"character.{bot.value}")
 
     def settings(self) -> TableSettings:
-        """What the form says. Raises ``SettingError``."""
+        """What the form says. Raises ``OptionError``."""
         seed = self.seed.value.strip()
-        if seed and not (seed.isascii() and seed.isdecimal()):
-            raise SettingError(say("deal.not_a_seed", value=quoted(seed, 20), largest=LARGEST_SEED))
-        return TableSettings(
-            self._game.id,
-            seats=self.seats.value,
-            bots=tuple(bot.value for bot in self.bots[: self.seats.value - 1]),
-            seed=int(seed[:9]) if seed else None,
-            practice=self.practice.value,
-            coach=self.coach.value,
-            options=self._house_rules(),
-            deck=self.cards.deck,
-        )
+        said = {
+            "seats": self.seats.value,
+            "bots": tuple(bot.value for bot in self.bots[: self.seats.value - 1]),
+            "practice": self.practice.value,
+            "coach": self.coach.value,
+            **({"seed": seed} if seed else {}),
+            **self._house_rules(),
+        }
+        return TableSettings(self._game.id).changed(said, self.cards.deck)
 
     def _house_rules(self) -> dict[str, Any]:
         return {name: widget.value for name, widget in self.options.items()}
@@ -130,7 +126,7 @@ class SettingsForm(ipywidgets.VBox):
     def _begin(self) -> None:
         try:
             match = self.settings().new_match()
-        except SettingError as problem:
+        except OptionError as problem:
             self.message.text = str(problem)
             return
         self._table.start(match)
