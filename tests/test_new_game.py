@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -176,3 +178,45 @@ def test_an_installed_package_brings_a_game_with_its_lesson(tmp_path: Path) -> N
     words = [sys.executable, "-c", script]
     run = subprocess.run(words, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True)
     assert run.stdout.split(None, 1) == ["word_race_package", "Word Race Word Race True\n"], run.stderr
+
+
+# ------------------------------------------------------------------------------------------ in a clone
+
+CONTRACTS = ("engine", "lessons", "table", "games", "notebooks", "test_pupils.py")
+LEFT_OUT = (".git", ".venv", "node_modules", "__pycache__", "dist", ".*_cache")
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the repository with a new game that nobody has touched."""
+    folder: Path = tmp_path_factory.mktemp("clone") / "rummy-kit"
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    made = in_clone(folder, "-m", "rummy_kit.commands.cli", "new-game", "letter_race")
+    assert made.returncode == 0, made.stderr
+    return folder
+
+
+def in_clone(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Python at work in that copy."""
+    path = os.pathsep.join([str(folder), str(folder / "widgets")])
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "RUMMY_KIT_"))}
+    command = [sys.executable, *words]
+    return subprocess.run(command, cwd=folder, env=env | {"PYTHONPATH": path}, capture_output=True, text=True)
+
+
+def test_an_untouched_new_game_fulfils_every_contract(clone: Path) -> None:
+    tests = [f"tests/{name}" for name in CONTRACTS]
+    run = in_clone(clone, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "letter_race", *tests)
+    assert run.returncode == 0 and int(re.findall(r"(\d+) passed", run.stdout)[-1]) > 60, run.stdout[-4000:]
+
+
+def test_an_untouched_new_game_is_on_the_site_without_its_tests(clone: Path) -> None:
+    script = (
+        "import sys, zipfile; from pathlib import Path; from rummy_kit.commands.site import archives\n"
+        "archives.kit(Path('kit.zip')); print(*zipfile.ZipFile('kit.zip').namelist(), sep='\\n')"
+    )
+    run = in_clone(clone, "-c", script)
+    assert run.returncode == 0, run.stderr
+    there = {name.rpartition("/")[2] for name in run.stdout.split() if "/letter_race/" in name}
+    assert {"__init__.py", "rules.py", "table.py", "lesson.py", "lesson.toml", "deck.csv", "strings.toml"} <= there
+    assert "test_game.py" not in there

@@ -159,6 +159,11 @@ class ChooseMeld(Question):
     def about(self) -> str:
         return " ".join(self._choices["ok"])
 
+    def faces(self) -> dict[str, FaceView]:
+        """Those of the cards that are named."""
+        faces = self._lesson.table.faces()
+        return {face: faces[face] for cards in self._choices.values() for face in cards}
+
     def check(self, draft: Draft) -> Feedback:
         """What the game says of these cards as a meld."""
         answer = draft.text.get("answer", "")

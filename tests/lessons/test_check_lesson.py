@@ -28,7 +28,7 @@ IDEA = {
 def test_every_lesson_holds_what_every_lesson_must_hold(name: str) -> None:
     report = check_lesson(name, games.load_lesson(name), seed="ci")
     for what in ("tasks", "right answers", "wrong answers", "hints given"):
-        assert report.counts[what] > 60, what
+        assert report.counts[what] >= 20, what
 
 
 def test_the_lesson_of_a_new_game_holds() -> None:

@@ -1,6 +1,6 @@
 """``rummy-kit pupils``: simulated pupils go through the lessons; prints how well their ideas are recognised.
 
-The pupils of a lesson are the module of its name beside this one.
+The pupils of a lesson are ``pupils.py`` in its game's folder, or the module of its name beside this one.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from tqdm import tqdm
 from rummy_kit import games
 from rummy_kit.workshop.pupils.habits import HABITS, WITH_IDEA, Habit, Pupil, Subject
 from rummy_kit.workshop.pupils.lesson_run import AMONG, Run, ran, rng_of
+from rummy_kit.workshop.pupils.plain import PlainPupils
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +74,22 @@ HEAD = (
 
 def subject(name: str) -> Subject:
     """The pupils of a lesson. Raises ``LookupError`` where there are none."""
-    module = f"rummy_kit.workshop.pupils.{name}"
-    if importlib.util.find_spec(module) is None:
-        raise LookupError(f"There are no simulated pupils for {name}.")
-    found: Subject = importlib.import_module(module)
-    return found
+    module = next(filter(importlib.util.find_spec, _modules(name)), None)
+    if module is None:
+        raise LookupError(f"There are no simulated pupils for {name}. Write pupils.py in the game's folder.")
+    found: Any = importlib.import_module(module)
+    pupils: Subject = found if hasattr(found, "answer") else PlainPupils(found.IDEAS, found.is_meld, found.SAYS)
+    return pupils
+
+
+def _modules(name: str) -> tuple[str, ...]:
+    """Where the pupils of a lesson may be."""
+    return f"{games.find(name).__module__}.pupils", f"rummy_kit.workshop.pupils.{name}"
 
 
 def with_pupils() -> tuple[str, ...]:
     """The lessons that have pupils."""
-    return tuple(name for name in games.with_lessons() if importlib.util.find_spec(f"rummy_kit.workshop.pupils.{name}"))
+    return tuple(name for name in games.with_lessons() if any(map(importlib.util.find_spec, _modules(name))))
 
 
 def kinds(name: str, ideas: Iterable[str] = (), habits: Sequence[Habit] = HABITS) -> Iterator[tuple[str, Habit]]:

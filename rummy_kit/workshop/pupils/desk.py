@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rummy_kit.table.view import SetupView, TableView, TrayView
+from rummy_kit.table.view import SetupView, TableView
 from rummy_kit.workshop.pupils.page import Page, Reply
 
 
@@ -50,7 +50,8 @@ class Desk:
         for place, key in reply.places.items():
             if lies.get(place) != key:
                 self.send("drop", place=place, cards=[key])
-        asked = {one["id"] for one in self._tray()["fields"]}
+        tray = self.view()["tray"]
+        asked = {one["id"] for one in tray["fields"]} if tray else set()
         typed = {field: text for field, text in (more or {}).items() if field in asked}
         self.send("do", place=button, text={**reply.text, **typed})
 
@@ -59,9 +60,5 @@ class Desk:
         return any(action["id"] == "next" for action in self.view()["actions"])
 
     def _lies(self) -> dict[str, str]:
-        return {slot["id"]: slot["card"]["key"] for slot in self._tray()["slots"] if "card" in slot}
-
-    def _tray(self) -> TrayView:
-        tray = self.view()["tray"]
-        assert tray is not None
-        return tray
+        tray = self.view()["tray"]  # a plain rummy's table has none
+        return {slot["id"]: slot["card"]["key"] for slot in tray["slots"] if "card" in slot} if tray else {}

@@ -80,13 +80,16 @@ def _known(page: Page, reply: Reply | None) -> Reply:
 
 def slip(page: Page, right: Reply, rng: Rng) -> Reply:
     """The right answer with one slip: another option, a letter lost or doubled, another card."""
-    fields = [field for field in page.view["tray"]["fields"] if field["id"] in right.text]
+    tray = page.view["tray"]  # a plain rummy's table has none
+    fields = [field for field in tray["fields"] if field["id"] in right.text] if tray else []
     others = [card["key"] for card in page.view["hand"]["cards"] if card["key"] not in right.places.values()]
     if fields and (rng.random() < 0.5 or not (others and right.places)):
         field = rng.choice(fields)
         return replace(right, text={**right.text, field["id"]: _mistyped(field, right, rng)})
     if others and right.places:
         return replace(right, places={**right.places, rng.choice(sorted(right.places)): rng.choice(others)})
+    if tray is None and (rest := [key for key in others if key not in right.cards]):
+        return replace(right, cards=(*right.cards[:-1], rng.choice(rest)))
     return right
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rummy_kit.lessons.ideas import Idea
 from rummy_kit.lessons.lesson import lesson_texts
 from rummy_kit.lessons.meld_lesson import MeldLesson
 
@@ -15,6 +16,7 @@ class MyGameLesson(MeldLesson):
     minutes = 30
     game = "my_game"
     cards = ("A", "B", "C")
+    wrong_ideas = (Idea("in_order", "see", ("gap",)),)
     rules = MyGame()
     table = rules.table
 

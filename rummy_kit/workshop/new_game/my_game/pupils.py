@@ -1,0 +1,14 @@
+"""Simulated pupils of My Game: what they take for a meld, and what they would say. They share no code with the game."""
+
+IDEAS = ("in_order",)
+
+SAYS = {None: ("F: it comes between", "Letters of a row follow")}
+
+
+def is_meld(cards: tuple[str, ...], idea: str | None) -> bool:
+    """Whether somebody with this idea, or with none, takes these cards for a meld."""
+    places = sorted(map(ord, cards))
+    if len(cards) < 3 or len(set(cards)) == 1:
+        return len(cards) >= 3
+    in_order = len(set(cards)) == len(cards)
+    return in_order and (idea == "in_order" or places[-1] - places[0] < len(cards))
