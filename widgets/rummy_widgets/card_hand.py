@@ -16,11 +16,11 @@ from rummy_widgets.words import say
 
 
 class CardHand(CardWidget):
-    """A hand of cards with one task of a plan after another; ``manner`` says how they are put.
+    """A hand of cards with one task of a plan after another; ``manner`` says how they are presented.
 
-    ``value`` is the last answer that was checked, as plain values, and ``feedback`` what the kit said to it; both are
-    ``None`` before the first. ``on_answer(f)`` calls ``f(hand)`` after each check. What is done is kept in ``store``,
-    and a page that is opened again goes on from there.
+    ``value`` is the last answer that was checked, as plain values, and ``feedback`` the kit's response; both are
+    ``None`` before the first. ``on_answer(f)`` calls ``f(hand)`` after each check. Progress is kept in ``store``,
+    and a page that is opened again continues from there.
 
         hand = CardHand(PracticePlan(lesson, "formula_rummy", seed="7"))
         hand.on_answer(lambda hand: print(hand.value, hand.feedback.code))
@@ -45,14 +45,14 @@ class CardHand(CardWidget):
         self.practice = Practice(plan, table_id=table_id, title=title, manner=manner, store=store, heard=heard)
         super().__init__(self.practice, **kwargs)
         self._listeners: list[Callable[[CardHand], Any]] = []
-        self._answers = 0  # that the listeners know of
+        self._answers = 0  # that the listeners know about
 
     def on_answer(self, listener: Callable[[CardHand], Any]) -> None:
         """Call ``listener(self)`` after each answer that is checked."""
         self._listeners.append(listener)
 
     def show(self) -> None:
-        """Send the view to the page, and a new answer to those who listen."""
+        """Send the view to the page, and a new answer to the listeners."""
         super().show()
         if self.practice.answers > self._answers:
             self._answers = self.practice.answers

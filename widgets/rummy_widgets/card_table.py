@@ -1,4 +1,4 @@
-"""The widgets on which cards lie: one module in the browser, one trait for all that it shows."""
+"""The widgets with cards on them: one module in the browser, one trait for everything it shows."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from rummy_kit.table.view import Ack, SetupView, TableView
 from rummy_widgets.kit_widget import KitWidget
 from rummy_widgets.warming import is_warming, warm_up
 
-WAIT = 0.05  # seconds between two looks whether slow imports are done
-RETRY = 2.0  # seconds between two tries of a store that cannot be used
+WAIT = 0.05  # seconds between checks whether slow imports are done
+RETRY = 2.0  # seconds between attempts to use a store that has failed
 
 log = logging.getLogger(__name__)
 
@@ -30,31 +30,31 @@ class Partner(Protocol):
 
     @property
     def seat_key(self) -> str:
-        """Opens this again, from another process too."""
+        """The key that opens this again, even from another process."""
 
     @property
     def in_trouble(self) -> bool:
-        """Whether the store lacks something: :meth:`try_again` in a while."""
+        """Whether the store has missed something: :meth:`try_again` in a while."""
 
     @property
     def ack(self) -> Ack:
-        """The last message that was dealt with."""
+        """The last message that was handled."""
 
     def setup(self) -> SetupView:
         """What is sent once."""
 
     def view(self) -> TableView:
-        """All that the player may see now."""
+        """Everything the player may see now."""
 
     def handle(self, message: Any) -> None:
-        """Deal with a message of the page."""
+        """Handle a message from the page."""
 
     def try_again(self) -> None:
-        """Use the store once more."""
+        """Try to use the store again."""
 
 
 class CardWidget(KitWidget):
-    """Shows a partner's views and hands it the page's messages. Nothing is shown before the page has said hello."""
+    """Shows a partner's views and passes it the page's messages. Nothing is shown before the page has said hello."""
 
     on_opening = ("setup",)
 
@@ -72,7 +72,7 @@ class CardWidget(KitWidget):
         self._safely(lambda: self._partner.handle(message))
 
     def _safely(self, step: Callable[[], None]) -> bool:
-        """Take a step and show what it led to; an error of ours is shown too, and never swallowed."""
+        """Take a step and show its result; an error of ours is shown, too, never swallowed."""
         try:
             step()
             self.show()
@@ -83,7 +83,7 @@ class CardWidget(KitWidget):
         return True
 
     def show(self) -> None:
-        """Send the partner's view to the page; what the store could not take is tried again in a while."""
+        """Send the partner's view to the page; retry later what the store could not take."""
         self.setup = dict(self._partner.setup())
         self.seat_key = self._partner.seat_key
         self.view = dict(self._partner.view())
@@ -119,7 +119,7 @@ class CardWidget(KitWidget):
 
 
 class CardTable(CardWidget):
-    """A game's table. ``session`` is the player's seat. Bots move without waiting: the page shows it in its own time.
+    """A game's table. ``session`` is the player's seat. Bots do not wait; the page shows their moves at its own pace.
 
     Use :func:`rummy_widgets.table` unless you want to set up the session yourself.
     """
@@ -144,13 +144,13 @@ class CardTable(CardWidget):
             self._go_on()
 
     def _go_on(self) -> None:
-        """Let the bots move, one after the other, between the player's own clicks."""
+        """Let the bots move, one after the other, between the player's clicks."""
         if self._next_move is not None or not self.session.pending():
             return
         warm_up(self.session.match.game)
         try:
             loop = asyncio.get_running_loop()
-        except RuntimeError:  # no loop, so nobody clicks meanwhile: a script or a test
+        except RuntimeError:  # no loop, so no one clicks meanwhile: a script or a test
             while self.session.pending() and self._safely(self.session.step):
                 pass
             return
@@ -165,7 +165,7 @@ class CardTable(CardWidget):
 
     def _try_again(self) -> None:
         super()._try_again()
-        self._go_on()  # an earlier game that could be opened now may wait for a bot
+        self._go_on()  # an earlier game that could only be opened now may be waiting for a bot
 
     def close(self) -> None:
         """Take the table away; its bots stop."""

@@ -1,4 +1,4 @@
-"""The class page of a teacher: reads handed-in records from a folder or an upload, in this kernel and nowhere else."""
+"""A teacher's class page: reads handed-in records from a folder or an upload, in this kernel and nowhere else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rummy_widgets.words import say
 
 
 class ClassPage(FromPage, ipywidgets.VBox):
-    """Shows what handed-in records say. ``folder`` is read at once, and again by the button; files can be chosen, too.
+    """Shows what handed-in records say. ``folder`` is read at once, and again by its button; files can be chosen, too.
 
     ``report`` is the :class:`~rummy_kit.lessons.class_report.ClassReport` that is shown.
     """
@@ -38,7 +38,7 @@ class ClassPage(FromPage, ipywidgets.VBox):
         self.read()
 
     def read(self) -> None:
-        """Read all files anew, and show what they say. Nothing is written."""
+        """Read all files again and show what they say. Nothing is written."""
         try:
             there = iter(()) if self._folder is None else in_folder(self._folder)
             trouble = []
@@ -55,11 +55,11 @@ class ClassPage(FromPage, ipywidgets.VBox):
         self._table.value = file_link(self.report.csv(), "class.csv", say("class.save")) if handed else ""
 
     def _take(self, files: Iterable[File]) -> None:
-        """The files that were chosen now are read besides those of before; a later one of a name counts."""
+        """Read the newly chosen files along with earlier ones; of two with the same name, the later one counts."""
         self._chosen = list({**dict(self._chosen), **dict(files)}.items())
         self.read()
 
 
 def class_page(folder: str | Path = "") -> ClassPage:
-    """The class page; ``folder`` holds the handed-in files, if they lie on this computer."""
+    """The class page; ``folder`` holds the handed-in files, if they are on this computer."""
     return ClassPage(folder)

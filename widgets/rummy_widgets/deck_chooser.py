@@ -1,4 +1,4 @@
-"""The cards to play with or to print: the game's own, or those of a CSV file that is chosen on the page."""
+"""The cards to play with or to print: the game's own, or those of a CSV file chosen on the page."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Try = Callable[[Deck | None], AnyGame]
 class DeckChooser(ipywidgets.VBox):
     """``deck`` is what was chosen, ``None`` for the game's own cards. A file that cannot be played changes nothing.
 
-    ``try_it`` is asked before anything is taken; ``done`` says what becomes of the cards ("They count from …"), and
-    ``take`` sees to it at once.
+    ``try_it`` is called before anything is accepted; ``done`` says when the cards take effect ("They count from
+    …"), and ``take`` uses them at once.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class DeckChooser(ipywidgets.VBox):
         for name, content in files:
             try:
                 self._choose(Deck.from_file(name, content))
-            except ValueError as problem:  # what is told to people
+            except ValueError as problem:  # in words for people
                 self.message.text = say("deck.refused", problem=str(problem))
 
     def _go_back(self) -> None:
@@ -65,12 +65,12 @@ class DeckChooser(ipywidgets.VBox):
         self._show("deck.chosen", game)
 
     def in_use(self) -> None:
-        """What was chosen counts now."""
+        """Say that what was chosen is now in use."""
         self._show("deck.now", self._try(self.deck))
 
     def look_again(self) -> None:
-        """A house rule has changed, and the game's own cards perhaps with it."""
-        with contextlib.suppress(ValueError):  # rules that do not go together: who begins a game is told
+        """Check the cards again: a house rule has changed, and perhaps the game's own cards with it."""
+        with contextlib.suppress(ValueError):  # conflicting rules are reported when a game is started
             game = self._try(self.deck)
             if game.deck.text != self._shown:
                 self._show("deck.chosen", game)

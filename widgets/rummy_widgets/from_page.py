@@ -1,7 +1,7 @@
-"""What a page may say to a widget, and what stands in its place where no page can show it.
+"""What a page may say to a widget, and the text in its place where no page can show it.
 
-A message is data from outside: one that fits nothing changes nothing and raises nothing, and the page is shown again
-what there is.
+A message is data from outside: one that makes no sense changes nothing and raises nothing, and the page is sent the
+current state again.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from traitlets import TraitError
 
 from rummy_widgets.words import say
 
-LONGEST = 1000  # characters that somebody types into a field
+LONGEST = 1000  # characters that a person types into a field
 
 
 class FromPage(ipywidgets.Widget):
-    """Mixed into a widget. A page can change the traits named in ``by_hand``, and no others.
+    """A mix-in for widgets. A page can change the traits named in ``by_hand``, and no others.
 
-    ``called`` says what it is.
+    ``called`` is what the text calls it.
     """
 
     by_hand: ClassVar[tuple[str, ...]] = ()
     called = say("in_text.part")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """As a notebook keeps it: a converter, or a site that shows notebooks, has only the text."""
+        """The form in which a notebook keeps it: a converter, or a site that shows notebooks, only has the text."""
         shown = super()._repr_mimebundle_(**kwargs)
         for bundle in shown[:1] if isinstance(shown, tuple) else [shown]:
             bundle["text/plain"] = say("in_text.said", called=self.called)
@@ -42,7 +42,7 @@ class FromPage(ipywidgets.Widget):
             super()._handle_msg({"content": {"data": {"method": "", **plain}}, "buffers": msg.get("buffers", [])})
 
     def can_hear(self, content: Any) -> bool:
-        """Whether a message of its own kind has the form that the widget expects."""
+        """Whether a custom message has the form that the widget expects."""
         return isinstance(content, dict)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
@@ -57,7 +57,7 @@ class FromPage(ipywidgets.Widget):
             self.send_state(list(said))
 
     def can_be(self, value: Any) -> bool:
-        """Whether a hand can have set this."""
+        """Whether a person can have set this."""
         return False
 
 
@@ -80,7 +80,7 @@ class Checkbox(FromPage, ipywidgets.Checkbox):
 
 
 class Text(FromPage, ipywidgets.Text):
-    """A line that somebody types."""
+    """A line for a person to type."""
 
     by_hand = ("value",)
 
@@ -89,12 +89,12 @@ class Text(FromPage, ipywidgets.Text):
 
 
 class Button(FromPage, ipywidgets.Button):
-    """It is pressed, and cannot be changed."""
+    """It can be pressed but not changed."""
 
 
 class HTML(FromPage, ipywidgets.HTML):
-    """It is looked at, and cannot be changed."""
+    """It can be seen but not changed."""
 
 
 class Label(FromPage, ipywidgets.Label):
-    """It is looked at, and cannot be changed."""
+    """It can be seen but not changed."""

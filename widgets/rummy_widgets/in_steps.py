@@ -9,13 +9,13 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-WORK, REST = 0.01, 0.002  # seconds at a stretch, and between two: a click waits for no more than one of them
+WORK, REST = 0.01, 0.002  # seconds: a stretch of work, and a rest between two; a click waits for one stretch at most
 
 
 class InSteps(Generic[T]):
-    """Takes steps until ``done`` gets what they lead to; ``failed`` gets an error of ours.
+    """Takes steps until ``done`` gets their result; ``failed`` gets an error of ours.
 
-    ``wait`` says whether something else has to be finished first; ``between`` is called after each stretch of work.
+    ``wait`` says whether something else must finish first; ``between`` is called after each stretch of work.
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class InSteps(Generic[T]):
         self._next: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Begin. Without a running loop nobody clicks meanwhile (a script, a test): then all is done at once."""
+        """Begin. Without a running loop no one clicks meanwhile (a script, a test), so everything is done at once."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -40,7 +40,7 @@ class InSteps(Generic[T]):
         self._next = loop.call_later(REST, self._go_on, loop)
 
     def stop(self) -> None:
-        """Leave the rest undone; nobody is told."""
+        """Leave the rest undone, without calling anything."""
         if self._next is not None:
             self._next.cancel()
         self._steps.close()
@@ -50,7 +50,7 @@ class InSteps(Generic[T]):
             self._next = loop.call_later(REST, self._go_on, loop)
 
     def _work(self) -> bool:
-        """Take steps for a while; whether there are more."""
+        """Take steps for a while; return whether there are more."""
         begun = time.monotonic()
         try:
             next(self._steps)

@@ -1,4 +1,4 @@
-"""What all our widgets have in common: their code comes to a page once, and not with the state of each."""
+"""What all our widgets have in common: a page gets their code once, not with the state of each."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ WORDS = Path(__file__).with_name("strings.toml")
 class KitWidget(FromPage, anywidget.AnyWidget):
     """A widget that opens when its page asks for it. A page sends it messages and changes none of its traits.
 
-    A host fetches the states of all widgets again whenever its line to the kernel was cut. What the page has for good
-    is no part of them: the code, and the traits named in ``on_opening``. ``widgets/src/loader.ts`` asks for both.
+    A host fetches the states of all widgets again whenever its line to the kernel was cut. What the page keeps for good
+    is not part of them: the code, and the traits named in ``on_opening``. ``widgets/src/loader.ts`` asks for both.
 
-    A cell that is run again makes new widgets, and the old ones live on without a page: those are ``gone``.
+    Running a cell again makes new widgets, and the old ones live on without a page: those are ``gone``.
     """
 
     _esm = STATIC / "loader.js"
     on_opening: ClassVar[tuple[str, ...]] = ()
-    gone = False  # from the page that showed it
+    gone = False  # from the page
 
     _kit = traitlets.Unicode().tag(sync=True)  # the version of the code that draws this widget
     kind = traitlets.Unicode().tag(sync=True)  # which widget it is: widgets/src/kinds.ts has the list
@@ -45,7 +45,7 @@ class KitWidget(FromPage, anywidget.AnyWidget):
         return state if key is not None else {name: state[name] for name in state if name not in self.on_opening}
 
     def can_hear(self, content: Any) -> bool:
-        return True  # each kind of widget says what it makes of it
+        return True  # each kind of widget decides what to make of it
 
     def _hear(self, widget: Any, content: Any, buffers: Any) -> None:
         if isinstance(content, dict) and content.get("gone") is True:
@@ -56,26 +56,26 @@ class KitWidget(FromPage, anywidget.AnyWidget):
             if self.on_opening:
                 self.send_state(list(self.on_opening))
             wants_code = isinstance(content["open"], dict) and content["open"].get("code") is True
-            self.send({"opened": code() if wants_code else False})  # None has no word in every host
+            self.send({"opened": code() if wants_code else False})  # not every host can send None
         else:
             self._receive(widget, content, buffers)
 
     def _opened(self) -> None:
-        """A page shows it now, or once more."""
+        """A page shows it, perhaps again."""
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
-        """A message of the page, once it is open."""
+        """Handle a message from the page, once it is open."""
 
 
 @cache
 def plain_layout() -> ipywidgets.Layout:
-    """One layout for all widgets that say nothing of their place: it is a widget too, each with a kilobyte of state."""
+    """One layout for all widgets that do not need their own: a layout is a widget, too, with a kilobyte of state."""
     return ipywidgets.Layout()
 
 
 @cache
 def code_version() -> str:
-    """What ``tools/bundle.py`` wrote at the head of the code, and the words': it changes with every source."""
+    """The stamp that ``tools/bundle.py`` put on the code, and one of the words: it changes with every source."""
     with (STATIC / "table.js").open(encoding="utf-8") as script:
         code = script.readline().strip("/* \n")
     return f"{code} {sha256(json.dumps(words()).encode()).hexdigest()[:8]}"
@@ -83,12 +83,12 @@ def code_version() -> str:
 
 @cache
 def words() -> dict[str, Any]:
-    """The words that the browser side says by itself: code, part, sentence."""
+    """The words that the browser side itself uses: code, part, sentence."""
     return tomllib.loads(WORDS.read_text(encoding="utf-8"))
 
 
 @cache
 def code() -> dict[str, Any]:
-    """All that a page runs, its styles and its words."""
+    """Everything a page runs, its styles and its words."""
     script, styles = ((STATIC / name).read_text(encoding="utf-8") for name in ("table.js", "table.css"))
     return {"version": code_version(), "js": script, "css": styles, "words": words()}

@@ -1,4 +1,4 @@
-"""A lesson in a notebook: each part is a call that gives a widget, and each can be opened alone."""
+"""A lesson in a notebook: each part is a call that returns a widget, and each can be shown on its own."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ from rummy_widgets.words import say
 
 log = logging.getLogger(__name__)
 
-ENOUGH = 5  # tasks of a practice that are behind the pupil, before the game opens
+ENOUGH = 5  # practice tasks that the pupil must have behind them before the game opens
 
 Build = Callable[[], ipywidgets.Widget]
 
 
 def _in_words(build: Build) -> ipywidgets.Widget:
-    """A part that a wrong setting, deck or word list stops says why, in its place; the other parts still work."""
+    """Build a part, or say in its place which setting, deck or word list prevents it. The other parts still work."""
     try:
         return build()
-    except ValueError as problem:  # what is told to people is a ValueError: SettingError, DeckError, WordListError
+    except ValueError as problem:  # errors in words for people are ValueErrors: SettingError, DeckError, WordListError
         return LessonPart(part=note_part(say("lesson.stopped", problem=str(problem))))
 
 
@@ -56,7 +56,7 @@ class LessonPage:
     """The parts of one lesson. ``plan`` is the lesson itself, without widgets; ``settings`` are those of a link: of the
     lesson, of its table, and house rules for all of it, from its examples to its game. The page's link comes on top.
 
-    With :meth:`steps` on the page its parts open one after the other; without it each is there at once.
+    With :meth:`steps` on the page, the parts open one after the other; without it, each is there at once.
     """
 
     def __init__(self, name: str, **settings: Any) -> None:
@@ -66,7 +66,7 @@ class LessonPage:
         self._looking: InSteps[None] | None = None
         self._said = ""  # about my record
 
-    # what it is about
+    # what the lesson is about
 
     @cached_property
     def _table_settings(self) -> TableSettings:
@@ -76,7 +76,7 @@ class LessonPage:
 
     @cached_property
     def _rules(self) -> Mapping[str, Any]:
-        """The house rules: the lesson's own, those that are given, and those of the link on top."""
+        """The house rules: the lesson's own, overridden by the given ones, and those by the link's."""
         return self._table_settings.with_link(link_query())[0].options
 
     @cached_property
@@ -100,7 +100,7 @@ class LessonPage:
         return Shell(self.name, my_record(), all_open=self._settings.steps == "open")
 
     def _step(self, step: Step, build: Build) -> ipywidgets.Widget:
-        """A part as a step of the lesson, once there is a header; before that, the part itself."""
+        """A part as a step of the lesson if there is a header; otherwise the part itself."""
 
         def build_step() -> ipywidgets.Widget:
             return StepBox(self._shell, step, lambda: _in_words(build)) if self._shell.has_header else _in_words(build)
@@ -130,7 +130,7 @@ class LessonPage:
             self._shell.done("goals")
 
     def my_record(self) -> ipywidgets.Widget:
-        """What this browser keeps of the pupil: to look at, save and hand in, load and wipe; and what to do next."""
+        """What this browser keeps about the pupil: to look at, save, hand in, load and wipe; and what to do next."""
         return _in_words(lambda: RecordPart(my_record(), self._record_view, self._change_record))
 
     def _record_view(self, can_keep: bool) -> Mapping[str, Any]:
@@ -150,7 +150,7 @@ class LessonPage:
         )
 
     def _change_record(self, message: dict[str, Any]) -> None:
-        """Save, load or wipe, as was pressed; a file that is no record changes nothing."""
+        """Save, load or wipe, whichever was pressed; a file that is not a record changes nothing."""
         self._said = ""
         if message.get("saved") is True:
             self._said = WORDS.say("record_said", "saved")
@@ -192,7 +192,7 @@ class LessonPage:
         return self._step("warm_up", build)
 
     def _load(self, name: str) -> Lesson:
-        """A lesson by its name; this one as it is here."""
+        """A lesson by its name; this one with its house rules."""
         return self.plan if name == self.name else games.load_lesson(name)
 
     def worked_example(self) -> ipywidgets.Widget:
@@ -212,7 +212,7 @@ class LessonPage:
         return level or self._settings.level or str(self._rules.get("naming", "typed"))
 
     def practice(self, tasks: str = "", level: str = "") -> ipywidgets.Widget:
-        """Exercises drawn anew for each pupil; with the same ``tasks``, a word or number, a class has the same ones.
+        """New exercises for each pupil; with the same ``tasks``, a word or a number, a whole class gets the same ones.
 
         ``level`` is ``"typed"`` or ``"chosen"``; the link may say both.
         """
@@ -230,7 +230,7 @@ class LessonPage:
         return self._step("practice", build)
 
     def _held(self) -> tuple[str, ...]:
-        """Ideas that the pupil had when this lesson was done before."""
+        """Ideas that the pupil showed in this lesson before."""
         answers = self._shell.part.answers
         return tuple(found.idea for found in findings(answers) if found.named and found.idea in self.plan.ideas)
 
@@ -244,7 +244,7 @@ class LessonPage:
         return _in_words(build)
 
     def exit_ticket(self) -> ipywidgets.Widget:
-        """Three questions without hints, each on another goal, and how sure one is; explained when all are answered."""
+        """Three questions on different goals, without hints, asking how sure the pupil is; explained after the last."""
         return self._step("ticket", self._ticket)
 
     def _ticket(self) -> ipywidgets.VBox:
@@ -266,7 +266,7 @@ class LessonPage:
     # the game
 
     def first_round(self) -> ipywidgets.Widget:
-        """A short round with open hands, to learn the rules before the game."""
+        """A short round with everyone's cards face up, to learn the rules before the game."""
 
         def build() -> CardTable:
             rules = games.load(self.plan.game, house_rules({**self.plan.house_rules, **self._rules}))
@@ -278,8 +278,8 @@ class LessonPage:
         return self._step("game", build)
 
     def game(self, *, own_deck: Deck | Path | str | None = None, **settings: Any) -> ipywidgets.Widget:
-        """The game with its settings; takes what ``rummy_widgets.table`` takes. What is not said is as this lesson has
-        it: how many play, the opponents, and the house rules."""
+        """The game with its settings; takes what ``rummy_widgets.table`` takes. The lesson decides what is left out:
+        how many play, the opponents, and the house rules."""
 
         def build() -> ipywidgets.VBox:
             box = with_form(open_table(self._table_settings.changed(settings, read_deck(own_deck))))
@@ -295,13 +295,13 @@ class LessonPage:
         return shown
 
     def _round_played(self, table: CardTable) -> None:
-        """Whoever has played a round can look back, and is ready for the exit ticket."""
+        """After a round, the pupil can look back and is ready for the exit ticket."""
         match = table.session.match
         if match.round_over or match.round > 1:
             self._shell.done("game")
 
     def look_back(self) -> ipywidgets.Widget:
-        """A look back at the game above, when the button is pressed, here or at the table."""
+        """A look back at the game above, once the button is pressed, here or at the table."""
         button = Button(description=say("look_back.button"))
         button.add_class("rk-button")
         self._shown = LookBackPart(part=note_part(say("look_back.no_move")))
@@ -311,7 +311,7 @@ class LessonPage:
         return self._step("look_back", lambda: box)
 
     def _offer_to_look_back(self) -> None:
-        """The table has a button for it once the page has both."""
+        """Give the table a button for it, once the page has both."""
         if self._table is not None and self._shown is not None:
             self._table.session.look_back = self._look_back_from_table
 
@@ -321,7 +321,7 @@ class LessonPage:
         self._begin_looking_back()
 
     def _begin_looking_back(self) -> None:
-        """Begin to look back; the table answers clicks meanwhile. Another click begins anew."""
+        """Begin to look back; the table answers clicks meanwhile. Another click starts over."""
         if self._table is None or self._shown is None:
             return
         match, seat, shown = self._table.session.match, self._table.session.seat, self._shown
@@ -332,7 +332,7 @@ class LessonPage:
             return
         look_back = LookBack.begun(match, seat)
         shown.show(look_back)
-        self._shell.done("look_back")  # the search goes on, and nobody has to wait for it
+        self._shell.done("look_back")  # the search goes on, and no one has to wait for it
 
         def give_up(_: Exception) -> None:
             log.exception("An error in the kit; the look back says so.")
@@ -365,7 +365,7 @@ def _has_moved(match: Match, seat: int) -> bool:
 
 
 def lesson(name: str, **settings: Any) -> LessonPage:
-    """The lesson of that name, which is its game's: ``rummy_widgets.lesson("formula_rummy")``.
+    """The lesson with the name of its game: ``rummy_widgets.lesson("formula_rummy")``.
 
     ``settings`` are those of a link: ``rummy_widgets.lesson("say_rummy", accent="southern-british", steps="open")``.
     """

@@ -1,4 +1,4 @@
-"""Parts of a lesson that are looked at, as a widget: the lobby, a worked example, a look back at the own game."""
+"""Parts of a lesson other than tables, as widgets: the lobby, a worked example, a look back at a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ File = tuple[str, bytes]
 
 log = logging.getLogger(__name__)
 
-PARTS = 20  # steps of a bar of progress
+PARTS = 20  # steps of the progress bar
 
 
 class LessonPart(KitWidget):
@@ -46,7 +46,7 @@ class Note(LessonPart):
 
 
 class FileButton(LessonPart):
-    """A button by which files are chosen on the page; ``take`` gets them, by name and content."""
+    """A button to choose files on the page; ``take`` gets them, by name and content."""
 
     def __init__(self, label: str, accept: str, take: Callable[[list[File]], None], *, multiple: bool = False) -> None:
         super().__init__(part={"kind": "files", "label": label, "accept": accept, "multiple": multiple})
@@ -57,20 +57,20 @@ class FileButton(LessonPart):
         try:
             files = [(str(file["name"]), b64decode(file["base64"], validate=True)) for file in content["files"]]
         except (TypeError, KeyError, ValueError):
-            return  # nothing that our page says
+            return  # not something our page sends
         self._take(files)
 
 
 class FixedPart(LessonPart):
-    """A part that stays as it is, so that it comes once for a page."""
+    """A part that never changes, so a page gets it once."""
 
     on_opening = ("part",)
 
 
 class LookBackPart(LessonPart):
-    """Shows a look back and hands it the page's messages. What was not chosen or opened yet stays in the kernel.
+    """Shows a look back and passes it the page's messages. What has not been chosen or opened yet stays in the kernel.
 
-    ``faces`` are those of the deck, sent once. ``progress`` is how much of the work is done, from 0 to 1.
+    ``faces`` are those of the deck, sent once. ``progress`` is the share of the work that is done, from 0 to 1.
     """
 
     on_opening = ("faces",)
@@ -81,26 +81,26 @@ class LookBackPart(LessonPart):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._look_back: LookBack | None = None
-        self._there: tuple[LookBack, int, int, bool] | None = None  # what the page has been sent
+        self._there: tuple[LookBack, int, int, bool] | None = None  # what has been sent to the page
         self._asked = 0
 
     def come_into_sight(self) -> None:
-        """What is shown from now on was asked for at the table."""
+        """Note that the table asked for what is shown from now on."""
         self._asked += 1
 
     def note(self, text: str) -> None:
-        """A sentence in place of a look back."""
+        """Show a sentence in place of a look back."""
         self._look_back = None
         self.part = {**note_part(text), "asked": self._asked}
 
     def show(self, look_back: LookBack) -> None:
-        """Lay this look back before the player."""
+        """Show this look back to the player."""
         self._look_back = look_back
         self.faces = dict(look_back.faces)
         self.keep_up()
 
     def keep_up(self) -> None:
-        """Show what has been found meanwhile, and how far the work is."""
+        """Show what has been found so far, and the progress of the work."""
         look_back = self._look_back
         if look_back is None:
             return

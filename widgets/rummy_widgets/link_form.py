@@ -8,6 +8,6 @@ from rummy_widgets.lesson_part import LessonPart
 
 
 def link_form(folder: str = "") -> LessonPart:
-    """What a link can set, as a form that copies it. ``folder`` is the way from this page to the lessons: ``"../"``."""
+    """A form for everything a link can set. ``folder`` leads from this page to the lessons: ``"../"``."""
     lessons, _ = games.load_lessons()  # the lobby says what is wrong with a game
     return LessonPart(part=dict(form_view(lessons, folder)))

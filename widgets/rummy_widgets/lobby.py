@@ -1,4 +1,4 @@
-"""The lobby: all lessons, each with the way into it."""
+"""The lobby: all lessons, each with a link to open it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rummy_widgets.words import say
 
 
 def lobby() -> LessonPart:
-    """All lessons in their order, each with a link to its notebook in the same folder, and how far one is with it.
+    """All lessons in order, each with a link to its notebook in the same folder, and how far the pupil has got.
 
     A game that does not work is a card with what is wrong.
     """

@@ -1,4 +1,4 @@
-"""The page to print, in a notebook's cell: for a teacher's own deck, and where no server of ours is."""
+"""The page to print, in a notebook's cell: for a teacher's own deck, and where there is no server of ours."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rummy_widgets.words import say
 class PrintPage(KitWidget):
     """Shows ``print_page``, a whole page as HTML, in a frame of its own; ``widgets/src/print/frame.ts`` draws it."""
 
-    on_opening = ("print_page",)  # it is large, and stays as it is
+    on_opening = ("print_page",)  # it is large and never changes
 
     kind = traitlets.Unicode("print_page").tag(sync=True)
     print_page = traitlets.Unicode().tag(sync=True)
@@ -31,7 +31,7 @@ class PrintPage(KitWidget):
 
 
 def print_page(game: str, *, own_deck: Deck | Path | str | None = None, **settings: Any) -> PrintPage:
-    """The cards of a game, to be printed: ``print_page("formula_rummy", own_deck="mine.csv", large=True)``.
+    """The cards of a game, ready to print: ``print_page("formula_rummy", own_deck="mine.csv", large=True)``.
 
     ``settings`` are those of a link: house rules, and what :class:`rummy_kit.app.paper.page.Wishes` knows. ``own_deck``
     is that of :func:`rummy_widgets.table`. Raises ``ValueError`` in words for people.
@@ -45,12 +45,12 @@ def _print(rules: AnyGame, wishes: page.Wishes) -> PrintPage:
 
 
 def cards_to_print(game: str) -> ipywidgets.Widget:
-    """The cards of a game on a page of their own, where no server makes it: the page's link says what the link of a
-    server's page says (``?cards=108&paper=letter``), and own cards come from a file."""
+    """The cards of a game on a page of their own, where there is no server to make it. The page's link takes what a
+    server's link takes (``?cards=108&paper=letter``), and a file can replace the cards."""
     try:
         wishes, options = page.Wishes.split(words_of(link_query()))
         shown = _print(games.load(game, options), wishes)
-    except ValueError as problem:  # what is told to people
+    except ValueError as problem:  # in words for people
         return LessonPart(part=note_part(str(problem)))
 
     def print_them(rules: AnyGame) -> None:

@@ -7,7 +7,7 @@ from html import escape
 
 
 def file_link(table: str, name: str, label: str) -> str:
-    """A link that saves a table as a file, which spreadsheets open; it holds the file itself, so no server is asked.
+    """A link that saves a table as a file for spreadsheets; it contains the file itself, so no server is asked.
 
     >>> file_link("a,b\\n", "mine.csv", "Save")
     '<a class="rk-link" download="mine.csv" href="data:text/csv;base64,77u/YSxiCg==">Save</a>'

@@ -23,9 +23,9 @@ from rummy_widgets.words import say
 
 
 class SettingsForm(ipywidgets.VBox):
-    """Players, house rules, cards and seed of a table, and a button that begins a new game with them.
+    """Players, house rules, cards and seed of a table, and a button that starts a new game with them.
 
-    The form shows what is being played. A wrong entry is answered in ``message`` and changes nothing.
+    The form shows what is being played. A wrong entry changes nothing, and ``message`` says why.
     """
 
     def __init__(self, card_table: CardTable) -> None:
@@ -81,7 +81,7 @@ class SettingsForm(ipywidgets.VBox):
         return _dropdown(table.option_label(name), choices, value)
 
     def _rule_field(self, field: dataclasses.Field[Any]) -> ipywidgets.Box:
-        """An option with the rule that it changes, in the words of the rule sheet."""
+        """An option, with the rule it changes as worded on the rule sheet."""
         rule = field.metadata["rule"]
         return _field(self.options[field.name], say("house_rules.rule", rule=rule, text=self._game.rule_texts[rule]))
 
@@ -113,11 +113,11 @@ class SettingsForm(ipywidgets.VBox):
         return games.load(self._game.id, self._house_rules(), deck)
 
     def _switch_coach(self, _: Any) -> None:
-        """At once: it is no rule of the match."""
+        """Takes effect at once: it is not a rule of the match."""
         self._table.session.coach.on = self.coach.value
 
     def _as_in_the_sheet(self) -> None:
-        """The values of the rule sheet; what it leaves to the players, like an accent, stays as it is."""
+        """Set the values of the rule sheet; what it leaves to the players, such as an accent, stays as it is."""
         for field in dataclasses.fields(self._game.options):
             if not field.metadata["left_open"]:
                 self.options[field.name].value = field.default
@@ -134,13 +134,13 @@ class SettingsForm(ipywidgets.VBox):
         self.message.text = say("new_game.done")
 
 
-# Parts of a form: a label above, help below; how they look is left to their classes.
+# Parts of a form: a label above, help below; their classes decide how they look.
 
 
 def _chosen_seed(seed: int | str) -> str:
-    """A seed that somebody has chosen; ``""`` for one drawn by chance, which is larger than any of those.
+    """A seed that someone chose; ``""`` for a random one, which is larger than any of those.
 
-    That one is not shown: with it, and with this kit, every hidden card could be worked out.
+    A random seed is not shown: with it and this kit, every hidden card could be worked out.
     """
     return str(seed) if isinstance(seed, int) and seed <= LARGEST_SEED else ""
 

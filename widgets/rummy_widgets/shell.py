@@ -27,7 +27,7 @@ def my_record() -> MyRecord:
 
 
 class LivePart(LessonPart):
-    """A part that is drawn from the record, and again when the record changes, as long as a page shows it."""
+    """A part made from the record, and again whenever the record changes, as long as a page shows it."""
 
     def __init__(self, record: MyRecord, view: Callable[[], Mapping[str, Any]], **kwargs: Any) -> None:
         super().__init__(part=dict(view()), **kwargs)
@@ -35,7 +35,7 @@ class LivePart(LessonPart):
         record.on_change(lambda: None if self.gone else self.show())
 
     def show(self) -> None:
-        """Draw it anew."""
+        """Draw it again."""
         self.part = dict(self._view())
 
     def _opened(self) -> None:
@@ -45,7 +45,7 @@ class LivePart(LessonPart):
 class RecordPart(LivePart):
     """A part whose page keeps the record.
 
-    ``view`` gives the part; it is told whether the page's browser can keep anything. ``heard`` gets what is pressed.
+    ``view`` returns the part, given whether the page's browser can keep anything. ``heard`` gets what is pressed.
     """
 
     kind = traitlets.Unicode("record_part").tag(sync=True)
@@ -62,7 +62,7 @@ class RecordPart(LivePart):
         self._heard = heard
 
     def show(self) -> None:
-        """Draw it anew, and offer the page what is to be kept."""
+        """Draw it again, and offer the page what should be kept."""
         offer = self._record.offer
         self.offer = offer.plain() if offer is not None else {}
         super().show()
@@ -76,7 +76,7 @@ class RecordPart(LivePart):
             self._heard(content["shell"])
 
     def _page_says(self, said: dict[str, Any]) -> None:
-        """What the browser keeps, or that it has written what was offered."""
+        """Take in what the browser keeps, or that it has written what was offered."""
         if isinstance(said.get("wrote"), str):
             self._can_keep = True
             self._record.wrote(said["wrote"])
@@ -92,13 +92,13 @@ class RecordPart(LivePart):
 
 
 class Shell:
-    """What the steps of one lesson have in common. Without a header no step waits for another."""
+    """What the steps of one lesson have in common. Without a header, no step waits for another."""
 
     def __init__(self, name: str, record: MyRecord, *, all_open: bool) -> None:
         self.name, self.record = name, record
         self.all_open = all_open
         self.has_header = False
-        self.said = ""  # what has opened last
+        self.said = ""  # what opened last
 
     @property
     def part(self) -> LessonRecord:
@@ -106,7 +106,7 @@ class Shell:
         return self.record.record.lesson(self.name)
 
     def done(self, step: Step) -> None:
-        """A step is done; the next ones open."""
+        """Note that a step is done; the next ones open."""
         if step in self.part.steps:
             return
         was = here(self.part.steps, all_open=self.all_open)
@@ -115,8 +115,8 @@ class Shell:
         self.record.step(self.name, step)
 
     def done_by(self, step: Step, hand: CardHand, is_done: Callable[[Practice], bool]) -> None:
-        """The step is done once its tasks say so: after an answer, when a page has brought back tasks that were done
-        before, or when the record was wiped and the step opens anew.
+        """Mark the step as done once its tasks say so: after an answer, when a page brings back tasks that were done
+        before, or when the record was wiped and the step opens again.
         """
 
         def look(_: Any = None) -> None:
@@ -127,15 +127,15 @@ class Shell:
         self.record.on_change(lambda: look() if not hand.gone and is_open(step, self.part.steps) else None)
 
     def is_open(self, step: Step) -> bool:
-        """Whether one may go there."""
+        """Whether the pupil may go there."""
         return is_open(step, self.part.steps, all_open=self.all_open or not self.has_header)
 
 
 class StepBox(FromPage, ipywidgets.VBox):
-    """A step of a lesson: a closed one says what opens it; an open one is built when it comes near on the page.
+    """A step of a lesson: while closed, it says what opens it; once open, it is built when it comes near on the page.
 
-    ``content`` is the widget of ``build`` once it is there. The door stands in its place until then, and below it as
-    the way on afterwards.
+    ``content`` is the widget that ``build`` returns, once it is there. Until then the door takes its place; afterwards
+    it is below, as the way on.
     """
 
     def __init__(self, shell: Shell, step: Step, build: Callable[[], ipywidgets.Widget]) -> None:
@@ -147,7 +147,7 @@ class StepBox(FromPage, ipywidgets.VBox):
         self.add_class(f"rk-step-{step}")
 
     def show_content(self) -> None:
-        """Build it, if it may be."""
+        """Build it, if it is open."""
         if self.content is not None or not self._shell.is_open(self._step):
             return
         self.content = self._build()
@@ -160,7 +160,7 @@ class StepBox(FromPage, ipywidgets.VBox):
 
 
 class _Door(LivePart):
-    """In place of a step, and then the way on from it; tells when the page has come near it."""
+    """Takes the place of a step, and then leads on from it; reports when the page comes near."""
 
     kind = traitlets.Unicode("door").tag(sync=True)
 

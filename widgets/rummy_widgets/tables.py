@@ -51,25 +51,25 @@ def read_deck(deck: Deck | Path | str | None) -> Deck | None:
 
 
 def _table_id(settings: TableSettings) -> str:
-    """Under which name a page remembers its game here: other settings or other cards are another table."""
-    settings = replace(settings, coach=False)  # whether somebody asks to look again is no part of the game
+    """The name under which a page remembers its game here: other settings or other cards make another table."""
+    settings = replace(settings, coach=False)  # whether there is a coach is not part of the game
     if settings.deck is None:
         return settings.text
     return f"{settings.text}#{sha256(settings.deck.text.encode()).hexdigest()[:12]}"
 
 
 def link_query() -> str:
-    """What stands after the ``?`` in the page's link: Voilà tells it, and in JupyterLab our extension does."""
+    """What follows the ``?`` in the page's link: Voilà passes it on, and in JupyterLab our extension does."""
     return os.environ.get("QUERY_STRING", "")
 
 
 def take_link_query(query: str) -> None:
-    """JupyterLab's extension says what stands after the ``?``, before the parts of a lesson run."""
+    """Note what follows the ``?``: JupyterLab's extension says so before the parts of a lesson run."""
     os.environ["QUERY_STRING"] = query
 
 
 def saved_games() -> Store:
-    """The file of this machine's saved games; where there are no files, :data:`open_store` is another."""
+    """The file of this machine's saved games; where there are no files, :data:`open_store` is something else."""
     from rummy_kit.stores.sqlite import SqliteStore, default_path  # noqa: PLC0415  sqlite3 is slow to load
 
     return SqliteStore(default_path())

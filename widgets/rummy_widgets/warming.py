@@ -1,7 +1,7 @@
-"""Slow imports off the path of a click: a game's ``warm_up`` in a thread, once for each game and kernel.
+"""Keeps slow imports out of the way of clicks: runs a game's ``warm_up`` in a thread, once per game and kernel.
 
-In a browser there are no threads, and nothing slow is imported for a game (``site/sympy_later.py`` sees to that): there
-it is done as soon as nothing else is.
+A browser has no threads, and nothing slow is imported there for a game (``site/sympy_later.py`` sees to that); so it
+runs as soon as there is nothing else to do.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _threads: dict[str, threading.Thread] = {}
 
 
 def warm_up(game: AnyGame) -> None:
-    """Begin the game's slow work, if nobody has begun it yet. Returns at once."""
+    """Begin the game's slow work, unless it has begun already. Returns at once."""
     if game.id not in _threads:
         thread = threading.Thread(target=game.warm_up, name=f"warm up {game.id}", daemon=True)
         _threads[game.id] = thread

@@ -2,7 +2,7 @@
 
 `config/` holds the settings files that Jupyter reads (put the folder on `JUPYTER_CONFIG_PATH`), `settings.py`
 what they have in common, `lobby.py` the stand-alone Voilà, `door.py` what JupyterLab may run by itself. `forking/`
-starts kernels, `leaving.py` ends those whose page has gone, `room.py` says for how many there is room; `classroom/`
-opens the lobby to a class. The page itself, the Voilà template `rummy-kit`, lies in the project's
+starts kernels, `leaving.py` ends those whose page has gone, `room.py` says how many there is room for; `classroom/`
+opens the lobby to a class. The page itself, the Voilà template `rummy-kit`, is in the project's
 `share/jupyter/voila/templates/`.
 """

@@ -1,8 +1,8 @@
-"""A kernel's websocket: quick clicks, nothing but messages, and no more of them than a page needs.
+"""A kernel's websocket: quick clicks, valid messages only, and no more connections than a page needs.
 
-A page has one, and another for a moment when its line was cut. So a lesson's kernel keeps the newest two; JupyterLab
-opens one for each notebook and each console, so there it is some more. A page that loses its own is told why, says so
-to whoever sits before it, and is not let in again before it is loaded again.
+A page has one, and briefly a second when its line was cut. So a lesson's kernel keeps the newest two; JupyterLab opens
+one for each notebook and each console, so it gets a few more. A page that loses its own learns why, tells the pupil,
+and is not let in again until it is reloaded.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from tornado.websocket import WebSocketClosedError
 
 from rummy_widgets.serving.frames import V1, is_message
 
-NO_MESSAGE = 1007  # how a websocket ends over which came what is none
-OPEN_ELSEWHERE = 4001  # and one that another page has taken; numbers from 4000 are for anybody's use
+NO_MESSAGE = 1007  # closes a websocket over which came something that is no message
+OPEN_ELSEWHERE = 4001  # and one that another page has taken over; numbers from 4000 are free for any use
 A_MOMENT = 1.0  # seconds
 TAKEN = "rummy_kit_taken"
-"""The kind of message that says so (widgets/src/lab/door.ts, page.js)."""
+"""The type of message that says so (widgets/src/lab/trouble.ts, page.js)."""
 
 
 class Lines:
-    """The websockets of one kernel, the oldest first, and the sessions of those that had to go."""
+    """The websockets of one kernel, the oldest first, and the sessions of those that were closed."""
 
     def __init__(self) -> None:
         self.coming: list[GuardedConnection] = []
-        self.one_after_the_other = asyncio.Lock()  # to come in is work, for which all others wait
+        self.one_after_the_other = asyncio.Lock()  # letting one in is work for which all others wait
         self.open: list[GuardedConnection] = []
         self.taken: deque[str] = deque(maxlen=100)
 
 
 class GuardedConnection(ZMQChannelsWebsocketConnection):
-    """Sends at once: without this, every click waits 40 ms for a delayed ACK. It ends with what is no message."""
+    """Sends at once: otherwise, every click waits 40 ms for a delayed ACK. It closes on anything that is no message."""
 
-    most: ClassVar[int] = 10  # websockets of a kernel
+    most: ClassVar[int] = 10  # websockets for each kernel
     _lines: ClassVar[WeakKeyDictionary[Any, Lines]] = WeakKeyDictionary()
     _refused = False
     _ended = False
@@ -49,7 +49,7 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
 
     @property
     def lines(self) -> Lines:
-        """Those of this one's kernel."""
+        """The websockets of the same kernel."""
         return self._lines.setdefault(self.kernel_manager, Lines())
 
     async def prepare(self) -> None:
@@ -64,8 +64,8 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
             coming.remove(self)
 
     async def _meet_the_kernel(self) -> None:
-        """Jupyter keeps all of a line for as long as it would wait for the kernel to say what it is, even if that has
-        long been said: ten thousand lines that come and go would fill the memory.
+        """Release what Jupyter would keep. It keeps everything about a connection for as long as it might wait for the
+        kernel's info, even if that came long ago: ten thousand short connections would fill the memory.
         """
         patience, info = self.kernel_info_timeout, getattr(self.kernel_manager, "_kernel_info_future", None)
         if info is not None and info.done():
@@ -84,7 +84,7 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
         return self._greeting
 
     def give_way(self) -> None:
-        """Newer ones have taken the kernel: of other pages, or of this one, whose line was cut."""
+        """Give way to newer ones: from other pages, or from this one after its line was cut."""
         pages = {newer.session.session for newer in self.lines.open[-self.most :]}
         if self.session.session not in pages:
             self.lines.taken.append(self.session.session)
@@ -98,7 +98,7 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
         except WebSocketClosedError:
             pass
         self.websocket_handler.close(OPEN_ELSEWHERE)
-        self.disconnect()  # now, whenever the other side agrees
+        self.disconnect()  # now, without waiting for the other side to agree
 
     def disconnect(self) -> Any:
         if self._ended:
@@ -107,19 +107,21 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
         if self in self.lines.open:
             self.lines.open.remove(self)
         if self.websocket_handler.ping_callback:
-            self.websocket_handler.ping_callback.stop()  # which would keep all of this for half a minute
-        if self._greeting:  # Jupyter greets a kernel twice a second, by sockets of its own, even if none listens
+            self.websocket_handler.ping_callback.stop()  # which would keep everything for half a minute
+        if (
+            self._greeting
+        ):  # Jupyter greets a kernel twice a second, over sockets of its own, even if it is not listening
             asyncio.get_running_loop().call_soon(self._greeting.cancel)
         return super().disconnect()
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        if self._refused:  # what came behind it, until the other side hears of the end
+        if self._refused:  # what follows it, until the other side learns that it is closed
             return
         try:
             if is_message(incoming_msg, self.subprotocol):
                 super().handle_incoming_message(incoming_msg)
                 return
-        except Exception as problem:  # it looks like a message, and is none
+        except Exception as problem:  # it looks like a message but is none
             self.log.debug("Jupyter found that it is no message: %r", problem)
         self._refused = True
         self.log.error("A page sent what is no message of its tables. Its line is closed, and nothing else is changed.")

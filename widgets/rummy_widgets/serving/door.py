@@ -1,13 +1,13 @@
-"""The door of JupyterLab: which notebooks may run as soon as they are opened.
+"""JupyterLab's door: which notebooks may run as soon as they are opened.
 
 A notebook's own mark proves nothing, and Jupyter's trust is about what a notebook shows, not about what its code does.
-So a notebook runs by itself only when all of this holds; the page (``widgets/src/lab/``) asks for it before each run:
+So a notebook runs by itself only if all of this holds; the page (``widgets/src/lab/``) asks before each run:
 
-- it lies in the folder that was named when this server was started (``RUMMY_KIT_NOTEBOOKS``), and not below it;
+- it is in the folder that was named when this server was started (``RUMMY_KIT_NOTEBOOKS``), not below it;
 - the code that is about to run is, word for word, the code of a lesson as it was shipped (``shipped.toml``);
 - Jupyter trusts it. When the server starts, the shipped lessons in that folder that show nothing yet are signed.
 
-A lesson in that folder whose code is another, or that is not trusted, asks first. Any other notebook is left alone.
+A lesson in that folder whose code differs, or that is not trusted, asks first. Any other notebook is left alone.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ WORDS = (
     *("show_code", "hide_code", "ask", "run", "do_not_run"),
     *("missing", "missing_why", "taken", "taken_why", "load_again"),
 )
-"""What the page may have to say."""
-LARGEST = 200_000  # bytes; a lesson that shows nothing yet has a tenth of that
+"""The words that the page may need."""
+LARGEST = 200_000  # bytes; a lesson without outputs has a tenth of that
 
 
 def digest(code: Sequence[str]) -> str:
-    """A short name for the code of a notebook, cell by cell: no other code has the same.
+    """A digest of a notebook's code, cell by cell: no other code has the same one.
 
     >>> digest(["lesson.game()"]) == digest(["lesson.game( )"])
     False
@@ -54,12 +54,12 @@ def code_of(notebook: Any) -> list[str]:
 
 @cache
 def shipped() -> frozenset[str]:
-    """The digests of all lessons as they are shipped; ``tools/ship.py`` writes them down."""
+    """The digests of all shipped lessons; ``tools/ship.py`` writes them."""
     return frozenset(tomllib.loads(SHIPPED.read_text(encoding="utf-8")).values())
 
 
 class Door:
-    """Knows which notebooks may come in. ``folder`` is where lessons lie, ``root`` what the server serves."""
+    """Knows which notebooks may come in. ``folder`` holds the lessons, ``root`` is what the server serves."""
 
     def __init__(self, root: Path, folder: Path | None) -> None:
         self._root = root.resolve()
@@ -73,15 +73,15 @@ class Door:
         return {"answer": "run" if known and trusted else "ask", **words("not_trusted" if known else "changed")}
 
     def _holds(self, path: str) -> bool:
-        """Whether the file lies in the folder of lessons, not only a link to it."""
+        """Whether the file itself, not only a link to it, is in the folder of lessons."""
         try:
             file = (self._root / path).resolve()
             return file.is_file() and file.parent == self._folder
-        except (OSError, ValueError):  # no path at all
+        except (OSError, ValueError):  # not a path at all
             return False
 
     def sign(self, notary: Any) -> None:
-        """Let Jupyter trust the shipped lessons in the folder that show nothing yet: what they will show is ours."""
+        """Let Jupyter trust the shipped lessons in the folder that have no outputs yet: what they will show is ours."""
         for file in sorted(self._folder.glob("*.ipynb")) if self._folder else ():
             notebook = read(file)
             if notebook and is_untouched(notebook) and not notary.check_signature(notebook):
@@ -89,7 +89,7 @@ class Door:
 
 
 def read(file: Path) -> Any:
-    """The notebook in that file; ``None`` if it is none, or a large one."""
+    """The notebook in that file; ``None`` if it is not a notebook, or too large."""
     try:
         return nbformat.read(file, as_version=4) if file.stat().st_size <= LARGEST else None
     except Exception:  # a foreign file may hold anything
@@ -97,13 +97,13 @@ def read(file: Path) -> Any:
 
 
 def is_untouched(notebook: Any) -> bool:
-    """Whether it has the code of a shipped lesson and shows nothing yet."""
+    """Whether it has the code of a shipped lesson and no outputs yet."""
     shows = any(cell.outputs for cell in notebook.cells if cell.cell_type == "code")
     return not shows and "widgets" not in notebook.metadata and digest(code_of(notebook)) in shipped()
 
 
 def words(reason: str) -> dict[str, str]:
-    """What the page says: on its button, and when it must ask."""
+    """What the page says: on its button, and when it has to ask."""
     return {**{name: say(f"lab.{name}") for name in WORDS}, "reason": say(f"lab.{reason}")}
 
 
@@ -122,7 +122,7 @@ class DoorHandler(APIHandler):
 
 
 def well_formed(asked: Any) -> bool:
-    """Whether the page's question has its three parts."""
+    """Whether the page's request has its three parts."""
     match asked:
         case {"path": str(), "code": list(code), "trusted": bool()}:
             return all(isinstance(cell, str) for cell in code)

@@ -1,7 +1,7 @@
-"""The files of a page: packed once for all pupils, and asked for once by each browser.
+"""The files of a page: compressed once for all pupils, and requested once by each browser.
 
-A lesson's page needs some hundred files of Voilà and its extensions. A browser keeps those whose address changes
-with what is in them, and only asks whether the others are still the same.
+A lesson's page needs about a hundred files of Voilà and its extensions. A browser keeps those whose address changes
+with their content, and only asks whether the others are still the same.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from tornado.web import StaticFileHandler
 from voila import __version__ as version
 
 VOILA_FILES = f"voila/static-{version}"
-"""Voilà's own scripts once more, at an address that changes with Voilà."""
+"""Voilà's own scripts again, at an address that changes with Voilà's version."""
 KEPT = "max-age=31536000, immutable"  # seconds: a year
 ASKED_AGAIN = "no-cache"
 PACKABLE = {".css", ".js", ".json", ".svg", ".html", ".txt"}
-SMALL = 1_000  # bytes; not worth the work
+SMALL = 1_000  # bytes; compressing less is not worth the work
 _NAMED_BY_CONTENT = re.compile(r"[.-][0-9a-f]{8,}\.\w+$")
 
 
 def is_kept(address: str, versioned: bool) -> bool:
-    """Whether what is at that address never changes. What lies beside the lessons may, whatever its name.
+    """Whether the content at that address never changes. Files beside the lessons may change, whatever their names.
 
     >>> is_kept("/voila/labextensions/anywidget/static/528.d9f5934c.js", versioned=False)
     True
@@ -41,13 +41,13 @@ def is_kept(address: str, versioned: bool) -> bool:
 
 
 class PackedFiles:
-    """Packed copies of files in a folder. A file that has changed is packed anew."""
+    """Compressed copies of files in a folder. A file that has changed is compressed again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def copy_of(self, file: Path) -> Path:
-        """The packed copy. It has the file's name, and with it its type, and the file's date."""
+        """The compressed copy. Keeps the file's name (hence its type) and date."""
         about = file.stat()
         written = sha256(f"{file} {about.st_mtime_ns} {about.st_size}".encode()).hexdigest()[:24]
         copy = self._folder / written / file.name
@@ -59,7 +59,7 @@ class PackedFiles:
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Whether a browser's ``Accept-Encoding`` has it.
+    """Whether a browser's ``Accept-Encoding`` allows gzip.
 
     >>> takes_gzip("gzip, deflate, br"), takes_gzip("identity"), takes_gzip("br, gzip;q=0")
     (True, False, False)
@@ -74,9 +74,9 @@ def packed(content: bytes) -> bytes:
 
 
 class PageFiles(StaticFileHandler):
-    """Mixed into the handlers of files: packs them, and says how long a browser may keep them.
+    """A mix-in for handlers of files: compresses them, and says how long a browser may keep them.
 
-    The packed copy takes the file's place once Tornado has found that the file may be read.
+    The compressed copy takes the file's place once Tornado has found that the file may be read.
     """
 
     _copy: Path | None = None
@@ -93,7 +93,9 @@ class PageFiles(StaticFileHandler):
         return self._copy.stat().st_size if self._copy else super().get_content_size()
 
     def _is_packed(self, file: Path) -> bool:
-        if isinstance(self, ThemesHandler) or file.suffix not in PACKABLE:  # a theme's addresses are changed on the way
+        if (
+            isinstance(self, ThemesHandler) or file.suffix not in PACKABLE
+        ):  # the addresses in a theme are rewritten on the way
             return False
         self.set_header("Vary", "Accept-Encoding")
         return takes_gzip(self.request.headers.get("Accept-Encoding", "")) and file.stat().st_size > SMALL
@@ -107,6 +109,6 @@ class PageFiles(StaticFileHandler):
         self.set_header("Cache-Control", KEPT if kept else ASKED_AGAIN)
 
     def compute_etag(self) -> str | None:
-        """Of the file's date and size: Tornado would look into a file but once, and Jupyter's handlers give none."""
+        """A tag of the file's date and size: Tornado reads a file only once, and Jupyter's handlers have none."""
         about = Path(str(self.absolute_path)).stat()
         return f'"{about.st_mtime_ns:x}-{about.st_size:x}{"-gzip" if self._copy else ""}"'

@@ -1,7 +1,7 @@
-"""What comes over a kernel's websocket, before Jupyter reads it.
+"""Checks what comes over a kernel's websocket before Jupyter reads it.
 
-A message says at its head of how many parts it is made and where they lie, and Jupyter takes its word: eight bytes that
-name 2**64 parts keep the whole server counting, and every lesson with it. So whatever is no message goes no further.
+A message's head says how many parts it has and where they are, and Jupyter believes it: eight bytes that claim 2**64
+parts keep the whole server counting, and every lesson waiting. So anything that is no message goes no further.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from itertools import pairwise
 from typing import Any
 
 V1 = "v1.kernel.websocket.jupyter.org"
-"""What most pages speak: binary frames. Without it, a frame is JSON, or binary in an older form if it has buffers."""
+"""The protocol of most pages: binary frames. Without it, a frame is JSON, or an older binary form if it has buffers."""
 TOLD = 4
-"""Parts that every message has, each an object in JSON: its header, its parent's, metadata and content."""
+"""The number of parts in every message, each a JSON object: its header, its parent's, metadata and content."""
 MOST_BUFFERS = 1000
 
 
 def is_message(frame: str | bytes, protocol: str | None) -> bool:
-    """Whether the parts that a frame names lie in it, one after the other, and say what those of a message say.
+    """Whether the parts that a frame names are in it, one after the other, and are those of a message.
 
     >>> is_message(b"\\xff" * 8, V1), is_message(b"\\x7f" + b"\\xff" * 7, None), is_message("[]", None)
     (False, False, False)
@@ -35,7 +35,7 @@ def is_message(frame: str | bytes, protocol: str | None) -> bool:
 
 
 def _told_in_v1(frame: str | bytes) -> list[Any]:
-    """The head holds the number of places, then the places: of the channel's name, of each part, and of the end."""
+    """The head holds the number of offsets, then the offsets: of the channel's name, of each part, and of the end."""
     if isinstance(frame, str):
         raise TypeError("a text")
     _channel, *parts = _cut(frame, "<Q", fewest=TOLD + 2, past_the_last=1)
@@ -43,15 +43,15 @@ def _told_in_v1(frame: str | bytes) -> list[Any]:
 
 
 def _told_in_the_older(frame: str | bytes) -> list[Any]:
-    """A binary one's head holds the number of parts and where each begins; the first part is all but the buffers."""
+    """A binary one's head holds the number of parts and their offsets; the first part is everything but the buffers."""
     message = json.loads(frame if isinstance(frame, str) else _cut(frame, "!I", fewest=1, past_the_last=0)[0])
     return [message[name] for name in ("header", "parent_header", "metadata", "content")]
 
 
 def _cut(frame: bytes, number: str, fewest: int, past_the_last: int) -> list[bytes]:
-    """The parts of a frame, whose head is made of such numbers. Raises ``ValueError`` if they are not in it in order.
+    """Cuts a frame, whose head consists of such numbers, into parts. Raises ``ValueError`` if they are not in order.
 
-    ``past_the_last`` says how many of the places lie behind the last part.
+    ``past_the_last`` is how many of the offsets come after the last part.
     """
     order, letter = number[0], number[1]
     (count,) = struct.unpack_from(number, frame)

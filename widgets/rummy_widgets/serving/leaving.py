@@ -1,8 +1,8 @@
-"""Kernels of pages that are gone: they end soon, so that their memory is there for the next page.
+"""Ends the kernels of pages that are gone soon, so that their memory is free for the next page.
 
 A page that is closed says goodbye, and its kernel ends at once; but not every browser lets it. The next best sign is
-how the page's websocket ends. One that just breaks off may belong to a page that was cut off, by a lid or a tunnel, and
-will come back: its kernel is kept for as long as ``settings.CULL_AFTER``.
+how the page's websocket closes. If it just breaks off, the page may have been cut off, by a lid or a tunnel, and may
+come back: its kernel is kept for as long as ``settings.CULL_AFTER``.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 from rummy_widgets.serving.connection import GuardedConnection
 
 GRACE = timedelta(seconds=60)
-"""For a page to come for the first time, after its lesson has run; or again, when somebody goes back to it."""
-GOING_AWAY = 1001  # how a browser ends the websocket of a page that is left, if it takes the time
+"""Time for a page to connect at first, after its lesson has run, or again, when someone goes back to it."""
+GOING_AWAY = 1001  # how a browser closes the websocket of a page that is left, if it takes the time
 NO_HISTORY = "--HistoryManager.enabled=False"
-"""Nobody types in a page; its cells would be written to the history of whoever runs the server, each in its turn."""
+"""Keeps no history: no one types in a page, and its cells would be written to the history of the server's owner."""
 
 
 class PageKernels(AsyncMappingKernelManager):
@@ -27,7 +27,7 @@ class PageKernels(AsyncMappingKernelManager):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._with_page: set[str] = set()  # their page is there, or will come back
+        self._with_page: set[str] = set()  # their page is there, or may come back
 
     async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
         return await super().start_kernel(**{**how, "extra_arguments": [*how.get("extra_arguments", []), NO_HISTORY]})
@@ -37,14 +37,14 @@ class PageKernels(AsyncMappingKernelManager):
         super().notify_connect(kernel_id)
 
     def page_left(self, kernel_id: str) -> None:
-        """The page has been left; its grace begins."""
+        """Note that the page has been left; its grace period begins."""
         if kernel_id in self._with_page and kernel_id in self:
             self._with_page.discard(kernel_id)
             kernel: Any = self.get_kernel(kernel_id)
             kernel.last_activity = utcnow()
 
     def is_cut_off(self, kernel_id: str) -> bool:
-        """Whether its page was there and has no line to it now."""
+        """Whether its page was there and is not connected now."""
         return kernel_id in self._with_page and self._kernel_connections.get(kernel_id) == 0
 
     def remove_kernel(self, kernel_id: str) -> Any:
@@ -52,7 +52,7 @@ class PageKernels(AsyncMappingKernelManager):
         return super().remove_kernel(kernel_id)
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """Jupyter asks for each kernel, every ``cull_interval`` seconds."""
+        """Jupyter calls this for each kernel, every ``cull_interval`` seconds."""
         kernel: Any = self.get_kernel(kernel_id)
         waits = kernel_id not in self._with_page and kernel.execution_state == "idle"
         if waits and utcnow() - kernel.last_activity > GRACE:
@@ -62,7 +62,7 @@ class PageKernels(AsyncMappingKernelManager):
 
 
 class PageConnection(GuardedConnection):
-    """A page's websocket; it tells apart who leaves and who is cut off."""
+    """A page's websocket; it distinguishes leaving from being cut off."""
 
     most = 2
 

@@ -1,8 +1,8 @@
-"""The scripts that every lesson's page runs, in one file: one request in place of ninety.
+"""The scripts that every lesson's page runs, in one file: one request instead of ninety.
 
-Voilà's page asks for a script, which asks for its parts, which ask for theirs, and only when the kernel has shown all
-that it has to show. The parts only put themselves on a list of their owner's (webpack's ``push``). So ours come
-all at once, while the kernel starts, and each owner finds its own on the list. It fetches whatever is not there.
+Voilà's page loads a script, which loads its parts, which load theirs, and only after the kernel has shown everything.
+The parts just put themselves on their owner's list (webpack's ``push``). So ours come all at once, while the kernel
+starts, and each owner finds its parts on the list. It fetches whatever is missing.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ PARTS: dict[str, list[Any]] = tomllib.loads(Path(__file__).with_name("page_files
 
 
 class LessonScript:
-    """One script of many, packed and not, at an address that changes with what is in it."""
+    """One script made of many, compressed and plain, at an address that changes with its content."""
 
     def __init__(self, files: Iterable[Path]) -> None:
-        self.plain = b"".join(file.read_bytes() + b"\n;\n" for file in files)  # a part may end in a comment
+        self.plain = b"".join(file.read_bytes() + b"\n;\n" for file in files)  # a part may end with a comment
         self.digest = sha256(self.plain).hexdigest()[:16]
 
     @cached_property
     def packed(self) -> bytes:
-        """Made for the first page, for it takes a quarter of a second."""
+        """Made when the first page needs it, because it takes a quarter of a second."""
         return packed(self.plain)
 
     @property
@@ -42,7 +42,7 @@ class LessonScript:
 
 
 def parts(of_voila: Iterable[str], of_extensions: Iterable[str]) -> Iterator[Path]:
-    """The files of ``page_files.toml`` that are there, in the folders in which Voilà looks for its own."""
+    """The files of ``page_files.toml`` that exist, in the folders where Voilà looks for its own."""
     scripts = [f"{number}.voila.js" for number in PARTS["voila"]]
     for folders, names in ((list(of_voila), scripts), (list(of_extensions), PARTS["extensions"])):
         for name in names:
@@ -52,7 +52,7 @@ def parts(of_voila: Iterable[str], of_extensions: Iterable[str]) -> Iterator[Pat
 
 
 class LessonPageConfig:
-    """Voilà's page hook: a page finds our script, and Voilà's own where a browser keeps them."""
+    """Voilà's page hook: adds our script to a page, and loads Voilà's own from where a browser keeps them."""
 
     def __init__(self, script: LessonScript) -> None:
         self._script = script

@@ -1,9 +1,9 @@
-"""What a server gives to those who ask: so much at once, and for so long, that nobody can shut out the others.
+"""Limits on how much each client may use at once, and for how long, so that no one can shut out the others.
 
-A connection that waits for the rest of a request costs memory and a file. Each has little time for it, and where too
-many wait, the one that has waited longest goes: who means it has long been answered. How long a body may be depends on
-what is asked for (``BodyLimit``). A whole school may be behind one address, so no limit is tighter than that needs:
-60 browsers with up to six connections each.
+A connection that waits for the rest of a request costs memory and a file. Each gets little time for it, and if too many
+wait, the one that has waited longest is closed: an honest one would long have been answered. How long a body may be
+depends on what is asked for (``BodyLimit``). A whole school may be behind one address, so no limit is tighter than that
+allows: 60 browsers with up to six connections each.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ from tornado.web import decode_signed_value
 if sys.platform != "win32":
     import resource
 
-PATIENCE = 20  # seconds for the head of a request; a browser that keeps a line open for later makes a new one
-FOR_A_BODY = 10  # seconds, for a small one
+PATIENCE = 20  # seconds for the head of a request; a browser that kept the connection for later opens a new one
+FOR_A_BODY = 10  # seconds for a small body
 FOR_A_LARGE_BODY = 300
-MOST_WAITING = 400  # of one address: connections from which a request, or its rest, is still to come
-MOST_AT_ONCE = 800  # of one address, websockets not counted
-BACKLOG = 1_024  # who is not listened to at once tries again after a second, which a pupil notices
+MOST_WAITING = 400  # from one address: connections that still wait for a request or the rest of one
+MOST_AT_ONCE = 800  # from one address, without websockets
+BACKLOG = 1_024  # a client that is not accepted at once tries again after a second, which a pupil notices
 LONGEST_HEAD = 32_000  # bytes; JupyterLab's cookies are long
 FILES = 16_384  # open at once: 60 lessons with all their sockets have 1,200
 
-CODE = 1_000  # bytes of a body: a class code and where to go from there
-GOODBYE = 10_000  # what a page says when it is closed
-A_SETTING = 10_000_000  # what JupyterLab and its extensions keep
+CODE = 1_000  # bytes of a body: a class code and where to go next
+GOODBYE = 10_000  # what a page sends when it is closed
+A_SETTING = 10_000_000  # what JupyterLab and its extensions store
 A_NOTEBOOK = 100_000_000
-A_MESSAGE = 4_500_000  # from a page to its kernel: files go in pieces of four (widgets/src/lesson/files.ts)
+A_MESSAGE = 4_500_000  # from a page to its kernel: files are sent in pieces of four (widgets/src/lesson/files.ts)
 
 BodyLimit = Callable[[HTTPServerRequest], int]
-"""How many bytes the body of this request may have: the setting ``body_limit`` of an application."""
+"""An application's setting ``body_limit``: how many bytes the body of this request may have."""
 
 
 def attainable_files() -> int | None:
-    """How many files this process may open at once if it asks the system for it; nobody counts them on Windows."""
+    """How many files this process may open at once if it asks the system; Windows does not count them."""
     if sys.platform == "win32":
         return None
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -60,27 +60,27 @@ def attainable_files() -> int | None:
 
 
 def raise_file_limit() -> None:
-    """Ask for them. A Jupyter server does it by itself, by its setting ``min_open_files_limit``."""
+    """Ask for them. A Jupyter server does so by itself, with its setting ``min_open_files_limit``."""
     if files := attainable_files():
-        with suppress(ValueError, OSError):  # some systems have limits of their own; what was got is what counts
+        with suppress(ValueError, OSError):  # some systems have limits of their own; only what was granted counts
             resource.setrlimit(resource.RLIMIT_NOFILE, (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
 
 
 def most_connections() -> int:
-    """How many connections may be open in all: kernels and their sockets need files, too."""
+    """How many connections may be open in total: kernels and their sockets need files, too."""
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2 if sys.platform != "win32" else FILES // 2
 
 
 @dataclass
 class _Address:
-    """Who asks, as far as a network knows: a device, or all behind a router."""
+    """Who asks, as far as the network knows: a device, or everything behind a router."""
 
     open: int = 0
     waiting: dict[object, Any] = field(default_factory=dict)
-    """The streams of connections from which a request is still to come, by connection; the longest first."""
+    """The streams of connections that still wait for a request, by connection; the longest wait first."""
 
     def hang_up_the_longest(self) -> bool:
-        """Whether there was one that waited."""
+        """Close the one that has waited longest; returns whether there was one."""
         connection = next(iter(self.waiting), None)
         if connection:
             self.waiting.pop(connection).close()
@@ -114,7 +114,7 @@ class BoundedServer(HTTPServer):
                 del self._addresses[_name(address)]
 
     def _make_room(self) -> bool:
-        """Of all addresses the one goes on waiting least of which most are."""
+        """Close a connection of the address that has most of them waiting."""
         if sum(address.open for address in self._addresses.values()) < self._most:
             return True
         return max(self._addresses.values(), key=lambda address: len(address.waiting)).hang_up_the_longest()
@@ -142,7 +142,7 @@ class BoundedServer(HTTPServer):
 
 
 class _Request(HTTPMessageDelegate):
-    """A request that is on its way; it says when it is ``whole``."""
+    """A request that is still arriving; it says when it is ``whole``."""
 
     def __init__(
         self, inner: HTTPMessageDelegate, connection: Any, limit: BodyLimit, whole: Callable[[], object]
@@ -171,16 +171,16 @@ class _Request(HTTPMessageDelegate):
 
 
 def of_jupyter(request: HTTPServerRequest, settings: dict[str, Any]) -> int:
-    """How long a body may be that is sent to JupyterLab: without its key, no longer than a password."""
+    """How long a body sent to JupyterLab may be: without its key, no longer than a password."""
     if not _is_known(request, settings):
         return CODE
     return A_NOTEBOOK if re.search(r"/api/contents/|/nbconvert/", request.path) else A_SETTING
 
 
 def _is_known(request: HTTPServerRequest, settings: dict[str, Any]) -> bool:
-    """Whether it brings the key of a Jupyter server, or the cookie that a browser gets for it.
+    """Whether it carries the key of a Jupyter server, or the cookie that a browser gets for it.
 
-    Where others let people in, as a hub does, it is theirs to know them.
+    Where something else lets people in, such as a hub, that must recognise them.
     """
     door: Any = settings.get("identity_provider")
     if type(door) is not PasswordIdentityProvider or not door.auth_enabled:
@@ -196,5 +196,5 @@ def _is_known(request: HTTPServerRequest, settings: dict[str, Any]) -> bool:
 
 
 def _name(address: Any) -> str:
-    """Of an address as a socket tells it; a socket of this machine itself has none."""
+    """The host of a socket's address; a socket on this machine has none."""
     return str(address[0]) if address else ""

@@ -1,8 +1,8 @@
 """Voilà for a folder of lessons: `python -m rummy_widgets.serving.lobby notebooks`.
 
-It is Voilà itself with a few changes: `/` leads to the folder's `index.ipynb`, a page that is closed ends its
-kernel, a wrong address gets a friendly page, nobody is given a name, only this machine's own names are answered to,
-and the address is told in words. `rummy-kit play` starts it.
+It is Voilà with a few changes: `/` leads to the folder's `index.ipynb`, a page that is closed ends its kernel, a wrong
+address gets a friendly page, no one is given a name, only this machine's own names are answered, and the address is
+shown in plain words. `rummy-kit play` starts it.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ from rummy_widgets.serving.settings import cookie_for_goodbye, forks
 from rummy_widgets.serving.templates import compile_once
 
 UNUSED = {VoilaContentsHandler}
-"""What no page of ours asks; it would name all folders."""
+"""A handler that no page of ours uses; it would list all folders."""
 
 
 class LessonPage(TornadoVoilaHandler):
-    """A lesson. It gives the browser the cookie that the page needs to end its kernel when it is closed."""
+    """A lesson. It gives the browser the cookie that the page needs to end its kernel when closed."""
 
     _being_made: ClassVar = asyncio.Semaphore(4 + 2 * (os.cpu_count() or 1))
-    """More pages at the same time would come no sooner, and all else would wait for them."""
+    """More pages at the same time would not come sooner, and everything else would wait for them."""
 
     async def prepare(self) -> None:
         await super().prepare()
@@ -76,14 +76,14 @@ class LessonPage(TornadoVoilaHandler):
 
 
 class NotFound(BaseVoilaHandler):
-    """Any address that leads nowhere."""
+    """Answers any address that leads nowhere."""
 
     def get(self) -> None:
         raise HTTPError(404)
 
 
 class FriendlyFiles(PageFiles):
-    """Mixed into the handlers of files, to which a wrong address is an error of their own: it is just not there."""
+    """A mix-in for handlers of files, which have an error of their own for a wrong address: it is just not there."""
 
     async def get(self, path: str, include_body: bool = True) -> None:
         try:
@@ -99,18 +99,18 @@ class FriendlyFiles(PageFiles):
 
 
 class NoPage(RequestHandler):
-    """Mixed into the handlers of websockets: where there is none, no page is to be shown, and none can be."""
+    """A mix-in for handlers of websockets: an error there cannot show a page."""
 
     def write_error(self, status_code: int, **_: Any) -> None:
         self.finish(self._reason)
 
 
 class FriendlyVoilaFiles(FriendlyFiles, MultiStaticFileHandler):
-    """Voilà's own scripts, at the address where a browser keeps them."""
+    """Serves Voilà's own scripts at the address where a browser keeps them."""
 
 
 class ElsewhereRefused(RequestHandler):
-    """A request under a name that is not this machine's."""
+    """Answers a request under a name that is not this machine's."""
 
     def prepare(self) -> None:
         self.set_status(403)
@@ -119,7 +119,7 @@ class ElsewhereRefused(RequestHandler):
 
 
 class AskedElsewhere(Matcher):
-    """The browser calls this machine by a name of the network.
+    """Matches a request in which the browser calls this machine by a name on the network.
 
     Any web page can make such a name lead here (DNS rebinding), and could then read lessons and steer kernels.
     """
@@ -129,7 +129,7 @@ class AskedElsewhere(Matcher):
 
 
 class NoFileName(Matcher):
-    """An address that no file can have, on any system."""
+    """Matches an address that no file can have, on any system."""
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
         try:
@@ -147,7 +147,7 @@ def is_this_machine(name: str) -> bool:
 
 
 class Anybody(PasswordIdentityProvider):
-    """Who opens a lesson without a password: no name is made up, and no cookie keeps one."""
+    """Identifies people who open a lesson without a password: no name is made up, and no cookie stores one."""
 
     def generate_anonymous_user(self, handler: Any) -> User:
         return User("anybody")
@@ -157,7 +157,7 @@ class Anybody(PasswordIdentityProvider):
             super().set_login_cookie(handler, user)
 
     def get_handlers(self) -> list[Any]:
-        return super().get_handlers() if self.auth_enabled else []  # nobody can log in or out
+        return super().get_handlers() if self.auth_enabled else []  # no one can log in or out
 
 
 class Lobby(Voila):
@@ -171,7 +171,7 @@ class Lobby(Voila):
 
     @default("log_level")
     def _quiet(self) -> int:
-        return logging.ERROR  # a cell that failed is an error, with its traceback; a wrong address is none
+        return logging.ERROR  # a failed cell is an error and has a traceback; a wrong address is not
 
     @default("identity_provider_class")
     def _anybody(self) -> type[Anybody]:
@@ -187,7 +187,7 @@ class Lobby(Voila):
         return {**super().init_settings(), **limits, "packed_files": packed_files}
 
     def body_limit(self, request: HTTPServerRequest) -> int:
-        """Pages send nothing but a goodbye."""
+        """Pages send only a goodbye."""
         return GOODBYE
 
     def device(self, request: HTTPServerRequest) -> str:
@@ -197,7 +197,7 @@ class Lobby(Voila):
     def init_handlers(self) -> list[Any]:
         voilas = [
             route for route in super().init_handlers() if route[1] is not VoilaContentsHandler
-        ]  # no page needs it
+        ]  # no page needs them
         handlers = [(path, _friendly(handler), *rest) for path, handler, *rest in voilas]
         if Path(self.root_dir, "index.ipynb").is_file():
             index = {"url": url_path_join(self.base_url, "voila/render/index.ipynb"), "permanent": False}
@@ -213,26 +213,26 @@ class Lobby(Voila):
         return [*self.gates(), (NoFileName(), NotFound, voila), *handlers, (".*", NotFound, voila)]
 
     def gates(self) -> list[Any]:
-        """What every request must pass, first of all."""
-        # who lets other machines in, by listening at an address of the network, is called by names of the network
+        """The rules that every request must pass first."""
+        # a server that listens on the network for other machines is called by names on the network
         return [(AskedElsewhere(), ElsewhereRefused)] if is_this_machine(self.ip) else []
 
     def listen(self) -> None:
-        # Ctrl+C as Voilà takes SIGTERM: a KeyboardInterrupt that meets a callback of the loop would be lost there
+        # treat Ctrl+C as Voilà treats SIGTERM: a KeyboardInterrupt during a callback of the loop would be lost
         signal.signal(signal.SIGINT, self._handle_signal_stop)
         remove_remains(Path(self.connection_dir_root))
-        self._claimed = claim(Path(self.connection_dir))  # for as long as this server lives
+        self._claimed = claim(Path(self.connection_dir))  # as long as this server lives
         if forks():
             load_ahead()
         raise_file_limit()
-        HTTPServer.configure(BoundedServer)  # what Voilà starts is one, too
+        HTTPServer.configure(BoundedServer)  # programs that Voilà starts see it, too
         PeriodicCallback(quieten(self.log), 1000 * A_WHILE).start()
         IOLoop.current().add_callback(self.greet)
         super().listen()
 
     def stop(self) -> None:
-        """Kernels end first: what they still do with their files is no error then, as it would be for Voilà."""
-        ForkedProvisioner.templates.close()  # one that still loads would see only after that that nobody is there
+        """End the kernels first, so that what they still do with their files is no error in Voilà."""
+        ForkedProvisioner.templates.close()  # one that is still loading would only notice afterwards that no one is there
         run_sync(self.kernel_manager.shutdown_all)()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
@@ -243,19 +243,19 @@ class Lobby(Voila):
             threading.Thread(target=webbrowser.open, args=[self.link_to_open()], daemon=True).start()
 
     def welcome(self) -> str:
-        """What the window says in which the lobby was started."""
+        """What the window that started the lobby says."""
         return f"\nRummy Kit is ready: {self.display_url}\nTo stop it, press Ctrl+C here.\n"
 
     def link_to_open(self) -> str:
-        """What the browser of this machine opens."""
+        """What this machine's browser opens."""
         return self.display_url
 
     def launch_browser(self) -> None:
-        """Voilà calls this too early; `greet` opens the browser."""
+        """Do nothing: Voilà calls this too early; `greet` opens the browser."""
 
 
 def _friendly(handler: Any) -> Any:
-    """Our own kind of that handler, where there is one."""
+    """Our own version of that handler, if there is one."""
     if issubclass(handler, StaticFileHandler):
         return type(handler.__name__, (FriendlyFiles, handler), {})
     if issubclass(handler, WebSocketHandler):

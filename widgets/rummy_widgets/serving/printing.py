@@ -1,7 +1,7 @@
 """The page to print at an address of its own: `print/formula-rummy.html?paper=letter&grey=on`.
 
-Voilà gets the handler by ``lobby.py``, any other Jupyter server (JupyterLab, a hub, Binder) as an extension, by
-``config/jupyter_server_config.py``. It only reads: a game's name, and settings that are checked against known values.
+Voilà gets the handler from ``lobby.py``, any other Jupyter server (JupyterLab, a hub, Binder) as an extension, through
+``config/jupyter_server_config.py``. It only reads a game's name, and settings that are checked against known values.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ PLACE = r"print/([a-z0-9_-]{1,40})\.html"
 
 
 class PrintPage(JupyterHandler):
-    """The page of one game. What stands in the link beside the wishes for printing are house rules: ``cards=108``."""
+    """The page of one game. Whatever else the link says besides wishes for printing are house rules: ``cards=108``."""
 
     @authenticated
     def get(self, name: str) -> None:
         asked = words_of(self.request.query)
         try:
             page, kind = _printed(name, tuple(sorted(asked.items()))), "html"
-        except ValueError as error:  # what is told to people
+        except ValueError as error:  # in words for people
             self.set_status(404 if isinstance(error, games.UnknownGame) else 400)
             page, kind = str(error), "plain"
         self.set_header("Content-Type", f"text/{kind}; charset=UTF-8")
@@ -36,7 +36,7 @@ class PrintPage(JupyterHandler):
 
     @property
     def content_security_policy(self) -> str:
-        """The page says itself what it may do, and this who may show it in a frame."""
+        """Says who may show the page in a frame; the page itself says what it may do."""
         return POLICY_OF_FRAMES
 
 

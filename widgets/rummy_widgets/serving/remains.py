@@ -1,7 +1,7 @@
-"""What a killed server leaves behind: a folder with the sockets and files of its kernels. The next server removes it.
+"""Removes what a killed server left behind when the next one starts: a folder with its kernels' sockets and files.
 
-A server locks a file in its folder for as long as it lives, so nobody takes away what is in use. Where there are no
-such locks (Windows), nothing is removed.
+A server locks a file in its folder for as long as it lives, so nothing in use is removed. Where there are no such
+locks (Windows), nothing is removed.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ CLAIM = "rummy-kit-in-use"
 
 
 def claim(folder: Path) -> IO[str]:
-    """Mark the folder as in use, until the file that comes back is closed or the process ends."""
+    """Mark the folder as in use until the returned file is closed or the process ends."""
     unfinished = folder / f"{CLAIM}.new"
     held = unfinished.open("w", encoding="utf-8")
     with suppress(OSError):
         _lock(held)
-    unfinished.rename(folder / CLAIM)  # it is never there without its lock
+    unfinished.rename(folder / CLAIM)  # it never exists without its lock
     return held
 
 
 def remove_remains(root: Path) -> None:
     """Remove all folders in ``root`` that were claimed by a server that has ended."""
     for mark in root.glob(f"*/{CLAIM}"):
-        with suppress(OSError), mark.open("r+", encoding="utf-8") as file:  # in use, or somebody else's
+        with suppress(OSError), mark.open("r+", encoding="utf-8") as file:  # in use, or someone else's
             _lock(file)
             shutil.rmtree(mark.parent, ignore_errors=True)
 
 
 def _lock(file: IO[str]) -> None:
-    """Raises ``OSError`` if another process has it."""
+    """Lock the file. Raises ``OSError`` if another process has done so."""
     if sys.platform == "win32":
         raise OSError("no locks")
     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,6 +1,6 @@
-"""A trouble that comes again and again is told a few times and then counted, so that a window can still be read.
+"""An error that keeps recurring is logged a few times and then only counted, so that the window stays readable.
 
-Who asks a server for nonsense ten thousand times a minute would else fill the disk with its complaints.
+Otherwise, a client that asks for nonsense ten thousand times a minute would fill the disk with complaints.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Any
 from tornado.ioloop import PeriodicCallback
 
 TOLD = 3
-ROUTINE = 200  # of what is no trouble
+ROUTINE = 200  # for messages that are no trouble
 A_WHILE = 60  # seconds
-DECIDED = "rummy_kit_decided"  # on a record: whether it is told
-LONGEST = 4_000  # characters of one message; whoever causes a trouble may have a say in it
+DECIDED = "rummy_kit_decided"  # on a record: whether it is logged
+LONGEST = 4_000  # characters of one message; its content may come from whoever causes the trouble
 
 
 @dataclass
 class _Kind:
-    """Troubles from one place in the code."""
+    """Messages from one place in the code."""
 
     since: float
     told: int = 0
@@ -31,7 +31,7 @@ class _Kind:
 
 
 class Repeats(logging.Filter):
-    """Put on handlers, it lets each kind of trouble through a few times in a while.
+    """A filter for handlers that lets each kind of message through a few times in a while.
 
     >>> repeats, log = Repeats(clock=lambda: 0.0), logging.getLogger("somebody")
     >>> def record(): return log.makeRecord("somebody", logging.ERROR, "here.py", 1, "No place", (), None)
@@ -47,7 +47,7 @@ class Repeats(logging.Filter):
         self._kinds: dict[Hashable, _Kind] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if not hasattr(record, DECIDED):  # else another handler has had it
+        if not hasattr(record, DECIDED):  # otherwise another handler has decided
             setattr(record, DECIDED, self._is_told(record))
         return bool(getattr(record, DECIDED))
 
@@ -67,7 +67,7 @@ class Repeats(logging.Filter):
         return True
 
     def counts(self) -> list[str]:
-        """What was left out since this was asked for last, a line for each kind. Each may be told again after that."""
+        """What has been left out since the last call, a line for each kind. Each may be logged again after that."""
         left_out = {place: kind for place, kind in self._kinds.items() if kind.more}
         for place in left_out:
             del self._kinds[place]
@@ -75,9 +75,9 @@ class Repeats(logging.Filter):
 
 
 def quieten(log: logging.Logger) -> Callable[[], None]:
-    """Let a server tell each trouble a few times, by this log and by those that have no place of their own.
+    """Let a server log each kind of message only a few times, in this log and in those without handlers of their own.
 
-    What comes back tells how often it was left out; it is to be called now and then.
+    Returns a function that logs how many were left out; call it now and then.
     """
     repeats = Repeats()
     for handler in (*log.handlers, *logging.root.handlers, logging.lastResort):
@@ -92,15 +92,15 @@ def quieten(log: logging.Logger) -> Callable[[], None]:
 
 
 def _words(record: logging.LogRecord) -> str:
-    """What it says; where its values do not fit its form, the form. Nobody catches errors of a filter."""
+    """Its text, or its format if the values do not fit. Nothing catches errors in a filter."""
     try:
         return record.getMessage()
-    except Exception:  # whatever the values do when they are put into words
+    except Exception:  # whatever the values do when formatted
         return str(record.msg)
 
 
 def _place(record: logging.LogRecord) -> Hashable:
-    """Where it is told, and where the error behind it was raised: what it says may be another thing each time."""
+    """Where it was logged, and where the error behind it was raised; its text may differ each time."""
     error = record.exc_info[1] if record.exc_info else None
     raised = error.__traceback__ if error else None
     while raised and raised.tb_next:

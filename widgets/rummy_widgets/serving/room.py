@@ -1,8 +1,8 @@
-"""How many lessons there is room for at once, and what happens to the next one.
+"""How many lessons there is room for at once, and what happens to one more.
 
-Each lesson that is open has a kernel, which takes memory. A server that starts more of them than memory carries is
-ended by the system, and all lessons with it. So one page too many waits at the door and tries again by itself; and no
-device of a class has more than a few, so that none takes the places of the others.
+Each open lesson has a kernel, which takes memory. If a server starts more of them than fit in memory, the system ends
+it and all lessons with it. So one page too many waits at the door and tries again by itself; and no device of a class
+gets more than a few, so that none takes the others' places.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from rummy_widgets.serving.leaving import PageKernels
 from rummy_widgets.serving.settings import forks
 
 A_LESSON = 45_000_000
-"""Bytes that one more lesson takes in a forked kernel. `make bench` has 36 MB a pupil, the server's part counted, after
-two minutes of play and practice in all lessons, and 38 MB or less in nine kernels of ten; a long match takes some more.
+"""Bytes that one more lesson takes in a forked kernel. `make bench` measures 36 MB per pupil, the server's share included,
+after two minutes of play and practice in all lessons; nine kernels of ten take 38 MB or less, a long match more.
 """
 A_STARTED_LESSON = 95_000_000
-"""The same where kernels are started one by one: 92 MB with Formula Rummy and all its steps, which bring sympy in."""
+"""The same if kernels are started one by one: 92 MB with Formula Rummy and all its steps, which load sympy."""
 FOR_THE_REST = 300_000_000
-"""Bytes that stay free: 100 MB for the process that forks kernels, which is loaded after they were counted, as much
-again when a new one takes its place, and as much for the server and for other programs."""
+"""Bytes that stay free: 100 MB for the process that forks kernels, which is loaded after free memory was counted, as
+much again when a new one replaces it, and as much for the server and other programs."""
 TRY_AGAIN = 5  # seconds
 MOST_OF_A_DEVICE = 4  # lessons: a few tabs
 DEVICE: ContextVar[str] = ContextVar("device", default="")
-"""Which device a page is made for; nothing if this server does not tell them apart."""
+"""Which device a page is made for; empty if this server does not distinguish them."""
 
 
 def room_in(memory: int) -> int:
-    """How many lessons so many bytes of free memory carry; one at least.
+    """How many lessons fit in this many bytes of free memory; at least one.
 
     >>> room_in(0)
     1
@@ -49,22 +49,22 @@ def kernels_are_forked() -> bool:
 
 
 def free_memory(limits: Path = Path("/sys/fs/cgroup")) -> int:
-    """Bytes that programs can still take: of the machine, and of the container if this runs in one."""
+    """Bytes that programs can still take, from the machine and from the container if this runs in one."""
     return min(psutil.virtual_memory().available, _left_in_container(limits))
 
 
 def _left_in_container(limits: Path) -> int:
-    """What a control group of Linux leaves; where there is none, more than any machine has."""
+    """What a Linux control group leaves; without one, more than any machine has."""
     try:
         most, taken = (int((limits / f"memory.{name}").read_text()) for name in ("max", "current"))
         of_files = re.search(r"^inactive_file (\d+)$", (limits / "memory.stat").read_text(), re.MULTILINE)
-        return most - taken + (int(of_files[1]) if of_files else 0)  # what was read of files gives way
-    except (OSError, ValueError):  # no Linux, no container, or "max"
+        return most - taken + (int(of_files[1]) if of_files else 0)  # cached files give way
+    except (OSError, ValueError):  # not Linux, no container, or "max"
         return 2**63
 
 
 class RoomForLessons(PageKernels):
-    """Starts kernels as long as there is room for them; its parent, the lobby, says for how many: ``most``."""
+    """Starts kernels as long as there is room for them; its parent, the lobby, says how many: ``most``."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -73,7 +73,7 @@ class RoomForLessons(PageKernels):
 
     async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
         device = DEVICE.get()
-        self._starting.append(device)  # first of all: others come while one waits
+        self._starting.append(device)  # first of all, because others may come while one waits
         try:
             if device and len(self._lessons_of(device)) + self._starting.count(device) > MOST_OF_A_DEVICE:
                 await self._end_one_that_was_cut_off(device)
@@ -86,16 +86,16 @@ class RoomForLessons(PageKernels):
             self._starting.remove(device)
 
     def _lessons_of(self, device: str) -> list[str]:
-        """Its kernels, the oldest first."""
+        """The device's kernels, the oldest first."""
         return [kernel for kernel, whose in self._devices.items() if whose == device]
 
     async def _end_one_that_was_cut_off(self, device: str) -> None:
-        """A page that has crashed would hold its place for long. Raises ``HTTPError`` if all pages are there."""
+        """End the oldest kernel whose page is gone: a crashed page would hold its place for long. Raises ``HTTPError``."""
         cut_off = (kernel for kernel in self._lessons_of(device) if self.is_cut_off(kernel))
         kernel = next(cut_off, None)
         if not kernel:
             raise HTTPError(429)
-        del self._devices[kernel]  # nobody else chooses it
+        del self._devices[kernel]  # no one else must choose it
         await self.shutdown_kernel(kernel)
 
     def remove_kernel(self, kernel_id: str) -> Any:

@@ -1,4 +1,4 @@
-"""The templates of a page, compiled once: to do that anew was half of a server's work for each page."""
+"""The templates of a page, compiled once: compiling them was half of a server's work for each page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from voila.exporter import VoilaExporter
 class CompiledTemplates(BytecodeCache):
     """Keeps the code of templates for all environments of a server.
 
-    Not the templates: each holds the environment of the page for which it was made.
+    Not the templates themselves: each holds the environment of the page it was made for.
     """
 
     def __init__(self) -> None:
@@ -29,12 +29,12 @@ class CompiledTemplates(BytecodeCache):
 
 
 def _what(bucket: Bucket) -> tuple[str, str, bool]:
-    """The template's name, what is in its file, and whether it is compiled to wait for the kernel."""
+    """The template's name, the content of its file, and whether it is compiled to wait for the kernel."""
     return bucket.key, bucket.checksum, bucket.environment.is_async
 
 
 class PageExporter(VoilaExporter):
-    """Voilà makes one for each page."""
+    """An exporter; Voilà makes one for each page."""
 
     compiled: ClassVar = CompiledTemplates()
 
@@ -45,5 +45,5 @@ class PageExporter(VoilaExporter):
 
 
 def compile_once() -> None:
-    """Let Voilà's pages have our exporter; there is no setting for it."""
+    """Give Voilà's pages our exporter; there is no setting for it."""
     voila.notebook_renderer.VoilaExporter = PageExporter

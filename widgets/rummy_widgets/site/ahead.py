@@ -1,4 +1,4 @@
-"""What a page would import and work out first: done once when the site is made, and then part of the snapshot."""
+"""What a page would import and compute first: done once when the site is made, and then part of the snapshot."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ LIBRARIES = (
     "mistune",
     "mistune.plugins.table",
 )
-"""What is imported only at work. Python's own library comes to a page after its first card, other modules never."""
+"""Modules imported only when needed. The standard library reaches a page after its first card, other modules never."""
 
 
 def load() -> None:
-    """Load what every page needs. No widget is made here, for it would belong to no page."""
+    """Load what every page needs. No widget is made here, because it would not belong to any page."""
     referee.comes_later()
     lessons, problems = games.load_lessons()
     broken = {problem.name for problem in problems}
@@ -41,12 +41,12 @@ def load() -> None:
         importlib.import_module(library)
     kit_widget.code_version()
     for name, lesson in lessons.items():
-        with suppress(games.BrokenGame), games.saying_what_is_broken(name):  # the lobby says it
+        with suppress(games.BrokenGame), games.saying_what_is_broken(name):  # the lobby reports it
             games.load(lesson.game, lesson.house_rules).table.faces()
     gc.collect()
 
 
 def _leave(package: str) -> None:
-    """A package that cannot be imported; a broken game is one of those. Raises the error of any other."""
+    """Skip a broken game that cannot be imported; raise the error of any other package."""
     if not package.startswith("rummy_kit.games."):
         raise

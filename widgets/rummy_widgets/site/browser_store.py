@@ -1,4 +1,4 @@
-"""Matches in the browser: a copy in memory that answers at once, and rows that are written behind it, one an entry."""
+"""Matches in the browser: a copy in memory answers at once, and rows are written behind it, one per entry."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class Rows(Protocol):
     async def write(self, rows: str) -> str:
         """Keep rows of one match, all or none.
 
-        A row is ``["head", id, text]``, ``["entry", id, n, text]`` or ``["key", hash, id, seat]``. Gives ``{}``,
-        ``{"problem": "…"}``, or ``{"there": […]}``, the whole log, if somebody else has written meanwhile, or
+        A row is ``["head", id, text]``, ``["entry", id, n, text]`` or ``["key", hash, id, seat]``. Returns ``{}``,
+        ``{"problem": "…"}``, ``{"there": […]}`` with the whole log if another page has written meanwhile, or
         ``{"missing": true}`` if the browser has forgotten the match.
         """
 
 
 class BrowserStore(MemoryStore):
-    """Opened for the seats whose keys this page has; nothing else is read.
+    """A store opened for the seats whose keys this page has; nothing else is read.
 
-    What the browser could not write stays here and is tried again with the next step; until it is written, every
+    What the browser could not write stays here and is tried again at the next step; until it is written, every
     method that keeps something raises ``StoreError``.
     """
 
@@ -44,7 +44,7 @@ class BrowserStore(MemoryStore):
         self._keys_here: list[str] = []
         self._opened = False
         self._unwritten: dict[str, list[list[Any]]] = {}  # by match
-        self._overtaken: set[str] = set()  # matches of which another page has written another entry
+        self._overtaken: set[str] = set()  # matches in which another page has written a different entry
         self._writing: asyncio.Task[None] | None = None
 
     async def open(self, keys: Sequence[str]) -> None:
@@ -61,13 +61,13 @@ class BrowserStore(MemoryStore):
             self._keys[hash] = (id, seat)
 
     async def settle(self, patience: float) -> None:
-        """Wait until the browser has kept everything, or has said that it cannot; so many seconds at most."""
+        """Wait until the browser has kept everything or says that it cannot, for at most this many seconds."""
         if self._writing is not None and not self._writing.done():
             await asyncio.wait({self._writing}, timeout=patience)
 
     def _rows_of(self, id: str, head: str, log: list[str]) -> None:
-        """Damaged rows stay as they are: whoever reads them is told."""
-        self._heads[id] = head  # type: ignore[assignment]  # text, until somebody asks
+        """Damaged rows stay as they are; reading them raises an error."""
+        self._heads[id] = head  # type: ignore[assignment]  # text, until it is needed
         self._logs[id] = log
 
     def head(self, match_id: str) -> dict[str, Any]:
@@ -104,7 +104,7 @@ class BrowserStore(MemoryStore):
         return key
 
     def gone_on(self, match_id: str, log: list[str]) -> None:
-        """Another page has written this log. Raises nothing: whoever goes on with a shorter one finds it stale."""
+        """Take in a log that another page has written. Raises nothing: writing to a shorter one will find it stale."""
         if match_id in self._logs and len(log) >= len(self._logs[match_id]):
             self._logs[match_id] = log
 
@@ -112,13 +112,13 @@ class BrowserStore(MemoryStore):
         return [["entry", id, n, entry] for n, entry in enumerate(self._logs[id][first:], first)]
 
     def _all_rows(self, id: str) -> list[list[Any]]:
-        """A match whose rows somebody has deleted is whole here."""
+        """All rows of a match, for when someone has deleted them: it is still whole here."""
         head: Any = self._heads[id]
         keys = [["key", hash, id, seat] for hash, (match_id, seat) in self._keys.items() if match_id == id]
         return [["head", id, text(head) if isinstance(head, dict) else head], *self._entries(id, 0), *keys]
 
     def _can_keep(self) -> None:
-        """Raises ``StoreError`` while the browser keeps nothing; it is tried again meanwhile."""
+        """Raises ``StoreError`` while the browser keeps nothing; writing is retried meanwhile."""
         if self._problem:
             self._begin_to_write()
             raise StoreError(say(f"browser.{self._problem}"))
@@ -147,7 +147,7 @@ class BrowserStore(MemoryStore):
             if "there" in answer:
                 self._logs[id] = answer["there"]
                 self._overtaken.add(id)
-                several = rows  # what we had is no part of it
+                several = rows  # what we had is not part of it
             del rows[: len(several)]
             if not rows:
                 del self._unwritten[id]

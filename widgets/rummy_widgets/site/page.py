@@ -1,4 +1,4 @@
-"""One page of the site, as the worker sees it: runs the cells of a notebook, and passes messages on."""
+"""One page of the site, as the worker sees it: it runs the cells of a notebook and passes messages on."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from rummy_widgets.site.browser_store import BrowserStore
 log = logging.getLogger(__name__)
 
 
-PATIENCE = 1.0  # seconds that an answer waits for what it has changed to be kept
+PATIENCE = 1.0  # seconds that an answer waits for its changes to be stored
 
 
 class Page:
-    """``post`` takes text to the page: a list of messages as JSON. What is sent in one go arrives in one piece, and
-    what has been seen is kept: who closes the page now finds it again.
+    """``post`` takes text to the page: a list of messages as JSON. What is sent together arrives together, and what has
+    been shown is stored: someone who closes the page now finds it again.
     """
 
     def __init__(self, post: Callable[[str], Any], query: str, store: BrowserStore) -> None:
@@ -43,7 +43,7 @@ class Page:
         random.seed()  # a snapshot would have the same numbers on every page
 
     def run(self, cell: int, code: str) -> None:
-        """Run the code of a cell; what its last line gives is shown there."""
+        """Run the code of a cell and show there what its last line returns."""
         try:
             shown = _run(code, self._names)
         except Exception:
@@ -53,11 +53,11 @@ class Page:
             self._send(["show", cell, getattr(shown, "model_id", None)])
 
     def receive(self, text: str) -> None:
-        """A message of the page: kind, widget, content."""
+        """Take a message from the page: kind, widget, content."""
         ipywidgets.receive(*json.loads(text))
 
     async def told_all(self) -> None:
-        """Wait until the page has been told everything so far."""
+        """Wait until everything so far has been sent to the page."""
         if self._handing is not None:
             await self._handing
 
@@ -68,14 +68,14 @@ class Page:
 
     async def _hand_over(self) -> None:
         while self._waiting:
-            await asyncio.sleep(0)  # whoever sends now may have more to send
+            await asyncio.sleep(0)  # the sender may have more to send
             messages, self._waiting = self._waiting, []
             await self._store.settle(PATIENCE)
             self._post(json.dumps(messages, ensure_ascii=False, separators=(",", ":")))
 
 
 def _run(code: str, names: dict[str, Any]) -> Any:
-    """What the last line gives, if it is an expression.
+    """Run a cell and return the value of its last line, if that is an expression.
 
     >>> _run("a = 2\\na + 1", {})
     3

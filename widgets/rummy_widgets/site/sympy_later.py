@@ -1,7 +1,7 @@
-"""sympy comes when the page has been shown: until then plain numbers answer (``rummy_kit/subjects/referee.py``).
+"""sympy comes once the page has been shown; until then, plain numbers answer (``rummy_kit/subjects/referee.py``).
 
-Its import takes seconds here. Where the browser can hold a running Python for a moment (WebAssembly's JSPI), clicks are
-answered in between; elsewhere it is done in one go, while nobody clicks.
+Importing it takes seconds here. If the browser can suspend a running Python (WebAssembly's JSPI), clicks are answered
+in between; elsewhere it is done in one go, when no one is clicking.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Pause = Callable[[Awaitable[Any]], Any]
 
 
 async def bring(archive: str) -> None:
-    """Import sympy from an archive, and let it confirm what was said without it."""
-    ffi: Any = importlib.import_module("pyodide.ffi")  # it is only in a browser
+    """Import sympy from an archive and let it confirm what was said without it."""
+    ffi: Any = importlib.import_module("pyodide.ffi")  # this exists only in a browser
     pause = ffi.run_sync if ffi.can_run_sync() else None
     sys.path.append(archive)
     breaks = Breaks(pause) if pause else None
@@ -45,7 +45,7 @@ async def bring(archive: str) -> None:
 
 
 class Breaks(MetaPathFinder):
-    """Finds nothing; as Python asks it before each module, it lets others have their turn."""
+    """Finds no modules; but Python asks it before each import, and then it lets other work proceed."""
 
     def __init__(self, pause: Pause) -> None:
         self._pause = pause

@@ -1,6 +1,6 @@
-"""The class code: six letters that are easily read from the board and typed on a phone.
+"""The class code: six letters that are easy to read from the board and to type on a phone.
 
-No vowels (no words come out), and no letters that look or sound like another of them.
+There are no vowels, so that no words result, and no letters that look or sound like another.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def new_code() -> str:
 
 
 def spaced(code: str) -> str:
-    """As it stands on the board.
+    """The code as written on the board.
 
     >>> spaced("TKRHMD")
     'TKR HMD'
@@ -41,7 +41,7 @@ def tidied(typed: str) -> str:
 
 
 def never_in_a_code(letters: str) -> str:
-    """The first sign that no code has, if there is one.
+    """The first character that no code contains, if there is one.
 
     >>> never_in_a_code("TKR0MO")
     '0'
@@ -50,5 +50,5 @@ def never_in_a_code(letters: str) -> str:
 
 
 def is_same(typed: str, code: str) -> bool:
-    """Whether the codes are equal; how long the answer takes tells nothing about them."""
+    """Whether the codes are equal; the time the answer takes reveals nothing about them."""
     return compare_digest(typed.encode(), code.encode())

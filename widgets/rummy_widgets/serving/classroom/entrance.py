@@ -1,4 +1,4 @@
-"""The page that asks for the class code. It is all that a device gets to see before it has told the code."""
+"""The page that asks for the class code. Until a device has given it, it sees nothing else."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-act
 
 
 class Entrance(RequestHandler):
-    """At its own address, ``/enter``, and at every address that somebody outside asks for.
+    """Shown at ``/enter``, and at every address that is asked for from outside.
 
-    The link may carry the code, ``/enter?code=TKRHMD``, and say where to go from here, ``&to=/voila/…``.
+    The link may carry the code, ``/enter?code=TKRHMD``, and say where to go next, ``&to=/voila/…``.
     """
 
     def initialize(self, code: str, patience: Patience, secure: bool) -> None:
@@ -54,7 +54,7 @@ class Entrance(RequestHandler):
         return f"{self.settings['base_url']}{PLACE}"
 
     def _try(self, typed: str) -> None:
-        """Let the device in, or say what is wrong. What can be no code at all is no wrong one."""
+        """Let the device in, or say what is wrong. What cannot be a code at all does not count as a wrong one."""
         letters = tidied(typed)
         wait = self._patience.wait(self.request.remote_ip or "")
         if strange := never_in_a_code(letters):

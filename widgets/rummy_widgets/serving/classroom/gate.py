@@ -1,7 +1,7 @@
-"""What stands before every address of an open server, in this order; nothing of the server is reached past it.
+"""What guards every address of an open server, in this order; nothing on the server can be reached past it.
 
-These are Tornado's own routing rules, the first ones of the server: a page, a file, a websocket, or a handler that is
-added some day is behind them without knowing it.
+These are Tornado's own routing rules, the first ones of the server: pages, files, websockets and handlers added
+later are behind them without knowing it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rummy_widgets.serving.classroom.names import Names
 from rummy_widgets.serving.classroom.words import say
 
 INSIDE = b"inside"
-"""What the cookie says: that its device has told the code, and behind it a number by which devices are told apart.
+"""What the cookie says: that its device has given the code, followed by a number that distinguishes devices.
 Nothing about who it is."""
 
 
@@ -34,7 +34,7 @@ class StrangeName(Matcher):
 
 
 class StrangeOrigin(Matcher):
-    """A page of another server asks, in a pupil's browser."""
+    """A page from another server asks, in a pupil's browser."""
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
         named = [request.headers[name] for name in ("Origin", "Sec-Websocket-Origin") if name in request.headers]
@@ -42,7 +42,7 @@ class StrangeOrigin(Matcher):
 
 
 class Outside(Matcher):
-    """A device that has not told the code yet."""
+    """A device that has not given the code yet."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
@@ -52,7 +52,7 @@ class Outside(Matcher):
 
 
 class Refused(RequestHandler):
-    """Says why, and to do what: to a person who has come by a strange way, and to no program."""
+    """Says why, and what to do: for a person who got here in an odd way, not for a program."""
 
     def initialize(self, reason: str) -> None:
         self._why = reason
@@ -64,12 +64,12 @@ class Refused(RequestHandler):
 
 
 def new_device() -> bytes:
-    """What the cookie of a device says that has told the code."""
+    """What the cookie of a device says once it has given the code."""
     return INSIDE + b"-" + secrets.token_hex(8).encode()
 
 
 def device(request: HTTPServerRequest, secret: bytes) -> str:
-    """Which device asks; nothing if it is outside."""
+    """Which device asks; empty if it is outside."""
     name = cookie_name(request)
     cookie = request.cookies.get(name)
     told = decode_signed_value(secret, name, cookie.value, min_version=2) if cookie else None
@@ -77,7 +77,7 @@ def device(request: HTTPServerRequest, secret: bytes) -> str:
 
 
 def cookie_name(request: HTTPServerRequest) -> str:
-    """Browsers keep the cookies of all ports together: servers side by side must not take each other's.
+    """Browsers keep the cookies of all ports together, so servers on one machine must not take each other's.
 
     >>> from types import SimpleNamespace
     >>> cookie_name(SimpleNamespace(host="192.168.1.20:8866"))
@@ -87,7 +87,7 @@ def cookie_name(request: HTTPServerRequest) -> str:
 
 
 def _server(origin: str) -> str:
-    """``http://192.168.1.20:8866`` without its scheme; nothing for a page that hides where it comes from."""
+    """``http://192.168.1.20:8866`` without its scheme; empty for a page that hides its origin."""
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:

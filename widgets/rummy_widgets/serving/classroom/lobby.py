@@ -32,12 +32,12 @@ class TeachersFolder(Matcher):
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
         folders = PurePosixPath(unquote(request.path).replace("\\", "/").lower()).parts
-        # Windows takes no notice of dots and spaces at the end of a name, nor of what comes after a colon
+        # Windows ignores dots and spaces at the end of a name, and anything after a colon
         return {} if "teacher" in [folder.partition(":")[0].rstrip(". ") for folder in folders] else None
 
 
 class ClassLobby(Lobby):
-    """A lobby that other machines can reach. It lets in who knows the class code."""
+    """A lobby that other machines can reach. It lets in those who know the class code."""
 
     behind = Unicode("", config=True, help="The public address of a proxy that alone asks this server.")
     certfile = Unicode("", config=True, help="The certificate for https.")
@@ -67,19 +67,19 @@ class ClassLobby(Lobby):
         ]
 
     def body_limit(self, request: HTTPServerRequest) -> int:
-        """Who is outside sends a code."""
+        """Devices outside send a code."""
         outside = not self.device(request) or request.path == f"{self.base_url}{PLACE}"
         return CODE if outside else super().body_limit(request)
 
     def device(self, request: HTTPServerRequest) -> str:
-        """By its cookie."""
+        """The device, by its cookie."""
         return device(request, self.cookie_secret)
 
     def listen(self) -> None:
-        logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # nobody wants to read who waits
+        logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # no one wants to read who is waiting
         if self.behind:
-            self.port_retries = 0  # the proxy asks at this port, and perhaps an older server answers there
-        # Voilà knows nothing of https and proxies; Tornado's server, which it starts by this, does
+            self.port_retries = 0  # the proxy uses this port, and another server may be answering there
+        # Voilà knows nothing about https and proxies; Tornado's server, which it starts with this, does
         self.app.listen = partial(self.app.listen, ssl_options=self._certificate(), xheaders=bool(self.behind))
         super().listen()
 

@@ -1,8 +1,8 @@
 """The names under which devices may call this machine.
 
 Any web page can make a name of its own lead to any machine (DNS rebinding), and could then speak to it in a pupil's
-browser as if it were one of its pages. So a name is answered only if it is known to be ours. A bare IP address is no
-name that somebody else could have made.
+browser as if it were one of its pages. So only names that are known to be ours are answered. A bare IP address is safe,
+because no one else can have made it up.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ import psutil
 
 @dataclass(frozen=True)
 class Names:
-    """``host`` is where the server listens, ``behind`` the public address of a proxy before it, if there is one."""
+    """``host`` is where the server listens, ``behind`` the public address of a proxy in front of it, if any."""
 
     host: str
     behind: str = ""
 
     def know(self, name: str) -> bool:
-        """Whether this is a name of ours; a port does not count.
+        """Whether this is one of our names, whatever the port.
 
         >>> Names("192.168.1.20").know("192.168.1.20"), Names("192.168.1.20").know("192.168.1.21")
         (True, False)
@@ -40,7 +40,7 @@ class Names:
         return ours | ({public} if public else set()) | ({"localhost"} if is_everywhere(self.host) else set())
 
     def link(self, port: int, secure: bool) -> str:
-        """The address to tell to the class."""
+        """The address to give to the class."""
         if self.behind:
             return self.behind.rstrip("/") + "/"
         host = address_in_the_network(self.host) if is_everywhere(self.host) else self.host
@@ -48,7 +48,7 @@ class Names:
 
 
 def is_everywhere(host: str) -> bool:
-    """Whether a server that listens there does so at all addresses of the machine."""
+    """Whether listening there means listening at all addresses of the machine."""
     return _is_address(host) and ip_address(host).is_unspecified
 
 
@@ -60,7 +60,7 @@ def _is_address(name: str) -> bool:
 
 
 def _one_way_to_write(name: str) -> str:
-    """An IPv6 address has many.
+    """One spelling for each address: IPv6 has many.
 
     >>> _one_way_to_write("FD00:0::2"), _one_way_to_write("Cards.Example")
     ('fd00::2', 'cards.example')
@@ -69,17 +69,17 @@ def _one_way_to_write(name: str) -> str:
 
 
 def address_in_the_network(everywhere: str) -> str:
-    """This machine's own address where most of its network is, or its name if it is in no network.
+    """This machine's address in its main network, or its name if it is in no network.
 
-    ``everywhere`` says of which kind: ``0.0.0.0`` or ``::``.
+    ``everywhere`` says which kind: ``0.0.0.0`` or ``::``.
     """
     version = ip_address(everywhere).version
     family, elsewhere = (socket.AF_INET6, "2001:db8::1") if version == 6 else (socket.AF_INET, "192.0.2.1")
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((elsewhere, 9))  # sends nothing: it only asks the system which way it would go
+            probe.connect((elsewhere, 9))  # sends nothing: it only asks the system which route it would take
             return str(probe.getsockname()[0])
-    except OSError:  # a network that leads nowhere else
+    except OSError:  # a network without a route to anywhere else
         pass
     found = [address.address for card in psutil.net_if_addrs().values() for address in card]
     return next((one for one in found if _is_for_a_class(one, version)), socket.gethostname())

@@ -1,9 +1,9 @@
-"""How many wrong codes are listened to: some from each device, and some from all of them together.
+"""How many wrong codes are accepted: a number from each device, and a number from all of them together.
 
-Each wrong code uses up a try; tries come back with time. So a class that mistypes goes on after a moment, and whoever
-tries one code after the other would need weeks, from however many devices. One device alone cannot use up the tries
-of all. Several together can, for as long as they go on: then a right code has to wait, too. Whoever is inside already
-is never asked again, so nobody can lock those out.
+Each wrong code uses up a try; tries come back with time. So a class that mistypes can go on after a moment, but trying
+one code after the other would take weeks, from however many devices. One device alone cannot use up everyone's tries.
+Several together can, for as long as they keep trying: then a right code has to wait, too. Devices that are already
+inside are never asked again, so they cannot be locked out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ OF_ALL = 60  # a minute
 
 
 class Tries:
-    """So many at once, and as many again every minute."""
+    """This many at once, and as many again every minute."""
 
     def __init__(self, most: int, now: float) -> None:
         self._most = most
@@ -32,7 +32,7 @@ class Tries:
         self._left, self._counted = self.left(now) - 1, now
 
     def wait(self, now: float) -> int:
-        """Seconds until there is a try again; 0 if there is one."""
+        """Seconds until there is another try; 0 if there is one now."""
         return max(0, math.ceil((1 - self.left(now)) * 60 / self._most))
 
     def all_back(self, now: float) -> bool:
@@ -55,13 +55,13 @@ class Patience:
         self._devices: dict[str, Tries] = {}
 
     def wait(self, address: str) -> int:
-        """Seconds that this device must wait before its code is looked at; 0 if it need not."""
+        """Seconds that this device must wait before its code is checked; 0 if it need not."""
         now = self._clock()
         own = self._devices.get(_device(address))
         return max(self._all.wait(now), own.wait(now) if own else 0)
 
     def use(self, address: str) -> None:
-        """A wrong code came from there."""
+        """Note a wrong code from there."""
         now = self._clock()
         self._devices = {device: tries for device, tries in self._devices.items() if not tries.all_back(now)}
         self._devices.setdefault(_device(address), Tries(OF_A_DEVICE, now)).use(now)
@@ -69,13 +69,13 @@ class Patience:
 
 
 def _device(address: str) -> str:
-    """A device has as many IPv6 addresses as it likes, but only one network of them.
+    """The network of an IPv6 address: a device can have as many addresses as it likes, but only one network.
 
     >>> _device("2001:db8::1") == _device("2001:db8::ffff:2") != _device("2001:db8:0:1::1")
     True
     """
     try:
         known = ip_address(address.partition("%")[0])
-    except ValueError:  # a socket of the machine itself has none
+    except ValueError:  # a socket on this machine has none
         return address
     return str(int(known) >> 64) if isinstance(known, IPv6Address) and not known.ipv4_mapped else str(known)

@@ -1,4 +1,4 @@
-"""What the teacher's window says when the server is open: the address, the code, and both in a QR code."""
+"""What the teacher's window says once the server is open: the address, the code, and both in a QR code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def link_with_code(address: str, code: str) -> str:
 
 
 def welcome(address: str, code: str, most: int, encoding: str | None) -> str:
-    """All that a teacher must know. ``encoding`` is what the window can write; without blocks there is no QR code."""
+    """Everything a teacher needs to know. ``encoding`` is the window's; if it lacks blocks, there is no QR code."""
     link = link_with_code(address, code)
     told = say("window.open", address=address, code=spaced(code), link=link, n=most)
     safe = "" if address.startswith("https:") else say("window.plain")
@@ -25,7 +25,7 @@ def welcome(address: str, code: str, most: int, encoding: str | None) -> str:
 
 
 def qr_code(text: str, encoding: str | None) -> str:
-    """The text as a QR code in blocks; nothing where the window cannot write blocks.
+    """The text as a QR code in blocks; empty if the window cannot show blocks.
 
     >>> qr_code("http://192.168.1.20:8866/", "ascii")
     ''

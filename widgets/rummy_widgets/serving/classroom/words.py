@@ -1,4 +1,4 @@
-"""What an open server says: at its entrance, to whom it refuses, and in the teacher's window."""
+"""What an open server says: at its entrance, when it refuses, and in the teacher's window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a template has loaded, as it lies on disk: whether it has changed since."""
+"""Whether the code that a template has loaded has changed on disk since then."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Stamp = frozenset[tuple[str, int, int]]
 
 OURS = tuple(str(Path(str(package.__file__)).parent) for package in (rummy_kit, rummy_widgets))
 INSTALLED = (sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), site.getusersitepackages())
-"""The folders of libraries: whatever is installed, upgraded or removed writes its name there."""
+"""The folders of libraries: installing, upgrading or removing anything changes names there."""
 
 
 def stamp() -> Stamp:
-    """Changes with every file of ours, and with every library that comes, goes or is upgraded."""
+    """A value that changes with every file of ours, and when any library comes, goes or is upgraded."""
     return frozenset((file.path, *_version(file)) for folder in OURS for file in _files(folder)) | frozenset(
         (folder, *_version(Path(folder))) for folder in INSTALLED if os.path.isdir(folder)
     )
@@ -37,6 +37,6 @@ def _files(folder: str) -> Iterator[os.DirEntry[str]]:
 def _version(file: os.DirEntry[str] | Path) -> tuple[int, int]:
     try:
         about = file.stat()
-    except FileNotFoundError:  # gone while we look, or an editor's link that leads nowhere
+    except FileNotFoundError:  # gone while we look, or a dangling link of an editor's
         return 0, 0
     return about.st_mtime_ns, about.st_size

@@ -1,4 +1,4 @@
-"""What is loaded and worked out once, in the template, for every kernel."""
+"""What is loaded and computed once, in the template, for every kernel."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ LATE = (
     "tornado.platform.asyncio",
     "tornado.queues",
 )
-"""What is imported only by a kernel or a lesson at work, and by each of them (a test looks for more)."""
+"""Modules that are only imported by a running kernel or lesson, and by every one of them (a test looks for more)."""
 
 
 def load() -> None:
     """Load everything that a kernel with a lesson will need.
 
-    No widget is made here, for it would belong to no page, and no store is opened.
+    No widget is made here, because it would not belong to any page, and no store is opened.
     """
     for module in LATE:
         importlib.import_module(module)
     kit_widget.code()
-    ours = games.__path__[:1]  # those of a teacher's folder change, and are loaded anew
+    ours = games.__path__[:1]  # those in a teacher's folder change, and are loaded again
     for game in pkgutil.iter_modules(ours):
-        with suppress(Exception):  # told by the page that needs it
+        with suppress(Exception):  # the page that needs it reports it
             _open(game.name)
     luck.remember()
     modules.gather()
 
 
 def _open(name: str) -> None:
-    """Go through a lesson as a page does, for what is then known: cards, words, dictionaries, sympy."""
+    """Go through a lesson as a page does, so that cards, words, dictionaries and sympy are loaded."""
     plan = games.load_lesson(name)
     game = games.load(plan.game, plan.house_rules)
     game.warm_up()

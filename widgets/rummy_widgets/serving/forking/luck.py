@@ -1,6 +1,6 @@
-"""Generators of random numbers that libraries make and seed when they are imported: in a fork, they begin anew.
+"""Reseeds, in each fork, the random number generators that libraries make and seed when imported.
 
-What asks the system for each number (``secrets``, ``uuid.uuid4``, ``os.urandom``) needs nothing.
+Whatever asks the system for each number (``secrets``, ``uuid.uuid4``, ``os.urandom``) needs no reseeding.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ _made_at_import: list[random.Random] = []
 
 
 def remember() -> None:
-    """Note all generators that are there now: Python's own, sympy's, and whatever else was loaded."""
+    """Note all generators that exist now: Python's own, sympy's, and any others that were loaded."""
     _made_at_import[:] = [thing for thing in gc.get_objects() if isinstance(thing, random.Random)]
 
 
 def renew() -> None:
-    """Let no generator go on where another fork goes on, too."""
+    """Reseed them, so that no two forks continue with the same numbers."""
     for generator in _made_at_import:
         generator.seed()

@@ -1,8 +1,8 @@
-"""The files of all modules, for ipykernel: it asks each module for its file when a kernel starts, for the debugger.
+"""The files of all modules, for ipykernel, which asks each module for its file when a kernel starts (for the debugger).
 
-Python counts in each object who looks at it. In a fork, that copies the page of memory in which the module lies: two
-thousand pages, a fifth of all that a kernel would have of its own. So a kernel looks at a list of the same files, made
-in the template, that lies in one place.
+Python counts references in the objects themselves. In a fork, that copies the page of memory a module is on: two
+thousand pages, a fifth of all the memory that a kernel would have of its own. So a kernel looks at a list of the same
+files that was made in the template and is all in one place.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ipykernel import ipkernel
 
 
 class File:
-    """What is looked at of a module."""
+    """The part of a module that is looked at."""
 
     __slots__ = ("__file__",)
 
@@ -24,7 +24,7 @@ class File:
 
 
 class SysInOnePlace(ModuleType):
-    """The module ``sys``, with files for modules."""
+    """The module ``sys``, with files in place of modules."""
 
     def __init__(self, modules: dict[str, File]) -> None:
         super().__init__(sys.__name__)
@@ -35,7 +35,7 @@ class SysInOnePlace(ModuleType):
 
 
 def gather() -> None:
-    """Show ipykernel the files of what is loaded now."""
+    """Show ipykernel the files of everything loaded now."""
     paths = [module.__file__ for module in sys.modules.values() if getattr(module, "__file__", None)]
-    here = [str(path).encode().decode() for path in paths]  # copies, one beside the other
+    here = [str(path).encode().decode() for path in paths]  # copies, next to each other
     setattr(ipkernel, "sys", SysInOnePlace({path: File(path) for path in here}))  # noqa: B010  it is no attribute to mypy

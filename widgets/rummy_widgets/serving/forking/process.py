@@ -8,9 +8,9 @@ import socket
 
 
 class ForkedProcess:
-    """What Jupyter asks of a kernel's ``Popen``. It is no child of ours: its line tells whether it lives.
+    """The part of ``Popen`` that Jupyter uses for a kernel. It is not our child: its line shows whether it lives.
 
-    How it ended is not known; nobody asks.
+    How it ended is not known, and nothing asks.
     """
 
     stdin = stdout = stderr = None
@@ -35,7 +35,7 @@ class ForkedProcess:
         except OSError:
             return True
 
-    wait = poll  # asked only of one that has ended
+    wait = poll  # only called for one that has ended
 
     def send_signal(self, number: int) -> None:
         if self.poll() is None:

@@ -1,4 +1,4 @@
-"""What Jupyter asks for a kernel: a fork of the template where that is possible, else a program as ever."""
+"""What Jupyter asks for a kernel: a fork of the template if that is possible, otherwise a program as usual."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from rummy_widgets.serving.forking.templates import NoTemplate, Templates
 
 FIXED = ("PYTHON", "LD_", "DYLD_", "LC_", "LANG", "MALLOC_", "RUMMY_KIT_GAMES")
-"""How the names begin of variables that a process reads but once, when it starts."""
+"""Prefixes of variables that a process reads only once, when it starts."""
 
 
 KNOWN = {"env", "cwd", "kernel_id", "extra_arguments"}
-"""What Jupyter's servers say of a kernel that they start; who says more is understood by ``Popen`` only."""
+"""What Jupyter's servers say about a kernel they start; only ``Popen`` understands more."""
 
 
 class ForkedProvisioner(LocalProvisioner):
-    """Forks the kernels of our own Python; starts those of any other."""
+    """Forks kernels of our own Python, and starts those of any other."""
 
     templates: ClassVar[Templates] = Templates()
     _told: ClassVar[bool] = False
@@ -52,14 +52,14 @@ class ForkedProvisioner(LocalProvisioner):
         return True
 
     def _tell(self, reason: str) -> None:
-        """Once for a server."""
+        """Made once per server."""
         if not ForkedProvisioner._told:
             ForkedProvisioner._told = True
             self.log.error("Lessons will open more slowly: kernels are started one by one, because %s.", reason)
 
 
 def words_of_our_python(cmd: Sequence[str]) -> list[str] | None:
-    """What a kernel of this very Python is told; ``None`` for any other program.
+    """The arguments of a kernel of this very Python; ``None`` for any other program.
 
     >>> words_of_our_python([sys.executable, "-m", "ipykernel_launcher", "-f", "kernel.json"])
     ['-f', 'kernel.json']
@@ -83,8 +83,8 @@ def _fixed(env: Mapping[str, str]) -> dict[str, str]:
 
 
 def first_when_memory_ends(pid: int) -> None:
-    """Linux then ends the process that counts most: let that be a kernel, not the server with all of them."""
-    with suppress(OSError):  # another system
+    """When memory runs out, Linux ends the process with the highest score: let that be a kernel, not the server."""
+    with suppress(OSError):  # not Linux
         ours = int(Path("/proc/self/oom_score_adj").read_text())
         Path(f"/proc/{pid}/oom_score_adj").write_text(str(min(ours + 300, 1000)))
 
@@ -98,6 +98,6 @@ def _load_jupyter_server_extension(_: Any) -> None:
 
 
 def load_ahead() -> None:
-    """Have a template load while nobody waits for it."""
-    with suppress(NoTemplate):  # told with the first kernel
+    """Let a template load while no one is waiting for it."""
+    with suppress(NoTemplate):  # reported with the first kernel
         ForkedProvisioner.templates.ready()

@@ -1,4 +1,4 @@
-"""The template of this server: started when it is first needed, and anew when it has ended or is out of date."""
+"""The template of this server: started when first needed, and again when it has ended or is out of date."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from collections.abc import Mapping, Sequence
 from rummy_widgets.serving.forking import code
 from rummy_widgets.serving.forking.process import ForkedProcess
 
-PATIENCE = 120.0  # seconds; a template loads for one or two, but a machine with too much to do waits for everything
-LOOK_AFTER = 1.0  # seconds; a class that comes at once is served by one look at the files on disk
+PATIENCE = 120.0  # seconds; a template loads in one or two, but an overloaded machine takes longer for everything
+LOOK_AFTER = 1.0  # seconds; one look at the files on disk serves a whole class that comes at once
 ATTEMPTS = 3
-REST = 60.0  # seconds without a template, after so many attempts in vain: its code may be mended meanwhile
+REST = 60.0  # seconds without a template after this many failed attempts: its code may be mended meanwhile
 FORKS = ("linux", "darwin")
 START = """import sys
 sys.path[:] = filter(None, sys.path)  # where we are may lie a module with the name of a library
 from rummy_widgets.serving.forking import template
 template.main()"""
 PROGRAM = ("-Xfrozen_modules=off", "-c", START)
-"""With the flag that ipykernel's own kernels have, so that Lab's debugger stops everywhere."""
+"""The command, with the flag that ipykernel's own kernels have, so that Lab's debugger stops everywhere."""
 
 
 class NoTemplate(Exception):
-    """No template forks here; the text says why."""
+    """There is no template to fork; the text says why."""
 
 
 class Template:
@@ -59,7 +59,7 @@ class Template:
         return self._process.poll() is None
 
     def is_up_to_date(self) -> bool:
-        """Whether what it has loaded is still what lies on disk."""
+        """Whether what it has loaded is still the same as on disk."""
         if time.monotonic() - self._looked >= LOOK_AFTER:
             self._looked = time.monotonic()
             try:
@@ -69,7 +69,7 @@ class Template:
         return True
 
     async def fork(self, words: Sequence[str], env: Mapping[str, str], folder: str) -> ForkedProcess:
-        """A new kernel that has begun with these words. Raises ``OSError`` if there will be none."""
+        """A new kernel, started with these arguments. Raises ``OSError`` if there will be none."""
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
         try:
@@ -88,7 +88,7 @@ class Template:
         return ForkedProcess(int(answer), ours)
 
     def retire(self) -> None:
-        """It forks no more, and ends with the last of its kernels."""
+        """Stop forking; it ends with the last of its kernels."""
         self._asking.close()
         if not self.has_forked:  # it may hang
             self._process.kill()
@@ -100,10 +100,10 @@ class Templates:
     def __init__(self) -> None:
         self._now: Template | None = None
         self._begun = 0.0  # when the last one was
-        self._in_vain = 0  # how many in a row have ended or hung before they had forked
+        self._in_vain = 0  # how many in a row ended or hung before they forked
 
     def ready(self) -> Template:
-        """The one that forks now. Raises :class:`NoTemplate`."""
+        """The current template. Raises :class:`NoTemplate`."""
         if self._now and not (self._now.is_alive() and self._now.is_up_to_date()):
             self.drop(self._now)
         if self._now is None:
@@ -122,14 +122,14 @@ class Templates:
         return self._now
 
     def drop(self, template: Template) -> None:
-        """Have another one next time."""
+        """Start another one next time."""
         template.retire()
         if template is self._now:
             self._now = None
             self._in_vain = 0 if template.has_forked else self._in_vain + 1
 
     def close(self) -> None:
-        """Have none any more. Kernels that run need none."""
+        """Have none any more. Running kernels do not need one."""
         if self._now:
             self.drop(self._now)
 
@@ -139,10 +139,10 @@ class Templates:
             template = self.ready()
             try:
                 return await template.fork(words, env, folder)
-            except TimeoutError as hangs:  # that may be so each time: nobody else is to wait as long
+            except TimeoutError as hangs:  # that may happen each time: no one else should wait as long
                 self.drop(template)
                 self._in_vain = ATTEMPTS
                 raise NoTemplate("a forked process did not answer") from hangs
-            except OSError:  # it has ended just now, or its fork has
+            except OSError:  # it has just ended, or its fork has
                 self.drop(template)
         raise NoTemplate("no process could be forked")

@@ -1,4 +1,4 @@
-"""What our pages use of anywidget, where there is no Jupyter: a widget that our own module draws."""
+"""The part of anywidget that our pages use, where there is no Jupyter: a widget that our own module draws."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What our pages use of ipywidgets, where there is no Jupyter: the same classes with the same traits.
+"""The part of ipywidgets that our pages use, where there is no Jupyter: the same classes with the same traits.
 
-A widget's state goes to the page when it is made, and each change after it; what the page says comes in by
+A widget's state goes to the page when it is made, and so does each later change; the page's messages arrive through
 :func:`receive`. ``widgets/src/site/widgets.ts`` draws them. Only the site has this module on its path.
 """
 
@@ -22,7 +22,7 @@ _ids = count(1)
 
 
 def receive(kind: str, id: str, said: dict[str, Any]) -> None:
-    """What the page says of a widget: ``"update"`` with new values, or ``"custom"`` with a message."""
+    """Take what the page says about a widget: ``"update"`` with new values, or ``"custom"`` with a message."""
     widget = _widgets.get(id)
     if widget is None:
         return
@@ -34,13 +34,13 @@ def receive(kind: str, id: str, said: dict[str, Any]) -> None:
 
 
 class Layout(traitlets.HasTraits):
-    """Of the layout of a widget our pages change one thing."""
+    """The one thing about a widget's layout that our pages change."""
 
     display = traitlets.Unicode(None, allow_none=True)
 
 
 class Widget(traitlets.HasTraits):
-    """Something on a page; traits with ``sync=True`` are what the page knows of it."""
+    """Something on a page; the page knows its traits with ``sync=True``."""
 
     kind = traitlets.Unicode().tag(sync=True)  # which function of widgets.ts draws it
 
@@ -48,7 +48,7 @@ class Widget(traitlets.HasTraits):
         self.model_id = f"w{next(_ids)}"
         self.keys = list(self.traits(sync=True))
         self._msg_callbacks: list[Callable[[Any, Any, Any], None]] = []
-        self._said_by_page: dict[str, Any] = {}  # by the page, just now: it need not hear of that
+        self._said_by_page: dict[str, Any] = {}  # by the page, just now: no need to send it back
         self._on_page = False
         super().__init__(**kwargs)
         _widgets[self.model_id] = self
@@ -61,7 +61,7 @@ class Widget(traitlets.HasTraits):
         return {name: _plain(getattr(self, name)) for name in names}
 
     def set_state(self, said: dict[str, Any]) -> None:
-        """New values from the page."""
+        """Take new values from the page."""
         self._said_by_page = {name: value for name, value in said.items() if name in self.keys}
         try:
             for name, value in self._said_by_page.items():
@@ -74,7 +74,7 @@ class Widget(traitlets.HasTraits):
         send(["update", self.model_id, self.get_state(key)])
 
     def notify_change(self, change: Any) -> None:
-        """Tell the page of a change, and then those who observe it here."""
+        """Tell the page about a change, and then the observers here."""
         name = change["name"]
         known = name in self._said_by_page and self._said_by_page[name] == change["new"]
         if self._on_page and name in self.keys and not known:
@@ -86,7 +86,7 @@ class Widget(traitlets.HasTraits):
         send(["custom", self.model_id, content])
 
     def on_msg(self, listener: Callable[[Any, Any, Any], None]) -> None:
-        """Call ``listener(widget, content, buffers)`` for each message of the page."""
+        """Call ``listener(widget, content, buffers)`` for each message from the page."""
         self._msg_callbacks.append(listener)
 
     def close(self) -> None:
@@ -95,7 +95,7 @@ class Widget(traitlets.HasTraits):
 
 
 def _plain(value: Any) -> Any:
-    """As the page gets it: a widget by its id."""
+    """A value as the page gets it: a widget becomes its id."""
     if isinstance(value, Widget):
         return value.model_id
     return [_plain(one) for one in value] if isinstance(value, tuple) else value
@@ -160,7 +160,7 @@ class Button(_Described):
 
 
 class HTML(DOMWidget):
-    """HTML of the kit's own making."""
+    """HTML made by the kit itself."""
 
     kind = traitlets.Unicode("html").tag(sync=True)
     value = traitlets.Unicode().tag(sync=True)
