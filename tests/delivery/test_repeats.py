@@ -6,7 +6,7 @@ import logging
 from io import StringIO
 
 import pytest
-from rummy_widgets.serving.repeats import A_WHILE, LONGEST, ROUTINE, TOLD, Repeats
+from rummy_widgets.serving.repeats import A_WHILE, LONGEST, MOST, ROUTINE, Repeats
 
 
 def test_a_trouble_is_told_a_few_times_and_another_one_beside_it() -> None:
@@ -26,15 +26,15 @@ def test_a_trouble_is_told_a_few_times_and_another_one_beside_it() -> None:
     for number in range(10_000):
         trouble(f"{number}" * 100)
     log.error("Another trouble")
-    assert told.getvalue().count("Traceback") == TOLD and told.getvalue().count("Another trouble") == 1
+    assert told.getvalue().count("Traceback") == MOST and told.getvalue().count("Another trouble") == 1
     assert len(told.getvalue()) < 10_000
     (line,) = repeats.counts()
-    assert line.startswith(f"{10_000 - TOLD:,} more times: No page 9999") and not repeats.counts()
+    assert line.startswith(f"{10_000 - MOST:,} more times: No page 9999") and not repeats.counts()
 
     now[0] += A_WHILE + 1
-    for _ in range(TOLD):
+    for _ in range(MOST):
         log.error("x" * 100_000)
-    assert told.getvalue().count("x" * LONGEST) == TOLD and "x" * (LONGEST + 1) not in told.getvalue()
+    assert told.getvalue().count("x" * LONGEST) == MOST and "x" * (LONGEST + 1) not in told.getvalue()
 
 
 def test_routine_is_told_far_longer_than_trouble_and_nothing_said_can_raise(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,6 +49,6 @@ def test_routine_is_told_far_longer_than_trouble_and_nothing_said_can_raise(monk
     assert told.getvalue().count("started") == ROUTINE, "however many handlers there are"
     assert repeats.counts() == [f"{ROUTINE} more times: Kernel {2 * ROUTINE - 1} started"]
     monkeypatch.setattr(logging, "raiseExceptions", False)  # else a line without sense is printed
-    for _ in range(TOLD + 1):
+    for _ in range(MOST + 1):
         log.error("%d lessons", "no number")
     assert repeats.counts() == ["1 more times: %d lessons"]

@@ -7,7 +7,7 @@ Object.assign(globalThis, { window: globalThis });
 beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
 afterEach(() => mock.timers.reset());
 
-/** A line whose kernel hears `sent`, or is dead; `silences` counts how often the table was told. */
+/** A line whose kernel hears `sent`, or is dead; `silences` counts how often the table was notified. */
 function line(): { link: Link; sent: Intent[]; host: { dead: boolean; silences: number } } {
   const sent: Intent[] = [];
   const host = { dead: false, silences: 0 };
@@ -50,7 +50,7 @@ test("an answered intent is settled and not sent again", () => {
   assert.equal(host.silences, 0);
 });
 
-test("an answer settles all before it; for the rest the time begins anew", () => {
+test("an answer settles all before it; for the rest, the time starts again", () => {
   const { link, host } = line();
   for (const place of ["a", "b", "c"]) link.send("do", { place });
   mock.timers.tick(4_000);

@@ -41,7 +41,7 @@ export class Names {
   face(card: Card): Drawn | undefined {
     const face = this.table.faces[card.face];
     if (!face?.recall || !this.#hiding) return face;
-    return this.#shown.has(card.key) ? { ...face, asks: "told" } : { ...face, ...face.recall, asks: "hidden" };
+    return this.#shown.has(card.key) ? { ...face, asks: "shown" } : { ...face, ...face.recall, asks: "hidden" };
   }
 
   /** Whether the hand has cards whose names are hidden, or were until the player asked. */

@@ -55,7 +55,7 @@ export class Table {
   #movement: Movement;
   #settled: Intent[] = []; // intents answered since the last view was shown
   #newestRev = -1;
-  #told = NaN; // the id of the last announcement
+  #announced = NaN; // the id of the last announcement
   #fitting: Fitting;
 
   constructor(
@@ -223,8 +223,8 @@ export class Table {
 
   /** Announces what the view says, unless that has been said before. */
   announce(view: View): boolean {
-    if (view.say.id === this.#told) return false;
-    this.#told = view.say.id;
+    if (view.say.id === this.#announced) return false;
+    this.#announced = view.say.id;
     this.voice.say(this.settings.shortWords ? view.say.terse : view.say.normal);
     return true;
   }

@@ -89,12 +89,12 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
         if self.session.session not in pages:
             self.lines.taken.append(self.session.session)
         self._refused = True
-        told = self.session.msg(TAKEN, content={})
+        taken = self.session.msg(TAKEN, content={})
         try:
             if self.subprotocol == V1:
-                self.write_message(serialize_msg_to_ws_v1(told, "iopub", self.session.pack), binary=True)
+                self.write_message(serialize_msg_to_ws_v1(taken, "iopub", self.session.pack), binary=True)
             else:
-                self.write_message(json.dumps({**told, "channel": "iopub"}, default=json_default))
+                self.write_message(json.dumps({**taken, "channel": "iopub"}, default=json_default))
         except WebSocketClosedError:
             pass
         self.websocket_handler.close(OPEN_ELSEWHERE)

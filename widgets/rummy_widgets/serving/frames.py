@@ -13,7 +13,7 @@ from typing import Any
 
 V1 = "v1.kernel.websocket.jupyter.org"
 """The protocol of most pages: binary frames. Without it, a frame is JSON, or an older binary form if it has buffers."""
-TOLD = 4
+NEEDED = 4
 """The number of parts in every message, each a JSON object: its header, its parent's, metadata and content."""
 MOST_BUFFERS = 1000
 
@@ -25,24 +25,24 @@ def is_message(frame: str | bytes, protocol: str | None) -> bool:
     (False, False, False)
     """
     try:
-        told = _told_in_v1(frame) if protocol == V1 else _told_in_the_older(frame)
+        parts = _parts_in_v1(frame) if protocol == V1 else _parts_in_the_older(frame)
     except (ValueError, TypeError, KeyError, RecursionError, struct.error):
         return False
-    header = told[0]
-    return all(isinstance(part, dict) for part in told) and all(
+    header = parts[0]
+    return all(isinstance(part, dict) for part in parts) and all(
         isinstance(header.get(name), str) for name in ("msg_id", "msg_type")
     )
 
 
-def _told_in_v1(frame: str | bytes) -> list[Any]:
+def _parts_in_v1(frame: str | bytes) -> list[Any]:
     """The head holds the number of offsets, then the offsets: of the channel's name, of each part, and of the end."""
     if isinstance(frame, str):
         raise TypeError("a text")
-    _channel, *parts = _cut(frame, "<Q", fewest=TOLD + 2, past_the_last=1)
-    return [json.loads(part) for part in parts[:TOLD]]
+    _channel, *parts = _cut(frame, "<Q", fewest=NEEDED + 2, past_the_last=1)
+    return [json.loads(part) for part in parts[:NEEDED]]
 
 
-def _told_in_the_older(frame: str | bytes) -> list[Any]:
+def _parts_in_the_older(frame: str | bytes) -> list[Any]:
     """A binary one's head holds the number of parts and their offsets; the first part is everything but the buffers."""
     message = json.loads(frame if isinstance(frame, str) else _cut(frame, "!I", fewest=1, past_the_last=0)[0])
     return [message[name] for name in ("header", "parent_header", "metadata", "content")]

@@ -68,11 +68,11 @@ class LessonPage(TornadoVoilaHandler):
         async with self._being_made:
             await super().get(path)
 
-    def write_error(self, status_code: int, **told: Any) -> None:
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
         if status_code in (429, 503):  # no room; the browser tries again by itself
             self.set_header("Refresh", str(TRY_AGAIN))
             self.set_header("Retry-After", str(TRY_AGAIN))
-        super().write_error(status_code, **told)
+        super().write_error(status_code, **kwargs)
 
 
 class NotFound(BaseVoilaHandler):
@@ -225,14 +225,15 @@ class Lobby(Voila):
         if forks():
             load_ahead()
         raise_file_limit()
-        HTTPServer.configure(BoundedServer)  # programs that Voilà starts see it, too
+        HTTPServer.configure(BoundedServer)  # so the server that Voilà starts is one
         PeriodicCallback(quieten(self.log), 1000 * A_WHILE).start()
         IOLoop.current().add_callback(self.greet)
         super().listen()
 
     def stop(self) -> None:
-        """End the kernels first, so that what they still do with their files is no error in Voilà."""
-        ForkedProvisioner.templates.close()  # one that is still loading would only notice afterwards that no one is there
+        """End the kernels first: what they still do with their files is then no error in Voilà."""
+        # one that is still loading would only notice afterwards that no one is there
+        ForkedProvisioner.templates.close()
         run_sync(self.kernel_manager.shutdown_all)()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 

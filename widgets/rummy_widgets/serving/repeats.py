@@ -13,7 +13,7 @@ from typing import Any
 
 from tornado.ioloop import PeriodicCallback
 
-TOLD = 3
+MOST = 3
 ROUTINE = 200  # for messages that are no trouble
 A_WHILE = 60  # seconds
 DECIDED = "rummy_kit_decided"  # on a record: whether it is logged
@@ -25,7 +25,7 @@ class _Kind:
     """Messages from one place in the code."""
 
     since: float
-    told: int = 0
+    logged: int = 0
     more: int = 0
     words: str = ""
 
@@ -33,8 +33,8 @@ class _Kind:
 class Repeats(logging.Filter):
     """A filter for handlers that lets each kind of message through a few times in a while.
 
-    >>> repeats, log = Repeats(clock=lambda: 0.0), logging.getLogger("somebody")
-    >>> def record(): return log.makeRecord("somebody", logging.ERROR, "here.py", 1, "No place", (), None)
+    >>> repeats, log = Repeats(clock=lambda: 0.0), logging.getLogger("server")
+    >>> def record(): return log.makeRecord("server", logging.ERROR, "here.py", 1, "No place", (), None)
     >>> [repeats.filter(record()) for _ in range(5)]
     [True, True, True, False, False]
     >>> repeats.counts()
@@ -48,20 +48,20 @@ class Repeats(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         if not hasattr(record, DECIDED):  # otherwise another handler has decided
-            setattr(record, DECIDED, self._is_told(record))
+            setattr(record, DECIDED, self._is_logged(record))
         return bool(getattr(record, DECIDED))
 
-    def _is_told(self, record: logging.LogRecord) -> bool:
+    def _is_logged(self, record: logging.LogRecord) -> bool:
         now = self._clock()
         kind = self._kinds.setdefault(_place(record), _Kind(now))
         if now - kind.since > A_WHILE and not kind.more:
-            kind.since, kind.told = now, 0
+            kind.since, kind.logged = now, 0
         words = _words(record)
-        if kind.told == (TOLD if record.levelno >= logging.WARNING else ROUTINE):
+        if kind.logged == (MOST if record.levelno >= logging.WARNING else ROUTINE):
             kind.more += 1
             kind.words = words.partition("\n")[0][:200]
             return False
-        kind.told += 1
+        kind.logged += 1
         if len(words) > LONGEST:
             record.msg, record.args = f"{words[:LONGEST]} …", ()
         return True

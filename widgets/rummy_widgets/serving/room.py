@@ -21,8 +21,8 @@ from rummy_widgets.serving.leaving import PageKernels
 from rummy_widgets.serving.settings import forks
 
 A_LESSON = 45_000_000
-"""Bytes that one more lesson takes in a forked kernel. `make bench` measures 36 MB per pupil, the server's share included,
-after two minutes of play and practice in all lessons; nine kernels of ten take 38 MB or less, a long match more.
+"""Bytes that one more lesson takes in a forked kernel. `make bench` measures 36 MB a pupil with the server's share,
+after two minutes of play and practice in all lessons; nine of ten kernels take 38 MB or less, a long match more.
 """
 A_STARTED_LESSON = 95_000_000
 """The same if kernels are started one by one: 92 MB with Formula Rummy and all its steps, which load sympy."""
@@ -90,7 +90,7 @@ class RoomForLessons(PageKernels):
         return [kernel for kernel, whose in self._devices.items() if whose == device]
 
     async def _end_one_that_was_cut_off(self, device: str) -> None:
-        """End the oldest kernel whose page is gone: a crashed page would hold its place for long. Raises ``HTTPError``."""
+        """End the oldest kernel whose page is gone: a crashed page would keep its place. Raises ``HTTPError``."""
         cut_off = (kernel for kernel in self._lessons_of(device) if self.is_cut_off(kernel))
         kernel = next(cut_off, None)
         if not kernel:

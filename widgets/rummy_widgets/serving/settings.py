@@ -26,7 +26,7 @@ FORKED = EntryPoint(
 )
 """How Jupyter finds our way to start a kernel. It is not in the package's metadata, because only our servers use it."""
 PYTHON_IN_THE_PAGE = "@jupyterlite/pyodide-kernel-extension"
-"""JupyterLite's kernel, to be kept out: where JupyterLite is installed to make the web site, every page would load it."""
+"""JupyterLite's kernel, to be kept out: where JupyterLite is installed for the web site, every page would load it."""
 POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; media-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws: wss: "

@@ -15,7 +15,7 @@ import { sound } from "./sound";
 
 /** A face as it should be drawn now. */
 export interface Drawn extends Face {
-  asks?: "hidden" | "told"; // tapping its name shows what it hides, or hides it again
+  asks?: "hidden" | "shown"; // tapping its name shows what it hides, or hides it again
 }
 
 export interface CardLook {
@@ -61,7 +61,7 @@ function printed(face: Drawn, card: Card): TemplateResult {
     <span class="sym ${symbolSize(top)}" aria-hidden="true">${symbol(top)}</span>
     ${mark(face.mark)} ${medallion(face)}
     ${digit ? html`<span class="stands" aria-hidden="true">${card.stands_for}</span>` : nothing}
-    <span class="nm ${nameSize(name)} ${face.asks ? "asks" : ""} ${face.asks === "told" ? "is-told" : ""}" aria-hidden="true">${breakable(name)}</span>`;
+    <span class="nm ${nameSize(name)} ${face.asks ? "asks" : ""} ${face.asks === "shown" ? "is-shown" : ""}" aria-hidden="true">${breakable(name)}</span>`;
 }
 
 /** The whole face-down card, its `.card` element included. */

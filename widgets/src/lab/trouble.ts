@@ -1,4 +1,4 @@
-/** What can go wrong with a lesson while Lab itself is fine. What can be repaired is repaired; about the rest, the pupil is told. */
+/** What can go wrong with a lesson while Lab itself is fine: it is repaired if possible, and otherwise reported. */
 import type { Cell, Kernel, Lab, Notebook } from "./lab";
 
 export interface TroubleWords {

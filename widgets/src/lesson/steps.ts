@@ -90,15 +90,15 @@ export function watchGate(root: HTMLElement, model: Model): () => void {
     },
     { rootMargin: "600px 0px" },
   );
-  const anew = (): void => {
+  const observeAgain = (): void => {
     watch.unobserve(root);
     watch.observe(root);
   };
-  model.on("change:part", anew);
+  model.on("change:part", observeAgain);
   watch.observe(root);
   return () => {
     watch.disconnect();
-    model.off("change:part", anew);
+    model.off("change:part", observeAgain);
   };
 }
 

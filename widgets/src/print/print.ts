@@ -26,7 +26,7 @@ type Part = "deck" | "rules" | "reference" | "score";
 const PAPERS = { a4: "A4", letter: "letter" }; // as @page calls them
 const ROUNDS = 12; // lines of the score sheet
 const PLAYERS = 6;
-const NO_CARD = { key: "", face: "" }; // a face by itself, in nobody's hand
+const NO_CARD = { key: "", face: "" }; // a face by itself, in no one's hand
 
 interface Wishes {
   paper: keyof typeof PAPERS;

@@ -8,16 +8,16 @@ function model(): { model: SiteModel; posted: unknown[]; heard: unknown[] } {
   return { model: made, posted: posted!, heard: heard! };
 }
 
-test("new values of the worker are told to those who follow them", () => {
+test("new values from the worker reach their listeners", () => {
   const { model: m, heard, posted } = model();
   m.on("change:view", () => heard.push(m.get("view")));
   m.update({ view: 2, other: 3 });
   assert.deepEqual([heard, m.get("other"), posted], [[2], 3, []]);
 });
 
-test("new values of the page go to the worker and are told to nobody here", () => {
+test("new values from the page go to the worker and to no listener here", () => {
   const { model: m, heard, posted } = model();
-  m.on("change:view", () => heard.push("told"));
+  m.on("change:view", () => heard.push("heard"));
   m.set({ view: 5 });
   m.send({ open: true });
   assert.deepEqual(heard, []);

@@ -69,7 +69,7 @@ function receive(page: Page, said: string): void {
   }
 }
 
-/** Holds a lock for ever: whoever gets it knows that this worker is gone. Plain http has no locks, nor has a page that may store nothing. */
+/** Holds a lock for ever: getting it means that this worker is gone. Plain http and pages without storage have no locks. */
 function live(life: string): void {
   const forEver = (): Promise<never> => {
     say({ lives: life });

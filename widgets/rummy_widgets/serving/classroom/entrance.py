@@ -85,5 +85,5 @@ class Entrance(RequestHandler):
         if self.get_status() == 200 and (trouble or not self._is_own_address()):
             self.set_status(403)
         page = self.settings["voila_jinja2_env"].get_template("entrance.html")
-        told = {"typed": typed[:20], "trouble": trouble, "to": self._to(), "address": self._address()}
-        self.finish(page.render(base_url=self.settings["base_url"], say=say, **told))
+        shown = {"typed": typed[:20], "trouble": trouble, "to": self._to(), "address": self._address()}
+        self.finish(page.render(base_url=self.settings["base_url"], say=say, **shown))

@@ -72,8 +72,8 @@ def device(request: HTTPServerRequest, secret: bytes) -> str:
     """Which device asks; empty if it is outside."""
     name = cookie_name(request)
     cookie = request.cookies.get(name)
-    told = decode_signed_value(secret, name, cookie.value, min_version=2) if cookie else None
-    return told.decode() if told and told.startswith(INSIDE + b"-") else ""
+    said = decode_signed_value(secret, name, cookie.value, min_version=2) if cookie else None
+    return said.decode() if said and said.startswith(INSIDE + b"-") else ""
 
 
 def cookie_name(request: HTTPServerRequest) -> str:

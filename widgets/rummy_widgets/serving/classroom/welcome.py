@@ -19,9 +19,9 @@ def link_with_code(address: str, code: str) -> str:
 def welcome(address: str, code: str, most: int, encoding: str | None) -> str:
     """Everything a teacher needs to know. ``encoding`` is the window's; if it lacks blocks, there is no QR code."""
     link = link_with_code(address, code)
-    told = say("window.open", address=address, code=spaced(code), link=link, n=most)
+    opened = say("window.open", address=address, code=spaced(code), link=link, n=most)
     safe = "" if address.startswith("https:") else say("window.plain")
-    return "\n".join(part for part in (told, qr_code(link, encoding), safe, say("window.stop")) if part)
+    return "\n".join(part for part in (opened, qr_code(link, encoding), safe, say("window.stop")) if part)
 
 
 def qr_code(text: str, encoding: str | None) -> str:

@@ -11,4 +11,4 @@ c.ServerApp.jpserver_extensions.update({f"rummy_widgets.serving.{name}": wanted 
 c.VoilaConfiguration.prelaunch_hook = settings.cookie_for_goodbye
 settings.kernels(c)
 settings.keep_sockets_open()
-HTTPServer.configure(limits.BoundedServer)  # programs that Jupyter starts see it, too
+HTTPServer.configure(limits.BoundedServer)  # so the server that Jupyter starts is one

@@ -33,7 +33,7 @@ export function seats(table: SeatsTable, view: View): Part {
       (seat) => seat.id,
       (seat) => one(table, seat),
     )} ${opener(table, me)}
-    ${view.banner.coach ? html`<li class="told coach"><h4>${words("seats.coach")}</h4><p>${view.banner.coach}</p></li>` : nothing}
+    ${view.banner.coach ? html`<li class="news coach"><h4>${words("seats.coach")}</h4><p>${view.banner.coach}</p></li>` : nothing}
     ${seats.length < 3 || (bare && seats.length < CROWD) ? soFar(view) : nothing}
   </ul>`;
 }
@@ -79,7 +79,7 @@ function opener(table: SeatsTable, me: Seat): TemplateResult {
 /** What happened recently, for the eye only: news is announced anyway, and a sheet has all of it. */
 function soFar({ log }: View): Part {
   if (log.length === 0) return nothing;
-  return html`<li class="told" aria-hidden="true">
+  return html`<li class="news" aria-hidden="true">
     <h4>${words("log.title")}</h4>
     <ol>
       ${repeat(
