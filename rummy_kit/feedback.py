@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Kind = Literal["ok", "rule", "concept", "tip"]
+Voice = Literal["ok", "rule", "concept", "tip"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Feedback:
     'almost'
     """
 
-    kind: Kind
+    kind: Voice
     code: str
     data: Mapping[str, Any] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()

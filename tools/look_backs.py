@@ -21,7 +21,7 @@ from rummy_kit.bots.rollouts import Comparison, Worlds, finished
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.look_back import LookBack
-from rummy_kit.lessons.look_back.questions import Question
+from rummy_kit.lessons.look_back.questions import SecondLook
 from rummy_kit.workshop.check_look_back import problems
 
 FRESH = 48  # worlds in which a difference that is told is looked at again
@@ -49,7 +49,7 @@ def wrong_positions(match: Match, look_back: LookBack) -> Iterator[str]:
         again.act(move.action)
 
 
-def doubtful(match: Match, question: Question) -> Iterator[str]:
+def doubtful(match: Match, question: SecondLook) -> Iterator[str]:
     """Differences that come out on the other side in fresh worlds."""
     best = question.moment.best
     for behind in question.moment.others if best is not None else ():

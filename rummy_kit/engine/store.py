@@ -131,7 +131,7 @@ class MemoryStore:
         return self._logs[match_id]
 
 
-class Record(Generic[K]):
+class Stored(Generic[K]):
     """Something that grows, and its place in a store.
 
     ``kept`` is this process's copy. What cannot be written now (:class:`StoreError`) is there all the same, and written
@@ -198,7 +198,7 @@ class Record(Generic[K]):
         self._written = len(self.kept)
 
 
-class Recorder(Record[Match]):
+class Recorder(Stored[Match]):
     """A match and its place in a store: each step is written there at once.
 
     A step that cannot be written now (:class:`StoreError`) is taken all the same. When another process has gone on with

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rummy_kit.lessons.diagnosis import Finding, findings
 from rummy_kit.lessons.lesson import Lesson
-from rummy_kit.lessons.record import LARGEST, SURE, Answer, LessonRecord, Moment, Record, RecordError, Sure
+from rummy_kit.lessons.record import LARGEST, SURE, Answer, KeptMoment, LessonRecord, Record, RecordError, Sure
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
@@ -76,7 +76,7 @@ class Shown:
 
     lesson: str
     name: str
-    moment: Moment
+    moment: KeptMoment
 
 
 def read_files(files: Iterable[File]) -> tuple[tuple[Handed, ...], tuple[Refused, ...]]:

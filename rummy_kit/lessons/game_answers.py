@@ -9,7 +9,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import LoadGame, game_head, game_of
 from rummy_kit.engine.plain import plain, unplain
 from rummy_kit.lessons.lesson import Claim, Lesson
-from rummy_kit.lessons.record import LONGEST_MOVE, LONGEST_TASK, Answer, Moment, today
+from rummy_kit.lessons.record import LONGEST_MOVE, LONGEST_TASK, Answer, KeptMoment, today
 from rummy_kit.table.attempts import Attempt
 
 LARGEST_MOMENT = 20_000  # characters; an own deck can make it larger, then it is not kept
@@ -29,7 +29,7 @@ class GameAnswers:
         lesson: Lesson,
         name: str,
         heard: Callable[[str, Answer], None],
-        showing: Callable[[str, Moment], None] = lambda name, moment: None,
+        showing: Callable[[str, KeptMoment], None] = lambda name, moment: None,
     ) -> None:
         self._lesson, self._name, self._heard, self._showing = lesson, name, heard, showing
         self._wrong: set[Action] = set()
@@ -52,17 +52,17 @@ def answer_of(claim: Claim, helped: bool = False) -> Answer:
     return Answer(task, claim.skill, claim.right, "game", today(), claim.could, claim.shown, helped)
 
 
-def moment_of(idea: str, attempt: Attempt) -> Moment | None:
+def moment_of(idea: str, attempt: Attempt) -> KeptMoment | None:
     """The attempt as a moment worth showing, ``None`` if it is too large to be kept."""
-    moment = Moment(idea, game_head(attempt.game), plain(attempt.obs), str(attempt.action))
+    moment = KeptMoment(idea, game_head(attempt.game), plain(attempt.obs), str(attempt.action))
     return moment if _is_small(moment) else None
 
 
-def _is_small(moment: Moment) -> bool:
+def _is_small(moment: KeptMoment) -> bool:
     return len(moment.do) <= LONGEST_MOVE and len(json.dumps(moment.plain())) <= LARGEST_MOMENT
 
 
-def attempt_at(moment: Moment, load_game: LoadGame) -> Attempt:
+def attempt_at(moment: KeptMoment, load_game: LoadGame) -> Attempt:
     """What was tried at a moment of a record; ``load_game`` loads a game by its id.
 
     Raises ``ValueError`` for one that this kit cannot read: a record comes from outside.

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from rummy_kit.lessons.record import Answer, LessonRecord, Moment, Record, RecordError, Step
+from rummy_kit.lessons.record import Answer, KeptMoment, LessonRecord, Record, RecordError, Step
 
 LONGEST_PAUSE = 5 * 60.0  # seconds: after a longer one nobody was at work
 
@@ -114,7 +114,7 @@ class MyRecord:
         if step not in self.record.lesson(lesson).steps:
             self._add(lesson, lambda part: part.with_step(step))
 
-    def showing(self, lesson: str, moment: Moment) -> None:
+    def showing(self, lesson: str, moment: KeptMoment) -> None:
         """A moment of a game is worth showing."""
         self._add(lesson, lambda part: part.with_moment(moment))
 

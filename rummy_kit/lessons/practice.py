@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rummy_kit.engine.store import MemoryStore, Record, Store
+from rummy_kit.engine.store import MemoryStore, Store, Stored
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.course import WORKED, Course, Task, entry_of, taken_up
@@ -74,7 +74,7 @@ class Result:
     sure: str
 
 
-class Practice(Seat[Record[Course]]):
+class Practice(Seat[Stored[Course]]):
     """A learner at the tasks of a plan.
 
     ``feedback`` and ``value`` belong to the last answer that was checked here, ``answers`` counts them; ``heard`` is
@@ -94,7 +94,7 @@ class Practice(Seat[Record[Course]]):
     ) -> None:
         course = Course(table_id, plan, manner.source, manner.tries)
         load = partial(taken_up, course, WORDS.say("notice.other_tasks"))
-        super().__init__(Record(store or MemoryStore(), course, load), WORDS, LEARNER, table_id)
+        super().__init__(Stored(store or MemoryStore(), course, load), WORDS, LEARNER, table_id)
         self._title, self._manner, self._heard = title, manner, heard
         self._say: Say = {"id": 0, "terse": "", "normal": ""}
         self.feedback: Feedback | None = None

@@ -83,7 +83,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class KeptMoment:
     """A claim in a game that is worth showing to a class. See ``game_answers.py``.
 
     It holds the ``idea`` that it shows, the ``game`` with its house rules, the position as the pupil saw it, without
@@ -107,13 +107,13 @@ class LessonRecord:
     answers: tuple[Answer, ...] = ()
     steps: tuple[Step, ...] = ()
     minutes: int = 0
-    moments: tuple[Moment, ...] = ()
+    moments: tuple[KeptMoment, ...] = ()
 
     def with_answers(self, more: Iterable[Answer]) -> LessonRecord:
         """With more answers; the oldest are forgotten."""
         return replace(self, answers=(*self.answers, *more)[-MOST:])
 
-    def with_moment(self, moment: Moment) -> LessonRecord:
+    def with_moment(self, moment: KeptMoment) -> LessonRecord:
         """With a moment worth showing; the first of each idea, and no more than three, are kept."""
         known = any(one.idea == moment.idea for one in self.moments)
         return self if known or len(self.moments) >= MOMENTS else replace(self, moments=(*self.moments, moment))
@@ -142,7 +142,7 @@ class LessonRecord:
         answers = tuple(Answer.read(answer) for answer in plain["answers"])
         if len({idea for answer in answers for idea in (*answer.could, *answer.shown)}) > MOST_IDEAS:
             raise ValueError("Too many ideas.")
-        moments = tuple(Moment(**moment) for moment in plain["moments"])
+        moments = tuple(KeptMoment(**moment) for moment in plain["moments"])
         return cls(answers, tuple(plain["steps"]), plain["minutes"], moments)
 
 

@@ -21,7 +21,7 @@ PRINCIPLE = 1  # the depth of a tip that says what to look for, and not what to 
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Doubted:
     """What the coach asks about: a move in this position."""
 
     obs: Any
@@ -33,8 +33,8 @@ class Coach:
 
     def __init__(self) -> None:
         self.on = False
-        self.question: Question | None = None
-        self._asked: list[Question] = []
+        self.question: Doubted | None = None
+        self._asked: list[Doubted] = []
 
     def begin(self) -> None:
         """A match begins."""
@@ -42,7 +42,7 @@ class Coach:
 
     def looks_again(self, table: GameTable[Any], obs: Any, action: Action, verdict: Verdict) -> PanelView | None:
         """What is asked before this legal move; ``None`` where there is nothing to ask, or it was asked already."""
-        question = Question(obs, action)
+        question = Doubted(obs, action)
         if not self.on or obs.window is not None or len(self._asked) >= MOST or question in self._asked:
             return None
         doubt = self._doubt(table, obs, action, verdict)

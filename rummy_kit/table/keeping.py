@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from rummy_kit.engine.match import SaveError
-from rummy_kit.engine.store import Record, Stale, StoreError, UnknownMatch
+from rummy_kit.engine.store import Stale, Stored, StoreError, UnknownMatch
 from rummy_kit.texts import Texts
 
-R = TypeVar("R", bound=Record[Any])
+R = TypeVar("R", bound=Stored[Any])
 
 WhyNot = Callable[[Any, int], str]
 """Why what was found cannot be gone on with here from that seat, in words; ``""`` if it can."""
@@ -97,7 +97,7 @@ class Keeper(Generic[R]):
 
     # writing
 
-    def keep(self, seat: int, write: Callable[[R], object] = Record.save) -> None:
+    def keep(self, seat: int, write: Callable[[R], object] = Stored.save) -> None:
         """Write to the store, and see to the page's key. Raises ``Stale``; other trouble is told and tried again."""
         try:
             write(self.recorder)

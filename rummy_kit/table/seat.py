@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, Generic, TypeVar
 
-from rummy_kit.engine.store import Record, Stale
+from rummy_kit.engine.store import Stale, Stored
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.table.desk import BadMessage, Desk, read_intent
 from rummy_kit.table.keeping import Keeper
@@ -18,7 +18,7 @@ from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import Ack, Intent, PanelView, SetupView, TableView
 from rummy_kit.texts import Texts
 
-R = TypeVar("R", bound=Record[Any])
+R = TypeVar("R", bound=Stored[Any])
 
 
 class Seat(ABC, Generic[R]):

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rng import Drawn, Rng
-from rummy_kit.lessons.look_back.questions import Question
+from rummy_kit.lessons.look_back.questions import SecondLook
 
 
-def problems(question: Question) -> Iterator[str]:
+def problems(question: SecondLook) -> Iterator[str]:
     """What does not hold, each in a line; mostly nothing."""
     labels = [choice.label for choice in question.choices]
     if not 2 <= len(set(labels)) == len(labels) <= 3:
@@ -24,14 +24,14 @@ def problems(question: Question) -> Iterator[str]:
     yield from (_mistake(question) if question.moment.kind == "wrong" else _moves(question))
 
 
-def _mistake(question: Question) -> Iterator[str]:
+def _mistake(question: SecondLook) -> Iterator[str]:
     decision, game = question.moment.decision, question.match.game
     verdict = game.check(decision.obs, decision.action)
     if not verdict.legal or verdict.correct is not False:
         yield f"{decision.action} is no mistake"
 
 
-def _moves(question: Question) -> Iterator[str]:
+def _moves(question: SecondLook) -> Iterator[str]:
     decision, game = question.moment.decision, question.match.game
     answer = question.view(0)["answer"]
     assert answer is not None
@@ -46,7 +46,7 @@ def _moves(question: Question) -> Iterator[str]:
         yield from _hand(question, action)
 
 
-def _hand(question: Question, action: Action) -> Iterator[str]:
+def _hand(question: SecondLook, action: Action) -> Iterator[str]:
     """The hand that is counted is the hand after the move, in any world that the player could be in."""
     game, table, obs = question.match.game, question.table, question.moment.decision.obs
     luck = Rng("look back, checked", question.moment.decision.at)

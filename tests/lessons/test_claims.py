@@ -21,7 +21,7 @@ from rummy_kit.games.formula_rummy.pieces import Lay
 from rummy_kit.games.say_rummy.pieces import Add
 from rummy_kit.lessons.game_answers import LARGEST_MOMENT, GameAnswers, attempt_at, moment_of
 from rummy_kit.lessons.lesson import Claim
-from rummy_kit.lessons.record import LONGEST_MOVE, Answer, LessonRecord, Moment, Record
+from rummy_kit.lessons.record import LONGEST_MOVE, Answer, KeptMoment, LessonRecord, Record
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.table.session import Session
 from tests.test_session import Page
@@ -82,7 +82,7 @@ class Pupil(Page):
         super().__init__(session)
         self.tried: list[bool] = []  # for each compound whether it was right
         self.answers: list[Answer] = []
-        self.moments: list[Moment] = []
+        self.moments: list[KeptMoment] = []
         lesson = games.load_lesson("formula_rummy")
         self.lesson = GameAnswers(
             lesson, "x", lambda _, one: self.answers.append(one), lambda _, one: self.moments.append(one)
@@ -232,7 +232,7 @@ def test_a_moment_that_a_record_could_not_hold_is_not_kept() -> None:
 def test_three_moments_are_kept_one_of_each_idea() -> None:
     record = LessonRecord()
     for idea in ("a", "a", "b", "c", "d"):
-        record = record.with_moment(Moment(idea, {}, {}, idea))
+        record = record.with_moment(KeptMoment(idea, {}, {}, idea))
     assert [moment.idea for moment in record.moments] == ["a", "b", "c"]
 
 
@@ -258,4 +258,4 @@ def test_a_moment_that_cannot_be_read_is_told_as_a_value_error(bent: dict[str, A
     there = moment["observation"]
     obs = {**there, **bent["observation"]} if bent.get("observation") else bent.get("observation", there)
     with pytest.raises(ValueError, match=r"."):
-        attempt_at(Moment(**{**moment, **bent, "observation": obs}), games.load)
+        attempt_at(KeptMoment(**{**moment, **bent, "observation": obs}), games.load)

@@ -12,7 +12,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.lessons.class_report import MOST_FILES, MOST_TOGETHER, ClassReport, in_folder, read_files
-from rummy_kit.lessons.record import LARGEST, MOST_IDEAS, Answer, LessonRecord, Moment, Record, Source, Sure
+from rummy_kit.lessons.record import LARGEST, MOST_IDEAS, Answer, KeptMoment, LessonRecord, Record, Source, Sure
 from tests.lessons.sums import SUMS
 
 IDEAS = ("joins", "one_less")
@@ -31,7 +31,7 @@ def load(name: str):
 RECORDS = {
     "a.json": LessonRecord((answer("joins"), answer("joins"), answer("one_less", sure="very"))),
     "b.json": LessonRecord(
-        (answer("joins", "4 + 5"), answer("joins"), answer("joins")), moments=(Moment("joins", {}, {}, "lay"),)
+        (answer("joins", "4 + 5"), answer("joins"), answer("joins")), moments=(KeptMoment("joins", {}, {}, "lay"),)
     ),
     "=c.json": LessonRecord((answer("one_less"), answer(), answer(), answer("", sure="guess"))),
 }

@@ -14,7 +14,7 @@ from rummy_kit.games.formula_rummy.pieces import Lay
 from rummy_kit.games.say_rummy.pieces import Propose, Respond
 from rummy_kit.lessons.look_back import Decision, Judge, Moment, decisions, judge, look_back
 from rummy_kit.lessons.look_back.moves import moves, names_for
-from rummy_kit.lessons.look_back.questions import Question
+from rummy_kit.lessons.look_back.questions import SecondLook
 from rummy_kit.table.game import table_of
 from tests.lessons import habits
 from tests.lessons.habits import a_round
@@ -29,8 +29,8 @@ def two_moves_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(judge.WORK, "third", 0)
 
 
-def asked(match: Match, moment: Moment) -> Question:
-    return Question(match, moment, names_for(match, 0), table_of(match.game).faces())
+def asked(match: Match, moment: Moment) -> SecondLook:
+    return SecondLook(match, moment, names_for(match, 0), table_of(match.game).faces())
 
 
 def answer_to(match: Match, moment: Moment) -> Any:

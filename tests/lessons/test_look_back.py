@@ -25,7 +25,7 @@ from rummy_kit.lessons.look_back import LookBack, Moment, judge
 from rummy_kit.lessons.look_back.judge import Behind
 from rummy_kit.lessons.look_back.moves import Move, decisions_among, moves, names_for
 from rummy_kit.lessons.look_back.positions import position
-from rummy_kit.lessons.look_back.questions import Question
+from rummy_kit.lessons.look_back.questions import SecondLook
 from rummy_kit.table.game import table_of
 from rummy_kit.workshop.check_look_back import problems
 from tests.games.test_hints import FOLLOW, Position
@@ -76,8 +76,8 @@ def with_a_third(moment: Moment) -> Moment:
     return Moment(moment.kind, moment.decision, moment.best, (*moment.others, *thirds))
 
 
-def asked(match: Match, moment: Moment) -> Question:
-    return Question(match, moment, names_for(match, 0), table_of(match.game).faces())
+def asked(match: Match, moment: Moment) -> SecondLook:
+    return SecondLook(match, moment, names_for(match, 0), table_of(match.game).faces())
 
 
 def needs_no_top_discard(game: Any, obs: Any, move: Ranked) -> bool:

@@ -12,7 +12,7 @@ from rummy_kit.lessons.ideas import PARTS, Idea, Ideas
 from rummy_kit.lessons.lesson_view import goals_view, next_view
 from rummy_kit.lessons.mastery import due, mastery
 from rummy_kit.lessons.practice import WORDS
-from rummy_kit.lessons.record import MOST, Answer, LessonRecord, Moment, Record, RecordError
+from rummy_kit.lessons.record import MOST, Answer, KeptMoment, LessonRecord, Record, RecordError
 from rummy_kit.texts import Texts
 from tests.lessons.sums import SUMS
 
@@ -20,7 +20,7 @@ ANSWER = Answer("2 + 3", "add", False, "ticket", "2026-11-22", ("joins", "one_le
 RECORD = Record(
     {
         "sums": LessonRecord(
-            (ANSWER,), ("goals", "practice"), 12, (Moment("joins", {"id": "sums"}, {"hand": ["2"]}, "lay 2"),)
+            (ANSWER,), ("goals", "practice"), 12, (KeptMoment("joins", {"id": "sums"}, {"hand": ["2"]}, "lay 2"),)
         )
     }
 )

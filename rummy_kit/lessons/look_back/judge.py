@@ -42,8 +42,8 @@ WORK = {"costly": 32_000.0, "good": 8_000.0, "third": 2_400.0}
 
 Judged = Literal["good", "costly"]
 
-Kind = tuple[str, str]
-"""What was done and what was given up for it, as the reasons of the ranking: one kind is told once."""
+Reasons = tuple[str, str]
+"""What was done and what was given up for it, as the reasons of the ranking; each pair of them is shown once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Choice:
     behind: float
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> Reasons:
         """What was done, and what instead."""
         return (self.decision.done.reason if self.decision.done else "", self.other.reason)
 

@@ -10,7 +10,7 @@ from rummy_kit.engine.match import Match
 from rummy_kit.lessons.look_back.judge import Judge, Moment
 from rummy_kit.lessons.look_back.moves import Move, all_told, moves, names_for
 from rummy_kit.lessons.look_back.positions import position
-from rummy_kit.lessons.look_back.questions import Question, say
+from rummy_kit.lessons.look_back.questions import SecondLook, say
 from rummy_kit.lessons.look_back.view import BusyView, EndView, ItemView, LookBackView, QuestionView, ReplayView
 from rummy_kit.table.frame import match_over_words, points_of_rounds
 from rummy_kit.table.game import table_of
@@ -33,7 +33,7 @@ class LookBack:
         self.faces: dict[str, FaceView] = self._table.faces()
         self._now, self._was_over, self._round = match.observe(seat), match.over, match.round
         self._end = self._how_it_went() if match.rounds else None
-        self.questions: list[Question] = []
+        self.questions: list[SecondLook] = []
         self._judge: Judge | None = None
         self.busy = False  # whether decisions are still being looked for
         self._skipped = False
@@ -71,7 +71,7 @@ class LookBack:
 
     def _take(self, moments: Sequence[Moment]) -> None:
         """More decisions to show; the first opens unless the player has opened something else."""
-        self.questions += [Question(self._match, moment, self._names, self.faces) for moment in moments]
+        self.questions += [SecondLook(self._match, moment, self._names, self.faces) for moment in moments]
         if self.questions and not self._open:
             self._open = "0"
 

@@ -44,7 +44,7 @@ class Choosable:
 
 
 @dataclass(frozen=True)
-class Question:
+class SecondLook:
     """A moment as a question. ``names`` are the players by seat, ``faces`` those of the deck."""
 
     match: Match

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rummy_kit.feedback import Feedback, Kind, Step
+from rummy_kit.feedback import Feedback, Step, Voice
 from rummy_kit.subjects.arithmetic.numbers import SHOWN
 from rummy_kit.subjects.arithmetic.referee import Weighing
 from rummy_kit.subjects.arithmetic.words import texts
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, Voice] = {
     "ok": "ok",
     "not_equal": "concept",
     "turned_round": "concept",

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rummy_kit.feedback import Feedback, Kind, Step
+from rummy_kit.feedback import Feedback, Step, Voice
 from rummy_kit.subjects.ions.catalogue import Ion
 from rummy_kit.subjects.ions.compounds import Compound, compound
 from rummy_kit.subjects.ions.notation import in_words, roman, signed, signed_in_words, unit_charge
@@ -16,7 +16,7 @@ from rummy_kit.texts import Texts
 
 STRINGS = Path(__file__).with_name("strings.toml")
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, Voice] = {
     "ok": "ok",
     "not_neutral": "concept",
     "own_charge": "concept",

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rummy_kit.feedback import Feedback, Kind, Step
+from rummy_kit.feedback import Feedback, Step, Voice
 from rummy_kit.subjects.ions.notation import unicode_text
 from rummy_kit.subjects.minerals.catalogue import Mineral, ion_card, ion_cards, mineral
 from rummy_kit.subjects.minerals.formula import formula_runs
@@ -17,7 +17,7 @@ from rummy_kit.texts import Texts, listed
 
 STRINGS = Path(__file__).with_name("strings.toml")
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, Voice] = {
     "ok": "ok",
     "counts_cards": "concept",
     "second_card": "concept",

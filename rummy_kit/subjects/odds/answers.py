@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from rummy_kit.feedback import Feedback, Kind, Step
+from rummy_kit.feedback import Feedback, Step, Voice
 from rummy_kit.subjects.odds.cards import SUIT_OF, Face, face_at, name, short, unseen
 from rummy_kit.subjects.odds.chances import MOST_DRAWS, at_least_one, chance, helpful_pairs, outs
 from rummy_kit.subjects.odds.reading import LONGEST_ANSWER, Given, read_chance, read_odds
@@ -30,7 +30,7 @@ from rummy_kit.subjects.odds.wrong_ideas import (
 )
 from rummy_kit.subjects.referee import until_sympy_comes
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, Voice] = {
     "ok": "ok",
     "too_many": "concept",
     "too_few": "concept",

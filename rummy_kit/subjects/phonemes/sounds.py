@@ -20,7 +20,7 @@ LONGEST = 60  # of a typed transcription
 IGNORED = "ˈˌ'/[]().-‿ \u0361\u035c"  # stress, slashes, syllable dots, ties: they do not matter (SR04)
 
 Sounds = tuple[str, ...]
-Kind = Literal["consonant", "vowel", "diphthong"]
+SoundKind = Literal["consonant", "vowel", "diphthong"]
 
 
 class UnknownAccent(ValueError):
@@ -41,7 +41,7 @@ class Sound:
 
     symbol: str
     code: str
-    kind: Kind
+    kind: SoundKind
     name: str
     key_word: str
     key_letters: str
@@ -100,7 +100,7 @@ def inventory(accent: str) -> dict[str, Sound]:
 
 
 def _sound(row: dict[str, str]) -> Sound:
-    kind: Kind = "consonant" if row["kind"] == "consonant" else "vowel" if row["kind"] == "vowel" else "diphthong"
+    kind: SoundKind = "consonant" if row["kind"] == "consonant" else "vowel" if row["kind"] == "vowel" else "diphthong"
     also = tuple(filter(None, row["also_written"].split("|")))
     return Sound(
         symbol=row["symbol"],
