@@ -53,13 +53,13 @@ class Exercise(ABC):
     task: str
     text: str
     hand: Pile = ()
-    given: Mapping[str, str]
+    given: Mapping[str, str] = MappingProxyType({})
     skill: str = ""
     could: frozenset[str] = frozenset()
 
-    @abstractmethod
     def faces(self) -> dict[str, FaceView]:
-        """The faces of all its cards, as drawn."""
+        """The faces of all its cards, as they are drawn; none where nothing is done with cards."""
+        return {}
 
     def zones(self) -> list[ZoneView]:
         """Cards that lie there to be looked at."""
@@ -73,13 +73,16 @@ class Exercise(ABC):
         """What stands in the fields, by what a page has sent: mostly just that."""
         return text
 
-    @abstractmethod
     def fits(self, draft: Draft) -> list[str]:
         """Keys of hand cards that are of a kind still wanted."""
+        return []
 
-    @abstractmethod
     def ready(self, draft: Draft) -> str:
-        """What is missing before the answer can be checked, ``""`` when nothing is."""
+        """What is missing before the answer can be checked, ``""`` when nothing is.
+
+        Always ready is what is written or chosen: the page says it only when it is checked.
+        """
+        return ""
 
     @abstractmethod
     def answer(self, draft: Draft) -> dict[str, Any]:
@@ -186,10 +189,8 @@ class Lesson(ABC):
     ``[idea.ID]``          an idea that answers can show: see ``ideas.py``
     ``[example]``          the worked example: its ``task``, and the ``name`` of the result
     ``[example.STEP]``     one step: ``text`` says what is done, ``reason`` why; in order
-    ``[explain]``          the question about one step of it: ``task`` and ``text``
-    ``[explain_answers]``  its answers; ``ok`` is the right one, the others are codes
-    ``[question]``         one question to think about after the game: ``task`` and ``text``
-    ``[answers]``          its answers; ``ok`` is the right one, the others are codes
+    ``[question.explain]``  the question about one step of it: see ``items.py``
+    ``[question.after]``   one question to think about after the game
     ``[CODE]``             what is said to an answer or asked for by a task
     =====================  =================================================================================
     """
@@ -287,11 +288,11 @@ class Lesson(ABC):
 
     @abstractmethod
     def explain(self) -> Exercise:
-        """Why one step of the worked example is done, by choosing. See ``Question.read``."""
+        """Why one step of the worked example is done, by choosing. See :class:`~rummy_kit.lessons.items.Question`."""
 
     @abstractmethod
     def question(self) -> Exercise:
-        """One question to think about after the game. See ``Question.read``."""
+        """One question to think about after the game. See :class:`~rummy_kit.lessons.items.Question`."""
 
     def example(self, result: Runs, why: Mapping[str, Mapping[str, Any]] | None = None, **data: Any) -> Example:
         """The worked example in the words of ``[example]``; ``why`` holds the pictures by step, ``data`` the values."""

@@ -30,8 +30,8 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
-from rummy_kit.lessons.question import Question
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.panel import panel_of
@@ -207,12 +207,12 @@ class MeldLesson(Lesson):
         return self.example([run for card in self.cards for run in (*faces[card]["symbol"], (" ", "", ""))][:-1])
 
     def question(self) -> Exercise:
-        """The words of ``[question]`` and ``[answers]``."""
-        return Question.read(self.texts, ideas=self.ideas)
+        """The words of ``[question.after]``."""
+        return Question("after", self.texts, ideas=self.ideas)
 
     def explain(self) -> Exercise:
-        """The words of ``[explain]`` and ``[explain_answers]``."""
-        return Question.read(self.texts, "explain", ideas=self.ideas)
+        """The words of ``[question.explain]``."""
+        return Question("explain", self.texts, ideas=self.ideas)
 
     def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """That the cards which are laid are a meld."""

@@ -14,9 +14,9 @@ from typing import Any
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.plan import Items, ticket
-from rummy_kit.lessons.question import Question
 from rummy_kit.lessons.record import Answer
 
 SEEDS = 200

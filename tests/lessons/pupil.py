@@ -15,11 +15,11 @@ from rummy_kit.games.mineral_rummy.items import Classify
 from rummy_kit.games.rummy_battle.ideas import DECK
 from rummy_kit.games.rummy_battle.tasks import Count, Keep
 from rummy_kit.games.say_rummy.lesson import SoundOut
+from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Exercise
 from rummy_kit.lessons.meld_lesson import FindMeld
 from rummy_kit.lessons.plan import Plan, Row
 from rummy_kit.lessons.practice import Practice
-from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions, odds
 from rummy_kit.table.view import Draft, TableView, hand_keys
 from tests.lessons.sums import number

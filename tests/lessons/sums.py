@@ -7,16 +7,17 @@ from typing import Any
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.ideas import PARTS, Idea
+from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Kind, Lesson, Order
-from rummy_kit.lessons.question import Question
 from rummy_kit.texts import Texts
 
 WORDS = {
     "lesson": {"title": "Sums", "subject": "Arithmetic", "summary": "Add."},
     "goals": {"add": "I can add.", "take": "I can take away."},
-    "ok": {"title": "Right", "what": "So it is."},
     "no_answer": {"title": "Choose an answer", "what": "Choose one."},
-    "question_hint": {"title": "Count", "what": "Count on.", "hint": "Count on.", "solution": "It is the sum."},
+    "question.sum": {"task": "{task}", "text": "What is it?"},
+    "question.sum.ok": {"title": "Right", "what": "So it is."},
+    "question.sum.hint": {"title": "Count", "what": "Count on.", "hint": "Count on.", "solution": "It is the sum."},
 }
 IDEAS = {f"idea.{idea}": {part: f"{idea} {part}" for part in PARTS} for idea in ("joins", "one_less", "turns")}
 
@@ -53,7 +54,7 @@ class Sums(Lesson):
         return order.rng.below(400) + 2, order.rng.below(400) + 403
 
     def _question(self, task: str, answers: Mapping[str, str], skill: str) -> Question:
-        return Question(task, "What is it?", answers, self.texts, skill=skill, ideas=self.ideas)
+        return Question("sum", self.texts, answers=answers, data={"task": task}, skill=skill, ideas=self.ideas)
 
     def worked_example(self) -> Example:
         return Example("2 + 3", (ExampleStep("3, 4, 5", "Count on from 2."),), [("5", "", "")], "five")

@@ -15,9 +15,9 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.plan import OWN, PracticePlan
-from rummy_kit.lessons.question import Question
 from rummy_kit.table.view import Draft
 from tests.lessons.pupil import Answer, Pupil, at, right, sent, wrong
 from tests.lessons.tasks import GAME_ONLY, of_every_kind, trays, ways_of

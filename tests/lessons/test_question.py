@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rummy_kit.lessons.question import Question
+from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.items import Question
 from rummy_kit.table.view import Draft
 from rummy_kit.texts import Texts
 from tests.lessons.sums import SUMS, WORDS
@@ -14,8 +15,9 @@ from tests.lessons.sums import SUMS, WORDS
 ANSWERS = {"ok": "5", "joins": "23", "one_less:a": "4", "none": "None of them"}
 
 
-def question(text: str = "2 + 3", **more: Any) -> Question:
-    return Question("Add", text, ANSWERS, SUMS.texts, ideas=SUMS.ideas, **more)
+def question(task: str = "2 + 3", words: Any = None, **more: Any) -> Question:
+    texts = SUMS.texts.with_words(words or {})
+    return Question("sum", texts, answers=ANSWERS, ideas=SUMS.ideas, data={"task": task, "a": 2, "b": 3}, **more)
 
 
 def said(asked: Question, code: str) -> Any:
@@ -38,34 +40,44 @@ def test_an_idea_without_more_words_is_answered_in_its_own() -> None:
 
 @pytest.mark.parametrize("told", ["23 puts 2 and 3 side by side.", "{2, 3} is a set."])
 def test_a_sentence_for_this_very_answer_comes_in_place_of_what_is_said_in_general(told: str) -> None:
-    panel = said(question(told={"joins": told}), "joins")
-    assert panel["text"] == f"{told} joins next" and panel["title"] == "Count"
-    assert said(question(told={"one_less:b": "3 it is not."}), "one_less:a")["text"] == "one_less mend one_less next"
+    panel = said(question(said={"joins": {"what": told, "hint": "Count."}}), "joins")
+    assert panel["text"] == f"{told} Count." and panel["title"] == "Count"
+    other = question(said={"one_less:b": {"what": "3 it is not."}})
+    assert said(other, "one_less:a")["text"] == "one_less mend one_less next"
+
+
+def test_an_answer_of_the_file_without_a_hint_ends_with_that_of_the_question() -> None:
+    words = {"question.sum.joins": {"what": "It is {a}{b}."}}
+    assert said(question(words=words), "joins")["text"] == "It is 23. Count on."
 
 
 def test_the_next_step_can_name_the_numbers_of_this_question() -> None:
-    hint = {"title": "Count", "what": "", "hint": "", "next": "What comes {b} after {a}?"}
-    texts = SUMS.texts.with_words({"question_hint": hint})
-    asked = Question("Add", "", ANSWERS, texts, ideas=SUMS.ideas, told={"joins": "It is 23."}, data={"a": 2, "b": 3})
-    assert said(asked, "joins")["text"] == "It is 23. What comes 3 after 2?"
+    hint = {"title": "Count", "what": "", "hint": "Count on.", "next": "What comes {b} after {a}?"}
+    words = {"question.sum.hint": hint, "question.sum.joins": {"what": "It is 23."}}
+    assert said(question(words=words), "joins")["text"] == "It is 23. What comes 3 after 2?"
+    assert said(question(words=words), "one_less:a")["text"] == "one_less mend What comes 3 after 2?"
 
 
 def test_words_of_a_code_can_name_the_chosen_answer_and_the_right_one() -> None:
-    more = {"one_less": {"title": "Not {chosen}", "what": "{chosen} is one less than {solution}."}}
-    asked = Question("Add", "2 + 3", ANSWERS, SUMS.texts.with_words(more), ideas=SUMS.ideas)
-    assert said(asked, "one_less:a")["text"] == "4 is one less than 5."
-    own = Question("Add", "", ANSWERS, SUMS.texts.with_words(more), told={"one_less:a": "You left out one."})
-    panel = said(own, "one_less:a")
-    assert (panel["title"], panel["text"]) == ("Not 4", "You left out one.")
+    words = {"answer.one_less": {"title": "Not {chosen}", "what": "{chosen} is one less than {solution}.", "hint": "!"}}
+    panel = said(question(words=words), "one_less:a")
+    assert (panel["title"], panel["text"]) == ("Not 4", "4 is one less than 5. !")
 
 
-def test_a_question_of_a_file_has_its_sentences_there_too() -> None:
-    tables = {
-        **WORDS,
-        "sum": {"task": "Add", "text": "{a} + {b}"},
-        "sum_answers": {"ok": "{sum}", "joins": "{a}{b}"},
-        "sum_told": {"joins": "{a}{b} is {a} tens and {b} ones."},
-    }
-    asked = Question.read(Texts(tables), "sum", ideas=SUMS.ideas, a=2, b=3, sum=5)
-    assert said(asked, "joins")["text"] == "23 is 2 tens and 3 ones. joins next"
+def test_words_of_the_question_come_before_those_of_all_questions_and_of_one_variant_before_its_code() -> None:
+    words = {"answer.one_less": {"what": "all"}, "question.sum.one_less": {"what": "code", "hint": "."}}
+    assert said(question(words=words), "one_less:a")["text"] == "code ."
+    words["question.sum.one_less:a"] = {"what": "variant", "hint": "."}
+    assert said(question(words=words), "one_less:a")["text"] == "variant ."
+
+
+def test_a_question_of_a_file_has_its_answers_there_too() -> None:
+    tables = {**WORDS, "question.sum.answers": {"ok": "{sum}", "joins": "{a}{b}"}}
+    asked = Question("sum", Texts(tables), ideas=SUMS.ideas, data={"task": "Add", "a": 2, "b": 3, "sum": 5})
+    assert set(asked.answers.values()) == {"5", "23"}
     assert said(asked, "ok")["text"] == "So it is."
+
+
+def test_a_subject_judges_an_answer_with_all_its_ideas() -> None:
+    asked = question(judged={"none": Feedback("concept", "none", also=("turns",))})
+    assert "turns" in asked.could and said(asked, "none")["text"] == "turns mend turns next"

@@ -10,8 +10,8 @@ from typing import Any
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
+from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
-from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import arithmetic
 
 from . import questions
@@ -146,11 +146,11 @@ class NumbersLesson(Lesson):
 
     def explain(self) -> Exercise:
         """Why 2 − 4 does not work."""
-        return questions.explain()
+        return Question("explain", TEXTS, ideas=KNOWN)
 
     def question(self) -> Exercise:
         """The idea that = announces an answer."""
-        return Question.read(TEXTS, ideas=KNOWN)
+        return Question("after", TEXTS, ideas=KNOWN)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A formula that is laid says that it is true."""

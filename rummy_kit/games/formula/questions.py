@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import Order
-from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import arithmetic
+from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import Draft, PanelView
-from rummy_kit.texts import Texts
 
 from .ideas import KNOWN, TEXTS
 from .sums import Sum, taken_for
@@ -20,19 +21,6 @@ from .tasks import about_number, ideas_of
 OPTIONS = 4  # numbers to choose from
 NOTHING = "nothing"
 SEVERAL = " or "
-
-
-def _words(ok: str, hint: str, data: Mapping[str, Any]) -> Texts:
-    """The words of the lesson; those of these codes are said to a right answer and as a hint."""
-    own = {"ok": ok, "question_hint": hint}
-    return TEXTS.with_words(
-        {name: {part: TEXTS.say(code, part, data) for part in TEXTS.parts(code)} for name, code in own.items()}
-    )
-
-
-def explain() -> Question:
-    """Why 2 − 4 does not work in the worked example."""
-    return Question.read(_words("explain_ok", "explain_hint", {}), "explain", ideas=KNOWN)
 
 
 # ------------------------------------------------------------------------------------------ what goes after the =
@@ -49,12 +37,12 @@ class WhichNumber(Question):
             numbers[value] = "ok"
         answers = {numbers[number]: str(number) for number in sorted(numbers)}
         if sum[1] in ("-", "÷"):
-            answers["ok" if value is None else NOTHING] = TEXTS.say("sum", "nothing")
+            answers["ok" if value is None else NOTHING] = TEXTS.say("question.sum.answers", "nothing")
         data = {"side": arithmetic.written(*sum), "why": self._why(), **self._facts()}
-        task, text = TEXTS.say("sum", "task", data), TEXTS.say("sum", "text", data)
-        texts = _words("nothing_ok" if value is None else "sum_ok", "sum_hint", data)
+        said = {"ok": _parts("question.sum.words.nothing_ok", data)} if value is None else {}
         last = ("ok" if value is None else NOTHING,)
-        super().__init__(task, text, answers, texts, skill=skill, data=data, last=last)
+        about = arithmetic.written(*sum)
+        super().__init__("sum", TEXTS, answers=answers, skill=skill, data=data, said=said, last=last, about=about)
         self.could = ideas_of((*sum, number) for number in numbers)
 
     def _options(self, wrong: int, rng: Rng) -> list[int]:
@@ -91,10 +79,6 @@ class WhichNumber(Question):
             return arithmetic.texts().say("div_by_zero", "solution", judged.data)
         return arithmetic.texts().say("below_zero" if sign == "-" else "remainder", "what", judged.data)
 
-    @property
-    def about(self) -> str:
-        return arithmetic.written(*self._sum)
-
     def check(self, draft: Draft) -> Feedback:
         chosen = draft.text.get("answer", "")
         if chosen == NOTHING and chosen in self.answers:
@@ -123,18 +107,22 @@ class WhichMakes(Question):
         self._sums = {arithmetic.written(*sum): sum for sum in wrong}
         options = {side: side for side in self._sums} | ({"ok": arithmetic.written(*right)} if right else {})
         none = NOTHING if right else "ok"
-        answers = {**options, none: TEXTS.say("makes", "none")}
+        answers = {**options, none: TEXTS.say("question.makes.answers", "none")}
         come = [_comes_to(sum) for sum in self._sums.values()]
         data = {"number": number, "right": arithmetic.written(*right) if right else "", "come": "; ".join(come)}
         data["other"] = come[0]
-        texts = _words("makes_ok" if right else "none_ok", "makes_hint" if right else "none_hint", data)
-        task, text = TEXTS.say("makes", "task", data), TEXTS.say("makes", "text", data)
-        super().__init__(task, text, answers, texts, skill=skill, data=data, last=(none,))
+        said = {} if right else {"ok": _parts("question.makes.words.none_ok", data)}
+        about = f"{number}: {SEVERAL.join(sorted(self._sums))}"
+        super().__init__("makes", TEXTS, answers=answers, skill=skill, data=data, said=said, last=(none,), about=about)
+        self._has_one = right is not None
         self.could = ideas_of((*sum, number) for sum in self._sums.values())
 
-    @property
-    def about(self) -> str:
-        return f"{self._number}: {SEVERAL.join(sorted(self._sums))}"
+    def hint(self, depth: int) -> PanelView:
+        if self._has_one:
+            return super().hint(depth)
+        return panel_of(
+            TEXTS, Violation("", "question.makes.words.none_hint", {**self._data, "depth": depth}, kind="tip")
+        )
 
     def check(self, draft: Draft) -> Feedback:
         chosen = draft.text.get("answer", "")
@@ -158,7 +146,9 @@ def _comes_to(sum: Sum) -> str:
     """
     value = arithmetic.result(*sum)
     side = arithmetic.written(*sum)
-    return TEXTS.say("comes_to", "nothing" if value is None else "what", {"side": side, "value": value})
+    return TEXTS.say(
+        "question.makes.words.comes_to", "nothing" if value is None else "what", {"side": side, "value": value}
+    )
 
 
 def has_several(order: Order) -> bool:
@@ -187,19 +177,14 @@ RIGHT: Mapping[str, Callable[[int, Rng], Sum]] = {
 # ------------------------------------------------------------------------------------------ what the words say
 
 
-def _asked(
-    code: str, answers: Mapping[str, str], skill: str, order: Order, data: Mapping[str, Any], *, text: str = "text"
-) -> Question:
-    """The question ``[code]``; what is said to its wrong answers stands in ``[code_told]``."""
-    words = _words(f"{code}_ok", f"{code}_hint", data)
-    told = _say(f"{code}_told", data, *TEXTS.parts(f"{code}_told"))
-    task, under = TEXTS.say(code, "task", data), TEXTS.say(code, text, data)
-    return Question(task, under, answers, words, skill=skill, ideas=KNOWN, data=data, told=told)
+def _parts(code: str, data: Mapping[str, Any]) -> dict[str, str]:
+    """The words of a code with these values."""
+    return {part: TEXTS.say(code, part, data) for part in TEXTS.parts(code)}
 
 
-def _say(code: str, data: Mapping[str, Any], *parts: str) -> dict[str, str]:
-    """Answers whose words stand under their own name."""
-    return {part: TEXTS.say(code, part, data) for part in parts}
+def _asked(name: str, answers: Mapping[str, str], skill: str, data: Mapping[str, Any], text: str = "text") -> Question:
+    """The question of that name, with the answers made from these numbers."""
+    return Question(name, TEXTS, answers=answers, skill=skill, ideas=KNOWN, data=data, text=text)
 
 
 def swap(order: Order) -> Question:
@@ -213,14 +198,14 @@ def swap(order: Order) -> Question:
     same = sign in ("+", "×")
     data: dict[str, Any] = {"one": one, "other": other, "value": arithmetic.result(*(pair[0], sign, pair[1]))}
     data |= {"many": many, "few": few}
-    data["why"] = TEXTS.say("swap_ok", "plus" if same else "minus" if sign == "-" else "divided", data)
-    data["verdict"] = TEXTS.say("swap_ok", "same" if same else "different")
-    yes, no = TEXTS.say("swap", "yes"), TEXTS.say("swap", "no")
+    data["why"] = TEXTS.say("question.swap.words", "plus" if same else "minus" if sign == "-" else "divided", data)
+    data["verdict"] = TEXTS.say("question.swap.words", "same" if same else "different")
+    words = answers_of(TEXTS, "swap", data)
     if same:
-        answers = {"ok": yes, "never_swap": no, **_say("swap", data, "some_swap")}
+        answers = {"ok": words["yes"], "never_swap": words["no"], "some_swap": words["some_swap"]}
     else:
-        answers = {"ok": no, "turned_round": yes, **_say("swap", data, "bigger_first")}
-    return _asked("swap", answers, "order", order, data)
+        answers = {"ok": words["no"], "turned_round": words["yes"], "bigger_first": words["bigger_first"]}
+    return _asked("swap", answers, "order", data)
 
 
 def story(order: Order) -> Question:
@@ -230,8 +215,8 @@ def story(order: Order) -> Question:
     data: dict[str, Any] = {"few": few, "many": many, "value": many // few}
     data |= {"one": arithmetic.written(few, "÷", many), "other": arithmetic.written(many, "÷", few)}
     answers = {"ok": data["one"], "bigger_first": data["other"], "add_story": arithmetic.written(few, "+", many)}
-    answers |= {"turned_round": TEXTS.say("story", "both", data)}
-    return _asked("story", answers, "order", order, data, text=order.rng.choice(("pizza", "juice", "rope")))
+    answers |= {"turned_round": TEXTS.say("question.story.answers", "both", data)}
+    return _asked("story", answers, "order", data, order.rng.choice(("pizza", "juice", "rope")))
 
 
 def nothing_times(order: Order) -> Question:
@@ -240,13 +225,10 @@ def nothing_times(order: Order) -> Question:
     left, right = (number, 0) if order.rng.below(2) else (0, number)
     data = {"side": arithmetic.written(left, "×", right), "left": left, "right": right, "number": number}
     data["beside"] = f"{number}0"
-    answers = {
-        "ok": TEXTS.say("nothing_times", "groups", data),
-        **_say("nothing_times", data, "times_zero", "add_for_times"),
-    }
-    if right == 0:
-        answers |= _say("nothing_times", data, "side_by_side")
-    return _asked("nothing_times", answers, "order", order, data)
+    answers = answers_of(TEXTS, "nothing_times", data)
+    if right != 0:
+        del answers["side_by_side"]
+    return _asked("nothing_times", answers, "order", data)
 
 
 def gap(order: Order) -> Question:
@@ -258,7 +240,7 @@ def gap(order: Order) -> Question:
     data = {"left": left, "right": right, "other": other, "sum": total, "answer": answer}
     data |= {"all": total + other, "too_much": total + 2 * other, "beside": answer + 1, "more": total + 1}
     answers = {"ok": str(answer), "equals_answer": str(total), "equals_answer:all": str(total + other)}
-    return _asked("gap", answers | {"not_both": str(answer + 1)}, "order", order, data)
+    return _asked("gap", answers | {"not_both": str(answer + 1)}, "order", data)
 
 
 def sides(order: Order) -> Question:
@@ -266,8 +248,7 @@ def sides(order: Order) -> Question:
     left, right = 2 + order.rng.below(8), 2 + order.rng.below(8)
     sign = order.rng.choice(("+", "×"))
     data = {"side": arithmetic.written(left, sign, right), "answer": arithmetic.result(left, sign, right)}
-    answers = {"ok": TEXTS.say("sides", "yes"), **_say("sides", data, "equals_answer", "order_idea")}
-    return _asked("sides", answers, "order", order, data)
+    return _asked("sides", answers_of(TEXTS, "sides", data), "order", data)
 
 
 def equals(order: Order) -> Question:
@@ -283,10 +264,8 @@ def backwards(order: Order) -> Question:
     many = few + value if sign == "-" else few * value
     side, turned = arithmetic.written(few, sign, many), arithmetic.written(many, sign, few)
     data: dict[str, Any] = {"side": side, "turned": turned, "answer": value, "few": few, "many": many}
-    data["why"] = TEXTS.say("backwards", "below" if sign == "-" else "part", data)
-    answers = {"ok": TEXTS.say("backwards", "no", data)}
-    answers |= _say("backwards", data, "turned_round", "bigger_first", "equals_answer")
-    return _asked("backwards", answers, "order", order, data)
+    data["why"] = TEXTS.say("question.backwards.words", "below" if sign == "-" else "part", data)
+    return _asked("backwards", answers_of(TEXTS, "backwards", data), "order", data)
 
 
 ABOUT_ORDER = {
@@ -309,10 +288,10 @@ def worth(order: Order) -> Question:
     asks_tens = order.rng.below(2) == 1
     digit = tens if asks_tens else ones
     data |= {"digit": digit, "first": tens, "last": ones, "sum": tens + ones}
-    data["stands"] = TEXTS.say("worth_told", "tens" if asks_tens else "ones")
+    data["stands"] = TEXTS.say("question.worth.words", "tens" if asks_tens else "ones")
     in_words = [arithmetic.place_words(10 * digit), arithmetic.place_words(digit)]
-    answers = {"ok": in_words[not asks_tens], "digit_swap": in_words[asks_tens], **_say("worth", data, "digit_sum")}
-    return _asked("worth", answers, "joined", order, data)
+    answers = {"ok": in_words[not asks_tens], "digit_swap": in_words[asks_tens], **answers_of(TEXTS, "worth", data)}
+    return _asked("worth", answers, "joined", data)
 
 
 def made_of(order: Order) -> Question:
@@ -321,7 +300,7 @@ def made_of(order: Order) -> Question:
     answers = {"ok": f"{tens}{ones}", "digit_swap": f"{ones}{tens}", "side_by_side": f"{tens}0{ones}"}
     data |= {f"{code}_words": arithmetic.place_words(int(number)) for code, number in answers.items()}
     data |= {**answers, "tens": tens, "ones": ones, "sum": tens + ones, "worth": 10 * tens}
-    return _asked("made_of", answers | {"digit_sum": str(tens + ones)}, "joined", order, data)
+    return _asked("made_of", answers | {"digit_sum": str(tens + ones)}, "joined", data)
 
 
 def _two_digits(rng: Rng) -> tuple[int, int, dict[str, Any]]:

@@ -91,8 +91,6 @@ def _sign_field(draft: Draft, at_first: str) -> FieldView:
 class Fill(Exercise):
     """A sum whose answer is to be laid. ``help`` tells how to begin."""
 
-    given: Mapping[str, str] = {}
-
     def __init__(self, sum: Sum, hand: Pile, skill: str, help: int = 0) -> None:
         value = arithmetic.result(*sum)
         assert value is not None, f"{sum} has no answer that can be laid"
@@ -138,9 +136,6 @@ class Fill(Exercise):
     def tray(self, draft: Draft) -> TrayView:
         shown = tray(self._work(draft), board().say, tell_truth=False)
         return {**shown, "note": TEXTS.say("task.answer", "note")}
-
-    def fits(self, draft: Draft) -> list[str]:
-        return []
 
     def ready(self, draft: Draft) -> str:
         lack = next(self._work(draft).lacks(), None)
@@ -215,8 +210,6 @@ def hint_for(left: int, sign: str, right: int, answer: int) -> tuple[str, dict[s
 class Symbol(Exercise):
     """Two numbers with a gap between them, and the answer: only the symbol is missing."""
 
-    given: Mapping[str, str] = {}
-
     def __init__(self, left: int, right: int, answer: int, skill: str) -> None:
         self.numbers, self.skill = (left, right, answer), skill
         self._equation = Equation(cards(left), "", cards(right), cards(answer))
@@ -244,9 +237,6 @@ class Symbol(Exercise):
             "note": "",
             "fields": [_sign_field(draft, "choose")],
         }
-
-    def fits(self, draft: Draft) -> list[str]:
-        return []
 
     def ready(self, draft: Draft) -> str:
         chosen = draft.text.get("sign", "") in arithmetic.SIGNS
@@ -448,9 +438,6 @@ class Make(Exercise):
 
     def _signed(self, draft: Draft) -> Draft:
         return _with_sign(draft) if self.aim.signs else replace(draft, zones=())
-
-    def fits(self, draft: Draft) -> list[str]:
-        return []
 
     # -- the answer
 

@@ -10,9 +10,9 @@ from typing import Any
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
+from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
 from rummy_kit.lessons.plan import FULLEST
-from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions
 
 from . import questions
@@ -244,11 +244,11 @@ class FormulaLesson(Lesson):
     def explain(self) -> Exercise:
         """Why 2 and 3?"""
         data = facts(ions.compound("Al3+", "O2-"))
-        return Question.read(TEXTS.within("explain"), "explain", ideas=self.ideas, **data)
+        return Question("explain", TEXTS, ideas=self.ideas, data=data)
 
     def question(self) -> Exercise:
         """The idea that salt is made of molecules."""
-        return Question.read(TEXTS.within("question"), ideas=self.ideas)
+        return Question("after", TEXTS, ideas=self.ideas)
 
 
 LESSON = FormulaLesson()

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import Order
-from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions.notation import roman
 from rummy_kit.table.panel import panel_of
-from rummy_kit.table.view import Draft, PanelView
 
 from .ideas import ALL, TEXTS
 from .pairs import (
@@ -24,7 +21,6 @@ from .pairs import (
     KNOWN,
     WHOLE,
     Pair,
-    about,
     drawn,
     has_numeral,
     worth_counting,
@@ -35,49 +31,33 @@ MOST = 5  # answers to choose from
 
 
 class CompoundQuestion(Question):
-    """A question on a compound, in the words of ``[WORDS]`` with ``more`` values.
+    """A question on a compound, whose answers are those of wrong ideas.
 
-    ``also`` are codes of other ideas that would choose the same answer, ``pictures`` what *See why* shows for each.
     ``judge`` says what is wrong with the answer of a code, where the subject knows more of it than its idea does.
     """
 
     def __init__(
         self,
-        words: str,
+        name: str,
         made: ions.Compound,
         answers: Mapping[str, str],
-        rng: Rng,
         *,
-        skill: str,
-        also: Mapping[str, tuple[str, ...]] | None = None,
-        pictures: Mapping[str, Mapping[str, Any]] | None = None,
+        wrong: Mapping[str, str] | None = None,
         judge: Callable[[str], Feedback] | None = None,
-        more: Mapping[str, Any] | None = None,
+        data: Mapping[str, Any] | None = None,
+        **more: Any,
     ) -> None:
-        texts, data = TEXTS.within(words), {**facts(made), **(more or {})}
-        task, text = (texts.say(words, part, data) for part in ("task", "text"))
-        mixed = dict(rng.stream("answers").shuffle(tuple(answers.items())))
-        super().__init__(task, text, mixed, texts, skill=skill, ideas=ALL, data=data)
-        self._compound, self._also, self._pictures, self._judge = made, also or {}, pictures or {}, judge
-        self.could |= frozenset(ALL.told_by(code for codes in self._also.values() for code in codes))
+        values, also = {**facts(made), **(data or {})}, _also(wrong or {}, answers)
+        judged = {code: Feedback("concept", code.partition(":")[0], also=codes) for code, codes in also.items()}
+        about = " ".join((made.cation.key, made.anion.key))
+        super().__init__(name, TEXTS, answers=answers, data=values, ideas=ALL, about=about, judged=judged, **more)
+        self._subject = judge
 
-    def check(self, draft: Draft) -> Feedback:
-        answer, judged = draft.text.get("answer", ""), super().check(draft)
-        return replace(judged, data={**judged.data, "answer": answer}, also=self._also.get(answer, ()))
-
-    def panel(self, feedback: Feedback) -> PanelView:
-        panel = super().panel(feedback)
-        if self._judge is not None and feedback.kind == "concept":
-            told = panel_of(ions.texts(), Violation.of("", self._judge(feedback.data["answer"])))
-            panel |= {"title": told["title"], "text": told["text"]}
-        picture = self._pictures.get(feedback.data["answer"])
-        if picture:
-            panel["why"] = dict(picture)
-        return panel
-
-    @property
-    def about(self) -> str:
-        return about((self._compound.cation.key, self._compound.anion.key))
+    def _words(self, feedback: Feedback) -> dict[str, str]:
+        if self._subject is None or feedback.kind != "concept":
+            return super()._words(feedback)
+        panel = panel_of(ions.texts(), Violation.of("", self._subject(feedback.data["picked"])))
+        return {"title": panel["title"], "what": panel["text"]}
 
 
 def _showing(order: Order, wrong: Mapping[str, str]) -> dict[str, str]:
@@ -95,6 +75,7 @@ def _also(wrong: Mapping[str, str], answers: Mapping[str, str]) -> dict[str, tup
     return {
         code: tuple(other for other, said in wrong.items() if said == answer and other != code)
         for code, answer in answers.items()
+        if code != "ok"
     }
 
 
@@ -114,9 +95,8 @@ def which_formula(order: Order) -> Question:
         "which_formula",
         made,
         {"ok": made.unicode, **answers},
-        order.rng,
         skill="formula",
-        also=_also(wrong, answers),
+        wrong=wrong,
         pictures={code: ions.stacks(made.cation, n, made.anion, m) for code, (n, m) in numbers.items()},
         judge=lambda code: ions.judge_formula(made.cation, numbers[code][0], made.anion, numbers[code][1]),
     )
@@ -149,7 +129,6 @@ def which_writing(order: Order) -> Question:
         "which_writing",
         made,
         {"ok": made.unicode, **answers},
-        order.rng,
         skill="write",
         pictures=pictures,
         judge=lambda code: ions.judge_written(*pair, answers[code]),
@@ -164,10 +143,8 @@ def _written(pair: Pair) -> dict[str, str]:
 def crystal(order: Order) -> Question:
     """What does a formula tell us about a crystal?"""
     made = ions.compound(*drawn(order, CRYSTALS, first=COMMON))
-    answers, picture = _read("crystal", facts(made)), ions.crystal(made.cation, made.anion)
-    return CompoundQuestion(
-        "crystal", made, answers, order.rng, skill="formula", pictures=dict.fromkeys(answers, picture)
-    )
+    answers, picture = answers_of(TEXTS, "crystal", facts(made)), ions.crystal(made.cation, made.anion)
+    return CompoundQuestion("crystal", made, answers, skill="formula", pictures=dict.fromkeys(answers, picture))
 
 
 # ------------------------------------------------------------------------------------------ names
@@ -202,9 +179,8 @@ def _name(order: Order, name: str, skill: str, pool: Sequence[Pair]) -> Question
         name,
         made,
         said,
-        order.rng,
         skill=skill,
-        also=_also(wrong, answers),
+        wrong=wrong,
         pictures=dict.fromkeys(said, picture),
         judge=lambda code: ions.judge_name(*pair, answers[code]),
     )
@@ -215,18 +191,13 @@ def numeral_means(order: Order) -> Question:
     made = ions.compound(*drawn(order, KNOWN, _tells_charge_alone, COMMON))
     charge = made.cation.charge_of_one_atom
     data = {"charge": charge, "roman": roman(charge), "metal": made.cation.element}
-    answers = _read("numeral_means", facts(made) | data)
+    answers = answers_of(TEXTS, "numeral_means", facts(made) | data)
     picture = ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1])
     pictures = dict.fromkeys(answers, picture)
-    return CompoundQuestion("numeral_means", made, answers, order.rng, skill="numeral", pictures=pictures, more=data)
+    return CompoundQuestion("numeral_means", made, answers, skill="numeral", pictures=pictures, data=data)
 
 
 def _tells_charge_alone(pair: Pair) -> bool:
     """Whether no other number of the compound happens to be that of the numeral."""
     cation, anion = map(ions.by_key, pair)
     return has_numeral(pair) and ions.compound(*pair).counts[0] not in (1, cation.units) and anion.units > 1
-
-
-def _read(words: str, data: Mapping[str, Any]) -> dict[str, str]:
-    """The answers of ``[WORDS_answers]``."""
-    return {code: TEXTS.say(f"{words}_answers", code, data) for code in TEXTS.parts(f"{words}_answers")}

@@ -381,8 +381,6 @@ class Write(Exercise):
     ideas write, with that of ``idea`` for sure.
     """
 
-    given: Mapping[str, str] = {}
-
     def __init__(
         self,
         cation: str,
@@ -422,9 +420,6 @@ class Write(Exercise):
         family = self.compound.anion.family
         return [ion for ion in ions.anions() if ion.family == family != "" and ion != self.compound.anion]
 
-    def faces(self) -> dict[str, FaceView]:
-        return {}
-
     def tray(self, draft: Draft) -> TrayView:
         label, value = self._say("label"), draft.text.get("formula", "")
         if self._naming == "chosen":
@@ -439,13 +434,6 @@ class Write(Exercise):
         wrong = ions.wrong_writings(*self._ions)
         first = sorted(wrong, key=lambda code: (code != self._idea, code not in ions.ABOUT_WRITING))
         return _chosen_from(self.compound.unicode, (wrong[code] for code in first), self._rng)
-
-    def fits(self, draft: Draft) -> list[str]:
-        return []
-
-    def ready(self, draft: Draft) -> str:
-        """Always: the page says what is written only when it is checked."""
-        return ""
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"formula": draft.text.get("formula", "").strip()}

@@ -69,7 +69,6 @@ class Find(Exercise):
     """Choose one card of each ion that is in a mineral. The cards of the ions ``done`` lie there for good."""
 
     skill = "ions"
-    given: Mapping[str, str] = {}
 
     def __init__(self, mineral: minerals.Mineral, rng: Rng, *, done: Pile = ()) -> None:
         self.mineral, self.done = mineral, done
@@ -101,9 +100,6 @@ class Find(Exercise):
             for at, place in enumerate(_PLACES)
         ]
         return {"title": title, "note": note, "slots": slots, "fields": []}
-
-    def fits(self, draft: Draft) -> list[str]:
-        return []
 
     def ready(self, draft: Draft) -> str:
         if not draft.hand:

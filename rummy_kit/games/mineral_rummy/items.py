@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain, combinations, permutations, product
@@ -16,13 +16,13 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.ideas import Ideas
+from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import Order, lesson_texts, still_left
-from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import minerals
 from rummy_kit.subjects.ions.notation import Runs, composition, in_words, ion_runs, lowered, unicode_text
 from rummy_kit.subjects.minerals import Mineral
 from rummy_kit.table.panel import panel_of
-from rummy_kit.table.view import Draft, PanelView
+from rummy_kit.table.view import PanelView
 from rummy_kit.texts import listed, upper
 
 from .find import EXAMPLE, TEXTS, facts, findable
@@ -63,38 +63,24 @@ def _crystals() -> tuple[str, ...]:
 
 
 class Item(Question):
-    """A question with the words of its kind: ``right`` for the right answer, ``[KIND_wrong]`` for each of the others,
-    with its next step from ``[KIND_next]`` or else the hint. ``wrong`` has the words, next step included, where they
-    depend on more than the question's values.
-    """
+    """A question about minerals; ``wrong`` has what is said to wrong answers where more than its values is named."""
 
     def __init__(
         self,
         kind: str,
         about: str,
-        answers: Mapping[str, str],
+        answers: Mapping[str, str] | None = None,
         *,
-        skill: str = "",
-        data: Mapping[str, Any] | None = None,
-        picture: Mapping[str, Any] | None = None,
         wrong: Mapping[str, str] | None = None,
+        **more: Any,
     ) -> None:
-        values = data or {}
-        codes = dict.fromkeys(code.partition(":")[0] for code in answers if code != "ok")
-        said = wrong or {code: WORDS.say(f"{kind}_wrong", code, values) for code in codes}
-        task, text, right = (WORDS.say(kind, part, values) for part in ("task", "text", "right"))
-        hint = {part: WORDS.say(kind, part, values) for part in ("title", "what", "hint", "solution")}
-        ok = {"title": hint["title"], "what": right}
-        step = "" if wrong else hint["hint"]
-        steps = {code: step if wrong else WORDS.say(f"{kind}_next", code, values) or step for code in codes}
-        mistakes = {code: {**hint, "what": said[code], "hint": steps[code]} for code in codes}
-        texts = WORDS.with_words({"ok": ok, "question_hint": hint, **mistakes})
-        super().__init__(task, text, answers, texts, skill=skill, ideas=KNOWN, picture=picture)
-        self._about = about
+        said = {code: {"what": words} for code, words in (wrong or {}).items()}
+        super().__init__(kind, WORDS, answers=answers, ideas=KNOWN, about=about, said=said, **more)
 
-    @property
-    def about(self) -> str:
-        return self._about
+    def _words(self, feedback: Feedback) -> dict[str, str]:
+        """With the worked step for *See why*."""
+        words = super()._words(feedback)
+        return words | {"solution": self._of_hint("solution")} if feedback.kind == "concept" else words
 
 
 Pool = Mapping[str, Callable[[Rng], Question]]
@@ -138,11 +124,6 @@ def _about(kind: str, **data: Any) -> str:
     return WORDS.say("about", kind, data)
 
 
-def _shuffled(rng: Rng, kind: str, codes: Iterable[str], data: Mapping[str, Any]) -> dict[str, str]:
-    """These answers of a kind, in any order."""
-    return {code: WORDS.say(f"{kind}_answers", code, data) for code in rng.shuffle(tuple(codes))}
-
-
 # ------------------------------------------------------------------------------- what holds a mineral together
 
 
@@ -155,7 +136,7 @@ def bonds(order: Order) -> Question:
     for one, other in (*product(_crystals(), (*SILICATES, *SALTS)), *alike):
         kind = "silicates" if other in SILICATES else "bonds"
         kind += "_alike" if (one, other) in alike else ""
-        if idea in WORDS.parts(f"{kind}_answers"):
+        if idea in WORDS.parts(f"question.{kind}.answers"):
             about = _about("bonds", crystal=one, other=other)
             pools.setdefault(kind, {})[about] = partial(_bonds, kind, one, other)
     return _drawn(order, *pools.values())
@@ -167,9 +148,8 @@ def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
     silicate = unicode_text(other.part_of("SiO").runs) if "SiO" in other.cards else ""
     data = {"crystal": crystal, "other": name, "formula": other.unicode, "one": one, "two": two}
     data |= {"beside": beside.unicode, "first": minerals.ion_card(beside.cards[0]).name, "silicate": silicate}
-    answers = _shuffled(rng, kind, WORDS.parts(f"{kind}_answers"), data)
     picture = minerals.beside_formula(other, other.cards)
-    return Item(kind, _about("bonds", **data), answers, skill="ions", data=data, picture=picture)
+    return Item(kind, _about("bonds", **data), skill="ions", data=data, picture=picture)
 
 
 # ------------------------------------------------------------------------------- which ions, and water
@@ -205,7 +185,7 @@ def _why_not(mineral: Mineral, code: str) -> str:
     """What is said to somebody who takes these ions for those of the mineral, as to one who lays their cards."""
     if code == "group_as_elements":
         told = {"took": named_of(mineral)[code], "group": _groups(mineral), "wanted": _groups(mineral, named=True)}
-        return WORDS.say("which_wrong", code, {**facts(mineral), **told})
+        return WORDS.say(f"question.which.{code}", "what", {**facts(mineral), **told})
     feedback = minerals.judge(mineral, said_of(mineral)[code])
     return " ".join(minerals.texts().say(feedback.code, part, feedback.data) for part in ("what", "hint"))
 
@@ -286,15 +266,14 @@ def lists(order: Order) -> Question:
         chosen[code] = rng.choice(new or fitting)
     lines = {code: _line(mineral, named_of(mineral)[code]) for code, mineral in chosen.items()}
     data = {**facts(chosen["ok"]), "line": lines["ok"]}
-    answers = {code: lines[code] for code in rng.shuffle(tuple(lines))}
     picture = minerals.beside_formula(chosen["ok"], chosen["ok"].cards)
     wrong = {code: _why_not(mineral, code) for code, mineral in chosen.items() if code != "ok"}
     about = _about("lists", **data)
-    return Item("lists", about, answers, skill="ions", data=data, picture=picture, wrong=wrong)
+    return Item("lists", about, lines, skill="ions", data=data, picture=picture, wrong=wrong)
 
 
 def _line(mineral: Mineral, ions: str) -> str:
-    return WORDS.say("lists", "line", {"formula": mineral.unicode, "ions": ions})
+    return WORDS.say("question.lists.words", "line", {"formula": mineral.unicode, "ions": ions})
 
 
 def water(order: Order) -> Question:
@@ -311,9 +290,8 @@ def _water(kind: str, mineral: Mineral, rng: Rng) -> Question:
     number = molecules.ions[0].count if molecules else 0
     part = unicode_text((molecules or mineral.part_of("OH")).runs)
     data = {**facts(mineral), "water": part.removeprefix("·"), "number": number}
-    answers = _shuffled(rng, kind, WORDS.parts(f"{kind}_answers"), data)
     picture = minerals.beside_formula(mineral, mineral.cards)
-    return Item(kind, _about("water", **data), answers, skill="ions", data=data, picture=picture)
+    return Item(kind, _about("water", **data), skill="ions", data=data, picture=picture)
 
 
 # ------------------------------------------------------------------------------- classes
@@ -325,30 +303,23 @@ class Classify(Question):
     def __init__(self, mineral: Mineral) -> None:
         self.mineral = mineral
         self._facts = facts(mineral)
-        task, text = (TEXTS.say("classify", part, self._facts) for part in ("task", "text"))
-        super().__init__(task, text, {one: one for one in CLASSES}, TEXTS, skill="class")
+        answers = {one: one for one in CLASSES}
+        about = _about("class", **self._facts)
+        super().__init__("classify", WORDS, answers=answers, data=self._facts, skill="class", about=about)
         self.could = frozenset(_shown_by(mineral))
 
-    def check(self, draft: Draft) -> Feedback:
-        said = draft.text.get("answer", "")
-        return minerals.judge_class(self.mineral, said) if said in CLASSES else Feedback("rule", "no_answer")
+    def _judge(self, answer: str) -> Feedback:
+        return minerals.judge_class(self.mineral, answer)
 
     def panel(self, feedback: Feedback) -> PanelView:
-        panel = panel_of(TEXTS, Violation.of("", feedback), topic=TEXTS.say("classify", "topic"))
+        panel = panel_of(TEXTS, Violation.of("", feedback), topic=WORDS.say("question.classify.words", "topic"))
         if feedback.code != "no_answer":
             panel["why"] = minerals.beside_formula(self.mineral, self.mineral.cards)
         if feedback.ok:
-            text = TEXTS.say("is_class", "what", feedback.data)
-            kick, title = TEXTS.say("kick", "right"), TEXTS.say("is_class", "title")
+            text = TEXTS.say("question.classify.ok", "what", feedback.data)
+            kick, title = TEXTS.say("kick", "right"), TEXTS.say("question.classify.ok", "title")
             panel |= {"kind": "ok", "kick": kick, "title": title, "text": text, "steps": [], "buttons": []}
         return panel
-
-    def hint(self, depth: int) -> PanelView:
-        return panel_of(TEXTS, Violation("", "hint_class", {**self._facts, "depth": depth}, kind="tip"))
-
-    @property
-    def about(self) -> str:
-        return _about("class", **self._facts)
 
     @property
     def solution(self) -> str:
@@ -415,7 +386,7 @@ def beside(mineral: Mineral) -> dict[str, tuple[Mineral, ...]]:
 
 def _same_class(mineral: Mineral, rng: Rng) -> Question:
     chosen = {code: rng.choice(others) for code, others in beside(mineral).items()}
-    answers = {code: WORDS.say("same_class", "answer", _coloured(chosen[code])) for code in rng.shuffle(tuple(chosen))}
+    answers = {code: WORDS.say("question.same_class.words", "answer", _coloured(chosen[code])) for code in chosen}
     data = {**_coloured(mineral), "ok": chosen["ok"].name, "class_reason": minerals.class_reason(mineral)}
     about = _about("same_class", **data)
     picture = minerals.beside_formula(chosen["ok"], chosen["ok"].cards)
@@ -427,7 +398,9 @@ def _other_class(mineral: Mineral, code: str, other: Mineral) -> str:
     """What is said to somebody who takes the other mineral for one of its class."""
     shared = [key for key in mineral.cards if key in other.cards]
     reason = {"other": other.name, "other_formula": other.unicode, "other_reason": minerals.class_reason(other)}
-    return WORDS.say("same_class_wrong", code, {**_coloured(mineral), **reason, "shared": minerals.named(shared)})
+    return WORDS.say(
+        f"question.same_class.{code}", "what", {**_coloured(mineral), **reason, "shared": minerals.named(shared)}
+    )
 
 
 def _coloured(mineral: Mineral) -> dict[str, Any]:
@@ -478,10 +451,9 @@ STRONG = ("red", "blue", "green", "yellow", "violet", "purple", "pink")
 def _compared(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
     mineral = minerals.mineral(row["mineral"])
     values = {**facts(mineral), **row}
-    answers = _shuffled(rng, kind, WORDS.parts(f"{kind}_answers"), values)
     about = _about("gems" if kind == "same_colour" else kind, **values)
     picture = minerals.beside_formula(mineral, mineral.cards)
-    return Item(kind, about, answers, skill="class", data=values, picture=picture)
+    return Item(kind, about, skill="class", data=values, picture=picture)
 
 
 # ------------------------------------------------------------------------------- sentences on all of these
@@ -515,16 +487,13 @@ def sentences(order: Order) -> Question:
         "gems": {**facts(minerals.mineral(true_gems["mineral"])), **true_gems},
     }
     form = rng.choice(tuple(true))
-    lines = {code: WORDS.say("sentences_answers", code, values) for code, values in said.items()}
-    lines["ok"] = WORDS.say("sentences_right", form, true[form])
-    because = WORDS.say("sentences_because", form, true[form])
+    lines = {code: WORDS.say("question.sentences.answers", code, values) for code, values in said.items()}
+    lines["ok"] = WORDS.say("question.sentences.words.right", form, true[form])
+    because = WORDS.say("question.sentences.words.because", form, true[form])
     data = {**facts(right), "line": lines["ok"], "because": because}
-    wrong = {code: WORDS.say("sentences_wrong", code, values) for code, values in said.items()}
-    answers = {code: lines[code] for code in rng.shuffle(tuple(lines))}
+    wrong = {code: WORDS.say(f"question.sentences.{code}", "what", values) for code, values in said.items()}
     picture = minerals.beside_formula(right, right.cards) if form in ("class", "metal") else None
-    return Item(
-        "sentences", _about("sentences", **data), answers, skill="class", data=data, picture=picture, wrong=wrong
-    )
+    return Item("sentences", _about("sentences", **data), lines, skill="class", data=data, picture=picture, wrong=wrong)
 
 
 def _two_of_a_metal(first: Mineral, rng: Rng) -> Mapping[str, Any]:
@@ -613,16 +582,15 @@ def numbers(order: Order) -> Question:
 
 def _number(number: Number, rng: Rng) -> Question:
     kind = f"number_{number.form}"
-    answers = _shuffled(rng, kind, number.codes, number.data)
+    answers = answers_of(WORDS, kind, number.data, number.codes)
     picture = minerals.beside_formula(number.mineral, number.mineral.cards)
     return Item(kind, _about("number", **number.data), answers, skill="counts", data=number.data, picture=picture)
 
 
 def _paired(number: Number, pair: Mineral, rng: Rng) -> Question:
     data = {**number.data, "pair": pair.name, "Pair": upper(pair.name)}
-    answers = _shuffled(rng, "paired", WORDS.parts("paired_answers"), data)
     about = _about("paired", **data)
-    return Item("paired", about, answers, skill="counts", data=data, picture=minerals.beside_formula(pair, pair.cards))
+    return Item("paired", about, skill="counts", data=data, picture=minerals.beside_formula(pair, pair.cards))
 
 
 def charges(order: Order) -> Question:
@@ -670,12 +638,12 @@ def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Qu
 
     def each(*runs: Runs) -> str:
         one, two = map(unicode_text, runs)
-        return WORDS.say("charges", "both" if one == two else "each", {**names, "one": one, "two": two})
+        return WORDS.say("question.charges.words", "both" if one == two else "each", {**names, "one": one, "two": two})
 
     answers = {"ok": each(*(ion_runs(metal, ion.charge) for ion in ions))}
     if kind == "charges":
         answers["fixed_charge"] = each(*[ion_runs(metal, USUAL)] * 2)
-    answers["atoms_not_ions"] = WORDS.say("charges", "atoms", names)
+    answers["atoms_not_ions"] = WORDS.say("question.charges.words", "atoms", names)
     if any(ion.count > 1 for ion in ions):
         answers["inside_count"] = each(*(_joined(ion) for ion in ions))
     if ions[0].count != ions[1].count:
@@ -684,9 +652,8 @@ def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Qu
     data |= {"answer": answers["ok"], "always": unicode_text(ion_runs(metal, USUAL))}
     data |= {"n": ions[0].count, "m": ions[1].count, **_uneven(metal, low, high)}
     data["partners"] = _partners(metal, low, high)
-    mixed = {code: answers[code] for code in rng.shuffle(tuple(answers))}
     picture = minerals.beside_formula(high, high.cards)
-    return Item("charges", _about("charges", **names), mixed, skill="counts", data=data, picture=picture)
+    return Item("charges", _about("charges", **names), answers, skill="counts", data=data, picture=picture)
 
 
 def _uneven(metal: str, *made: Mineral) -> dict[str, Any]:

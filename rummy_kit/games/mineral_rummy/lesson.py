@@ -66,13 +66,13 @@ class MineralLesson(Lesson):
 
     def explain(self) -> Exercise:
         """Why the 2 of Cu₂ needs no second card."""
-        answers = {code: items.WORDS.say("explain_answers", code) for code in items.WORDS.parts("explain_answers")}
-        return items.Item("explain", items.WORDS.say("about", "explain"), answers, skill="counts")
+        about = items.WORDS.say("about", "explain")
+        return items.Item("explain", about, skill="counts")
 
     def question(self) -> Exercise:
         """What the 2 in FeS₂ means, and what the card does not say."""
-        answers = {code: items.WORDS.say("answers", code) for code in items.WORDS.parts("answers")}
-        return items.Item("question", items.WORDS.say("question", "task"), answers)
+        about = items.WORDS.say("question.after", "task")
+        return items.Item("after", about)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A meld says which ions are in a mineral, and so does a card that is laid off on one."""

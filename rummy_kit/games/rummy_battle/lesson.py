@@ -7,11 +7,10 @@ from functools import partial
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
+from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson
-from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
 
 from . import questions
@@ -97,12 +96,12 @@ class BattleLesson(Lesson):
 
     def question(self) -> Exercise:
         """The idea that a good result makes a good decision."""
-        return Question.read(TEXTS.within("question"), ideas=self.ideas)
+        return Question("after", TEXTS, ideas=self.ideas)
 
     def explain(self) -> Exercise:
         """Why a card that lies open is no out."""
         data = {"hand": short(EXAMPLE.held), "row": short(EXAMPLE.seen)}
-        return questions.Asked("explain", data).question("outs", Rng("explain"))
+        return Question("explain", TEXTS, ideas=self.ideas, data=data, skill="outs")
 
 
 LESSON = BattleLesson()

@@ -14,8 +14,8 @@ from typing import Any
 
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import Order
-from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
 
 from .ideas import DECK
@@ -41,24 +41,19 @@ class Asked:
     answers: Mapping[str, str] = field(default_factory=dict)
     picture: Mapping[str, Any] | None = None
 
-    def question(self, skill: str, rng: Rng) -> Question:
-        """The question ``[CODE]`` of the lesson's words, answers shuffled; ``[CODE.ANSWER]`` is said to an answer."""
-        under = f"{self.code}.answers"
-        parts = self.answers or {answer: answer for answer in TEXTS.parts(under)}
-        answers = {answer: TEXTS.say(under, parts[answer], self.data) for answer in _shuffled(parts, rng)}
-        task, text = (TEXTS.say(self.code, part, self.data) for part in ("task", "text"))
-        words = TEXTS.within(self.code)
-        return Question(task, text, answers, words, skill=skill, ideas=ALL_IDEAS, data=self.data, picture=self.picture)
-
-
-def _shuffled(answers: Iterable[str], rng: Rng) -> tuple[str, ...]:
-    return rng.stream("answers").shuffle(tuple(answers))
+    def question(self, skill: str) -> Question:
+        """The question ``[CODE]`` of the lesson's words, with these values put in."""
+        words = answers_of(TEXTS, self.code, self.data, tuple(self.answers.values()))
+        answers = {answer: words[part] for answer, part in self.answers.items()}
+        return Question(
+            self.code, TEXTS, answers=answers, skill=skill, ideas=ALL_IDEAS, data=self.data, picture=self.picture
+        )
 
 
 def _fresh(skill: str, order: Order, draw: Callable[[Rng], Asked]) -> Question:
     """The first question drawn that is not among the other tasks."""
     for _ in range(TRIES):
-        question = draw(order.rng).question(skill, order.rng)
+        question = draw(order.rng).question(skill)
         if question.about not in order.others:
             break
     return question
@@ -104,11 +99,11 @@ def which(order: Order) -> Question:
     data |= {f"cards_{code}": _listed(cards) for code, cards in listed.items()}
     fillers = [*(["beside"] if listed["beside"] else []), *(["none"] if good else [])]
     codes = _chosen(
-        order.rng, "ok", [*(code for code in wrong if code in TEXTS.parts("which.answers")), *fillers], idea
+        order.rng, "ok", [*(code for code in wrong if code in TEXTS.parts("question.which.answers")), *fillers], idea
     )
     answers = {code: "none" if code == "ok" and not good else code for code in codes}
     picture = odds.grid(held, seen, DECK, trials=0)
-    return Asked("which", data, answers, picture).question("outs", order.rng)
+    return Asked("which", data, answers, picture).question("outs")
 
 
 def _perhaps_gone(at: Holding, idea: str, rng: Rng) -> Holding:
@@ -155,7 +150,7 @@ def share(order: Order) -> Question:
     def draw(rng: Rng) -> Asked:
         good, lying, unseen = 1 + rng.below(3), 1 + rng.below(2), 20 + rng.below(21)
         data = {"good": good, "lying": lying, "all": good + lying, "unseen": unseen, "rest": unseen - good}
-        codes = _chosen(rng, "ok", [code for code in TEXTS.parts("share.answers") if code != "ok"], order.idea)
+        codes = _chosen(rng, "ok", [code for code in TEXTS.parts("question.share.answers") if code != "ok"], order.idea)
         return Asked("share", data, {code: code for code in codes})
 
     return _fresh("chance", order, draw)
@@ -178,14 +173,14 @@ def working(order: Order) -> Question:
         rest = unseen - good
         data = {
             "good": good, "unseen": unseen, "rest": rest, "rest_less": rest - 1, "less": unseen - 1,
-            "good_less": good - 1, "what": TEXTS.say("working.asks", ask),
+            "good_less": good - 1, "what": TEXTS.say("question.working.words.asks", ask),
         }  # fmt: skip
-        own = TEXTS.parts("working.answers")
+        own = TEXTS.parts("question.working.answers")
         parts = {code: f"{code}_{ask}" if f"{code}_{ask}" in own else code for code in ("ok", *WORKINGS[ask])}
-        worth = {code: odds.work_out(TEXTS.say("working.answers", part, data)) for code, part in parts.items()}
+        worth = {code: odds.work_out(TEXTS.say("question.working.answers", part, data)) for code, part in parts.items()}
         wrong = [code for code in WORKINGS[ask] if worth[code] != worth["ok"]]  # 1/2 can be right by chance
-        data["right"] = TEXTS.say("working.answers", parts["ok"], data)
-        data |= {part: TEXTS.say(f"working.{part}", ask, data) for part in ("how", "second")}
+        data["right"] = TEXTS.say("question.working.answers", parts["ok"], data)
+        data |= {part: TEXTS.say(f"question.working.words.{part}", ask, data) for part in ("how", "second")}
         return Asked("working", data, {code: parts[code] for code in _chosen(rng, "ok", wrong, order.idea)})
 
     return _fresh("chance", order, draw)
@@ -201,8 +196,8 @@ def memory(order: Order) -> Question:
         truth = "more" if now > PART else "less" if now < PART else "just_as"
         rank = odds.name(f"{rng.choice(odds.RANKS)}S", "rank_of")
         data = {"ranks": f"{rank}s", "gone": gone, "before": 5 + rng.below(4), "left": left, "unseen": unseen}
-        data["story"] = TEXTS.say("memory.story", story, data)
-        data["truth"] = TEXTS.say("memory.truth", truth, data)
+        data["story"] = TEXTS.say("question.memory.words.story", story, data)
+        data["truth"] = TEXTS.say("question.memory.words.truth", truth, data)
         answers = {"ok": f"ok_{truth}", "due": f"due_{story}", "hot_hand": f"hot_hand_{story}"}
         wrong = [code for code in ("equiprobable", "whole_deck") if truth != "just_as"]
         return Asked("memory", data, {**answers, **{code: code for code in wrong}})
@@ -234,11 +229,11 @@ def sets_and_runs(order: Order) -> Question:
             "rank": odds.name(f"{rank}S", "rank_of"), "set": short(f"{rank}{suit}" for suit in odds.SUITS[:3]),
             "row": "-".join(face[:-1] for face in run), "run": short(run), "sets": sets, "runs": runs,
         }  # fmt: skip
-        data["set_words"] = TEXTS.say("sets_and_runs.set", f"ways_{sets}", data)
-        data["run_words"] = TEXTS.say("sets_and_runs.run", f"ways_{runs}", data)
-        label = partial(TEXTS.say, "sets_and_runs.ways")
+        data["set_words"] = TEXTS.say("question.sets_and_runs.words.set", f"ways_{sets}", data)
+        data["run_words"] = TEXTS.say("question.sets_and_runs.words.run", f"ways_{runs}", data)
+        label = partial(TEXTS.say, "question.sets_and_runs.words.ways")
         bars = odds.bars(((label("set"), sets, ""), (label("run"), runs, "")), label("text", data))
-        data["right"] = TEXTS.say("sets_and_runs.answers", more)
+        data["right"] = TEXTS.say("question.sets_and_runs.answers", more)
         codes = {
             "both": {"sets_rarer": "run", "sets_rarer:2": "set"},
             "set": {"fewer_ways": "run", "equiprobable": "both"},
@@ -289,7 +284,7 @@ def most_likely(order: Order) -> Question:
             "name": rng.choice(NAMES), "hand": short(hand), "unseen": unseen, "own": own, "others": others,
             "suit": suits[0], "suits": odds.SUIT_NAMES[suit], "other": suits[1], "run": _listed(run),
         }  # fmt: skip
-        data["right"] = TEXTS.say("most_likely.answers", right, data)
+        data["right"] = TEXTS.say("question.most_likely.answers", right, data)
         answers = {"ok": right, "rarer_suit": "other" if right == "own" else "own"}
         picture = _bars({odds.SUIT_SIGNS[suit]: own, odds.SUIT_SIGNS[other]: others, " ".join(_listed(run)): 2}, unseen)
         return Asked("most_likely", data, {**answers, "conjunction": "conjunction", "equiprobable": "same"}, picture)
@@ -321,7 +316,7 @@ def sample(order: Order) -> Question:
             "outs": counts[0], "other_outs": counts[1], "unseen": PACK - 2,
             "luck": odds.percent(odds.one_against_none(deals, *(Fraction(n, PACK - 2) for n in counts))),
         }  # fmt: skip
-        data["right"] = TEXTS.say("sample.answers", truth, data)
+        data["right"] = TEXTS.say("question.sample.answers", truth, data)
         fillers = rng.shuffle([one for one in ("same", "first", "second") if one != truth])
         answers = {"ok": truth, "small_sample": "small_sample", "due": "due"}
         answers |= {f"miscounted:{at}": part for at, part in enumerate(fillers, start=1)}
@@ -349,7 +344,7 @@ def luck(order: Order) -> Question:
         truth = rng.choice(("same", "first", "second"))
         outs, others = {"same": (few, few), "first": (many, few), "second": (few, many)}[truth]
         data = {"lucky": lucky, "other": other, "outs": outs, "others": others, "unseen": unseen}
-        data["right"] = TEXTS.say("luck.answers", truth, data)
+        data["right"] = TEXTS.say("question.luck.answers", truth, data)
         wrong = {"same": ("first", "second"), "first": ("second",), "second": ("first",)}[truth]
         answers = {"ok": truth, "result_bias": "result_bias", "hot_hand": "hot_hand"}
         answers |= {f"miscounted:{at}": part for at, part in enumerate(wrong, start=1)}

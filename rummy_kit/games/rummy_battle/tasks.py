@@ -12,8 +12,8 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.ideas import Ideas
+from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import Exercise, Order, lesson_texts
-from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of
@@ -99,8 +99,6 @@ class Count(Exercise):
     :class:`Order`. ``naming`` is ``"typed"`` or ``"chosen"``: the answer among wrong ones, that of ``idea`` with them.
     """
 
-    given: Mapping[str, str] = {}
-
     def __init__(
         self, asked: Asked, position: Holding, rng: Rng, *, help: int = 0, naming: str = "typed", idea: str = ""
     ) -> None:
@@ -185,13 +183,6 @@ class Count(Exercise):
             wrong |= dict.fromkeys(str(self.outs + more) for more in (1, 2))
         return self._rng.stream("choices").shuffle((self.right, *list(wrong)[:MOST_WRONG]))
 
-    def fits(self, draft: Draft) -> list[str]:
-        return []
-
-    def ready(self, draft: Draft) -> str:
-        """Always: the page says what is written only when it is checked."""
-        return ""
-
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"answer": draft.text.get("answer", "").strip()}
 
@@ -212,7 +203,7 @@ class Count(Exercise):
             trials = 0 if self.asked == "outs" else TRIALS
             panel["why"] = odds.grid(self.held, self.seen, DECK, self.draws, trials=trials, pairs=False)
         if feedback.ok:
-            right = TEXTS.say("ok", "title")
+            right = TEXTS.say("kick", "right")
             text = feedback.steps[-1].text
             panel |= {"kind": "ok", "kick": right, "title": right, "text": text, "buttons": []}
         return panel
@@ -246,14 +237,11 @@ class Keep(Question):
         self._pairs = self.held[:2], self.held[2:]
         self._left = odds.unseen(DECK, (*self.held, *self.seen))
         self._counts = [odds.outs(pair, self._left).total() for pair in self._pairs]
-        task, start, ask, same = (
-            TEXTS.say(code, part, self._facts)
-            for code, part in (("task", "title"), ("task", "open"), ("task.keep", "ask"), ("task.keep", "same"))
-        )
-        told = [TEXTS.say("told.keep", f"help_{help}", self._facts)] if help else []
         first, second = (" ".join(short(pair)) for pair in self._pairs)
-        labels = {"first": first, "second": second, "same": same}
-        super().__init__(task, " ".join((start, *told, ask)), labels, TEXTS, skill="decision")
+        answers = {"first": first, "second": second, **answers_of(TEXTS, "keep", {})}
+        text = ("text", "text_1", "text_2")[help]
+        about = " ".join(self.held)
+        super().__init__("keep", TEXTS, answers=answers, data=self._facts, skill="decision", about=about, text=text)
         self._left_open = LEFT_OPEN["keep"][help]
         self.could = could(*set(_wrong_keeps(position)) & set(self._left_open))
 
@@ -299,7 +287,7 @@ class Keep(Question):
         if feedback.kind != "rule":
             panel["why"] = self._bars(feedback)
         if feedback.ok:
-            right = TEXTS.say("ok", "title")
+            right = TEXTS.say("kick", "right")
             panel |= {"kind": "ok", "kick": right, "title": right, "text": self.solution, "buttons": []}
         return panel
 
@@ -317,11 +305,7 @@ class Keep(Question):
 
     def hint(self, depth: int) -> PanelView:
         facts = {**self._facts, "right": self.solution, "depth": depth}
-        return panel_of(TEXTS, Violation("", "hint_keep", facts, kind="tip"))
-
-    @property
-    def about(self) -> str:
-        return " ".join(self.held)
+        return panel_of(TEXTS, Violation("", "question.keep.hint", facts, kind="tip"))
 
 
 def _next_step(feedback: Feedback, depth: int) -> PanelView | None:

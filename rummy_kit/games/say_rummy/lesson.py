@@ -16,8 +16,8 @@ from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.ideas import Ideas
+from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order, still_left
-from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
@@ -102,9 +102,6 @@ class SoundOut(Exercise):
         tray = table.tray(table.look(obs, draft, ()))
         assert tray is not None
         return tray
-
-    def fits(self, draft: Draft) -> list[str]:
-        return []
 
     def ready(self, draft: Draft) -> str:
         return "" if len(draft.hand) > 1 else self._say("missing")
@@ -296,11 +293,11 @@ class SayLesson(Lesson):
 
     def explain(self) -> Exercise:
         """Why s and h get one card."""
-        return Question.read(TEXTS, "explain", ideas=self.ideas)
+        return Question("explain", TEXTS, ideas=self.ideas)
 
     def question(self) -> Exercise:
         """The idea that there is one right way to say a word."""
-        return Question.read(TEXTS, ideas=self.ideas, accent=self._named)
+        return Question("after", TEXTS, ideas=self.ideas, data={"accent": self._named})
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """That sounds make up a word: new ones, or more sounds with a word on the table.

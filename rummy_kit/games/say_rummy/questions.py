@@ -9,10 +9,9 @@ from typing import Any
 
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.ideas import Ideas
+from rummy_kit.lessons.items import OK, Question, answers_of
 from rummy_kit.lessons.lesson import Order, lesson_texts, still_left
-from rummy_kit.lessons.question import Question
 from rummy_kit.subjects import phonemes
-from rummy_kit.table.view import Draft
 from rummy_kit.texts import Texts
 
 from .ideas import TEXTS
@@ -24,51 +23,35 @@ COMMON = ("digraph_split", "letter_for_sound", "one_x", "near_vowel", "voicing",
 OPTIONS = 5
 FEWEST = 3
 SHORT = 4  # letters of an easy word
-PLAIN_SIGNS = ("compare.in_soft_c", "compare.in_vowel_name", "compare.in_vowel_name_2")
+PLAIN_SIGNS = ("words.compare.in_soft_c", "words.compare.in_vowel_name", "words.compare.in_vowel_name_2")
 """Comparisons whose signs nearly everybody can read."""
-OK = Feedback("ok", "ok")
 
 
-class Asked(Question):
-    """A question with what is said to each of its answers; ``own_words`` are those of its own codes."""
-
-    def __init__(
-        self,
-        part: str,
-        answers: Iterable[tuple[str, Feedback]],
-        ideas: Ideas,
-        data: Mapping[str, Any],
-        about: str,
-        *,
-        texts: Texts = TEXTS,
-        own_words: Mapping[str, Mapping[str, str]] | None = None,
-        picture: Mapping[str, Any] | None = None,
-    ) -> None:
-        self._told, self._about = dict(answers), about
-        by_code: dict[str, str] = {}
-        for number, (words, feedback) in enumerate(self._told.items(), start=1):
-            by_code["ok" if feedback.ok else f"{feedback.code}:{number}"] = words
-        own = {code: _parts(f"{part}.{code}", data) for code in ("ok", "question_hint")} | dict(own_words or {})
-        super().__init__(
-            TEXTS.say(part, "task", data),
-            TEXTS.say(part, "text", data),
-            by_code,
-            texts.with_words(own),
-            skill=TEXTS.say(part, "skill"),
-            ideas=ideas,
-            data=data,
-            picture=picture,
-        )
-        wrong = (feedback for feedback in self._told.values() if not feedback.ok)
-        self.could = frozenset(idea for feedback in wrong for idea in ideas.behind(feedback))
-
-    @property
-    def about(self) -> str:
-        return self._about
-
-    def check(self, draft: Draft) -> Feedback:
-        words = self.answers.get(draft.text.get("answer", ""), "")
-        return self._told.get(words) or super().check(draft)
+def _ask(
+    name: str,
+    told: Iterable[tuple[str, Feedback]],
+    ideas: Ideas,
+    data: Mapping[str, Any],
+    about: str,
+    *,
+    said: Mapping[str, Mapping[str, str]] | None = None,
+    texts: Texts = TEXTS,
+    **more: Any,
+) -> Question:
+    """A question with the words of its answers and what each of them shows; ``said`` has the words for a code."""
+    judged = {"ok" if one.ok else f"{one.code}:{at}": (words, one) for at, (words, one) in enumerate(told, start=1)}
+    return Question(
+        name,
+        texts,
+        answers={code: words for code, (words, _) in judged.items()},
+        judged={code: one for code, (_, one) in judged.items()},
+        said={code: said[one.code] for code, (_, one) in judged.items() if said and one.code in said},
+        skill=TEXTS.say(f"question.{name}", "skill"),
+        ideas=ideas,
+        data=data,
+        about=about,
+        **more,
+    )
 
 
 def _parts(code: str, data: Mapping[str, Any]) -> dict[str, str]:
@@ -112,7 +95,7 @@ class Questions:
         words = rng.shuffle(_fit(order, words_about(order.idea or rng.choice(tuple(ideas)))))
         return (*still_left(order.others, words), *words)
 
-    def count(self, order: Order) -> Asked:
+    def count(self, order: Order) -> Question:
         """How many sounds has a word? One more, say, for who takes sh apart.
 
         Of all numbers the right one may be the lowest, the highest, or between.
@@ -135,20 +118,25 @@ class Questions:
             if number > 0 and number not in told and (number in behind or number < right or len(told) < FEWEST):
                 told[number], own[f"count_{number}"] = self._counted(number, behind.get(number, []), data)
         answers = [(str(number), told[number]) for number in sorted(told)]
-        return Asked("count", answers, self._ideas, data, word, own_words=own, picture=self._strip(word))
+        return _ask("count", answers, self._ideas, data, word, said=own, picture=self._strip(word))
 
     def _counted(
         self, number: int, ways: list[tuple[str, phonemes.Sounds]], data: Mapping[str, Any]
     ) -> tuple[Feedback, dict[str, str]]:
         """What is said to a wrong number: how somebody may come to it, if an idea leads there."""
         codes = tuple(dict.fromkeys(code for code, _ in ways))
-        data = {**data, "number": number, "said": TEXTS.say("count", "said", {"number": number})}
+        data = {**data, "number": number, "said": TEXTS.say("question.count.words", "said", {"number": number})}
         if ways:
             feedback = phonemes.judge(data["word"], ways[0][1], self._accent)
-            words = _parts("count.wrong", {**data, "row": _row(ways[0][1]), "told": feedback.data["letter_by_letter"]})
+            words = _parts(
+                "question.count.words.wrong",
+                {**data, "row": _row(ways[0][1]), "told": feedback.data["letter_by_letter"]},
+            )
         else:
             cut = phonemes.align(data["word"], phonemes.pronunciations(data["word"], self._accent)[0], self._accent)
-            words = _parts("count.miscounted", {**data, "cut": " · ".join(part.letters for part in cut or ())})
+            words = _parts(
+                "question.count.words.miscounted", {**data, "cut": " · ".join(part.letters for part in cut or ())}
+            )
         return Feedback("concept", f"count_{number}", data, also=codes), words
 
     def _count(self, word: str) -> int:
@@ -164,14 +152,14 @@ class Questions:
         codes = [code for code, _ in told if code != "letter_for_sound"]
         return len(codes) == len(set(codes))
 
-    def written(self, order: Order) -> Asked:
+    def written(self, order: Order) -> Question:
         """Which sounds make up a word? Each wrong row of sounds is what one idea leads to."""
         several = words_about(COUNTED[0]) if order.easy else TEXTS.say("words.several", "written").split()
         words = self._words(order, ()) if order.idea else order.rng.stream("words").shuffle(_fit(order, several))
         made = ((word, self._rows(word, order)) for word in (*still_left(order.others, words), *words))
         word, told = next((word, told) for word, told in made if len(told) >= FEWEST)
         answers = order.rng.stream("answers").shuffle(tuple(told.items()))
-        return Asked(
+        return _ask(
             "written", answers, self._ideas, self._data(word), word, texts=WORD_TEXTS, picture=self._strip(word)
         )
 
@@ -190,7 +178,7 @@ class Questions:
                 told.setdefault(_row(by_code[code]), feedback)
         return told
 
-    def unheard(self, order: Order) -> Asked:
+    def unheard(self, order: Order) -> Question:
         """Which letter of a word is not heard?"""
         rng = order.rng.stream("unheard")
         known = dict(pair.split(":") for pair in TEXTS.say("words.unheard", "letters").split())
@@ -204,9 +192,8 @@ class Questions:
         }
         answers = list(rng.shuffle(tuple(told.items())))
         none = Feedback("concept", "silent", data, also=("letter_for_sound",))
-        answers.append((TEXTS.say("unheard", "none"), none))
-        own = {"silent": _parts("unheard.silent", data)}
-        return Asked("unheard", answers, self._ideas, data, word, own_words=own, picture=self._strip(word))
+        answers.append((TEXTS.say("question.unheard.words", "none"), none))
+        return _ask("unheard", answers, self._ideas, data, word, picture=self._strip(word))
 
     def _stands_for(self, word: str) -> dict[str, str]:
         """The letters of a word that are heard, each with its sounds, or those that it makes with its neighbour."""
@@ -216,7 +203,7 @@ class Questions:
             found |= {letter: phonemes.written(part.sounds) for letter in part.letters if letter not in found}
         return found
 
-    def compare(self, order: Order) -> Asked:
+    def compare(self, order: Order) -> Question:
         """What do the same letters stand for in two words?"""
         rng = order.rng.stream("compare")
         fit = [one for one in COMPARED if not order.idea or order.idea in self._ideas.told_by([_code(one)])]
@@ -231,21 +218,25 @@ class Questions:
         own: dict[str, dict[str, str]] = {}
         for pair in (*product((first[0], second[0]), repeat=2), *((sound, sound) for sound in always)):
             same = pair[0] == pair[1] and pair[0] in always
-            said = say("compare", "answer", {**data, "first": pair[0], "second": pair[1]})
+            said = say("question.compare.words", "answer", {**data, "first": pair[0], "second": pair[1]})
             if said in told:
                 continue
             off = [(sound, word) for sound, (right, word) in zip(pair, (first, second), strict=True) if sound != right]
-            heard = [say("compare.not_in", "what", {**data, "word": word, "sound": sound}) for sound, word in off]
+            heard = [
+                say("question.compare.words.not_in", "what", {**data, "word": word, "sound": sound})
+                for sound, word in off
+            ]
             mend = f" {self._ideas.say(self._ideas.told_by([code])[0], 'mend')}" if same else ""
             name = f"compare_{len(told)}"
             own[name] = _parts(
-                "compare.wrong", {**data, "wrong": " ".join(heard), "mend": mend, "off": [w for _, w in off][:1]}
+                "question.compare.words.wrong",
+                {**data, "wrong": " ".join(heard), "mend": mend, "off": [w for _, w in off][:1]},
             )
             told[said] = Feedback("concept", name, data, also=(code,) if same else ()) if heard else OK
         about = _words((which, first, second))
-        return Asked("compare", rng.shuffle(tuple(told.items())), self._ideas, data, about, own_words=own)
+        return _ask("compare", rng.shuffle(tuple(told.items())), self._ideas, data, about, said=own)
 
-    def homophones(self, order: Order) -> Asked:
+    def homophones(self, order: Order) -> Question:
         """Which word sounds the same as another?"""
         rng = order.rng.stream("homophones")
         pairs = [tuple(pair.split("=")) for pair in TEXTS.say("words.homophones", "pairs").split()]
@@ -267,11 +258,10 @@ class Questions:
             for one in others
         ]
         answers = [*rng.shuffle(((twins[word], OK), *told))]
-        answers.append((TEXTS.say("homophones", "none"), Feedback("concept", "homophone", data)))
-        own = {"homophone": _parts("homophones.homophone", data)}
-        return Asked("homophones", answers, self._ideas, data, word, own_words=own, picture=self._strip(twins[word]))
+        answers.append((TEXTS.say("question.homophones.words", "none"), Feedback("concept", "homophone", data)))
+        return _ask("homophones", answers, self._ideas, data, word, picture=self._strip(twins[word]))
 
-    def accents(self, order: Order) -> Asked:
+    def accents(self, order: Order) -> Question:
         """Who is right where two accents say a word in two ways?"""
         rng = order.rng.stream("accents")
         part = "accents" if order.easy else rng.choice(("accents", *("newcomer", "whose") * 2, "alike"))
@@ -291,7 +281,7 @@ class Questions:
             data |= {"not_whose": phonemes.ACCENT_NAMES[not_whose], "unlike": data[not_whose.replace("-", "_")]}
         return self._told(part, data, word, order)
 
-    def _alike(self, order: Order) -> Asked:
+    def _alike(self, order: Order) -> Question:
         """What is true of two words that sound the same in one accent only?"""
         rng = order.rng.stream("alike")
         pairs = dict(pair.split("=") for pair in TEXTS.say("words.alike", "pairs").split())
@@ -306,18 +296,11 @@ class Questions:
         }
         return self._told("alike", data, word, order)
 
-    def _told(self, part: str, data: Mapping[str, Any], word: str, order: Order) -> Asked:
+    def _told(self, part: str, data: Mapping[str, Any], word: str, order: Order) -> Question:
         """A question with the answers of ``[PART.answers]``, each of which is a code."""
-        told = [
-            (TEXTS.say(f"{part}.answers", code, data), OK if code == "ok" else Feedback("concept", code, data))
-            for code in TEXTS.parts(f"{part}.answers")
-        ]
-        own = {
-            code: _parts(f"judged.{code}", data)
-            for code in TEXTS.codes("judged")
-            if code in TEXTS.parts(f"{part}.answers")
-        }
-        return Asked(part, order.rng.stream("answers").shuffle(tuple(told)), self._ideas, data, word, own_words=own)
+        words = answers_of(TEXTS, part, data)
+        skill = TEXTS.say(f"question.{part}", "skill")
+        return Question(part, TEXTS, answers=words, ideas=self._ideas, data=data, about=word, skill=skill)
 
 
 def _row(sounds: phonemes.Sounds) -> str:
@@ -325,16 +308,16 @@ def _row(sounds: phonemes.Sounds) -> str:
     return " · ".join(sounds)
 
 
-COMPARED = tuple(f"compare.{one}" for one in TEXTS.codes("compare") if one.startswith("in_"))
+COMPARED = tuple(f"words.compare.{one}" for one in TEXTS.codes("words.compare"))
 
 
 def _code(which: str) -> str:
     """The code of the idea that a comparison is about.
 
-    >>> _code("compare.in_vowel_name_2")
+    >>> _code("words.compare.in_vowel_name_2")
     'vowel_name'
     """
-    return which.removeprefix("compare.in_").rstrip("_0123456789")
+    return which.removeprefix("words.compare.in_").rstrip("_0123456789")
 
 
 def compared() -> tuple[str, ...]:

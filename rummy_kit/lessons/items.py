@@ -1,0 +1,188 @@
+"""One way to ask: a question with answers to choose from. Its words stand in ``lesson.toml``, in every lesson alike:
+
+    [question.which_name]
+    task = "What is {formula} called?"
+    text = "It is made of {cation} and {anion}."
+
+    [question.which_name.answers]    # code = words; ``ok`` is the right one
+    ok = "{name}"
+    prefix = "{counted}"
+
+    [question.which_name.hint]       # what, hint and solution: more and more help
+    what = "What is {cation} called, and what is {anion} called?"
+
+    [question.which_name.ok]         # what is said to an answer, by its code
+    what = "The positive ion comes first."
+
+    [question.which_name.prefix]
+    what = "Here the charges settle how many there are."
+
+``docs/lesson-toml.md`` describes every part, and what is said where one is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.ideas import Ideas
+from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
+from rummy_kit.table.panel import COMMON_WORDS, panel_of
+from rummy_kit.table.parts import choice
+from rummy_kit.table.view import Draft, PanelView, TrayView
+from rummy_kit.texts import Texts
+
+WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
+SAID = ("title", "what", "hint", "solution")
+OK = Feedback("ok", "ok")
+
+
+class Question(Exercise):
+    """Choose one of the answers of ``[question.NAME]``; the code ``ok`` is the right one.
+
+    ``data`` are the values that its words name. Their order is chosen by chance, the same for the same question; those
+    of the codes ``last``, such as "None of them", stay at the end. A page knows the answers by their numbers: a code
+    would show which is right.
+
+    Where a question is made from numbers or cards, it has its own ``answers``, code → words; two answers with the same
+    code differ in what follows a colon: ``adds:2``. ``said`` has words for an answer (``title``, ``what``, ``hint``)
+    that come before those of the file, and ``judged`` is what the subject says to an answer, with all its ideas.
+    ``picture`` is shown by *See why*, ``pictures`` that of an answer.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        texts: Texts,
+        *,
+        answers: Mapping[str, str] | None = None,
+        data: Mapping[str, Any] | None = None,
+        ideas: Ideas | None = None,
+        skill: str = "",
+        about: str = "",
+        text: str = "text",
+        said: Mapping[str, Mapping[str, str]] | None = None,
+        judged: Mapping[str, Feedback] | None = None,
+        picture: Mapping[str, Any] | None = None,
+        pictures: Mapping[str, Mapping[str, Any]] | None = None,
+        last: Collection[str] = (),
+    ) -> None:
+        self._texts, self._ideas, self._data = _within(texts, name), ideas, data or {}
+        self.task, self.text = (texts.say(f"question.{name}", part, self._data) for part in ("task", text))
+        self._about = about or f"{self.task} {self.text}"
+        self.answers = _mixed(answers or answers_of(texts, name, self._data), last, self.task, self.text)
+        self._said, self._judged = said or {}, judged or {}
+        self._picture, self._pictures = picture, pictures or {}
+        wrong = [self._judge(answer) for answer in answers or self.answers if answer != "ok"]
+        behind = [idea for feedback in wrong for idea in self._behind(feedback)]
+        self.could, self.skill = frozenset(behind), skill
+        if ideas is not None and behind and not skill:
+            self.skill = ideas[behind[0]].skill
+
+    @property
+    def about(self) -> str:
+        return self._about
+
+    @property
+    def solution(self) -> str:
+        return self.answers["ok"]
+
+    def tray(self, draft: Draft) -> TrayView:
+        numbers = {code: str(at) for at, code in enumerate(self.answers, start=1)}
+        label, given = WORDS.say("question_tray", "label"), numbers.get(draft.text.get("answer", ""), "")
+        options = [(numbers[code], words) for code, words in self.answers.items()]
+        field = choice("answer", label, given, options)
+        return {"title": WORDS.say("question_tray", "title"), "note": "", "slots": [], "fields": [field]}
+
+    def read_fields(self, text: Mapping[str, str]) -> Mapping[str, str]:
+        """The answer's code for its number."""
+        codes = {str(at): code for at, code in enumerate(self.answers, start=1)}
+        return {**text, "answer": codes.get(text["answer"], "")} if "answer" in text else text
+
+    def answer(self, draft: Draft) -> dict[str, Any]:
+        return {"answer": draft.text.get("answer", "")}
+
+    def check(self, draft: Draft) -> Feedback:
+        answer = draft.text.get("answer", "")
+        if answer not in self.answers:
+            return Feedback("rule", "no_answer")
+        judged = self._judge(answer)
+        values = {"picked": answer, "chosen": self.answers[answer], "solution": self.solution}
+        return replace(judged, data={**values, **self._data, **judged.data})
+
+    def _judge(self, answer: str) -> Feedback:
+        return self._judged.get(answer) or (OK if answer == "ok" else Feedback("concept", _code(answer)))
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        words = self._words(feedback)
+        patterns = Texts({feedback.code: {part: f"{{{part}}}" for part in words}})
+        panel = panel_of(patterns, Violation.of("", replace(feedback, data=words)))
+        picture = self._pictures.get(feedback.data.get("picked", ""), self._picture)
+        if picture:
+            panel["why"] = dict(picture)
+        if feedback.ok:
+            panel |= {"kind": "ok", "kick": WORDS.say("kick", "right"), "buttons": []}
+        return panel
+
+    def _words(self, feedback: Feedback) -> dict[str, str]:
+        """Title, what, hint and solution: those of this very answer, of its code, or of the idea behind it.
+
+        The name of a wrong idea is for teachers: as a title it would read as if it were so.
+        """
+        picked, code, data = feedback.data.get("picked", ""), feedback.code, feedback.data
+        own, behind = self._said.get(picked), self._behind(feedback)
+        if own is not None:
+            said = {part: own.get(part, "") for part in SAID}
+        else:
+            where = picked if self._texts.has(picked) else code
+            said = {part: self._texts.say(where, part, data) for part in SAID}
+            if not said["what"] and self._ideas is not None and behind:
+                step = self._of_hint("next") or self._ideas.say(behind[0], "next")
+                said |= {"what": self._ideas.say(behind[0], "mend"), "hint": said["hint"] or step}
+            elif feedback.kind == "concept":
+                said["hint"] = said["hint"] or self._of_hint("next") or self._of_hint("hint")
+        return said | {"title": said["title"] or self._of_hint("title")}
+
+    def _behind(self, feedback: Feedback) -> tuple[str, ...]:
+        return self._ideas.behind(feedback) if self._ideas is not None else ()
+
+    def _of_hint(self, part: str) -> str:
+        """A part of the words of the hint, which name what this question is about."""
+        return self._texts.say("hint", part, self._data)
+
+    def hint(self, depth: int) -> PanelView:
+        return panel_of(self._texts, Violation("", "hint", {**self._data, "depth": depth}, kind="tip"))
+
+
+def answers_of(texts: Texts, name: str, data: Mapping[str, Any], codes: Collection[str] = ()) -> dict[str, str]:
+    """The answers of ``[question.NAME.answers]``, or those with these codes, with the data put in: code → words."""
+    where = f"question.{name}.answers"
+    return {code: texts.say(where, code, data) for code in codes or texts.parts(where)}
+
+
+def _within(texts: Texts, name: str) -> Texts:
+    """The words of a lesson as this question says them: its own come first, then those of ``[answer.CODE]``."""
+    return texts.within("answer").within(f"question.{name}")
+
+
+def _mixed(answers: Mapping[str, str], last: Collection[str], *question: str) -> dict[str, str]:
+    """The answers in an order by chance, which belongs to this question; those of the codes ``last`` after the others.
+
+    >>> list(_mixed({"ok": "7", "adds": "5", "none": "None of them"}, ["none"], "3 + 4"))[2]
+    'none'
+    """
+    order = Rng("answers", *question, *sorted(answers.values())).shuffle(sorted(answers))
+    return {code: answers[code] for code in sorted(order, key=lambda code: code in last)}
+
+
+def _code(answer: str) -> str:
+    """The feedback code of an answer.
+
+    >>> _code("adds:2")
+    'adds'
+    """
+    return answer.partition(":")[0]
