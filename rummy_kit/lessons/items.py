@@ -74,10 +74,11 @@ class Question(Exercise):
         self._texts, self._ideas, self._data = _within(texts, name), ideas, data or {}
         self.task, self.text = (texts.say(f"question.{name}", part, self._data) for part in ("task", text))
         self._about = about or f"{self.task} {self.text}"
-        self.answers = _mixed(answers or answers_of(texts, name, self._data), last, self.task, self.text)
+        answers = answers or answers_of(texts, name, self._data)
+        self.answers = _mixed(answers, last, self.task, self.text)
         self._said, self._judged = said or {}, judged or {}
         self._picture, self._pictures = picture, pictures or {}
-        wrong = [self._judge(answer) for answer in answers or self.answers if answer != "ok"]
+        wrong = [self._judge(answer) for answer in answers if answer != "ok"]
         behind = [idea for feedback in wrong for idea in self._behind(feedback)]
         self.could, self.skill = frozenset(behind), skill
         if ideas is not None and behind and not skill:
