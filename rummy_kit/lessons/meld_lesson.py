@@ -3,14 +3,14 @@
 A lesson on it names its game, and its words are in its ``lesson.toml``; those of the tasks are in ``strings.toml``
 beside this file and can be replaced there:
 
-===================  ===============================================================================================
-``[find]``           ``task`` and ``text`` of the task to find a meld; ``tray`` and ``slot`` are for both tasks
-``[complete]``       ``task`` and ``text`` of the task to complete one: ``{cards}`` lie there already
-``[which_meld]``     ``task`` and ``text`` of the question which cards are a meld
-``[which_card]``     ``task`` and ``text`` of the question which card completes one: ``{cards}`` are there
-``[hint_find]``      the hints to find one: ``what``, ``hint``, and in ``solution`` the answer: ``{cards}``, ``{meld}``
-``[hint_complete]``  the same to complete one
-===================  ===============================================================================================
+=========================  =========================================================================================
+``[find]``                 ``task`` and ``text`` of the task to find a meld; ``tray`` and ``slot`` are for both tasks
+``[complete]``             ``task`` and ``text`` of the task to complete one: ``{cards}`` lie there already
+``[question.which_meld]``  ``task`` and ``text`` of the question which cards are a meld
+``[question.which_card]``  ``task`` and ``text`` of the question which card completes one: ``{cards}`` are there
+``[hint_find]``            hints to find one: ``what``, ``hint``, and in ``solution`` the answer: ``{cards}``, ``{meld}``
+``[hint_complete]``        the same to complete one
+=========================  =========================================================================================
 
 The first goal is trained by finding melds, the second, if there is one, by completing them. The ideas of
 ``wrong_ideas`` are recognised by the codes of the game's ``check_meld``: a lesson has nothing more to do for them.
@@ -102,10 +102,6 @@ class FindMeld(Exercise):
         faces = dict(hand_keys(self.hand))
         return self._lesson.rules.deck.sorted(faces[key] for key in self._lying(draft).values())
 
-    def fits(self, draft: Draft) -> list[str]:
-        """Any card may be wanted."""
-        return []
-
     def ready(self, draft: Draft) -> str:
         """As many cards as there are places."""
         more = self._size - len(draft.hand)
@@ -146,18 +142,13 @@ class ChooseMeld(Question):
     def __init__(self, lesson: MeldLesson, asked: Asked, choices: Mapping[str, Pile], given: Pile = ()) -> None:
         self._lesson, self._choices, self._hint = lesson, choices, "complete" if given else "find"
         data = {"cards": lesson.called(given)}
-        task, text = (lesson.texts.say(asked, part, data) for part in ("task", "text"))
         # of the cards that complete a meld, the others lie there
         cards = {code: cards[len(given) :] for code, cards in choices.items()}
-        answers = {
-            code: lesson.texts.say(asked, "answer", {"cards": lesson.called(few)}) for code, few in cards.items()
-        }
-        super().__init__(task, text, answers, lesson.texts, skill=lesson.skill_of(asked))
+        say = partial(lesson.texts.say, f"question.{asked}.words", "answer")
+        answers = {code: say({"cards": lesson.called(few)}) for code, few in cards.items()}
+        about, skill = " ".join(choices["ok"]), lesson.skill_of(asked)
+        super().__init__(asked, lesson.texts, answers=answers, data=data, about=about, skill=skill)
         self.could = lesson.ideas_of(choices.values())
-
-    @property
-    def about(self) -> str:
-        return " ".join(self._choices["ok"])
 
     def faces(self) -> dict[str, FaceView]:
         """Those of the cards that are named."""
