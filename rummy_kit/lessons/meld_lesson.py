@@ -8,7 +8,7 @@ beside this file and can be replaced there:
 ``[complete]``             ``task`` and ``text`` of the task to complete one: ``{cards}`` lie there already
 ``[question.which_meld]``  ``task`` and ``text`` of the question which cards are a meld
 ``[question.which_card]``  ``task`` and ``text`` of the question which card completes one: ``{cards}`` are there
-``[hint_find]``            hints to find one: ``what``, ``hint``, and in ``solution`` the answer: ``{cards}``, ``{meld}``
+``[hint_find]``            hints to find one: ``what``, ``hint``, ``solution`` (the answer: ``{cards}``, ``{meld}``)
 ``[hint_complete]``        the same to complete one
 =========================  =========================================================================================
 
