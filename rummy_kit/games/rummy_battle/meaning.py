@@ -16,6 +16,7 @@ from rummy_kit.subjects import odds
 from rummy_kit.table.view import Draft, Intent, number_in
 
 from .draws import GUESSES, SKIPPED, Draws
+from .faces import BattleWords
 from .pieces import (
     ACTIONS,
     EARLY,
@@ -33,7 +34,6 @@ from .pieces import (
     Thief,
     Under,
 )
-from .words import BattleWords
 from .work import Work, fewer, melds_of, ways
 
 

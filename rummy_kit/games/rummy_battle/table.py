@@ -1,4 +1,4 @@
-"""The table of Rummy Battle: its places, buttons and work area, all from an Observation. Words are in ``words.py``."""
+"""The table of Rummy Battle: its places, buttons and work area, all from an Observation. Words are in ``faces.py``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, Tag, TrayView, ZoneView
 
+from .faces import signed, written
 from .meaning import BattleMeaning
 from .pieces import (
     ACTIONS,
@@ -28,7 +29,6 @@ from .pieces import (
     going_out,
 )
 from .weighing import BattleWeighing
-from .words import signed, written
 from .work import Work
 
 

@@ -29,8 +29,8 @@ from rummy_kit.table.view import (
 )
 
 from .events import Laid, Proposed, Voted
+from .faces import SoundTable
 from .pieces import WILD, Respond, SayObservation, Word
-from .sounds import SoundTable
 from .weighing import SayWeighing
 from .work import SaySeen, work_area
 

@@ -12,9 +12,9 @@ from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing, Seen
 from rummy_kit.table.view import Draft, FieldView, TrayView, number_in
 
+from .faces import SoundTable
 from .pieces import LONGEST_SPELLING, WILD, Add, Lay, Propose, SayObservation
 from .rules import SayRummyRules
-from .sounds import SoundTable
 
 Arranged = tuple[tuple[str, Face], ...]
 """Cards in the order of the word: keys and faces."""
