@@ -1,0 +1,69 @@
+"""The page "A subject of your own": the game on it is made from its files, and holds what every game must hold."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rummy_kit.workshop import new_game
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "a-subject-of-your-own.md").read_text(encoding="utf-8")
+FILES = dict(re.findall(r"^```\w+\n# ([\w.]+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
+ON_THE_PAGE = {
+    *("RULES.md", "deck.csv", "wholes.py", "rules.py", "strings.toml", "lesson.py", "lesson.toml", "pupils.py"),
+    "test_game.py",
+}
+MORE_TASKS = re.findall(r"^```python\n(    @property\n    def kinds.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+IMPORTS = """from rummy_kit.lessons.lesson import Kind
+from rummy_kit.lessons.meld_lesson import ChooseMeld, MeldLesson
+"""
+
+
+@pytest.fixture(scope="module")
+def at(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the new game, its files as they stand on the page."""
+    folder: Path = tmp_path_factory.mktemp("docs")
+    made, _ = new_game.make("whole_rummy", folder)
+    for name, text in FILES.items():
+        (made / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def done(at: Path, *words: str) -> str:
+    """What Python prints with this game among the others."""
+    env = {**os.environ, "RUMMY_KIT_GAMES": str(at)}
+    run = subprocess.run([sys.executable, *words], cwd=at, env=env, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return run.stdout
+
+
+def test_its_own_tests_pass_and_its_examples_are_right(at: Path) -> None:
+    assert set(FILES) == ON_THE_PAGE
+    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--doctest-modules", str(at / "whole_rummy")]
+    assert "6 passed" in done(at, *words)
+
+
+def test_its_rounds_are_as_long_as_a_class_needs_and_its_pupils_are_recognised(at: Path) -> None:
+    checked = done(at, "-m", "rummy_kit.commands.cli", "check", "whole_rummy", "--rounds", "4")
+    assert "Whole Rummy, the lesson: all held" in checked and "WARNING" not in checked
+    rows = done(at, "-m", "rummy_kit.commands.cli", "pupils", "whole_rummy", "--seeds", "2", "--habit", "always")
+    for idea in ("tops_only", "nearly"):
+        assert re.search(rf"^whole_rummy +{idea} +always +100%", rows, re.MULTILINE), rows
+
+
+def test_a_kind_of_task_of_its_own_is_checked_too(at: Path) -> None:
+    """The sample at the end of the page, put into the lesson."""
+    lesson = FILES["lesson.py"].replace("from rummy_kit.lessons.meld_lesson import MeldLesson\n", IMPORTS)
+    lesson = lesson.replace("    table = rules.table\n", f"    table = rules.table\n\n{MORE_TASKS[0]}")
+    (at / "whole_rummy" / "lesson.py").write_text(lesson, encoding="utf-8")
+    script = (
+        "from rummy_kit import games; from rummy_kit.workshop.check_lesson import check_lesson\n"
+        "lesson = games.load_lesson('whole_rummy'); check_lesson('whole_rummy', lesson); print(*lesson.kinds)"
+    )
+    assert "half" in done(at, "-c", script).split()
