@@ -19,7 +19,7 @@ from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.state import State
-from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.lesson import Exercise, Lesson
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.workshop.new_game import TEMPLATE
 
@@ -32,9 +32,10 @@ ROOMS: dict[type, set[str]] = {
     Rules: {"rules", "action_cards"},
     GameTable: {"table", "faces", "meaning", "weighing"},
     Lesson: {"lesson"},
+    Exercise: {"tasks", "questions"},
 }
-"""Where a game defines its own of each kind. A small one has all of its rules in rules.py."""
-SMALL = {"pieces": "rules", "events": "rules"}
+"""Where a game defines its own of each kind. A small one has all of its rules in rules.py, its tasks in lesson.py."""
+SMALL = {"pieces": "rules", "events": "rules", "tasks": "lesson"}
 
 CONTRIBUTING = Path(__file__).parents[2] / "CONTRIBUTING.md"
 

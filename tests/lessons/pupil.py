@@ -10,8 +10,8 @@ from typing import Any
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula.tasks import Fill, Make, Symbol
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, OnCards, Write
-from rummy_kit.games.mineral_rummy.find import Find
-from rummy_kit.games.mineral_rummy.items import Classify
+from rummy_kit.games.mineral_rummy.questions import Classify
+from rummy_kit.games.mineral_rummy.tasks import Find
 from rummy_kit.games.rummy_battle.ideas import DECK
 from rummy_kit.games.rummy_battle.tasks import Count, Keep
 from rummy_kit.games.say_rummy.lesson import SoundOut

@@ -13,8 +13,8 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.mineral_rummy import lesson as lesson_module
-from rummy_kit.games.mineral_rummy.find import Find
-from rummy_kit.games.mineral_rummy.items import CLASSES, Classify
+from rummy_kit.games.mineral_rummy.questions import CLASSES, Classify
+from rummy_kit.games.mineral_rummy.tasks import Find
 from rummy_kit.lessons.lesson import Exercise, Order
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice

@@ -13,9 +13,9 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Drawn, Rng
-from rummy_kit.games.mineral_rummy import items
-from rummy_kit.games.mineral_rummy.find import HAND, PLACES, Find, could_show, findable
+from rummy_kit.games.mineral_rummy import questions
 from rummy_kit.games.mineral_rummy.pieces import LayOff, Meld, Melded
+from rummy_kit.games.mineral_rummy.tasks import HAND, PLACES, Find, could_show, findable
 from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Kind, Order
 from rummy_kit.subjects import minerals
@@ -207,7 +207,7 @@ def test_an_answer_that_is_right_as_far_as_it_goes_is_told_so(cards: str, grade:
 
 @pytest.mark.parametrize("name", ["apatite", "gypsum", "talc", "hematite", "quartz", "turquoise"])
 def test_a_class_shows_what_the_task_says_it_could(name: str) -> None:
-    task = items.Classify(minerals.mineral(name))
+    task = questions.Classify(minerals.mineral(name))
     told = [task.check(chosen(said)) for said in task.answers]
     shown = {idea for feedback in told if not feedback.ok for idea in LESSON.ideas.behind(feedback)}
     assert shown == task.could
@@ -218,11 +218,11 @@ def test_a_class_shows_what_the_task_says_it_could(name: str) -> None:
 def test_look_alikes_in_class_are_no_right_answers_in_disguise() -> None:
     """Of the minerals to choose from one only is of the same class, also for those who file quartz with the oxides."""
     for mineral in minerals.all_minerals():
-        for code, others in items.beside(mineral).items():
+        for code, others in questions.beside(mineral).items():
             for other in others:
                 same = mineral.mineral_class in (other.mineral_class, other.class_also)
                 assert same == (code == "ok"), (mineral.name, other.name, code)
-                assert (items.hue(mineral) == items.hue(other)) == (code == "colour_identity")
+                assert (questions.hue(mineral) == questions.hue(other)) == (code == "colour_identity")
                 metals = set(mineral.cards) & set(other.cards) - set(mineral.negative)
                 assert bool(metals) == (code == "class_by_metal")
 
@@ -288,7 +288,7 @@ def test_no_kind_of_question_always_has_the_same_words_for_an_answer(name: str, 
 @pytest.mark.parametrize("name", ["bonds", "lists", "water", "rock", "number"])
 def test_an_easy_question_is_about_the_best_known_minerals(name: str) -> None:
     """The first warm-up comes before anything was learnt."""
-    less_known = {one.name for one in minerals.all_minerals()} - items.BEST_KNOWN
+    less_known = {one.name for one in minerals.all_minerals()} - questions.BEST_KNOWN
     about = [KINDS[name].make(Order(Rng(seed), easy=True)) for seed in range(20)]
     named = [set(re.findall(r"\w+", f"{task.task} {task.text} {task.about}".casefold())) for task in about]
     assert mean(bool(words & less_known) for words in named) <= 0.1

@@ -12,11 +12,11 @@ from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson
 from rummy_kit.subjects import minerals
 
-from . import items
+from . import questions
 from .deck import WILD
-from .find import BY_HAND, EXAMPLE, TEXTS, could_show, facts, find
 from .ideas import IDEAS
 from .pieces import LayOff, Meld
+from .tasks import BY_HAND, EXAMPLE, TEXTS, could_show, facts, find
 
 LOOK_ALIKES = frozenset(minerals.LOOK_ALIKES.values())
 
@@ -45,15 +45,15 @@ class MineralLesson(Lesson):
         charges = frozenset({"fixed_charge", "inside_count", "count_as_charge", "atoms_not_ions"})
         return {
             "find": Kind("ions", find, frozenset(BY_HAND)),
-            "bonds": Kind("ions", items.bonds, bonds, quick=True),
-            "class": Kind("class", items.classes, classes, quick=True),
-            "sentences": Kind("class", items.sentences, items.SENTENCES, quick=True),
-            "charge": Kind("counts", items.charges, charges, quick=True),
-            "lists": Kind("ions", items.lists, frozenset(items.LISTED), quick=True),
-            "which": Kind("ions", items.which, said),
-            "water": Kind("ions", items.water, frozenset({"hydrate_water"}), quick=True),
-            "rock": Kind("class", items.rocks, frozenset({"mineral_rock", "colour_identity"}), quick=True),
-            "number": Kind("counts", items.numbers, meanings, quick=True),
+            "bonds": Kind("ions", questions.bonds, bonds, quick=True),
+            "class": Kind("class", questions.classes, classes, quick=True),
+            "sentences": Kind("class", questions.sentences, questions.SENTENCES, quick=True),
+            "charge": Kind("counts", questions.charges, charges, quick=True),
+            "lists": Kind("ions", questions.lists, frozenset(questions.LISTED), quick=True),
+            "which": Kind("ions", questions.which, said),
+            "water": Kind("ions", questions.water, frozenset({"hydrate_water"}), quick=True),
+            "rock": Kind("class", questions.rocks, frozenset({"mineral_rock", "colour_identity"}), quick=True),
+            "number": Kind("counts", questions.numbers, meanings, quick=True),
         }
 
     def worked_example(self) -> Example:
@@ -66,13 +66,13 @@ class MineralLesson(Lesson):
 
     def explain(self) -> Exercise:
         """Why the 2 of Cu₂ needs no second card."""
-        about = items.WORDS.say("about", "explain")
-        return items.Item("explain", about, skill="counts")
+        about = questions.WORDS.say("about", "explain")
+        return questions.Item("explain", about, skill="counts")
 
     def question(self) -> Exercise:
         """What the 2 in FeS₂ means, and what the card does not say."""
-        about = items.WORDS.say("question.after", "task")
-        return items.Item("after", about)
+        about = questions.WORDS.say("question.after", "task")
+        return questions.Item("after", about)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A meld says which ions are in a mineral, and so does a card that is laid off on one."""

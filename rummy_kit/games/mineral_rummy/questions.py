@@ -25,8 +25,8 @@ from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import PanelView
 from rummy_kit.texts import listed, upper
 
-from .find import EXAMPLE, TEXTS, facts, findable
 from .ideas import IDEAS
+from .tasks import EXAMPLE, TEXTS, facts, findable
 
 WORDS = lesson_texts(__file__)
 KNOWN = Ideas(WORDS, IDEAS)
