@@ -52,7 +52,7 @@ def test(*more: str) -> None:
     """run every test, those in the browser too; more words go to pytest"""
     setup()
     find_browsers()
-    python("-m", "pytest", *(more or ("-n", "auto", "--dist", "worksteal")))
+    python("-m", "pytest", *(more or ("-n", "auto", "--dist", "worksteal", "--durations", "20")))
 
 
 def lint() -> None:
@@ -73,7 +73,7 @@ def bench(*more: str) -> None:
 
 
 def soak(*more: str) -> None:
-    """check games for hours, look backs, pupils, all lessons in Firefox, and on Linux kernels, forked and killed"""
+    """check games for hours, look backs, pupils, all lessons on the site, and on Linux kernels, forked and killed"""
     setup()
     find_browsers()
     python("-m", "rummy_kit.workshop.check", "--soak", *more)

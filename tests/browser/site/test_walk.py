@@ -1,4 +1,4 @@
-"""Every lesson whole without a server, by keyboard and by tapping on a phone, and on when the host is gone."""
+"""A lesson whole without a server, by keyboard or by tapping on a phone, and on when the host is gone."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import NewContext
-from tests.browser.hands import ByKeyboard, ByTapping, Hands
-from tests.browser.hosts.test_walk import PLAYERS
+from tests.browser.hands import Hands
 from tests.browser.site.conftest import Site
-from tests.browser.site.whole_lesson import go_through
+from tests.browser.site.whole_lesson import go_through, walks
 
 
-@pytest.mark.parametrize("hands", [ByKeyboard, ByTapping])
-@pytest.mark.parametrize("lesson", PLAYERS)
+@pytest.mark.parametrize(("lesson", "hands"), walks("chromium"))
 def test_a_pupil_goes_through_the_lesson_and_all_of_it_is_there_when_the_server_is_gone(
     own_site: Site, new_context: NewContext, tmp_path: Path, lesson: str, hands: type[Hands]
 ) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from rummy_kit import games
 from rummy_kit.lessons.record import STEPS, Record
 from tests.browser.conftest import NewContext
-from tests.browser.hands import ByTapping, Hands
+from tests.browser.hands import ByKeyboard, ByTapping, Hands
 from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.hosts.test_walk import PLAYERS
 from tests.browser.hosts.walk import Walk
@@ -19,6 +20,23 @@ from tests.browser.wire import Frame
 
 PATIENCE = 120_000
 PHONE: Any = {"viewport": {"width": 375, "height": 667}, "has_touch": True}
+ALWAYS = {
+    ("formula", ByKeyboard, "chromium"),
+    ("rummy_battle", ByTapping, "chromium"),
+    ("say_rummy", ByKeyboard, "chromium"),
+    ("formula_rummy", ByKeyboard, "firefox"),
+    ("mineral_rummy", ByTapping, "firefox"),
+}
+"""Each lesson once, both hands in both browsers; all the others are walked by `make soak`."""
+
+
+def walks(browser: str) -> list[Any]:
+    """Every lesson with both hands, as parameters of a test in this browser."""
+    return [
+        pytest.param(lesson, hands, marks=[] if (lesson, hands, browser) in ALWAYS else pytest.mark.soak)
+        for lesson in PLAYERS
+        for hands in (ByKeyboard, ByTapping)
+    ]
 
 
 def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, hands: type[Hands]) -> None:
