@@ -7,7 +7,7 @@ const FIELDS = "input, select, textarea, label";
 /** What the arrival needs from its table. */
 interface Ground {
   readonly root: HTMLElement;
-  readonly settings: { readonly motion: boolean };
+  readonly settings: { readonly animates: boolean };
 }
 
 export class Arrival {
@@ -27,7 +27,7 @@ export class Arrival {
   #onPress = ({ target }: Event): void => {
     if (this.#here || (target as Element).closest(FIELDS)) return;
     this.#here = true;
-    const moves = this.table.settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.table.root.scrollIntoView({ block: "nearest", inline: "nearest", behavior: moves ? "smooth" : "instant" });
+    const behavior = this.table.settings.animates ? "smooth" : "instant";
+    this.table.root.scrollIntoView({ block: "nearest", inline: "nearest", behavior });
   };
 }

@@ -4,6 +4,7 @@
  * The kernel is the only truth. It answers an intent with a view whose `ack` names the intent's page and
  * number; an intent sent twice under the same number has no second effect, so asking again is safe.
  */
+import { trySend } from "./send";
 import type { Intent, View } from "./view";
 
 /** The part of a widget model that we use; every host of anywidget has it. */
@@ -67,13 +68,7 @@ export class Link {
   }
 
   #post(intent: Intent): void {
-    try {
-      this.model.send({ intent });
-    } catch (error) {
-      // Lab refuses to send to a dead kernel; the intent keeps waiting
-      console.warn("Rummy Kit: the kernel cannot be reached.", error);
-      this.#fallSilent();
-    }
+    if (!trySend(this.model, { intent })) this.#fallSilent(); // the intent keeps waiting
   }
 
   #startClock(): void {

@@ -6,6 +6,7 @@
  * for its opening (rummy_widgets/kit_widget.py). No URL is needed for that: every host has a line to the kernel.
  */
 import type { Model } from "./link";
+import { trySend } from "./send";
 import type { Sentences } from "./words";
 
 /** Everything that a page gets once. */
@@ -75,19 +76,11 @@ function findKit(version: string): Kit {
   return kit;
 }
 
-function tell(model: Talking, what: object): void {
-  try {
-    model.send(what);
-  } catch (error) {
-    console.warn("Rummy Kit: the kernel cannot be reached.", error); // Lab refuses to send to a dead kernel
-  }
-}
-
 /** Asks the kernel until it has answered this widget and the code is here. */
 function openWidget(model: Talking, kit: Kit, gone?: AbortSignal): Promise<void> {
   return new Promise((done) => {
     let answered = false;
-    const ask = (): void => tell(model, { open: { code: kit.askNow() } });
+    const ask = (): boolean => trySend(model, { open: { code: kit.askNow() } });
     const stop = (): void => {
       window.clearInterval(timer);
       model.off("msg:custom", listen);
@@ -128,7 +121,7 @@ export default {
     const clear = (await kit.widget).render({ model, el, code: kit.code! });
     return () => {
       clear();
-      if (count(model, -1) === 0) tell(model, { gone: true });
+      if (count(model, -1) === 0) trySend(model, { gone: true });
     };
   },
 };

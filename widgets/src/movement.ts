@@ -1,11 +1,12 @@
 /** Cards that change places glide there; new ones come in from above. With motion off, they simply appear. */
+import { EASE } from "./moves/times";
+
 const MOVE_MS = 240;
-const EASE = "cubic-bezier(.2, .8, .3, 1)";
 
 /** What the movement needs from its table. */
 interface Ground {
   readonly root: HTMLElement;
-  readonly settings: { readonly motion: boolean };
+  readonly settings: { readonly animates: boolean };
 }
 
 export class Movement {
@@ -14,7 +15,7 @@ export class Movement {
   around(draw: () => void): void {
     const before = this.#boxes();
     draw();
-    if (!this.#allowed() || before.size === 0) return;
+    if (!this.table.settings.animates || before.size === 0) return;
     for (const [key, { element, box }] of this.#boxes()) {
       const old = before.get(key)?.box;
       if (!old)
@@ -36,9 +37,5 @@ export class Movement {
         { element, box: { x: element.offsetLeft, y: element.offsetTop } },
       ]),
     );
-  }
-
-  #allowed(): boolean {
-    return this.table.settings.motion && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 }

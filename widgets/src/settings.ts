@@ -36,6 +36,11 @@ export class Settings {
     return this.#values.motion;
   }
 
+  /** Whether things may move: both this person and the system allow it. */
+  get animates(): boolean {
+    return this.motion && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
   get pace(): Pace {
     return this.#values.pace;
   }

@@ -10,6 +10,7 @@ import { icon } from "../drawing/icons";
 import { picture } from "../drawing/pictures";
 import type { IconName } from "../drawing/sprite";
 import type { Model } from "../link";
+import { trySend } from "../send";
 import type { Face } from "../view";
 import { words } from "../words";
 import type { Answer, Busy, End, Item, LookBackView, Option, Question, Replay } from "./look_back_view";
@@ -221,11 +222,7 @@ export class LookBack {
 
   #send(look_back: object): void {
     this.#sent = performance.now();
-    try {
-      this.model.send({ look_back });
-    } catch (error) {
-      console.warn("Rummy Kit: the kernel cannot be reached.", error); // Lab refuses to send to a dead kernel
-    }
+    trySend(this.model, { look_back });
   }
 }
 

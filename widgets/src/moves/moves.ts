@@ -115,7 +115,7 @@ export class Moves {
     const view = this.table.view;
     const whole = deeds.map((deed) => ({ ...deed, ways: this.waysOf(deed) }));
     if (view && !this.#queue.running)
-      this.#travel.around(whole, view, view, this.#slower || 1, this.#moving, () => undefined);
+      this.#travel.around(whole, view, view, this.#slower || 1, this.table.settings.animates, () => undefined);
   }
 
   /** The places between which the cards of a deed moved. */
@@ -133,10 +133,6 @@ export class Moves {
     return scale(this.table.settings.pace);
   }
 
-  get #moving(): boolean {
-    return this.table.settings.motion && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  }
-
   #show({ view, deeds }: Scene): number {
     this.saying = tellDeeds(deeds) || this.saying;
     this.happened = tellDeeds(deeds.filter((deed) => deed.yours));
@@ -145,7 +141,7 @@ export class Moves {
       return 0;
     }
     const before = this.table.view ?? view;
-    this.#travel.around(deeds, before, view, this.#slower, this.#moving, () => this.table.show(view));
+    this.#travel.around(deeds, before, view, this.#slower, this.table.settings.animates, () => this.table.show(view));
     if (this.table.settings.pace === "steps" && view.busy) return Infinity;
     return deeds.reduce((sum, deed) => sum + deedTime(deed), 0) * this.#slower;
   }

@@ -2,6 +2,7 @@
 import type { Pace } from "../settings";
 import type { Deed, Way } from "../view";
 
+export const EASE = "cubic-bezier(.2, .8, .3, 1)"; // how cards speed up and slow down
 export const RING = 400; // before the first move of a player's turn
 export const LIFT = 120; // face-up cards out of their row
 export const TRAVEL = 480;

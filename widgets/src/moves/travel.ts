@@ -6,9 +6,8 @@ import { html, render } from "lit-html";
 import { cardClasses, cardInner, faceDown } from "../drawing/card";
 import type { Deed, Face, View, Way } from "../view";
 import { findPlace, type Place } from "./places";
-import { APART, FOLD, LIFT, pauseAfter, startsOpen, TURN, travelTime } from "./times";
+import { APART, EASE, FOLD, LIFT, pauseAfter, startsOpen, TURN, travelTime } from "./times";
 
-const EASE = "cubic-bezier(.2, .8, .3, 1)";
 const ARC = 24; // px by which a path bends upwards
 const WIDTH = 60; // px of a copy
 const HEIGHT = 84;
