@@ -68,7 +68,7 @@ def test_its_own_tests_pass(at: Path, race: str) -> None:
 def test_its_code_is_clean_whatever_it_is_called(at: Path, tmp_path: Path) -> None:
     for name in (LONGEST, "ab"):
         new_game.make(name, tmp_path)
-    for words in (["check"], ["format", "--check"]):
+    for words in (["check", "--ignore", "TID252"], ["format", "--check"]):  # its own files it imports relatively
         ruff = [sys.executable, "-m", "ruff", *words, "--config", str(ROOT / "pyproject.toml"), str(tmp_path)]
         run = subprocess.run([*ruff, "--no-cache", "--exclude", "notebooks"], capture_output=True, text=True)
         assert run.returncode == 0, run.stdout + run.stderr
@@ -104,7 +104,7 @@ def test_its_quick_questions_have_one_right_answer_that_the_game_knows(lesson: L
         assert isinstance(task, ChooseMeld) and len(task.answers) == len(set(task.answers.values())) == 4
         right = [code for code in task.answers if task.check(Draft(text={"answer": code})).ok]
         assert right == ["ok"]
-        assert task.panel(task.check(Draft()))["text"] == "Choose one of the answers, then press Check."
+        assert task.panel(task.check(Draft()))["text"] == "Choose the answer that you think is right, then check."
 
 
 def test_its_notebook_lies_beside_the_kits_and_names_it(at: Path) -> None:

@@ -70,11 +70,11 @@ def describe_pace(name: str, rounds: int = ROUNDS) -> str:
     if each < USUAL.start:
         lines.append(
             f"WARNING: that is short; a class needs {USUAL.start} to {USUAL.stop - 1} turns each. "
-            "Deal more cards, use more faces or fewer of each, or make melds harder."
+            "Try hands of other sizes, more faces, fewer wild cards, or melds that are harder to find."
         )
     elif each > USUAL.stop - 1:
         lines.append(
             f"WARNING: that is long; {USUAL.start} to {USUAL.stop - 1} turns each keep a class going. "
-            "Deal fewer cards, use fewer faces or more of each, or make melds easier."
+            "Try hands of other sizes, fewer faces, a wild card more, or melds that are easier to find."
         )
     return "\n".join(lines)
