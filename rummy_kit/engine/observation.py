@@ -50,7 +50,8 @@ class Observation:
         fields["hand_counts"] = tuple(map(len, state.hands))
         fields["stock_count"] = len(state.stock)
         fields["open_hands"] = ()
-        return made(cls, **(fields | own))
+        fields.update(own)
+        return made(cls, **fields)
 
     @property
     def seats(self) -> int:
