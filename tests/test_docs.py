@@ -1,0 +1,28 @@
+"""The pages that walk the files name only files and functions that are there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted((ROOT / "docs").glob("follow-one-*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_file_and_every_name_of_a_walk_is_there(page: Path) -> None:
+    named = re.findall(r"`([^`\n]+)`", page.read_text(encoding="utf-8"))
+    files = [ROOT / name for name in named if "/" in name]
+    assert len(files) > 5 and [file for file in files if not file.is_file()] == []
+    code = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    names = {name for name in named if name.isidentifier() and name != "seq"}
+    defined = {
+        name for name in names if re.search(rf"(?:def |class |function |^ +|^){name}\b[(\[:<]| {name} = ", code, re.M)
+    }
+    assert names - defined == set()
+
+
+def test_both_walks_are_there() -> None:
+    assert [page.stem for page in PAGES] == ["follow-one-answer", "follow-one-click"]
