@@ -92,6 +92,10 @@ class Question(Exercise):
     def solution(self) -> str:
         return self.answers["ok"]
 
+    @property
+    def right_text(self) -> Mapping[str, str]:
+        return {"answer": "ok"}
+
     def tray(self, draft: Draft) -> TrayView:
         numbers = {code: str(at) for at, code in enumerate(self.answers, start=1)}
         label, given = WORDS.say("question_tray", "label"), numbers.get(draft.text.get("answer", ""), "")

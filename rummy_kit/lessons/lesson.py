@@ -18,7 +18,7 @@ from rummy_kit.engine.verdict import Verdict
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.ideas import Idea, Ideas
 from rummy_kit.table.panel import COMMON_WORDS
-from rummy_kit.table.view import Draft, FaceView, PanelView, Runs, SheetView, TrayView, ZoneView
+from rummy_kit.table.view import Draft, FaceView, PanelView, Runs, SheetView, TrayView, ZoneView, hand_keys
 from rummy_kit.texts import Texts
 
 LESSON_WORDS = Path(__file__).with_name("strings.toml")
@@ -112,6 +112,27 @@ class Exercise(ABC):
         """The reference card, where there is something to look up."""
         return None
 
+    # -- a right answer, and wrong ones: with these a test can answer every task
+
+    @property
+    def right_cards(self) -> Mapping[str, str]:
+        """A right answer: place of the tray → face of a hand card."""
+        return {}
+
+    @property
+    def right_places(self) -> dict[str, str]:
+        """The same with the keys of hand cards."""
+        return put_down(self.hand, self.right_cards, self.given)
+
+    @property
+    def right_text(self) -> Mapping[str, str]:
+        """A right answer: field → what stands in it."""
+        return {}
+
+    def wrong_texts(self) -> Iterable[Mapping[str, str]]:
+        """What somebody may write into the fields who is wrong, where there is nothing to choose from."""
+        return ()
+
     @property
     def about(self) -> str:
         """What the task is about, such as a word or a number: no two tasks of a practice are about the same."""
@@ -121,6 +142,21 @@ class Exercise(ABC):
     def solution(self) -> str:
         """The right answer in words, where a few words can say it."""
         return ""
+
+
+def put_down(hand: Pile, faces: Mapping[str, str], given: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
+    """Places with the keys of hand cards for places with faces; what is ``given`` stays where it is.
+
+    >>> put_down(("a", "b", "b"), {"tray:1": "b", "tray:2": "b"}, {"tray:2": "b#1"})
+    {'tray:1': 'b#2', 'tray:2': 'b#1'}
+    """
+    free, placed = [card for card in hand_keys(hand) if card[0] not in given.values()], {}
+    for place, face in faces.items():
+        card = (given[place], face) if place in given else next(card for card in free if card[1] == face)
+        placed[place] = card[0]
+        if place not in given:
+            free.remove(card)
+    return placed
 
 
 @dataclass(frozen=True, slots=True)

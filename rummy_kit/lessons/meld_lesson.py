@@ -62,14 +62,9 @@ class FindMeld(Exercise):
         self.text = lesson.texts.say(task, "text", data)
         self.could = lesson.ideas_of(combinations(hand, len(right)))
 
-    @cached_property
-    def right_places(self) -> dict[str, str]:
-        """A right answer: places of the tray → keys of hand cards."""
-        keys, placed = dict(hand_keys(self.hand)), {}
-        for slot, face in zip(self._slots, self.right, strict=True):
-            placed[slot] = next(key for key in keys if keys[key] == face)
-            del keys[placed[slot]]
-        return placed
+    @property
+    def right_cards(self) -> Mapping[str, str]:
+        return dict(zip(self._slots, self.right, strict=True))
 
     def faces(self) -> dict[str, FaceView]:
         """Those of the deck."""

@@ -18,7 +18,7 @@ from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import DIGITS, MOST_DIGITS, Number
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of
-from rummy_kit.table.view import Draft, FaceView, FieldView, Intent, PanelView, TrayView, hand_keys
+from rummy_kit.table.view import Draft, FaceView, FieldView, Intent, PanelView, TrayView
 
 from . import FormulaGame
 from .ideas import KNOWN, TEXTS
@@ -158,13 +158,8 @@ class Fill(Exercise):
         return panel_of(TEXTS, Violation("", self._hint, {**self._data, "depth": depth}, kind="tip"))
 
     @property
-    def right_places(self) -> dict[str, str]:
-        """A right answer: places of the tray → keys of hand cards."""
-        keys, places = dict(hand_keys(self.hand)), {}
-        for place, digit in zip(PLACES, str(self.value), strict=False):
-            places[place] = next(key for key in keys if keys[key] == digit)
-            del keys[places[place]]
-        return places
+    def right_cards(self) -> Mapping[str, str]:
+        return dict(zip(PLACES, str(self.value), strict=False))
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """All digits but the last."""
@@ -216,6 +211,10 @@ class Symbol(Exercise):
         self.task, self.text = TEXTS.say("task.symbol", "task"), TEXTS.say("task.symbol", "text")
         self.right_signs = [sign for sign in arithmetic.SIGNS if arithmetic.result(left, sign, right) == answer]
         self.could = ideas_of((left, sign, right, answer) for sign in arithmetic.SIGNS) - GUESSED
+
+    @property
+    def right_text(self) -> Mapping[str, str]:
+        return {"sign": self.right_signs[0]}
 
     @property
     def solution(self) -> str:
@@ -493,6 +492,10 @@ class Make(Exercise):
     def right_places(self) -> dict[str, str]:
         """A right answer: places of the tray → keys of hand cards."""
         return places_of(self.best, self.table, self.hand)
+
+    @property
+    def right_text(self) -> Mapping[str, str]:
+        return {"sign": self.best.sign}
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """All cards of a right formula but the last one; the symbol stays open."""

@@ -103,7 +103,7 @@ class OnCards(Exercise):
         self._game = _game(naming)
         self.compound = ions.compound(cation, anion)
         self.hand = self._deal()
-        self.given = self._placed(done)
+        self.given = {f"tray:{place}": self.right_places[f"tray:{place}"] for place in done}
 
     def _deal(self) -> tuple[str, ...]:
         """The right cards among others: a look-alike of each ion first, then any, and every number twice."""
@@ -118,17 +118,10 @@ class OnCards(Exercise):
         order = list(self._game.deck.by_face)
         return tuple(sorted((*chosen, *NUMBERS), key=order.index))
 
-    def _placed(self, places: Iterable[Place]) -> dict[str, str]:
-        """These places of the tray with the keys of the right cards."""
-        n, m = self.compound.counts
-        faces = {"cation": self.compound.cation.key, "n": str(n), "anion": self.compound.anion.key, "m": str(m)}
-        keys = list(hand_keys(self.hand))
-        placed = {}
-        for place in places:
-            key = next(card for card in keys if card[1] == faces[place])
-            keys.remove(key)
-            placed[f"tray:{place}"] = key[0]
-        return placed
+    @property
+    def right_cards(self) -> Mapping[str, str]:
+        (n, m), made = self.compound.counts, self.compound
+        return {"tray:cation": made.cation.key, "tray:n": str(n), "tray:anion": made.anion.key, "tray:m": str(m)}
 
     def _stands(self, place: Place) -> bool:
         """Whether that place was filled beforehand."""
@@ -227,7 +220,8 @@ class OnCards(Exercise):
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """The ions and one number, unless all four cards are right and only the name is not."""
-        return {} if self._is_built(draft) else {**self._placed(("cation", "n", "anion")), **self.given}
+        most = {place: key for place, key in self.right_places.items() if place != "tray:m"}
+        return {} if self._is_built(draft) else {**most, **self.given}
 
     def _is_built(self, draft: Draft) -> bool:
         """Whether all four cards are right."""
@@ -288,6 +282,14 @@ class Build(OnCards):
         wrong = ions.wrong_names(self.compound.cation, self.compound.anion)
         first = [name for code, name in wrong.items() if self._idea in ALL.told_by([code])]
         return _chosen_from(self.compound.name, (*first, *wrong.values()), self._rng)
+
+    @property
+    def right_text(self) -> Mapping[str, str]:
+        return {"name": self.compound.name}
+
+    def wrong_texts(self) -> Iterable[Mapping[str, str]]:
+        cation, anion = self.compound.cation.name, self.compound.anion.name
+        return ({"name": name} for name in (f"{cation} dioxide", anion, f"{anion} {cation}"))
 
     def tray(self, draft: Draft) -> TrayView:
         tray = super().tray(draft)
@@ -419,6 +421,13 @@ class Write(Exercise):
         """Anions whose names differ from that of this one in the ending only."""
         family = self.compound.anion.family
         return [ion for ion in ions.anions() if ion.family == family != "" and ion != self.compound.anion]
+
+    @property
+    def right_text(self) -> Mapping[str, str]:
+        return {"formula": self.compound.unicode}
+
+    def wrong_texts(self) -> Iterable[Mapping[str, str]]:
+        return ({"formula": formula} for formula in ions.wrong_writings(*self._ions).values())
 
     def tray(self, draft: Draft) -> TrayView:
         label, value = self._say("label"), draft.text.get("formula", "")

@@ -325,6 +325,10 @@ class Classify(Question):
     def solution(self) -> str:
         return self.mineral.mineral_class
 
+    @property
+    def right_text(self) -> Mapping[str, str]:
+        return {"answer": self.solution}
+
 
 def _shown_by(mineral: Mineral) -> tuple[str, ...]:
     """The ideas that a wrong class of this mineral can show."""

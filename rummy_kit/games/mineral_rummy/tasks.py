@@ -16,7 +16,7 @@ from rummy_kit.lessons.lesson import Exercise, Order, lesson_texts, still_left
 from rummy_kit.subjects import minerals
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of
-from rummy_kit.table.view import CardView, Draft, FaceView, PanelView, SheetView, TrayView, hand_keys
+from rummy_kit.table.view import CardView, Draft, FaceView, PanelView, SheetView, TrayView
 
 from . import MineralRummy
 from .deck import ION_KINDS
@@ -142,10 +142,14 @@ class Find(Exercise):
             return panel_of(TEXTS, Violation("", "hint_left", known, kind="tip"))
         return self.hint(depth)
 
+    @property
+    def right_cards(self) -> Mapping[str, str]:
+        cards = list(zip(_PLACES, self.mineral.cards, strict=False))
+        return dict(cards[len(self.done) :])
+
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """All cards but the last."""
-        keys = {face: key for key, face in reversed(hand_keys(self.hand))}
-        return {_PLACES[at]: keys[ion] for at, ion in enumerate(self.mineral.cards[:-1]) if at >= len(self.done)}
+        return dict(list(self.right_places.items())[:-1])
 
     def sheet(self) -> SheetView | None:
         return game().table.sheet()

@@ -128,6 +128,14 @@ class Count(Exercise):
         return str(self.outs if self.asked == "outs" else self._chance)
 
     @property
+    def right_text(self) -> Mapping[str, str]:
+        return {"answer": self.right}
+
+    def wrong_texts(self) -> Iterable[Mapping[str, str]]:
+        ideas = [answer for answers in self._wrong.values() for answer in answers]
+        return ({"answer": str(answer)} for answer in (*ideas, *range(9), "1/2", "3/4", "1/3"))
+
+    @property
     def solution(self) -> str:
         return self.right if self.asked == "outs" else f"{self.right} ({odds.percent(self._chance)})"
 
@@ -255,6 +263,10 @@ class Keep(Question):
     def right(self) -> odds.Kept:
         """Which pair has more outs."""
         return odds.better(*self._pairs, self._left)
+
+    @property
+    def right_text(self) -> Mapping[str, str]:
+        return {"answer": self.right}
 
     @property
     def solution(self) -> str:

@@ -20,7 +20,7 @@ from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order, still_left
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.panel import panel_of
-from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
+from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView
 
 from . import SayRummy
 from .ideas import ACCENT, IDEAS, TEXTS, wrong_ideas
@@ -64,7 +64,7 @@ class SoundOut(Exercise):
         self._game = _game(accent)
         self.sounds = phonemes.pronunciations(word, accent)[0]
         self.hand = self._deal()
-        self.given = self._placed(done)
+        self.given = dict(list(self.right_places.items())[:done])
         self.could = frozenset(ideas.told_by(phonemes.can_show(word, self.hand, accent)))
         self.task = self._say("task")
         self.text = self._say("rest" if done else "all")
@@ -84,15 +84,9 @@ class SoundOut(Exercise):
                 cards[sound] = 1
         return self._game.deck.sorted(list(cards.elements()))
 
-    def _placed(self, count: int) -> dict[str, str]:
-        """The first places of the word with the keys of their cards."""
-        keys = list(hand_keys(self.hand))
-        placed = {}
-        for at, sound in enumerate(self.sounds[:count], start=1):
-            key = next(card for card in keys if card[1] == sound)
-            keys.remove(key)
-            placed[f"tray:{at}"] = key[0]
-        return placed
+    @property
+    def right_cards(self) -> Mapping[str, str]:
+        return {f"tray:{at}": sound for at, sound in enumerate(self.sounds, start=1)}
 
     def faces(self) -> dict[str, FaceView]:
         return self._game.table.faces()
@@ -172,7 +166,7 @@ class SoundOut(Exercise):
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """All sounds but the last."""
-        return self._placed(len(self.sounds) - 1)
+        return dict(list(self.right_places.items())[:-1])
 
     @property
     def about(self) -> str:
