@@ -1,21 +1,21 @@
 """One way to ask: a question with answers to choose from. Its words stand in ``lesson.toml``, in every lesson alike:
 
-    [question.which_name]
-    task = "What is {formula} called?"
-    text = "It is made of {cation} and {anion}."
+    [question.twice]
+    task = "What is twice {n}?"
+    text = "Work it out, then choose."
 
-    [question.which_name.answers]    # code = words; ``ok`` is the right one
-    ok = "{name}"
-    prefix = "{counted}"
+    [question.twice.answers]         # code = words; ``ok`` is the right one
+    ok = "{double}"
+    adds = "{n_and_2}"
 
-    [question.which_name.hint]       # what, hint and solution: more and more help
-    what = "What is {cation} called, and what is {anion} called?"
+    [question.twice.hint]            # what, hint and solution: more and more help
+    what = "How many are two groups of {n}?"
 
-    [question.which_name.ok]         # what is said to an answer, by its code
-    what = "The positive ion comes first."
+    [question.twice.ok]              # what is said to an answer, by its code
+    what = "Two groups of {n} are {double}."
 
-    [question.which_name.prefix]
-    what = "Here the charges settle how many there are."
+    [question.twice.adds]
+    what = "That is {n} and 2 more."
 
 ``docs/lesson-toml.md`` describes every part, and what is said where one is missing.
 """
