@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
@@ -96,7 +96,7 @@ def wrong(exercise: Exercise, rng: Rng) -> Iterator[Answer]:
 
 
 def _tried(exercise: Exercise) -> Iterator[Answer]:
-    """The right answer with something else chosen, written or laid, with a card less or with cards in other places."""
+    """The right answer with something else chosen, written or laid, with the last card missing, or turned round."""
     good = right(exercise)
     choices = exercise.answers if isinstance(exercise, Question) else None
     for one in exercise.tray(Draft())["fields"]:
@@ -105,16 +105,15 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
     yield from (replace(good, text=text) for text in exercise.wrong_texts() if not _has_options(exercise))
     free = [place for place in good.places if place not in exercise.given]
     others = [key for key, _ in hand_keys(exercise.hand) if key not in good.places.values()]
-    for place in free:
-        yield replace(good, places={at: key for at, key in good.places.items() if at != place})
-        yield from (replace(good, places={**good.places, place: key}) for key in others)
-    for two in permutations(others, 2):
-        if len(free) > 1:
-            yield replace(good, places={**good.places, free[0]: two[0], free[-1]: two[1]})
+    if free:
+        yield replace(good, places=dict(list(good.places.items())[:-1]))
+    for place, key in product(free, others):
+        yield replace(good, places={**good.places, place: key})
     if len(free) > 1:
-        yield replace(
-            good, places={**good.places, **dict(zip(free, [good.places[at] for at in free[::-1]], strict=True))}
-        )
+        turned = zip(free, [good.places[at] for at in reversed(free)], strict=True)
+        yield replace(good, places={**good.places, **dict(turned)})
+        for one, other in permutations(others, 2):
+            yield replace(good, places={**good.places, free[0]: one, free[-1]: other})
 
 
 def _has_options(exercise: Exercise) -> bool:
