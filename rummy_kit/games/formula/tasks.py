@@ -495,7 +495,7 @@ class Make(Exercise):
 
     @property
     def right_text(self) -> Mapping[str, str]:
-        return {"sign": self.best.sign}
+        return {"sign": self.best.sign} if self.aim.signs else {}
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """All cards of a right formula but the last one; the symbol stays open."""
