@@ -112,8 +112,8 @@ def _tried(exercise: Exercise) -> Iterator[Answer]:
     if len(free) > 1:
         turned = zip(free, [good.places[at] for at in reversed(free)], strict=True)
         yield replace(good, places={**good.places, **dict(turned)})
-        for one, other in permutations(others, 2):
-            yield replace(good, places={**good.places, free[0]: one, free[-1]: other})
+        for first, last in permutations(others, 2):
+            yield replace(good, places={**good.places, free[0]: first, free[-1]: last})
 
 
 def _has_options(exercise: Exercise) -> bool:
