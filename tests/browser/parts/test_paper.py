@@ -224,7 +224,7 @@ def test_without_a_chromium_a_page_is_written_all_the_same(
         (["chess", "--out", "a.html"], "no game called 'chess'"),
         (["formula", "--out", "a.doc"], "End the file name in .pdf or .html"),
         (["formula", "--out", "nowhere/a.html"], "no folder nowhere"),
-        (["formula", "--out", "a.html", "--parts", "deck,poster"], "deck, rules, reference or score"),
+        (["formula", "--out", "a.html", "--parts", "deck,poster"], "deck, rules, reference, score"),
         (["formula", "--out", "a.html", "--option", "deck"], "NAME=VALUE"),
         (["formula", "--out", "a.html", "--deck", "none.csv"], "none.csv"),
     ],
