@@ -1,4 +1,4 @@
-"""Simulated pupils of My Game: what they take for a meld, and what they would say. They share no code with the game."""
+"""Simulated pupils of My Game: what they take for a meld, and what they would say."""
 
 IDEAS = ("in_order",)
 
