@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,17 +14,15 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.events import Card, Event
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.state import Outcome
-from rummy_kit.engine.verdict import COMMON_CODES, LEGAL, Verdict, Violation
-from rummy_kit.texts import Texts
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation
 from rummy_kit.workshop.conformance import ConformanceError, check_game, moves
-from rummy_kit.workshop.golden import make, variants
+from rummy_kit.workshop.conformance.matches import check_determinism
+from rummy_kit.workshop.conformance.report import Report
+from tests.engine import seeds
+from tests.engine.seeds import UNPLAYED
 
 GAMES = games.names()  # the real ones; the tiny one joins inside the tests
-ROUNDS, SAMPLE = 300, 8  # under the default rules of each game, half by greedy bots; `make soak` plays for hours
-ROUNDS_OF_A_RULE, SAMPLE_OF_A_RULE = 2, 2  # under each house rule
 TESTS = Path(__file__).parents[1]
-IN_A_TEST_BELOW = ("unknown_action", "round_over", "turn limit")
-UNPLAYED = tomllib.loads(Path(__file__).with_name("unplayed.toml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,34 +38,17 @@ def test_every_game_holds_what_every_game_must_hold(name: str) -> None:
 
     Every ending and every code has occurred, or is named in ``unplayed.toml`` or in a test in the game's own folder.
     """
-    rules = games.find(name)
-    report = check_game(games.load(name), rounds=ROUNDS, sample=SAMPLE, seed="ci")
-    assert report.counts["rounds"] >= ROUNDS and report.counts["candidates tried"] > 0
-    happened = Counter(report.counts)
-    by_default = set(games.load(name).players)
-    for options in variants(rules).values():
-        game = make(rules, options)
-        others = set(game.players) - by_default  # how many can play may depend on the rules
-        seats = sorted({game.players[1], *others})
-        rounds = ROUNDS_OF_A_RULE * len(seats)
-        happened += check_game(
-            game, rounds=rounds, players=seats, sample=SAMPLE_OF_A_RULE, seed="ci", again=False
-        ).counts
-    wanted = {f"ending: {ending}" for ending in rules.endings} | {f"code: {code}" for code in refusals(name)}
-    missing = {what.partition(": ")[2] for what in wanted - happened.keys()}
-    unplayed = UNPLAYED.get(name, {"in_tests": (), "at_the_table": ()})
-    left = missing - {*IN_A_TEST_BELOW, *unplayed["in_tests"], *unplayed["at_the_table"]}
-    own_tests = "".join(path.read_text(encoding="utf-8") for path in games.load(name).folder.glob("test_*.py"))
-    left = {code for code in left if f'"{code}"' not in own_tests}
-    assert not left, ", ".join(sorted(left))
+    rounds = seeds.kept(name)
+    happened = seeds.play(name, rounds)
+    assert happened["rounds"] >= rounds.rounds and happened["candidates tried"] > 0
+    left = seeds.missing(name, happened + seeds.play_house_rules(name))
+    assert not left, f"{', '.join(sorted(left))}. Look for other rounds: python -m tests.engine.seeds {name}"
 
 
-def refusals(name: str) -> set[str]:
-    """What the rules of a game can say is wrong: the codes of its strings file and its subject's that have a title."""
-    game: Any = games.load(name)
-    texts = Texts.load(*game.table.subject_words, game.folder / "strings.toml")
-    told = {code for code in texts.codes() if texts.has(code, "title") and texts.has(code, "what") and "." not in code}
-    return {*COMMON_CODES, *(code for code in told if not code.startswith("tip_"))}
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_plays_the_same_again_and_elsewhere(name: str) -> None:
+    game = games.load(name)
+    check_determinism(game, game.players[0], "ci", Report(game.title))
 
 
 @pytest.mark.parametrize("name", UNPLAYED)
