@@ -54,7 +54,7 @@ def _fill(skill: str, idea: str, order: Order) -> Fill | None:
     """A sum whose answer is to be laid."""
     sum = SUMS[idea](order.rng)
     wrong = trap(idea, *sum)
-    return None if wrong is None else Fill.dealt(sum, wrong, skill, order)
+    return None if wrong is None else Fill.deal(sum, wrong, skill, order)
 
 
 def _symbol(idea: str, order: Order) -> Symbol:
@@ -67,7 +67,7 @@ def _symbol(idea: str, order: Order) -> Symbol:
 
 
 def _make(name: str, idea: str, order: Order) -> Make | None:
-    return Make.dealt(name, order)
+    return Make.deal(name, order)
 
 
 def _sum(ideas: tuple[str, ...], skill: str, idea: str, order: Order) -> Question | None:

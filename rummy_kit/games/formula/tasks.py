@@ -104,7 +104,7 @@ class Fill(Exercise):
         self.text = f"{text} {TEXTS.say(self._hint, helped, self._data)}" if helped else text
 
     @classmethod
-    def dealt(cls, sum: Sum, wrong: int, skill: str, order: Order) -> Fill:
+    def deal(cls, sum: Sum, wrong: int, skill: str, order: Order) -> Fill:
         """With cards for the right answer, for this wrong one, and for other ideas as far as there is room, those of
         the skill first.
         """
@@ -359,7 +359,7 @@ class Make(Exercise):
         self.given = dict(list(self.right_places.items())[: help - 3]) if help else {}
 
     @classmethod
-    def dealt(cls, name: str, order: Order) -> Make | None:
+    def deal(cls, name: str, order: Order) -> Make | None:
         """A position that can be solved with the hand, and in which the wrong idea can show."""
         aim, rng = AIMS[name], order.rng
         table = aim.table(rng)

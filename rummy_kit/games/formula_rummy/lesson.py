@@ -22,7 +22,7 @@ from .pairs import (
     KNOWN,
     WHOLE,
     Pair,
-    drawn,
+    draw_pair,
     has_numeral,
     worth_counting,
 )
@@ -82,7 +82,7 @@ def _counts_show(order: Order, pair: Pair) -> bool:
 def _build(order: Order) -> Build:
     """Build a compound of two ions: the numbers are what it is about."""
     pool = [pair for pair in KNOWN if not has_numeral(pair) and worth_counting(pair)]
-    pair = drawn(order, pool, partial(_counts_show, order))
+    pair = draw_pair(order, pool, partial(_counts_show, order))
     return _build_of(pair, order, "formula", _left_to_count(pair, order) or ())
 
 
@@ -100,7 +100,7 @@ def _numeral(order: Order) -> Build:
 
 def _named(order: Order, pool: Sequence[Pair], skill: str) -> Build:
     done: tuple[tuple[Place, ...], ...] = ((), ("cation", "n", "anion"), PLACES)
-    return _build_of(drawn(order, pool, partial(_names_show, order.idea)), order, skill, done[order.help])
+    return _build_of(draw_pair(order, pool, partial(_names_show, order.idea)), order, skill, done[order.help])
 
 
 def _build_of(pair: Pair, order: Order, skill: str, done: tuple[Place, ...]) -> Build:
@@ -123,7 +123,7 @@ def _left_to_count(pair: Pair, order: Order) -> tuple[Place, ...] | None:
 def _read_name(order: Order) -> FromName:
     """Find the ions of a name, and how many of each."""
     pool = [pair for pair in KNOWN if not has_numeral(pair) and worth_counting(pair)]
-    pair = drawn(order, pool, partial(_cards_show, order.idea))
+    pair = draw_pair(order, pool, partial(_cards_show, order.idea))
     left: Place = "anion" if order.idea == "ide_ite_ate" else "cation"
     done: tuple[tuple[Place, ...], ...] = ((), ("n", "m"), tuple(place for place in PLACES if place != left))
     return FromName(*pair, "name", order.rng.stream("read"), done=done[order.help])
@@ -133,7 +133,7 @@ def _read_numeral(order: Order) -> FromName:
     """Find the ions of a name with a numeral, and how many of each."""
     pool = [pair for pair in KNOWN if _other_charge_in_deck(pair)]
     done: tuple[tuple[Place, ...], ...] = ((), ("anion",), ("n", "anion", "m"))
-    return FromName(*drawn(order, pool), "numeral", order.rng.stream("read"), done=done[order.help])
+    return FromName(*draw_pair(order, pool), "numeral", order.rng.stream("read"), done=done[order.help])
 
 
 def _write(order: Order) -> Write:
@@ -150,7 +150,7 @@ def _write_numbers(order: Order) -> Write:
 
 
 def _written(order: Order, skill: str, pool: Sequence[Pair], told: str) -> Write:
-    pair = drawn(order, pool, partial(_formulas_show, order.idea))
+    pair = draw_pair(order, pool, partial(_formulas_show, order.idea))
     return Write(*pair, told, order.rng.stream("write"), skill=skill, naming=order.naming, idea=order.idea)
 
 

@@ -58,7 +58,7 @@ def about(pair: Pair) -> str:
     return " ".join(pair)
 
 
-def drawn(
+def draw_pair(
     order: Order,
     pool: Iterable[Pair],
     shows: Callable[[Pair], bool] = lambda _: True,

@@ -21,7 +21,7 @@ from .pairs import (
     KNOWN,
     WHOLE,
     Pair,
-    drawn,
+    draw_pair,
     has_numeral,
     worth_counting,
 )
@@ -86,7 +86,7 @@ def which_formula(order: Order) -> Question:
     """Which numbers of two ions make 0?"""
     table = FOURFOLD if order.idea == "not_reduced" else KNOWN
     pool = (pair for pair in table if worth_counting(pair))
-    pair = drawn(order, pool, lambda pair: order.idea in ("", *_wrong_counts(pair)), COMMON)
+    pair = draw_pair(order, pool, lambda pair: order.idea in ("", *_wrong_counts(pair)), COMMON)
     made, counts = ions.compound(*pair), _wrong_counts(pair)
     wrong = {code: ions.Compound(made.cation, made.anion, numbers).unicode for code, numbers in counts.items()}
     answers = _showing(order, wrong)
@@ -121,7 +121,7 @@ def _wrong_counts(pair: Pair) -> dict[str, tuple[int, int]]:
 def which_writing(order: Order) -> Question:
     """How is this compound written?"""
     pool = WHOLE if order.idea == "over_reduced" else KNOWN
-    pair = drawn(order, pool, lambda pair: order.idea in ("", *_written(pair)), COMMON)
+    pair = draw_pair(order, pool, lambda pair: order.idea in ("", *_written(pair)), COMMON)
     made = ions.compound(*pair)
     answers = _showing(order, _written(pair))
     pictures = {code: ions.beside_right(*pair, text) for code, text in answers.items()}
@@ -142,7 +142,7 @@ def _written(pair: Pair) -> dict[str, str]:
 
 def crystal(order: Order) -> Question:
     """What does a formula tell us about a crystal?"""
-    made = ions.compound(*drawn(order, CRYSTALS, first=COMMON))
+    made = ions.compound(*draw_pair(order, CRYSTALS, first=COMMON))
     answers, picture = answers_of(TEXTS, "crystal", facts(made)), ions.crystal(made.cation, made.anion)
     return CompoundQuestion("crystal", made, answers, skill="formula", pictures=dict.fromkeys(answers, picture))
 
@@ -169,7 +169,9 @@ def _anions_alone(pair: Pair) -> bool:
 
 
 def _name(order: Order, name: str, skill: str, pool: Sequence[Pair]) -> Question:
-    pair = drawn(order, pool, lambda pair: not order.idea or order.idea in ALL.told_by(ions.wrong_names(*pair)), COMMON)
+    pair = draw_pair(
+        order, pool, lambda pair: not order.idea or order.idea in ALL.told_by(ions.wrong_names(*pair)), COMMON
+    )
     made, wrong = ions.compound(*pair), dict(ions.wrong_names(*pair))
     wrong.pop("wrong_ion", None)
     answers = _showing(order, wrong)
@@ -188,7 +190,7 @@ def _name(order: Order, name: str, skill: str, pool: Sequence[Pair]) -> Question
 
 def numeral_means(order: Order) -> Question:
     """What does the numeral in a name tell?"""
-    made = ions.compound(*drawn(order, KNOWN, _tells_charge_alone, COMMON))
+    made = ions.compound(*draw_pair(order, KNOWN, _tells_charge_alone, COMMON))
     charge = made.cation.charge_of_one_atom
     data = {"charge": charge, "roman": roman(charge), "metal": made.cation.element}
     answers = answers_of(TEXTS, "numeral_means", facts(made) | data)

@@ -87,7 +87,7 @@ Pool = Mapping[str, Callable[[Rng], Question]]
 """What a question can be about, by a name for it, and how it is asked."""
 
 
-def _drawn(order: Order, *pools: Pool) -> Question:
+def _draw(order: Order, *pools: Pool) -> Question:
     """A question of one of these pools, each as likely as the others, so that no kind of answer is right more often;
     about something new while there is something left, and about the best-known minerals if it is to be easy.
     """
@@ -139,7 +139,7 @@ def bonds(order: Order) -> Question:
         if idea in WORDS.parts(f"question.{kind}.answers"):
             about = _about("bonds", crystal=one, other=other)
             pools.setdefault(kind, {})[about] = partial(_bonds, kind, one, other)
-    return _drawn(order, *pools.values())
+    return _draw(order, *pools.values())
 
 
 def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
@@ -159,14 +159,14 @@ def which(order: Order) -> Question:
     """Which ions are in a mineral: beside them stand those that somebody with another idea would say."""
     pool = {}
     for mineral in findable():
-        answers = named_of(mineral)
+        answers = names_by_idea(mineral)
         if len(answers) > 2 and mineral.name != EXAMPLE and (not order.idea or order.idea in answers):
             pool[_about("which", mineral=mineral.name)] = partial(_which, mineral, order.idea)
-    return _drawn(order, pool)
+    return _draw(order, pool)
 
 
 def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
-    answers = named_of(mineral)
+    answers = names_by_idea(mineral)
     wrong = sorted(rng.shuffle([code for code in answers if code != "ok"]), key=lambda code: code != idea)
     shown = rng.shuffle(("ok", *wrong[: MOST - 1]))
     picture = minerals.beside_formula(mineral, mineral.cards)
@@ -184,9 +184,9 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
 def _why_not(mineral: Mineral, code: str) -> str:
     """What is said to somebody who takes these ions for those of the mineral, as to one who lays their cards."""
     if code == "group_as_elements":
-        told = {"took": named_of(mineral)[code], "group": _groups(mineral), "wanted": _groups(mineral, named=True)}
+        told = {"took": names_by_idea(mineral)[code], "group": _groups(mineral), "wanted": _groups(mineral, named=True)}
         return WORDS.say(f"question.which.{code}", "what", {**facts(mineral), **told})
-    feedback = minerals.judge(mineral, said_of(mineral)[code])
+    feedback = minerals.judge(mineral, ions_by_idea(mineral)[code])
     return " ".join(minerals.texts().say(feedback.code, part, feedback.data) for part in ("what", "hint"))
 
 
@@ -201,10 +201,10 @@ MOST = 6  # answers to choose from, where there are more
 
 
 @cache
-def said_of(mineral: Mineral) -> dict[str, tuple[str, ...]]:
+def ions_by_idea(mineral: Mineral) -> dict[str, tuple[str, ...]]:
     """Which ions somebody with an idea says that a mineral has; those of ``ok`` are right.
 
-    >>> said_of(minerals.mineral("gypsum"))["hydrate_water"]
+    >>> ions_by_idea(minerals.mineral("gypsum"))["hydrate_water"]
     ('Ca', 'SO4', 'OH')
     """
     said = {"ok": mineral.cards}
@@ -232,14 +232,14 @@ ELEMENTS = {
 
 
 @cache
-def named_of(mineral: Mineral) -> dict[str, str]:
+def names_by_idea(mineral: Mineral) -> dict[str, str]:
     """The same in words; and the elements that somebody says who takes groups apart.
 
-    >>> named_of(minerals.mineral("calcite"))
+    >>> names_by_idea(minerals.mineral("calcite"))
     {'ok': 'calcium and carbonate', 'carbonate_oxide': 'calcium and oxide', \
 'oxygen_inside': 'calcium, carbonate and oxide', 'group_as_elements': 'calcium, carbon and oxygen'}
     """
-    said = {code: minerals.named(ions) for code, ions in said_of(mineral).items()}
+    said = {code: minerals.named(ions) for code, ions in ions_by_idea(mineral).items()}
     if _groups(mineral) and mineral.cards != ("SiO",):
         elements = (ELEMENTS.get(key, minerals.ion_card(key).name).split(" and ") for key in mineral.cards)
         said["group_as_elements"] = listed(dict.fromkeys(chain.from_iterable(elements)))
@@ -260,11 +260,13 @@ def lists(order: Order) -> Question:
     codes = sorted(rng.shuffle(LISTED), key=lambda code: code != order.idea)[:wrong_ones]
     chosen: dict[str, Mineral] = {}
     for code in ("ok", *codes):
-        free = ([one for one in pool if code in named_of(one) and one not in chosen.values()] for pool in (known, made))
+        free = (
+            [one for one in pool if code in names_by_idea(one) and one not in chosen.values()] for pool in (known, made)
+        )
         fitting = next(filter(None, free))
         new = [one for one in fitting if not any(one.name in about for about in order.others)]
         chosen[code] = rng.choice(new or fitting)
-    lines = {code: _line(mineral, named_of(mineral)[code]) for code, mineral in chosen.items()}
+    lines = {code: _line(mineral, names_by_idea(mineral)[code]) for code, mineral in chosen.items()}
     data = {**facts(chosen["ok"]), "line": lines["ok"]}
     picture = minerals.beside_formula(chosen["ok"], chosen["ok"].cards)
     wrong = {code: _why_not(mineral, code) for code, mineral in chosen.items() if code != "ok"}
@@ -282,7 +284,7 @@ def water(order: Order) -> Question:
     hydroxides = [one for one in minerals.all_minerals() if "OH" in one.cards and one not in watery]
     asked = {"water": watery, "no_water": [one for one in hydroxides if one.name != EXAMPLE]}
     pools = [{_about("water", mineral=one.name): partial(_water, kind, one) for one in asked[kind]} for kind in asked]
-    return _drawn(order, *pools)
+    return _draw(order, *pools)
 
 
 def _water(kind: str, mineral: Mineral, rng: Rng) -> Question:
@@ -350,7 +352,7 @@ def classes(order: Order) -> Question:
             named[_about("class", mineral=mineral.name)] = partial(_which_class, mineral)
     if order.easy or not still_left(order.others, compared):
         compared, named = named, compared
-    return _drawn(order, compared or named)
+    return _draw(order, compared or named)
 
 
 def _which_class(mineral: Mineral, rng: Rng) -> Question:
@@ -438,7 +440,7 @@ def rocks(order: Order) -> Question:
     for one, other in _same_colour():
         row = {"one": one.name, "other": other.name, "mineral": one.name, "second": other.unicode, "hue": hue(one)}
         pools["same_colour"][_about("gems", **row)] = partial(_compared, "same_colour", row)
-    return _drawn(order, *pools.values())
+    return _draw(order, *pools.values())
 
 
 @cache
@@ -581,7 +583,7 @@ def numbers(order: Order) -> Question:
         if order.idea in ("", *number.codes):
             pool = inside if number.form == "inside" else outside
             pool[_about("number", **number.data)] = partial(_number, number)
-    return _drawn(order, inside, outside, pairs)
+    return _draw(order, inside, outside, pairs)
 
 
 def _number(number: Number, rng: Rng) -> Question:
@@ -615,7 +617,7 @@ def charges(order: Order) -> Question:
                 if not order.idea or order.idea in question(order.rng).could:
                     about = _about("charges", metal=minerals.ion_card(metal).name, low=one.name, high=other.name)
                     pools[kind][about] = question
-    return _drawn(order, *pools.values())
+    return _draw(order, *pools.values())
 
 
 def _several(metal: str, *made: Mineral) -> bool:

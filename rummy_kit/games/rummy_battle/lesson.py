@@ -45,10 +45,10 @@ class BattleLesson(Lesson):
     opening = ("outs", "chance")
     quick_tasks = 3  # a third of its ideas are shown by what is said, and not by counting
     kinds: ClassVar[Mapping[str, Kind]] = {
-        "outs": Kind("outs", partial(Count.made, "outs"), frozenset(WHICH_HELP)),
-        "chance": Kind("chance", partial(Count.made, "chance"), could(*HOW_LIKELY, "seen_ignored")),
-        "keep": Kind("decision", Keep.made, frozenset(PAIRS)),
-        "two": Kind("chance", partial(Count.made, "two"), could(*HOW_LIKELY_OF_TWO, "seen_ignored")),
+        "outs": Kind("outs", partial(Count.make, "outs"), frozenset(WHICH_HELP)),
+        "chance": Kind("chance", partial(Count.make, "chance"), could(*HOW_LIKELY, "seen_ignored")),
+        "keep": Kind("decision", Keep.make, frozenset(PAIRS)),
+        "two": Kind("chance", partial(Count.make, "two"), could(*HOW_LIKELY_OF_TWO, "seen_ignored")),
         "which": Kind("outs", questions.which, frozenset(WHICH_HELP), quick=True),
         "how_likely": Kind("chance", questions.how_likely, could(*HOW_LIKELY_OF_TWO, "seen_ignored"), quick=True),
         "memory": Kind("chance", questions.memory, frozenset(("due", "hot_hand")), quick=True),

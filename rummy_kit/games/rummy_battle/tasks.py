@@ -115,7 +115,7 @@ class Count(Exercise):
         self.text = " ".join((self._say("task", "open"), *told, self._say(f"task.{asked}", "ask")))
 
     @classmethod
-    def made(cls, asked: Asked, order: Order) -> Count:
+    def make(cls, asked: Asked, order: Order) -> Count:
         """One to order."""
         order = _as_far_as_open(order, asked)
         shapes = SHAPES_FOR.get(order.idea, SHAPES_OF[asked])
@@ -254,7 +254,7 @@ class Keep(Question):
         self.could = could(*set(_wrong_keeps(position)) & set(self._left_open))
 
     @classmethod
-    def made(cls, order: Order) -> Keep:
+    def make(cls, order: Order) -> Keep:
         """One to order."""
         order = _as_far_as_open(order, "keep")
         return cls(two_pairs(order, lambda at: ALL_IDEAS.told_by(_wrong_keeps(at))), help=order.help)
