@@ -32,6 +32,12 @@ test("a charge stands above the number of atoms", () => {
   assert.equal(markup(runs([["H", "2"], ["O"]])), "H<sub>2</sub>O");
 });
 
+test("a fraction stands in the middle of a card with its two parts one above the other", () => {
+  const drawn = markup(cardInner({ ...FACE, art: { draw: "stack", top: "2", bottom: "12" } }, CARD));
+  const [top, bottom] = [...drawn.matchAll(/<text[^>]*>(\d+)<\/text>/g)].map((found) => found[1]);
+  assert.deepEqual([top, bottom], ["2", "12"]);
+});
+
 test("wide symbols and long names are written smaller", () => {
   const size = (symbol: Runs): string => classOf({ symbol }, "sym");
   assert.deepEqual(
