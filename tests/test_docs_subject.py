@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -19,7 +20,7 @@ ON_THE_PAGE = {
     *("RULES.md", "deck.csv", "wholes.py", "rules.py", "strings.toml", "lesson.py", "lesson.toml", "pupils.py"),
     "test_game.py",
 }
-MORE_TASKS = re.findall(r"^```python\n(    @property\n    def kinds.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+MORE_TASKS = re.findall(r"^```python\n(@property\ndef kinds.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 IMPORTS = """from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.meld_lesson import ChooseMeld, MeldLesson
 """
@@ -60,7 +61,7 @@ def test_its_rounds_are_as_long_as_a_class_needs_and_its_pupils_are_recognised(a
 def test_a_kind_of_task_of_its_own_is_checked_too(at: Path) -> None:
     """The sample at the end of the page, put into the lesson."""
     lesson = FILES["lesson.py"].replace("from rummy_kit.lessons.meld_lesson import MeldLesson\n", IMPORTS)
-    lesson = lesson.replace("    table = rules.table\n", f"    table = rules.table\n\n{MORE_TASKS[0]}")
+    lesson = lesson.replace("    table = rules.table\n", f"    table = rules.table\n\n{indent(MORE_TASKS[0], 4 * ' ')}")
     (at / "whole_rummy" / "lesson.py").write_text(lesson, encoding="utf-8")
     script = (
         "from rummy_kit import games; from rummy_kit.workshop.check_lesson import check_lesson\n"
