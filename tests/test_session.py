@@ -473,13 +473,13 @@ def test_what_bots_did_is_told_in_one_go_when_it_is_the_players_turn() -> None:
     assert len(said["terse"]) < len(said["normal"]) and "Your turn." in said["terse"]
 
 
-def test_the_log_holds_thirty_lines_at_most() -> None:
+def test_the_log_holds_twenty_lines_at_most() -> None:
     page = my_move(sit())
     for _ in range(30):
         page.do("draw")
         page.do("undo")
     log = page.session.view()["log"]
-    assert len(log) == 30 and log[-1]["n"] - log[0]["n"] == 29
+    assert len(log) == 20 and log[-1]["n"] - log[0]["n"] == 19
 
 
 def test_every_code_of_the_engine_has_words() -> None:

@@ -25,7 +25,7 @@ WORTH_TELLING = ("held", "perhaps", "put_right")
 Load = Callable[[str], Lesson]
 
 
-class StepView(TypedDict):
+class LessonStepView(TypedDict):
     """One step in the header."""
 
     id: str
@@ -55,7 +55,7 @@ class StepsView(TypedDict):
     back: str  # the way to all lessons
     href: str
     label: str  # of the list of steps, for screen readers
-    steps: list[StepView]
+    steps: list[LessonStepView]
     line: str  # all of it in a sentence, on phones
     said: str  # what has just opened, for screen readers
     goals_title: str

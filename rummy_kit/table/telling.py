@@ -8,7 +8,7 @@ from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match
 from rummy_kit.table.view import DeedView, LogLine, PanelView, Say
 
-LOG_LINES = 30
+LOG_LINES = 20
 
 
 class Telling:

@@ -446,7 +446,7 @@ class TableView(FrameView):
     notice: str  # one quiet line at the top: "This link's seed was not a number; a new one was drawn."
     hand: HandView  # title "": no hand here; chosen: hand and zone keys, as the kernel sees them
     panel: PanelView | None
-    log: list[LogLine]  # newest last, at most 30
+    log: list[LogLine]  # newest last, at most 20
     describe: Describe
     say: Say  # announce when id changes
     busy: bool  # the kernel goes on by itself (bots); more views will come

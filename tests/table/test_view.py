@@ -55,7 +55,7 @@ TWINS = {
 LOOK_BACK_TWINS = {
     "Player": look_back_view.PlayerView,
     "Position": look_back_view.PositionView,
-    "Option": look_back_view.OptionView,
+    "Option": look_back_view.MoveView,
     "Answer": look_back_view.AnswerView,
     "Question": look_back_view.QuestionView,
     "Replay": look_back_view.ReplayView,
@@ -74,7 +74,7 @@ CLASS_TWINS = {
 }
 
 SHELL_TWINS = {
-    "Step": lesson_view.StepView,
+    "Step": lesson_view.LessonStepView,
     "Mastery": lesson_view.MasteryView,
     "Steps": lesson_view.StepsView,
     "Gate": lesson_view.GateView,

@@ -404,7 +404,7 @@ export interface View {
   actions: Action[];
   panel: Panel | null;
   scores: Scores;
-  log: { n: number; text: string }[]; // newest last, at most 30
+  log: { n: number; text: string }[]; // newest last, at most 20
   describe: { table: string; hand: string };
   say: { id: number; terse: string; normal: string }; // announce when id changes
   busy: boolean; // the kernel is still at work (computer players); more views will come

@@ -14,7 +14,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.look_back.judge import Behind, Moment
 from rummy_kit.lessons.look_back.moves import WORDS
 from rummy_kit.lessons.look_back.positions import position
-from rummy_kit.lessons.look_back.view import AnswerView, OptionView, QuestionView
+from rummy_kit.lessons.look_back.view import AnswerView, MoveView, QuestionView
 from rummy_kit.table.game import table_of
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import BarsPicture, BarView, FaceView, PanelView
@@ -124,7 +124,7 @@ class SecondLook:
             "answer": None if chosen is None else self._answer(chosen),
         }
 
-    def _option(self, place: int, choice: Choosable) -> OptionView:
+    def _option(self, place: int, choice: Choosable) -> MoveView:
         obs = self.moment.decision.obs
         cards = self.table.move_cards(obs, choice.move.action) if choice.move else ()
         down = self.table.unknown_cards(obs, choice.move.action) if choice.move else 0

@@ -31,7 +31,7 @@ class PositionView(TypedDict):
     say: str  # all of it read out
 
 
-class OptionView(TypedDict):
+class MoveView(TypedDict):
     """One of the moves or answers to choose from."""
 
     letter: str  # "A": what the picture of what is counted calls it
@@ -59,7 +59,7 @@ class QuestionView(TypedDict):
     position: PositionView
     told: str  # what others claimed, if it is about that
     ask: str  # "What would you do now?"
-    options: list[OptionView]
+    options: list[MoveView]
     answer: AnswerView | None
 
 

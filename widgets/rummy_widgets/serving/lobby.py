@@ -41,7 +41,7 @@ from rummy_widgets.serving.forking.provisioner import ForkedProvisioner, load_ah
 from rummy_widgets.serving.lesson_script import PLACE as SCRIPT
 from rummy_widgets.serving.lesson_script import LessonPageConfig, LessonScript, LessonScriptFile, parts
 from rummy_widgets.serving.limits import A_MESSAGE, GOODBYE, BoundedServer, raise_file_limit
-from rummy_widgets.serving.printing import PLACE, PrintPage
+from rummy_widgets.serving.printing import PLACE, PrintHandler
 from rummy_widgets.serving.remains import claim, remove_remains
 from rummy_widgets.serving.repeats import A_WHILE, quieten
 from rummy_widgets.serving.room import DEVICE, TRY_AGAIN, RoomForLessons, free_memory, room_in
@@ -52,7 +52,7 @@ UNUSED = {VoilaContentsHandler}
 """A handler that no page of ours uses; it would list all folders."""
 
 
-class LessonPage(TornadoVoilaHandler):
+class LessonHandler(TornadoVoilaHandler):
     """A lesson. It gives the browser the cookie that the page needs to end its kernel when closed."""
 
     _being_made: ClassVar = asyncio.Semaphore(4 + 2 * (os.cpu_count() or 1))
@@ -204,7 +204,7 @@ class Lobby(Voila):
             doors = (self.server_url, url_path_join(self.server_url, "voila/tree"))
             handlers = [*((door, RedirectHandler, index) for door in doors), *handlers]
         own = [
-            (url_path_join(self.base_url, PLACE), PrintPage),
+            (url_path_join(self.base_url, PLACE), PrintHandler),
             (url_path_join(self.base_url, SCRIPT), LessonScriptFile, {"script": self._script}),
             (url_path_join(self.base_url, VOILA_FILES, "(.*)"), FriendlyVoilaFiles, {"paths": self.static_paths}),
         ]
@@ -261,7 +261,7 @@ def _friendly(handler: Any) -> Any:
         return type(handler.__name__, (FriendlyFiles, handler), {})
     if issubclass(handler, WebSocketHandler):
         return type(handler.__name__, (NoPage, handler), {})
-    return LessonPage if handler is TornadoVoilaHandler else handler
+    return LessonHandler if handler is TornadoVoilaHandler else handler
 
 
 if __name__ == "__main__":

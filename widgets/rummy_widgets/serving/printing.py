@@ -20,7 +20,7 @@ from rummy_kit.app.paper.page import POLICY_OF_FRAMES, Wishes, print_page
 PLACE = r"print/([a-z0-9_-]{1,40})\.html"
 
 
-class PrintPage(JupyterHandler):
+class PrintHandler(JupyterHandler):
     """The page of one game. Whatever else the link says besides wishes for printing are house rules: ``cards=108``."""
 
     @authenticated
@@ -51,4 +51,4 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def _load_jupyter_server_extension(server: Any) -> None:
-    server.web_app.add_handlers(".*$", [(url_path_join(server.base_url, PLACE), PrintPage)])
+    server.web_app.add_handlers(".*$", [(url_path_join(server.base_url, PLACE), PrintHandler)])
