@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { learn, words } from "./words";
 
-learn({ hand: { cards: { one: "{n} card", many: "{n} cards" }, moving: "Moving {card}.", first: "First card." } });
+learn({ hand: { cards: "{n:# card|# cards} left", moving: "Moving {card}.", first: "First card." } });
 
 test("a sentence is found by code and part", () => {
   assert.equal(words("hand.first"), "First card.");
@@ -16,7 +16,7 @@ test("places are filled; one without a value stays as it is", () => {
 test("n decides between one and many", () => {
   assert.deepEqual(
     [0, 1, 2].map((n) => words("hand.cards", { n })),
-    ["0 cards", "1 card", "2 cards"],
+    ["0 cards left", "1 card left", "2 cards left"],
   );
 });
 

@@ -2,10 +2,11 @@
  * The words that the table itself uses, whatever the game. They are in rummy_widgets/strings.toml, where a teacher can
  * change them, and arrive with the code (loader.ts) before anything is drawn. All other words come with the views.
  */
-type Sentence = string | { one: string; many: string };
-
 /** Code → part → sentence, as in the file. */
-export type Sentences = Record<string, Record<string, Sentence>>;
+export type Sentences = Record<string, Record<string, string>>;
+
+/** A place, perhaps with words for one and for many: the same form as in the words that Python fills in (texts.py). */
+const PLACE = /\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g;
 
 let sentences: Sentences = {};
 
@@ -14,10 +15,13 @@ export function learn(all: Sentences): void {
   sentences = all;
 }
 
-/** The sentence under "code.part" in the file, with its places filled in. If there are forms for one and many, `n` decides. */
+/** The sentence under "code.part" in the file, with its places filled in; `{n:# card|# cards}` is "1 card" or "3 cards". */
 export function words(key: string, places: Record<string, string | number> = {}): string {
   const [code = "", part = ""] = key.split(".");
   const sentence = sentences[code]?.[part] ?? key;
-  const pattern = typeof sentence === "string" ? sentence : places.n === 1 ? sentence.one : sentence.many;
-  return pattern.replace(/\{(\w+)\}/g, (place, name: string) => String(places[name] ?? place));
+  return sentence.replace(PLACE, (place, name: string, one?: string, many = "") => {
+    const value = places[name];
+    if (value === undefined) return place;
+    return one === undefined ? String(value) : (value === 1 ? one : many).replace("#", String(value));
+  });
 }
