@@ -1,1 +1,1 @@
-"""What is taught. Each subject is useful without any game and knows none."""
+"""What the games teach. Each subject works without any game and knows nothing of games."""

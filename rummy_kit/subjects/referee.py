@@ -1,4 +1,4 @@
-"""sympy is the referee; until it has come, whole numbers and fractions answer in its place.
+"""sympy is the referee; until it is loaded, whole numbers and fractions answer in its place.
 
 Where sympy can be imported at once, it decides every question. A web page has it some seconds after the first card:
 it says :func:`comes_later`, then plain numbers answer at once, and :func:`confirm` puts the same questions to sympy
@@ -25,13 +25,13 @@ _open: deque[Callable[[], None]] = deque(maxlen=MOST)
 
 
 def comes_later() -> None:
-    """sympy is not there yet: plain numbers answer from now on."""
+    """sympy is not loaded yet: plain numbers answer from now on."""
     global _is_here
     _is_here = False
 
 
 def confirm() -> Generator[None, None, None]:
-    """sympy is there and decides from now on; it looks at what was answered without it, one question a step."""
+    """sympy is loaded and decides from now on; it checks the answers given without it, one question a step."""
     global _is_here
     _is_here = True
     while _open:
@@ -40,7 +40,7 @@ def confirm() -> Generator[None, None, None]:
 
 
 def until_sympy_comes(at_once: Callable[P, R]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Of a question that sympy decides: ``at_once`` answers it without sympy."""
+    """Decorate a question that sympy decides; ``at_once`` answers it without sympy."""
 
     def decorate(by_sympy: Callable[P, R]) -> Callable[P, R]:
         @functools.wraps(by_sympy)

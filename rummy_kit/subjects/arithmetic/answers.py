@@ -45,7 +45,7 @@ BACK = {"+": "-", "-": "+", "×": "÷", "÷": "×"}
 
 
 def codes() -> tuple[str, ...]:
-    """Every code that this subject can answer with.
+    """Every code that this subject can return.
 
     >>> codes()[:3]
     ('ok', 'not_equal', 'turned_round')
@@ -54,7 +54,7 @@ def codes() -> tuple[str, ...]:
 
 
 def written(left: int, sign: str, right: int, answer: int | str = "") -> str:
-    """A formula as it is printed.
+    """A formula as printed.
 
     >>> written(9, "-", 4, 5), written(12, "÷", 4)
     ('9 − 4 = 5', '12 ÷ 4')
@@ -64,7 +64,7 @@ def written(left: int, sign: str, right: int, answer: int | str = "") -> str:
 
 
 def spoken(left: int, sign: str, right: int, answer: int | str = "") -> str:
-    """A formula as it is read out.
+    """A formula as read aloud.
 
     >>> spoken(12, "÷", 4, 3)
     '12 divided by 4 is 3'
@@ -74,7 +74,7 @@ def spoken(left: int, sign: str, right: int, answer: int | str = "") -> str:
 
 
 def sign_word(sign: str) -> str:
-    """A sign as it is read out.
+    """A sign as read aloud.
 
     >>> sign_word("÷")
     'divided by'
@@ -89,7 +89,7 @@ def answer_with(code: str, claim: tuple[int, str, int, int], weighing: Weighing,
 
 
 def facts(claim: tuple[int, str, int, int], weighing: Weighing) -> dict[str, Any]:
-    """What the words may name: the numbers, the formula, what it really comes to, what is left over."""
+    """What the words may name: the numbers, the formula, its true value, the remainder."""
     left, sign, right, said = claim
     return {
         "left": left,
@@ -113,7 +113,7 @@ def _fits(left: int, right: int) -> str:
 
 
 def worked(claim: tuple[int, str, int, int], weighing: Weighing) -> tuple[Step, ...]:
-    """The worked steps: what it comes to, and the way back as a check."""
+    """The worked steps: the value, and the inverse operation as a check."""
     left, sign, right, said = claim
     if sign == "÷" and right == 0:
         does = _say("no_number" if left else "every_number", left=left)

@@ -1,6 +1,6 @@
-"""Wrong ideas about arithmetic from the other side: what somebody who has one answers.
+"""Wrong ideas about arithmetic from the other side: the answers they lead to.
 
-``judging.py`` recognises the ideas in a false formula; here they are followed, to make tasks in which they can show and
+``judging.py`` recognises the ideas in a false formula; here they are followed, to make tasks in which they show and
 to say which of them would lead to the same answer.
 """
 
@@ -18,17 +18,17 @@ from rummy_kit.subjects.arithmetic.places import (
 )
 
 TABLES = 12
-"""The times tables go so far."""
+"""The times tables end here."""
 MOST_COUNTED = 12
-"""So many steps are still counted one by one."""
+"""The most steps that a learner still counts one by one."""
 LONG_NUMBER = 1000
-"""From here on nobody adds in columns at this table."""
+"""From here on no numbers of the game are added in columns."""
 
 Belief = Callable[[int, str, int], Iterator[int]]
 
 
 def wrong_answers(belief: str, left: int, sign: str, right: int) -> tuple[int, ...]:
-    """What somebody with this idea would take ``left sign right`` for, the likeliest first, where it is not right.
+    """The wrong answers to ``left sign right`` that this idea leads to, the likeliest first.
 
     >>> wrong_answers("turned_round", 4, "-", 9), wrong_answers("no_carrying", 27, "+", 8)
     ((5,), (25,))
@@ -96,7 +96,7 @@ def _takes_another_sign(left: int, sign: str, right: int) -> Iterator[int]:
 
 
 TAKEN_FOR_ANOTHER = {"+": "×-", "-": "+", "×": "", "÷": "-×+"}
-"""For each sign those that are done in its place, the commonest first."""
+"""For each sign, the signs that it is confused with, the commonest first."""
 
 
 def _changes_by_nothing(left: int, sign: str, right: int) -> Iterator[int]:
@@ -164,7 +164,7 @@ def _counts_the_start(left: int, sign: str, right: int) -> Iterator[int]:
 
 
 def counted_from(left: int, sign: str, right: int) -> tuple[int, int]:
-    """Where somebody begins who counts, and how many steps it takes: a sum is counted from the bigger number.
+    """Where counting starts and how many steps it takes: a sum is counted from the bigger number.
 
     >>> counted_from(4, "+", 38), counted_from(12, "-", 4)
     ((38, 4), (12, 4))
@@ -206,7 +206,7 @@ def _adds_digits_up(left: int, sign: str, right: int) -> Iterator[int]:
 
 
 def read_as_sums(left: int, sign: str, right: int) -> Iterator[tuple[int, int]]:
-    """The numbers of a sum with the digits of one of them added up; at + of both: elsewhere that is chance.
+    """The numbers of a sum with the digits of one of them added up; for + of both: elsewhere it would be chance.
 
     >>> list(read_as_sums(12, "+", 13))
     [(3, 4), (3, 13), (12, 4)]
@@ -225,7 +225,7 @@ def digit_sum(number: int) -> int:
 
 
 def _takes_a_neighbour(left: int, sign: str, right: int) -> Iterator[int]:
-    """7 × 8 is 54: the answer stands beside the right one in the times tables. Those of 0 and 1 are no tables."""
+    """7 × 8 is 54: the answer stands beside the right one in the times tables. The tables of 0 and 1 do not count."""
     value = result(left, sign, right)
     if sign == "×" and min(left, right) >= 2 and max(left, right) <= TABLES:
         yield from (a * b for a, b in neighbours(left, right))

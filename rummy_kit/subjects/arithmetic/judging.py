@@ -1,4 +1,4 @@
-"""Judging a formula: whether it is true, and if not, which idea went astray."""
+"""Judging a formula: whether it is true and, if not, which wrong idea explains it."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from rummy_kit.subjects.arithmetic.words import texts
 from rummy_kit.texts import listed
 
 MOST_DIGITS = 9
-"""Longer numbers are not read: no fact that anybody learns has them."""
+"""Longer numbers are not read: no number fact that pupils learn has them."""
 OFF = {"+": "fewer", "-": "more"}
-"""How a sum or a difference is off by a step, as parts of the words for ``counts_start``."""
+"""How a sum or difference can be off by one step: parts of the words for ``counts_start``."""
 
 Facts = Mapping[str, Any]
 
@@ -45,7 +45,7 @@ Facts = Mapping[str, Any]
 def judge(left: str, sign: str, right: str, answer: str) -> Feedback:
     """Whether ``left sign right = answer`` is true; numbers are given as strings of digits, signs as ``+ - × ÷``.
 
-    Whole numbers from 0 up; a division must come out exactly. Every text gets an answer, nothing is raised.
+    Whole numbers from 0 up; a division must come out exactly. Any text gets an answer; nothing is raised.
 
     >>> judge("12", "÷", "4", "3").ok, judge("99", "×", "99", "9801").ok
     (True, True)
@@ -101,14 +101,14 @@ def beliefs(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]:
 
 
 def _leads_to(belief: str, left: int, sign: str, right: int, answer: int) -> bool:
-    """Whether somebody with this idea would say so. Digits can be added up or change places in the answer, too."""
+    """Whether this idea leads to that answer. Digits can be added up or change places in the answer, too."""
     if answer in wrong_answers(belief, left, sign, right):
         return True
     look = {"digit_swap": _swaps_digits, "digit_sum": _adds_digits_up}.get(belief)
     return look is not None and look(left, sign, right, answer) is not None
 
 
-@lru_cache(maxsize=1 << 14)  # practice weighs the same formulas over and over
+@lru_cache(maxsize=1 << 14)  # practice judges the same formulas over and over
 def shown(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]:
     """What a formula shows, by plain integers: nothing if it is true, else the code of :func:`judge` and all beliefs.
 
@@ -120,7 +120,7 @@ def shown(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys((slip(left, sign, right, answer)[0], *beliefs(left, sign, right, answer))))
 
 
-# Each of these looks at a false formula for one idea: the facts that its words name, or None where it does not show.
+# Each function checks a false formula for one idea: it returns the facts for the words, or None if it does not fit.
 
 
 def _divides_by_zero(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -129,7 +129,7 @@ def _divides_by_zero(left: int, sign: str, right: int, answer: int) -> Facts | N
 
 
 def _divides_zero_by_zero(left: int, sign: str, right: int, answer: int) -> Facts | None:
-    """0 ÷ 0 = 0, which is no more right than any other answer."""
+    """0 ÷ 0 = 0, which is no better than any other answer."""
     return {} if sign == "÷" and left == right == 0 else None
 
 
@@ -210,7 +210,7 @@ def _writes_both_digits(left: int, sign: str, right: int, answer: int) -> Facts 
 
 
 def _still_counts_the_ten(left: int, sign: str, right: int, answer: int) -> Facts | None:
-    """42 − 18 = 34: 8 from 12 is right, and the ten for it is still there."""
+    """42 − 18 = 34: 8 from 12 is right, but the ten for it is still there."""
     if answer not in wrong_answers("ten_kept", left, sign, right):
         return None
     column = first_too_small(left, right)
@@ -230,7 +230,7 @@ def _multiplies_one_part(left: int, sign: str, right: int, answer: int) -> Facts
 
 
 def _what_is_known(left: int, sign: str, right: int, answer: int) -> Facts:
-    """What can be said of a wrong answer behind which no idea is seen, where there is a right one."""
+    """What to say about a wrong answer that no idea explains, if there is a right one."""
     value, say = result(left, sign, right), texts().say
     if value is None:
         return {}
@@ -241,7 +241,7 @@ def _what_is_known(left: int, sign: str, right: int, answer: int) -> Facts:
 
 
 def _checked(left: int, sign: str, right: int, answer: int) -> tuple[str, Facts]:
-    """The way back from a wrong answer, which does not lead to the number that one started from."""
+    """The inverse operation on a wrong answer, which does not lead back to the starting number."""
     data = {"left": left, "right": right, "answer": answer}
     if sign in "-÷":
         back = {"-": "+", "÷": "×"}[sign]
@@ -325,7 +325,7 @@ def _takes_a_neighbour(left: int, sign: str, right: int, answer: int) -> Facts |
 
 Look = Callable[[int, str, int, int], Facts | None]
 
-# ideas about 0 and order first, then the digits, then what cannot be, then the facts of the tables
+# ideas about 0 and order first, then digits, then impossible answers, then times-table facts
 IDEAS: tuple[tuple[str, Look], ...] = (
     ("div_by_zero", _divides_by_zero),
     ("zero_by_zero", _divides_zero_by_zero),

@@ -1,11 +1,11 @@
 """Laying formulas with number cards: every play of a hand onto the formula on the table.
 
 A number on the table is a tuple of cards, each ``"7"``, ``"7*"`` (a joker that stands for 7) or ``"*"`` (a joker that
-nobody has named yet). A play writes each number with the cards that stay in brackets: ``(1)2`` keeps the 1 and takes
+has no name yet). A play writes each number with the cards that stay in brackets: ``(1)2`` keeps the 1 and takes
 a 2 from the hand, ``6*`` is a joker from the hand that stands for 6.
 
-The listing solves for what is missing instead of trying everything: two of the three numbers are made from few cards,
-the third one follows from them, and jokers come last, for the digits that are still to be paid.
+The listing solves for the missing number instead of trying everything: two of the three are made from few cards,
+the third follows from them, and jokers come last, for the digits that are still missing.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def plays(laid: Laid, hand: Sequence[str]) -> Iterator[Play]:
 
 
 def random_play(laid: Laid, hand: Sequence[str], below: Callable[[int], int]) -> Play | None:
-    """One play by chance, without listing them all: one sign and one way to share the cards, then one of those plays.
+    """One random play, without listing them all: one sign and one way to share the cards, then one of those plays.
 
     Every play has a chance; ``None`` if there is none of the kind drawn. ``below(n)`` gives a random number below n.
     """
@@ -148,7 +148,7 @@ def read_number(text: str) -> tuple[tuple[str, bool], ...] | None:
 
 
 def write_number(cards: Iterable[tuple[str, bool]]) -> str:
-    """The text of a number from its cards; the way back of :func:`read_number`.
+    """The text of a number from its cards; the inverse of :func:`read_number`.
 
     >>> write_number([("1", True), ("2*", False)])
     '(1)2*'
@@ -157,7 +157,7 @@ def write_number(cards: Iterable[tuple[str, bool]]) -> str:
 
 
 def fits_onto(cards: Sequence[tuple[str, bool]], number: Number) -> bool:
-    """Whether the cards that stay lie as they did, with new ones only on them or at both ends.
+    """Whether the cards that stay keep their order, with new ones only on top of them or at either end.
 
     >>> fits_onto([("1", True), ("2", False)], ("1", "0")), fits_onto([("1", True)], ("1", "0"))
     (True, False)
@@ -172,7 +172,7 @@ def fits_onto(cards: Sequence[tuple[str, bool]], number: Number) -> bool:
 
 
 def _may_be(card: str, token: str) -> bool:
-    """Whether a card on the table can be called this: a joker without a name, anything."""
+    """Whether a card on the table can stand for this digit; a joker without a name can stand for any."""
     return card == token or (card == "*" and token.endswith("*"))
 
 
@@ -205,7 +205,7 @@ def templates(number: Number, may_grow: bool, replace_all: bool) -> tuple[tuple[
 
 
 def _template(cards: Sequence[str]) -> Template:
-    """A template from its cards, ``""`` for one to come."""
+    """A template from its cards; ``""`` is a card to come."""
     return Template(
         text="".join(card or "%s" for card in cards),
         shows="".join(card[1] if card else "%s" for card in cards),
@@ -216,7 +216,7 @@ def _template(cards: Sequence[str]) -> Template:
 
 
 def _names(card: str) -> Sequence[str]:
-    """What a card on the table may be called: a joker that nobody has named, anything."""
+    """The digits that a card on the table can stand for; for a joker without a name, all of them."""
     return tuple(f"{digit}*" for digit in DIGITS) if card == "*" else (card,)
 
 
@@ -231,7 +231,7 @@ Triple = tuple[tuple[int, int, int], Ways, Ways, Ways]
 
 @dataclass
 class _Slot:
-    """One of the three numbers: the ways to make each value, found when they are asked for."""
+    """One of the three numbers: the ways to make each value, found on demand."""
 
     by_new: tuple[tuple[Template, ...], ...]
     usable: frozenset[str]
@@ -239,7 +239,7 @@ class _Slot:
     _some: defaultdict[int, dict[int, Ways]] = field(default_factory=lambda: defaultdict(dict))
 
     def values(self, new: int) -> dict[int, Ways]:
-        """Every value that can be made with so many new cards."""
+        """Every value that can be made with this many new cards."""
         if new not in self._all:
             found: dict[int, Ways] = {}
             fillings = [(digits, "".join(digits)) for digits in product(sorted(self.usable), repeat=new)]
@@ -252,8 +252,8 @@ class _Slot:
         return self._all[new]
 
     def finder(self, new: int) -> Callable[[int], Ways | None]:
-        """A function from a value to the ways to make it with so many new cards."""
-        if new < 2:  # few enough to know them all
+        """A function from a value to the ways to make it with this many new cards."""
+        if new < 2:  # few enough to list them all
             return self.values(new).get
         return partial(self._ways, new, self._some[new])
 
@@ -279,7 +279,7 @@ def _wanted(template: Template, shown: str) -> str | None:
 
 
 class _Listing:
-    """One hand at one formula."""
+    """One hand and one formula on the table."""
 
     def __init__(self, laid: Laid, hand: Counter[str]) -> None:
         self.laid = laid
@@ -294,7 +294,7 @@ class _Listing:
         self._payments: dict[str, list[tuple[str, ...]]] = {"": [()]}
 
     def plays(self, shares: Iterable[Split], signs: Iterable[str]) -> Iterator[Play]:
-        """The plays that share their new cards so and have one of these signs."""
+        """The plays with this share of new cards and one of these signs."""
         for split in shares:
             if not (self.left.by_new[split[0]] and self.right.by_new[split[1]] and self.answer.by_new[split[2]]):
                 continue
@@ -357,7 +357,7 @@ class _Listing:
         return found
 
     def _paid(self, wanted: str) -> list[tuple[str, ...]]:
-        """How the hand can pay these digits, cards before jokers."""
+        """How the hand can supply these digits, cards before jokers."""
         if wanted not in self._payments:
             digit, joker = wanted[-1], f"{wanted[-1]}*"
             self._payments[wanted] = found = []
@@ -371,7 +371,7 @@ class _Listing:
 
 @lru_cache(maxsize=16)
 def splits(most: int) -> tuple[Split, ...]:
-    """How up to ``most`` new cards can be shared by the three numbers.
+    """How up to ``most`` new cards can be divided among the three numbers.
 
     >>> splits(1)
     ((0, 0, 1), (0, 1, 0), (1, 0, 0))
@@ -381,6 +381,6 @@ def splits(most: int) -> tuple[Split, ...]:
 
 
 def _value(number: Number) -> int | None:
-    """What a number on the table shows; ``None`` while a joker in it has no name."""
+    """The value of a number on the table; ``None`` while a joker in it has no name."""
     digits = "".join(card[0] for card in number)
     return int(digits) if digits.isdecimal() else None

@@ -1,6 +1,6 @@
 """Whole-number arithmetic as the game plays it, by plain integers: fast, for listing moves and for bots.
 
-The referee (``referee.py``) decides what is true; a test holds both alike over every formula with numbers of up to
+The referee (``referee.py``) decides what is true; a test compares the two over every formula with numbers of up to
 two digits.
 """
 
@@ -17,7 +17,7 @@ Solutions = tuple[int, ...] | None
 
 
 def result(left: int, sign: str, right: int) -> int | None:
-    """What the formula comes to, ``None`` where that is no whole number from 0 up.
+    """The value of ``left sign right``, or ``None`` if it is not a whole number from 0 up.
 
     >>> result(12, "÷", 4), result(7, "÷", 2), result(4, "-", 9), result(6, "÷", 0)
     (3, None, None, None)
@@ -32,7 +32,7 @@ def result(left: int, sign: str, right: int) -> int | None:
 
 
 def rights(left: int, sign: str, answer: int) -> Solutions:
-    """The numbers at the right of the sign that make the formula true.
+    """The numbers to the right of the sign that make the formula true.
 
     >>> rights(12, "÷", 3), rights(2, "+", 1), rights(0, "×", 0)
     ((4,), (), None)
@@ -49,7 +49,7 @@ def rights(left: int, sign: str, answer: int) -> Solutions:
 
 
 def lefts(sign: str, right: int, answer: int) -> Solutions:
-    """The numbers at the left of the sign that make the formula true.
+    """The numbers to the left of the sign that make the formula true.
 
     >>> lefts("÷", 4, 3), lefts("×", 4, 10), lefts("×", 0, 0), lefts("÷", 0, 5)
     ((12,), (), None, ())

@@ -1,4 +1,4 @@
-"""The pictures behind "See why", as plain data with the same in words.
+"""The pictures behind "See why" as plain data, each with a description in words.
 
 ``+ −`` a number line, ``×`` an array, ``÷`` equal groups, joined digits in place-value columns. Numbers too big to be
 counted in a picture get the columns.
@@ -23,7 +23,7 @@ COLUMN_CODES = (
 
 
 def picture(left: int, sign: str, right: int, answer: int, code: str = "") -> dict[str, Any]:
-    """The picture that explains this formula, true or not; ``code`` is what was wrong with it.
+    """The picture that explains this formula, true or not; ``code`` is what is wrong with it.
 
     >>> picture(9, "-", 4, 5)["draw"], picture(3, "×", 4, 7)["draw"], picture(7, "÷", 2, 3)["draw"]
     ('number_line', 'array', 'groups')
@@ -92,7 +92,7 @@ def groups(total: int, size: int) -> dict[str, Any]:
 
 
 def columns(numbers: tuple[int, ...], formula: str = "") -> dict[str, Any]:
-    """Numbers in columns by the worth of their digits: ones, tens, hundreds.
+    """Numbers in place-value columns: ones, tens, hundreds.
 
     >>> columns((12, 4))["text"]
     '12 is 1 ten and 2 ones; 4 is 4 ones.'

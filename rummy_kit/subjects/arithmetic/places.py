@@ -22,7 +22,7 @@ def place_words(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column of a sum or difference: its place from the right, and the two digits that stand there."""
+    """One column of a sum or difference: its place from the right and its two digits."""
 
     place: int
     top: int
@@ -63,7 +63,7 @@ def smaller_from_bigger(left: int, right: int) -> int:
 
 
 def both_digits_written(left: int, right: int) -> int:
-    """The sum of two numbers if both digits of a column are written side by side.
+    """The sum of two numbers if both digits of a column's sum are written down.
 
     >>> both_digits_written(27, 8), both_digits_written(12, 13)
     (215, 25)
@@ -72,7 +72,7 @@ def both_digits_written(left: int, right: int) -> int:
 
 
 def ten_still_counted(left: int, right: int) -> int:
-    """The difference of two numbers if what was changed into ten of the next place is not taken off.
+    """The difference of two numbers if the ten that was borrowed is not taken off.
 
     >>> ten_still_counted(42, 18), ten_still_counted(39, 5)
     (34, 34)
@@ -81,7 +81,7 @@ def ten_still_counted(left: int, right: int) -> int:
 
 
 def wrong_column(said: int, value: int) -> str:
-    """The name of the only column in which two numbers of equal length differ, ``""`` if there are more of them.
+    """The name of the only column in which two numbers of equal length differ, ``""`` if there is not just one.
 
     >>> wrong_column(37, 35), wrong_column(25, 35), wrong_column(53, 35), wrong_column(7, 5)
     ('ones', 'tens', '', '')
@@ -102,7 +102,7 @@ def first_too_small(left: int, right: int) -> Column:
 
 
 def column_sum(column: Column) -> str:
-    """What a column comes to, and what goes into the next one.
+    """The sum of a column and what is carried into the next one.
 
     >>> column_sum(first_to_carry(27, 8))
     '7 ones and 8 ones are 15 ones: 1 ten and 5 ones.'
@@ -142,7 +142,7 @@ def regrouping(left: int, sign: str, right: int) -> str:
 
 
 def carried(column: Column) -> str:
-    """The name of what a column gives to the next one.
+    """The name of what a column carries into the next one.
 
     >>> carried(first_to_carry(27, 8))
     'ten'
@@ -163,7 +163,7 @@ def _say(place: int, part: str, **data: int) -> str:
 
 
 def _counted(tops: list[int]) -> str:
-    """So many of each place, from the right, in words from the left; from the thousands on as one number."""
+    """The count of each place in words; counts come from the right, words from the left, thousands up as one number."""
     last = len(WORTHS) - 1
     above = sum(top * 10**at for at, top in enumerate(tops[last:]))
     counts = [*tops[:last], *([above] if len(tops) > last else [])]

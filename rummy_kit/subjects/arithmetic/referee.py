@@ -32,7 +32,7 @@ class Weighing:
 
 
 def weigh_at_once(left: int, sign: str, right: int, answer: int) -> Weighing:
-    """The same as :func:`weigh` without sympy, in exact fractions.
+    """Does what :func:`weigh` does without sympy, in exact fractions.
 
     >>> weigh_at_once(7, "÷", 2, 3)
     Weighing(true=False, top=7, bottom=2)

@@ -55,7 +55,7 @@ ALMOST = frozenset({"not_reduced", "writes_ones"})
 
 
 def codes() -> tuple[str, ...]:
-    """Every code that a judge of this subject can answer with.
+    """Every code that a judge of this subject can return.
 
     >>> codes()[:3]
     ('ok', 'not_neutral', 'own_charge')
@@ -126,7 +126,7 @@ def balance_steps(cation: Ion, n: int, anion: Ion, m: int) -> tuple[Step, ...]:
 
 
 def name_steps(cation: Ion, anion: Ion) -> tuple[Step, ...]:
-    """From the two ions to the name, by way of the numeral where there is one."""
+    """From the two ions to the name, by way of the numeral if there is one."""
     right = compound(cation, anion)
     n, m = right.counts
     steps = []
@@ -152,7 +152,7 @@ def name_steps(cation: Ion, anion: Ion) -> tuple[Step, ...]:
 
 
 def _is_one(cation: Ion) -> bool:
-    """Whether the charge that the numeral tells is that of the whole ion: all but Hg₂²⁺."""
+    """Whether the numeral gives the charge of the whole ion: for all ions but Hg₂²⁺."""
     return cation.charge_of_one_atom == cation.charge
 
 

@@ -25,11 +25,11 @@ _SYMBOL = re.compile(r"(?:[A-Z][a-z]?(?:[2-9]|[1-9]\d)?)+")
 
 
 class IonTableError(ValueError):
-    """A table of ions that cannot be used; the message names file, line and what to mend."""
+    """A table of ions that cannot be used; the message names the file, the line and what to fix."""
 
 
 class UnknownIon(ValueError):
-    """No such ion in the table; the message names ions that are near."""
+    """No such ion in the table; the message names similar ions."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Ion:
 
     @property
     def charge_of_one_atom(self) -> int:
-        """What the Roman numeral of a metal tells: 3 for Fe³⁺, but 1 for Hg₂²⁺."""
+        """The number that the metal's Roman numeral shows: 3 for Fe³⁺, but 1 for Hg₂²⁺."""
         return self.charge // sum(self.atoms.values()) if self.element else self.charge
 
     @property
@@ -114,7 +114,7 @@ class Ion:
 
 
 IonLike = Ion | str | tuple[str, int]
-"""Wherever an ion is asked for: an :class:`Ion`, its key, or symbol and charge."""
+"""The ways to give an ion: an :class:`Ion`, its key, or its symbol and charge."""
 
 
 def ion(symbol: str, charge: int) -> Ion:
@@ -185,7 +185,7 @@ def as_pair(cation: IonLike, anion: IonLike) -> tuple[Ion, Ion]:
 
 
 def ascii_key(symbol: str, charge: int) -> str:
-    """The ASCII face: the caret parts charge and count where they would run together.
+    """The ASCII face: a caret separates charge and count where they would run together.
 
     >>> ascii_key("Fe", 3), ascii_key("SO4", -2), ascii_key("NO3", -1)
     ('Fe3+', 'SO4^2-', 'NO3-')
@@ -199,7 +199,7 @@ def ascii_key(symbol: str, charge: int) -> str:
 def read_ions(path: Path) -> tuple[Ion, ...]:
     """All ions of a CSV file with the columns of ``ions.csv``, each row checked.
 
-    Raises :class:`IonTableError`, which names the line and what to mend.
+    Raises :class:`IonTableError`, which names the line and what to fix.
     """
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.DictReader(file, strict=True)
@@ -263,7 +263,7 @@ def _ion_of(row: dict[str, str]) -> Ion:
 
 
 def _labels(ion: Ion) -> Iterator[str]:
-    """Whatever must belong to one ion alone."""
+    """Everything that must belong to one ion alone."""
     yield ion.key
     yield from ion.names
     yield from ion.lenient

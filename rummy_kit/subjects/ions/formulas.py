@@ -27,7 +27,7 @@ COUNTING = ("not_neutral", "own_charge", "not_reduced")
 """Codes about the counts of the ions."""
 
 MOST = 24
-"""The highest count of an ion that is looked for in a formula that was multiplied out."""
+"""The highest count of an ion to try in a formula that was multiplied out."""
 
 
 def judge_formula(cation: IonLike, n: int, anion: IonLike, m: int, lowest_ratio: bool = True) -> Feedback:
@@ -72,9 +72,9 @@ def counting(cation: IonLike, n: int, anion: IonLike, m: int) -> list[str]:
 def wrong_counts(
     cation: IonLike, anion: IonLike, n: int | None = None, m: int | None = None
 ) -> dict[str, tuple[int, int]]:
-    """How many of each ion wrong ideas take: code → counts, for each idea that goes wrong with these two ions.
+    """The counts that wrong ideas lead to: code → counts, for each idea that goes wrong with these two ions.
 
-    A count that stands already is given.
+    A count that is already on the table is passed in.
 
     >>> wrong_counts("Al3+", "O2-")
     {'not_neutral': (1, 1), 'own_charge': (3, 2)}

@@ -1,4 +1,4 @@
-"""Which compounds there are: many pairs of ions balance, and nobody can make a compound of them. See ``made.csv``.
+"""Which compounds there are: many pairs of ions balance but form no compound. See ``made.csv``.
 
 A row of the table is a pair of ions. ``known`` says how far pupils meet the compound: ``common`` in a first year of
 chemistry, ``school`` later on, ``rare`` in a laboratory, ``no`` never; then ``why`` goes on after "It balances, but".
@@ -27,7 +27,7 @@ KNOWN: tuple[Known, ...] = get_args(Known)
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What is known of the compound of two ions."""
+    """What is known about the compound of two ions."""
 
     known: Known
     why: str
@@ -35,7 +35,7 @@ class Made:
 
 
 def made(cation: IonLike, anion: IonLike) -> Made | None:
-    """What is known of the compound of these two ions, ``None`` where the table does not have the pair.
+    """What is known about the compound of these two ions, or ``None`` if the pair is not in the table.
 
     >>> made("Na+", "Cl-").known, made("Ag+", "OH-").why
     ('common', 'these ions make silver oxide and water instead')
@@ -46,7 +46,7 @@ def made(cation: IonLike, anion: IonLike) -> Made | None:
 
 
 def why_unmade(cation: IonLike, anion: IonLike) -> str:
-    """Why nobody can make the compound of these two ions; ``""`` for one that is known, or of which nothing is said.
+    """Why the compound of these two ions cannot be made; ``""`` if it is known or the table says nothing about it.
 
     >>> why_unmade("NH4+", "O2-"), why_unmade("Na+", "Cl-")
     ('these ions turn into ammonia and water', '')

@@ -34,7 +34,7 @@ CLOSE = 0.75
 FORM_SLIPS = ("charge_shown", "over_reduced", "no_brackets", "extra_brackets", "writes_ones")
 """What may be wrong with the writing of the right formula."""
 TYPED_FORMULA = ("formula_typed", "formula_other", *FORM_SLIPS)
-"""Codes of answers to a formula that was typed where a name was asked for."""
+"""Codes for a formula typed where a name was asked for."""
 
 _COUNTED = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 _TOKEN = re.compile(r"\(\s*([^()]*?)\s*\)|([a-z]+)|(\+?\d+\+?)")
@@ -84,7 +84,7 @@ def judge_name(cation: IonLike, anion: IonLike, text: str, lenient: bool = False
 
 
 class HasRandom(Protocol):
-    """Whatever gives numbers from 0 to 1, such as :class:`random.Random`."""
+    """Anything that returns numbers from 0 to 1, such as :class:`random.Random`."""
 
     def random(self) -> float: ...
 
@@ -143,7 +143,7 @@ class _Token:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """A name understood: two words of the vocabulary and what stood around them."""
+    """A name that was understood: two words of the vocabulary and the text around them."""
 
     cation: str
     numeral: str | None
@@ -155,7 +155,7 @@ class _Reading:
 
     @property
     def cations(self) -> tuple[Ion, ...]:
-        """The ions that the first word can mean; none for a word that is no cation."""
+        """The ions that the first word can mean; none if it is not a cation."""
         return _cation_words().get(self.cation, ())
 
 
@@ -322,7 +322,7 @@ def _cation_slips(reading: _Reading, cation: Ion) -> list[str]:
 def _form_slips(reading: _Reading, right: Compound, lenient: bool) -> list[str]:
     """What is wrong in a name of the right two ions."""
     found = ["anion_first"] if reading.anion_first else []
-    if reading.prefixes:  # who counts the ions in a name has no need of a numeral
+    if reading.prefixes:  # a name that counts the ions needs no numeral
         return [
             *found,
             "prefix",
@@ -390,10 +390,10 @@ def wrong_numerals(right: Compound) -> list[tuple[str, int]]:
 
 
 def _value(numeral: str | None) -> int | None:
-    """The charge that a numeral tells, Roman or not: 3 for iii, 3, 3+ and +3."""
+    """The charge that a numeral gives, Roman or not: 3 for iii, 3, 3+ and +3."""
     if numeral and re.fullmatch(r"\+?[1-9]|[1-9]\+", numeral):
         return int(numeral.strip("+"))
-    if numeral and re.fullmatch(r"i{4,9}|vi{4}", numeral):  # no Roman numeral, but one knows what is meant
+    if numeral and re.fullmatch(r"i{4,9}|vi{4}", numeral):  # not a Roman numeral, but the meaning is clear
         return numeral.count("i") + 5 * numeral.count("v")
     return roman_value(numeral) if numeral else None
 
@@ -416,7 +416,7 @@ def _without_reading(tokens: Sequence[_Token], right: Compound, text: str) -> li
 
 
 def _typed_formula(right: Compound, text: str) -> tuple[str, str]:
-    """The code for a formula that was typed as a name, and what is said of its signs; ``""`` for other text."""
+    """The code for a formula that was typed as a name, and a sentence about its signs; ``""`` for other text."""
     if not _looks_like_formula(text) or not composition(read_formula(text).plain).keys() <= _elements():
         return "", ""
     judged = judge_written(right.cation, right.anion, text)
@@ -440,7 +440,7 @@ def _looks_like_formula(text: str) -> bool:
 
 
 def _quotes(reading: _Reading, code: str, right: Compound, said: str) -> dict[str, Any]:
-    """The learner's own word that a code is about, and the charge that it tells."""
+    """The learner's own word that a code is about, and the charge that the word gives."""
     meant = reading.cations
     each = _value(reading.numeral) if right.cation in meant else None
     alone = reading.numeral is None or right.cation.needs_numeral  # then the numeral too many is the anion's
@@ -479,7 +479,7 @@ def _amiss(reading: _Reading, right: Compound, said: str) -> Iterator[str]:
 
 
 def _said_of(word: str, meant: Sequence[Ion], own: Ion, said: str) -> str:
-    """What a wrong word is the name of, and whose place it stands in."""
+    """What a wrong word names, and which word it stands in for."""
     typed = re.search(r"[\s-]*".join(word), said, re.IGNORECASE)
     data = {"word": typed[0] if typed else word, "own": str(own)}
     if word not in (*_cation_words(), *_anion_words()) and spells_out(word, own):
@@ -502,7 +502,7 @@ def _element(word: str) -> OtherWord | None:
 
 
 def _letters(said: str, right: Compound) -> str:
-    """Which of the typed words is not one of the right name's: that is where to look for the slip."""
+    """Which typed word is not in the right name: that is where to look for the slip."""
     known = {word for name in right.accepted_names(True) for word in re.findall(r"[a-z]+", name.casefold())}
     words = re.findall(r"[^\W\d_]+", said)
     strange = [word for word in words if word.casefold() not in known and not re.fullmatch("[ivxIVX]+", word)]
@@ -515,7 +515,7 @@ def _letters(said: str, right: Compound) -> str:
 
 
 def _quotes_unread(tokens: Sequence[_Token], right: Compound) -> dict[str, str]:
-    """What is said where no two names were found: which words are no names of ions."""
+    """What to say if no two names were found: which words are not names of ions."""
     known = {**_cation_words(), **_anion_words()}
     strange = [token.text for token in tokens if not token.numeral and token.text not in known]
     amiss = _say_amiss("unknown", words=strange) if strange else ""

@@ -1,4 +1,4 @@
-"""Words that are no ions of the table and no slips of the pen either: molecules, elements, Latin names, other ions.
+"""Words that are neither ions of the table nor slips of the pen: molecules, elements, Latin names, other ions.
 
 They are read from ``words.csv``; ``means`` is the formula, the element's symbol, or for a Latin name the English one.
 The group ions read as their elements ("sulfur tetraoxide") are words of this kind, too.
@@ -55,7 +55,7 @@ def other_words() -> dict[str, OtherWord]:
 
 
 def element_of(symbol: str) -> str:
-    """The English name of an element by its symbol, ``""`` for what is none that we know.
+    """The English name of an element by its symbol, ``""`` if it is not in the table.
 
     >>> element_of("F"), element_of("Ir"), element_of("Xx")
     ('fluorine', 'iridium', '')
@@ -86,7 +86,7 @@ def spells_out(words: str, ion: Ion) -> bool:
 
 
 def spelling_out(ion: Ion) -> str:
-    """A group ion as somebody names it who reads its elements, ``""`` where that is not likely.
+    """The name of a group ion read element by element, or ``""`` if that is unlikely.
 
     >>> from .catalogue import by_key
     >>> spelling_out(by_key("SO4^2-")), spelling_out(by_key("OH-")), spelling_out(by_key("Cl-"))

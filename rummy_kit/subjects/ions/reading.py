@@ -1,4 +1,4 @@
-"""Reading what a learner typed. Small, strict and safe: text is data and nothing in it is run."""
+"""Reading what a learner typed. Small, strict and safe: text is data and is never run."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 LONGEST = 200
-"""No name or formula of this table needs more characters."""
+"""No name or formula in this table is longer."""
 
 Why = Literal["empty", "too_long", "symbols", "formula", "one_part", "unknown"]
 
 
 class Unreadable(ValueError):
-    """Typed text that is no name and no formula; ``why`` says in which way."""
+    """Typed text that is neither a name nor a formula; ``why`` says what is wrong with it."""
 
     def __init__(self, why: Why) -> None:
         super().__init__(why)

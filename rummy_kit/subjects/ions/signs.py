@@ -1,4 +1,4 @@
-"""What is said of the signs of a written formula that is not the right one: which part stands for what."""
+"""Sentences about the signs of a wrong formula: which part stands for what."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def writings(cation: Ion, anion: Ion) -> frozenset[str]:
 
 
 def counted(ion: Ion, count: int) -> str:
-    """So many of an ion, in brackets where it needs them."""
+    """An ion with its count, in brackets where it needs them."""
     if count == 1:
         return ion.symbol
     return f"({ion.symbol}){count}" if ion.polyatomic else f"{ion.symbol}{count}"
 
 
 def last_counted(ion: Ion, count: int) -> str:
-    """The same of somebody who counts only the last atom of a group ion.
+    """An ion with its count if only the last atom of a group ion is counted.
 
     >>> from .catalogue import by_key
     >>> last_counted(by_key("NH4+"), 2), last_counted(by_key("OH-"), 2), last_counted(by_key("Na+"), 2)
@@ -78,7 +78,7 @@ def _seen(text: str) -> str:
 
 
 def said_of_signs(cation: Ion, anion: Ion, text: str) -> str:
-    """Which signs of a formula that looks right are others than they should be."""
+    """Which signs are wrong in a formula that looks right."""
     plain = text.replace(" ", "")
     if re.search(r"0", plain):
         return _say("zero")
@@ -128,7 +128,7 @@ def _said_of_number(cation: Ion, anion: Ion, said: str, plain: str, *, inside: b
 
 
 def why_unread(why: str, said: str) -> str:
-    """Why a text is nothing that can be judged."""
+    """Why a text cannot be judged."""
     return _say(why if texts().has("amiss", why) else "symbols", said=said, words=[said])
 
 
@@ -157,7 +157,7 @@ def _strange(cation: Ion, anion: Ion, plain: str) -> tuple[str, Ion]:
 
 
 def _bare(part: str) -> str:
-    """An ion without brackets and without how many of it there are."""
+    """An ion without its brackets and count."""
     if found := re.fullmatch(r"\((.*)\)\d*", part):
         return found[1]
     return re.sub(r"\d+$", "", part) if re.fullmatch(r"[A-Z][a-z]?\d*", part) else part
@@ -173,7 +173,7 @@ def _sentences(cation: Ion, anion: Ion, plain: str) -> Iterator[str]:
 
 
 def _part_said(part: str, own: Ion) -> str:
-    """What a part of a formula stands for, that is not the ion in its place."""
+    """What a part of a formula stands for if it is not the ion that belongs there."""
     other = _ion_of(part, own)
     data = {"part": notation.lowered(part), "own": str(own)}
     if other:
@@ -186,7 +186,7 @@ def _part_said(part: str, own: Ion) -> str:
 
 
 def _ion_of(part: str, own: Ion) -> Ion | None:
-    """The ion of the table that is written so and could stand in that place, if it is the only one."""
+    """The only ion of the table that is written like this and could stand there, if there is just one."""
     found = [ion for ion in (anions() if own.charge < 0 else cations()) if part in forms(ion) and ion != own]
     return found[0] if len(found) == 1 else None
 

@@ -27,13 +27,13 @@ ABOUT_WRITING = (
 )
 """Codes of slips that show when a formula is laid beside the right one."""
 
-MISTAKEN = {  # symbol → that of another element, which is taken for it by a first letter
+MISTAKEN = {  # symbol → the symbol that is confused with it because of a first letter
     "Na": "S", "K": "P", "Ag": "Si", "Cu": "C", "Mg": "Mn", "Ca": "C", "Fe": "F", "Ba": "B", "Pb": "P", "Cr": "C",
 }  # fmt: skip
 
 
 def wrong_writings(cation: IonLike, anion: IonLike) -> dict[str, str]:
-    """What wrong ideas write for these two ions: code → formula, for each idea that can show in it.
+    """The formulas that wrong ideas lead to for these two ions: code → formula, for each idea that can show.
 
     >>> wrong_writings("Mg2+", "OH-")["no_brackets"], wrong_writings("Hg2^2+", "Cl-")["over_reduced"]
     ('MgOH₂', 'HgCl')
@@ -97,7 +97,7 @@ _SIGN = re.compile(r"[A-Z][a-z]?|[⁰¹²³⁴⁵⁶⁷⁸⁹]*[⁺⁻]|\^?[0-9]
 
 
 def _signs(text: str) -> list[str]:
-    """The parts of a written formula: atoms, numbers, brackets, charges; empty for what is written in other ways.
+    """The parts of a written formula: atoms, numbers, brackets, charges; empty if it is written in any other way.
 
     >>> _signs("Ca(OH)₂"), _signs("Na⁺Cl-"), _signs("salt")
     (['Ca', '(', 'O', 'H', ')', '₂'], ['Na', '⁺', 'Cl', '⁻'], [])
@@ -110,7 +110,7 @@ def _signs(text: str) -> list[str]:
 
 
 def beside_right(cation: IonLike, anion: IonLike, text: str) -> dict[str, Any]:
-    """A written formula above the right one: what does not belong there is crossed out, what was missing is lit.
+    """A written formula above the right one: wrong signs are crossed out, missing ones are lit.
 
     Empty for a text whose signs cannot be told apart.
 

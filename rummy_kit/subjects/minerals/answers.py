@@ -50,7 +50,7 @@ LOOK_ALIKES: Mapping[frozenset[str], str] = {
 
 
 def codes() -> tuple[str, ...]:
-    """Every code that a judge of this subject can answer with.
+    """Every code that a judge of this subject can return.
 
     >>> codes()[:3]
     ('ok', 'counts_cards', 'second_card')
@@ -60,7 +60,7 @@ def codes() -> tuple[str, ...]:
 
 @cache
 def texts() -> Texts:
-    """The English words for every code, for what they are made of, and for the picture (``see_why``)."""
+    """The English words for every code and for the picture (``see_why``), and the phrases they are built from."""
     return Texts.load(STRINGS)
 
 
@@ -149,7 +149,7 @@ def judge_class(name: Mineral | str, said: str) -> Feedback:
 
 
 def counts_ions(asked: Mineral, card: str) -> bool:
-    """Whether a number stands behind this ion in the formula, so that it seems to count: not one inside a group.
+    """Whether a number follows this ion in the formula and so seems to count it; numbers inside a group do not.
 
     >>> [counts_ions(mineral(name), card) for name, card in (("pyrite", "S"), ("galena", "S"), ("gypsum", "SO4"))]
     [True, False, False]
@@ -289,7 +289,7 @@ def _formula_step(asked: Mineral) -> Step:
 
 
 def _class_words(card: str) -> set[str]:
-    """What somebody who goes by this ion may call the class: fluoride, halide."""
+    """What a learner who goes by this ion may call the class: fluoride, halide."""
     ion = ion_card(card)
     return {ion.name, ion.mineral_class}
 
@@ -306,7 +306,7 @@ def _left_out(asked: Mineral, missing: Sequence[str]) -> str:
 
 
 def _slips(asked: Mineral, extra: str, missing: Iterable[str]) -> list[tuple[str, str, str]]:
-    """What an ion card that the mineral does not need may stand for: codes, with what was taken for what."""
+    """Why a learner may have chosen a card that the mineral does not need: codes, with the two things confused."""
     took = ion_card(extra).name
     for part in asked.parts:
         if extra in re.findall(r"\w+", part.text.partition(",")[2]):
@@ -327,7 +327,7 @@ def _slips(asked: Mineral, extra: str, missing: Iterable[str]) -> list[tuple[str
 def _same_cards(
     asked: Mineral, chosen: Mapping[str, int], extra: Sequence[str], missing: Sequence[str]
 ) -> Iterator[str]:
-    """Codes of other ideas that would lead to these very cards."""
+    """Codes of other ideas that would lead to exactly these cards."""
     metals = [key for key in chosen if not ion_card(key).mineral_class]
     if missing and not extra and len(metals) == 1 and len(chosen) == sum(chosen.values()) == 2:
         yield "pair_only"
@@ -341,6 +341,6 @@ def _has_group(asked: Mineral) -> bool:
 
 
 def _oxygen_inside(asked: Mineral) -> str:
-    """The parts of the formula whose oxygen is no ion of its own."""
+    """The parts of the formula whose oxygen is not an ion of its own."""
     groups = [unicode_text(part.runs).lstrip("·") for part in asked.parts if part.card != "O"]
     return listed([group for group in groups if "O" in group])

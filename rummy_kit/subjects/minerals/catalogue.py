@@ -37,15 +37,15 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
 class MineralTableError(ValueError):
-    """A table of minerals that cannot be used; the message names file, line and what to mend."""
+    """A table of minerals that cannot be used; the message names the file, the line and what to fix."""
 
 
 class UnknownMineral(ValueError):
-    """No such mineral in the table; the message names minerals that are near."""
+    """No such mineral in the table; the message names similar minerals."""
 
 
 class UnknownIonCard(ValueError):
-    """No such ion card; the message names those that there are."""
+    """No such ion card; the message lists the ones that exist."""
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,7 @@ def read_minerals(path: Path) -> tuple[Mineral, ...]:
     """All minerals of a CSV file with the columns of ``minerals.csv``, each row checked.
 
     Formula, ions and cards must fit each other and the charges must come to 0. Raises :class:`MineralTableError`,
-    which names the line and what to mend.
+    which names the line and what to fix.
     """
     found: list[Mineral] = []
     taken: dict[str, str] = {}

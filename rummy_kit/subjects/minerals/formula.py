@@ -19,7 +19,7 @@ _ATOMS = re.compile(r"(?:·\d*)?(?:\(?(?:[A-Z][a-z]?\d*)+(?:,(?:[A-Z][a-z]?\d*)+
 
 @dataclass(frozen=True, slots=True)
 class IonCount:
-    """So many ions of a kind in the formula. ``charge`` is that of one, signed; 0 is a molecule such as water."""
+    """A number of ions of one kind in the formula. ``charge`` is that of one, signed; 0 is a molecule such as water."""
 
     symbol: str
     charge: int
@@ -56,7 +56,7 @@ class Part:
 
     @property
     def charge(self) -> int:
-        """What its ions bring together."""
+        """The total charge of its ions."""
         return sum(ion.charge * ion.count for ion in self.ions)
 
 

@@ -15,7 +15,7 @@ from rummy_kit.subjects.referee import until_sympy_comes
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What sympy found: what the positive and the negative ions bring, and whether formula and ions agree."""
+    """What sympy found: the charge of the positive and of the negative ions, and whether formula and ions agree."""
 
     plus: int
     minus: int
@@ -47,13 +47,13 @@ def weigh(mineral: Mineral) -> Balance:
 
 
 def _charges(mineral: Mineral) -> tuple[list[int], list[int]]:
-    """What each kind of ion brings: the positive ones, the negative ones."""
+    """The total charge of the positive ions, and of the negative ones."""
     all_ = [ion.count * ion.charge for ion in mineral.ions]
     return [charge for charge in all_ if charge > 0], [charge for charge in all_ if charge < 0]
 
 
 def _made(mineral: Mineral) -> dict[str, int]:
-    """The atoms that the ions bring together."""
+    """The atoms of all the ions together."""
     made: dict[str, int] = {}
     for part in mineral.parts:
         for ion in part.ions:
