@@ -22,7 +22,7 @@ TABLES = 12
 MOST_COUNTED = 12
 """The most steps that a learner still counts one by one."""
 LONG_NUMBER = 1000
-"""From here on no numbers of the game are added in columns."""
+"""From here on, numbers are too long for the column ideas."""
 
 Belief = Callable[[int, str, int], Iterator[int]]
 
@@ -206,7 +206,7 @@ def _adds_digits_up(left: int, sign: str, right: int) -> Iterator[int]:
 
 
 def read_as_sums(left: int, sign: str, right: int) -> Iterator[tuple[int, int]]:
-    """The numbers of a sum with the digits of one of them added up; for + of both: elsewhere it would be chance.
+    """The numbers with the digits of one of them added up; of both only for ``+``: elsewhere that would be chance.
 
     >>> list(read_as_sums(12, "+", 13))
     [(3, 4), (3, 13), (12, 4)]

@@ -172,7 +172,7 @@ def fits_onto(cards: Sequence[tuple[str, bool]], number: Number) -> bool:
 
 
 def _may_be(card: str, token: str) -> bool:
-    """Whether a card on the table can stand for this digit; a joker without a name can stand for any."""
+    """Whether a card on the table can be this one; a joker without a name can be any named joker."""
     return card == token or (card == "*" and token.endswith("*"))
 
 
@@ -216,7 +216,7 @@ def _template(cards: Sequence[str]) -> Template:
 
 
 def _names(card: str) -> Sequence[str]:
-    """The digits that a card on the table can stand for; for a joker without a name, all of them."""
+    """The names that a card on the table can have; a joker without a name can have any joker's name."""
     return tuple(f"{digit}*" for digit in DIGITS) if card == "*" else (card,)
 
 

@@ -163,7 +163,7 @@ def _say(place: int, part: str, **data: int) -> str:
 
 
 def _counted(tops: list[int]) -> str:
-    """The count of each place in words; counts come from the right, words from the left, thousands up as one number."""
+    """The counts of the places, given from the right, in words from the left; from thousands up as one number."""
     last = len(WORTHS) - 1
     above = sum(top * 10**at for at, top in enumerate(tops[last:]))
     counts = [*tops[:last], *([above] if len(tops) > last else [])]

@@ -74,7 +74,7 @@ def wrong_counts(
 ) -> dict[str, tuple[int, int]]:
     """The counts that wrong ideas lead to: code → counts, for each idea that goes wrong with these two ions.
 
-    A count that is already on the table is passed in.
+    Pass ``n`` or ``m`` if that count is already fixed.
 
     >>> wrong_counts("Al3+", "O2-")
     {'not_neutral': (1, 1), 'own_charge': (3, 2)}

@@ -47,7 +47,7 @@ def weigh(mineral: Mineral) -> Balance:
 
 
 def _charges(mineral: Mineral) -> tuple[list[int], list[int]]:
-    """The total charge of the positive ions, and of the negative ones."""
+    """The charge of each kind of ion: the positive ones, the negative ones."""
     all_ = [ion.count * ion.charge for ion in mineral.ions]
     return [charge for charge in all_ if charge > 0], [charge for charge in all_ if charge < 0]
 

@@ -80,7 +80,7 @@ KINDS: Mapping[str, Voice] = {
 }
 
 SUPPOSED = ("mixed_suits", "whole_suit", "ranks_only", "own_counted", "one_end")
-"""Ideas that a choice between two pairs can come from, but need not."""
+"""Ideas that may, but need not, lie behind a choice between two pairs."""
 
 
 def codes() -> tuple[str, ...]:
@@ -102,7 +102,7 @@ def judge_outs(
     answer: int,
     ideas: Collection[str] | None = None,
 ) -> Feedback:
-    """How many unseen cards help this hand? ``seen`` are cards that lie open, the hand not among them.
+    """How many unseen cards help this hand? ``seen`` are the face-up cards, without the hand.
 
     Only the codes among ``ideas`` are told, if there are any: others are put right by what the task tells.
 
@@ -125,9 +125,9 @@ def judge_outs(
 
 
 def _facts(hand: tuple[Face, ...], seen: tuple[Face, ...], deck: Mapping[Face, int]) -> dict[str, Any]:
-    """What can be said of these cards, for words.
+    """The facts about these cards that the words need.
 
-    ``kinds`` are the cards that make a meld with them, seen or not; ``dead`` those of them that lie open.
+    ``kinds`` are the cards that make a meld with them, seen or not; ``dead`` the face-up ones among them.
     """
     left = unseen(deck, (*hand, *seen))
     kinds, good, dead = outs(hand, unseen(deck, hand)), outs(hand, left).total(), _dead(hand, seen)
@@ -147,7 +147,7 @@ def _facts(hand: tuple[Face, ...], seen: tuple[Face, ...], deck: Mapping[Face, i
 
 
 def _dead(hand: Iterable[Face], seen: Iterable[Face]) -> tuple[Face, ...]:
-    """The cards that would help, but lie open."""
+    """The cards that would help but are face up."""
     return tuple(outs(hand, Counter(seen)))
 
 
@@ -192,7 +192,7 @@ def judge_kept(
     about = next((hand for hand in (first, second) if fitting and fitting[0] in wrong_outs(hand, seen, deck)), first)
     gone = {"dead": _listed(dead) or _say("none"), "outs": good[0], "unseen": left.total()}
     data = {**_facts(about, seen, deck), **pairs, **gone}
-    if fitting and fitting[0] in SUPPOSED:  # the numbers of both tell more than a guess at the idea
+    if fitting and fitting[0] in SUPPOSED:  # the two counts say more than a guess at the idea
         return _named((other, *fitting), None if ideas is None else {other, *ideas}, other, data, steps)
     return _named(fitting, ideas, other, data, steps)
 
@@ -250,7 +250,7 @@ def judge_chance(
     if not 0 <= given.value <= 1:
         return _feedback("over_one" if given.value > 1 else "below_zero", data, steps)
     wrong = wrong_chances(hand, seen, deck, draws)
-    unsure = given.half_step and (not given.value or given.beside(right))  # 0.0 tells nothing, nor does a near miss
+    unsure = given.half_step and (not given.value or given.beside(right))  # 0.0 says nothing, nor does a near miss
     fitting = (code for code, answers in wrong.items() if any(map(given.may_be, answers)) and not unsure)
     other, more = _unnamed(given, data, right)
     if draws == MOST_DRAWS and given.may_be(chance(hand, left, draws)) and not unsure:
@@ -259,7 +259,7 @@ def judge_chance(
 
 
 def _unnamed(given: Given, data: Mapping[str, Any], right: Fraction) -> tuple[str, dict[str, Any]]:
-    """What is known of a wrong chance behind which no idea stands: what it would be right for, how far off it is."""
+    """What to say about a wrong chance that no idea explains: what it would be right for, how far off it is."""
     good, total, draws, value = data["outs"], data["unseen"], data["draws"], given.value
     if value and given.beside(right):
         return "close", {"side": _side(value, right)}
@@ -284,7 +284,7 @@ def _side(value: Fraction, right: Fraction) -> str:
 
 
 def percent(share: Fraction, places: int = 1) -> str:
-    """A chance for the eye.
+    """A chance as a percentage to show.
 
     >>> percent(Fraction(1, 12)), percent(Fraction(0))
     ('8.3 %', '0 %')
@@ -296,7 +296,7 @@ def percent(share: Fraction, places: int = 1) -> str:
 
 
 def explain_outs(hand: Iterable[Face], left: Mapping[Face, int]) -> tuple[Step, ...]:
-    """The outs by name and their number."""
+    """The outs, by name, and how many there are."""
     good = outs(hand, left)
     count, total = sum(good.values()), sum(left.values())
     named = ", ".join(_say("left", card=short(face), n=n) for face, n in good.items()) or _say("none")
@@ -310,7 +310,7 @@ def explain_outs(hand: Iterable[Face], left: Mapping[Face, int]) -> tuple[Step, 
 def explain_chance_at_once(
     hand: Iterable[Face], left: Mapping[Face, int], draws: int = 1, *, pairs: bool = True
 ) -> tuple[Step, ...]:
-    """The same as :func:`explain_chance` without sympy."""
+    """Does what :func:`explain_chance` does without sympy."""
     return _chance_steps(tuple(hand), left, draws, pairs, Exact(Fraction, comb, _latex))
 
 
@@ -331,7 +331,7 @@ def explain_chance(
 
 @dataclass(frozen=True)
 class Exact:
-    """How exact fractions are made, and written in LaTeX."""
+    """How exact fractions are made and written in LaTeX."""
 
     fraction: Callable[..., Any]
     choose: Callable[[int, int], Any]
@@ -390,7 +390,7 @@ def _shortened(text: str, written: str, share: Any, exact: Exact) -> tuple[str, 
 
 
 def warm_up() -> None:
-    """Import sympy beforehand, so that the first explanation need not wait for it."""
+    """Import sympy now, so that the first explanation need not wait for it."""
     explain_chance(("7S", "7H"), Counter({"7D": 1, "2C": 1}))
 
 

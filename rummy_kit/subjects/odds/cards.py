@@ -38,7 +38,7 @@ def face_at(position: int, suit: str) -> Face:
 
 
 def standard_deck(packs: int = 1, jokers: int = 0) -> Counter[Face]:
-    """How many cards bear each face.
+    """How many cards show each face.
 
     >>> sum(standard_deck(packs=2, jokers=4).values())
     108
@@ -79,7 +79,7 @@ def name(face: Face, form: Literal["the", "bare", "rank_of", "suit_of"] = "the")
 
 
 def short(face: Face) -> str:
-    """A card as written in a line: ``7♠``.
+    """A card as written in a sentence: ``7♠``.
 
     >>> short("7S"), short("joker")
     ('7♠', 'joker')
@@ -88,7 +88,7 @@ def short(face: Face) -> str:
 
 
 def points(cards: Iterable[Face]) -> int:
-    """What cards count: ace 15, ten to king 10, two to nine 5, joker 20.
+    """What cards are worth: ace 15, ten to king 10, two to nine 5, joker 20.
 
     >>> points(["AS", "KH", "7C", "joker"])
     50

@@ -45,7 +45,7 @@ def helpful_pairs(hand: Iterable[Face], unseen: Mapping[Face, int]) -> Counter[t
     return Counter(dict(_helpful_pairs(tuple(sorted(hand)), tuple(unseen.items()))))
 
 
-@lru_cache(maxsize=256)  # an answer is judged, explained and drawn: each asks for the same pairs
+@lru_cache(maxsize=256)  # judging, explaining and drawing an answer all need the same pairs
 def _helpful_pairs(
     hand: tuple[Face, ...], counts: tuple[tuple[Face, int], ...]
 ) -> tuple[tuple[tuple[Face, Face], int], ...]:
@@ -69,7 +69,7 @@ def _helpful_pairs(
 def chance(hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1, *, pairs: bool = True) -> Fraction:
     """How likely the next one or two unseen cards bring a meld that uses one of them: an exact fraction.
 
-    Without ``pairs``, how likely there is an out among them: two that help only together count for nothing.
+    Without ``pairs``, how likely there is an out among them: two cards that help only together do not count.
     Raises ``ValueError`` for other numbers of draws, or more draws than cards.
 
     >>> from rummy_kit.subjects.odds import standard_deck
@@ -87,7 +87,7 @@ def chance(hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1, *, 
 
 
 def at_least_one(good: int, total: int, draws: int) -> Fraction:
-    """How likely one at least of so many drawn cards is among the good ones.
+    """How likely it is that at least one of the drawn cards is a good one.
 
     >>> at_least_one(2, 50, 1), at_least_one(1, 4, 2)
     (Fraction(1, 25), Fraction(1, 2))
@@ -113,9 +113,9 @@ def simulate(
     *,
     pairs: bool = True,
 ) -> int:
-    """In how many of so many trials a random draw brought a meld: the same for a seed everywhere.
+    """The number of trials in which a random draw brought a meld; a seed gives the same number everywhere.
 
-    Without ``pairs``, in how many there was an out among the cards drawn.
+    Without ``pairs``, the number of trials in which an out was drawn.
     Raises ``ValueError`` for no draws, or more draws than cards.
 
     >>> simulate(["7S", "7H"], Counter(["7D", "7C"]), trials=10)

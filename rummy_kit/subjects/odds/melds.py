@@ -49,7 +49,7 @@ class Shape:
     low: int = 0
 
     def stands_for(self, place: int) -> Face | str:
-        """The card at that place of a run; the rank of a set."""
+        """The card at that place in a run; in a set, the rank."""
         return face_at(self.low + place, self.suit) if self.kind == "run" else RANKS[self.rank - 1]
 
 
@@ -57,7 +57,7 @@ class Shape:
 
 
 def read(cards: Sequence[Face]) -> Shape | None:
-    """The meld that these cards are in this order, or ``None``; a set's order is that of a deck, jokers last.
+    """The meld that these cards are in this order, or ``None``; a set is in the order of a deck, jokers last.
 
     >>> read(("QS", "KS", "AS")), read(("KS", "AS", "2S"))
     (Shape(kind='run', rank=0, suit='S', low=12), None)
@@ -82,7 +82,7 @@ def read(cards: Sequence[Face]) -> Shape | None:
 
 
 def enough(size: int, jokers: int) -> bool:
-    """Whether so many cards with so many jokers among them can be a meld."""
+    """Whether this many cards, with this many jokers among them, can be a meld."""
     return size >= SHORTEST and SHORTEST * jokers <= size
 
 
@@ -133,7 +133,7 @@ def melds(cards: Mapping[Face, int]) -> Iterator[Cards]:
 
 
 def dearest(cards: Mapping[Face, int]) -> Cards | None:
-    """The meld of these cards that has most points, of equal ones the first of :func:`melds`; quicker than by trying.
+    """The meld with the most points, in a tie the first of :func:`melds`; quicker than trying them all.
 
     >>> dearest(Counter(["6S", "7S", "8S", "JH", "JD", "JC"]))
     ('JH', 'JD', 'JC')
@@ -196,7 +196,7 @@ def _grown(suit: str, held: Mapping[int, int], jokers: int, at: int, made: Cards
         yield made
     if at > ACE_HIGH:
         return
-    both_ends = at == ACE_HIGH and len(made) == 13 and made[0] != JOKER  # the same suit's ace lies there already
+    both_ends = at == ACE_HIGH and len(made) == 13 and made[0] != JOKER  # the ace of this suit is already in the run
     if held.get(1 if at == ACE_HIGH else at, 0) > both_ends:
         yield from _grown(suit, held, jokers, at + 1, (*made, face_at(at, suit)), used)
     if used < jokers and 2 * (used + 1) <= len(held) + (held.get(1, 0) > 1):

@@ -28,7 +28,7 @@ def grid(
 ) -> dict[str, Any]:
     """The unseen cards in rows of a suit, with how many of each are left, and so many simulated draws.
 
-    ``text`` says all that the picture shows, ``caption`` only how to read it. Of each row ``left`` says how many of its
+    ``text`` says all that the picture shows, ``caption`` only how to read it. Per row, ``left`` says how many of its
     cards are unseen, ``out`` and ``held`` at which places there are outs and own cards. ``sure`` names other draws, to
     be compared with this one, that make a meld for certain. ``pairs`` is as for ``chance``.
 
@@ -44,7 +44,7 @@ def grid(
     if deck.get(JOKER):
         rows.append(_row("★", "", [JOKER], left, good, hand))
     others = sum(n for face, n in left.items() if face not in ORDER)
-    if others:  # cards that can come and never help
+    if others:  # cards that can be drawn but never help
         rows.append(
             {"label": texts().say("see_why", "other_cards"), "suit": "", "left": [others], "out": [], "held": []}
         )

@@ -1,6 +1,6 @@
 """A chance as people write it: a fraction, a percentage, a decimal, or the working that leads to one.
 
-Workings are read by a small parser of our own, number by number; nothing that somebody types is ever evaluated.
+Workings are read by a small parser of our own, number by number; typed text is never evaluated.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ _SIGNS = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "x": "*", 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A chance as somebody gave it: its value, how far off rounding may have put it, and whether that is very far."""
+    """A chance as it was given: its value, how far off rounding may have put it, and whether that is very far."""
 
     value: Fraction
     half_step: Fraction = Fraction(0)
     rough: bool = False
 
     def may_be(self, share: Fraction) -> bool:
-        """Whether this chance, rounded, can be written so."""
+        """Whether this chance, rounded, can be written this way."""
         return abs(self.value - share) <= self.half_step
 
     def beside(self, share: Fraction) -> bool:
-        """Whether it is so near a chance that a slip in rounding could have put it there."""
+        """Whether it is so near a chance that a slip in rounding could explain the difference."""
         return abs(self.value - share) <= 2 * self.half_step
 
 
 def read_chance(text: str) -> Given | None:
-    """A chance as people write it, ``None`` if it is none. What is above 1 without a sign is meant in per cent.
+    """A chance as people write it, or ``None``. A number above 1 without a sign is read as a percentage.
 
     >>> read_chance("1/12") == read_chance("1 in 12") == read_chance("1 ÷ 12"), read_chance("a lot")
     (True, None)
@@ -90,7 +90,7 @@ def _plain(text: str) -> str:
 
 
 def _one_digit(written: str) -> bool:
-    """Whether a number has but one digit that counts: 2 and 0.02, not 2.0."""
+    """Whether a number has only one significant digit: 2 and 0.02, not 2.0."""
     return len(written.replace(".", "").lstrip("0")) < 2
 
 
@@ -98,7 +98,7 @@ def _one_digit(written: str) -> bool:
 
 
 def work_out(text: str) -> Fraction | None:
-    """The exact value of a sum with + − × ÷ / and brackets, ``None`` if it is no sum or divides by zero.
+    """The exact value of a sum with + − × ÷ / and brackets, or ``None`` if it is not a sum or divides by zero.
 
     >>> work_out("1 − (46/48) × (45/47)"), work_out("1 ÷ 48"), work_out("2/0"), work_out("2 + x(")
     (Fraction(31, 376), Fraction(1, 48), None, None)
@@ -115,7 +115,7 @@ def work_out(text: str) -> Fraction | None:
 
 
 def _sum(tokens: list[str]) -> tuple[Fraction, list[str]]:
-    """Products that are added and taken away, from the left; with what follows."""
+    """Products added and subtracted, from the left; returned with the rest of the text."""
     value, rest = _product(tokens)
     while rest and rest[0] in "+-":
         more, after = _product(rest[1:])
@@ -124,7 +124,7 @@ def _sum(tokens: list[str]) -> tuple[Fraction, list[str]]:
 
 
 def _product(tokens: list[str]) -> tuple[Fraction, list[str]]:
-    """Numbers that are multiplied and divided, from the left; with what follows."""
+    """Numbers multiplied and divided, from the left; returned with the rest of the text."""
     value, rest = _number(tokens)
     while rest and rest[0] in "*/":
         more, after = _number(rest[1:])
@@ -133,7 +133,7 @@ def _product(tokens: list[str]) -> tuple[Fraction, list[str]]:
 
 
 def _number(tokens: list[str]) -> tuple[Fraction, list[str]]:
-    """A number, or a sum in brackets; with what follows."""
+    """A number, or a sum in brackets; returned with the rest of the text."""
     if tokens[0] != "(":
         return Fraction(tokens[0].replace(",", ".")), tokens[1:]
     value, rest = _sum(tokens[1:])

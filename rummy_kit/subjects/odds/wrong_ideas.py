@@ -1,6 +1,6 @@
-"""What wrong ideas make of a task: the answers of somebody who has the idea, by its code. None is the right answer.
+"""The answers that wrong ideas lead to, by the code of the idea. None of them is the right answer.
 
-An idea that leads to the right answer, or has no say in a task, is not there. Ideas about which cards help are for two
+An idea that leads to the right answer, or does not apply, is left out. Ideas about which cards help are for two
 cards held.
 """
 
@@ -53,7 +53,7 @@ def wrong_chances(
         with_dead, in_play = counted.get("seen_ignored", (good,))[0], total + len(seen)
         parts = [(with_dead, in_play), (with_dead, total)] if draws == 1 and with_dead > good else []
         found["seen_ignored"] = tuple(at_least_one(some, of, draws) for some, of in (*parts, (good, in_play)))
-        if draws == 1 and with_dead > good:  # both ideas at once
+        if draws == 1 and with_dead > good:  # both ideas together
             for code in ("seen_ignored", "whole_deck"):
                 found[code] = (*found[code], Fraction(with_dead, whole))
     for code, numbers in counted.items():
@@ -66,7 +66,7 @@ def wrong_chances(
 def wrong_keeps(
     first: Iterable[Face], second: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, int]
 ) -> dict[str, tuple[Kept, ...]]:
-    """Which of two pairs an idea takes to be the better one to keep.
+    """Which of two pairs an idea would keep.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> wrong_keeps(["5S", "7S"], ["JH", "JC"], ["2D"], standard_deck())["gap_equals_open"]
@@ -101,7 +101,7 @@ def more(one: int, other: int) -> Kept:
 
 
 def _without(answers: Mapping[str, tuple[T, ...]], right: T) -> dict[str, tuple[T, ...]]:
-    """The wrong ones among these answers, each once for an idea; nothing of an idea whose likeliest answer is right."""
+    """The wrong answers among these, each once per idea; an idea whose likeliest answer is right is left out."""
     wrong = {code: some for code, some in answers.items() if some and some[0] != right}
     return {code: tuple(dict.fromkeys(one for one in some if one != right)) for code, some in wrong.items()}
 
@@ -110,7 +110,7 @@ def _without(answers: Mapping[str, tuple[T, ...]], right: T) -> dict[str, tuple[
 
 
 def _counted(hand: Hand, seen: Hand, left: Mapping[Face, int]) -> dict[str, tuple[int, ...]]:
-    """How many outs each idea counts, right or wrong: every idea that has a say with this hand."""
+    """How many outs each idea counts, right or wrong: every idea that applies to this hand."""
     found: dict[str, tuple[int, ...]] = {}
     right = outs(hand, left).total()
     dead = sum(seen.count(face) for face in outs(hand, dict.fromkeys(seen, 1)))
@@ -156,12 +156,12 @@ def places_of(hand: Hand) -> tuple[int, int] | None:
 
 
 def _completing(low: int, high: int) -> Iterator[int]:
-    """The places that make three in a row of these two."""
+    """The places that turn these two into three in a row."""
     yield from (at for at in ((low - 1, high + 1) if high - low == 1 else (low + 1,)) if 1 <= at <= ACE_HIGH)
 
 
 def shut_places(low: int, high: int) -> list[int]:
-    """The places that some take to help two cards of a suit: beside a gap, or round the corner."""
+    """The places that are mistaken for a help to two cards of a suit: beside a gap, or round the corner."""
     return _beside_a_gap(low, high) or [at for at in (_round_the_corner(low, high),) if at]
 
 

@@ -1,10 +1,10 @@
 """Which letters of a word make which sound: for the strip with letters above and sounds below.
 
 ``graphemes.csv`` lists what letters can spell which sounds: a row is a fact of English spelling, with a word that shows
-it. A word is cut into pieces that all stand there. If there is no such cut, as of *choir*, the word stays in
+it. A word is cut into pieces that are all in the table. If there is no such cut, as for *choir*, the word stays in
 one piece: nothing is said about its letters, rather than something false.
 
-In that table brackets mark the letters that spell the sound, where it matters what stands around them: ``(le)|`` at the
+In the table, brackets mark the letters that spell the sound if it matters what stands around them: ``(le)|`` at the
 end of a word, ``|(kn)`` at its beginning, ``(c)e`` before an e; ``C`` is any consonant letter, ``V`` any vowel letter.
 A row without sounds is about letters that are silent.
 """
@@ -23,10 +23,10 @@ from rummy_kit.subjects.phonemes.sounds import Sounds, inventory, no_sound
 from rummy_kit.subjects.phonemes.strings import texts
 
 GRAPHEMES = Path(__file__).with_name("graphemes.csv")
-LONGEST = 40  # letters, and sounds, that are looked at
+LONGEST = 40  # the most letters, and sounds, that are looked at
 VOWEL_LETTERS, EDGE = "aeiouy", "|"
 
-# What a piece costs: the cheapest cut is shown. So few pieces win (kn before silent k and n), a doubled letter before
+# What a piece costs: the cheapest cut is shown. So fewer pieces win (kn before silent k and n), a doubled letter before
 # two pieces as good (a·rr·ive before ar·r·ive), and a letter is silent only where it must be.
 A_PIECE, A_DOUBLED_LETTER, A_SILENT_LETTER = 20, 19, 30
 
@@ -55,7 +55,7 @@ class Grapheme:
     cost: int
 
     def stands(self, word: str, at: int) -> bool:
-        """Whether it can be read there. The word has an edge on both sides."""
+        """Whether the row applies at this place. The word has an edge mark on both sides."""
         end = at + len(self.part.letters)
         return (
             word.startswith(self.part.letters, at)
@@ -147,7 +147,7 @@ def _cut(word: str, sounds: Sounds, accent: str) -> tuple[Part, ...] | None:
 
     @cache
     def best(at: int, heard: int) -> tuple[int, tuple[Part, ...]] | None:
-        """Cost and pieces of what is left of the letters and of the sounds."""
+        """The cost and the pieces of the remaining letters and sounds."""
         if at == len(edged) - 1:
             return (0, ()) if heard == len(sounds) else None
         found: tuple[int, tuple[Part, ...]] | None = None
@@ -166,7 +166,7 @@ def _cut(word: str, sounds: Sounds, accent: str) -> tuple[Part, ...] | None:
 
 
 def readable(word: str, sounds: Sequence[str], accent: str) -> bool:
-    """Whether somebody who goes by the letters could read the word so. Raises ``UnknownSound``.
+    """Whether the word could be read this way letter by letter. Raises ``UnknownSound``.
 
     >>> readable("lamb", ("l", "æ", "m", "b"), "general-american")
     True
@@ -204,7 +204,7 @@ def strip(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
 
 
 def sounded_out(sounds: Sequence[str], accent: str) -> dict[str, Any]:
-    """The same picture for sounds that are no known word: each below its key word.
+    """The same picture for sounds that are not a known word: each below its key word.
 
     Below single letters it could spell what the kit never writes.
 

@@ -1,4 +1,4 @@
-"""What is said about a transcription of a word: right, or which idea about sounds and letters to look at again."""
+"""Judging a transcription of a word: right, or which idea about sounds and letters to look at again."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from rummy_kit.subjects.phonemes.sounds import (
 from rummy_kit.subjects.phonemes.strings import texts
 from rummy_kit.texts import listed
 
-MOST_FORMS = 2  # of a word, or letters of it, that are named in a sentence
+MOST_FORMS = 2  # the most letters of a word that a sentence names
 ORDINALS = ("first", "second", "third")
 
 
 def codes() -> tuple[str, ...]:
-    """All codes that :func:`judge` can answer with."""
+    """All codes that :func:`judge` can return."""
     return tuple(code for code in texts().codes() if texts().has(code, "title"))
 
 
@@ -87,7 +87,7 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
 
 
 def _told_of(word: str, slip: Slip | None, given: Sounds, accent: str) -> dict[str, Any]:
-    """The values with which the words speak of this answer: letters, sounds, what stands before them."""
+    """The values that the words about this answer need: letters, sounds, what stands before them."""
     other = next((one for one in words(given, accent) if one != word), "")
     data: dict[str, Any] = {"other": other, "heard": texts().say("heard", "what", {"other": other}) if other else ""}
     if slip is None:
@@ -145,7 +145,7 @@ def _where(word: str, differing: Sequence[Slip], data: Mapping[str, Any]) -> str
 
 
 def _one_by_one(word: str, differing: Sequence[Slip]) -> str:
-    """What the letters of a word do that was read letter by letter: "sh stands for one sound, /ʃ/"."""
+    """What the letters do in a word that was read letter by letter: "sh stands for one sound, /ʃ/"."""
     told = []
     for slip in differing[:MOST_FORMS]:
         sounds = slip.part.sounds
@@ -163,7 +163,7 @@ def _one_by_one(word: str, differing: Sequence[Slip]) -> str:
 
 
 def also_said(word: str, sounds: Sounds, accent: str) -> str:
-    """A sentence with the other listed forms of a word, ``""`` if there are none.
+    """A sentence with the other listed forms of a word, or ``""`` if there are none.
 
     >>> also_said("dog", ("d", "ɔ", "ɡ"), "general-american")
     ' Many Americans say /dɑɡ/: that is right, too.'
@@ -184,7 +184,7 @@ def _several(told: Sequence[Slip]) -> bool:
 
 
 def _most_special(told: Sequence[Slip]) -> Slip | None:
-    """The slip with the most special idea, if nearly all that differs shows an idea; else it is none of them."""
+    """The slip with the most special idea, if nearly every difference shows an idea; else none."""
     ideas = sorted((slip for slip in told if slip.idea), key=lambda slip: IDEAS.index(slip.idea))
     return ideas[0] if ideas and len(told) - len(ideas) <= 1 else None
 
@@ -198,6 +198,6 @@ def _other_accent(word: str, answer: Sequence[str] | str, accent: str) -> Feedba
     if tuple(sound.replace("ʌ", "ə") for sound in right) == read_as(
         [answer] if isinstance(answer, str) else answer, accent
     ):
-        return None  # /kəp/ for cup: General American cards have one symbol for two, which is no other accent
+        return None  # /kəp/ for cup: General American cards have one symbol for both vowels; that is no other accent
     data = {"word": word, "other": ACCENT_NAMES[other], "here": ACCENT_NAMES[accent], "almost": True}
     return Feedback("tip", "accent", {**data, "right": written(right), "parts": list(right)})

@@ -1,4 +1,4 @@
-"""The pronunciation dictionaries: one table an accent, read when it is first asked.
+"""The pronunciation dictionaries: one table per accent, read on first use.
 
 A table's line is a word, its SCOWL level and its pronunciations in one-letter codes. Weak vowels of which
 dictionaries list two forms are one code of :data:`WEAK` each; reading writes them out.
@@ -27,7 +27,7 @@ DATA = Path(__file__).parent / "data"
 OWN_WORDS = Path(__file__).with_name("own_words.csv")
 LONGEST_WORD = 40
 LONGEST_LINE = 200  # of the own list
-MOST_OWN = 5_000  # words of the own list: a kernel a pupil should stay small
+MOST_OWN = 5_000  # words of the own list: with one kernel per pupil, each should stay small
 COMMONEST = 10  # SCOWL level of the commonest words, and of own ones
 KNOWN = 50  # SCOWL level up to which the game knows words
 COMMON = 35  # SCOWL level up to which bots and hints use them
@@ -44,7 +44,7 @@ say cot and caught alike and for those who do not, rabbit, exam."""
 
 
 class Lexicon:
-    """The words of one accent, in two long texts, because a kernel a pupil should stay small.
+    """The words of one accent, in two long texts: with one kernel per pupil, each should stay small.
 
     Spellings are lower case; sounds are codes here (see ``sounds.encode``).
 
@@ -86,13 +86,13 @@ class Lexicon:
         return len(self._starts)
 
     def spellings(self, code: str) -> tuple[str, ...]:
-        """All known words of these sounds, the commonest first; ``()`` if there is none or it is unsuitable."""
+        """All known words with these sounds, the commonest first; ``()`` if there are none or they are unsuitable."""
         found = sorted(self.entries(code), key=lambda entry: (entry[0], len(entry[1]), entry[1]))
         return tuple(word for _, word in found)
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - a Lexicon lives as long as the kernel
     def level_of(self, code: str) -> int:
-        """The SCOWL level of the commonest word of these sounds; 100 if there is none."""
+        """The SCOWL level of the commonest word with these sounds; 100 if there is none."""
         return min((level for level, _ in self.entries(code)), default=100)
 
     def has(self, code: str) -> bool:
@@ -100,7 +100,7 @@ class Lexicon:
         return next(self.entries(code), None) is not None
 
     def entries(self, code: str) -> Iterator[tuple[int, str]]:
-        """All known words of these sounds, each after its SCOWL level."""
+        """All known words with these sounds, each after its SCOWL level."""
         at = bisect_left(range(len(self._words)), code, key=self._line)
         while at < len(self._words) and self._line(at) == code:
             start = self._starts[self._words[at]]
@@ -121,7 +121,7 @@ class Lexicon:
             last = code
 
     def around(self, code: str, most: int) -> tuple[tuple[str, str], ...]:
-        """What stands before and after these sounds in all longer pronunciations, up to so many sounds in all.
+        """What stands before and after these sounds in all longer pronunciations, up to a number of sounds in all.
 
         >>> ("", "i") in Lexicon.of("general-american").around("dOg", most=8)
         True
@@ -165,7 +165,7 @@ def own_words(text: str, accent: str, name: str = OWN_WORDS.name) -> str:
 
 
 def _own_line(row: Mapping[str | None, str | None], accent: str, where: str) -> str:
-    """A row as a table's line, ``""`` for a word of another accent."""
+    """A row as a line of the table, or ``""`` if the word is of another accent."""
     of, word, sounds = row["accent"] or "", (row["word"] or "").strip().lower(), row["sounds"] or ""
     if None in row:
         raise WordListError(say("word_list.surplus_cell", where=where))
@@ -184,7 +184,7 @@ def _own_line(row: Mapping[str | None, str | None], accent: str, where: str) -> 
 
 
 def check_lists(accent: str) -> None:
-    """Look through ``own_words.csv`` and ``unsuitable.txt`` before anything needs them. Raises ``WordListError``."""
+    """Check ``own_words.csv`` and ``unsuitable.txt`` before anything needs them. Raises ``WordListError``."""
     policy()
     _own(accent)
 
@@ -206,7 +206,7 @@ def _read(accent: str) -> Lexicon:
     return Lexicon(_table(accent), policy())
 
 
-@lru_cache(maxsize=256)  # a word is asked for again and again while an answer to it is looked at
+@lru_cache(maxsize=256)  # judging one answer looks up the same word many times
 def pronunciations(word: str, accent: str) -> tuple[Sounds, ...]:
     """All listed pronunciations of a word; ``()`` for a word that the kit does not know.
 

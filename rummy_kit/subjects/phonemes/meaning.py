@@ -1,4 +1,4 @@
-"""What somebody may have meant with sounds that are no known word: the word from which one idea leads to them."""
+"""What a learner may have meant by sounds that are not a known word: the word from which one idea leads to them."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from rummy_kit.subjects.phonemes.slips import IDEAS
 from rummy_kit.subjects.phonemes.sounds import Sounds, UnknownSound, encode, inventory
 
 DIGRAPHS = {"ʃ": ("s", "h"), "tʃ": ("k", "h"), "θ": ("t", "h"), "ð": ("t", "h"), "f": ("p", "h"), "ŋ": ("n", "ɡ")}
-"""Sounds that are spelled with two letters, and what these are one by one."""
+"""Sounds that are spelled with two letters, and the sounds of those letters one by one."""
 TAKEN_FOR: dict[str, tuple[str, ...]] = {
     "θ": ("ð",), "ð": ("θ",), "n": ("ŋ",),
     "æ": ("eɪ", "ɑː"), "ɪ": ("aɪ",), "ɒ": ("əʊ",), "ɑ": ("oʊ", "æ"),
 }  # fmt: skip
-"""A sound → those for which it is taken: the other th, the name of a vowel's letter, another accent's vowel."""
+"""A sound → the sounds it is confused with: the other th, the name of a vowel letter, another accent's vowel."""
 ANY_SOUND = ("cluster", "near_vowel", "voicing")
-"""Ideas that lead from some word to nearly any sounds: who lays these hardly shows one of them."""
+"""Ideas that lead from some word to nearly any sounds, so that an answer hardly shows one of them."""
 ENDINGS = {"s": ("z",), "z": ("s",), "t": ("d",), "d": ("t", "ɪd")}
 """The same for the last sound: what -s and -ed may be."""
 
 
 def meant(sounds: Sequence[str], accent: str) -> Feedback | None:
-    """What :func:`judge` says of the commonest word that somebody with one idea (``slips.IDEAS``) would sound so.
+    """What :func:`judge` says about the commonest word that one idea (``slips.IDEAS``) turns into these sounds.
 
     A word that is right in the other accent goes before all. ``None`` if there is no such word, or for sounds that the
     accent does not have. Raises ``UnknownAccent``.

@@ -1,4 +1,4 @@
-"""Which words never come from the kit: ``unsuitable.txt``, a list that a teacher can edit (SR13)."""
+"""Which words the kit never proposes: ``unsuitable.txt``, a list that a teacher can edit (SR13)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ UNSUITABLE = Path(__file__).with_name("unsuitable.txt")
 
 
 class WordListError(ValueError):
-    """A list of words, own or unsuitable ones, that cannot be used: says which file and line, and what to do."""
+    """A list of words, own or unsuitable ones, that cannot be used; names file and line and says what to do."""
 
 
 def read_list(path: Path) -> str:
@@ -40,7 +40,7 @@ class Policy:
 
     @classmethod
     def from_text(cls, text: str, name: str = UNSUITABLE.name) -> Policy:
-        """Read the list. Raises :class:`WordListError` naming the line that is no word."""
+        """Read the list. Raises :class:`WordListError`, which names the line that is not a word."""
         parts: dict[str, list[str]] = {"[blocked]": [], "[keep]": []}
         part: list[str] | None = None
         for number, line in enumerate(text.splitlines(), start=1):

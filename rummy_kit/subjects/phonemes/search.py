@@ -1,7 +1,7 @@
-"""Every word that a hand of sounds can make, or make of a word that lies there, wild cards included.
+"""Every word that a hand of sounds can make, or make from a word on the table, wild cards included.
 
-New words are found in a trie of *sorted* sounds, the rarest first: a word is there once however its sounds are
-ordered, and most branches end at once at a sound that the hand lacks. A sound is a bit, a node is the set of its
+New words are found in a trie of *sorted* sounds, the rarest first: a word is in it once however its sounds are
+ordered, and most branches soon end at a sound that the hand lacks. A sound is a bit, a node is the set of its
 children and the number of the first of them, so that the whole trie is two arrays.
 """
 
@@ -43,7 +43,7 @@ class Finder:
         self._children, self._first = array("Q"), array("I")
         self._at = array("I")  # node → where its pronunciations begin in _words; 0: it has none
         words, length = [" "], 1
-        starts, ends = array("I", [0]), array("I", [len(keyed)])  # of each node of a level: keyed[start:end]
+        starts, ends = array("I", [0]), array("I", [len(keyed)])  # for each node of a level: keyed[start:end]
         known, depth = 1, 0
         while starts:
             below_starts, below_ends = array("I"), array("I")
@@ -106,7 +106,7 @@ class Finder:
         return tuple((self._bits(before + after), before, after) for before, after in parts)
 
     def _bits(self, cards: Iterable[str]) -> int:
-        """A multiset as bits, one a card: three cards of a sound are the lowest three of its eight bits."""
+        """A multiset as bits, one per card: three cards of a sound are the lowest three of its eight bits."""
         bits, lowest = 0, self._lowest
         for letter in cards:
             bit = lowest[letter]
@@ -125,7 +125,7 @@ class Finder:
 
 @cache
 def finder(accent: str) -> Finder:
-    """The search of an accent, built when it is first asked. Raises ``UnknownAccent``."""
+    """The search of an accent, built on first use. Raises ``UnknownAccent``."""
     return Finder(accent)
 
 
@@ -150,7 +150,7 @@ def extend(word: Sequence[str], hand: Sequence[str], accent: str, wilds: int = 0
 
 
 def warm_up(accent: str) -> None:
-    """Read the dictionary and build the search beforehand; it takes about a second."""
+    """Read the dictionary and build the search in advance; this takes about a second."""
     finder(accent)
 
 

@@ -1,7 +1,7 @@
-"""The ideas behind wrong sounds of a word, letter by letter: what somebody who holds one of them would say.
+"""The ideas behind wrong sounds in a word, letter by letter: what each of them would make of the word.
 
 A word is cut into letters with their sounds (``alignment``); what was said is laid over these pieces, and each piece
-that differs may show an idea. The same rules tell which wrong answers an idea leads to: :func:`planted`.
+that differs may show an idea. The same rules find the wrong answers that an idea leads to: :func:`planted`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ IDEAS = (
     "ed", "silent", "doubled", "s_z", "th", "ng", "nk", "soft_c", "soft_g", "sound_split", "glide_split",
     "digraph_split", "vowel_name", "schwa", "one_x", "tr_dr", "voicing", "cluster", "near_vowel", "letter_for_sound",
 )  # fmt: skip
-"""The codes of the ideas, the most special first: it is told when an answer shows several."""
+"""The codes of the ideas, the most special first: if an answer shows several, that one is named."""
 
 MOST_SAID = 5  # sounds for one piece
 STEP = 100  # what a piece with an idea costs; one without costs more
@@ -28,7 +28,7 @@ VOICED = {"p": "b", "t": "d", "k": "ɡ", "f": "v", "s": "z", "ʃ": "ʒ", "tʃ": 
 """A voiceless sound and the one that is made in the same place with voice."""
 NASALS, GLIDING = ("m", "n", "ŋ"), ("l", "r", "w", "j")  # what is easily left out before, and after a consonant
 BEFORE_R = {"t": "tʃ", "d": "dʒ"}
-"""What t and d are taken for before r. Many people say them nearly so; dictionaries write /tr/ and /dr/."""
+"""What t and d are heard as before r. Many people nearly say them that way; dictionaries write /tr/ and /dr/."""
 COLOURING = ("r", "ŋ")  # before these, speakers of one accent differ in how they say a vowel
 NEAR: dict[str, tuple[str, ...]] = {
     "i": ("ɪ",), "iː": ("ɪ",), "ɪ": ("i", "iː", "ɛ", "e"), "ɛ": ("ɪ", "æ"), "e": ("ɪ", "æ"), "æ": ("ɛ", "e", "ə", "ʌ"),
@@ -56,7 +56,7 @@ GLIDES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A piece of a word that was said otherwise, what was said for it, and the ideas that lead to it, if any.
+    """A piece of a word that was said wrongly, what was said for it, and the ideas that lead to it, if any.
 
     ``at`` is the place of its first letter, ``before`` the sound before it.
     """
@@ -69,7 +69,7 @@ class Slip:
 
     @property
     def idea(self) -> str:
-        """The one that is told, ``""`` if there is none."""
+        """The idea to name, ``""`` if there is none."""
         return self.ideas[0] if self.ideas else ""
 
 
@@ -104,7 +104,7 @@ def slips(word: str, right: Sounds, given: Sounds, accent: str) -> tuple[int, tu
 
     @cache
     def best(at: int, heard: int) -> tuple[int, tuple[Slip, ...]]:
-        """Cost and slips of what is left of the pieces and of the answer."""
+        """The cost and the slips of the remaining pieces and answer."""
         if at == len(pieces):
             return (0, ()) if heard == len(given) else (10_000, ())
         found: tuple[int, tuple[Slip, ...]] = (100_000, ())
@@ -124,12 +124,12 @@ def _cost(slip: Slip) -> int:
     if slip.said == slip.part.sounds:
         return 0
     if slip.idea:
-        return STEP + IDEAS.index(slip.idea)  # where two could be meant, the more special one
+        return STEP + IDEAS.index(slip.idea)  # if two could be meant, the more special one
     return STEP * (3 + 2 * abs(len(slip.said) - len(slip.part.sounds)))
 
 
 def _pieces(word: str, right: Sounds, accent: str) -> tuple[_Piece, ...]:
-    """The word's letters with their sounds; where these are not known, sounds without letters."""
+    """The word's letters with their sounds; if these are not known, sounds without letters."""
     parts = align(word, right, accent) or tuple(Part("", (sound,)) for sound in right)
     past, plural = _is_past(word, right, accent), _has_plural_sound(word, right)
     pieces, letters, heard = [], 0, 0
@@ -164,7 +164,7 @@ def _slip(piece: _Piece, said: Sounds, accent: str) -> Slip:
 
 
 def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
-    """The ideas that somebody may have who says this for the piece, the one to tell first."""
+    """The ideas that saying this for the piece may show, the one to name first."""
     part, kinds = piece.part, inventory(accent)
     letters, sounds = part.letters, part.sounds
     vowels = [sound for sound in said if sound in kinds and kinds[sound].kind != "consonant"]
@@ -278,7 +278,7 @@ def letter_by_letter(word: str, given: Sounds, accent: str) -> bool:
 
 
 def by_letters(word: str, accent: str) -> tuple[Sounds, ...]:
-    """What somebody says for whom each letter has one sound, always the same; x may be any one sound.
+    """The word said as if each letter had one sound, always the same; x may be any one sound.
 
     >>> ["".join(said) for said in by_letters("ship", "general-american")]
     ['shɪp']
@@ -354,7 +354,7 @@ def _wrong_letters(word: str, accent: str) -> list[Sounds]:
 
 
 def _is_said(word: str, sounds: Sounds) -> bool:
-    """Whether the word is said so in an accent, this one or another: then it is no mistake."""
+    """Whether the word is said this way in this accent or another: then it is not a mistake."""
     return any(read_as(sounds, accent) in pronunciations(word, accent) for accent in ACCENTS)
 
 
@@ -380,12 +380,12 @@ def can_show(word: str, cards: Collection[str], accent: str) -> frozenset[str]:
 
 
 def _sayable(cards: Collection[str], most: int) -> Iterator[Sounds]:
-    """Everything that up to so many of the cards can say, and nothing."""
+    """Everything that up to this many of the cards can say, including nothing."""
     return chain.from_iterable(dict.fromkeys(permutations(cards, size)) for size in range(most + 1))
 
 
 def _temptations(piece: _Piece, accent: str) -> Iterator[Sounds]:
-    """What may be said for the piece: letter by letter, in another way of its kind."""
+    """What may be said for the piece: letter by letter, or in another way of its kind."""
     letters, sounds = piece.part.letters, piece.part.sounds
     if piece.past:
         vowel = _own("e", accent)

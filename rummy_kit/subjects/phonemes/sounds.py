@@ -24,11 +24,11 @@ SoundKind = Literal["consonant", "vowel", "diphthong"]
 
 
 class UnknownAccent(ValueError):
-    """An accent that the kit does not have; says which it has."""
+    """An accent that the kit does not have; the message lists those it has."""
 
 
 class UnknownSound(ValueError):
-    """A symbol that is not a sound of the accent; says where reading stopped."""
+    """A symbol that is not a sound of the accent; the message says where reading stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Sound:
 
     @property
     def called(self) -> str:
-        """In a sentence that may be read out: the symbol, with its name where that is another word.
+        """In a sentence that may be read aloud: the symbol, with its name where that is another word.
 
         >>> [inventory("general-american")[symbol].called for symbol in ("ʃ", "p")]
         ['ʃ (esh)', 'p']
@@ -184,12 +184,12 @@ def read_as(sounds: Iterable[str], accent: str) -> Sounds | None:
 
 
 def no_sound(symbol: object, accent: str) -> UnknownSound:
-    """What to raise for such a symbol."""
+    """The error to raise for an unknown symbol."""
     return UnknownSound(say("unread.sound", symbol=quoted(symbol, 20), accent=ACCENT_NAMES[accent]))
 
 
 def encode(sounds: Sequence[str], accent: str) -> str:
-    """The sounds as one letter each. Raises :class:`UnknownSound` for what is no symbol of the accent.
+    """The sounds as one letter each. Raises :class:`UnknownSound` for anything that is not a symbol of the accent.
 
     >>> encode(("tʃ", "ɪ", "p"), "general-american")
     'CIp'
@@ -207,7 +207,7 @@ def decode(code: str, accent: str) -> Sounds:
 
 
 def written(sounds: Sequence[str]) -> str:
-    """As people write it: ``/dɔɡ/``.
+    """Sounds as people write them: ``/dɔɡ/``.
 
     >>> written(("d", "ɔ", "ɡ"))
     '/dɔɡ/'

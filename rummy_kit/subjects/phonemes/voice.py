@@ -29,12 +29,12 @@ SPOKEN = {
 
 @cache
 def program() -> str | None:
-    """Where espeak-ng is, ``None`` if this machine has none: then there is nothing to hear."""
+    """The path of espeak-ng, or ``None`` if this machine does not have it: then there is nothing to hear."""
     return shutil.which("espeak-ng")
 
 
 def say_word(word: str, accent: str) -> bytes | None:
-    """The word as WAV, ``None`` if there is no voice here. Raises ``ValueError`` for what is no word.
+    """The word as WAV, or ``None`` if there is no voice here. Raises ``ValueError`` if it is not a word.
 
     >>> say_word("; rm -rf", "general-american")
     Traceback (most recent call last):
@@ -48,7 +48,7 @@ def say_word(word: str, accent: str) -> bytes | None:
 
 
 def say_sounds(sounds: Sequence[str], accent: str) -> bytes | None:
-    """The sounds one after the other as WAV, ``None`` if there is no voice here; non-words can be heard so, too.
+    """The sounds one after the other as WAV, or ``None`` if there is no voice here; this works for non-words, too.
 
     Raises ``ValueError`` for symbols that the accent does not have.
     """
@@ -61,7 +61,7 @@ def say_sounds(sounds: Sequence[str], accent: str) -> bytes | None:
 
 
 def _heard(text: str, voice: str) -> bytes | None:
-    """A program that fails or takes too long is a voice that is not there, this time."""
+    """If the program fails or takes too long, there is no voice this time."""
     try:
         return _spoken(text, voice)
     except (OSError, subprocess.SubprocessError):
