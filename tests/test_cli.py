@@ -1,4 +1,4 @@
-"""The command line: what cannot be is answered in words, before any server is started."""
+"""The command line: impossible arguments get an explanation before any server is started."""
 
 from __future__ import annotations
 

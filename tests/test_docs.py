@@ -1,4 +1,4 @@
-"""The pages that walk the files name only files and functions that are there."""
+"""The pages that walk the files name only files and functions that exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a link sets in a lesson: read, answered where it cannot be used, made by the form, told in docs/links.md."""
+"""What a link sets in a lesson: read, answered where it cannot be used, made by the form, given in docs/links.md."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""Attack a server of this machine as a pupil or a stranger could, and see what the others notice of it.
+"""Attack a server on this machine as a pupil or a stranger could, and see what other devices notice.
 
     python -m tools.attack class      rummy-kit play --host, from a device that knows the code
     python -m tools.attack play       rummy-kit play
     python -m tools.attack lab        rummy-kit lab
     python -m tools.attack class frames bodies ...    only these
 
-It starts the server itself, asks nobody but 127.0.0.1, and stops when it is done. Meanwhile another device asks for a
-page five times a second. For each attack it says what came of it, how long that device waited at most, how much memory
+It starts the server itself, contacts only 127.0.0.1, and stops when it is done. Meanwhile another device asks for a
+page five times a second. For each attack it prints the outcome, that device's longest wait, how much memory
 the server took, and how much it wrote.
 """
 
@@ -45,7 +45,7 @@ FRAMES, BODIES, HALF_OPEN, SOCKETS, OPENINGS = 5_000, 8, 1_100, 150, 100
 
 @dataclass
 class Target:
-    """A server, and what a device has that may come in."""
+    """A server, and what a device that has been let in holds."""
 
     server: Server
     process: psutil.Process
@@ -199,7 +199,7 @@ async def frames(target: Target) -> Counter[str]:
 
 
 async def bodies(target: Target) -> Counter[str]:
-    """Each says that it brings 100 MB and keeps the last byte to itself."""
+    """Each announces 100 MB and holds back the last byte."""
 
     async def withhold() -> str:
         reader, writer = await connect(target)
@@ -220,7 +220,7 @@ async def bodies(target: Target) -> Counter[str]:
 
 
 async def half_open(target: Target) -> Counter[str]:
-    """Each sends the beginning of a request and keeps the rest to itself; all at once."""
+    """Each sends the beginning of a request and holds back the rest; all at once."""
     lines = []
     for number in range(HALF_OPEN):
         try:
@@ -296,7 +296,7 @@ def start(kind: str, folder: Path) -> Target:
 
 
 def cookie(port: int, code: str) -> str:
-    """What a new device gets for the code."""
+    """What a new device gets in return for the code."""
     line = http.client.HTTPConnection(HERE, port, source_address=(ATTACKER, 0))
     line.request("GET", f"/enter?code={code}")
     with closing(line):
@@ -318,7 +318,7 @@ def main(words: list[str]) -> int:
 
 
 def attack(target: Target, kind: str, name: str) -> None:
-    """Try one, and say what came of it."""
+    """Try one attack and print the outcome."""
     before, written = memory(target), len(target.server.printed)
     other = Other(target)
     other.start()

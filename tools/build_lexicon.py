@@ -1,4 +1,4 @@
-"""Make the pronunciation tables of rummy_kit.subjects.phonemes again, from public packages.
+"""Rebuild the pronunciation tables of rummy_kit.subjects.phonemes from public packages.
 
     python tools/build_lexicon.py [--packages DIR]
 
@@ -51,7 +51,7 @@ ENDINGS = {"s": ("1z", "Iz", "@z", "z", "s"), "ed": ("1d", "Id", "@d", "d", "t")
 NO_ENDING = (
     "as bus gas has his is its pas this thus us was yes does axes axis bases basis bias bled bred creed shed sled sped"
 )
-"""Words of which the last letters are no ending -s or -ed, though what stands before them is a word."""
+"""Words whose last letters are not an ending -s or -ed, although the letters before them are a word."""
 
 
 def main() -> None:
@@ -139,7 +139,7 @@ def american(word: str, codes: list[str]) -> list[str]:
 
 
 def british_sounds(words: list[str]) -> dict[str, list[str]]:
-    """Word → its pronunciations in codes, from espeak-ng; where two voices differ, each has its say."""
+    """Word → its pronunciations in codes, from espeak-ng; where two voices differ, both are listed."""
     received, general = (espeak(words, voice) for voice in ("en-gb-x-rp", "en-gb"))
     found = {}
     for word, rp, gb in zip(words, received, general, strict=True):
@@ -293,7 +293,7 @@ def coloured(letters: str, after: str) -> bool:
 
 
 def spelt(word: str, codes: str, stress_first: bool) -> str:
-    """What the spelling tells beyond the sounds, and espeak-ng's known slips."""
+    """What the spelling shows beyond the sounds, and espeak-ng's known slips."""
     codes = re.sub("dj|J(?=[u02o])" if "du" in word else "dj", "c", codes)  # education
     codes = re.sub("tj|C(?=[u02o])" if "tu" in word else "tj", "q", codes)  # student
     if not re.search("oll?[ts]", word):
@@ -339,7 +339,7 @@ def by_hand(accent: str) -> dict[str, str]:
 
 
 def corrected(sounds: dict[str, list[str]], hand: dict[str, str], accent: str) -> dict[str, list[str]]:
-    """The sounds with what was decided by hand, for inflected forms too, and with regular endings everywhere."""
+    """The sounds with the corrections made by hand, for inflected forms too, and with regular endings everywhere."""
     families = {word[:-1]: written for word, written in hand.items() if word.endswith("*")}
     chosen = {word.rstrip("*"): written.replace("/", " ").split() for word, written in hand.items()}
     sounds = sounds | {word: codes for word, codes in chosen.items() if word in sounds}

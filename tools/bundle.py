@@ -105,7 +105,7 @@ def esbuild(entry: Path, file: Path, *more: str) -> None:
 
 
 def lab_package() -> dict[str, Any]:
-    """What JupyterLab reads of our extension. The script has a new address whenever a source has changed."""
+    """What JupyterLab reads about our extension. The script has a new address whenever a source has changed."""
     script = hashlib.sha256((LAB / "static" / "lab.js").read_bytes()).hexdigest()[:16]
     return {
         "name": "@rummy-kit/lab",
@@ -140,7 +140,7 @@ def test() -> None:
 
 
 def tidy() -> None:
-    """Lay out TypeScript, JavaScript and CSS, sort imports, and mend what can be mended without a doubt."""
+    """Format TypeScript, JavaScript and CSS, sort imports, and fix whatever can be fixed safely."""
     install()
     biome("check", "--write")
 

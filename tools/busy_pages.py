@@ -41,7 +41,7 @@ def loop() -> None:
 
 @contextmanager
 def busy(loops: int) -> Iterator[None]:
-    """Something else has the processor, too."""
+    """Another program that keeps the processor busy."""
     others = [multiprocessing.Process(target=loop, daemon=True) for _ in range(loops)]
     for other in others:
         other.start()
@@ -52,7 +52,7 @@ def busy(loops: int) -> Iterator[None]:
 
 @contextmanager
 def server(kind: str, folder: Path) -> Iterator[str]:
-    """Gives the address of a lesson, but for its name."""
+    """Returns the address of a lesson up to its name."""
     if kind == "lab":
         started, base, token = servers.lab(folder)
         address = f"{base}lab/tree/{{}}.ipynb?token={token}&reset="
@@ -64,7 +64,7 @@ def server(kind: str, folder: Path) -> Iterator[str]:
 
 
 def look(page: Page) -> str:
-    """What became of a page."""
+    """The outcome for one page."""
     try:
         page.get_by_role("button", name="I have read the goals").wait_for(timeout=PATIENCE)
         page.wait_for_function("() => !document.body.textContent.includes('Loading widget...')", timeout=PATIENCE)

@@ -34,7 +34,7 @@ def playwrights() -> str | None:
 
 
 def find_or_install() -> str:
-    """The path of a Chromium; one is installed if there is none. Raises SystemExit if none can be had."""
+    """The path of a Chromium, installed if necessary. Raises SystemExit if that fails."""
     path = (
         find()
         or (install_with_apt("chromium", "fonts-dejavu-core") and find())

@@ -3,8 +3,8 @@
     sudo python tools/class_from_elsewhere.py
 
 To the system such a namespace is another machine: it has its own addresses and loopback and reaches this one over a
-cable of its own (a veth pair). What the tests ask over loopback addresses is so asked once over a real way; Chromium
-runs there, too. Everything made here is taken away at the end.
+cable of its own (a veth pair). So what the tests ask over loopback is asked once over a real network; Chromium
+runs there, too. Everything made here is removed at the end.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def from_there(link: str) -> int:
 
 
 def play(base: str, code: str) -> None:
-    """A pupil's browser opens a lesson, tells the code, and begins."""
+    """A pupil's browser opens a lesson, enters the code, and begins."""
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=chromium.find_or_install(), args=list(chromium.FLAGS))
         page = browser.new_page()

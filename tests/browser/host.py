@@ -1,4 +1,4 @@
-"""Where a table lies in the browser: what scenes need of it, on our own page as well as in Voilà and JupyterLab."""
+"""Where a table is in the browser: what scenes need of it, on our own page as well as in Voilà and JupyterLab."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page is told: the frames of a kernel's websocket, and what may be in them."""
+"""What the page receives: the frames of a kernel's websocket, and what may be in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes over a kernel's websocket and is no message: nobody reads it, and nobody waits for it."""
+"""Data on a kernel's websocket that is not a message: nobody reads it, and nobody waits for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever of the servers is killed: pupils find their match again, and nothing is left."""
+"""Whichever part of the servers is killed, pupils find their match again, and no process is left."""
 
 from __future__ import annotations
 

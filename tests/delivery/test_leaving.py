@@ -1,4 +1,4 @@
-"""When a page is gone, so is its kernel: what Voilà's kernels are told of their pages."""
+"""When a page is gone, so is its kernel: how Voilà's kernels hear about their pages."""
 
 from __future__ import annotations
 

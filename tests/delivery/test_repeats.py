@@ -1,4 +1,4 @@
-"""A trouble that comes ten thousand times is told a few times, and then how often."""
+"""A problem that comes up ten thousand times is reported a few times, then only counted."""
 
 from __future__ import annotations
 

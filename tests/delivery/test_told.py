@@ -1,4 +1,4 @@
-"""What the notes for teachers tell is tried: links, settings, the words of the kit, the code, the number of cards."""
+"""What the notes for teachers say is tried: links, settings, the words of the kit, the code, the number of cards."""
 
 from __future__ import annotations
 

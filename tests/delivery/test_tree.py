@@ -1,4 +1,4 @@
-"""What lies in the repository: nothing of one machine, nothing that asks other hosts, nothing made by running it."""
+"""What is in the repository: nothing from one machine, nothing that asks other hosts, nothing made by running it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What several test files need: players, and matches played on."""
+"""What several test files need: players, and matches to play on."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Seeds whose few rounds reach every ending and every code of a game: python -m tests.engine.seeds [GAME ...]
 
-They are kept in ``seeds.toml``, and `make test` plays them. Look for others when a game's rules have changed and a
+They are kept in ``seeds.toml``, and `make test` plays them. Find new ones when a game's rules have changed and a
 test says that something is no longer reached; how many rounds hold what every game must hold, `make soak` asks.
 """
 

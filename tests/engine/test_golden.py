@@ -1,6 +1,6 @@
 """Golden files: what the games did when the files were written, position by position and view by view.
 
-After a wanted change of behaviour, raise the game's ``version`` and write the files anew:
+After a wanted change of behaviour, raise the game's ``version`` and write the files again:
 ``python -m rummy_kit.workshop.check --write-golden`` (with ``RUMMY_KIT_GAMES=tests/engine`` for the tiny game).
 """
 

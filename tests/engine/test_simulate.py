@@ -1,4 +1,4 @@
-"""``rummy-kit simulate``: the trace, the table of results, and settings that cannot be."""
+"""``rummy-kit simulate``: the trace, the table of results, and settings that are impossible."""
 
 from __future__ import annotations
 

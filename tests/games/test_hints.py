@@ -1,5 +1,5 @@
-"""A worked tip names the cards to press: in all five games they are in the hand, or said to lie elsewhere, and pressing
-just these does what the tip says. Only the words of the tip are followed, as somebody at the table would."""
+"""A worked tip names the cards to press: in all five games they are in the hand, or said to be elsewhere, and pressing
+just these does what the tip says. Only the words of the tip are followed, as a player would."""
 
 import re
 from collections import Counter

@@ -1,5 +1,5 @@
 """The same rooms in every game: a kind of thing stands in the file that has its name everywhere, as CONTRIBUTING lists
-them. Whoever knows one game's folder finds the way in all."""
+them. If you know one game's folder, you can find your way around all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who answers exit tickets without knowing: always in the same place, or always with the same words.
+"""Guessers at exit tickets: they always choose the same place, or always the same words.
 
 ``python -m tests.lessons.guessing [LESSON ...]`` prints how much of the tickets that gets right, the most first.
 """

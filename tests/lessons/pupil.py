@@ -1,4 +1,4 @@
-"""Somebody at tasks, who sends what a page sends; and right and wrong answers to every kind of task."""
+"""A pupil at tasks, who sends what a page sends; and right and wrong answers to every kind of task."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes after a mistake, in every lesson: another task on the same idea, with more done beforehand."""
+"""What comes after a mistake, in every lesson: another task on the same idea, with more of it already done."""
 
 from __future__ import annotations
 

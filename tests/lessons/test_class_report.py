@@ -1,4 +1,4 @@
-"""What a class's files say; files that are no records are refused in words, and change nothing."""
+"""What a class's files say; files that are not records are refused with a reason, and change nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lesson on FORMULA: tasks are solved by putting cards in places, and every answer is told why."""
+"""The lesson on FORMULA: tasks are solved by putting cards in places, and every answer gets its reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No exit ticket is passed by who answers always in the same place, or always with the same words."""
+"""Nobody passes an exit ticket by always choosing the same place, or always the same words."""
 
 from __future__ import annotations
 

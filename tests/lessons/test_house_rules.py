@@ -1,4 +1,4 @@
-"""The rules with which a lesson's table begins: allowed, unlike the rule sheet's, and worth it."""
+"""The rules that a lesson's table begins with: allowed, unlike the rule sheet's, and worth it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""There are no turns, discards or challenges in practice: whatever is answered there, no rule of the game is told."""
+"""There are no turns, discards or challenges in practice: whatever the answer, no rule of the game is mentioned."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is said at the end of tasks is what was done: by guessing, with every answer told, or at once."""
+"""What is said at the end of tasks is what was done: by guessing, with every answer given away, or at once."""
 
 from __future__ import annotations
 

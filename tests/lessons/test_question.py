@@ -1,4 +1,4 @@
-"""A question: the order of its answers, and what is said to each of them."""
+"""A question: the order of its answers, and the reply to each of them."""
 
 from __future__ import annotations
 

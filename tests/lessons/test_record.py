@@ -1,4 +1,4 @@
-"""A pupil's record as a file: what is written is read again, and what is no record changes nothing."""
+"""A pupil's record as a file: what is written can be read again, and a file that is not a record changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lesson on Rummy Battle: each task has one right answer, told in worked words; the example, the questions."""
+"""The lesson on Rummy Battle: each task has one right answer, explained step by step; the example, the questions."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Plain numbers answer until sympy has come; then sympy looks at what they said."""
+"""Plain numbers answer until sympy is loaded; then sympy checks their answers."""
 
 import logging
 

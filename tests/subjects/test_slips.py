@@ -1,4 +1,4 @@
-"""What a wrong answer tells: the most special idea that it shows, in both accents, and what is true of the word."""
+"""What a wrong answer shows: the most special idea that it shows, in both accents, and what is true of the word."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""What each seat's line tells is what happened: whole rounds of every game, followed move by move."""
+"""What each seat's line says is what happened: whole rounds of every game, followed move by move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a button promises can be done, in every game: a rule that stands against it is told before it is pressed."""
+"""What a button promises can be done, in every game: a rule against it is explained before it is pressed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every word that a player or pupil reads stands in a strings file: shown in a language of which none is in the code.
+"""Every word that a player or pupil reads is in a strings file: shown in a language of which none is in the code.
 
 In the pseudo-language every sentence of a file is written ⟦…⟧. What is left outside such brackets on a table must be
 data: a player's name, or what a deck or a catalogue of the subject says.

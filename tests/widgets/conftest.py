@@ -1,4 +1,4 @@
-"""Widgets are tested as in a kernel, without an event loop that is none of theirs."""
+"""Widgets are tested as in a kernel, without a foreign event loop."""
 
 from __future__ import annotations
 

@@ -2,6 +2,6 @@
 
 `report` says what a line of the table is, `engine` measures the rules and the store, `process` imports and memory,
 `browser` pages and clicks in a real browser, `frames` what a phone has left to do, `crowd` a class without browsers;
-`rounds` tells how long rounds are and whether it helps to begin. `servers` are those that are measured; `page` asks
-them what a browser would, and `pupil` says what is played. `__main__` runs the parts one after the other.
+`rounds` shows how long rounds are and whether it helps to begin. `servers` starts the measured servers; `page` asks
+them what a browser would, and `pupil` chooses what is played. `__main__` runs the parts one after the other.
 """

@@ -32,7 +32,7 @@ TABLES: dict[str, Callable[[bool], str]] = {
     "ladder": ladder.table,
     "rounds": rounds.table,
 }
-"""What is no time and has no budget: each prints a table of its own."""
+"""Parts that measure no time and have no budget: each prints a table of its own."""
 NAMES = [*PARTS, *TABLES]
 
 

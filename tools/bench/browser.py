@@ -62,7 +62,7 @@ class Host(Protocol):
     """Where lessons are served."""
 
     def address(self, name: str, link: str = "") -> str:
-        """The page of that name."""
+        """The page with that name."""
 
 
 def pages(quick: bool) -> Iterator[Line]:
@@ -136,7 +136,7 @@ def go(page: Page, server: Host, name: str, ready: str, link: str = "") -> None:
 
 
 def answers(page: Page, clicked: str, said: str, times: int = 20) -> list[float]:
-    """Milliseconds that each of some clicks took until what is said has changed."""
+    """Milliseconds from each click until the message has changed."""
     page.bring_to_front()
     trips = []
     for _ in range(times):

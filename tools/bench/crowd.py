@@ -63,7 +63,7 @@ def seated(pupils: int) -> list[str]:
 
 @dataclass
 class Arrival:
-    """What became of pages that were asked for at once."""
+    """The outcome of opening many pages at once."""
 
     last: float = 0  # seconds until each was there, or had failed
     missing: int = 0  # pages that lack something
@@ -169,7 +169,7 @@ async def one_lesson(server: Server, lesson: str) -> tuple[float, float]:
 
 
 async def all_steps(page: Page) -> tuple[str, list[str]]:
-    """Come near every step, and greet every table; gives the game's, and those of the tasks."""
+    """Come near every step, and greet every table; returns the game's table and those of the tasks."""
     for door in page.of_kind("door"):
         page.tell(door, {"shell": {"near": True}})
     (game, *_), _ = await page.until(lambda: games_of(page))
@@ -185,7 +185,7 @@ async def all_steps(page: Page) -> tuple[str, list[str]]:
 
 @dataclass
 class Played:
-    """What came of all messages."""
+    """The outcome of all messages."""
 
     trips: list[float] = field(default_factory=list)  # milliseconds
     lost: list[str] = field(default_factory=list)  # without an answer, or with one that is none
@@ -216,12 +216,12 @@ def playing(quick: bool) -> Iterator[Line]:
 
 
 def total(processes: Sequence[psutil.Process]) -> float:
-    """Megabytes of all of them together, what they share counted once."""
+    """Megabytes of all of them together; shared memory counts once."""
     return sum(weight(process.pid) for process in processes)
 
 
 async def play(server: Server, pupils: int, seconds: float) -> tuple[Played, float]:
-    """Let so many pupils open their lessons and play; what came of it, and how much of a core that took."""
+    """Let this many pupils open their lessons and play; return the outcome, and how much of a core that took."""
     played = Played()
     pages = await asyncio.gather(*(Page.opened_at(server.address(name, ALL_STEPS)) for name in seated(pupils)))
     await asyncio.gather(*map(first_answer, pages))

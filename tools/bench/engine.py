@@ -42,7 +42,7 @@ SAMPLED = ("formula", "say_rummy")  # too many legal moves to list at every turn
 
 
 def tables() -> Iterator[tuple[str, AnyGame]]:
-    """Every game that there is, with its title, and with each of the house rules that change its pace."""
+    """Every game, with its title, and with each of the house rules that change its pace."""
     for name in games.names():
         for rules in HOUSE_RULES.get(name, [{}]):
             game = games.load(name, rules)
@@ -67,7 +67,7 @@ def sampled(game: AnyGame, obs: Observation, rng: Rng) -> Any:
 
 
 def play_round(game: AnyGame, seed: int, choose: Choose, seen: Callable[[Observation], None] | None = None) -> int:
-    """Play a round, every move looked up, checked and applied; gives the number of decisions."""
+    """Play a round, every move looked up, checked and applied; returns the number of decisions."""
     rng = Rng(seed)
     state, _ = game.deal(seats_of(game), 0, Drawn(rng))
     for decisions in count():
@@ -100,7 +100,7 @@ def selfplay(quick: bool) -> Iterator[Line]:
 
 
 def gin_round(env: Any, dice: random.Random) -> int:
-    """A random round in RLCard; gives the number of decisions."""
+    """A random round in RLCard; returns the number of decisions."""
     state, _ = env.reset()
     decisions = 0
     while not env.is_over():
@@ -115,7 +115,7 @@ def rate_of(game: AnyGame, seeds: Iterator[int]) -> float:
 
 
 def rate(play: Callable[[], int], seconds: float = 0.5) -> float:
-    """Thousands of decisions a CPU second."""
+    """Thousands of decisions per CPU second."""
     play()
     decisions, start = 0, time.process_time()
     while (spent := time.process_time() - start) < seconds:
@@ -187,7 +187,7 @@ def bot_ms(game: AnyGame, bot: Bot, obs: Observation) -> float:
 
 
 def sent(quick: bool) -> Iterator[Line]:
-    """The views of whole matches between somebody who tries everything and bots, at the largest table."""
+    """The views of whole matches between a player who tries everything and bots, at the largest table."""
     budget = at_most(20, "kB")
     for title, game in tables():
         sizes = [size for seed in range(1 if quick else 6) for size in view_sizes(game, seed)]
@@ -208,7 +208,7 @@ def view_sizes(game: AnyGame, seed: int, rounds: int = 2) -> Iterator[float]:
 
 
 class Visitor:
-    """Somebody at the table who knows no rule: chooses cards that the table says fit, presses what can be pressed."""
+    """A player who knows no rules: chooses cards that the table says fit, presses what can be pressed."""
 
     def __init__(self, session: Session, dice: random.Random) -> None:
         self.session = session

@@ -1,7 +1,7 @@
 """What a phone has to do while everybody moves: a page of its size at a quarter of this machine's speed, in Voilà.
 
 The page plays by itself, the first thing that may be pressed each time, at the pace of a quick pupil; nothing else asks
-it anything meanwhile. What it did is read from a trace, in processor time: what other programs of this machine take
+it anything meanwhile. What it did is read from a trace, in processor time: the load of other programs
 does not count.
 """
 
@@ -72,11 +72,11 @@ def open_on_a_phone(browser: Browser, server: Server) -> Page:
 
 
 Task = tuple[float, bool]
-"""What the page did at a stretch: milliseconds of processor time, and whether a frame began with it."""
+"""One uninterrupted task of the page: milliseconds of processor time, and whether a frame began with it."""
 
 
 def traced(browser: Browser, page: Page, *, seconds: float, between: int) -> list[Task]:
-    """The page's tasks while it plays, or with ``between=0`` only is."""
+    """The page's tasks while it plays or, with ``between=0``, is idle."""
     browser.start_tracing(page=page, categories=TRACED)
     page.evaluate(PLAY, [TABLE, 1000 * seconds, between])
     return tasks_in(json.loads(browser.stop_tracing())["traceEvents"])

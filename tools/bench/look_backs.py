@@ -1,6 +1,6 @@
 """How long a look back takes on one core: until its first decision is there, and all of it, in CPU time.
 
-Looked back at are seeded rounds of a beginner at each lesson's table, as ``tools/look_backs.py`` checks them.
+The rounds are seeded rounds of a beginner at each lesson's table, as ``tools/look_backs.py`` checks them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FIRST, WHOLE = 1.0, 4.0  # seconds at the median; none may take twice that
 
 
 def look_backs(quick: bool) -> Iterator[Line]:
-    """The first decision and the whole, the median and the slowest; where nothing is found there is no first."""
+    """The first decision and the whole, median and slowest; there is no first decision if nothing is found."""
     for name in games.with_lessons():
         title = games.load(name).title
         taken = [seconds(a_round(name, seed)) for seed in range(6 if quick else 24)]

@@ -35,7 +35,7 @@ class NoPage(Exception):
 
 
 class Page:
-    """A page and its line to the kernel. ``widgets`` holds the state of each widget that the kernel has told of."""
+    """A page and its line to the kernel. ``widgets`` holds the state of each widget that the kernel has announced."""
 
     def __init__(self) -> None:
         self.widgets: dict[str, State] = {}
@@ -107,7 +107,7 @@ class Page:
                 code = False
 
     def intend(self, table: str, **intent: Any) -> int:
-        """A message of a table; gives its number."""
+        """Send a message of a table; returns its number."""
         number = self._numbers[table] = self._numbers.get(table, 0) + 1
         self.tell(table, {"intent": {**intent, "page": self.id, "seq": number}})
         return number
@@ -124,7 +124,7 @@ class Page:
     # what the page hears
 
     async def until(self, so: Callable[[], T], patience: float = PATIENCE) -> tuple[T, float]:
-        """Wait until it is so; gives what is there then, and the moment. Raises ``TimeoutError``, :class:`NoPage`."""
+        """Wait until it is so; returns what came, and when. Raises ``TimeoutError``, :class:`NoPage`."""
         if there := so():
             return there, time.perf_counter()
         moment: asyncio.Future[tuple[T, float]] = asyncio.get_running_loop().create_future()
@@ -152,7 +152,7 @@ class Page:
                     moment.set_result((there, now))
 
     def _end(self) -> None:
-        """The line was cut: nothing comes any more, and who waits is told."""
+        """The line was cut: nothing more will arrive, and waiting callers get the error."""
         for _, moment in self._waiting:
             if not moment.done():
                 moment.set_exception(NoPage("The line to the kernel was cut."))
@@ -168,7 +168,7 @@ class Page:
 
 
 async def fetched(address: str) -> str:
-    """The text at that address, when all of it is here. Raises ``HTTPError``."""
+    """The text at that address, once it is complete. Raises ``HTTPError``."""
     client = AsyncHTTPClient()
     answer = await client.fetch(address, request_timeout=PATIENCE, connect_timeout=PATIENCE)
     return answer.body.decode()

@@ -53,13 +53,13 @@ from rummy_widgets.shell import StepBox
 for step in [one for one in gc.get_objects() if isinstance(one, StepBox)]:
     step.show_content()
 """
-"""Builds the steps of a lesson, as a page does that comes near them."""
+"""Builds the steps of a lesson, as a page does when it comes near them."""
 
 
 def memory(quick: bool) -> Iterator[Line]:
     """A kernel with a lesson and all its steps, against an idle one beside it, so that they share what they can.
 
-    And the CPU time of its cells: what opening the lesson asks of the kernel, whatever else the machine does.
+    And the CPU time of its cells: what opening the lesson costs the kernel, whatever else the machine does.
     """
     spent: dict[str, list[float]] = {lesson: [] for lesson in LESSONS}
     for lesson, game in LESSONS.items():
@@ -128,7 +128,7 @@ def cpu_ms(pid: int) -> float:
 
 
 def weight(pid: int) -> float:
-    """Megabytes of a process, memory that several use divided among them; where that is not told, its own alone."""
+    """Megabytes of a process, with its part of shared memory; only its own memory where that is not known."""
     info = psutil.Process(pid).memory_full_info()
     return float(getattr(info, "pss", info.uss)) / 1e6
 

@@ -1,6 +1,6 @@
-"""What a pupil at a table does next, as far as a page can tell: choose, sort, play, be wrong, begin the next round.
+"""What a pupil at a table does next, judging by the page alone: choose, sort, play, be wrong, begin the next round.
 
-Nothing of the game is known here but what the view shows, so that it serves every game and every exercise.
+It knows nothing about the game except what the view shows, so it works for every game and every exercise.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TOLD = ("panel", "say", "log", "hand", "zones", "actions", "banner", "subtitle",
 
 
 def next_intent(view: View, luck: Rng) -> Intent:
-    """What the pupil does now. The same luck does the same.
+    """What the pupil does now. The same luck gives the same action.
 
     >>> view = {"actions": [{"id": "start", "enabled": True}], "hand": {"cards": []}}
     >>> next_intent(view, Rng("pupil"))
@@ -45,7 +45,7 @@ def next_intent(view: View, luck: Rng) -> Intent:
     ids = [action["id"] for action in view["actions"]]
     moves = [action for action in can if action not in RARE]
     if whim < 0.4:
-        place = luck.choice([action for action in ids if action != "look_back"])  # often impossible now, and told why
+        place = luck.choice([action for action in ids if action != "look_back"])  # often refused, with the reason
     else:  # on to the end of the turn; to discard, a card is chosen with the same message
         place = next((action for action in LAST if action in (moves or ids)), luck.choice(moves or ids))
     tray = view["tray"] or {"fields": []}
@@ -63,7 +63,7 @@ def some(keys: Sequence[str], luck: Rng) -> list[str]:
 
 
 def answer(field: Mapping[str, Any], luck: Rng) -> str:
-    """What stands in a field: one of its choices, or a guess."""
+    """The text for a field: one of its choices, or a guess."""
     return str(luck.choice([option["value"] for option in field["options"]] or ["sodium chloride"]))
 
 

@@ -27,7 +27,7 @@ class Budget:
     at_least: bool = False
 
     def used(self, ours: float, reference: float) -> float:
-        """The part of the budget that is used up; over 1 is over budget."""
+        """The share of the budget that is used; above 1 is over budget."""
         limit = self.limit(reference)
         if limit == 0:
             return math.inf if ours else 0.0
@@ -45,23 +45,23 @@ def none() -> Budget:
 
 
 def at_most_more(more: float, unit: str) -> Budget:
-    """The reference and so much on top."""
+    """The reference plus a fixed amount."""
     return Budget(f"≤ reference + {number(more)} {unit}", lambda reference: reference + more)
 
 
 def at_most_times(times: float) -> Budget:
-    """So many times the reference."""
+    """At most a multiple of the reference."""
     return Budget(f"≤ {number(times)} × reference", lambda reference: times * reference)
 
 
 def at_least_times(times: float) -> Budget:
-    """Not less than so many times the reference."""
+    """At least a multiple of the reference."""
     return Budget(f"≥ {number(times)} × reference", lambda reference: times * reference, at_least=True)
 
 
 @dataclass(frozen=True)
 class Line:
-    """One thing measured: ``ours`` and ``reference`` are all single values; without ``budget`` it is only told.
+    """One thing measured: ``ours`` and ``reference`` are all single values; without ``budget`` it is only reported.
 
     ``what`` is ``"Say Rummy: legal moves"`` for what is measured of every game.
     """
@@ -127,7 +127,7 @@ class Line:
 
 
 def spread(values: Sequence[float]) -> str:
-    """Median, and where eight of ten values lie.
+    """The median, and the range of the middle eight of ten values.
 
     >>> spread([1.0, 2.0, 3.0, 4.0, 5.0])
     '3 (1.4–4.6)'
@@ -139,7 +139,7 @@ def spread(values: Sequence[float]) -> str:
 
 
 def number(value: float) -> str:
-    """Three digits that count, thousands with a gap.
+    """Three significant digits, thousands with a gap.
 
     >>> number(21345.6), number(0.01234), number(5), number(123.4)
     ('21 346', '0.0123', '5', '123')
@@ -189,7 +189,7 @@ def markdown(rows: Sequence[Sequence[str]]) -> str:
 
 
 def machine() -> dict[str, Any]:
-    """On what it was measured. ``load`` is how many programs wanted a core in the last minute: over 1 is not quiet."""
+    """The machine measured. ``load`` is how many programs wanted a core in the last minute: over 1 is not quiet."""
     return {
         "processor": processor(),
         "cores": os.cpu_count(),

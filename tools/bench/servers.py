@@ -71,7 +71,7 @@ class Server:
             time.sleep(0.1)
 
     def processes(self) -> list[psutil.Process]:
-        """All that run now, kernels among them."""
+        """All its running processes, including kernels."""
         return [self._process, *self._process.children(recursive=True)]
 
     def kernels(self) -> list[psutil.Process]:
@@ -91,7 +91,7 @@ class Server:
         raise RuntimeError("The server does not come to rest.")
 
     def spent(self) -> dict[int, float]:
-        """CPU seconds that each of its processes has used so far."""
+        """CPU seconds used so far by each of its processes."""
         seconds = {}
         for process in self.processes():
             try:
@@ -156,7 +156,7 @@ def write_notebook(path: Path) -> None:
 
 
 def answers(port: int) -> bool:
-    """Whether somebody listens there."""
+    """Whether a server is listening there."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 

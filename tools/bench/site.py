@@ -94,7 +94,7 @@ def making() -> Iterator[Site]:
 
 @contextmanager
 def window(browser: Browser) -> Iterator[BrowserContext]:
-    """A profile of its own: nothing of the site is in it."""
+    """A profile of its own, with nothing from the site in it."""
     context = browser.new_context()
     try:
         yield context
@@ -129,7 +129,7 @@ def in_jupyterlite(browser: Browser, site: Site, lesson: str) -> float:
 
 
 def megabytes(browser: Browser, site: Site, lesson: str) -> tuple[float, float]:
-    """What a first visit fetches before sympy comes, and after it, by a browser that keeps nothing for later."""
+    """What a first visit fetches before sympy arrives and afterwards, in a browser that caches nothing."""
     context = browser.new_context(service_workers="block")
     site.sent.clear()
     page = context.new_page()

@@ -12,8 +12,8 @@ True
 >>> [" ".join(play) for play in arithmetic.plays(table, ["8", "6"])]
 ['(1)(2) - (4) 8', '(1)8 ÷ 6 (3)']
 
-sympy decides what is true (see :mod:`.referee`) and is imported at the first judgement; :func:`warm_up` does it
-beforehand. :mod:`.numbers` computes the same by plain integers, for listing moves.
+sympy decides what is true (see :mod:`.referee`) and is imported at the first judgement; :func:`warm_up` imports it
+in advance. :mod:`.numbers` computes the same by plain integers, for listing moves.
 """
 
 from rummy_kit.subjects.arithmetic.answers import codes, sign_word, spoken, written

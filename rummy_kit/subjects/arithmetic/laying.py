@@ -100,7 +100,7 @@ def plays(laid: Laid, hand: Sequence[str]) -> Iterator[Play]:
 def random_play(laid: Laid, hand: Sequence[str], below: Callable[[int], int]) -> Play | None:
     """One random play, without listing them all: one sign and one way to share the cards, then one of those plays.
 
-    Every play has a chance; ``None`` if there is none of the kind drawn. ``below(n)`` gives a random number below n.
+    Every play has a chance; ``None`` if there is none of the kind drawn. ``below(n)`` returns a random number below n.
     """
     shares = splits(min(laid.most, len(hand)))
     split, sign = shares[below(len(shares))], laid.signs[below(len(laid.signs))]

@@ -14,7 +14,7 @@ Useful without any game:
 
 An ion may be given as an :class:`Ion`, as its key (``"SO4^2-"``) or as ``(symbol, charge)``. The
 judges answer with a :class:`rummy_kit.feedback.Feedback`. sympy decides about charges and ratios
-(see :mod:`.referee`) and is imported at the first judgement; :func:`warm_up` does it beforehand.
+(see :mod:`.referee`) and is imported at the first judgement; :func:`warm_up` imports it in advance.
 """
 
 from rummy_kit.subjects.ions.answers import STRINGS, codes, texts

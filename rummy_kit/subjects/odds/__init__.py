@@ -13,7 +13,7 @@ Fraction(1, 49)
 'seen_ignored'
 
 Cards are short words: ``"7S"`` is the seven of spades, ``"joker"`` a joker. Chances are exact fractions; sympy writes
-the worked steps and is imported at the first explanation (:func:`warm_up` does it beforehand).
+the worked steps and is imported at the first explanation (:func:`warm_up` imports it in advance).
 """
 
 from rummy_kit.subjects.odds.answers import (

@@ -104,7 +104,7 @@ def judge_outs(
 ) -> Feedback:
     """How many unseen cards help this hand? ``seen`` are the face-up cards, without the hand.
 
-    Only the codes among ``ideas`` are told, if there are any: others are put right by what the task tells.
+    Only the codes in ``ideas`` are reported, if any are given: the task itself rules out the others.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> judge_outs(["7S", "7H"], ["7D"], standard_deck(), 2).code

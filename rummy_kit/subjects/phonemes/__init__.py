@@ -11,7 +11,7 @@ Useful without any game:
 'silent'
 
 Accents are ``"general-american"`` and ``"southern-british"``; a sound is the symbol on its card. The tables are read
-when they are first asked for; :func:`warm_up` does it beforehand. ``NOTICE`` says where they come from,
+on first use; :func:`warm_up` reads them in advance. ``NOTICE`` says where they come from,
 ``unsuitable.txt`` which words the kit never proposes; words of your own go into ``own_words.csv``.
 """
 

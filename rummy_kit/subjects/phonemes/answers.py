@@ -25,7 +25,7 @@ from rummy_kit.subjects.phonemes.sounds import (
 from rummy_kit.subjects.phonemes.strings import texts
 from rummy_kit.texts import listed
 
-MOST_FORMS = 2  # the most letters of a word that a sentence names
+MOST_FORMS = 2  # the most forms of a word, or slips, that one sentence names
 ORDINALS = ("first", "second", "third")
 
 

@@ -1,4 +1,4 @@
-"""A table in Jupyter's scrollers: all of it comes into view by one press, and on a phone its bar of actions sticks."""
+"""A table in Jupyter's scrollers: one press brings it all into view, and on a phone its bar of actions sticks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pupil goes through a whole lesson, by keyboard or tapping; what to answer, the subject's simulated pupil knows."""
+"""A pupil goes through a whole lesson, by keyboard or tapping; the subject's simulated pupil knows the answers."""
 
 from __future__ import annotations
 

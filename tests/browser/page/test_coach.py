@@ -1,4 +1,4 @@
-"""Whoever teaches the game, in the browser: the round with open hands, and the pause before a mistake."""
+"""The coach in the browser: the round with open hands, and the pause before a mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recorded round of each game: whatever somebody else does to cards stands there in words, long enough to be read."""
+"""A recorded round of each game: whatever another player does to cards is shown in words, long enough to be read."""
 
 from __future__ import annotations
 

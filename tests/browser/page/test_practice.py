@@ -1,4 +1,4 @@
-"""A practice in the browser: formulas are typed, and a page that is loaded again goes on where it was."""
+"""A practice in the browser: formulas are typed, and a reloaded page goes on where it was."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever begins to play sees the whole table from the first press on; after that only they move the page."""
+"""The first press brings the whole table into view; after that only the player moves the page."""
 
 from __future__ import annotations
 

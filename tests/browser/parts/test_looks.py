@@ -1,4 +1,4 @@
-"""The table on small screens, in the dark, in own colours, without motion; and axe's opinion of it."""
+"""The table on small screens, in the dark, in the user's own colours, without motion; and axe's opinion of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the others do is seen one thing after the other, and nobody has to wait for it. The clock is the test's."""
+"""What the others do is shown one step at a time, and nobody has to wait for it. The clock is the test's."""
 
 from __future__ import annotations
 

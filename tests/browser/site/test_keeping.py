@@ -1,4 +1,4 @@
-"""The browser's database where it fails: a sentence, the game goes on, and it is kept again when that can be."""
+"""When the browser's database fails, a sentence says so, the game goes on, and is kept again once that is possible."""
 
 from __future__ import annotations
 

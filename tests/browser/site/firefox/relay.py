@@ -1,7 +1,7 @@
 """Stands between Playwright and a Firefox: python relay.py FIREFOX [words for it]
 
 Playwright speaks WebDriver BiDi with any Firefox, but a newer one than Debian's Firefox does: that one does not know
-how to prefer colours, and its downloads have no names. Both is mended here; everything else goes through as it is.
+how to prefer colours, and its downloads have no names. Both are fixed here; everything else passes unchanged.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A lesson whole in Firefox, by keyboard and by tapping, and on when the host is gone."""
+"""A whole lesson in Firefox, by keyboard and by tapping, which goes on when the host is gone."""
 
 from __future__ import annotations
 
