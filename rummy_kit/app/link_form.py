@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from rummy_kit import games
@@ -29,9 +30,16 @@ def form_view(lessons: Mapping[str, Lesson], folder: str = "") -> LinksView:
         "kind": "links",
         "title": say("link_form.title"),
         "lesson": say("link_form.lesson"),
-        "lessons": [_lesson(f"{folder}{page_of(name)}", lesson) for name, lesson in lessons.items()],
+        "lessons": list(_lessons(lessons, folder)),
         "words": {part: say(f"link_form.{part}") for part in WORDS},
     }
+
+
+def _lessons(lessons: Mapping[str, Lesson], folder: str) -> Iterator[LinkLessonView]:
+    """Those that can be set; the lobby says what is wrong with another."""
+    for name, lesson in lessons.items():
+        with suppress(games.BrokenGame), games.saying_what_is_broken(name):
+            yield _lesson(f"{folder}{page_of(name)}", lesson)
 
 
 def _lesson(href: str, lesson: Lesson) -> LinkLessonView:
@@ -76,7 +84,10 @@ def _rule_field(game: AnyGame, setting: Setting) -> LinkFieldView:
         return _call_switch(value) if isinstance(value, bool) else game.table.choice_label(name, value)
 
     help = f"{rule}: {game.rule_texts[rule]}"
-    return _field(setting, game.table.option_label(name), help, call, getattr(game.options, name))
+    field = _field(setting, game.table.option_label(name), help, call, getattr(game.options, name))
+    if setting.kind == "choice":  # without a value, because a notebook may set another one than the lesson's
+        field["choices"][0]["label"] = say("link_form.any.plain")
+    return field
 
 
 def _field(setting: Setting, label: str, help: str, call: Call, own: Any) -> LinkFieldView:

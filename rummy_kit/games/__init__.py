@@ -123,7 +123,9 @@ def load_lesson(name: str) -> Lesson:
     """
     module = _module(name)
     with saying_what_is_broken(name):
-        lesson: Lesson = importlib.import_module(f"{module}.lesson").LESSON
+        lesson = importlib.import_module(f"{module}.lesson").LESSON
+        if not isinstance(lesson, Lesson):
+            raise TypeError(f"LESSON must be a Lesson, such as MyLesson(); it is {quoted(lesson)}.")
     return lesson
 
 

@@ -111,6 +111,14 @@ class Keeper(Generic[R]):
         except StoreError as problem:
             self._trouble = problem
 
+    def refresh(self) -> bool:
+        """Read what others have added; ``False`` if there is nothing, or if the store cannot be read now."""
+        try:
+            return self.recorder.refresh()
+        except StoreError as problem:
+            self._trouble = problem
+            return False
+
     @property
     def seated(self) -> bool:
         """Whether this one is what is played here."""

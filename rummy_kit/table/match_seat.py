@@ -67,7 +67,9 @@ class MatchSeat(Seat[Recorder]):
         return self._screen.table
 
     def _take_place(self) -> None:
+        said = self._screen.telling.said
         self._screen = Screen(self.match, self.seat, self._bots)
+        self._screen.telling.said = said  # its number goes on, because a page announces only what has another number
         self.coach.begin()
         self._look_afresh()
 
@@ -178,7 +180,7 @@ class MatchSeat(Seat[Recorder]):
 
     def catch_up(self) -> bool:
         """Show what others have done at this match meanwhile; ``True`` if there was something."""
-        if not self._keeper.seated or not self._keeper.recorder.refresh():
+        if not self._keeper.seated or not self._keeper.refresh():
             return False
         self._rev += 1
         self._catch_up()

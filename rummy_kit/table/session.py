@@ -118,14 +118,15 @@ class Session(MatchSeat):
             self._choose_cards(intent.cards)
         self._desk.type(intent.text)
         obs, draft = self._observation, self._desk.draft
-        meant = self._table.interpret(obs, intent, draft)
-        if isinstance(meant, Verdict):
-            done = False
-            self._refuse(meant.violations[0])
-        else:
-            done = self._try(obs, meant)
-        if not done and intent.kind == "drop":
-            self._desk.draft = replace(before, text=draft.text)
+        meant, done = self._table.interpret(obs, intent, draft), False
+        try:
+            if isinstance(meant, Verdict):
+                self._refuse(meant.violations[0])
+            else:
+                done = self._try(obs, meant)
+        finally:
+            if not done and intent.kind == "drop":
+                self._desk.draft = replace(before, text=draft.text)
 
     def _try(self, obs: Any, action: Action) -> bool:
         """Whether the move was carried out: it is legal, and the coach asks nothing. Raises ``Stale``."""

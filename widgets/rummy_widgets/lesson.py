@@ -175,8 +175,8 @@ class LessonPage:
             plan, table_id=table_id, title=title, manner=manner, store=shared_store(), heard=my_record().heard
         )
 
-    def _seed(self, tasks: str) -> str:
-        return tasks or self._settings.tasks
+    def _seed(self, tasks: str | int) -> str:
+        return str(tasks) or self._settings.tasks
 
     def warm_up(self) -> ipywidgets.Widget:
         """Three questions on what is due from other lessons, or on this one."""
@@ -211,7 +211,7 @@ class LessonPage:
     def _naming(self, level: str) -> str:
         return level or self._settings.level or str(self._rules.get("naming", "typed"))
 
-    def practice(self, tasks: str = "", level: str = "") -> ipywidgets.Widget:
+    def practice(self, tasks: str | int = "", level: str = "") -> ipywidgets.Widget:
         """New exercises for each pupil; with the same ``tasks``, a word or a number, a whole class gets the same ones.
 
         ``level`` is ``"typed"`` or ``"chosen"``; the link may say both.
