@@ -68,7 +68,7 @@ def fields_of(name: str) -> list[LinkFieldView]:
 
 
 def answers(field: LinkFieldView) -> list[str]:
-    """What somebody can put into a field of the form: all choices, or some texts that it takes."""
+    """What a teacher can put into a field of the form: all choices, or some texts that it takes."""
     values = [choice["value"] for choice in field["choices"]]
     if field["kind"] == "several":
         return [*values[:3], ",".join(values[:2]), ",".join(reversed(values[:2]))]

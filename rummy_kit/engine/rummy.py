@@ -35,7 +35,7 @@ def to_come(round: State | Observation) -> tuple[int, ...]:
 class Rummy(Rules[S, Obs]):
     """A game with hands, a stock and discards. Hands lie in the order of the deck.
 
-    ``keep`` is how many discards stay where they are when the stock is made anew.
+    ``keep`` is how many discards stay where they are when a new stock is made.
     """
 
     keep: ClassVar[int] = 1
@@ -79,7 +79,7 @@ class Rummy(Rules[S, Obs]):
         return self.deck.counts - Counter(obs.hand) - Counter(obs.discards) - laid
 
     def resample(self, obs: Obs, rng: Rng) -> S:
-        """A round that looks the same to the viewer: the hidden cards dealt anew, other hands and the stock."""
+        """A round that looks the same to the viewer, with the hidden cards of hands and stock dealt again."""
         hands, stock = self.hands_anew(obs, self.hidden(obs), rng)
         return cast(S, self.state_type.like(obs, hands=hands, stock=stock))
 
@@ -140,7 +140,7 @@ class Rummy(Rules[S, Obs]):
         return round.stock_count > 0 or len(round.discards) > self.keep
 
     def from_stock(self, state: S, chance: Chance, count: int = 1) -> tuple[S, Pile, Events]:
-        """C06. So many cards off the stock, which is made anew when it is empty; as many as there are."""
+        """C06. So many cards off the stock, which is made again when it is empty; as many as there are."""
         cards: Pile = ()
         events: Events = ()
         while len(cards) < count and self.stock_gives(state):

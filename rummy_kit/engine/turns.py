@@ -243,7 +243,7 @@ class Turns(Rummy[S, Obs]):
         return changed(state, phase=phase, window=window, to_act=state.others(state.turn))
 
     def check_pass(self, obs: Obs, action: Pass) -> Verdict:
-        """Whoever is asked may say nothing."""
+        """A player who is asked may say nothing."""
         return LEGAL
 
     def say_nothing(self, state: S, action: Action, chance: Chance) -> Step[S]:

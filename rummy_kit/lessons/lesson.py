@@ -130,7 +130,7 @@ class Exercise(ABC):
         return {}
 
     def wrong_texts(self) -> Iterable[Mapping[str, str]]:
-        """What somebody may write into the fields who is wrong, where there is nothing to choose from."""
+        """What a pupil who is wrong may type into the fields, where there is nothing to choose from."""
         return ()
 
     @property

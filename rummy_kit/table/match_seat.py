@@ -1,4 +1,4 @@
-"""A seat at a match: it sees what happens there, whoever does it, and moves the computers.
+"""A seat at a match: it sees what anyone does there, and moves the computers.
 
 Who is to act, who is "You", and whom a computer plays for are facts of the seat: other seats of the same match may
 belong to people with pages of their own. :class:`~rummy_kit.table.session.Session` adds what the player does.
@@ -167,7 +167,7 @@ class MatchSeat(Seat[Recorder]):
         self._show_step()
 
     def _show_step(self) -> None:
-        """What has happened since the last look is told; the hand is as it is now."""
+        """Show what has happened since the last look, and the hand as it is now."""
         self._hints.start_over()
         self._desk.deal(self._observation.hand)
         taught = False

@@ -51,7 +51,7 @@ class Screen:
         return match.events(self.seat)[: len(self._shown)] == self._shown
 
     def tell_news(self, match: Match) -> list[Event]:
-        """Note down what has happened since, whoever brought it about."""
+        """Note down what anyone has done since."""
         news = match.events(self.seat, len(self._shown))
         self._shown += news
         for _, event in news:

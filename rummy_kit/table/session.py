@@ -7,14 +7,12 @@ with it. Everything shown is made from ``match.observe(seat)``, so nothing hidde
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Bot
-from rummy_kit.engine.match import Match
-from rummy_kit.engine.store import Recorder, Store
+from rummy_kit.engine.store import Recorder
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.table.match_seat import MatchSeat
@@ -24,19 +22,8 @@ from rummy_kit.table.view import Intent, PanelView, SoundView, TableView
 class Session(MatchSeat):
     """The seat of someone who plays."""
 
-    def __init__(
-        self,
-        match: Match,
-        seat: int = 0,
-        bots: Mapping[str, Bot] | None = None,
-        *,
-        store: Store | None = None,
-        table_id: str = "",
-        notice: str = "",
-    ) -> None:
-        self._sound: SoundView | None = None
-        self._sounds = 0
-        super().__init__(match, seat, bots, store=store, table_id=table_id, notice=notice)
+    _sound: SoundView | None = None  # to be heard with the next view
+    _sounds = 0  # so many have been heard
 
     # what comes in
 

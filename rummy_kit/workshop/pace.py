@@ -1,4 +1,4 @@
-"""How long rounds last: turns each, played by whoever shall sit at the table."""
+"""How long rounds last: in turns each, for the players at the table."""
 
 from __future__ import annotations
 

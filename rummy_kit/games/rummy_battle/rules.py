@@ -346,7 +346,7 @@ class RummyBattleRules(ActionCards):
         return played, left, going_out(state.marker_out, len(out)) if seat in out else 0
 
     def finish(self, state: BattleState, ending: str, events: Events, out: int | None = None) -> Step[BattleState]:
-        """RB10 to RB12. Whoever holds no card is out, and several can be at once."""
+        """RB10 to RB12. A player who holds no card is out; several can be out at once."""
         gone = tuple(seat for seat, hand in enumerate(state.hands) if not hand)
         sheet = tuple(self.score(state, seat, gone) for seat in range(state.seats))
         points = tuple(map(sum, sheet))

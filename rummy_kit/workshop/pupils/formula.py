@@ -54,7 +54,7 @@ def right(a: int, sign: str, b: int) -> int | None:
 
 
 def thoughts(idea: Idea, a: int, sign: str, b: int) -> list[int | None]:
-    """What somebody with the idea may take a sum for; nothing where the idea has no say."""
+    """What a pupil with the idea may take a sum for; nothing where the idea has no say."""
     taken = THOUGHTS[idea](a, sign, b) if idea in THOUGHTS else ()
     return [value for value in taken if value != right(a, sign, b)]
 
@@ -222,7 +222,7 @@ THOUGHTS: Mapping[Idea, Callable[[int, str, int], Iterator[int]]] = {
 
 
 def answer(page: Page, idea: Idea) -> Reply | None:
-    """What somebody with this idea lays or chooses; where the idea has no say, what is right."""
+    """What a pupil with this idea lays or chooses; where the idea has no say, what is right."""
     title = page.view["banner"]["title"]
     if not page.view["tray"]["slots"]:
         chosen = next((choose(page, idea, *match.groups()) for choose, match in _asked(title)), None)
@@ -410,7 +410,7 @@ def _which_number(page: Page, idea: Idea, a: str, sign: str, b: str) -> str | No
 
 
 def _which_makes(page: Page, idea: Idea, number: str) -> str | None:
-    """The first sum that only somebody with the idea takes for the number, else one that makes it."""
+    """The first sum that only a pupil with the idea takes for the number, else one that makes it."""
     labels = _labels(page)
     sums = {label: _sum(label) for label in labels if " " in label and label[0].isdecimal()}
     astray = [label for label, sum in sums.items() if int(number) in thoughts(idea, *sum)]

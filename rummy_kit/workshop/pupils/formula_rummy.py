@@ -61,7 +61,7 @@ WRITING = (
     "anion_first",
     "other_symbol",
 )
-SAID = {  # what is in the answer that somebody with the idea chooses
+SAID = {  # what is in the answer that a pupil with the idea chooses
     "molecule_idea": "molecule",
     "atoms_idea": "atoms",
     "roman_is_count": r"^There (is|are) .* \w+ ions? in its formula",
@@ -106,7 +106,7 @@ class Salt:
 
 
 def answer(page: Page, idea: str | None) -> Reply | None:
-    """What somebody with that idea answers to the task on the page, or with none; ``None`` where they know nothing."""
+    """What a pupil with that idea answers to the task on the page, or with none; ``None`` where they know nothing."""
     banner = page.view["banner"]
     task, text = plain(banner["title"]), plain(banner["text"])
     if found := re.fullmatch(r"Build a compound of (\S+) and (\S+)", task):
@@ -167,7 +167,7 @@ def neutral(cation: str, anion: str) -> Salt:
 
 
 def counted(right: Salt, idea: str | None) -> Salt:
-    """The numbers that somebody with that idea takes."""
+    """The numbers that a pupil with that idea takes."""
     plus, minus = right.plus, right.minus
     numbers = {"not_neutral": (1, 1), "own_charge": (plus, minus), "not_reduced": (minus, plus)}
     return Salt(right.cation, right.anion, *numbers.get(idea or "", (right.n, right.m)))
@@ -179,7 +179,7 @@ def names(salt: Salt) -> str:
 
 
 def named(salt: Salt, idea: str | None) -> list[str]:
-    """The names that somebody with that idea may give, the likeliest first; none where the idea has no say."""
+    """The names that a pupil with that idea may give, the likeliest first; none where the idea has no say."""
     first, last, metal = CATIONS[salt.cation], ANIONS[salt.anion], salt.metal
     numerals: list[int] = []
     if idea == "prefix":
@@ -227,7 +227,7 @@ def mixed_up(last: str) -> list[str]:
 
 
 def written(salt: Salt, idea: str | None) -> str:
-    """The formula as somebody with that idea writes it, with ordinary digits."""
+    """The formula as a pupil with that idea writes it, with ordinary digits."""
     parts = [_part(salt.cation, salt.n, idea), _part(salt.anion, salt.m, idea)]
     if idea == "over_reduced":
         return _halved(salt)

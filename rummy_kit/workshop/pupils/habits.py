@@ -25,10 +25,10 @@ class Subject(Protocol):
     IDEAS: tuple[str, ...]
 
     def answer(self, page: Page, idea: str | None) -> Reply | None:
-        """What somebody with this idea does with the page; ``None`` if they do not know what to do."""
+        """What a pupil with this idea does with the page; ``None`` if they do not know what to do."""
 
     def lay(self, page: Page, idea: str | None) -> Reply | None:
-        """What somebody with this idea lays in the game, in their own turn; ``None`` if they see nothing."""
+        """What a pupil with this idea lays in the game, in their own turn; ``None`` if they see nothing."""
 
 
 @dataclass

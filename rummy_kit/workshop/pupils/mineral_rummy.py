@@ -167,7 +167,7 @@ def read(formula: str) -> tuple[Ion, ...]:
 
 
 def answer(page: Page, idea: str | None) -> Reply | None:
-    """What somebody with this idea does; without one, or where it has no say, what is right."""
+    """What a pupil with this idea does; without one, or where it has no say, what is right."""
     title, text = page.view["banner"]["title"], page.view["banner"]["text"]
     if title.startswith("Find the ions"):
         return _lay(page, text, idea or "")
@@ -224,7 +224,7 @@ def _lay(page: Page, text: str, idea: str) -> Reply | None:
 
 
 def _wanted(formula: str, idea: str, lies: list[str], hand: list[str]) -> list[str]:
-    """The cards that somebody with this idea lays beside those that lie there."""
+    """The cards that a pupil with this idea lays beside those that lie there."""
     ions = read(formula)
     signs = list(dict.fromkeys(ion.sign for ion in ions))
     said = _with_idea(signs, formula, idea)
@@ -242,7 +242,7 @@ def _wanted(formula: str, idea: str, lies: list[str], hand: list[str]) -> list[s
 
 
 def _with_idea(signs: list[str], formula: str, idea: str) -> list[str]:
-    """The ions that somebody with this idea says are in the formula."""
+    """The ions that a pupil with this idea says are in the formula."""
     said = list(signs)
     if idea in SWAPS:
         one, other = SWAPS[idea]
@@ -308,14 +308,14 @@ def _names(signs: list[str]) -> set[str]:
 
 
 def _said_of(signs: list[str], formula: str, idea: str) -> set[str]:
-    """What somebody with this idea says is in the formula: one who takes groups apart names the elements."""
+    """What a pupil with this idea says is in the formula: one who takes groups apart names the elements."""
     if idea == "group_as_elements" and signs != ["[SiO]"] and any(len(ELEMENTS.get(sign, ())) > 1 for sign in signs):
         return {element for sign in signs for element in ELEMENTS.get(sign, (WORDS[sign],))}
     return _names(_with_idea(signs, formula, idea))
 
 
 def _lists(labels: list[str], idea: str) -> str | None:
-    """The first list that only somebody with the idea takes for right, else the one that is."""
+    """The first list that only a pupil with the idea takes for right, else the one that is."""
     fine = []
     for label in labels:
         formula, _, listed = label.partition(": ")

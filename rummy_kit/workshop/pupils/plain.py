@@ -3,10 +3,10 @@
 A game's ``pupils.py`` says just that, and imports nothing of the game:
 
     IDEAS = ("gap",)                                # wrong ideas, as in lesson.toml
-    SAYS = {None: ("F: it comes between them.",)}   # how the answers begin that somebody with an idea, or none, gives
+    SAYS = {None: ("F: it comes between them.",)}   # how the answers begin that a pupil with an idea, or none, gives
 
     def is_meld(cards, idea):
-        '''Whether somebody with this idea, or with none, takes these faces for a meld.'''
+        '''Whether a pupil with this idea, or with none, takes these faces for a meld.'''
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class PlainPupils:
         return None
 
     def _best(self, hand: Mapping[str, str], groups: Iterator[Faces], there: Faces, idea: str | None) -> Faces:
-        """Cards that only somebody with this idea takes for a meld, or else that anybody does."""
+        """Cards that only a pupil with this idea takes for a meld, or else that anybody does."""
         some = list(groups)
         for one in (idea, None):
             for keys in some:

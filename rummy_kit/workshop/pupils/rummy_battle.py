@@ -1,4 +1,4 @@
-"""Simulated pupils of Rummy Battle: what somebody with a wrong idea of outs and chances answers.
+"""Simulated pupils of Rummy Battle: what a pupil with a wrong idea of outs and chances answers.
 
 They count for themselves, with the cards and the words that they see on the page. What a page tells beforehand they
 believe: whoever reads which cards help does not think them up wrongly.
@@ -42,7 +42,7 @@ Cards = frozenset[Card]
 
 
 def answer(page: Page, idea: str | None) -> Reply | None:
-    """What somebody with this idea answers, and rightly where the idea has no say; ``None`` for a strange task."""
+    """What a pupil with this idea answers, and rightly where the idea has no say; ``None`` for a strange task."""
     task, text = page.view["banner"]["title"], page.view["banner"]["text"]
     held, seen = (_lying(page, zone) for zone in ("held", "seen"))
     if len(held) == 4:
@@ -61,7 +61,7 @@ def _reply(answer: str) -> Reply:
 
 
 def lay(page: Page, idea: str | None) -> Reply | None:
-    """Three cards of the hand that seem to be a Set or a Run, first some that do so only to somebody with the idea."""
+    """Three cards of the hand that seem to be a Set or a Run, first some that do so only to a pupil with the idea."""
     faces = [(card["key"], page.faces[card["face"]]) for card in page.view["hand"]["cards"]]
     hand = [(key, _spoken(looks["say"])) for key, looks in faces if looks["kind"] in SUITS]
     threes = [tuple(zip(*three, strict=True)) for three in combinations(hand, 3)]
@@ -71,7 +71,7 @@ def lay(page: Page, idea: str | None) -> Reply | None:
 
 
 def _seems(cards: Iterable[Card], idea: str | None) -> bool:
-    """Whether three cards are a Set or a Run for somebody with this idea."""
+    """Whether three cards are a Set or a Run for a pupil with this idea."""
     ranks, suits = sorted(card.rank for card in cards), {card.suit for card in cards}
     if len(set(ranks)) == 1:
         return len(suits) == len(ranks)
@@ -117,13 +117,13 @@ def _options(page: Page) -> dict[str, str]:
 
 
 def _believed(pair: Iterable[Card], seen: Cards, idea: str | None) -> int:
-    """How many cards somebody with this idea counts for these two."""
+    """How many cards a pupil with this idea counts for these two."""
     one, other = pair
     return len(_counted_cards(one, other, seen, idea))
 
 
 def _counted_cards(one: Card, other: Card, seen: Cards, idea: str | None) -> Cards:
-    """The cards that somebody with this idea counts for these two; of two ends some see one, if both are there."""
+    """The cards that a pupil with this idea counts for these two; of two ends some see one, if both are there."""
     own = frozenset() if idea == "own_counted" else frozenset((one, other))
     live = _wanted(one, other, idea) - own - (frozenset() if idea == "seen_ignored" else seen)
     if idea == "one_end" and one.rank != other.rank and len(live) > 1:
@@ -132,7 +132,7 @@ def _counted_cards(one: Card, other: Card, seen: Cards, idea: str | None) -> Car
 
 
 def _wanted(one: Card, other: Card, idea: str | None) -> Cards:
-    """The cards that somebody with this idea takes to go with these two, whether they are gone or not."""
+    """The cards that a pupil with this idea takes to go with these two, whether they are gone or not."""
     if one.rank == other.rank:
         return frozenset(Card(one.rank, suit) for suit in SUITS.values())
     low, high = _in_row(one.rank, other.rank)
@@ -161,7 +161,7 @@ def _in_row(one: int, other: int) -> tuple[int, int]:
 
 
 def _counted(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None) -> str:
-    """The number of cards, or the chance, that somebody with this idea gives."""
+    """The number of cards, or the chance, that a pupil with this idea gives."""
     if "These would help" in text and idea in WHICH:
         idea = None
     if "three in a row of one suit" in text and idea in ("mixed_suits", "whole_suit", "ranks_only"):
@@ -182,7 +182,7 @@ def _counted(page: Page, text: str, held: list[Card], seen: Cards, idea: str | N
 
 
 def _chance(good: int, total: int, draws: int, idea: str | None) -> str:
-    """How likely somebody with this idea takes it to be that one of these cards comes."""
+    """How likely a pupil with this idea takes it to be that one of these cards comes."""
     if idea == "equiprobable":
         return "1/2"
     if draws == 1:
@@ -205,7 +205,7 @@ def _offered(page: Page, wanted: str) -> str:
 
 
 def _kept(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None) -> str:
-    """The pair that somebody with this idea keeps."""
+    """The pair that a pupil with this idea keeps."""
     if " would help " in text and idea in WHICH:
         idea = None
     told = [int(count) for count in re.findall(r"(\d+) for ", text)]
@@ -243,7 +243,7 @@ MEANT: Mapping[str, str] = {
 
 
 def _chosen(page: Page, asked: str, idea: str | None) -> str | None:
-    """The answer of somebody with this idea, ``None`` where it is not among those to choose from."""
+    """The answer of a pupil with this idea, ``None`` where it is not among those to choose from."""
     options = _options(page)
     worked_out = next((found for way in WAYS if (found := way(asked, idea))), "")
     meant = MEANT.get(idea or "", "no such idea")
@@ -256,7 +256,7 @@ def _chosen(page: Page, asked: str, idea: str | None) -> str | None:
 
 
 def _names(label: str, asked: str, idea: str | None) -> bool:
-    """Whether these are the cards that somebody with this idea names as helping."""
+    """Whether these are the cards that a pupil with this idea names as helping."""
     if "Which cards would help" not in asked or idea not in (None, "seen_ignored", *WHICH[:4]):
         return False
     task, _, text = asked.partition("?")
@@ -268,7 +268,7 @@ def _names(label: str, asked: str, idea: str | None) -> bool:
 
 
 def _divided(asked: str, idea: str | None) -> str:
-    """Outs over unseen cards, as somebody with this idea divides them; ``""`` where something else is asked."""
+    """Outs over unseen cards, as a pupil with this idea divides them; ``""`` where something else is asked."""
     found = re.search(r"(\d+) cards of the pack .* but (\d+) of them .* (\d+) cards are unseen", asked)
     if found is None or idea == "equiprobable":
         return ""
@@ -279,7 +279,7 @@ def _divided(asked: str, idea: str | None) -> str:
 
 
 def _worked_out(asked: str, idea: str | None) -> str:
-    """How somebody with this idea works out two draws; ``""`` where something else is asked."""
+    """How a pupil with this idea works out two draws; ``""`` where something else is asked."""
     found = re.search(r"(\d+) of the (\d+) unseen cards .* you draw two", asked)
     if found is None or idea == "equiprobable":
         return ""

@@ -1,4 +1,4 @@
-"""Pupils of Say Rummy: each answers a page as somebody with one wrong idea about sounds and letters would.
+"""Pupils of Say Rummy: each answers a page as a pupil with one wrong idea about sounds and letters would.
 
 They know how some words are said from a table of their own, piece by piece, and nothing of the kit's dictionary.
 """
@@ -135,7 +135,7 @@ SAID = {
     "letter_for_sound": ("each letter has its own",),
     None: ("own accent", "we agreed on", "a dictionary lists both", "work together", "right in its own way"),
 }
-"""What somebody with an idea, or with none, would say in questions that are told in sentences."""
+"""What a pupil with an idea, or with none, would say in questions that are told in sentences."""
 
 GLIDES = {
     "eɪ": ("e ɪ", "ɛ ɪ", "æ ɪ"), "aɪ": ("æ ɪ", "ɑ ɪ", "ɑː ɪ"), "ɔɪ": ("ɔ ɪ", "ɔː ɪ", "ɒ ɪ", "ɑ ɪ"),
@@ -306,7 +306,7 @@ Said = tuple[str, ...]
 
 
 def said(word: str, idea: str | None, accent: int, fits: Callable[[Said], bool]) -> Said:
-    """What somebody with this idea says for a word: in all places, or else in one; rightly if it does not fit."""
+    """What a pupil with this idea says for a word: in all places, or else in one; rightly if it does not fit."""
     return next((answer for answer in _answers(word, idea, accent) if fits(answer)), _right(word, accent))
 
 
@@ -341,7 +341,7 @@ def _joined(cut: tuple[Piece, ...], instead: Mapping[int, str]) -> Said:
 
 
 def answer(page: Page, idea: str | None) -> Reply | None:
-    """What somebody with this idea does with the page, ``None`` for one of which they know nothing."""
+    """What a pupil with this idea does with the page, ``None`` for one of which they know nothing."""
     task, text = page.view["banner"]["title"], page.view["banner"]["text"]
     accent = BRITISH if "Southern British" in f"{task} {text}" else AMERICAN
     if found := re.match(r"Which sounds make up (\w+) in ", task):
@@ -384,14 +384,14 @@ def lay(page: Page, idea: str | None) -> Reply | None:
 
 @cache
 def _short_words(idea: str | None) -> tuple[Said, ...]:
-    """What somebody with this idea says for words, where that is wrong, or what is right without one."""
+    """What a pupil with this idea says for words, where that is wrong, or what is right without one."""
     right = [_right(word, AMERICAN) for word in _known()]
     every = [answer for word in _known() for answer in _answers(word, idea, AMERICAN)] if idea else right
     return tuple(answer for answer in every if len(answer) in (2, 3) and (answer in right) != bool(idea))
 
 
 def _choose(task: str, options: list[str], idea: str | None, accent: int) -> str | None:
-    """The option that somebody with this idea would take."""
+    """The option that a pupil with this idea would take."""
     if found := re.match(r"How many sounds does the word (\w+) have\?", task):
         return str(len(said(found[1], idea, accent, lambda answer: str(len(answer)) in options)))
     if found := re.match(r"Which row of sounds makes the word (\w+)\?", task):

@@ -77,6 +77,9 @@ class Page:
 def _run(code: str, names: dict[str, Any]) -> Any:
     """Run a cell and return the value of its last line, if that is an expression.
 
+    The code is that of our own notebook, which the builder of the site wrote into the page. Nothing that a pupil types
+    and nothing that a link, a file or a deck says comes here.
+
     >>> _run("a = 2\\na + 1", {})
     3
     """
