@@ -66,6 +66,16 @@ def parts(words):
     return re.split(r", | and ", words)
 
 
+def draw_or_discard(at, faces):
+    """Follow a tip that begins or ends a turn."""
+    if found := at.match(r"Discard (.*)\."):
+        at.press("discard", [faces[found[1]]])
+    elif found := at.match(r"Take (.*) from the discards\."):
+        assert faces[found[1]] == at.obs.discards[-1] and at.press("take")
+    else:
+        assert at.match(r"Draw from the stock\.") and at.press("draw")
+
+
 def follow_mineral_rummy(at):
     faces = {at.game.table.called(row.face): row.face for row in at.game.deck.rows}
     if found := at.match(r"Meld (\w+) with (.*)\."):
@@ -90,12 +100,8 @@ def follow_mineral_rummy(at):
         assert at.press("call", text={"onto": f"swap:{found[2]}"}).swap
     elif found := at.match(r"Leave (.*) on the discards\."):
         assert faces[found[1]] == at.obs.discards[-1] and at.press("pass")
-    elif found := at.match(r"Discard (.*)\."):
-        at.press("discard", [faces[found[1]]])
-    elif found := at.match(r"Take (.*) from the discards\."):
-        assert faces[found[1]] == at.obs.discards[-1] and at.press("take")
     else:
-        assert at.match(r"Draw from the stock\.") and at.press("draw")
+        draw_or_discard(at, faces)
 
 
 def follow_formula_rummy(at):
@@ -239,12 +245,8 @@ def follow_plain_rummy(at):
         there = [meld.cards for meld in at.obs.table].index(tuple(faces[name] for name in parts(found[2])))
         assert faces[found[1]] in at.obs.hand
         at.hold(LayOff(at.obs.my_seat, faces[found[1]], there))
-    elif found := at.match(r"Discard (.*)\."):
-        at.press("discard", [faces[found[1]]])
-    elif found := at.match(r"Take (.*) from the discards\."):
-        assert faces[found[1]] == at.obs.discards[-1] and at.press("take")
     else:
-        assert at.match(r"Draw from the stock\.") and at.press("draw")
+        draw_or_discard(at, faces)
 
 
 FOLLOW = {
