@@ -473,6 +473,13 @@ def test_what_bots_did_is_told_in_one_go_when_it_is_the_players_turn() -> None:
     assert len(said["terse"]) < len(said["normal"]) and "Your turn." in said["terse"]
 
 
+def test_what_a_new_match_announces_has_a_new_number() -> None:
+    page = my_move(sit())
+    before = page.session.view()["say"]["id"]
+    page.session.start_anew(page.session.match.another())
+    assert page.session.view()["say"]["id"] > before > 0
+
+
 def test_the_log_holds_twenty_lines_at_most() -> None:
     page = my_move(sit())
     for _ in range(30):

@@ -114,10 +114,13 @@ class Keeper(Generic[R]):
     def refresh(self) -> bool:
         """Read what others have added; ``False`` if there is nothing, or if the store cannot be read now."""
         try:
-            return self.recorder.refresh()
+            news = self.recorder.refresh()
         except StoreError as problem:
             self._trouble = problem
             return False
+        if news:  # what is here now is what the store has
+            self._trouble = None
+        return news
 
     @property
     def seated(self) -> bool:

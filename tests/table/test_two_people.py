@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -118,3 +120,22 @@ def test_what_came_too_late_changes_nothing_and_is_said(store):
     assert view["panel"]["code"] == "stale"
     assert session(twin).match.log == session(first).match.log
     assert len(twin.hand) == len(first.hand)
+
+
+def test_a_store_that_is_locked_stops_nobody(tmp_path):
+    file = tmp_path / "games.db"
+    store = SqliteStore(file)
+    first, second = sit_down(store)
+    until_turn_of(0, first, second)
+    before = second.look()
+    store.close()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("pragma locking_mode = exclusive")
+        other.execute("begin exclusive")
+        assert not session(second).catch_up() and session(second).in_trouble
+        assert "in use at the moment" in second.look()["notice"] and second.look()["hand"] == before["hand"]
+        first.do("draw")
+        assert first.view["panel"] is None and session(first).match.state.phase != "draw"
+    session(first).try_again()
+    assert session(second).catch_up() and not session(second).in_trouble
+    assert session(second).match.log == session(first).match.log
