@@ -219,16 +219,16 @@ class Lesson(ABC):
 
     ``texts`` are the words of the ``lesson.toml`` beside the lesson, by :func:`lesson_texts`:
 
-    =====================  =================================================================================
-    ``[lesson]``           ``title``, ``subject``, ``summary``
-    ``[goals]``            sentences that begin with "I can", in order; each is a skill
-    ``[idea.ID]``          an idea that answers can show: see ``ideas.py``
-    ``[example]``          the worked example: its ``task``, and the ``name`` of the result
-    ``[example.STEP]``     one step: ``text`` says what is done, ``reason`` why; in order
+    ======================  =================================================================================
+    ``[lesson]``            ``title``, ``subject``, ``summary``
+    ``[goals]``             sentences that begin with "I can", in order; each is a skill
+    ``[idea.ID]``           an idea that answers can show: see ``ideas.py``
+    ``[example]``           the worked example: its ``task``, and the ``name`` of the result
+    ``[example.STEP]``      one step: ``text`` says what is done, ``reason`` why; in order
     ``[question.explain]``  the question about one step of it: see ``items.py``
-    ``[question.after]``   one question to think about after the game
-    ``[CODE]``             what is said to an answer or asked for by a task
-    =====================  =================================================================================
+    ``[question.after]``    one question to think about after the game
+    ``[CODE]``              what is said to an answer or asked for by a task
+    ======================  =================================================================================
     """
 
     texts: ClassVar[Texts]
