@@ -1,4 +1,4 @@
-"""For all tests: Chromium as tools/chromium.py finds it (a missing one is an error), and examples without a clock."""
+"""For all tests: which of them run together, Chromium as tools/chromium.py finds it, and examples without a clock."""
 
 from __future__ import annotations
 
@@ -6,11 +6,28 @@ from typing import Any
 
 import hypothesis
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from tools import chromium
 
 # a template: tests/test_new_game.py tries the game made from it
 collect_ignore = ["rummy_kit/workshop/new_game/my_game"]
+
+SHARING = ("tests/browser/hosts/", "tests/browser/site/", "tests/delivery/")
+"""Folders whose tests share servers, or a site, which are started once."""
+
+
+class Together(LoadScopeScheduling):
+    """Under xdist the tests of a file run in one worker, and so do those of a folder that shares servers."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((folder for folder in SHARING if nodeid.startswith(folder)), nodeid.partition("::")[0])
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together:
+    return Together(config, log)
+
 
 # the same examples in every run, however slow the machine is: a test must not fail once in fifty runs
 hypothesis.settings.register_profile(

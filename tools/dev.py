@@ -52,7 +52,7 @@ def test(*more: str) -> None:
     """run every test, those in the browser too; more words go to pytest"""
     setup()
     find_browsers()
-    python("-m", "pytest", *(more or ("-n", "auto", "--dist", "worksteal", "--durations", "20")))
+    python("-m", "pytest", *(more or ("-n", "auto", "--durations", "20")))
 
 
 def lint() -> None:
