@@ -476,7 +476,7 @@ def test_what_bots_did_is_told_in_one_go_when_it_is_the_players_turn() -> None:
 def test_what_a_new_match_announces_has_a_new_number() -> None:
     page = my_move(sit())
     before = page.session.view()["say"]["id"]
-    page.session.start_anew(page.session.match.another())
+    page.session.start_match(page.session.match.another())
     assert page.session.view()["say"]["id"] > before > 0
 
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from rummy_kit import bots, games
 from rummy_kit.bots.characters import BEGINNER, CHARACTERS
-from rummy_kit.bots.rollouts import Comparison, Worlds, finished
+from rummy_kit.bots.rollouts import Comparison, Worlds, finish
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.look_back import LookBack
@@ -56,7 +56,7 @@ def doubtful(match: Match, question: SecondLook) -> Iterator[str]:
         assert best is not None
         view, luck = question.moment.decision.obs, Rng("fresh", match.seed, question.moment.decision.at)
         fresh = Comparison(Worlds(match.game, view, luck), best.action, behind.move.action)
-        finished(fresh.go_on(FRESH))
+        finish(fresh.go_on(FRESH))
         if fresh.points <= 0:
             yield f"{best.action} against {behind.move.action}: told {behind.points:.1f}, fresh {fresh.points:.1f}"
 

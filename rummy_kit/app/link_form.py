@@ -10,7 +10,7 @@ from typing import Any
 from rummy_kit import games
 from rummy_kit.app.links import SHORT, LessonSettings, Setting, say
 from rummy_kit.app.settings import LARGEST_SEED, TABLE, house_rules, lesson_settings, table_of
-from rummy_kit.bots import called
+from rummy_kit.bots import name_bot
 from rummy_kit.engine.options import word
 from rummy_kit.lessons.addresses import page_of
 from rummy_kit.lessons.lesson import Lesson
@@ -71,7 +71,7 @@ def _table_field(lesson: Lesson, setting: Setting) -> LinkFieldView:
     if name == "seats":
         players = games.find(lesson.game).players  # with any house rules
         setting = dataclasses.replace(setting, kind="choice", choices=tuple(players))
-    calls: dict[str, Call] = {"seats": str, "bots": called}
+    calls: dict[str, Call] = {"seats": str, "bots": name_bot}
     call = calls.get(name, _call_switch)
     return _field(setting, _label(name), _help(name), call, getattr(table, name))
 

@@ -117,7 +117,7 @@ class TableSettings:
         kinds = [*self.bots, *islice(cycle(free), self.seats - 1 - len(self.bots))]
         players = [Player("You")]
         for at, kind in enumerate(kinds):
-            name = all_bots.called(kind)
+            name = all_bots.name_bot(kind)
             before = kinds[:at].count(kind)
             players.append(Player(f"{name} {before + 1}" if before else name, kind))
         return players

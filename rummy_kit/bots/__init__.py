@@ -13,10 +13,10 @@ BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot(), **CHARACTE
 """All bots by name: ``random``, ``greedy`` and the characters of the table."""
 
 
-def called(name: str) -> str:
-    """What the players call a bot.
+def name_bot(name: str) -> str:
+    """A bot as the players call it.
 
-    >>> called("mia"), called("greedy")
+    >>> name_bot("mia"), name_bot("greedy")
     ('Mia', 'Greedy')
     """
     return CHARACTERS[name].title if name in CHARACTERS else name.capitalize()

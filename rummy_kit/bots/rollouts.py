@@ -23,7 +23,7 @@ Steps = Generator[None, None, T]
 """Work in steps of some milliseconds, so that whoever asks for it can answer clicks in between."""
 
 
-def finished(steps: Steps[T]) -> T:
+def finish(steps: Steps[T]) -> T:
     """What all the steps lead to, taken at once."""
     while True:
         try:

@@ -77,7 +77,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class PastEvent:
     """An event of this round: its number in the match, the action's in the round, the turn's, and whose turn it was."""
 
     n: int
@@ -272,12 +272,12 @@ class Match:
         """What happened, each with its number, as that reader may know it: a pupil's own record of the match."""
         return tuple((since + n, event.read_by(reader)) for n, event in enumerate(self._events[since:]))
 
-    def happened(self, reader: int | None) -> Iterator[Happened]:
+    def recent_events(self, reader: int | None) -> Iterator[PastEvent]:
         """What was done in this round and not taken back, the newest first, as that reader may know it."""
         for action, step in reversed(tuple(enumerate(self._steps, 1))):
             before = step.before.state
             for n, event in reversed(tuple(enumerate(step.events, step.first))):
-                yield Happened(n, action, before.turn_number, before.turn, event.read_by(reader))
+                yield PastEvent(n, action, before.turn_number, before.turn, event.read_by(reader))
 
     def bot_rng(self, seat: int) -> Rng:
         """The stream of the bot on that seat, at this moment: the same again after a reload or an undo."""

@@ -149,7 +149,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         """What kind of meld these cards are: a code with words under ``[meld.CODE]``."""
         return "meld"
 
-    def arranged(self, cards: Pile) -> Pile:
+    def arrange(self, cards: Pile) -> Pile:
         """The cards of a meld in the order in which they lie."""
         return self.deck.sorted(cards)
 
@@ -214,7 +214,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         self.check_size(seats, self.hand_size * seats + 2)
         hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, self.hand_size)
         state = MeldState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
-        return state, (self.deal_told(state),)
+        return state, (self.deal_event(state),)
 
     # -- melds
 
@@ -239,7 +239,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     def _lay(self, state: MeldState, action: Lay, chance: Chance) -> Step[MeldState]:
         me = action.player
-        meld = MeldOnTable(me, self.arranged(action.cards), self.kind_of(action.cards))
+        meld = MeldOnTable(me, self.arrange(action.cards), self.kind_of(action.cards))
         state = changed(self.take_away(state, me, action.cards), table=(*state.table, meld))
         return self._unless_out(state, (Laid(player=me, cards=meld.cards, sort=meld.name),))
 
@@ -264,7 +264,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     def _lay_off(self, state: MeldState, action: LayOff, chance: Chance) -> Step[MeldState]:
         meld = state.table[action.meld]
-        cards = self.arranged((*meld.cards, action.card))
+        cards = self.arrange((*meld.cards, action.card))
         longer = replace(meld, cards=cards, name=self.kind_of(cards))
         state = self.take_away(state, action.player, (action.card,))
         state = changed(state, table=set_at(state.table, action.meld, longer))
@@ -273,7 +273,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     # -- the end of a turn and of a round
 
-    def misplaced(self, obs: MeldObservation, move: Move) -> Verdict:
+    def refuse_phase(self, obs: MeldObservation, move: Move) -> Verdict:
         """A turn is a draw, then all else."""
         return wrong_phase(self.turn_rule, obs.phase, move.phases[0])
 
@@ -298,7 +298,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     # -- what looks good
 
-    def weighed(self, obs: MeldObservation) -> Iterator[Ranked]:
+    def weigh(self, obs: MeldObservation) -> Iterator[Ranked]:
         """Lay what there is, take a discard that can be laid at once, discard what goes with the fewest others."""
         return (self._ranked(obs, action) for action in self.legal_actions(obs))
 
@@ -310,7 +310,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
             data = {"card": obs.discards[-1]}
             return Ranked(action, 2.0, "tip_take", data) if self.helps(obs, data["card"]) else Ranked(action, 0.0)
         if isinstance(action, Lay):
-            data = {"cards": self.arranged(action.cards)}
+            data = {"cards": self.arrange(action.cards)}
             return Ranked(action, 1000.0 + self.points(action.cards), "tip_lay", data)
         if isinstance(action, LayOff):
             data = {"card": action.card, "cards": obs.table[action.meld].cards}

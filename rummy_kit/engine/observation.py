@@ -64,7 +64,7 @@ class Observation:
         return self.obligations[0].card if self.obligations else None
 
     @classmethod
-    def posed(cls, hand: Pile, phase: str, **own: Any) -> Self:
+    def pose(cls, hand: Pile, phase: str, **own: Any) -> Self:
         """A position made up for a task: one player alone, to act with this hand; ``own`` is what else there is."""
         alone: dict[str, Any] = {"seat": 0, "turn": 0, "to_act": (0,), "dealer": 0, "known": ((),)}
         piles: dict[str, Any] = {"hand_counts": (len(hand),), "stock_count": 0, "discards": ()}

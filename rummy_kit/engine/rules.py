@@ -235,10 +235,12 @@ class Rules(ABC, Generic[S, Obs]):
         if move is None:
             return UNKNOWN
         return (
-            self.misplaced(obs, move) if move.phases and obs.phase not in move.phases else move.check(self, obs, action)
+            self.refuse_phase(obs, move)
+            if move.phases and obs.phase not in move.phases
+            else move.check(self, obs, action)
         )
 
-    def misplaced(self, obs: Obs, move: Move) -> Verdict:
+    def refuse_phase(self, obs: Obs, move: Move) -> Verdict:
         """C01. Why that kind of move belongs to another part of the turn."""
         return wrong_phase("C01", obs.phase, move.phases[0])
 
@@ -256,12 +258,12 @@ class Rules(ABC, Generic[S, Obs]):
         """A round that the viewer cannot tell from the true one, the hidden cards dealt anew."""
 
     @abstractmethod
-    def weighed(self, obs: Obs) -> Iterable[Ranked]:
+    def weigh(self, obs: Obs) -> Iterable[Ranked]:
         """The viewer's actions that are worth a thought, each with its reason; for bots and hints."""
 
     def rank(self, obs: Obs) -> tuple[Ranked, ...]:
         """The same, the best first; none unless the viewer is to act."""
-        return tuple(sorted(self.weighed(obs), key=lambda move: -move.score)) if obs.my_move else ()
+        return tuple(sorted(self.weigh(obs), key=lambda move: -move.score)) if obs.my_move else ()
 
     def best(self, obs: Obs) -> Action | None:
         """The move that ``rank`` puts first, for rounds that are only played on; ``None`` if it ranks none.

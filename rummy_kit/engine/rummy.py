@@ -58,7 +58,7 @@ class Rummy(Rules[S, Obs]):
         first = (dealer + 1) % len(hands)
         return {"turn": first, "to_act": (first,), "dealer": dealer, "hands": hands, "known": ((),) * len(hands)}
 
-    def deal_told(self, state: S, kind: type[Dealt] = Dealt, **more: Any) -> Event:
+    def deal_event(self, state: S, kind: type[Dealt] = Dealt, **more: Any) -> Event:
         """C05. Who begins and what lies open is for everybody, a hand for its player alone. ``more`` is the kind's."""
         return kind(player=state.dealer, first=state.turn, hand=Secret(dict(enumerate(state.hands))), **more)
 
@@ -80,7 +80,7 @@ class Rummy(Rules[S, Obs]):
 
     def resample(self, obs: Obs, rng: Rng) -> S:
         """A round that looks the same to the viewer, with the hidden cards of hands and stock dealt again."""
-        hands, stock = self.hands_anew(obs, self.hidden(obs), rng)
+        hands, stock = self.deal_again(obs, self.hidden(obs), rng)
         return cast(S, self.state_type.like(obs, hands=hands, stock=stock))
 
     # hands
@@ -109,7 +109,7 @@ class Rummy(Rules[S, Obs]):
         seen = self.deck.sorted((Counter(state.known[player]) | Counter(cards)).elements())
         return changed(state, known=set_at(state.known, player, seen))
 
-    def hands_anew(self, obs: Obs, hidden: Mapping[Face, int], rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
+    def deal_again(self, obs: Obs, hidden: Mapping[Face, int], rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
         """Other hands dealt from the cards that the viewer cannot place, known cards staying; and what is left."""
         sure = [() if seat == obs.seat else known for seat, known in enumerate(obs.known)]
         rest = Counter(hidden) - Counter(card for known in sure for card in known)

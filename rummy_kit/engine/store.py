@@ -119,11 +119,11 @@ class MemoryStore:
     def seat_key(self, match_id: str, seat: int) -> str:
         self._log(match_id)
         key = new_key()
-        self._keys[hashed(key)] = (match_id, seat)
+        self._keys[hash_key(key)] = (match_id, seat)
         return key
 
     def find(self, key: str) -> tuple[str, int] | None:
-        return self._keys.get(hashed(key))
+        return self._keys.get(hash_key(key))
 
     def _log(self, match_id: str) -> list[str]:
         if match_id not in self._logs:
@@ -291,7 +291,7 @@ def new_key() -> str:
     return secrets.token_urlsafe(24)
 
 
-def hashed(key: str) -> str:
+def hash_key(key: str) -> str:
     """Keys are stored as hashes: who can read the file cannot sit down on another's seat."""
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 

@@ -107,7 +107,7 @@ class Turns(Rummy[S, Obs]):
 
     # -- the parts of a turn
 
-    def misplaced(self, obs: Obs, move: Move) -> Verdict:
+    def refuse_phase(self, obs: Obs, move: Move) -> Verdict:
         """C01. A window is answered before all else, and a turn begins with a draw."""
         wanted = move.phases[0]
         if wanted not in IN_TURN:
@@ -248,14 +248,14 @@ class Turns(Rummy[S, Obs]):
 
     def say_nothing(self, state: S, action: Action, chance: Chance) -> Step[S]:
         """The answer from which nobody learns anything."""
-        return self.answered(state, action.player, (Passed(player=action.player, news=False),))
+        return self.note_answer(state, action.player, (Passed(player=action.player, news=False),))
 
-    def answered(self, state: S, player: int, events: Events) -> Step[S]:
+    def note_answer(self, state: S, player: int, events: Events) -> Step[S]:
         """That player has spoken; the window closes when nobody is left to be asked."""
         state = changed(state, to_act=tuple(seat for seat in state.to_act if seat != player))
-        return (state, events) if state.to_act else self.all_answered(state, events)
+        return (state, events) if state.to_act else self.after_answers(state, events)
 
-    def all_answered(self, state: S, events: Events) -> Step[S]:
+    def after_answers(self, state: S, events: Events) -> Step[S]:
         """What follows when all have spoken; here the turn goes on."""
         return self.close_window(state), events
 

@@ -62,7 +62,7 @@ class FirstRound(Session):
     def _new_game(self) -> None:
         """The same cards once more."""
         self._thought.clear()
-        self.start_anew(_dealt(self.match.game, self._seed))
+        self.start_match(_dealt(self.match.game, self._seed))
 
     # -- what the other one thinks
 
@@ -73,7 +73,7 @@ class FirstRound(Session):
         if reason and reason not in self._thought:
             self._thought.add(reason)
             who = self._screen.names[seat]
-            self._screen.telling.note_down(WORDS.say("first_round", "other", {"who": who, "reason": reason}))
+            self._screen.log.add(WORDS.say("first_round", "other", {"who": who, "reason": reason}))
         return action
 
     def _reason(self, move: Ranked) -> str:
@@ -123,7 +123,7 @@ class FirstRound(Session):
         return sum(self.match.game.parts.get(event.kind) == "lay" for event in self._own_events())
 
     def _own_events(self) -> list[Event]:
-        return [one.event for one in self.match.happened(self.seat) if one.event.player == self.seat]
+        return [one.event for one in self.match.recent_events(self.seat) if one.event.player == self.seat]
 
     def view(self) -> TableView:
         seen = super().view()

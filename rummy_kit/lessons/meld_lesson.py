@@ -57,7 +57,7 @@ class FindMeld(Exercise):
         self._lesson, self._kind, self._size = lesson, task, len(right)
         self._slots = tuple(f"tray:{at}" for at in range(len(right)))
         self.given = dict(list(self.right_places.items())[:-1]) if task == "complete" else {}
-        data = {"cards": lesson.called(right[:-1]), "n": len(right)}
+        data = {"cards": lesson.name_cards(right[:-1]), "n": len(right)}
         self.task = lesson.texts.say(task, "task", data)
         self.text = lesson.texts.say(task, "text", data)
         self.could = lesson.ideas_of(combinations(hand, len(right)))
@@ -136,11 +136,11 @@ class ChooseMeld(Question):
 
     def __init__(self, lesson: MeldLesson, asked: Asked, choices: Mapping[str, Pile], given: Pile = ()) -> None:
         self._lesson, self._choices, self._hint = lesson, choices, "complete" if given else "find"
-        data = {"cards": lesson.called(given)}
+        data = {"cards": lesson.name_cards(given)}
         # of the cards that complete a meld, the others lie there
         cards = {code: cards[len(given) :] for code, cards in choices.items()}
         say = partial(lesson.texts.say, f"question.{asked}.words", "answer")
-        answers = {code: say({"cards": lesson.called(few)}) for code, few in cards.items()}
+        answers = {code: say({"cards": lesson.name_cards(few)}) for code, few in cards.items()}
         about, skill = " ".join(choices["ok"]), lesson.skill_of(asked)
         super().__init__(asked, lesson.texts, answers=answers, data=data, about=about, skill=skill)
         self.could = lesson.ideas_of(choices.values())
@@ -235,14 +235,14 @@ class MeldLesson(Lesson):
 
     def meld_words(self, cards: Pile) -> dict[str, Any]:
         """A meld as values for words."""
-        cards = self.rules.arranged(cards)
-        called = self.called(cards)
+        cards = self.rules.arrange(cards)
+        called = self.name_cards(cards)
         name = self.table.say(f"meld.{self.rules.kind_of(cards)}", "name", cards=called, n=len(cards))
         return {"cards": called, "last": called[-1], "meld": name}
 
-    def called(self, cards: Pile) -> list[str]:
+    def name_cards(self, cards: Pile) -> list[str]:
         """The names of cards."""
-        return [self.table.called(card) for card in cards]
+        return [self.table.name_card(card) for card in cards]
 
     # -- tasks
 

@@ -19,7 +19,7 @@ from rummy_kit.engine.store import (
     Kept,
     StoreError,
     damaged,
-    hashed,
+    hash_key,
     new_id,
     new_key,
     object,
@@ -97,12 +97,12 @@ class SqliteStore:
         key = new_key()
         with self._writing() as db:
             self._version(db, match_id)
-            db.execute("insert into keys values (?, ?, ?)", (hashed(key), match_id, seat))
+            db.execute("insert into keys values (?, ?, ?)", (hash_key(key), match_id, seat))
         return key
 
     def find(self, key: str) -> tuple[str, int] | None:
         with self._reading() as db:
-            row = db.execute("select match, seat from keys where hash = ?", (hashed(key),)).fetchone()
+            row = db.execute("select match, seat from keys where hash = ?", (hash_key(key),)).fetchone()
         return None if row is None else (row[0], row[1])
 
     def remove_old(self) -> int:

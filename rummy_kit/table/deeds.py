@@ -1,20 +1,21 @@
-"""What somebody did, as it is seen: the small cards in the line of a player, and the ways that cards went.
+"""What players did, as the table shows it: the line at each seat with its small cards, and the ways that cards went.
 
-A game's words for the line are the part ``line`` of ``[tell.KIND]``; cards that it names stand there as small cards.
+A game's words for the line are the part ``line`` of ``[tell.KIND]``; cards named in it are drawn as small cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rummy_kit.engine.events import Event, Secret
+from rummy_kit.engine.match import Match
 from rummy_kit.table.speech import tags
-from rummy_kit.table.view import PieceView, Runs, WayView
+from rummy_kit.table.view import DeedView, PieceView, Runs, WayView
 
 Ways = Mapping[str, tuple[str, str]]
-"""Kind of event → where its cards were and where they are now: a zone, ``seat`` of the player, or ``melds``."""
+"""Kind of event → where its cards come from and go to: a zone, ``seat`` (the player's hand) or ``melds``."""
 
 WAYS: Ways = {
     "draw": ("stock", "seat"),
@@ -23,14 +24,14 @@ WAYS: Ways = {
     "lay": ("seat", "melds"),
     "lay_off": ("seat", "melds"),
 }
-"""How cards go in every rummy."""
+"""The ways of cards in every rummy."""
 
 FACE_DOWN = ""
 
 
 @dataclass(frozen=True)
 class Small:
-    """Small cards, or the title of a meld, as a value for the words of a line."""
+    """Small cards, or the title of a meld, to be put into the words of a line."""
 
     pieces: tuple[PieceView, ...]
 
@@ -47,7 +48,7 @@ class Small:
 
 
 def faces_in(event: Event, reader: int | None) -> dict[str, tuple[str, ...]]:
-    """The cards in an event's fields, by name; face down those that the reader may not know.
+    """The cards in an event's fields, by name; those that the reader may not see are face down.
 
     >>> from rummy_kit.engine.events import Drew
     >>> faces_in(Drew(player=1, card=Secret({1: "Na+"})), 1), faces_in(Drew(player=1, card=Secret({1: "Na+"})), 0)
@@ -69,7 +70,7 @@ def faces_in(event: Event, reader: int | None) -> dict[str, tuple[str, ...]]:
 
 
 def faces_moved(event: Event, reader: int | None) -> tuple[str, ...]:
-    """The cards that an event is about: its single ones, or else its rows of cards."""
+    """The cards that an event is about: those of its single-card fields or, if it has none, of its rows of cards."""
     found, tagged = faces_in(event, reader), tags(event)
     single = [faces for name, faces in found.items() if tagged[name] == "card"]
     return tuple(face for faces in single or found.values() for face in faces)
@@ -84,7 +85,7 @@ def way(faces: tuple[str, ...], start: str, end: str, *, shown: bool = False) ->
 
 
 def pieces(parts: list[Any]) -> list[PieceView]:
-    """Words and small cards as the pieces of a line; space beside a card is the page's own."""
+    """Words and small cards as the pieces of a line; the page itself leaves space beside a card."""
     line: list[PieceView] = []
     for part in parts:
         if isinstance(part, Small):
@@ -95,6 +96,28 @@ def pieces(parts: list[Any]) -> list[PieceView]:
 
 
 def seats_named(event: Event) -> set[int]:
-    """The single players whom an event names beside the one who did it."""
+    """The single players that an event names, besides the one who did it."""
     values = event.values()
     return {values[name] for name, tag in tags(event).items() if tag == "seat"}
+
+
+def last_deeds(match: Match, reader: int, describe: Callable[[int, Event], DeedView | None]) -> list[list[DeedView]]:
+    """What each player has done since their latest turn began, oldest first; ``describe`` turns an event into a deed.
+
+    Only the cards of the latest action are shown on their way: pages have already seen the others.
+    """
+    now, newest = match.state, 0
+    seats = range(now.seats)
+    turns = {now.turn: now.turn_number}  # seat → the number of its latest turn
+    deeds: list[list[DeedView]] = [[] for _ in seats]
+    for past in match.recent_events(reader):
+        turns.setdefault(past.turn, past.turn_number)
+        if len(turns) == now.seats and past.turn_number < min(turns.values()):
+            break
+        seat = past.event.player
+        if seat is None or past.turn_number < turns.get(seat, 0):
+            continue
+        newest = newest or past.action
+        if deed := describe(past.n, past.event):
+            deeds[seat].insert(0, deed if past.action == newest else {**deed, "ways": []})
+    return deeds

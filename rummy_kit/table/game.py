@@ -14,7 +14,7 @@ class Game(Rules[S, Obs]):
 
     class Trios(TriosRules, Game[TriosState, TriosView]):
         table_type = TriosTable
-        weighed = bot.weighed
+        weigh = bot.weigh
     """
 
     table_type: ClassVar[type[GameTable[Any]]]

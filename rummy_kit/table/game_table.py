@@ -143,7 +143,7 @@ class GameTable(ABC, Weighing[Obs]):
         """Every face of the deck, as drawn."""
         return {row.face: self.face(row, order) for order, row in enumerate(self.rules.deck.rows)}
 
-    def called(self, face: str, form: str = "") -> str:
+    def name_card(self, face: str, form: str = "") -> str:
         """A card in a sentence. Places ask for a form: ``{card:the}``."""
         return self._said[face]["say"] if face in self._said else face
 
@@ -153,7 +153,7 @@ class GameTable(ABC, Weighing[Obs]):
 
     def card(self, face: str) -> speech.CardWord:
         """The card as a value for words."""
-        return speech.CardWord(face, self.called)
+        return speech.CardWord(face, self.name_card)
 
     # -- the table as a whole
 
@@ -266,9 +266,11 @@ class GameTable(ABC, Weighing[Obs]):
     def over(self, seen: Any) -> Mapping[str, Any]:
         """What the words for the end of a round can name."""
         assert seen.obs.outcome is not None
-        return self.ended(seen.obs.outcome, seen.obs.hand_counts, seen.names)
+        return self.describe_ending(seen.obs.outcome, seen.obs.hand_counts, seen.names)
 
-    def ended(self, over: Outcome | RoundOver, hand_counts: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
+    def describe_ending(
+        self, over: Outcome | RoundOver, hand_counts: Sequence[int], names: Sequence[str]
+    ) -> dict[str, Any]:
         """How a round ended: ``winners``, who is ``out`` of cards, the ``points``, and the ``ending`` in words."""
         data: dict[str, Any] = {
             "winners": speech.who(over.winners, names),
@@ -334,7 +336,7 @@ class GameTable(ABC, Weighing[Obs]):
         code = "over" if obs.outcome is not None else "answers" if obs.window is not None else "waiting"
         why = self.say("idle", code, who=seen.who(obs.turn))
         buttons = [self.button(id, icon, False, note=why, words="".join(words)) for id, icon, *words in self.idle]
-        return [*buttons[:DRAWS], *parts.spared(buttons[DRAWS:])]
+        return [*buttons[:DRAWS], *parts.mark_spare(buttons[DRAWS:])]
 
     def other_buttons(self, seen: Any) -> Iterable[ActionView]:
         """More buttons, after the others, which are there whoever is to act."""
@@ -347,11 +349,11 @@ class GameTable(ABC, Weighing[Obs]):
         refused = self.rules.not_now(obs, obs.seat)
         if refused is not None:
             return refused
-        meant = self.meant(self.look(obs, draft, ()), intent.place, intent)
+        meant = self.find_action(self.look(obs, draft, ()), intent.place, intent)
         return Verdict((Violation("C04", "unknown_action"),)) if meant is None else meant
 
     @abstractmethod
-    def meant(self, seen: Any, place: str, intent: Intent) -> Action | Verdict | None:
+    def find_action(self, seen: Any, place: str, intent: Intent) -> Action | Verdict | None:
         """The action that a button or a place stands for; ``None`` for a place that means nothing here."""
 
     # -- words
@@ -382,16 +384,20 @@ class GameTable(ABC, Weighing[Obs]):
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
         """The event as a sentence for that reader, ``""`` for what needs no words."""
         code = f"tell.{event.kind}"
-        data = {**speech.values(event, reader, names, self.called), **self.told(event, reader, names)}
+        data = {**speech.values(event, reader, names, self.name_card), **self.event_values(event, reader, names)}
         secrets = [value for value in event.values().values() if isinstance(value, Secret)]
         if secrets and all(value.of(reader) is not None for value in secrets) and self.texts.has(code, "known"):
             return self.say(code, "known", **data)
         mine = reader is not None and event.player == reader and self.texts.has(code, "you")
         return self.say(code, "you" if mine else "what", **data)
 
-    def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
+    def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         """More that the sentence of an event can name, made from its values."""
-        return self.ended(event, [len(hand) for hand in event.hands], names) if isinstance(event, RoundOver) else {}
+        return (
+            self.describe_ending(event, [len(hand) for hand in event.hands], names)
+            if isinstance(event, RoundOver)
+            else {}
+        )
 
     # -- what the others see of a move
 
@@ -401,7 +407,7 @@ class GameTable(ABC, Weighing[Obs]):
         line = self.line(event, reader, names) if said else []
         if not line:
             return None
-        deed: DeedView = {"n": n, "line": line, "say": said, "ways": list(self.moved(event, reader))}
+        deed: DeedView = {"n": n, "line": line, "say": said, "ways": list(self.find_ways(event, reader))}
         if event.player != reader and self.touches(event, reader):
             deed["yours"] = True
         return deed
@@ -411,16 +417,16 @@ class GameTable(ABC, Weighing[Obs]):
         code = f"tell.{event.kind}"
         if not self.texts.has(code, "line"):
             return deeds.pieces([self.tell(event, reader, names)])
-        said = {**speech.values(event, reader, names, self.called), **self.told(event, reader, names)}
+        said = {**speech.values(event, reader, names, self.name_card), **self.event_values(event, reader, names)}
         cards = {name: deeds.Small.cards(*faces) for name, faces in deeds.faces_in(event, reader).items()}
-        values = {**said, **cards, **self.drawn(event, reader)}
+        values = {**said, **cards, **self.small_cards(event, reader)}
         return deeds.pieces(self.texts.pieces(code, "line", values, (deeds.Small,)))
 
-    def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
+    def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
         """More small cards and melds that the line of an event can name."""
         return {}
 
-    def moved(self, event: Event, reader: int | None) -> Iterable[WayView]:
+    def find_ways(self, event: Event, reader: int | None) -> Iterable[WayView]:
         """The ways that cards went: as :attr:`ways` says of this kind of event."""
         start, end = self.ways.get(event.kind, ("", ""))
         faces = self.faces_moved(event, reader)

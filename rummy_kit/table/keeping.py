@@ -90,7 +90,7 @@ class Keeper(Generic[R]):
             self._wanted, self.notice = "", self._words.say("notice.not_opened")
         self._seated = True
 
-    def begin_anew(self, recorder: R, notice: str) -> None:
+    def begin_with(self, recorder: R, notice: str) -> None:
         """Another one is played now; the old one stays in the store."""
         self.take_up(recorder, notice)
         self._wanted, self._seated = "", True

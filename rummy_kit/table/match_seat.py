@@ -67,9 +67,9 @@ class MatchSeat(Seat[Recorder]):
         return self._screen.table
 
     def _take_place(self) -> None:
-        said = self._screen.telling.said
+        last = self._screen.log.announcement
         self._screen = Screen(self.match, self.seat, self._bots)
-        self._screen.telling.said = said  # its number goes on, because a page announces only what has another number
+        self._screen.log.announcement = last  # its number must go on: a page announces only what has a new number
         self.coach.begin()
         self._look_afresh()
 
@@ -85,7 +85,7 @@ class MatchSeat(Seat[Recorder]):
         self._screen.tell_news(self.match)
         if self.match.over:
             self._show_the_end()
-        self._screen.telling.forget()
+        self._screen.log.skip()
 
     # queries
 
@@ -121,12 +121,12 @@ class MatchSeat(Seat[Recorder]):
                 "chosen": self._desk.chosen,
             },
             "panel": self._panel,
-            "log": self._screen.telling.log,
+            "log": self._screen.log.lines,
             "describe": {
                 "table": shown["table_words"],
                 "hand": self._desk.words(self._screen.faces, self._table.texts),
             },
-            "say": self._screen.telling.said,
+            "say": self._screen.log.announcement,
             "busy": self.pending(),
         }
 
@@ -140,15 +140,15 @@ class MatchSeat(Seat[Recorder]):
 
     # the match goes on
 
-    def start_anew(self, match: Match, notice: str = "") -> None:
+    def start_match(self, match: Match, notice: str = "") -> None:
         """Lay another match on the table and begin it; the old one stays in the store. Raises ``ValueError``."""
         self._rev += 1
         if absent := self._why_absent(match, self.seat):
             raise ValueError(absent)
-        self._keeper.begin_anew(Recorder.of_game(self._keeper.recorder.store, match), notice)
+        self._keeper.begin_with(Recorder.of_game(self._keeper.recorder.store, match), notice)
         self._take_place()
         self._start()
-        self._screen.telling.say_last()
+        self._screen.log.skip(but=1)
         self._announce()
 
     def _begin(self) -> None:
@@ -235,7 +235,7 @@ class MatchSeat(Seat[Recorder]):
         self._show(self._table.panel(violation))
 
     def _announce_panel(self, panel: PanelView) -> None:
-        self._screen.telling.show(panel)
+        self._screen.log.announce_panel(panel)
 
     def _announce(self) -> None:
         self._screen.announce(self.match, self._situation, self._observation, self._desk.draft)

@@ -249,7 +249,7 @@ def button(id: str, label: str, note: str, icon: str, enabled: bool = True, *, m
     return {"id": id, "label": label, "note": note, "icon": icon, "enabled": enabled, "main": main}
 
 
-def spared(buttons: Iterable[ActionView]) -> list[ActionView]:
+def mark_spare(buttons: Iterable[ActionView]) -> list[ActionView]:
     """The buttons marked as not wanted now: a phone may show them under "More"."""
     return [{**button, "spare": True} for button in buttons]
 

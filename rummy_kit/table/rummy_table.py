@@ -135,7 +135,7 @@ class RummyTable(GameTable[MeldObservation]):
 
     def meld_words(self, kind: str, cards: Sequence[str], part: Literal["name", "say"]) -> str:
         """A meld in words."""
-        return self.say(f"meld.{kind}", part, cards=[self.called(card) for card in cards], n=len(cards))
+        return self.say(f"meld.{kind}", part, cards=[self.name_card(card) for card in cards], n=len(cards))
 
     def note(self, seen: Seen[MeldObservation], seat: int) -> str:
         """How many melds a player has laid."""
@@ -172,7 +172,7 @@ class RummyTable(GameTable[MeldObservation]):
 
     # -- what a hand did
 
-    def meant(self, seen: Seen[MeldObservation], place: str, intent: Intent) -> Action | Verdict | None:
+    def find_action(self, seen: Seen[MeldObservation], place: str, intent: Intent) -> Action | Verdict | None:
         """A button's move, or the move that a drop on this place stands for."""
         if intent.kind == "drop":
             where, _, number = place.partition(":")
@@ -215,14 +215,14 @@ class RummyTable(GameTable[MeldObservation]):
     def _in_words(self, violation: Violation) -> Violation:
         data = dict(violation.data)
         if "card" in data:
-            data["card"] = self.called(str(data["card"]))
+            data["card"] = self.name_card(str(data["card"]))
         if "cards" in data:
-            data["cards"] = [self.called(card) for card in cast(Pile, data["cards"])]
+            data["cards"] = [self.name_card(card) for card in cast(Pile, data["cards"])]
         return replace(violation, data=data)
 
-    def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
+    def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         """A meld by its name."""
-        more = super().told(event, reader, names)
+        more = super().event_values(event, reader, names)
         if isinstance(event, Laid | LaidOff):
             return {**more, "meld": self.meld_words(event.sort, event.cards, "name")}
         return more

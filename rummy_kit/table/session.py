@@ -179,7 +179,7 @@ class Session(MatchSeat):
     def _new_game(self) -> None:
         if not self.match.over:
             return self._refuse(Violation("C07", "match_not_over"))
-        self.start_anew(self.match.another())
+        self.start_match(self.match.another())
 
     # help
 

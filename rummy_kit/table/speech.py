@@ -10,8 +10,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 from rummy_kit.engine.events import Event, Secret
 from rummy_kit.texts import YOU, Who
 
-Called = Callable[[str, str], str]
-"""How a card is called in a sentence: face, form → words. The form is what a place asks for: ``{card:the}``."""
+NameCard = Callable[[str, str], str]
+"""Names a card in a sentence: face, form → words. The form is what a place asks for: ``{card:the}``."""
 
 
 @dataclass(frozen=True)
@@ -19,13 +19,13 @@ class CardWord:
     """A card in a sentence: ``{card}``, or ``{card:a}`` in any form that the table knows."""
 
     face: str
-    called: Called
+    name_card: NameCard
 
     def __str__(self) -> str:
-        return self.called(self.face, "")
+        return self.name_card(self.face, "")
 
     def __format__(self, form: str) -> str:
-        return self.called(self.face, form)
+        return self.name_card(self.face, form)
 
 
 def who(seats: int | Sequence[int], names: Sequence[str]) -> Who:
@@ -34,28 +34,28 @@ def who(seats: int | Sequence[int], names: Sequence[str]) -> Who:
     return Who(chosen, you=YOU in chosen)
 
 
-def values(event: Event, reader: int | None, names: Sequence[str], called: Called) -> dict[str, Any]:
+def values(event: Event, reader: int | None, names: Sequence[str], name_card: NameCard) -> dict[str, Any]:
     """What an event's sentence can name: ``who`` did it, and every value that the reader knows.
 
     Seats become names and cards their words; what is secret and not for the reader is not among them.
     """
     tagged = tags(event)
-    told: dict[str, Any] = {} if event.player is None else {"who": who(event.player, names)}
+    named: dict[str, Any] = {} if event.player is None else {"who": who(event.player, names)}
     for name, value in event.values().items():
         if isinstance(value, Secret):
             value = value.of(reader)
         if value is not None:
-            told[name] = _in_words(tagged.get(name, ""), value, names, called)
-    return told
+            named[name] = _in_words(tagged.get(name, ""), value, names, name_card)
+    return named
 
 
-def _in_words(tag: str, value: Any, names: Sequence[str], called: Called) -> Any:
+def _in_words(tag: str, value: Any, names: Sequence[str], name_card: NameCard) -> Any:
     if tag in ("seat", "seats"):
         return who(value, names)
     if tag == "card":
-        return CardWord(value, called)
+        return CardWord(value, name_card)
     if tag == "cards":
-        return tuple(CardWord(face, called) for face in value)
+        return tuple(CardWord(face, name_card) for face in value)
     return value
 
 

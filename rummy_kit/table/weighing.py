@@ -76,7 +76,7 @@ class Weighing(Generic[Obs]):
         """An answer to what others claim, as its button says."""
         return self.say(f"button.{getattr(action, 'say', action.kind)}", "label")
 
-    def asked_anew(self, obs: Obs, action: Action, mistake: Violation) -> tuple[str, Sequence[str]] | None:
+    def ask_again(self, obs: Obs, action: Action, mistake: Violation) -> tuple[str, Sequence[str]] | None:
         """An own wrong claim as a question with two or three answers: the claim first, then the right one.
 
         ``None`` where there is no better question than whether it is right.
@@ -94,7 +94,7 @@ class Weighing(Generic[Obs]):
         """Why anybody makes such a move, ``""`` where nothing is said of that."""
         return self._tip(move, REASON)["text"] if self.texts.has(move.reason, "reason") else ""
 
-    def pictured(self, move: Ranked) -> dict[str, Any] | None:
+    def picture(self, move: Ranked) -> dict[str, Any] | None:
         """A picture that explains the move."""
         return self._tip(move, WORKED).get("why")
 

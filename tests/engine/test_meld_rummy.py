@@ -47,7 +47,7 @@ class Tens(MeldRummy):
 
 def seen(hand: str, *table: str) -> MeldObservation:
     melds = tuple(MeldOnTable(1, tuple(cards.split()), "meld") for cards in table)
-    return MeldObservation.posed(tuple(hand.split()), "play", table=melds, discards=("1",), stock_count=9)
+    return MeldObservation.pose(tuple(hand.split()), "play", table=melds, discards=("1",), stock_count=9)
 
 
 def laid(game: Tens, hand: str) -> set[Pile]:

@@ -77,7 +77,7 @@ def draw_or_discard(at, faces):
 
 
 def follow_mineral_rummy(at):
-    faces = {at.game.table.called(row.face): row.face for row in at.game.deck.rows}
+    faces = {at.game.table.name_card(row.face): row.face for row in at.game.deck.rows}
     if found := at.match(r"Meld (\w+) with (.*)\."):
         named = [part.partition(" as ") for part in parts(found[2])]
         mineral, cards = found[1], [faces[name] for name, _, _ in named]
@@ -105,7 +105,7 @@ def follow_mineral_rummy(at):
 
 
 def follow_formula_rummy(at):
-    faces = {at.game.table.called(row.face): row.face for row in at.game.deck.rows}
+    faces = {at.game.table.name_card(row.face): row.face for row in at.game.deck.rows}
     if found := at.match(r"Lay (.*): (\S+), (.*?)\.( It balances, but [^.]*\.)?"):
         named = [part.partition(" as ") for part in parts(found[1])]
         cards = [faces[name] for name, _, _ in named]
@@ -164,7 +164,7 @@ def formula_of(lay):
 
 
 def follow_say_rummy(at):
-    sounds = {at.game.table.called(row.face, "the"): row.face for row in at.game.deck.rows}
+    sounds = {at.game.table.name_card(row.face, "the"): row.face for row in at.game.deck.rows}
     called = {sound.called: face for face, sound in at.game.sounds.items()}
     wilds = r"(?: The wild cards? (?:is|are) (?P<wild>.*)\.)?"
     if found := at.match(rf"Lay /(?P<sounds>.*)/, (?P<word>.*?)\.{wilds}"):
@@ -200,7 +200,7 @@ def follow_say_rummy(at):
 
 def follow_rummy_battle(at):
     table = at.game.table
-    names = {table.called(row.face, "the"): row.face for row in at.game.deck.rows}
+    names = {table.name_card(row.face, "the"): row.face for row in at.game.deck.rows}
     short = {odds.short(row.face): row.face for row in at.game.deck.rows}
     if found := at.match(r"Lay (?!off)(.*?)( without drawing a card)?\."):
         named = [part.partition(" as ") for part in found[1].split(", ")]
@@ -237,7 +237,7 @@ def follow_rummy_battle(at):
 
 
 def follow_plain_rummy(at):
-    faces = {at.game.table.called(row.face): row.face for row in at.game.deck.rows}
+    faces = {at.game.table.name_card(row.face): row.face for row in at.game.deck.rows}
     if found := at.match(r"Lay (.*)\."):
         laid = at.press("lay", [faces[name] for name in parts(found[1])])
         assert laid.kind == "lay"

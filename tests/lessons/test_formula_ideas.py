@@ -225,7 +225,7 @@ def test_the_step_of_the_example_is_explained_by_choosing() -> None:
 def test_a_formula_that_is_laid_in_a_game_is_a_claim() -> None:
     game = FormulaGame()
     table = Equation(("3",), "+", ("4",), ("7",))
-    view = FormulaObservation.posed(("2", "2", "7", "8"), "play", equation=table, out=(), passes=0)
+    view = FormulaObservation.pose(("2", "2", "7", "8"), "play", equation=table, out=(), passes=0)
 
     def claimed(action: Lay | Draw) -> list[Any]:
         return list(LESSON.claims(game, view, action, game.check(view, action)))

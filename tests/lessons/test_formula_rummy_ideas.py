@@ -287,7 +287,7 @@ def test_a_compound_that_is_laid_claims_its_numbers_and_its_name(
 ) -> None:
     game = games.load("formula_rummy", {"checking": checking})
     hand = ("Fe3+", "O2-", *map(str, (1, 1, 2, 2, 3, 3)))
-    view: Any = FormulaRummyObservation.posed(hand, "play", aside_counts=(0, 0))
+    view: Any = FormulaRummyObservation.pose(hand, "play", aside_counts=(0, 0))
     lay = Lay(0, "Fe3+", numbers[0], "O2-", numbers[1], name)
     claims = list(LESSON.claims(game, view, lay, game.check(view, lay)))
     assert [(claim.skill, claim.shown) for claim in claims] == told

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
-from rummy_kit.bots.rollouts import Comparison, Worlds, finished
+from rummy_kit.bots.rollouts import Comparison, Worlds, finish
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula_rummy.pieces import Lay
@@ -235,7 +235,7 @@ def test_a_comparison_finds_no_difference_where_there_is_none() -> None:
     match = a_round("mineral_rummy", habits.best, 1)
     obs, action = next((one.obs, one.action) for one in decisions(match, 0) if one.action.kind == "discard")
     same = Comparison(Worlds(match.game, obs, Rng(1)), action, action)
-    finished(same.go_on(20))
+    finish(same.go_on(20))
     assert same.differences == [0.0] * 20 and same.points == same.sureness == 0
 
 
@@ -251,7 +251,7 @@ def test_what_is_said_holds_in_fresh_worlds(name: str, seeds: int) -> None:
             fresh = Worlds(match.game, moment.decision.obs, Rng("never looked at", seed))
             for behind in moment.others:
                 again = Comparison(fresh, moment.best.action, behind.move.action)
-                finished(again.go_on(60))
+                finish(again.go_on(60))
                 assert again.points > 0
 
 
@@ -265,8 +265,8 @@ def test_a_look_back_needs_no_more_than_the_players_view(name: str) -> None:
     assert other == view
     move = game.rank(view)[-1].action
     here, there = (Comparison(Worlds(game, each, Rng("luck")), decision.action, move) for each in (view, other))
-    finished(here.go_on(3))
-    finished(there.go_on(3))
+    finish(here.go_on(3))
+    finish(there.go_on(3))
     assert here.differences == there.differences
 
 
@@ -275,7 +275,7 @@ def test_a_look_back_needs_no_more_than_the_players_view(name: str) -> None:
 
 def judged(match: Match) -> tuple[list[Moment], list[int]]:
     """The moments of a match, and after how many steps each was there; at the end of that, how many steps it took."""
-    found = Judge(match, 0, finished(moves(match, 0)))
+    found = Judge(match, 0, finish(moves(match, 0)))
     there: list[int] = []
     steps, shares = 0, 0.0
     for steps, _ in enumerate(found.steps(), 1):
@@ -313,7 +313,7 @@ def test_a_look_back_that_may_hardly_work_still_answers(monkeypatch: pytest.Monk
 def test_each_moment_is_there_as_soon_as_it_is_found() -> None:
     """The first one before the last, while there is still work, and none changes afterwards."""
     match = a_round("mineral_rummy", habits.anyhow(2), 2)
-    looking = Judge(match, 0, finished(moves(match, 0)))
+    looking = Judge(match, 0, finish(moves(match, 0)))
     seen: list[Moment] = []
     at: list[int] = []
     step = 0
@@ -334,7 +334,7 @@ def test_what_is_said_of_a_good_decision_comes_from_worlds_that_did_not_choose_i
     points = []
     for each in (luck, luck.stream("fresh")):
         again = Comparison(Worlds(match.game, good.decision.obs, each), best.action, behind.move.action)
-        finished(again.go_on(judge.FRESH))
+        finish(again.go_on(judge.FRESH))
         points.append(again.points)
     assert behind.points == points[1] != points[0] and behind.worlds == judge.FRESH
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
-from rummy_kit.bots.rollouts import finished
+from rummy_kit.bots.rollouts import finish
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
@@ -59,12 +59,12 @@ def beginning(name: str, seed: int, most: int = MOST_MOVES, **options: Any) -> t
         else:
             ranked = game.rank(obs)
             match.act(chosen(obs, ranked) if seat == 0 else ranked[0].action)
-    return match, finished(moves(match, 0))
+    return match, finish(moves(match, 0))
 
 
 def unjudged(match: Match, played: Sequence[Move]) -> Iterator[Moment]:
     """A good and a costly moment as the ranking has them: nothing is played on for them."""
-    own = finished(decisions_among(match, 0, played))
+    own = finish(decisions_among(match, 0, played))
     for choice in (*judge._costly_choices(own)[:1], *judge._good_choices(own)[:1]):
         yield with_a_third(as_moment(choice, 3.0))
     for decision in judge._first_of_each([decision for decision in own if decision.mistake]):
@@ -260,7 +260,7 @@ def test_what_was_taken_back_cannot_be_stepped_to() -> None:
     match, played = beginning("mineral_rummy", 2)
     again = match.replay()
     again.undo(0)
-    left = finished(moves(again, 0))
+    left = finish(moves(again, 0))
     assert [move.action for move in left] == [move.action for move in played][: len(left)] and len(left) < len(played)
 
 

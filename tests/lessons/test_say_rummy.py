@@ -192,7 +192,7 @@ def test_a_tip_keeps_the_wild_card_where_the_plain_one_is_in_hand_and_prefers_a_
     for seed in range(12):
         hand = (WILD, *Rng(seed, "hand").shuffle(tuple(card for card in game.deck.cards if card != WILD))[:9])
         for counts in ((10, 10), (10, 0)):  # a turn like others, and the last one
-            view = replace(SayObservation.posed(hand, "play"), hand_counts=counts)
+            view = replace(SayObservation.pose(hand, "play"), hand_counts=counts)
             best = game.rank(view)[0]
             if isinstance(best.action, Lay):
                 words += 1

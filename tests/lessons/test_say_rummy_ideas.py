@@ -181,14 +181,14 @@ def test_a_word_laid_in_a_game_is_a_claim_about_its_sounds(sounds, right, shown,
     """And sounds that no idea explains say nothing; nor does what a rule of the game forbids."""
     lesson, laid_out = LESSONS[accent], tuple(sounds.split())
     game = SayRummy(SayOptions(accent=accent))
-    view, lay = SayObservation.posed((*laid_out, "s", "h"), "play"), Lay(0, laid_out)
+    view, lay = SayObservation.pose((*laid_out, "s", "h"), "play"), Lay(0, laid_out)
     claims = list(lesson.claims(game, view, lay, game.check(view, lay)))
     assert [(claim.right, set(shown) <= set(claim.shown) <= set(claim.could)) for claim in claims] == (
         [] if right is None else [(right, True)]
     )
     if right:
         assert "digraph_split" in claims[0].could and claims[0].task == "ship"
-    early = SayObservation.posed((*laid_out, "s", "h"), "draw")
+    early = SayObservation.pose((*laid_out, "s", "h"), "draw")
     assert not list(lesson.claims(game, early, lay, game.check(early, lay)))
 
 

@@ -16,9 +16,9 @@ from rummy_kit.engine.events import Dealt, Event, RoundOver, Secret
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.say_rummy.pieces import Propose
+from rummy_kit.table.deeds import last_deeds
 from rummy_kit.table.game import table_of
 from rummy_kit.table.speech import tags
-from rummy_kit.table.telling import last_deeds
 from rummy_kit.table.view import DeedView, Draft
 
 ME, SEATS = 0, 3
@@ -156,4 +156,4 @@ def test_cards_go_between_places_of_the_table(name: str) -> None:
         zones = {zone["id"] for zone in table.describe(moment.match.observe(ME), Draft(), NAMES)["zones"]}
         places = {"melds", *zones, *(f"seat:{seat}" for seat in range(SEATS))}
         for _, event in moment.now:
-            assert all({way["start"], way["end"]} <= places for way in table.moved(event, ME)), event
+            assert all({way["start"], way["end"]} <= places for way in table.find_ways(event, ME)), event

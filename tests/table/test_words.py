@@ -22,7 +22,7 @@ from rummy_widgets.settings_form import SettingsForm
 
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
-from rummy_kit.bots import BOTS, called
+from rummy_kit.bots import BOTS, name_bot
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import Row
@@ -124,7 +124,7 @@ def data(dictionary: bool) -> frozenset[str]:
     files = [*KIT.rglob("*.csv"), *(KIT.glob("subjects/**/*.tsv") if dictionary else ())]
     words = {word.lower() for file in files for word in WORD.findall(file.read_text(encoding="utf-8"))}
     titles = {word.lower() for name in games.names() for word in games.find(name).title.split()}
-    bots = {called(name).lower() for name in BOTS}
+    bots = {name_bot(name).lower() for name in BOTS}
     return frozenset(words | titles | bots | {"you"})
 
 

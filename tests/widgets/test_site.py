@@ -21,7 +21,7 @@ from rummy_kit.app.paper.page import print_page
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.commands.site import command, pages, pyodide
 from rummy_kit.engine.match import SaveError
-from rummy_kit.engine.store import Recorder, Stale, StoreError, hashed
+from rummy_kit.engine.store import Recorder, Stale, StoreError, hash_key
 from rummy_kit.lessons import addresses
 from rummy_kit.subjects import referee
 
@@ -130,7 +130,7 @@ def test_another_visit_goes_on_with_the_same_match():
         again = await a_page(browser, key)
         assert again.find(key) == (recorder.id, 0) and again.find("another") is None
         assert Recorder.resume(again, recorder.id, games.load).match.log_since(0) == recorder.match.log_since(0)
-        assert hashed(key) in browser.keys and key not in str(vars(browser))
+        assert hash_key(key) in browser.keys and key not in str(vars(browser))
 
     asyncio.run(visits())
 
@@ -238,7 +238,7 @@ def test_what_a_page_is_told_has_been_kept_unless_the_browser_takes_too_long(
 def test_damaged_rows_are_told_and_stay(head: Any, log: list[Any]) -> None:
     async def visit() -> None:
         browser = Browser()
-        browser.heads["m"], browser.entries["m"], browser.keys[hashed("key")] = head, log, ("m", 0)
+        browser.heads["m"], browser.entries["m"], browser.keys[hash_key("key")] = head, log, ("m", 0)
         store = await a_page(browser, "key")
         assert store.find("key") == ("m", 0)
         with pytest.raises(SaveError):

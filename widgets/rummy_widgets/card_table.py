@@ -140,7 +140,7 @@ class CardTable(CardWidget):
 
     def start(self, match: Any, notice: str = "") -> None:
         """Lay a new match on this table."""
-        if self._safely(lambda: self.session.start_anew(match, notice)):
+        if self._safely(lambda: self.session.start_match(match, notice)):
             self._go_on()
 
     def _go_on(self) -> None:

@@ -10,7 +10,7 @@ import ipywidgets
 
 from rummy_kit import games
 from rummy_kit.app.settings import LARGEST_SEED, TableSettings
-from rummy_kit.bots import BOTS, called
+from rummy_kit.bots import BOTS, name_bot
 from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.options import OptionError
@@ -152,7 +152,7 @@ def _is_switch(field: dataclasses.Field[Any]) -> bool:
 def _bot(at: int, kinds: list[str]) -> Dropdown:
     characters = list(CHARACTERS)
     now = kinds[at] if at < len(kinds) else characters[at % len(characters)]
-    return _dropdown(say("players.computer", n=at + 1), [(called(name), name) for name in BOTS], now)
+    return _dropdown(say("players.computer", n=at + 1), [(name_bot(name), name) for name in BOTS], now)
 
 
 def _dropdown(label: str, choices: list[tuple[str, Any]], value: Any) -> Dropdown:

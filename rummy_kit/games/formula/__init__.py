@@ -12,7 +12,7 @@ class FormulaGame(FormulaRules, Game[FormulaState, FormulaObservation]):
     """The whole game."""
 
     table_type = FormulaTable
-    weighed = bot.weighed
+    weigh = bot.weigh
     best = bot.best
     faults = bot.faults
     slips = bot.slips

@@ -22,7 +22,7 @@ SPENT_ZERO = -1.0  # zeros fit into few formulas: better gone
 DRAW = 0.0
 
 
-def weighed(game: FormulaRules, obs: FormulaObservation) -> Iterator[Ranked]:
+def weigh(game: FormulaRules, obs: FormulaObservation) -> Iterator[Ranked]:
     """The viewer's plays, the best of them in words, and then not to play."""
     plays = arithmetic.plays(game.laid(obs.equation), obs.hand)
     scored = sorted(((_score(game, play, obs), play) for play in plays), key=lambda one: -one[0])

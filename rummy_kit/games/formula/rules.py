@@ -109,7 +109,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
             equation=Equation((left,), "", (right,), ()),
             **self.opening(dealer, tuple(hands)),
         )
-        return state, (self.deal_told(state, FormulaBegun, left=face_of(left), right=face_of(right)),)
+        return state, (self.deal_event(state, FormulaBegun, left=face_of(left), right=face_of(right)),)
 
     # -- laying: FO03 to FO09, FO14, FO15 -------------------------------------------------------------
 

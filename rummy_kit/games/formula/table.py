@@ -75,17 +75,17 @@ class FormulaTable(FormulaWeighing):
             "order": order,
         }
 
-    def called(self, face: str, form: str = "") -> str:
+    def name_card(self, face: str, form: str = "") -> str:
         """A card in a sentence, ``a`` or ``the``; ``8*`` is a joker that stands for 8."""
         if face.endswith("*"):
             return self.say("card", "joker_as", digit=face[0])
-        name = super().called(face)
+        name = super().name_card(face)
         code = f"card.{form}"
         return self.say(code, face if self.texts.has(code, face) else "what", name=name) if form else name
 
     def _spoken(self, equation: Equation) -> str:
         """The formula as it is read out."""
-        joker = self.called(JOKER, "a")
+        joker = self.name_card(JOKER, "a")
         left, right, answer = (joker if "?" in text else text for text in map(digits_of, equation.numbers))
         sign = self.say("card", equation.sign)
         part = "made" if equation.started else "begun"
@@ -179,7 +179,7 @@ class FormulaTable(FormulaWeighing):
 
     # -- from an intent to an action ------------------------------------------------------------------
 
-    def meant(self, seen: FormulaSeen, place: str, intent: Intent) -> Action | Verdict | None:
+    def find_action(self, seen: FormulaSeen, place: str, intent: Intent) -> Action | Verdict | None:
         seat = seen.obs.my_seat
         if place in ("draw", "stock"):
             return Draw(seat)
@@ -202,7 +202,7 @@ class FormulaTable(FormulaWeighing):
         if "card" in data:
             data["card"] = self.card(data["card"])
         if "cards" in data:
-            data["cards"] = ", ".join(map(self.called, data["cards"]))
+            data["cards"] = ", ".join(map(self.name_card, data["cards"]))
         if violation.code in ("tip_lay", "tip_other"):
             data |= self._where(violation.data.get("places", ()), data)
         return data
@@ -213,7 +213,7 @@ class FormulaTable(FormulaWeighing):
             return {"where": data["cards"], "point": "", "make": ""}
         together: dict[str, list[str]] = {}
         for one in places:
-            together.setdefault(self._spot(one), []).append(self.called(one.card))
+            together.setdefault(self._spot(one), []).append(self.name_card(one.card))
         first = places[0]
         number = self.say("spot", first.part, old=first.old)
         return {
@@ -229,7 +229,7 @@ class FormulaTable(FormulaWeighing):
         number = self.say("spot", one.part, old=one.old)
         return self.say("spot_of_card", place if one.old else "empty", digit=digit, number=number)
 
-    def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
+    def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
         """The formula as it is written."""
         return {"formula": deeds.Small.meld(event.formula)} if isinstance(event, Laid | TriedWrong) else {}
 

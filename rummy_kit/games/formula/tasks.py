@@ -78,7 +78,7 @@ def _with_sign(draft: Draft) -> Draft:
 
 
 def _sign_field(draft: Draft, at_first: str) -> FieldView:
-    signs = [(sign, f"{arithmetic.SHOWN[sign]}  {board().called(sign)}") for sign in board().rules.signs]
+    signs = [(sign, f"{arithmetic.SHOWN[sign]}  {board().name_card(sign)}") for sign in board().rules.signs]
     say = TEXTS.say
     return parts.select(
         "sign", say("symbol", "label"), draft.text.get("sign", ""), [("", say("symbol", at_first)), *signs]
@@ -352,7 +352,7 @@ class Make(Exercise):
     def __init__(self, name: str, table: Equation, hand: Pile, help: int = 0) -> None:
         self.name, self.table, self.hand, self.aim = name, table, hand, AIMS[name]
         self.skill, self.trap = self.aim.skill, self.aim.trap(table)
-        self._view = FormulaObservation.posed(hand, "play", equation=table, out=(), passes=0)
+        self._view = FormulaObservation.pose(hand, "play", equation=table, out=(), passes=0)
         self.task = TEXTS.say(f"task.{name}", "task")
         self.text = TEXTS.say(f"task.{name}", "text", {"formula": str(table)})
         self.could = ideas_of(self._formulas())

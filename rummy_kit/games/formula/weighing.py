@@ -38,7 +38,7 @@ class FormulaWeighing(GameTable[FormulaObservation]):
         yield Counted("jokers", hand.count(JOKER))
         yield Counted("zeros", hand.count("0"), fewer=True)
 
-    def asked_anew(
+    def ask_again(
         self, obs: FormulaObservation, action: Action, mistake: Violation
     ) -> tuple[str, Sequence[str]] | None:
         """Which answer is right, if there is one."""

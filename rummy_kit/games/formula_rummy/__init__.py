@@ -12,7 +12,7 @@ class FormulaRummy(FormulaRummyRules, Game[FormulaRummyState, FormulaRummyObserv
     """The whole game."""
 
     table_type = FormulaRummyTable
-    weighed = bot.weighed
+    weigh = bot.weigh
     faults = bot.faults
     slips = bot.slips
 

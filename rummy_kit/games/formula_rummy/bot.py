@@ -30,7 +30,7 @@ Cards = Mapping[Face, int]
 """How many there are of each face."""
 
 
-def weighed(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Ranked]:
+def weigh(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Ranked]:
     """The viewer's moves with a score each."""
     return (_ranked(game, obs, action) for action in _worth_a_thought(game, obs))
 

@@ -110,7 +110,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
             aside=((),) * seats,
             **self.opening(dealer, hands),
         )
-        return state, (self.deal_told(state, DealtFaceUp, discards=state.discards),)
+        return state, (self.deal_event(state, DealtFaceUp, discards=state.discards),)
 
     def known_to(self, state: FormulaRummyState, seat: int | None) -> dict[str, Any]:
         """C05, FR13. How many penalty cards were laid aside, face down."""
@@ -410,7 +410,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     def resample(self, obs: FormulaRummyObservation, rng: Rng) -> FormulaRummyState:
         """The hidden cards dealt anew: other hands, penalty cards laid aside, the stock."""
-        hands, rest = self.hands_anew(obs, self.hidden(obs), rng)
+        hands, rest = self.deal_again(obs, self.hidden(obs), rng)
         stock, rest = rest[: obs.stock_count], rest[obs.stock_count :]
         aside = []
         for count in obs.aside_counts:

@@ -53,7 +53,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
     def face(self, row: DeckRow, order: int) -> FaceView:
         return faces.face_view(row, order, self.say)
 
-    def called(self, face: Face, form: str = "") -> str:
+    def name_card(self, face: Face, form: str = "") -> str:
         """A card in a sentence: calcium, the 2, the wild card; in the form ``say`` as it is read out."""
         deck = self.rules.deck
         return faces.words(deck[face], form or "called", self.say) if face in deck else face
@@ -100,7 +100,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
             caption=self._caption(seen, count),
             pick="suffix" if drawing and obs.discards else "none",
             target=seen.playing and not obs.obligations,
-            top=self.say("zone.discards", "top", card=self.called(obs.discards[-1], "say")) if obs.discards else "",
+            top=self.say("zone.discards", "top", card=self.name_card(obs.discards[-1], "say")) if obs.discards else "",
         )
 
     def _caption(self, seen: Work, count: int) -> str:
@@ -113,7 +113,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
             part, cards = ("duty" if seen.my_turn else "duty_of_other"), obs.taken
         else:
             return ""
-        called = [self.called(face) for face in cards]
+        called = [self.name_card(face) for face in cards]
         return self.say("caption", part, count=len(cards), cards=called, deepest=called[0])
 
     # -- what to do
@@ -128,7 +128,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
                 return "draw_deep", {"count": count}
             return ("draw" if there else "draw_first") if self.rules.stock_gives(obs) else "draw_none", {"there": there}
         if obs.owed is not None:
-            return "duty", {"card": self.called(obs.owed)}
+            return "duty", {"card": self.name_card(obs.owed)}
         if not seen.draft.hand:
             return "build", {}
         if seen.barred:
@@ -180,19 +180,19 @@ class FormulaRummyTable(FormulaRummyWeighing):
         yield self.button("draw" if self.rules.stock_gives(obs) else "skip", "draw", main=not count)
         if count:
             can = self.rules.can_take(obs, count)
-            note = self.say("button.take", "deepest" if can else "too_deep", card=self.called(obs.discards[-count]))
+            note = self.say("button.take", "deepest" if can else "too_deep", card=self.name_card(obs.discards[-count]))
             yield self.button("take", "draw", can, main=can, note=note, count=count)
         else:
             yield self.button("take", "draw", False, words="take_any" if obs.discards else "take_none")
         before = self.say("table", "draw_first")
         later = (("lay", "lay"), ("discard", "out"))
-        yield from parts.spared(self.button(id, icon, False, note=before) for id, icon in later)
+        yield from parts.mark_spare(self.button(id, icon, False, note=before) for id, icon in later)
 
     def _play_buttons(self, seen: Work) -> Iterator[ActionView]:
         obs, owed = seen.obs, seen.obs.owed
         done = (("draw", "drawn"), ("take", "taken"))
-        yield from parts.spared(self.button(id, "draw", False, words=words) for id, words in done)
-        card = self.called(owed) if owed is not None else ""
+        yield from parts.mark_spare(self.button(id, "draw", False, words=words) for id, words in done)
+        card = self.name_card(owed) if owed is not None else ""
         note = self.say("button.lay", seen.lacks or "written", n=len(seen.free), formula=seen.written, card=card)
         yield self.button("lay", "lay", not seen.lacks, main=not seen.lacks, note=note)
         if not obs.hand:
@@ -201,12 +201,12 @@ class FormulaRummyTable(FormulaRummyWeighing):
         one = len(seen.draft.hand) == 1 and owed is None
         part = "duty" if owed is not None else "one" if one else "choose"
         card = owed if owed is not None else seen.draft.faces[0] if one else ""
-        note = self.say("button.discard", part, card=self.called(card))
+        note = self.say("button.discard", part, card=self.name_card(card))
         yield self.button("discard", "out", one, main=one, note=note)
 
     # -- from an intent to an action
 
-    def meant(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
+    def find_action(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
         seat = seen.obs.my_seat
         if intent.kind == "drop":  # what lies on the discards comes from the hand, or is taken
             dropped = {"stock": "draw", "hand": "take", "discards": "discard" if seen.draft.hand else "take"}
@@ -279,10 +279,10 @@ class FormulaRummyTable(FormulaRummyWeighing):
         """The values of a violation with its cards as a sentence calls them."""
         spoken = dict(data)
         if "card" in data:
-            spoken["card"] = self.called(data["card"])
+            spoken["card"] = self.name_card(data["card"])
         if "cards" in data:
             pairs = zip(data["cards"], data["meant"], strict=True)
-            spoken["cards"] = [faces.card_as(card, meant, self.called, self.say) for card, meant in pairs]
+            spoken["cards"] = [faces.card_as(card, meant, self.name_card, self.say) for card, meant in pairs]
         return spoken
 
     def _right(self, wrong: Compound) -> str:
@@ -323,18 +323,18 @@ class FormulaRummyTable(FormulaRummyWeighing):
         why = ions.why_unmade(*laid.pair) if self.rules.options.checking == "referee" else ""
         return Violation("", "unmade", {"formula": laid.written.unicode, "why": why}, kind="tip") if why else None
 
-    def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
+    def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         if isinstance(event, AboutCompound):
             data: dict[str, Any] = {"name": event.compound.name, "formula": event.compound.written.unicode}
             data["but"] = but(*event.compound.pair) if self.rules.options.checking == "referee" else ""
             if isinstance(event, Unnoticed):
                 data |= {"owner": speech.who(event.compound.owner, names), "right": self._right(event.compound)}
             return data
-        return super().told(event, reader, names)
+        return super().event_values(event, reader, names)
 
     # -- what the others see of a move
 
-    def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
+    def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
         return {"compound": deeds.Small.meld(event.compound.written.runs)} if isinstance(event, AboutCompound) else {}
 
     def faces_moved(self, event: Event, reader: int | None) -> tuple[Face, ...]:

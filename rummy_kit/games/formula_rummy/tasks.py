@@ -137,7 +137,7 @@ class OnCards(Exercise):
 
     def _position(self) -> FormulaRummyObservation:
         """A player alone, in the middle of a turn, with these cards."""
-        return FormulaRummyObservation.posed(self.hand, "play", aside_counts=(0,))
+        return FormulaRummyObservation.pose(self.hand, "play", aside_counts=(0,))
 
     def _meant(self, draft: Draft) -> Lay | Verdict:
         meant = self._game.table.interpret(self._position(), LAY, self._with_given(draft))

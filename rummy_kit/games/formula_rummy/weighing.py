@@ -34,12 +34,12 @@ class FormulaRummyWeighing(GameTable[FormulaRummyObservation]):
         """Not a compound that balances and that nobody can make."""
         return not (isinstance(action, Lay) and action.pair in self.rules.chemistry.unmade)
 
-    def pictured(self, move: Ranked) -> dict[str, Any] | None:
+    def picture(self, move: Ranked) -> dict[str, Any] | None:
         """The two stacks of charges of a compound."""
         lay = move.action
         return ions.stacks(lay.cation, lay.n, lay.anion, lay.m) if isinstance(lay, Lay) else None
 
-    def asked_anew(
+    def ask_again(
         self, obs: FormulaRummyObservation, action: Action, mistake: Violation
     ) -> tuple[str, Sequence[str]] | None:
         """Which formula the two ions make, or which name the compound has."""

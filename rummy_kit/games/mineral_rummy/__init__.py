@@ -12,7 +12,7 @@ class MineralRummy(MineralRummyRules, Game[MineralState, MineralObservation]):
     """The whole game."""
 
     table_type = MineralTable
-    weighed = bot.weighed
+    weigh = bot.weigh
     faults = bot.faults
     resample = worlds.resample
 

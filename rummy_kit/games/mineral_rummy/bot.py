@@ -24,7 +24,7 @@ SWAP = 500.0
 LAY_OFF = 300.0
 
 
-def weighed(game: MineralRummyRules, obs: MineralObservation) -> Iterator[Ranked]:
+def weigh(game: MineralRummyRules, obs: MineralObservation) -> Iterator[Ranked]:
     """The viewer's moves with a score each."""
     wanted = wants(game, obs)
     for action in game.legal_actions(obs):

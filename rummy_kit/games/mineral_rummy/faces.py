@@ -100,19 +100,19 @@ class MineralFaces(GameTable[MineralObservation]):
             "recall": {**recall, "name": mineral.name},
         }
 
-    def called(self, face: Face, form: str = "") -> str:
+    def name_card(self, face: Face, form: str = "") -> str:
         """A card in a sentence; ``{card:a}`` is "a wild card", other forms and cards have no article."""
         if form == "upper":
-            return upper(self.called(face))
+            return upper(self.name_card(face))
         if face == WILD:
             return self.say("wild", form or "the")
         return face if face not in self.rules.deck or face in self.rules.needs else minerals.ion_card(face).name
 
     def as_laid(self, cards: Sequence[Face], stands_for: Face, form: str) -> list[str]:
         """Cards of a mineral in words; ``form`` is how the wild card is told that stands for an ion, if one does."""
-        words = [self.called(card, "a") for card in cards]
+        words = [self.name_card(card, "a") for card in cards]
         if stands_for:
-            words[cards.index(WILD)] = self.say("wild", form, ion=self.called(stands_for))
+            words[cards.index(WILD)] = self.say("wild", form, ion=self.name_card(stands_for))
         return words
 
     def panel(self, violation: Violation) -> PanelView:
@@ -128,7 +128,7 @@ class MineralFaces(GameTable[MineralObservation]):
         if "stands_for" in data:
             words["cards"] = listed(self.as_laid(data["cards"], data["stands_for"], "as"))
         elif "cards" in data:
-            words["cards"] = listed(map(self.called, data["cards"]))
+            words["cards"] = listed(map(self.name_card, data["cards"]))
         if "needed" in data:
             needs = self.rules.needs
             words["wanted"] = [self.say("wanted", n=len(needs[name]), mineral=name) for name in data["minerals"]]
@@ -142,14 +142,14 @@ class MineralFaces(GameTable[MineralObservation]):
         cards = [card for card in violation.cards if card in self.rules.deck and card != WILD]
         return minerals.beside_formula(minerals.mineral(mineral), cards)
 
-    def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
+    def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         """For a meld the formula, and the wild card with the ion that it stands for."""
         if not isinstance(event, MeldedMineral):
-            return super().told(event, reader, names)
+            return super().event_values(event, reader, names)
         cards = self.as_laid(event.cards, event.stands_for, "for")
         return {"formula": minerals.mineral(event.mineral).unicode, "cards": cards}
 
-    def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
+    def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
         """Minerals by their formulas."""
         if isinstance(event, MeldedMineral):
             return {"mineral": _formula(event.mineral)}

@@ -90,7 +90,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         )
         open_to_all = {"discards": state.discards, "minerals_each": goals, "ions_each": size}
         own = Secret(dict(enumerate(state.minerals)))
-        return state, (self.deal_told(state, kind=events.DealtMinerals, minerals=own, **open_to_all),)
+        return state, (self.deal_event(state, kind=events.DealtMinerals, minerals=own, **open_to_all),)
 
     # -- looking ---------------------------------------------------------------------------------------
 
@@ -358,9 +358,9 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         """MR12. The nearest clockwise counts: a call leaves only those nearer to the discarder to be asked."""
         nearer = state.to_act[: state.to_act.index(action.player)]
         told = events.Called(player=action.player, card=state.discards[-1])
-        return self.answered(changed(state, call=action, to_act=nearer), action.player, (told,))
+        return self.note_answer(changed(state, call=action, to_act=nearer), action.player, (told,))
 
-    def all_answered(self, state: MineralState, told: Events) -> Step[MineralState]:
+    def after_answers(self, state: MineralState, told: Events) -> Step[MineralState]:
         """MR12. When nobody is left to be asked, the nearest call counts, and play goes on."""
         if state.call is not None:
             state, laid = self._on_board(state, state.call)

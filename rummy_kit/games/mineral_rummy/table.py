@@ -92,7 +92,7 @@ class MineralTable(MineralFaces, MineralWeighing):
         yield parts.card(f"meld:{laid.mineral}", laid.mineral)
         stand_in = laid.cards.index(WILD) if laid.stands_for else -1
         for at, face in enumerate(laid.cards):
-            stands_for = self.called(laid.stands_for) if at == stand_in else ""
+            stands_for = self.name_card(laid.stands_for) if at == stand_in else ""
             yield parts.card(f"meld:{laid.mineral}:{at}", face, stands_for)
 
     def zones(self, seen: Work) -> Iterator[ZoneView]:
@@ -151,7 +151,7 @@ class MineralTable(MineralFaces, MineralWeighing):
             code = "twice" if seen.spare[1] in seen.needed else "not_in"
             return code, {"mineral": seen.mineral, "card": self.card(seen.spare[1])}
         if draft.hand and seen.mineral:
-            missing = [self.called(ion) for ion in seen.missing]
+            missing = [self.name_card(ion) for ion in seen.missing]
             return "missing" if missing else "too_many", {"mineral": seen.mineral, "missing": missing}
         return "play" if obs.minerals else "all_melded", {}
 
@@ -159,9 +159,11 @@ class MineralTable(MineralFaces, MineralWeighing):
         """While others may call, that is said."""
         return ("calling", {"card": self.card(seen.card)}) if seen.obs.window is not None else super().waiting(seen)
 
-    def ended(self, over: Outcome | RoundOver, hand_counts: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
+    def describe_ending(
+        self, over: Outcome | RoundOver, hand_counts: Sequence[int], names: Sequence[str]
+    ) -> dict[str, Any]:
         """How a round ended, with what its score comes from."""
-        data = super().ended(over, hand_counts, names)
+        data = super().describe_ending(over, hand_counts, names)
         return {**data, "score": self.say("score", over.ending, **data)}
 
     def step(self, seen: Work) -> int:
@@ -183,7 +185,7 @@ class MineralTable(MineralFaces, MineralWeighing):
 
     def _slots(self, seen: Work) -> Iterator[SlotView]:
         for ion in seen.needed:
-            shown, name = None, self.called(ion)
+            shown, name = None, self.name_card(ion)
             if ion in seen.arranged:
                 key, face = seen.arranged[ion]
                 shown = parts.card(key, face, name if face == WILD else "")
@@ -227,25 +229,25 @@ class MineralTable(MineralFaces, MineralWeighing):
         lays = bool(seen.ways) and self.rules.check(seen.obs, self._laid(seen, seen.way)).legal
         yield from self._draw_buttons(seen, taking, busy=ready or lays)
         meld = self._button("meld", "lay", self._meld_note(seen), seen, ready, main=ready and not taking)
-        yield from [meld] if ready or seen.obs.phase != "draw" else parts.spared([meld])
+        yield from [meld] if ready or seen.obs.phase != "draw" else parts.mark_spare([meld])
         why = "one_card" if not seen.card else "keep" if seen.ways else "fits_nothing"
         main = lays and not ready and not taking
         lay_off = self._button("lay_off", "hand", "card" if lays else why, seen, lays, main=main)
-        yield from [lay_off] if lays else parts.spared([lay_off])
+        yield from [lay_off] if lays else parts.mark_spare([lay_off])
         yield self._end_button(seen, main=not (ready or lays))
 
     def _button(self, id: str, icon: str, note: str, seen: Work, enabled: bool, *, main: bool = False) -> ActionView:
         """A button with one of several notes, which can name the chosen card, the mineral and what it lacks."""
-        missing = [self.called(ion) for ion in seen.missing]
+        missing = [self.name_card(ion) for ion in seen.missing]
         data = {"card": self.card(seen.card), "mineral": seen.mineral, "missing": missing}
         return self.button(id, icon, enabled, main=main, note=self.say(f"button.{id}", note, **data))
 
     def _draw_buttons(self, seen: Work, taking: bool, busy: bool) -> Iterator[ActionView]:
         if seen.obs.phase != "draw":
-            yield from parts.spared(self._button(id, "draw", "done", seen, False) for id in ("draw", "take"))
+            yield from parts.mark_spare(self._button(id, "draw", "done", seen, False) for id in ("draw", "take"))
             return
         yield self._button("draw", "draw", "note", seen, True, main=not taking and not busy)
-        top = self.called(seen.obs.discards[-1]) if seen.obs.discards else self.say("button.take", "empty")
+        top = self.name_card(seen.obs.discards[-1]) if seen.obs.discards else self.say("button.take", "empty")
         yield self.button("take", "draw", bool(seen.obs.discards), main=taking, note=top)
 
     @staticmethod
@@ -256,7 +258,7 @@ class MineralTable(MineralFaces, MineralWeighing):
 
     def _end_button(self, seen: Work, main: bool) -> ActionView:
         if seen.obs.phase == "draw":
-            return parts.spared([self._button("discard", "out", "draw_first", seen, False)])[0]
+            return parts.mark_spare([self._button("discard", "out", "draw_first", seen, False)])[0]
         if all(card == seen.obs.taken for card in seen.obs.hand):
             return self._button("end_turn", "out", "note", seen, True, main=main)
         note = "one_card" if not seen.card else "taken" if seen.card == seen.obs.taken else "card"
@@ -264,7 +266,7 @@ class MineralTable(MineralFaces, MineralWeighing):
 
     # -- from an intent to an action ---------------------------------------------------------------
 
-    def meant(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
+    def find_action(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
         """The action that a button or a place stands for."""
         seat, faces = seen.obs.my_seat, seen.draft.faces
         if intent.kind == "drop":
@@ -345,7 +347,7 @@ class MineralTable(MineralFaces, MineralWeighing):
 
     def named(self, cards: Sequence[Face]) -> str:
         """Cards in a sentence."""
-        return listed(map(self.called, cards))
+        return listed(map(self.name_card, cards))
 
 
 def goals(obs: MineralObservation) -> int:

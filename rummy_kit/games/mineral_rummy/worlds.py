@@ -18,7 +18,7 @@ def resample(game: MineralRummyRules, obs: MineralObservation, rng: Rng) -> Mine
     hidden = Counter(ions_of(game.deck)) - Counter(obs.hand) - Counter(obs.discards)
     for meld in obs.table:
         hidden -= Counter(meld.cards)
-    hands, stock = game.hands_anew(obs, hidden, rng)
+    hands, stock = game.deal_again(obs, hidden, rng)
     minerals, unused = _minerals(game, obs, rng)
     return MineralState.like(obs, hands=hands, stock=stock, minerals=minerals, unused=unused)
 

@@ -12,7 +12,7 @@ class RummyBattle(RummyBattleRules, Game[BattleState, BattleObservation]):
     """The whole game."""
 
     table_type = BattleTable
-    weighed = bot.weighed
+    weigh = bot.weigh
     best = bot.best
     faults = bot.faults
 

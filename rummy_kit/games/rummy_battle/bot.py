@@ -43,7 +43,7 @@ MANY_LOOSE = 5  # so many cards that one would rather not have are worth a secon
 ENOUGH = 4  # cards in hand before a discard, as long as the Marker has not shown
 
 
-def weighed(game: RummyBattleRules, obs: BattleObservation) -> Iterator[Ranked]:
+def weigh(game: RummyBattleRules, obs: BattleObservation) -> Iterator[Ranked]:
     """The viewer's moves with a score each."""
     score = _Scores(obs)
     return (Ranked(action, score(action), *_told(obs, action)) for action in game.legal_actions(obs))

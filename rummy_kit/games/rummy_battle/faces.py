@@ -113,10 +113,10 @@ class BattleWords(GameTable[BattleObservation]):
         """When an action card can be played, if not always."""
         return self.say("face", "once_open") if face in ONLY_ONCE_OPEN else ""
 
-    def called(self, face: Face, form: str = "") -> str:
+    def name_card(self, face: Face, form: str = "") -> str:
         """A card in a sentence: 7♠, the joker, Thief; with the form ``the``: the 7 of spades."""
         if form == "The":
-            return upper(self.called(face, "the"))
+            return upper(self.name_card(face, "the"))
         if face in ACTIONS:
             return self.say(face, "title")
         return odds.name(face) if form == "the" or face not in odds.RANK_OF else odds.short(face)
@@ -265,9 +265,9 @@ class BattleWords(GameTable[BattleObservation]):
         if not isinstance(event, LuckyDayPlayed):
             return super().tell(event, reader, names)
         part = "lost" if event.lost.of(reader) else "gained" if event.cards.of(reader) else "what"
-        return self.say("tell.lucky_day", part, **speech.values(event, reader, names, self.called))
+        return self.say("tell.lucky_day", part, **speech.values(event, reader, names, self.name_card))
 
-    def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
+    def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         """Melds in a line, and the sheet of a round."""
         if isinstance(event, Laid):
             return {"meld": self.lay_words(event.cards)}
@@ -275,10 +275,10 @@ class BattleWords(GameTable[BattleObservation]):
             return {"meld": _line(event.cards)}
         if isinstance(event, Swapped):
             return {"gave": _line(event.gave), "got": _line(event.got)}
-        data = super().told(event, reader, names)
+        data = super().event_values(event, reader, names)
         return {**data, "sheet": self._sheet_words(event, names)} if isinstance(event, BattleOver) else data
 
-    def drawn(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
+    def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
         """The action card that was played, melds in a line; of a Lucky Day the one card that the reader knows."""
         shown = {"played": deeds.Small.cards(event.kind)}
         if isinstance(event, Laid):
@@ -291,7 +291,7 @@ class BattleWords(GameTable[BattleObservation]):
             shown["cards"] = deeds.Small.cards(lost, *[deeds.FACE_DOWN] * (event.count - 1))
         return shown
 
-    def moved(self, event: Event, reader: int | None) -> Iterator[WayView]:
+    def find_ways(self, event: Event, reader: int | None) -> Iterator[WayView]:
         """First the action card, then what it brought about."""
         own = f"seat:{event.player}"
         if event.kind in ACTIONS:
@@ -302,7 +302,7 @@ class BattleWords(GameTable[BattleObservation]):
         elif isinstance(event, LuckyDayPlayed) and (lost := event.lost.of(reader)):
             yield deeds.way((lost,), f"seat:{reader}", own)
         else:
-            yield from super().moved(event, reader)
+            yield from super().find_ways(event, reader)
 
     def touches(self, event: Event, reader: int) -> bool:
         return isinstance(event, LuckyDayPlayed) or super().touches(event, reader)

@@ -57,7 +57,7 @@ class BattleMeaning(BattleWords):
         judged = odds.judge_meld(draft.faces)
         return None if judged.ok else replace(Violation.of("RB04", judged, draft.faces), kind="tip")
 
-    def meant(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
+    def find_action(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
         """The action of a button or a place; going out before the Marker only when it is wanted."""
         obs = seen.obs
         action = self._action(seen, self._dropped(seen, place) if intent.kind == "drop" else place)

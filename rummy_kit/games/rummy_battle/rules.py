@@ -118,7 +118,7 @@ class RummyBattleRules(ActionCards):
             seen=((),) * seats,
             **self.opening(dealer, hands),
         )
-        return state, (self.deal_told(state, DealtFaceUp, discards=state.discards),)
+        return state, (self.deal_event(state, DealtFaceUp, discards=state.discards),)
 
     # -- looking -------------------------------------------------------------------------------------
 
@@ -136,11 +136,11 @@ class RummyBattleRules(ActionCards):
 
     # -- drawing: RB03, RB16 ---------------------------------------------------------------------------
 
-    def misplaced(self, obs: BattleObservation, move: Move) -> Verdict:
+    def refuse_phase(self, obs: BattleObservation, move: Move) -> Verdict:
         """RB03, RB07. One draw a turn; an exchange is finished before anything else."""
         if obs.phase == "play" and "draw" in move.phases:
             return verdict(self._drawn_already(obs))
-        return super().misplaced(obs, move)
+        return super().refuse_phase(obs, move)
 
     def draws(self, obs: BattleObservation) -> Iterator[Action]:
         """RB03. The deck alone; for the row see ``Take``."""

@@ -182,7 +182,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
 
     def _tray_note(self, seen: Work) -> str:
         if seen.one:
-            return self.called(seen.one, "the")
+            return self.name_card(seen.one, "the")
         if not isinstance(seen.way, Lay):
             return self.say("tray", "unfit")
         shape, faces = odds.read(seen.way.cards), seen.draft.faces
@@ -225,15 +225,15 @@ class BattleTable(BattleMeaning, BattleWeighing):
         yield from (draw, take)
         if HOARD in obs.hand:
             main = bool(depth) and not can
-            yield from parts.spared(
+            yield from parts.mark_spare(
                 [self._button("hoard", "lay", "note" if depth else "choose", bool(depth), main=main, n=depth)]
             )
         first = next(iter(seen.draft.faces), "")
         if first in ACTIONS and first != HOARD:
             yield self._play_button(seen, first, main=False)
         if obs.chances[obs.my_seat]:
-            yield from parts.spared([self._button("second_chance", "undo")])
-        yield from parts.spared([self._button("odds", "eye", "before")])
+            yield from parts.mark_spare([self._button("second_chance", "undo")])
+        yield from parts.mark_spare([self._button("odds", "eye", "before")])
 
     def _idle_buttons(self, seen: Work) -> list[ActionView]:
         """With those that this player will have at the draw."""
@@ -244,7 +244,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
         kept = {"hoard": HOARD in obs.hand, "second_chance": bool(obs.chances[obs.my_seat]), "odds": True}
         icons = {"hoard": "lay", "second_chance": "undo", "odds": "eye"}
         more = (self.button(id, icons[id], False, note=why) for id, there in kept.items() if there)
-        return [*buttons, *parts.spared(more)]
+        return [*buttons, *parts.mark_spare(more)]
 
     def _play_buttons(self, seen: Work) -> Iterator[ActionView]:
         obs, one, ready = seen.obs, seen.one, bool(seen.ways)
@@ -261,7 +261,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
         points = signed(going_out(obs.marker_out), "+")
         yield self._button("discard", "out", part, bool(one) and not obs.owed, main=main, card=card, points=points)
         if obs.drawn:
-            yield from parts.spared([self._button("odds", "eye")])
+            yield from parts.mark_spare([self._button("odds", "eye")])
 
     def _lay_buttons(self, seen: Work) -> Iterator[ActionView]:
         """RB05. Laying with the bonus card and without."""

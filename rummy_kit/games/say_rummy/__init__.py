@@ -12,7 +12,7 @@ class SayRummy(SayRummyRules, Game[SayState, SayObservation]):
     """The whole game."""
 
     table_type = SayTable
-    weighed = bot.weighed
+    weigh = bot.weigh
     best = bot.best
     faults = bot.faults
 

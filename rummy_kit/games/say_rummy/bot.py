@@ -28,7 +28,7 @@ TRIED = 40  # words, longest first, that are looked up and weighed
 REMEMBERED = 1 << 13  # hands whose worth is remembered: rounds played on ask of the same ones again
 
 
-def weighed(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
+def weigh(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
     """The viewer's moves with a score each; only words of SCOWL levels up to 35 are thought of."""
     if obs.phase == "draw":
         return _ranked_draws(game, obs)

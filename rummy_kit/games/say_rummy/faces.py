@@ -51,7 +51,7 @@ class SoundTable(GameTable[SayObservation]):
             "symbol": [("★" if row.face == WILD else row.face, "", "")],
             "art": {"draw": "star"},
             "name": self.say("wild", "name"),
-            "say": self.called(row.face, "say"),
+            "say": self.name_card(row.face, "say"),
             "order": order,
         }
         if row.face == WILD:
@@ -64,7 +64,7 @@ class SoundTable(GameTable[SayObservation]):
         art = {"draw": "sound", "key": key, "spellings": "\u2009·\u2009".join(spellings)}
         return {**look, "art": art, "name": sound.example}
 
-    def called(self, face: Face, form: str = "") -> str:
+    def name_card(self, face: Face, form: str = "") -> str:
         """A card in a sentence, which may be read out; the forms are ``the``, ``short`` and ``say``."""
         if face == WILD:
             return self.say("wild", "say" if form == "say" else "what")
@@ -113,7 +113,7 @@ class SoundTable(GameTable[SayObservation]):
         """Sounds and cards among the values, as sentences name them."""
         named: dict[str, Any] = {}
         if "card" in data:
-            named["card"] = self.called(data["card"], "the")
+            named["card"] = self.name_card(data["card"], "the")
         if "parts" in data:
             named["spoken"] = self.spoken(data["parts"])
         if "wilds" in data:

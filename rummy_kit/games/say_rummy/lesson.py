@@ -92,7 +92,7 @@ class SoundOut(Exercise):
         return self._game.table.faces()
 
     def tray(self, draft: Draft) -> TrayView:
-        table, obs = self._game.table, SayObservation.posed(self.hand, "play")
+        table, obs = self._game.table, SayObservation.pose(self.hand, "play")
         tray = table.tray(table.look(obs, draft, ()))
         assert tray is not None
         return tray

@@ -111,7 +111,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         check_vowels(self.deck, self.accent)
         hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, self.hand_size(seats))
         state = SayState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
-        return state, (self.deal_told(state, DealtFaceUp, discards=state.discards),)
+        return state, (self.deal_event(state, DealtFaceUp, discards=state.discards),)
 
     # -- drawing: SR03, SR06, SR08 ---------------------------------------------------------------
 
@@ -341,9 +341,9 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         assert made is not None
         voted = replace(made, yes=made.yes + (action.say == "yes"), no=made.no + (action.say == "no"))
         events = (Responded(player=action.player, say=action.say, news=False),)
-        return self.answered(changed(state, proposal=voted), action.player, events)
+        return self.note_answer(changed(state, proposal=voted), action.player, events)
 
-    def all_answered(self, state: SayState, events: Events) -> Step[SayState]:
+    def after_answers(self, state: SayState, events: Events) -> Step[SayState]:
         """SR11. When all have answered, more than half of them decide."""
         made, player = state.proposal, state.turn
         assert made is not None

@@ -57,7 +57,7 @@ class SayTable(SoundTable, SayWeighing):
             count=len(obs.discards),
             note=self.say("zone.discards", "note"),
             target=playing or (drawing and bool(obs.discards)),
-            top=self.called(obs.discards[-1], "say") if obs.discards else self.say("zone.discards", "empty"),
+            top=self.name_card(obs.discards[-1], "say") if obs.discards else self.say("zone.discards", "empty"),
         )
 
     def melds(self, seen: SaySeen, seat: int) -> Iterable[MeldView]:
@@ -160,15 +160,15 @@ class SayTable(SoundTable, SayWeighing):
         ends, top = not self.rules.stock_gives(obs), obs.discards[-1:]
         words, icon = ("end_round", "out") if ends else ("draw_one", "draw")
         yield self.button("draw", icon, main=True, words=words)
-        note = self.called(top[0], "short") if top else self.say("button.take", "none")
+        note = self.name_card(top[0], "short") if top else self.say("button.take", "none")
         yield self.button("take", "draw", bool(top), note=note)
         later, why = (("lay", "lay"), ("discard", "out")), self.say("idle", "draw_first")
-        yield from parts.spared(self.button(id, icon, False, note=why) for id, icon in later)
+        yield from parts.mark_spare(self.button(id, icon, False, note=why) for id, icon in later)
 
     def _to_play(self, seen: SaySeen) -> Iterator[ActionView]:
         obs, work = seen.obs, seen.work
         drawn = self.say("idle", "drawn")
-        yield from parts.spared(self.button(id, "draw", False, note=drawn) for id in ("draw", "take"))
+        yield from parts.mark_spare(self.button(id, "draw", False, note=drawn) for id in ("draw", "take"))
         missing = work.missing(self.rules, obs)
         ready = missing is None
         note = phonemes.written(work.made(obs)) if missing is None else self.say("missing", missing[0], **missing[1])
@@ -186,7 +186,7 @@ class SayTable(SoundTable, SayWeighing):
         stays = bool(chosen) and chosen == obs.taken
         note = self.say("button.discard", "stays" if stays else "none")
         free = bool(chosen) and not stays
-        note = self.called(chosen, "short") if free else note
+        note = self.name_card(chosen, "short") if free else note
         yield self.button("discard", "out", free, main=free and not ready, note=note)
 
     def other_buttons(self, seen: SaySeen) -> Iterable[ActionView]:
@@ -214,7 +214,7 @@ class SayTable(SoundTable, SayWeighing):
         if not sounds:
             return None
         if len(sounds) == 1:
-            spoken, caption = self.rules.sounds[sounds[0]].example, self.called(sounds[0])
+            spoken, caption = self.rules.sounds[sounds[0]].example, self.name_card(sounds[0])
         else:
             spoken = next(iter(self.rules.finder.lexicon.spellings(self.rules.encode(sounds)) or ()), "")
             caption = f"{phonemes.written(sounds)}: {spoken or self.spoken(sounds)}"
@@ -222,7 +222,7 @@ class SayTable(SoundTable, SayWeighing):
 
     # -- from an intent to an action -----------------------------------------------------------------------
 
-    def meant(self, seen: SaySeen, place: str, intent: Intent) -> Action | Verdict | None:
+    def find_action(self, seen: SaySeen, place: str, intent: Intent) -> Action | Verdict | None:
         seat, drawing = seen.obs.my_seat, seen.obs.phase == "draw"
         if intent.kind == "drop":
             place = {"stock": "draw", "discards": "take" if drawing else "discard"}.get(place, place)
@@ -268,8 +268,8 @@ class SayTable(SoundTable, SayWeighing):
             return None
         return Violation("SR11", "voted_down", {"spelling": event.spelling})
 
-    def told(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
-        data = dict(super().told(event, reader, names))
+    def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
+        data = dict(super().event_values(event, reader, names))
         if isinstance(event, Dealt):
             data["each"] = self.rules.hand_size(len(names))
         if isinstance(event, Laid | Proposed):

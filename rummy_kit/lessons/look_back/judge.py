@@ -18,7 +18,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Literal
 
-from rummy_kit.bots.rollouts import Comparison, Steps, Worlds, finished
+from rummy_kit.bots.rollouts import Comparison, Steps, Worlds, finish
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.match import Match
@@ -85,8 +85,8 @@ class Moment:
 
 def look_back(match: Match, seat: int) -> list[Moment]:
     """The moments to look back at: at most one good one and three others. The same match gives the same ones."""
-    judge = Judge(match, seat, finished(moves(match, seat)))
-    finished(judge.steps())
+    judge = Judge(match, seat, finish(moves(match, seat)))
+    finish(judge.steps())
     return judge.moments
 
 

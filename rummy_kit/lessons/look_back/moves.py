@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rummy_kit.bots.rollouts import Steps, finished
+from rummy_kit.bots.rollouts import Steps, finish
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.events import Event
@@ -81,7 +81,7 @@ def moves(match: Match, seat: int) -> Steps[list[Move]]:
 
 def decisions(match: Match, seat: int) -> list[Decision]:
     """All own decisions that undo has not taken back, in order: the match is played once more from its log."""
-    return finished(decisions_among(match, seat, finished(moves(match, seat))))
+    return finish(decisions_among(match, seat, finish(moves(match, seat))))
 
 
 def decisions_among(match: Match, seat: int, played: Sequence[Move]) -> Steps[list[Decision]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rummy_kit.bots.rollouts import Steps, finished
+from rummy_kit.bots.rollouts import Steps, finish
 from rummy_kit.engine.match import Match
 from rummy_kit.lessons.look_back.judge import Judge, Moment
 from rummy_kit.lessons.look_back.moves import Move, all_told, moves, names_for
@@ -54,7 +54,7 @@ class LookBack:
     def at(cls, match: Match, seat: int) -> LookBack:
         """The whole of it at once."""
         look_back = cls.begun(match, seat)
-        finished(look_back.steps())
+        finish(look_back.steps())
         return look_back
 
     def steps(self) -> Steps[None]:

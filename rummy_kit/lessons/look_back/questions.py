@@ -92,7 +92,7 @@ class SecondLook:
         """The question about an own claim; its answers begin with the one given and the right one."""
         decision = self.moment.decision
         assert decision.mistake is not None
-        asked = self.table.asked_anew(decision.obs, decision.action, decision.mistake)
+        asked = self.table.ask_again(decision.obs, decision.action, decision.mistake)
         return asked or (say("anew", claim=decision.told), (say("anew", "yes"), say("anew", "no")))
 
     # -- what is shown
@@ -177,7 +177,7 @@ class SecondLook:
             "text": [self.table.because(best), " ".join(self._compared())],
             "steps": [],
         }
-        if why := self.table.pictured(best):
+        if why := self.table.picture(best):
             answer["why"] = why
         if count := self.count:
             answer["count"] = count

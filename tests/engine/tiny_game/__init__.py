@@ -11,7 +11,7 @@ class Trios(TriosRules, Game[TriosState, TriosView]):
     """The whole game."""
 
     table_type = TriosTable
-    weighed = bot.weighed
+    weigh = bot.weigh
 
 
 GAME = Trios

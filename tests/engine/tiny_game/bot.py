@@ -12,7 +12,7 @@ from rummy_kit.engine.turns import Discard, DrawFrom
 from .rules import Answer, Trio, TriosRules, TriosView
 
 
-def weighed(game: TriosRules, obs: TriosView) -> Iterator[Ranked]:
+def weigh(game: TriosRules, obs: TriosView) -> Iterator[Ranked]:
     """The viewer's moves with a score each."""
     held = Counter(obs.hand)
 

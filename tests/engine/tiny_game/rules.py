@@ -84,9 +84,9 @@ class TriosRules(Turns[TriosState, TriosView]):
         """TR01."""
         hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, 5)
         state = TriosState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
-        return state, (self.deal_told(state),)
+        return state, (self.deal_event(state),)
 
-    def misplaced(self, obs: TriosView, move: Move) -> Verdict:
+    def refuse_phase(self, obs: TriosView, move: Move) -> Verdict:
         """TR02, TR04."""
         wanted = move.phases[0]
         return wrong_phase("TR04" if wanted == "answer" else "TR02", obs.phase, wanted)
@@ -133,7 +133,7 @@ class TriosRules(Turns[TriosState, TriosView]):
             state = changed(state, table=set_at(state.table, at, longer))
             if not state.hands[me]:
                 return self.finish(state, "went out", events)
-        return self.answered(state, me, events)
+        return self.note_answer(state, me, events)
 
     # -- the end of a turn, of a round, of a match: TR02, TR05, TR06
 

@@ -60,7 +60,7 @@ class TriosTable(GameTable[TriosView]):
             enabled = isinstance(meant, Action) and self.rules.check(seen.obs, meant).legal
             yield self.button(id, enabled=enabled, main=enabled)
 
-    def meant(self, seen: Seen[TriosView], place: str, intent: Intent) -> Action | Verdict | None:
+    def find_action(self, seen: Seen[TriosView], place: str, intent: Intent) -> Action | Verdict | None:
         if intent.kind == "drop":
             place = {"stock": "draw", "discards": "take" if seen.obs.phase == "draw" else "discard"}.get(place, "")
         return self._action(seen, place)

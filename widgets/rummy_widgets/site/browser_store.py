@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from rummy_kit.engine.match import Entry
-from rummy_kit.engine.store import Kept, MemoryStore, StoreError, hashed, object, stale, text
+from rummy_kit.engine.store import Kept, MemoryStore, StoreError, hash_key, object, stale, text
 from rummy_widgets.words import say
 
 
@@ -50,7 +50,7 @@ class BrowserStore(MemoryStore):
     async def open(self, keys: Sequence[str]) -> None:
         """Read what these keys open."""
         self._keys_here = list(keys)
-        found = json.loads(await self._rows.load(json.dumps([hashed(key) for key in self._keys_here])))
+        found = json.loads(await self._rows.load(json.dumps([hash_key(key) for key in self._keys_here])))
         self._problem = found.get("problem", "")
         if self._problem:
             return
@@ -100,7 +100,7 @@ class BrowserStore(MemoryStore):
     def seat_key(self, match_id: str, seat: int) -> str:
         self._can_keep()
         key = super().seat_key(match_id, seat)
-        self._keep(match_id, ["key", hashed(key), match_id, seat])
+        self._keep(match_id, ["key", hash_key(key), match_id, seat])
         return key
 
     def gone_on(self, match_id: str, log: list[str]) -> None:
