@@ -15,10 +15,12 @@ from rummy_kit import games
 from rummy_kit.app.link_form import form_view
 from rummy_kit.app.links import LESSON, LessonSettings, query_of, read_link, words_of
 from rummy_kit.app.settings import TABLE, TableSettings, house_rules, lesson_settings, table_of
+from rummy_kit.lessons.addresses import page_of
 from rummy_kit.lessons.lesson_view import LinkFieldView
 
 FORMULA_RUMMY = lesson_settings(games.load_lesson("formula_rummy"))
 DOCS = Path(__file__).parents[1] / "docs" / "links.md"
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 LESSONS = games.with_lessons()
 ALL = LessonSettings("7b", ("own_charge",), "chosen", "open", "class-7b")
 
@@ -36,7 +38,7 @@ def test_what_a_link_says_is_read_as_it_was_meant(settings: LessonSettings) -> N
         ("tasks=<b>", "tasks"),
         ("tasks=" + "a" * 21, "tasks"),
         ("ideas=own_charge,phlogiston", "phlogiston"),
-        ("ideas=", "ideas"),
+        ("ideas=", "nothing is named. It can be some of not_neutral, own_charge"),
         ("level=hard", "typed or chosen"),
         ("steps=all", "in-order or open"),
         ("group=7 b", "group"),
@@ -106,6 +108,8 @@ def test_all_that_the_form_can_say_is_read_and_written_again_as_it_was(name: str
             if field["name"] == "seats" and said["seats"] != answer:  # so many play only by a house rule
                 assert "can play" in table_of(games.load_lesson(name)).with_link(f"seats={answer}")[1]
                 continue
+            if "," not in answer:  # so many players as its house rule allows sit there unasked
+                assert words_of(link_again(name, query_of({field["name"]: answer}))) == said
             assert words_of(link_again(name, query_of(said))) == said
 
 
@@ -152,7 +156,24 @@ def test_a_call_with_a_name_or_a_value_that_does_not_exist_is_answered_in_words(
         with pytest.raises(ValueError, match=told):
             rummy_widgets.table("formula_rummy", **wrong)
         assert told in rummy_widgets.lesson("formula_rummy", **wrong).game().part["said"]
-    assert "typed or chosen" in rummy_widgets.lesson("formula_rummy", level="hard").practice().part["said"]
+    lesson = rummy_widgets.lesson("formula_rummy")
+    for part in (rummy_widgets.lesson("formula_rummy", level="hard").practice(), lesson.practice(level="hard")):
+        assert "level: 'hard' is not allowed; choose typed or chosen." in part.part["said"]
+    assert "tasks: 'two words' is not allowed." in lesson.practice(tasks="two words").part["said"]
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_form_says_which_house_rules_the_lesson_has(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the notebook's own call begins the game, so says the form."""
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+    (call,) = re.findall(r"lesson\.game\(.*\)", (NOTEBOOKS / page_of(name)).read_text(encoding="utf-8"))
+    assert call == "lesson.game()"
+    game = rummy_widgets.lesson(name).game().children[-1].session.match.game
+    fields = {field["name"]: field for field in fields_of(name)}
+    for rule in house_rules(game):
+        value = getattr(game.options, rule)
+        own = ("no", "yes")[value] if isinstance(value, bool) else game.table.choice_label(rule, value)
+        assert fields[rule]["choices"][0] == {"value": "", "label": f"As in the lesson ({own})"}
 
 
 def test_the_page_in_the_docs_tells_them_all() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -114,6 +115,27 @@ def test_fewer_seats_in_a_link_send_bots_away() -> None:
 def test_a_link_may_set_players_that_only_its_house_rule_allows(query: str) -> None:
     settings, notice = TableSettings("say_rummy").with_link(query)
     assert (settings.seats, settings.options, notice) == (8, {"cards": "108"}, "")
+
+
+def test_a_house_rule_brings_the_players_that_it_needs_if_nobody_says_how_many() -> None:
+    many, notice = TableSettings("say_rummy").with_link("cards=108")
+    assert (many.seats, len(many.new_match().players), notice) == (4, 4, "")
+    assert replace(many, seats=8).with_link("cards=54")[0].seats == 5
+    few, notice = TableSettings("say_rummy").with_link("cards=108&seats=3")
+    assert few.seats == 4 and "4 to 8 can play" in notice
+
+
+def test_one_bad_word_of_a_link_takes_no_good_one_with_it() -> None:
+    settings, notice = TableSettings("say_rummy").with_link("seats=8&bots=ada,ben,mia,leo&seed=x&cards=108&colour=red")
+    assert (settings.seats, settings.bots) == (8, ("ada", "ben", "mia", "leo")) and settings.options["cards"] == "108"
+    assert notice.count("This link's") == 2 and "seed" in notice and "colour" in notice
+
+
+def test_a_link_without_names_for_its_bots_is_answered_with_those_there_are() -> None:
+    settings, notice = TableSettings("formula_rummy").with_link("bots=&seats=4")
+    assert settings.seats == 4
+    assert notice.startswith("This link's bots could not be used: nothing is named. It can be some of random, greedy")
+    assert TableSettings("formula_rummy").with_link("bots=ada,%20ben")[0].bots == ("ada", "ben")
 
 
 def test_a_link_may_name_bots_before_their_seats():

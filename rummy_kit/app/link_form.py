@@ -84,10 +84,7 @@ def _rule_field(game: AnyGame, setting: Setting) -> LinkFieldView:
         return _call_switch(value) if isinstance(value, bool) else game.table.choice_label(name, value)
 
     help = f"{rule}: {game.rule_texts[rule]}"
-    field = _field(setting, game.table.option_label(name), help, call, getattr(game.options, name))
-    if setting.kind == "choice":  # without a value, because a notebook may set another one than the lesson's
-        field["choices"][0]["label"] = say("link_form.any.plain")
-    return field
+    return _field(setting, game.table.option_label(name), help, call, getattr(game.options, name))
 
 
 def _field(setting: Setting, label: str, help: str, call: Call, own: Any) -> LinkFieldView:

@@ -47,13 +47,15 @@ class Setting:
         if self.kind == "choice":
             return choose(self.name, self.choices, said)
         if self.kind == "several":
-            return self._several(tuple(said.split(",") if isinstance(said, str) else said))
+            return self._several(tuple(map(str.strip, said.split(","))) if isinstance(said, str) else tuple(said))
         return self._number(said) if self.kind == "number" else self._text(str(said))
 
     def _several(self, values: tuple[str, ...]) -> tuple[str, ...]:
+        known = ", ".join(self.choices)
+        if values == ("",):
+            raise SettingError(say("setting.several_none", name=self.name, known=known))
         for value in values:
             if value not in self.choices:
-                known = ", ".join(self.choices)
                 raise SettingError(say("setting.several", name=self.name, value=quoted(value, 20), known=known))
         return values
 

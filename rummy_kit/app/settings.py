@@ -68,8 +68,8 @@ class TableSettings:
     deck: Deck | None = None
 
     def __post_init__(self) -> None:
+        game = _loaded(self.game, self.options, self.deck)
         try:
-            game = games.load(self.game, self.options, self.deck)
             for bot in self.bots:
                 all_bots.load(bot)
         except ValueError as error:
@@ -129,15 +129,8 @@ class TableSettings:
         "This link's seed could not be used: 'x' is not a whole number."
         """
         said = {name: text for name, text in words_of(query).items() if name not in LESSON}
-        try:
-            return self.changed(said), ""  # together: how many can play may depend on a house rule
-        except OptionError:
-            return self._with_each(said)
-
-    def _with_each(self, said: Mapping[str, str]) -> tuple[TableSettings, str]:
-        """These settings with those of the words that can be used, and a notice for the others."""
         settings, problems = self, {}
-        for name in sorted(said, key=lambda name: name != "seats"):  # bots need their seats
+        for name in sorted(said, key=_rules_then_seats):
             try:
                 settings = settings.changed({name: said[name]})
             except OptionError as problem:
@@ -147,16 +140,32 @@ class TableSettings:
     def changed(self, said: Mapping[str, Any], deck: Deck | None = None) -> TableSettings:
         """These settings with others on top, by the names of a link, as values or as the text of a link.
 
-        ``deck`` replaces the cards. Raises :class:`SettingError`, ``OptionError``.
+        ``deck`` replaces the cards. Where the number of players is left out, it is the nearest that the house rules
+        allow. Raises :class:`SettingError`, ``OptionError``.
 
         >>> TableSettings("formula_rummy").changed({"seats": "4", "target": 200}).text
         'formula_rummy?seats=4&target=200'
+        >>> TableSettings("say_rummy", seats=3).changed({"cards": 108}).seats
+        4
         """
         changes: dict[str, Any] = {name: TABLE[name].read(value) for name, value in said.items() if name in TABLE}
         options = {**self.options, **{name: value for name, value in said.items() if name not in TABLE}}
-        seats = changes.get("seats", self.seats)
+        players = _loaded(self.game, options, deck or self.deck).players
+        seats = changes.setdefault("seats", min(max(self.seats, players[0]), players[-1]))
         changes.setdefault("bots", self.bots[: max(0, seats - 1)])  # those without a seat stay away
         return replace(self, options=options, deck=deck or self.deck, **changes)
+
+
+def _loaded(name: str, options: Mapping[str, Any], deck: Deck | None) -> AnyGame:
+    try:
+        return games.load(name, options, deck)
+    except ValueError as error:
+        raise SettingError(str(error)) from error
+
+
+def _rules_then_seats(name: str) -> int:
+    """The order in which a link is read: house rules say how many can play, and computer players need their seats."""
+    return 1 if name == "seats" else 2 if name in TABLE else 0
 
 
 def table_of(lesson: Lesson) -> TableSettings:

@@ -240,6 +240,18 @@ def test_the_form_shows_what_is_played_and_begins_a_new_game() -> None:
     assert page.widget.seat_key not in ("", old) and len(page.widget.view["seats"]) == 3
 
 
+def test_the_form_offers_players_that_only_another_house_rule_allows() -> None:
+    page = Page(rummy_widgets.table("say_rummy", seed=7))
+    form = form_of(page)
+    form.seats.value = 8
+    form.start.click()
+    assert "2 to 5 can play" in form.message.text and len(page.widget.session.match.players) == 3
+    form.options["cards"].value = 108
+    form.start.click()
+    assert len(page.widget.session.match.players) == 8
+    assert [field.layout.display for field in form.bot_fields] == [None] * 7
+
+
 @pytest.mark.parametrize("name", ["formula", "say_rummy"])
 def test_the_rule_sheets_own_values_are_one_click_in_the_form(name: str) -> None:
     """What the sheet leaves to the players stays as it is."""

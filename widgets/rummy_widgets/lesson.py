@@ -176,7 +176,7 @@ class LessonPage:
         )
 
     def _seed(self, tasks: str | int) -> str:
-        return str(tasks) or self._settings.tasks
+        return LESSON["tasks"].read(tasks) if tasks != "" else self._settings.tasks
 
     def warm_up(self) -> ipywidgets.Widget:
         """Three questions on what is due from other lessons, or on this one."""
@@ -209,7 +209,8 @@ class LessonPage:
         return self._step("example", build)
 
     def _naming(self, level: str) -> str:
-        return level or self._settings.level or str(self._rules.get("naming", "typed"))
+        given = LESSON["level"].read(level) if level else self._settings.level
+        return given or str(self._rules.get("naming", "typed"))
 
     def practice(self, tasks: str | int = "", level: str = "") -> ipywidgets.Widget:
         """New exercises for each pupil; with the same ``tasks``, a word or a number, a whole class gets the same ones.

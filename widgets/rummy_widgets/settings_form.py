@@ -32,9 +32,10 @@ class SettingsForm(ipywidgets.VBox):
         self._table = card_table
         match = card_table.session.match
         self._game = match.game
-        self.seats = _dropdown(say("players.number"), [(str(n), n) for n in self._game.players], len(match.players))
+        able = games.find(self._game.id).players  # with any house rules
+        self.seats = _dropdown(say("players.number"), [(str(n), n) for n in able], len(match.players))
         kinds = [player.kind for player in match.players if player.kind != "person"]
-        self.bots = [_bot(at, kinds) for at in range(self._game.players[-1] - 1)]
+        self.bots = [_bot(at, kinds) for at in range(able[-1] - 1)]
         self.bot_fields = [_field(bot, say(f"character.{bot.value}")) for bot in self.bots]
         house_rules = dataclasses.fields(self._game.options)
         self.options = {field.name: self._option(field) for field in house_rules}

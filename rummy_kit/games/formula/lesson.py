@@ -127,7 +127,7 @@ class NumbersLesson(Lesson):
     place = 3
     game = "formula"
     first_deal = 199
-    house_rules = MappingProxyType({"hand": 13, "most": 2, "equal_turns": True})
+    house_rules = MappingProxyType({"hand": 13, "most": 2, "equal_turns": True, "rounds": 1})
     opponents = ("mia", "ben")
     cards = ("2", "×", "4")
     wrong_ideas = IDEAS

@@ -32,7 +32,7 @@ class MineralLesson(Lesson):
     cards = ("Cu", "CO3", "OH")
     wrong_ideas = IDEAS
     opening = ("find", "find")
-    house_rules = MappingProxyType({"turns": "10"})
+    house_rules = MappingProxyType({"turns": "10", "target": 50})
     quick_tasks = 4  # most ideas about minerals are shown by what is said, and not by cards
 
     @property

@@ -199,7 +199,7 @@ class SayLesson(Lesson):
     opening = ("together", "silent")
     wrong_ideas = IDEAS
     house_rules = MappingProxyType(
-        {"hand": 10, "per_turn": "one", "at_once": "3", "lay_or_discard": True, "equal_turns": True}
+        {"hand": 10, "per_turn": "one", "at_once": "3", "lay_or_discard": True, "equal_turns": True, "rounds": 3}
     )
     cards = ("ʃ", "ɪ", "p")
 
