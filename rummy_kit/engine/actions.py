@@ -20,10 +20,13 @@ _READER = json.JSONDecoder()
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A move of one player. Subclasses set ``kind``, the word that stands in texts and logs."""
+    """A move of one player. Each class names its ``kind``, the word that stands in texts and logs."""
 
     kind: ClassVar[str] = ""
     player: int
+
+    def __init_subclass__(cls, kind: str = "") -> None:
+        cls.kind = kind or cls.kind
 
     def __str__(self) -> str:
         """The canonical text."""
@@ -44,8 +47,7 @@ class Actions:
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True, slots=True)
-    ... class Draw(Action):
-    ...     kind: ClassVar[str] = "draw"
+    ... class Draw(Action, kind="draw"):
     ...     count: int = 1
     >>> moves = Actions([Draw])
     >>> moves.text(Draw(0, 3))

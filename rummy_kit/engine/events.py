@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, get_type_hints
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, dataclass_transform, get_type_hints
 
 T = TypeVar("T")
 
@@ -41,9 +41,10 @@ class Secret(Generic[T]):
         return Secret({at: value for at, value in self.values.items() if at == seat})
 
 
+@dataclass_transform(kw_only_default=True, frozen_default=True)
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """One thing that happened.
+    """One thing that happened; every class below is a frozen dataclass. ``kind`` is named with the class.
 
     ``player`` is who did it, ``None`` for the table itself (a reshuffle, the end). ``news`` is ``False`` for what told
     nobody anything new: undo may go back over it. Fields of the type :class:`Secret` are for single readers.
@@ -53,12 +54,14 @@ class Event:
     player: int | None = None
     news: bool = True
 
+    def __init_subclass__(cls, kind: str = "") -> None:
+        cls.kind = kind or cls.kind
+        dataclass(frozen=True, kw_only=True)(cls)
+
     def read_by(self, seat: int | None) -> Event:
         """The event as that seat may know it: what is for others alone is gone.
 
-        >>> @dataclass(frozen=True, kw_only=True)
-        ... class Drawn(Event):
-        ...     kind = "draw"
+        >>> class Drawn(Event, kind="draw"):
         ...     card: Secret[Card]
         >>> Drawn(player=0, card=Secret({0: "Na+"})).read_by(1)
         Drawn(player=0, news=True, card=Secret(values={}))
@@ -86,35 +89,28 @@ def public_cards(event: Event) -> list[str]:
 # What rummy games tell alike; a game adds its own.
 
 
-@dataclass(frozen=True, kw_only=True)
-class Dealt(Event):
+class Dealt(Event, kind="deal"):
     """C01. A new round: ``player`` has dealt, ``first`` begins, each seat got a hand."""
 
-    kind = "deal"
     first: Seat
     hand: Secret[Cards] = field(default_factory=Secret)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DealtFaceUp(Dealt):
     """The same, and these cards begin the discards."""
 
     discards: Cards
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reshuffled(Event):
+class Reshuffled(Event, kind="reshuffle"):
     """C06. The discards have become a new stock of so many cards."""
 
-    kind = "reshuffle"
     stock: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Drew(Event):
+class Drew(Event, kind="draw"):
     """A card off the stock, which only its player sees."""
 
-    kind = "draw"
     card: Secret[Card]
 
     @classmethod
@@ -124,11 +120,9 @@ class Drew(Event):
         return cls(player=player, card=Secret({player: card}))
 
 
-@dataclass(frozen=True, kw_only=True)
-class DrewSeveral(Event):
+class DrewSeveral(Event, kind="draw"):
     """Cards off the stock, one or several, which only their player sees."""
 
-    kind = "draw"
     cards: Secret[Cards]
 
     @classmethod
@@ -137,11 +131,9 @@ class DrewSeveral(Event):
         return cls(player=player, cards=Secret({player: cards}))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Took(Event):
+class Took(Event, kind="take"):
     """The top discard, seen by all."""
 
-    kind = "take"
     card: Card
 
     @classmethod
@@ -151,11 +143,9 @@ class Took(Event):
         return cls(player=player, card=card)
 
 
-@dataclass(frozen=True, kw_only=True)
-class TookSeveral(Event):
+class TookSeveral(Event, kind="take"):
     """The newest discards, one or several, the deepest first; seen by all."""
 
-    kind = "take"
     cards: Cards
 
     @classmethod
@@ -164,50 +154,36 @@ class TookSeveral(Event):
         return cls(player=player, cards=cards)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Discarded(Event):
+class Discarded(Event, kind="discard"):
     """The card with which a turn has ended."""
 
-    kind = "discard"
     card: Card
 
 
-@dataclass(frozen=True, kw_only=True)
-class EndedTurn(Event):
+class EndedTurn(Event, kind="end_turn"):
     """A turn has ended without a discard."""
 
-    kind = "end_turn"
 
-
-@dataclass(frozen=True, kw_only=True)
-class Passed(Event):
+class Passed(Event, kind="pass"):
     """``player`` has done nothing where something could have been done."""
 
-    kind = "pass"
 
-
-@dataclass(frozen=True, kw_only=True)
-class LastTurns(Event):
+class LastTurns(Event, kind="last_turns"):
     """``player`` is out; these seats have one turn more."""
 
-    kind = "last_turns"
     left: Seats
 
 
-@dataclass(frozen=True, kw_only=True)
-class RoundOver(Event):
+class RoundOver(Event, kind="round_over"):
     """C07. The round has ended: how, who won it, the points and the shown hand of each seat."""
 
-    kind = "round_over"
     ending: str
     winners: Seats
     points: tuple[int, ...]
     hands: tuple[Cards, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class TakenBack(Event):
+class TakenBack(Event, kind="undo"):
     """``player`` has taken back so many moves."""
 
-    kind = "undo"
     moves: int

@@ -46,18 +46,16 @@ JUDGED = 50_000  # groups of cards that a game remembers to be melds or not: mos
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(Action):
+class Lay(Action, kind="lay"):
     """Lay a meld from the hand."""
 
-    kind: ClassVar[str] = "lay"
     cards: Pile
 
 
 @dataclass(frozen=True, slots=True)
-class LayOff(Action):
+class LayOff(Action, kind="lay_off"):
     """Add a card to a meld on the table, anybody's."""
 
-    kind: ClassVar[str] = "lay_off"
     card: Face
     meld: int
 
@@ -65,20 +63,16 @@ class LayOff(Action):
 # ------------------------------------------------------------------------------------------ what happened
 
 
-@dataclass(frozen=True, kw_only=True)
-class Laid(Event):
+class Laid(Event, kind="lay"):
     """A new meld; ``sort`` is the code of what kind of meld it is."""
 
-    kind = "lay"
     cards: Cards
     sort: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class LaidOff(Event):
+class LaidOff(Event, kind="lay_off"):
     """A card added to a meld, which now has these ``cards``."""
 
-    kind = "lay_off"
     card: Card
     cards: Cards
     sort: str

@@ -32,10 +32,8 @@ IN_TURN = ("draw", "play")
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Action):
+class Draw(Action, kind="draw"):
     """Take the top of the stock."""
-
-    kind: ClassVar[str] = "draw"
 
     @property
     def from_discards(self) -> bool:
@@ -63,25 +61,20 @@ class DrawSeveral(DrawFrom):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Action):
+class Discard(Action, kind="discard"):
     """End the turn with a discard."""
 
-    kind: ClassVar[str] = "discard"
     card: Face
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn(Action):
+class EndTurn(Action, kind="end_turn"):
     """End the turn without a discard."""
-
-    kind: ClassVar[str] = "end_turn"
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Action):
+class Pass(Action, kind="pass"):
     """Do nothing where something could be done."""
-
-    kind: ClassVar[str] = "pass"
 
 
 # ------------------------------------------------------------------------------------------ rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
@@ -26,10 +26,8 @@ TESTS = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, slots=True)
-class NoMove(Action):
+class NoMove(Action, kind="no move"):
     """A move that no game has."""
-
-    kind: ClassVar[str] = "no move"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -324,9 +322,7 @@ def test_a_refusal_without_a_reason_is_caught() -> None:
     caught(broken(check=check), "without a reason")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Odd(Event):
-    kind = "odd"
+class Odd(Event, kind="odd"):
     things: Any
 
 
@@ -338,9 +334,7 @@ def test_an_event_that_is_no_plain_data_is_caught() -> None:
     caught(broken(play=play), "no plain data")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Told(Event):
-    kind = "told"
+class Told(Event, kind="told"):
     card: Card
 
 

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
@@ -67,8 +67,7 @@ def test_recorded_chance_gives_back_what_was_drawn_and_refuses_the_rest() -> Non
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(Action):
-    kind: ClassVar[str] = "lay"
+class Lay(Action, kind="lay"):
     cards: tuple[str, ...]
     at: int | None = None
     side: Literal["left", "right"] = "left"

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rummy_kit.engine.events import Card, Cards, Dealt, Event
 
 
-@dataclass(frozen=True, kw_only=True)
 class FormulaBegun(Dealt):
     """FO02. The deal, with the two cards that begin the formula."""
 
@@ -15,19 +12,15 @@ class FormulaBegun(Dealt):
     right: Card
 
 
-@dataclass(frozen=True, kw_only=True)
-class Laid(Event):
+class Laid(Event, kind="lay"):
     """FO04. These cards have been laid, and this formula lies there now."""
 
-    kind = "lay"
     formula: str
     cards: Cards
 
 
-@dataclass(frozen=True, kw_only=True)
-class TriedWrong(Event):
+class TriedWrong(Event, kind="wrong"):
     """FO11, strict. These cards have been shown in a false formula and taken back."""
 
-    kind = "wrong"
     formula: str
     cards: Cards

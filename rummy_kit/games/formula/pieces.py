@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
@@ -46,11 +46,10 @@ class FormulaOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(Action):
+class Lay(Action, kind="lay"):
     """Leave this formula. In each number, cards that stay stand in brackets: ``(1)2`` keeps the 1 and lays a 2 beside
     it or on the card there; ``6*`` is a joker from the hand that stands for 6."""
 
-    kind: ClassVar[str] = "lay"
     left: str
     sign: str
     right: str

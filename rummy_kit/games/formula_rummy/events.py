@@ -2,82 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rummy_kit.engine.events import Cards, Event, RoundOver, Secret
 
 from .pieces import Compound
 
 
-@dataclass(frozen=True, kw_only=True)
-class Skipped(Event):
+class Skipped(Event, kind="skip"):
     """C06. There was nothing to draw."""
 
-    kind = "skip"
 
-
-@dataclass(frozen=True, kw_only=True)
 class AboutCompound(Event):
     """Something happened to a compound."""
 
     compound: Compound
 
 
-@dataclass(frozen=True, kw_only=True)
-class Laid(AboutCompound):
+class Laid(AboutCompound, kind="lay"):
     """FR05, FR07. A compound with the name that its player says."""
 
-    kind = "lay"
 
-
-@dataclass(frozen=True, kw_only=True)
-class NamedWrongly(AboutCompound):
+class NamedWrongly(AboutCompound, kind="wrong_name"):
     """FR07. Its cards stay in the hand, and everybody has seen them."""
 
-    kind = "wrong_name"
 
-
-@dataclass(frozen=True, kw_only=True)
-class GaveBack(Event):
+class GaveBack(Event, kind="give_back"):
     """FR04. The deepest card cannot be used any more, so what is left of the cards taken goes back."""
 
-    kind = "give_back"
     cards: Cards
 
 
-@dataclass(frozen=True, kw_only=True)
-class Returned(AboutCompound):
+class Returned(AboutCompound, kind="returned"):
     """FR13. A wrong compound goes back to the hand of ``player``."""
 
-    kind = "returned"
 
-
-@dataclass(frozen=True, kw_only=True)
-class Challenged(AboutCompound):
+class Challenged(AboutCompound, kind="challenge"):
     """FR13. ``right`` is whether the challenge was, because the compound was not."""
 
-    kind = "challenge"
     right: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Penalised(Event):
+class Penalised(Event, kind="penalty"):
     """FR13. Three cards from the stock; when they are laid aside, nobody sees them."""
 
-    kind = "penalty"
     count: int
     aside: bool
     cards: Secret[Cards]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Unnoticed(AboutCompound):
+class Unnoticed(AboutCompound, kind="unnoticed"):
     """FR12. At the end of a round: this compound was wrong, and nobody has challenged it. It stays where it lies."""
 
-    kind = "unnoticed"
 
-
-@dataclass(frozen=True, kw_only=True)
 class FormulaRummyOver(RoundOver):
     """FR13. The penalty cards that were laid aside are shown, too."""
 

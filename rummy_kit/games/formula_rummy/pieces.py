@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
@@ -49,17 +49,14 @@ class FormulaRummyOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Skip(Action):
+class Skip(Action, kind="skip"):
     """Go on without the stock's card when there is none and none can be made (C06)."""
-
-    kind: ClassVar[str] = "skip"
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(Action):
+class Lay(Action, kind="lay"):
     """Lay a compound and name it. ``wild`` is the place that a wild card fills, if any."""
 
-    kind: ClassVar[str] = "lay"
     cation: Face
     n: int
     anion: Face
@@ -84,10 +81,9 @@ class Lay(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Respond(Action):
+class Respond(Action, kind="respond"):
     """Say something to the compound that was just laid."""
 
-    kind: ClassVar[str] = "respond"
     say: Literal["pass", "challenge"]
 
 

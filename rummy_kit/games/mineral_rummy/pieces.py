@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
@@ -27,30 +26,27 @@ class MineralOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Meld(Action):
+class Meld(Action, kind="meld"):
     """Show one of your minerals with a card of each of its ions; a wild card stands for the ion that is missing."""
 
-    kind: ClassVar[str] = "meld"
     mineral: Face
     cards: Pile
     rummy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class LayOff(Action):
+class LayOff(Action, kind="lay_off"):
     """Add a card to a melded mineral, anyone's."""
 
-    kind: ClassVar[str] = "lay_off"
     card: Face
     onto: Face
     rummy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Swap(Action):
+class Swap(Action, kind="swap"):
     """Put an ion in the place of the wild card that stands for it, and take the wild card."""
 
-    kind: ClassVar[str] = "swap"
     card: Face
     onto: Face
 
@@ -63,10 +59,9 @@ class DiscardSaying(Discard):
 
 
 @dataclass(frozen=True, slots=True)
-class Call(Action):
+class Call(Action, kind="call"):
     """ "Rummy on board": lay off the discard, or (``swap``) free a wild card with it."""
 
-    kind: ClassVar[str] = "call"
     onto: Face
     swap: bool = False
 

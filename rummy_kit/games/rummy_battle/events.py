@@ -2,139 +2,102 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rummy_kit.engine.events import Card, Cards, DrewSeveral, Event, RoundOver, Seat, Seats, Secret, TookSeveral
 
 
-@dataclass(frozen=True, kw_only=True)
-class UsedSecondChance(Event):
+class UsedSecondChance(Event, kind="second_chance"):
     """RB07. An exchange begins."""
 
-    kind = "second_chance"
 
-
-@dataclass(frozen=True, kw_only=True)
-class PutUnder(Event):
+class PutUnder(Event, kind="under"):
     """RB07. A card has gone under the deck, the ``count``-th of this exchange."""
 
-    kind = "under"
     count: int
     card: Secret[Card]
 
 
-@dataclass(frozen=True, kw_only=True)
 class FromDeck(DrewSeveral):
     """RB03. So many cards came off the deck, here in a turn's draw; only who got them knows which."""
 
     count: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class DrewBonus(FromDeck):
+class DrewBonus(FromDeck, kind="bonus"):
     """RB05. The card for a new meld."""
 
-    kind = "bonus"
 
-
-@dataclass(frozen=True, kw_only=True)
-class Refilled(FromDeck):
+class Refilled(FromDeck, kind="refill"):
     """RB07. The end of an exchange."""
 
-    kind = "refill"
 
-
-@dataclass(frozen=True, kw_only=True)
-class Reinforced(FromDeck):
+class Reinforced(FromDeck, kind="reinforcements"):
     """RB07. Reinforcements were played."""
 
-    kind = "reinforcements"
 
-
-@dataclass(frozen=True, kw_only=True)
-class MarkerShown(Event):
+class MarkerShown(Event, kind="marker"):
     """RB02. The Marker is set aside; so many cards are left."""
 
-    kind = "marker"
     left: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Hoarded(TookSeveral):
+class Hoarded(TookSeveral, kind="hoard"):
     """RB16. A Hoard took discards, the deepest first."""
 
-    kind = "hoard"
 
-
-@dataclass(frozen=True, kw_only=True)
-class Laid(Event):
+class Laid(Event, kind="lay"):
     """RB04. A new meld, its cards in order."""
 
-    kind = "lay"
     meld: int
     cards: Cards
 
 
-@dataclass(frozen=True, kw_only=True)
-class LaidOff(Event):
+class LaidOff(Event, kind="lay_off"):
     """RB06. A card was laid off on a meld."""
 
-    kind = "lay_off"
     meld: int
     card: Card
     end: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pickpocketed(Event):
+class Pickpocketed(Event, kind="pickpocket"):
     """RB07. A card that lay before ``victim`` was taken."""
 
-    kind = "pickpocket"
     meld: int
     card: Card
     victim: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stolen(Event):
+class Stolen(Event, kind="thief"):
     """RB07. A Thief took a Set of ``victim``."""
 
-    kind = "thief"
     meld: int
     cards: Cards
     victim: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
-class Swapped(Event):
+class Swapped(Event, kind="switcheroo"):
     """RB07. A Switcheroo: two melds have changed sides."""
 
-    kind = "switcheroo"
     gave: Cards
     got: Cards
     other: Seat
 
 
-@dataclass(frozen=True, kw_only=True)
-class LuckyDayPlayed(Event):
+class LuckyDayPlayed(Event, kind="lucky_day"):
     """RB12. A card came from every other hand; who lost it and who got it know which."""
 
-    kind = "lucky_day"
     count: int
     cards: Secret[Cards]
     lost: Secret[Card]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Spied(Event):
+class Spied(Event, kind="spy"):
     """RB07. A Spy looks at a hand."""
 
-    kind = "spy"
     at: Seat
     hand: Secret[Cards]
 
 
-@dataclass(frozen=True, kw_only=True)
 class BattleOver(RoundOver):
     """RB10 to RB14. Who went out, and for each seat the points played, left in hand and for going out."""
 

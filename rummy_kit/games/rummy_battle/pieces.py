@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Literal
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, whole_number
@@ -53,108 +53,91 @@ class BattleOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class SecondChance(Action):
+class SecondChance(Action, kind="second_chance"):
     """Begin to exchange cards of the hand, once a round and before drawing."""
-
-    kind: ClassVar[str] = "second_chance"
 
 
 @dataclass(frozen=True, slots=True)
-class Under(Action):
+class Under(Action, kind="under"):
     """Put a card face down under the deck, as part of the exchange."""
 
-    kind: ClassVar[str] = "under"
     card: Face
 
 
 @dataclass(frozen=True, slots=True)
-class Refill(Action):
+class Refill(Action, kind="refill"):
     """End the exchange: draw as many cards as were put under the deck."""
-
-    kind: ClassVar[str] = "refill"
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Action):
+class Take(Action, kind="take"):
     """Take the newest ``count`` cards of the row; the deepest must be played at once."""
 
-    kind: ClassVar[str] = "take"
     count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(Action):
+class Lay(Action, kind="lay"):
     """Lay a new Set or Run, its cards in order; ``draw`` says whether the bonus card is drawn."""
 
-    kind: ClassVar[str] = "lay"
     cards: Pile
     draw: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class LayOff(Action):
+class LayOff(Action, kind="lay_off"):
     """Lay a card before oneself that belongs to a meld on the table; ``end`` is the end of a Run."""
 
-    kind: ClassVar[str] = "lay_off"
     meld: int
     card: Face
     end: End = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Pickpocket(Action):
+class Pickpocket(Action, kind="pickpocket"):
     """Take into the hand the card at ``place`` of a meld, which lies before somebody else."""
 
-    kind: ClassVar[str] = "pickpocket"
     meld: int
     place: int
 
 
 @dataclass(frozen=True, slots=True)
-class Thief(Action):
+class Thief(Action, kind="thief"):
     """Move an opponent's whole Set before oneself."""
 
-    kind: ClassVar[str] = "thief"
     meld: int
 
 
 @dataclass(frozen=True, slots=True)
-class Switcheroo(Action):
+class Switcheroo(Action, kind="switcheroo"):
     """Swap one's own meld for an opponent's."""
 
-    kind: ClassVar[str] = "switcheroo"
     own: int
     other: int
 
 
 @dataclass(frozen=True, slots=True)
-class LuckyDay(Action):
+class LuckyDay(Action, kind="lucky_day"):
     """Take a card at random, unseen, from every opponent's hand."""
-
-    kind: ClassVar[str] = "lucky_day"
 
 
 @dataclass(frozen=True, slots=True)
-class Hoard(Action):
+class Hoard(Action, kind="hoard"):
     """Take the newest ``count`` cards of the row in place of the draw, with no duty."""
 
-    kind: ClassVar[str] = "hoard"
     count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Spy(Action):
+class Spy(Action, kind="spy"):
     """Look at one opponent's whole hand until the end of the turn."""
 
-    kind: ClassVar[str] = "spy"
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Reinforcements(Action):
+class Reinforcements(Action, kind="reinforcements"):
     """Draw three cards from the deck."""
-
-    kind: ClassVar[str] = "reinforcements"
 
 
 # ---------------------------------------------------------------------------------------------- melds on the table

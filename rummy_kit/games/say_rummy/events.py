@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from rummy_kit.engine.cards import Face
@@ -11,48 +10,38 @@ from rummy_kit.engine.events import Cards, Event
 Sounds = tuple[Face, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Laid(Event):
+class Laid(Event, kind="lay"):
     """SR03. A new word; ``voted`` if the group has accepted it."""
 
-    kind = "lay"
     sounds: Sounds
     cards: Cards
     spelling: str
     voted: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Grown(Laid):
+class Grown(Laid, kind="add"):
     """SR05. A word on the table was made longer: by these cards, from what it ``was``."""
 
-    kind = "add"
     was: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Proposed(Event):
+class Proposed(Event, kind="propose"):
     """SR11. A word was put to the vote, its cards shown."""
 
-    kind = "propose"
     sounds: Sounds
     cards: Cards
     spelling: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Responded(Event):
+class Responded(Event, kind="respond"):
     """SR11. One answer in a vote."""
 
-    kind = "respond"
     say: Literal["yes", "no"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Voted(Event):
+class Voted(Event, kind="vote"):
     """SR11. What the group said to the word of ``player``."""
 
-    kind = "vote"
     spelling: str
     yes: int
     no: int

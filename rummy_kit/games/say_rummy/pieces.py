@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Literal
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
@@ -49,19 +49,17 @@ class SayOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(Action):
+class Lay(Action, kind="lay"):
     """Lay a new word. ``wilds`` are the places of ``sounds`` that wild cards fill."""
 
-    kind: ClassVar[str] = "lay"
     sounds: tuple[Face, ...]
     wilds: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Add(Action):
+class Add(Action, kind="add"):
     """Put cards before and after word number ``to`` of the table. ``wilds`` are places of ``before + after``."""
 
-    kind: ClassVar[str] = "add"
     to: int
     before: tuple[Face, ...] = ()
     after: tuple[Face, ...] = ()
@@ -69,10 +67,9 @@ class Add(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Propose(Action):
+class Propose(Action, kind="propose"):
     """Ask the group to accept a word that the dictionary lacks, as :class:`Add`; ``to`` is -1 for a new word."""
 
-    kind: ClassVar[str] = "propose"
     spelling: str
     to: int = -1
     before: tuple[Face, ...] = ()
@@ -81,10 +78,9 @@ class Propose(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Respond(Action):
+class Respond(Action, kind="respond"):
     """Say whether the proposed word is one."""
 
-    kind: ClassVar[str] = "respond"
     say: Literal["yes", "no"]
 
 

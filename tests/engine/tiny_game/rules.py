@@ -28,26 +28,20 @@ class TriosOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Trio(Action):
-    kind: ClassVar[str] = "trio"
+class Trio(Action, kind="trio"):
     letter: str
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Action):
-    kind: ClassVar[str] = "answer"
+class Answer(Action, kind="answer"):
     say: Literal["pass", "join"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class LaidTrio(Event):
-    kind = "trio"
+class LaidTrio(Event, kind="trio"):
     letter: Card
 
 
-@dataclass(frozen=True, kw_only=True)
-class Answered(Event):
-    kind = "answer"
+class Answered(Event, kind="answer"):
     say: str
 
 
