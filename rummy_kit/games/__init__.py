@@ -12,7 +12,7 @@ import importlib.util
 import os
 import pkgutil
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import entry_points
@@ -22,6 +22,8 @@ from typing import Any
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.words import say
 from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.picture import Picture, PictureError
+from rummy_kit.lessons.picture import say as picture_says
 from rummy_kit.table.game import AnyGame
 from rummy_kit.texts import quoted
 
@@ -106,13 +108,14 @@ def with_lessons() -> tuple[str, ...]:
     >>> "formula_rummy" in with_lessons()
     True
     """
-    return tuple(filter(_has_lesson, names()))
+    return tuple(name for name in names() if _has(name, "lesson"))
 
 
-def _has_lesson(name: str) -> bool:
+def _has(name: str, room: str) -> bool:
+    """Whether the game has a file of that name."""
     module = _module(name)
     with saying_what_is_broken(name):
-        return importlib.util.find_spec(f"{module}.lesson") is not None
+        return importlib.util.find_spec(f"{module}.{room}") is not None
 
 
 def load_lesson(name: str) -> Lesson:
@@ -139,11 +142,37 @@ def load_lessons() -> tuple[dict[str, Lesson], list[BrokenGame]]:
     lessons, broken = {}, []
     for name in names():
         try:
-            if _has_lesson(name):
+            if _has(name, "lesson"):
                 lessons[name] = load_lesson(name)
         except BrokenGame as problem:
             broken.append(problem)
     return dict(sorted(lessons.items(), key=lambda item: item[1].place)), broken
+
+
+def picture_names() -> tuple[str, ...]:
+    """The names of all pictures that one handles, sorted."""
+    return tuple(sorted(_picture_makers()))
+
+
+def load_picture(name: str, settings: Mapping[str, Any]) -> Picture:
+    """A picture that one handles, by its name, with its settings. Raises ``ValueError`` in words for people.
+
+    >>> load_picture("ions", {"cation": "Na+", "anion": "Cl-", "n": 1}).values
+    {'cation': 1, 'anion': 0}
+    """
+    makers = _picture_makers()
+    if name not in makers:
+        raise PictureError(picture_says("picture.unknown", name=quoted(name), names=sorted(makers)))
+    return makers[name](**settings)
+
+
+def _picture_makers() -> dict[str, Callable[..., Picture]]:
+    """What makes each picture, by its name."""
+    makers: dict[str, Callable[..., Picture]] = {}
+    for game in filter(lambda game: _has(game, "picture"), names()):
+        with saying_what_is_broken(game):
+            makers |= importlib.import_module(f"{_module(game)}.picture").PICTURES
+    return makers
 
 
 @contextmanager

@@ -3,6 +3,7 @@ import { keepRecord } from "./lesson/kept";
 import { lessonPart } from "./lesson/part";
 import { watchGate } from "./lesson/steps";
 import type { Model } from "./link";
+import { drawPicture } from "./picture/picture";
 import { printFrame } from "./print/frame";
 import { Table } from "./table";
 
@@ -15,6 +16,7 @@ export const KINDS: Record<string, Draw> = {
   part: lessonPart,
   record_part: (model, el) => inTurn(lessonPart(model, el), keepRecord(model)),
   door: (model, el) => inTurn(lessonPart(model, el), watchGate(el, model)),
+  picture: drawPicture,
   print_page: printFrame,
 };
 

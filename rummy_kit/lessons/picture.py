@@ -1,0 +1,60 @@
+"""A picture that one handles: the place for an answer, and its explanation.
+
+A picture has places, and each of them holds a value: how many of an ion there are, where a jump lands, whether a card is
+marked. Handling it puts another value into a place, and the result is another picture, with a view for the page and a
+sentence for the ear. A game's pictures are in its ``picture.py``: ``PICTURES``, by the names that teachers write.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Self
+
+from rummy_kit.texts import Sentences
+
+Value = int | str
+"""What a place can hold."""
+
+say = Sentences(Path(__file__).with_name("picture.toml"))
+
+
+class PictureError(ValueError):
+    """What was wanted of a picture is not possible: says why, and what is."""
+
+
+class Picture(ABC):
+    """One picture in one state. It never changes: :meth:`put` returns another one."""
+
+    @property
+    @abstractmethod
+    def values(self) -> dict[str, Value]:
+        """What each place holds. With the settings of the picture, it is all there is to keep."""
+
+    @abstractmethod
+    def put(self, place: str, value: Value) -> Self:
+        """The picture with this value in this place. Raises :class:`PictureError`."""
+
+    @abstractmethod
+    def view(self) -> dict[str, Any]:
+        """What the page draws: ``draw`` names the drawing, ``said`` is the same in one sentence, and ``how`` explains how
+        to handle it. The rest is described in ``widgets/src/picture/``.
+        """
+
+
+def checked_count(place: str, value: Value, most: int) -> int:
+    """A whole number from 0 to ``most``. Raises :class:`PictureError`.
+
+    >>> checked_count("cation", 12, 4)
+    Traceback (most recent call last):
+    rummy_kit.lessons.picture.PictureError: "cation" holds a whole number from 0 to 4, not 12.
+    """
+    if type(value) is not int or not 0 <= value <= most:
+        raise PictureError(say("picture.count", place=place, most=most, value=str(value)[:20]))
+    return value
+
+
+def unknown_place(place: object, places: Mapping[str, Any]) -> PictureError:
+    """The error for a place that the picture does not have."""
+    return PictureError(say("picture.place", place=str(place)[:20], places=sorted(places)))

@@ -1,0 +1,125 @@
+"""Pictures that one handles, in a browser: by mouse, by finger and by keys they reach the same state, and say it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import rummy_widgets
+from playwright.sync_api import Locator, Page, expect
+from rummy_widgets.picture import PictureWidget
+
+from rummy_kit import games
+from tests.browser.looks import problems
+from tests.browser.parts.conftest import NewPage
+from tests.browser.parts.desk import ADDRESS, serve
+
+OPEN = """async (traits) => {
+  await window.lay(traits, (message) => window.kernel(message).then((view) => window.model.set("view", view)));
+}"""
+
+Handled = tuple[Page, PictureWidget]
+OpenPicture = Callable[..., Handled]
+
+
+@pytest.fixture
+def open_picture(new_page: NewPage, built: None) -> OpenPicture:
+    """Shows a picture, with its widget at the other end: ``open_picture("ions", cation="Fe3+", width=375)``."""
+
+    def open(name: str, *, width: int = 1000, height: int = 640, touch: bool = False, **settings: Any) -> Handled:
+        widget = rummy_widgets.picture(name, **settings)
+        page = new_page(width, height, alone=True, has_touch=touch)
+
+        def kernel(message: Any) -> dict[str, Any]:
+            widget._receive(widget, message, [])
+            return dict(widget.view)
+
+        serve(page)
+        page.goto(ADDRESS)
+        page.expose_function("kernel", kernel)
+        page.evaluate(OPEN, {"kind": "picture", "view": widget.view})
+        return page, widget
+
+    return open
+
+
+def shows(page: Page, said: str) -> None:
+    """The drawing is in this state."""
+    expect(page.get_by_role("img", name=said, exact=True)).to_be_visible()
+
+
+def number_of(page: Page, ion: str) -> Locator:
+    return page.get_by_role("spinbutton", name=f"Number of {ion} ions")
+
+
+def by_mouse(page: Page, ion: str, count: int) -> None:
+    for _ in range(count):
+        page.get_by_role("button", name=f"one {ion} more").last.click()
+
+
+def by_card(page: Page, ion: str, count: int) -> None:
+    for _ in range(count):
+        page.get_by_role("button", name=f"one {ion} more").first.tap()
+
+
+def by_keys(page: Page, ion: str, count: int) -> None:
+    number_of(page, ion).focus()
+    for _ in range(count):
+        page.keyboard.press("ArrowUp")
+
+
+def by_dragging(page: Page, ion: str, count: int) -> None:
+    for at in range(count):
+        page.get_by_role("button", name=f"one {ion} more").first.drag_to(page.locator(".balance > svg"))
+        expect(number_of(page, ion)).to_have_attribute("aria-valuenow", str(at + 1))
+
+
+ANSWERS = [(3, 2, "level"), (2, 2, "2 minus alone"), (1, 1, "1 minus alone"), (2, 1, "1 plus alone")]
+
+
+@pytest.mark.parametrize("hand", [by_mouse, by_card, by_keys, by_dragging])
+@pytest.mark.parametrize(("n", "m", "state"), ANSWERS)
+def test_every_hand_builds_the_same_stacks(
+    open_picture: OpenPicture, hand: Callable[..., None], n: int, m: int, state: str
+) -> None:
+    page, widget = open_picture("ions", touch=True)
+    hand(page, "calcium", n)
+    hand(page, "phosphate", m)
+    typed = games.load_picture("ions", {"n": n, "m": m})
+    shows(page, typed.view()["said"])
+    expect(page.get_by_text(state, exact=True)).to_be_visible()
+    assert widget.value == typed.values
+
+
+def test_keys_pass_between_the_sides_and_start_again(open_picture: OpenPicture) -> None:
+    page, widget = open_picture("ions")
+    page.keyboard.press("Tab")
+    expect(number_of(page, "calcium")).to_be_focused()
+    for key in ("ArrowUp", "ArrowUp", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"):
+        page.keyboard.press(key)
+    shows(page, "1 calcium, 2 plus; 1 phosphate, 3 minus. 1 minus alone.")
+    expect(page.get_by_role("status")).to_have_text("1 calcium, 2 plus; 1 phosphate, 3 minus. 1 minus alone.")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Start again")).to_be_focused()
+    page.keyboard.press("Escape")
+    shows(page, "0 calcium, 0 plus; 0 phosphate, 0 minus.")
+    assert widget.value == {"cation": 0, "anion": 0}
+
+
+def test_a_block_goes_when_it_is_tapped_and_a_full_stack_says_so(open_picture: OpenPicture) -> None:
+    page, _ = open_picture("ions", n=4, m=1)
+    page.locator(".ion.cation").last.click()
+    expect(number_of(page, "calcium")).to_have_attribute("aria-valuenow", "3")
+    number_of(page, "calcium").focus()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("status")).to_have_text("No more fit here: 4 calcium are the most.")
+
+
+@pytest.mark.parametrize("name", games.picture_names())
+@pytest.mark.parametrize(("width", "height"), [(1280, 640), (375, 667)])
+def test_a_picture_is_accessible_and_whole(open_picture: OpenPicture, name: str, width: int, height: int) -> None:
+    page, _ = open_picture(name, width=width, height=height)
+    assert problems(page.locator(".rk")) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

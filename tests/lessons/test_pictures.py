@@ -1,0 +1,100 @@
+"""Pictures that one handles, without a browser: what goes into a place, what comes out, and what a page may say."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+import rummy_widgets
+from rummy_widgets.picture import PictureWidget
+
+from rummy_kit import games
+from rummy_kit.lessons.picture import Picture, PictureError
+
+PICTURES = games.picture_names()
+NONSENSE: list[Any] = [-1, 10**9, "", "Na+", "<b>", True, None, 1.5, [], {}]
+
+
+def any_value(picture: Picture, rng: random.Random) -> Any:
+    """A value that some place may hold, or nonsense."""
+    held = [*picture.values, *picture.values.values()]
+    return rng.choice([rng.randint(0, 12), rng.randint(0, 120), rng.choice(held), rng.choice(NONSENSE)])
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_holds_what_is_put_or_says_why_not(name: str) -> None:
+    picture, rng, taken = games.load_picture(name, {}), random.Random(name), 0
+    for _ in range(200):
+        before, place = picture, rng.choice([*picture.values, "nowhere"])
+        value = any_value(picture, rng)
+        try:
+            picture = picture.put(place, value)
+        except PictureError as why:
+            assert str(why) and picture is before
+        else:
+            assert picture.values[place] == value and type(picture.values[place]) is type(value)
+            taken += 1
+        view = picture.view()
+        assert json.dumps(view), "plain data, which a page can get"
+        assert all(view[part] for part in ("draw", "label", "how", "said"))
+    assert taken > 20
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_same_values_show_the_same_picture(name: str) -> None:
+    rng, handled = random.Random(name), games.load_picture(name, {})
+    for _ in range(100):
+        try:
+            handled = handled.put(rng.choice([*handled.values]), any_value(handled, rng))
+        except PictureError:
+            continue
+    again = games.load_picture(name, {})
+    for place, value in handled.values.items():
+        again = again.put(place, value)
+    assert again.view() == handled.view() and again.values == handled.values
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_page_that_talks_nonsense_changes_nothing(name: str) -> None:
+    widget = rummy_widgets.picture(name)
+    start = dict(widget.value)
+    for seq, said in enumerate(NONSENSE):
+        for message in (said, {"picture": said}, {"picture": {"seq": said}}, {"picture": {"seq": seq, "place": said}}):
+            tell(widget, message)
+        tell(widget, {"picture": {"seq": seq, "place": "nowhere", "value": said}})
+    assert widget.value == start
+
+
+def tell(widget: PictureWidget, message: Any) -> None:
+    """What a page says."""
+    widget._handle_msg({"content": {"data": {"method": "custom", "content": message}}})
+
+
+def test_a_teacher_hears_what_a_pupil_puts() -> None:
+    widget = rummy_widgets.picture("ions", cation="Fe3+", anion="SO4^2-")
+    heard: list[Any] = []
+    widget.observe(lambda change: heard.append(change.new), "value")
+    tell(widget, {"picture": {"seq": 1, "place": "cation", "value": 2}})
+    tell(widget, {"picture": {"seq": 2, "place": "anion", "value": 3}})
+    assert heard == [{"cation": 2, "anion": 0}, {"cation": 2, "anion": 3}]
+    assert widget.view["level"] == "level" and widget.view["ack"] == 2
+    tell(widget, {"picture": {"seq": 3, "again": True}})
+    assert widget.value == {"cation": 0, "anion": 0}
+
+
+def test_six_to_four_is_level_but_asks_for_less() -> None:
+    assert games.load_picture("ions", {"cation": "Mg2+", "anion": "O2-", "n": 2, "m": 2}).view()["question"]
+    assert not games.load_picture("ions", {"cation": "Mg2+", "anion": "O2-", "n": 1, "m": 1}).view()["question"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [({"cation": "Fe4+"}, "Did you mean"), ({"cation": "Cl-"}, "a positive and then"), ({"n": 5}, "from 0 to 4, not 5")],
+)
+def test_settings_that_cannot_be_are_explained(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        rummy_widgets.picture("ions", **settings)
+    with pytest.raises(PictureError, match="no picture called 'irons'"):
+        rummy_widgets.picture("irons", **settings)

@@ -1,0 +1,42 @@
+/**
+ * What a picture that one handles shows, as plain data. Python makes it again after each change: each game's picture.py, with
+ * rummy_kit/lessons/picture.py.
+ *
+ * Messages go the other way: model.send({picture: {seq: 3, place: "cation", value: 2}}), {picture: {seq: 4, again: true}}.
+ */
+import type { Face } from "../view";
+
+/** What a place holds. */
+export type Value = number | string;
+
+/** What all pictures have. */
+interface Handled {
+  ack: number; // the seq of the last message that this answers
+  label: string; // what is asked; for screen readers the name of the whole
+  how: string; // how to handle it
+  said: string; // the picture in one sentence
+}
+
+/** One stack of ions, and the card from which its ions come. */
+export interface Side {
+  place: "cation" | "anion";
+  face: Face;
+  count: number;
+  most: number; // ions that fit
+  units: number; // unit charges of one ion
+  sum: string; // "6 plus"
+  said: string; // "3 calcium, 6 plus"
+  words: Record<"number" | "more" | "less" | "full", string>;
+}
+
+/** Two stacks of unit charges, to which one adds ions until they are level. */
+export interface Ions extends Handled {
+  draw: "ions";
+  sides: [Side, Side]; // plus, minus
+  left_over: number; // unit charges without a partner: above 0 plus, below minus
+  level: string; // "level"; "" if they are not
+  alone: string; // "2 plus alone"
+  question: string; // "Is there a smaller way?"
+}
+
+export type PictureView = Ions;
