@@ -91,7 +91,7 @@ def test_six_to_four_is_level_but_asks_for_less() -> None:
 
 @pytest.mark.parametrize(
     ("settings", "said"),
-    [({"cation": "Fe4+"}, "Did you mean"), ({"cation": "Cl-"}, "a positive and then"), ({"n": 5}, "from 0 to 4, not 5")],
+    [({"cation": "Fe4+"}, "Did you mean"), ({"cation": "Cl-"}, "a positive and then"), ({"n": 5}, "0 to 4, not 5")],
 )
 def test_settings_that_cannot_be_are_explained(settings: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):

@@ -52,5 +52,5 @@ class PictureWidget(KitWidget):
 
 
 def picture(name: str, **settings: Any) -> PictureWidget:
-    """A picture to handle: ``picture("ions", cation="Fe3+", anion="O2-")``. Raises ``ValueError`` in words for people."""
+    """A picture to handle: ``picture("ions", cation="Fe3+")``. Raises ``ValueError`` in words for people."""
     return PictureWidget(games.load_picture(name, settings))

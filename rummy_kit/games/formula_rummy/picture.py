@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from rummy_kit.engine.cards import DeckRow
 from rummy_kit.lessons.picture import Picture, Value, checked_count, unknown_place
-from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair, by_key
+from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
 from rummy_kit.texts import Texts
 
 from .faces import face_view
@@ -60,7 +60,7 @@ class Balance(Picture):
 
     def view(self) -> dict[str, Any]:
         left_over = self.left_over
-        state = "empty" if not (self.n or self.m) else "level" if left_over == 0 else "plus" if left_over > 0 else "minus"
+        state = "plus" if left_over > 0 else "minus" if left_over < 0 else "level" if self.n else "empty"
         smaller = state == "level" and gcd(self.n, self.m) > 1
         sides = [_side("cation", self.cation, self.n), _side("anion", self.anion, self.m)]
         alone = _say(state, n=abs(left_over)) if left_over else ""
