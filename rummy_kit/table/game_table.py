@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic
@@ -84,6 +84,23 @@ class Seen(Generic[Obs]):
     def my_turn(self) -> bool:
         """Whether it is the viewer's turn, even if others are asked something now."""
         return self.obs.turn == self.obs.seat and self.obs.outcome is None
+
+    @property
+    def drawing(self) -> bool:
+        """Whether the viewer is to draw."""
+        return self.my_move and self.obs.phase == "draw"
+
+    @property
+    def playing(self) -> bool:
+        """Whether the viewer may lay and discard."""
+        return self.my_move and self.obs.phase == "play"
+
+    @property
+    def depth(self) -> int:
+        """How many discards are chosen: the deepest chosen one and all above it."""
+        row = len(self.obs.discards)
+        chosen = [at for zone, at in self.draft.zones if zone == "discards" and 0 <= at < row]
+        return row - min(chosen) if chosen else 0
 
     @property
     def others(self) -> list[int]:
@@ -306,6 +323,11 @@ class GameTable(ABC, Weighing[Obs]):
 
     # -- parts with their words
 
+    def stock(self, seen: Seen[Obs], **more: Any) -> ZoneView:
+        """The stock; its words can name how many turns are ``left``."""
+        left = self.turns_left(seen.obs)
+        return self.zone("stock", layout="stock", count=seen.obs.stock_count, left=left and f"; {left}", **more)
+
     def zone(self, id: str, shown: Iterable[CardView] = (), **more: Any) -> ZoneView:
         """A place with cards, its words from ``[zone.ID]``; ``more`` as in :func:`parts.zone`, and values to name."""
         lying = list(shown)
@@ -323,12 +345,16 @@ class GameTable(ABC, Weighing[Obs]):
         *,
         main: bool = False,
         note: str | None = None,
+        part: str = "note",
         words: str = "",
         **data: Any,
     ) -> ActionView:
-        """A button, its words from ``[button.ID]`` (or ``words`` instead of ID); ``note`` replaces the one there."""
+        """A button, its words from ``[button.ID]`` (or ``words`` instead of ID).
+
+        Its note is the ``part`` of that name there, or ``note`` itself.
+        """
         code = f"button.{words or id}"
-        said = self.say(code, "note", **data) if note is None else note
+        said = self.say(code, part, **data) if note is None else note
         return parts.button(id, self.say(code, "label", **data), said, icon, enabled, main=main)
 
     def _idle_buttons(self, seen: Any) -> list[ActionView]:
@@ -349,17 +375,23 @@ class GameTable(ABC, Weighing[Obs]):
         refused = self.rules.not_now(obs, obs.seat)
         if refused is not None:
             return refused
-        meant = self.find_action(self.look(obs, draft, ()), intent.place, intent)
+        seen = self.look(obs, draft, ())
+        meant = self.find_action(seen, self.read_drop(seen, intent.place) if intent.kind == "drop" else intent.place)
         return Verdict((Violation("C04", "unknown_action"),)) if meant is None else meant
 
+    def read_drop(self, seen: Any, place: str) -> str:
+        """The button that dropping cards on a place stands for, or else the place itself."""
+        return {"stock": "draw", "discards": "take" if seen.obs.phase == "draw" else "discard"}.get(place, place)
+
     @abstractmethod
-    def find_action(self, seen: Any, place: str, intent: Intent) -> Action | Verdict | None:
+    def find_action(self, seen: Any, place: str) -> Action | Verdict | None:
         """The action that a button or a place stands for; ``None`` for a place that means nothing here."""
 
     # -- words
 
     def panel(self, violation: Violation) -> PanelView:
         """The words for a violation, and the picture that explains it (``id`` is set by the caller)."""
+        violation = replace(violation, data=self.in_words(violation))
         topic = self.topic(violation) if violation.kind == "concept" else ""
         panel = panel_of(self.texts, violation, topic)
         if why := self.why(violation):
@@ -367,6 +399,10 @@ class GameTable(ABC, Weighing[Obs]):
         if rule := self.rule(violation.rule):
             panel["rule"] = rule
         return panel
+
+    def in_words(self, violation: Violation) -> Mapping[str, Any]:
+        """The values of a violation as its sentences name them: cards by their names, say."""
+        return violation.data
 
     def rule(self, number: str) -> RuleView | None:
         """The rule of that number in the rule sheet's own words, if there is one."""

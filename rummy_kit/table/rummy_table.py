@@ -13,7 +13,6 @@ A game on it mostly says nothing more; what its cards look like comes from the d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, cast
@@ -27,7 +26,7 @@ from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing, GameTable, Seen
 from rummy_kit.table.panel import COMMON_WORDS
-from rummy_kit.table.view import ActionView, FaceView, Intent, MeldView, PanelView, ZoneView, number_in
+from rummy_kit.table.view import ActionView, FaceView, MeldView, ZoneView, number_in
 
 RUMMY_WORDS = Path(__file__).with_name("rummy_table.toml")
 
@@ -117,15 +116,14 @@ class RummyTable(GameTable[MeldObservation]):
     def zones(self, seen: Seen[MeldObservation]) -> Iterable[ZoneView]:
         """Stock and discards."""
         obs = seen.obs
-        drawing, playing = (seen.my_move and obs.phase == phase for phase in ("draw", "play"))
-        yield self.zone("stock", layout="stock", count=obs.stock_count, target=drawing, next=drawing)
-        discarding = playing and len(seen.draft.faces) == 1
+        yield self.stock(seen, target=seen.drawing, next=seen.drawing)
+        discarding = seen.playing and len(seen.draft.faces) == 1
         top = parts.cards("discards", obs.discards)[-1:]
-        yield self.zone("discards", top, layout="top", count=len(obs.discards), target=drawing or discarding)
+        yield self.zone("discards", top, layout="top", count=len(obs.discards), target=seen.drawing or discarding)
 
     def melds(self, seen: Seen[MeldObservation], seat: int) -> Iterable[MeldView]:
         """What that player has laid, with the cards that others have laid off there."""
-        mine = seen.my_move and seen.obs.phase == "play" and bool(self.game.lay_off_rule)
+        mine = seen.playing and bool(self.game.lay_off_rule)
         for at, meld in enumerate(seen.obs.table):
             if meld.owner == seat:
                 title = " ".join(self._said[card]["mark"] for card in meld.cards)
@@ -157,7 +155,7 @@ class RummyTable(GameTable[MeldObservation]):
                 continue
             wrong = self._wrong(seen, id)
             main = main or ("" if wrong else id)
-            why = self.say(wrong.code, "title", **self._in_words(wrong).data) if wrong else None
+            why = self.say(wrong.code, "title", **self.in_words(wrong)) if wrong else None
             yield self.button(id, icon, wrong is None, main=main == id, note=why)
 
     def _wrong(self, seen: Seen[MeldObservation], id: str) -> Violation | None:
@@ -172,13 +170,11 @@ class RummyTable(GameTable[MeldObservation]):
 
     # -- what a hand did
 
-    def find_action(self, seen: Seen[MeldObservation], place: str, intent: Intent) -> Action | Verdict | None:
-        """A button's move, or the move that a drop on this place stands for."""
-        if intent.kind == "drop":
-            where, _, number = place.partition(":")
-            if where == "meld" and number_in(number) in range(len(seen.obs.table)):
-                return self._with_one(seen, lambda card: LayOff(seen.obs.my_seat, card, number_in(number)))
-            place = {"stock": "draw", "discards": "take" if seen.obs.phase == "draw" else "discard"}.get(place, "")
+    def find_action(self, seen: Seen[MeldObservation], place: str) -> Action | Verdict | None:
+        """A button's move, or laying a card off on a meld."""
+        where, _, number = place.partition(":")
+        if where == "meld" and number_in(number) in range(len(seen.obs.table)):
+            return self._with_one(seen, lambda card: LayOff(seen.obs.my_seat, card, number_in(number)))
         return self._action(seen, place) if place in {id for id, *_ in self.idle} else None
 
     def _action(self, seen: Seen[MeldObservation], id: str) -> Action | Verdict:
@@ -208,17 +204,14 @@ class RummyTable(GameTable[MeldObservation]):
 
     # -- words
 
-    def panel(self, violation: Violation) -> PanelView:
-        """The words for a violation, its cards by their names."""
-        return super().panel(self._in_words(violation))
-
-    def _in_words(self, violation: Violation) -> Violation:
+    def in_words(self, violation: Violation) -> Mapping[str, Any]:
+        """Cards by their names."""
         data = dict(violation.data)
         if "card" in data:
             data["card"] = self.name_card(str(data["card"]))
         if "cards" in data:
             data["cards"] = [self.name_card(card) for card in cast(Pile, data["cards"])]
-        return replace(violation, data=data)
+        return data
 
     def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         """A meld by its name."""

@@ -7,7 +7,6 @@ asked in a field.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
@@ -24,8 +23,6 @@ from rummy_kit.table.view import (
     BannerView,
     Draft,
     FaceView,
-    Intent,
-    PanelView,
     TrayView,
     ZoneView,
 )
@@ -100,7 +97,7 @@ class FormulaTable(FormulaWeighing):
     def zones(self, seen: FormulaSeen) -> Iterable[ZoneView]:
         obs = seen.obs
         can_draw = seen.my_move and self.rules.stock_gives(obs)
-        yield self.zone("stock", layout="stock", count=obs.stock_count, target=can_draw)
+        yield self.stock(seen, target=can_draw)
         yield self._formula(seen)
         yield self.zone(
             "symbols",
@@ -150,8 +147,8 @@ class FormulaTable(FormulaWeighing):
             if lack is None:
                 return "lay", {}
             if not self.texts.has(f"now.{lack.code}", "title"):
-                return "broken", {"title": self.say(lack.code, "title", **self._in_words(lack))}
-            return lack.code, self._in_words(lack)
+                return "broken", {"title": self.say(lack.code, "title", **self.in_words(lack))}
+            return lack.code, self.in_words(lack)
         instead = self.say("instead", self.rules.without_playing(seen.obs).kind)
         data = {"instead": instead, "cards": self.say("so_many", str(self.rules.most)), "formula": str(equation)}
         return "first" if not equation.started else "replace" if equation.locked else "change", data
@@ -175,13 +172,13 @@ class FormulaTable(FormulaWeighing):
 
     def short(self, lack: Violation) -> str:
         """What is wrong with a formula in the making, in a few words."""
-        return self.say(f"now.{lack.code}", "note", **self._in_words(lack))
+        return self.say(f"now.{lack.code}", "note", **self.in_words(lack))
 
     # -- from an intent to an action ------------------------------------------------------------------
 
-    def find_action(self, seen: FormulaSeen, place: str, intent: Intent) -> Action | Verdict | None:
+    def find_action(self, seen: FormulaSeen, place: str) -> Action | Verdict | None:
         seat = seen.obs.my_seat
-        if place in ("draw", "stock"):
+        if place == "draw":
             return Draw(seat)
         if place == "pass":
             return Pass(seat)
@@ -193,11 +190,8 @@ class FormulaTable(FormulaWeighing):
 
     # -- words ----------------------------------------------------------------------------------------
 
-    def panel(self, violation: Violation) -> PanelView:
-        """The words for a violation or a tip, its cards named."""
-        return super().panel(replace(violation, data=self._in_words(violation)))
-
-    def _in_words(self, violation: Violation) -> Mapping[str, Any]:
+    def in_words(self, violation: Violation) -> Mapping[str, Any]:
+        """Cards by their names, and for a tip where they go."""
         data = dict(violation.data)
         if "card" in data:
             data["card"] = self.card(data["card"])

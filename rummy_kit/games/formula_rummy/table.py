@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
@@ -18,7 +17,6 @@ from rummy_kit.table.view import (
     ActionView,
     Draft,
     FaceView,
-    Intent,
     MeldView,
     PanelView,
     SheetView,
@@ -88,10 +86,8 @@ class FormulaRummyTable(FormulaRummyWeighing):
 
     def zones(self, seen: Work) -> Iterator[ZoneView]:
         obs, drawing = seen.obs, seen.drawing
-        can_draw, count = drawing and self.rules.stock_gives(obs), seen.picked if drawing else 0
-        new, left = can_draw and not count, self.turns_left(obs)
-        left = left and f"; {left}"
-        yield self.zone("stock", layout="stock", count=obs.stock_count, target=can_draw, next=new, left=left)
+        can_draw, count = drawing and self.rules.stock_gives(obs), seen.depth if drawing else 0
+        yield self.stock(seen, target=can_draw, next=can_draw and not count)
         yield self.zone(
             "discards",
             parts.cards("discards", obs.discards),
@@ -123,7 +119,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         if obs.window is not None:
             return "answer", self._claim(seen)
         if obs.phase == "draw":
-            there, count = len(obs.discards), seen.picked
+            there, count = len(obs.discards), seen.depth
             if count > 1 and self.rules.can_take(obs, count):
                 return "draw_deep", {"count": count}
             return ("draw" if there else "draw_first") if self.rules.stock_gives(obs) else "draw_none", {"there": there}
@@ -176,12 +172,12 @@ class FormulaRummyTable(FormulaRummyWeighing):
             yield self.button("pass")
 
     def _draw_buttons(self, seen: Work) -> Iterator[ActionView]:
-        obs, count = seen.obs, seen.picked
+        obs, count = seen.obs, seen.depth
         yield self.button("draw" if self.rules.stock_gives(obs) else "skip", "draw", main=not count)
         if count:
             can = self.rules.can_take(obs, count)
-            note = self.say("button.take", "deepest" if can else "too_deep", card=self.name_card(obs.discards[-count]))
-            yield self.button("take", "draw", can, main=can, note=note, count=count)
+            part, card = "deepest" if can else "too_deep", self.name_card(obs.discards[-count])
+            yield self.button("take", "draw", can, main=can, part=part, card=card, count=count)
         else:
             yield self.button("take", "draw", False, words="take_any" if obs.discards else "take_none")
         before = self.say("table", "draw_first")
@@ -193,24 +189,25 @@ class FormulaRummyTable(FormulaRummyWeighing):
         done = (("draw", "drawn"), ("take", "taken"))
         yield from parts.mark_spare(self.button(id, "draw", False, words=words) for id, words in done)
         card = self.name_card(owed) if owed is not None else ""
-        note = self.say("button.lay", seen.lacks or "written", n=len(seen.free), formula=seen.written, card=card)
-        yield self.button("lay", "lay", not seen.lacks, main=not seen.lacks, note=note)
+        part, can = seen.lacks or "written", not seen.lacks
+        yield self.button("lay", "lay", can, main=can, part=part, n=len(seen.free), formula=seen.written, card=card)
         if not obs.hand:
             yield self.button("end_turn", "out", main=True)
             return
         one = len(seen.draft.hand) == 1 and owed is None
         part = "duty" if owed is not None else "one" if one else "choose"
         card = owed if owed is not None else seen.draft.faces[0] if one else ""
-        note = self.say("button.discard", part, card=self.name_card(card))
-        yield self.button("discard", "out", one, main=one, note=note)
+        yield self.button("discard", "out", one, main=one, part=part, card=self.name_card(card))
 
     # -- from an intent to an action
 
-    def find_action(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
+    def read_drop(self, seen: Work, place: str) -> str:
+        """What lies on the discards comes from the hand, or is taken."""
+        dropped = {"stock": "draw", "hand": "take", "discards": "discard" if seen.draft.hand else "take"}
+        return dropped.get(place, place)
+
+    def find_action(self, seen: Work, place: str) -> Action | Verdict | None:
         seat = seen.obs.my_seat
-        if intent.kind == "drop":  # what lies on the discards comes from the hand, or is taken
-            dropped = {"stock": "draw", "hand": "take", "discards": "discard" if seen.draft.hand else "take"}
-            place = dropped.get(place, place)
         simple: dict[str, Action] = {
             "draw": DrawSeveral(seat),
             "skip": Skip(seat),
@@ -222,9 +219,9 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return checked[place](seen) if place in checked else simple.get(place)
 
     def _meant_take(self, seen: Work) -> Action | Verdict:
-        if not seen.picked:
+        if not seen.depth:
             return Verdict((Violation("FR03", "choose_discard"),))
-        return DrawSeveral(seen.obs.my_seat, "discards", seen.picked)
+        return DrawSeveral(seen.obs.my_seat, "discards", seen.depth)
 
     def _meant_discard(self, seen: Work) -> Action | Verdict:
         if seen.obs.phase == "draw":
@@ -263,7 +260,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return self.tip("tip_name", data, depth)
 
     def panel(self, violation: Violation) -> PanelView:
-        panel = super().panel(replace(violation, data=self._spoken(violation.data)))
+        panel = super().panel(violation)
         if violation.rule == "FR12" and violation.code in ions.codes():  # somebody else's mistake, let pass
             panel["title"] = self.say("missed_claim", "title")
             panel["text"] = self.say("missed_claim", right=self.texts.say(violation.code, "solution", violation.data))
@@ -275,9 +272,9 @@ class FormulaRummyTable(FormulaRummyWeighing):
             panel["buttons"] = [{"id": "again", "label": self.say("waits", "go_on")}]
         return panel
 
-    def _spoken(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """The values of a violation with its cards as a sentence calls them."""
-        spoken = dict(data)
+    def in_words(self, violation: Violation) -> dict[str, Any]:
+        """Cards by their names."""
+        data, spoken = violation.data, dict(violation.data)
         if "card" in data:
             spoken["card"] = self.name_card(data["card"])
         if "cards" in data:

@@ -39,16 +39,6 @@ class Work(Seen[FormulaRummyObservation]):
         return arrange(self.draft, self.rules)
 
     @property
-    def playing(self) -> bool:
-        """Whether the viewer may lay and discard."""
-        return self.my_move and self.obs.phase == "play"
-
-    @property
-    def drawing(self) -> bool:
-        """Whether the viewer is to draw."""
-        return self.my_move and self.obs.phase == "draw"
-
-    @property
     def free(self) -> list[Place]:
         """The places without a card."""
         return [place for place in PLACES if place not in self.placed]
@@ -133,13 +123,6 @@ class Work(Seen[FormulaRummyObservation]):
         chosen = {key for key, _ in self.draft.hand}
         keys = hand_keys(self.obs.hand)
         return [key for key, face in keys if key not in chosen and self.rules.deck[face].kind in wanted]
-
-    @property
-    def picked(self) -> int:
-        """How many discards are chosen: the deepest chosen one and all above it."""
-        there = len(self.obs.discards)
-        chosen = [at for zone, at in self.draft.zones if zone == "discards" and 0 <= at < there]
-        return there - min(chosen) if chosen else 0
 
 
 def arrange(draft: Draft, rules: FormulaRummyRules) -> Arranged:

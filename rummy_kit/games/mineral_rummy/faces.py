@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar, cast
 
 from rummy_kit.engine.cards import DeckRow, Face
@@ -14,7 +13,7 @@ from rummy_kit.subjects import minerals
 from rummy_kit.subjects.ions.notation import spoken
 from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.view import ChipView, FaceView, FactsView, PanelView, SheetRow, SheetView
+from rummy_kit.table.view import ChipView, FaceView, FactsView, SheetRow, SheetView
 from rummy_kit.texts import listed, upper
 
 from .deck import WILD
@@ -115,12 +114,9 @@ class MineralFaces(GameTable[MineralObservation]):
             words[cards.index(WILD)] = self.say("wild", form, ion=self.name_card(stands_for))
         return words
 
-    def panel(self, violation: Violation) -> PanelView:
-        """The words for a violation, its cards called by their names."""
-        return super().panel(replace(violation, data=self._in_words(violation.data)))
-
-    def _in_words(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        words = dict(data)
+    def in_words(self, violation: Violation) -> dict[str, Any]:
+        """Cards by their names, and what is to be known of a mineral."""
+        data, words = violation.data, dict(violation.data)
         if data.get("mineral") in self.rules.needs:
             words = {**minerals.facts(minerals.mineral(data["mineral"])), **words}
         if "card" in data:

@@ -20,7 +20,6 @@ from rummy_kit.table.view import (
     Draft,
     FieldView,
     GameView,
-    Intent,
     MeldView,
     SlotView,
     TrayView,
@@ -98,19 +97,16 @@ class MineralTable(MineralFaces, MineralWeighing):
     def zones(self, seen: Work) -> Iterator[ZoneView]:
         """Stock, discards, and the own minerals (MR03): only the player sees them, a tap brings one's ions."""
         obs, count = seen.obs, len(seen.obs.discards)
-        drawing, playing = (seen.my_turn and obs.phase == phase for phase in ("draw", "play"))
         begun = bool(seen.draft.hand) or seen.picked("discards") is not None
-        new, left = drawing and not begun, self.turns_left(obs)
-        left = left and f"; {left}"
-        yield self.zone("stock", layout="stock", count=obs.stock_count, target=drawing, next=new, left=left)
+        yield self.stock(seen, target=seen.drawing, next=seen.drawing and not begun)
         yield self.zone(
             "discards",
             parts.cards("discards", obs.discards)[-1:],
             layout="fan",
             count=count,
             caption=self.say("zone.discards", "caption", card=self.card(obs.discards[-2])) if count > 1 else "",
-            pick="one" if drawing and count else "none",
-            target=playing,
+            pick="one" if seen.drawing and count else "none",
+            target=seen.playing,
             top=self.say("zone.discards", "top", card=self.card(obs.discards[-1])) if count else "",
         )
         if obs.minerals:
@@ -228,25 +224,28 @@ class MineralTable(MineralFaces, MineralWeighing):
         ready, taking = seen.ready, seen.picked("discards") is not None
         lays = bool(seen.ways) and self.rules.check(seen.obs, self._laid(seen, seen.way)).legal
         yield from self._draw_buttons(seen, taking, busy=ready or lays)
-        meld = self._button("meld", "lay", self._meld_note(seen), seen, ready, main=ready and not taking)
+        missing = [self.name_card(ion) for ion in seen.missing]
+        meld = self.button(
+            "meld",
+            "lay",
+            ready,
+            main=ready and not taking,
+            part=self._meld_note(seen),
+            mineral=seen.mineral,
+            missing=missing,
+        )
         yield from [meld] if ready or seen.obs.phase != "draw" else parts.mark_spare([meld])
-        why = "one_card" if not seen.card else "keep" if seen.ways else "fits_nothing"
+        why = "card" if lays else "one_card" if not seen.card else "keep" if seen.ways else "fits_nothing"
         main = lays and not ready and not taking
-        lay_off = self._button("lay_off", "hand", "card" if lays else why, seen, lays, main=main)
+        lay_off = self.button("lay_off", "hand", lays, main=main, part=why, card=self.card(seen.card))
         yield from [lay_off] if lays else parts.mark_spare([lay_off])
         yield self._end_button(seen, main=not (ready or lays))
 
-    def _button(self, id: str, icon: str, note: str, seen: Work, enabled: bool, *, main: bool = False) -> ActionView:
-        """A button with one of several notes, which can name the chosen card, the mineral and what it lacks."""
-        missing = [self.name_card(ion) for ion in seen.missing]
-        data = {"card": self.card(seen.card), "mineral": seen.mineral, "missing": missing}
-        return self.button(id, icon, enabled, main=main, note=self.say(f"button.{id}", note, **data))
-
     def _draw_buttons(self, seen: Work, taking: bool, busy: bool) -> Iterator[ActionView]:
         if seen.obs.phase != "draw":
-            yield from parts.mark_spare(self._button(id, "draw", "done", seen, False) for id in ("draw", "take"))
+            yield from parts.mark_spare(self.button(id, "draw", False, part="done") for id in ("draw", "take"))
             return
-        yield self._button("draw", "draw", "note", seen, True, main=not taking and not busy)
+        yield self.button("draw", "draw", main=not taking and not busy)
         top = self.name_card(seen.obs.discards[-1]) if seen.obs.discards else self.say("button.take", "empty")
         yield self.button("take", "draw", bool(seen.obs.discards), main=taking, note=top)
 
@@ -258,20 +257,21 @@ class MineralTable(MineralFaces, MineralWeighing):
 
     def _end_button(self, seen: Work, main: bool) -> ActionView:
         if seen.obs.phase == "draw":
-            return parts.mark_spare([self._button("discard", "out", "draw_first", seen, False)])[0]
+            return parts.mark_spare([self.button("discard", "out", False, part="draw_first")])[0]
         if all(card == seen.obs.taken for card in seen.obs.hand):
-            return self._button("end_turn", "out", "note", seen, True, main=main)
-        note = "one_card" if not seen.card else "taken" if seen.card == seen.obs.taken else "card"
-        return self._button("discard", "out", note, seen, note == "card", main=main and note == "card")
+            return self.button("end_turn", "out", main=main)
+        part = "one_card" if not seen.card else "taken" if seen.card == seen.obs.taken else "card"
+        free = part == "card"
+        return self.button("discard", "out", free, main=main and free, part=part, card=self.card(seen.card))
 
     # -- from an intent to an action ---------------------------------------------------------------
 
-    def find_action(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
+    def read_drop(self, seen: Work, place: str) -> str:
+        return "meld" if place == "minerals" else super().read_drop(seen, place)
+
+    def find_action(self, seen: Work, place: str) -> Action | Verdict | None:
         """The action that a button or a place stands for."""
         seat, faces = seen.obs.my_seat, seen.draft.faces
-        if intent.kind == "drop":
-            on_discards = "take" if seen.obs.phase == "draw" else "discard"
-            place = {"stock": "draw", "discards": on_discards, "minerals": "meld"}.get(place, place)
         rummy = seen.draft.text.get("rummy") == "yes" and len(faces) == len(seen.obs.hand)
         if place == "call":
             return self._meant_call(seen)

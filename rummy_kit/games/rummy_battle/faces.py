@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any, ClassVar, Literal
 
@@ -201,14 +200,17 @@ class BattleWords(GameTable[BattleObservation]):
 
     def panel(self, violation: Violation) -> PanelView:
         """The words for a violation; for the odds of a draw its worked steps as well, or guesses to choose from."""
-        facts = {name: self._fact(name, value) for name, value in violation.data.items()}
-        panel = super().panel(replace(violation, data=facts))
+        panel = super().panel(violation)
         if violation.code in ("guess_before", "guess_after"):
             buttons = self._guesses(skip=violation.code == "guess_after")
             return {**panel, "buttons": buttons, "next": buttons[0]["id"]}
         if "compared" in violation.data:
             return {**panel, "steps": [step.text for step in violation.steps]}
         return panel
+
+    def in_words(self, violation: Violation) -> Mapping[str, Any]:
+        """Cards, melds and draws as sentences name them."""
+        return {name: self._fact(name, value) for name, value in violation.data.items()}
 
     def _guesses(self, *, skip: bool) -> list[ButtonView]:
         stretches = enumerate(pairwise(GUESSES))

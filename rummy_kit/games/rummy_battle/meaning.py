@@ -13,7 +13,7 @@ from rummy_kit.engine.turns import Discard, Draw
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Step
 from rummy_kit.subjects import odds
-from rummy_kit.table.view import Draft, Intent, number_in
+from rummy_kit.table.view import Draft, number_in
 
 from .draws import GUESSES, SKIPPED, Draws
 from .faces import BattleWords
@@ -57,19 +57,18 @@ class BattleMeaning(BattleWords):
         judged = odds.judge_meld(draft.faces)
         return None if judged.ok else replace(Violation.of("RB04", judged, draft.faces), kind="tip")
 
-    def find_action(self, seen: Work, place: str, intent: Intent) -> Action | Verdict | None:
+    def find_action(self, seen: Work, place: str) -> Action | Verdict | None:
         """The action of a button or a place; going out before the Marker only when it is wanted."""
         obs = seen.obs
-        action = self._action(seen, self._dropped(seen, place) if intent.kind == "drop" else place)
+        action = self._action(seen, place)
         if not isinstance(action, Action) or obs.marker_out or seen.draft.text.get("early") == "yes":
             return action
         if len(obs.hand) == fewer(action) and self.rules.check(obs, action).legal:
             return Verdict((Violation("RB11", "early_out", {"points": -EARLY, "late": LATE}, kind="tip"),))
         return action
 
-    @staticmethod
-    def _dropped(seen: Work, place: str) -> str:
-        """The button that a place stands for."""
+    def read_drop(self, seen: Work, place: str) -> str:
+        """What lies on the discards comes from the hand, or is taken; an action card may land on those played."""
         buttons = {
             "stock": "under" if seen.phase == "exchange" else "draw",
             "hand": "take",

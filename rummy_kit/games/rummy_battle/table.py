@@ -201,18 +201,12 @@ class BattleTable(BattleMeaning, BattleWeighing):
     def buttons(self, seen: Work) -> Iterator[ActionView]:
         if seen.phase == "exchange":
             one = bool(seen.one)
-            yield self._button("under", "out", "chosen" if one else "note", one, main=one, card=self.card(seen.one))
-            yield self._button("refill", "draw", main=not one, n=seen.obs.swapped)
+            yield self.button("under", "out", one, part="chosen" if one else "note", main=one, card=self.card(seen.one))
+            yield self.button("refill", "draw", main=not one, n=seen.obs.swapped)
         elif seen.phase == "draw":
             yield from self._draw_buttons(seen)
         else:
             yield from self._play_buttons(seen)
-
-    def _button(
-        self, id: str, icon: str, part: str = "note", enabled: bool = True, *, main: bool = False, **data: Any
-    ) -> ActionView:
-        """A button with one of the notes that its words have."""
-        return self.button(id, icon, enabled, main=main, note=self.say(f"button.{id}", part, **data), **data)
 
     def _draw_buttons(self, seen: Work) -> Iterator[ActionView]:
         obs, depth = seen.obs, seen.depth
@@ -220,20 +214,20 @@ class BattleTable(BattleMeaning, BattleWeighing):
         part = "note" if can else "unfit" if depth else "choose" if obs.discards else "empty"
         row = self.say("button.take", "some" if depth else "any", n=depth)
         deepest = odds.short(obs.discards[-depth]) if depth else ""
-        take = self._button("take", "draw", part, can, main=can, row=row, card=deepest)
-        draw = self._button("draw", "draw", main=not depth, n=min(DRAWN, obs.stock_count))
+        take = self.button("take", "draw", can, part=part, main=can, row=row, card=deepest)
+        draw = self.button("draw", "draw", main=not depth, n=min(DRAWN, obs.stock_count))
         yield from (draw, take)
         if HOARD in obs.hand:
             main = bool(depth) and not can
             yield from parts.mark_spare(
-                [self._button("hoard", "lay", "note" if depth else "choose", bool(depth), main=main, n=depth)]
+                [self.button("hoard", "lay", bool(depth), part="note" if depth else "choose", main=main, n=depth)]
             )
         first = next(iter(seen.draft.faces), "")
         if first in ACTIONS and first != HOARD:
             yield self._play_button(seen, first, main=False)
         if obs.chances[obs.my_seat]:
-            yield from parts.mark_spare([self._button("second_chance", "undo")])
-        yield from parts.mark_spare([self._button("odds", "eye", "before")])
+            yield from parts.mark_spare([self.button("second_chance", "undo")])
+        yield from parts.mark_spare([self.button("odds", "eye", part="before")])
 
     def _idle_buttons(self, seen: Work) -> list[ActionView]:
         """With those that this player will have at the draw."""
@@ -259,16 +253,17 @@ class BattleTable(BattleMeaning, BattleWeighing):
         part = "owed" if obs.owed else "out" if seen.going_out else "chosen" if one else "note"
         card, main = self.card(obs.owed or one), bool(one) and not ready and not obs.owed
         points = signed(going_out(obs.marker_out), "+")
-        yield self._button("discard", "out", part, bool(one) and not obs.owed, main=main, card=card, points=points)
+        free = bool(one) and not obs.owed
+        yield self.button("discard", "out", free, part=part, main=main, card=card, points=points)
         if obs.drawn:
-            yield from parts.mark_spare([self._button("odds", "eye")])
+            yield from parts.mark_spare([self.button("odds", "eye")])
 
     def _lay_buttons(self, seen: Work) -> Iterator[ActionView]:
         """RB05. Laying with the bonus card and without."""
         ready, bonus = bool(seen.ways), seen.obs.stock_count > 0
         if bonus or not ready:
             part = "note" if ready else "few" if len(seen.draft.hand) < odds.SHORTEST else "unfit"
-            yield self._button("lay", "lay", part, ready, main=ready)
+            yield self.button("lay", "lay", ready, part=part, main=ready)
         if ready:
             note = self._out_note(seen) or self.say("button.lay_only", "note")
             yield self.button("lay_only", "lay", main=not bonus, note=note)

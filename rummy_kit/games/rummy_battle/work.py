@@ -41,13 +41,6 @@ class Work(Seen[BattleObservation]):
         return str(way) == self.draft.text.get("aim")
 
     @property
-    def depth(self) -> int:
-        """How many discards are chosen: the deepest chosen one and all above it."""
-        row = len(self.obs.discards)
-        chosen = [at for zone, at in self.draft.zones if zone == "discards" and 0 <= at < row]
-        return row - min(chosen) if chosen else 0
-
-    @property
     def left(self) -> int:
         """How many cards would stay in hand if the chosen ones were laid."""
         return len(self.obs.hand) - (len(self.draft.hand) if self.obs.phase == "play" else 0)

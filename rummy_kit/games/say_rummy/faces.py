@@ -100,7 +100,7 @@ class SoundTable(GameTable[SayObservation]):
                 return self._guess(Violation.of(violation.rule, idea, violation.cards))
             if not any(phonemes.is_vowel(accent, sound) for sound in sounds):
                 violation = replace(violation, code="only_consonants")
-        return super().panel(replace(violation, data={**violation.data, **self._named(violation.data)}))
+        return super().panel(violation)
 
     def _guess(self, idea: Violation) -> PanelView:
         """The idea behind sounds that are near a word, if that word was meant."""
@@ -109,9 +109,9 @@ class SoundTable(GameTable[SayObservation]):
         panel["text"] = self.say("guess", idea=panel["text"], **idea.data)
         return panel
 
-    def _named(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Sounds and cards among the values, as sentences name them."""
-        named: dict[str, Any] = {}
+    def in_words(self, violation: Violation) -> Mapping[str, Any]:
+        """Sounds and cards as sentences name them."""
+        data, named = violation.data, dict(violation.data)
         if "card" in data:
             named["card"] = self.name_card(data["card"], "the")
         if "parts" in data:
@@ -119,7 +119,7 @@ class SoundTable(GameTable[SayObservation]):
         if "wilds" in data:
             stand_for = [self.rules.sounds[sound].called for sound in data["wilds"]]
             named["wild"] = self.say("wild_named", sounds=stand_for) if stand_for else ""
-        if "before" in data:
+        if {"before", "after"} <= data.keys():
             sides = [side for side in ("before", "after") if data[side]]
             named["added"] = listed(self.say("added", side, sounds=phonemes.written(data[side])) for side in sides)
         return named

@@ -18,7 +18,6 @@ from rummy_kit.table.view import (
     BannerView,
     CardView,
     Draft,
-    Intent,
     MeldView,
     Sound,
     StepView,
@@ -47,16 +46,15 @@ class SayTable(SoundTable, SayWeighing):
     # -- the table as a whole ------------------------------------------------------------------------
 
     def zones(self, seen: SaySeen) -> Iterable[ZoneView]:
-        obs, drawing = seen.obs, seen.my_move and seen.obs.phase == "draw"
-        playing = seen.my_move and obs.phase == "play"
-        yield self.zone("stock", layout="stock", count=obs.stock_count, target=drawing, next=drawing)
+        obs = seen.obs
+        yield self.stock(seen, target=seen.drawing, next=seen.drawing)
         yield self.zone(
             "discards",
             parts.cards("discards", obs.discards)[-1:],
             layout="fan",
             count=len(obs.discards),
             note=self.say("zone.discards", "note"),
-            target=playing or (drawing and bool(obs.discards)),
+            target=seen.playing or (seen.drawing and bool(obs.discards)),
             top=self.name_card(obs.discards[-1], "say") if obs.discards else self.say("zone.discards", "empty"),
         )
 
@@ -222,10 +220,8 @@ class SayTable(SoundTable, SayWeighing):
 
     # -- from an intent to an action -----------------------------------------------------------------------
 
-    def find_action(self, seen: SaySeen, place: str, intent: Intent) -> Action | Verdict | None:
-        seat, drawing = seen.obs.my_seat, seen.obs.phase == "draw"
-        if intent.kind == "drop":
-            place = {"stock": "draw", "discards": "take" if drawing else "discard"}.get(place, place)
+    def find_action(self, seen: SaySeen, place: str) -> Action | Verdict | None:
+        seat = seen.obs.my_seat
         simple = {
             "draw": DrawFrom(seat),
             "take": DrawFrom(seat, "discards"),
@@ -237,7 +233,7 @@ class SayTable(SoundTable, SayWeighing):
             return simple[place]
         if place not in ("lay", "propose", "discard") and not place.startswith("word:"):
             return None
-        if drawing:
+        if seen.drawing:
             return Verdict((Violation("SR03", "draw_first"),))
         return self._discarded(seen) if place == "discard" else self._claimed(seen, place)
 

@@ -10,7 +10,7 @@ from rummy_kit.engine.turns import Discard, DrawFrom
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing, GameTable, Seen
-from rummy_kit.table.view import ActionView, FaceView, Intent, MeldView, ZoneView
+from rummy_kit.table.view import ActionView, FaceView, MeldView, ZoneView
 
 from .rules import Answer, Trio, TriosView
 
@@ -33,8 +33,8 @@ class TriosTable(GameTable[TriosView]):
         }
 
     def zones(self, seen: Seen[TriosView]) -> Iterable[ZoneView]:
-        obs, drawing = seen.obs, seen.my_move and seen.obs.phase == "draw"
-        yield self.zone("stock", layout="stock", count=obs.stock_count, target=drawing, next=drawing)
+        obs = seen.obs
+        yield self.stock(seen, target=seen.drawing, next=seen.drawing)
         cards = parts.cards("discards", obs.discards)
         yield self.zone("discards", cards, layout="fan", target=seen.my_move and obs.phase != "answer")
 
@@ -60,9 +60,7 @@ class TriosTable(GameTable[TriosView]):
             enabled = isinstance(meant, Action) and self.rules.check(seen.obs, meant).legal
             yield self.button(id, enabled=enabled, main=enabled)
 
-    def find_action(self, seen: Seen[TriosView], place: str, intent: Intent) -> Action | Verdict | None:
-        if intent.kind == "drop":
-            place = {"stock": "draw", "discards": "take" if seen.obs.phase == "draw" else "discard"}.get(place, "")
+    def find_action(self, seen: Seen[TriosView], place: str) -> Action | Verdict | None:
         return self._action(seen, place)
 
     def _action(self, seen: Seen[TriosView], id: str) -> Action | Verdict | None:
