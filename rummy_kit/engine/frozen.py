@@ -13,12 +13,15 @@ T = TypeVar("T")
 __all__ = ["changed", "made"]
 
 
-def made(kind: type[T], **fields: Any) -> T:
-    """A new value with exactly these fields, those with a default too. Raises ``TypeError`` for any other."""
+def made(kind: type[T], fields: dict[str, Any]) -> T:
+    """A new value with exactly these fields, those with a default too. Raises ``TypeError`` for any other.
+
+    The value keeps the dictionary itself: nobody else may change it.
+    """
     if fields.keys() != kind.__dataclass_fields__.keys():  # type: ignore[attr-defined]
         raise TypeError(f"{kind.__name__}: {fields.keys() ^ kind.__dataclass_fields__.keys()}")  # type: ignore[attr-defined]
     value = object.__new__(kind)
-    object.__setattr__(value, "__dict__", fields)  # adopted, not copied
+    object.__setattr__(value, "__dict__", fields)  
     return value
 
 

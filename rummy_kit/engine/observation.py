@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Self, cast
+from typing import Any, Self
 
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.frozen import made
@@ -43,15 +43,17 @@ class Observation:
         What the state has under the name of a field here lies open. ``own`` are the other fields that a game adds: what
         this seat knows alone, and what is only counted for it.
         """
-        whole, both = vars(state), cast(Any, (cls, type(state)))
-        fields = {name: whole[name] for name in _in_both(*both)}
+        kinds: Any = cls, type(state)
+        fields = vars(state).copy()
+        for name in _covered(*kinds):
+            del fields[name]
         fields["seat"] = seat
         fields["hand"] = () if seat is None else state.hands[seat]
         fields["hand_counts"] = tuple(map(len, state.hands))
         fields["stock_count"] = len(state.stock)
         fields["open_hands"] = ()
         fields.update(own)
-        return made(cls, **fields)
+        return made(cls, fields)
 
     @property
     def seats(self) -> int:
@@ -83,6 +85,6 @@ class Observation:
 
 
 @cache
-def _in_both(observation: Any, state: Any) -> tuple[str, ...]:
-    """The fields that lie open."""
-    return tuple(name for name in observation.__dataclass_fields__ if name in state.__dataclass_fields__)
+def _covered(observation: Any, state: Any) -> tuple[str, ...]:
+    """The fields of a state that no observation shows as they are."""
+    return tuple(name for name in state.__dataclass_fields__ if name not in observation.__dataclass_fields__)

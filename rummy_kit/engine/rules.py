@@ -113,10 +113,11 @@ def _remembering(observe: Look) -> Look:
 
     @wraps(observe)
     def look(self: Any, state: Any, seat: int | None) -> Any:
-        last = vars(self).get("_last_look", (None, None, None))
-        if last[0] is not state or last[1] != seat:
-            last = vars(self)["_last_look"] = (state, seat, observe(self, state, seat))
-        return last[2]
+        last_state, last_seat, obs = self._last_look
+        if last_state is not state or last_seat != seat:
+            obs = observe(self, state, seat)
+            self._last_look = (state, seat, obs)
+        return obs
 
     return cast(Look, look)
 
@@ -149,6 +150,7 @@ class Rules(ABC, Generic[S, Obs]):
     moves: ClassVar[tuple[Move, ...]] = ()
     actions: ClassVar[Actions]
     _move_of: ClassVar[Mapping[type[Action], Move]] = {}
+    _last_look: tuple[Any, Any, Any] = (None, None, None)
 
     options: Options
     deck: Deck
@@ -200,9 +202,14 @@ class Rules(ABC, Generic[S, Obs]):
     def legal_actions(self, obs: Obs) -> Iterator[Action]:
         """Every correct action of the viewer, once, in a fixed order; none unless it is to act."""
         if self.not_now(obs, obs.seat) is None:
-            for move in self.moves:
-                if not move.phases or obs.phase in move.phases:
-                    yield from self._correct(obs, move) if move.legal is None else move.legal(self, obs)
+            for move in self.moves_in(obs.phase):
+                yield from self._correct(obs, move) if move.legal is None else move.legal(self, obs)
+
+    @classmethod
+    @cache
+    def moves_in(cls, phase: str) -> tuple[Move, ...]:
+        """The kinds of move that belong to this phase, in their order."""
+        return tuple(move for move in cls.moves if not move.phases or phase in move.phases)
 
     def _correct(self, obs: Obs, move: Move) -> Iterator[Action]:
         """The correct actions of a kind that nobody lists: those of its candidates that pass the check."""
@@ -227,18 +234,16 @@ class Rules(ABC, Generic[S, Obs]):
         """C01, C07. Why that seat, which is the viewer's, cannot act at all now; ``None`` if it can."""
         if obs.outcome is not None:
             return round_over()
-        return None if seat is not None and obs.seat == seat and obs.my_move else not_your_turn(obs.turn)
+        return None if seat == obs.seat and seat in obs.to_act else not_your_turn(obs.turn)
 
     def check_move(self, obs: Obs, action: Action) -> Verdict:
         """The rules' own part of ``check``: the viewer is to act, and so is the action's player."""
         move = self._move_of.get(type(action))
         if move is None:
             return UNKNOWN
-        return (
-            self.refuse_phase(obs, move)
-            if move.phases and obs.phase not in move.phases
-            else move.check(self, obs, action)
-        )
+        if move.phases and obs.phase not in move.phases:
+            return self.refuse_phase(obs, move)
+        return move.check(self, obs, action)
 
     def refuse_phase(self, obs: Obs, move: Move) -> Verdict:
         """C01. Why that kind of move belongs to another part of the turn."""

@@ -94,15 +94,14 @@ class Rummy(Rules[S, Obs]):
 
     def take_away(self, state: S, player: int, cards: Pile) -> S:
         """Cards out of a hand."""
+        state = changed(state, hands=set_at(state.hands, player, without(state.hands[player], cards)))
+        if not state.known[player]:
+            return state
         known = list(state.known[player])
         for card in cards:
             if card in known:
                 known.remove(card)
-        return changed(
-            state,
-            hands=set_at(state.hands, player, without(state.hands[player], cards)),
-            known=set_at(state.known, player, tuple(known)),
-        )
+        return changed(state, known=set_at(state.known, player, tuple(known)))
 
     def show(self, state: S, player: int, cards: Pile) -> S:
         """Everybody sees these cards of a hand, and they stay in it."""

@@ -65,7 +65,7 @@ class State:
     def like(cls, obs: Any, **hidden: Any) -> Self:
         """A round that looks like this Observation to its viewer; ``hidden`` is what it does not show: hands, stock."""
         shown = {name: value for name, value in vars(obs).items() if name in cls.__dataclass_fields__}
-        return made(cls, **{**shown, **hidden})
+        return made(cls, shown | hidden)
 
     @property
     def seats(self) -> int:

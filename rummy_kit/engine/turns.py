@@ -14,6 +14,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
@@ -65,6 +66,12 @@ class Discard(Action, kind="discard"):
     """End the turn with a discard."""
 
     card: Face
+
+
+@lru_cache(maxsize=4096)
+def discard_of(player: int, card: Face) -> Discard:
+    """That discard; every listing of moves has the same ones."""
+    return Discard(player, card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +166,8 @@ class Turns(Rummy[S, Obs]):
     def legal_discards(self, obs: Obs) -> Iterator[Action]:
         """Every card in hand, unless a duty comes first."""
         if not obs.obligations:
-            yield from (Discard(obs.my_seat, card) for card in dict.fromkeys(obs.hand))
+            for card in dict.fromkeys(obs.hand):
+                yield discard_of(obs.my_seat, card)
 
     @judged
     def check_discard(self, obs: Obs, action: Any) -> Iterator[Violation]:

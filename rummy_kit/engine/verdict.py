@@ -107,7 +107,8 @@ def wrong_phase(rule: str, phase: str, wanted: str) -> Verdict:
 
 def not_in_hand(hand: Iterable[str], cards: Iterable[str]) -> Iterator[Violation]:
     """C02. Cards that the player does not hold; what came from outside may be any text, so little of it is told."""
-    if lacking := tuple(card[:20] for card in missing(hand, cards)[:9]):
+    if lacking := missing(hand, cards):
+        lacking = tuple(card[:20] for card in lacking[:9])
         yield Violation("C02", "not_in_hand", {"missing": ", ".join(lacking)}, lacking)
 
 
