@@ -5,12 +5,12 @@ That both say the same about every pair of ions and every number is a test of ``
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import product
 from pathlib import Path
-from typing import Literal
+from typing import NamedTuple
 
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
 from rummy_kit.engine.verdict import Violation
@@ -21,6 +21,20 @@ from .pieces import WILD, FormulaRummyOptions, WildPlace, played
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
+Pair = tuple[Face, Face]
+Found = tuple[Face, int, Face, int, WildPlace]
+"""A compound that can be made: cation, how many, anion, how many, and the place of the wild card."""
+
+
+class Within(NamedTuple):
+    """What certain number cards allow: the compounds of each pair of ions, those of an ion and a wild card in place of
+    the other, and the cards with which an ion can make one.
+    """
+
+    pairs: Mapping[Pair, Sequence[Found]]
+    wild: Mapping[Face, Sequence[Found]]
+    partners: Mapping[Face, Set[Face]]
+
 
 class Chemistry:
     """What the cards of a deck can make. Raises ``DeckError`` for a deck with a card that cannot be."""
@@ -30,6 +44,7 @@ class Chemistry:
         self.cations = tuple(row.face for row in deck.rows if row.kind == "cation")
         self.anions = tuple(row.face for row in deck.rows if row.kind == "anion")
         self.numbers = tuple(int(row.face) for row in deck.rows if row.kind == "subscript")
+        self._number_cards = tuple(map(str, self.numbers))
         self.lowest_ratio = lowest_ratio
 
     def check_playable(self, deck: Deck) -> None:
@@ -37,45 +52,55 @@ class Chemistry:
         if next(self.compounds(deck.counts), None) is None:
             raise DeckError(say("deck.no_compound", name=deck.name))
 
-    def compounds(
-        self, cards: Mapping[Face, int], must: Face | None = None
-    ) -> Iterator[tuple[Face, int, Face, int, WildPlace]]:
+    def compounds(self, cards: Mapping[Face, int], must: Face | None = None) -> Iterator[Found]:
         """FR05, FR06, FR10. Every neutral compound of these cards (with the card ``must``, if given), by integers."""
-        for cation, anion, wild in self._pairs(cards, must):
-            for n, m, card_n, card_m in self._ratios[cation, anion]:
-                own_n, own_m = cards.get(card_n, 0), cards.get(card_m, 0)
-                places: list[WildPlace] = []
-                if own_n and own_m and (n != m or own_n > 1):
-                    places.append(wild)
-                if not wild and cards.get(WILD):
-                    if own_m:
-                        places.append("n")
-                    if own_n:
-                        places.append("m")
-                for place in places:
-                    if must is None or must in played(cation, n, anion, m, place):
-                        yield cation, n, anion, m, place
+        found = self._compounds(cards)
+        return found if must is None else (each for each in found if must in played(*each))
 
-    def _pairs(
-        self, cards: Mapping[Face, int], must: Face | None
-    ) -> Iterator[tuple[Face, Face, Literal["", "cation", "anion"]]]:
-        """FR10. The pairs of ions that these cards have, or have with a wild card in one place."""
-        cations = [face for face in self.cations if cards.get(face)]
-        anions = [face for face in self.anions if cards.get(face)]
-        if must in cations:  # an ion that must be used needs no look at pairs without it
-            cations = [must]
-        elif must in anions:
-            anions = [must]
+    def _compounds(self, cards: Mapping[Face, int]) -> Iterator[Found]:
+        within = self._within(cards)
+        cations, anions = list(filter(cards.get, self.cations)), list(filter(cards.get, self.anions))
         for cation in cations:
             for anion in anions:
-                yield cation, anion, ""
+                yield from within.pairs[cation, anion]
         if cards.get(WILD):
-            for anion in anions:
-                for cation in self.cations:
-                    yield cation, anion, "cation"
-            for cation in cations:
-                for anion in self.anions:
-                    yield cation, anion, "anion"
+            for ion in (*anions, *cations):
+                yield from within.wild[ion]
+
+    def can_use(self, card: Face, cards: Mapping[Face, int]) -> bool:
+        """FR04. Whether some compound of these cards uses that card; ``cards`` names none that is not there."""
+        if card in self.charges:
+            return not self._within(cards).partners[card].isdisjoint(cards)
+        return next(self.compounds(cards, card), None) is not None
+
+    def _within(self, cards: Mapping[Face, int]) -> Within:
+        """Hands differ in their ions, but most number cards in them have been seen together before."""
+        return _within(self, tuple(map(cards.get, self._number_cards)), cards.get(WILD, 0) > 0)
+
+    def within(self, numbers: Mapping[Face, int], has_wild: bool) -> Within:
+        """FR06, FR10. What can be made with so many number cards of each face, and perhaps a wild card."""
+        pairs: dict[Pair, tuple[Found, ...]] = {}
+        wild: dict[Face, list[Found]] = {ion: [] for ion in self.charges}
+        partners: dict[Face, set[Face]] = {ion: set() for ion in self.charges}
+        for (cation, anion), ratios in self._ratios.items():
+            found: list[Found] = []
+            for n, m, card_n, card_m in ratios:
+                if numbers[card_n] and numbers[card_m] and (n != m or numbers[card_n] > 1):
+                    found.append((cation, n, anion, m, ""))
+                    wild[anion].append((cation, n, anion, m, "cation"))
+                    wild[cation].append((cation, n, anion, m, "anion"))
+                if has_wild and numbers[card_m]:
+                    found.append((cation, n, anion, m, "n"))
+                if has_wild and numbers[card_n]:
+                    found.append((cation, n, anion, m, "m"))
+            pairs[cation, anion] = tuple(found)
+            if found:
+                partners[cation].add(anion)
+                partners[anion].add(cation)
+        for ion in self.charges:
+            if wild[ion]:
+                partners[ion].add(WILD)
+        return Within(pairs, wild, partners)
 
     def piles(self, cards: Mapping[Face, int]) -> Iterator[tuple[Pile, bool]]:
         """The four cards of every compound without a wild card, and whether nobody can make it."""
@@ -112,10 +137,6 @@ class Chemistry:
             for (_, _, card_n, card_m), ion in product(ratios, pair):
                 found.setdefault(ion, {})[card_n, card_m, pair in self.unmade] = None
         return {ion: tuple(found.get(ion, ())) for ion in (*self.cations, *self.anions)}
-
-    def can_use(self, card: Face, cards: Mapping[Face, int]) -> bool:
-        """FR04. Whether some compound of these cards uses that card."""
-        return next(self.compounds(cards, card), None) is not None
 
     def lists(self, cation: Face, n: int, anion: Face, m: int, name: str) -> bool:
         """FR06 to FR08. Whether the game itself would lay this compound so; of any other the referee decides."""
@@ -155,6 +176,12 @@ class Chemistry:
     def names(self) -> dict[tuple[Face, Face], str]:
         """FR08. The modern name of every pair of the deck."""
         return {(c, a): ions.compound(c, a).name for c in self.cations for a in self.anions}
+
+
+@lru_cache(maxsize=1024)
+def _within(chemistry: Chemistry, counts: tuple[int | None, ...], has_wild: bool) -> Within:
+    numbers = {str(number): count or 0 for number, count in zip(chemistry.numbers, counts, strict=True)}
+    return chemistry.within(numbers, has_wild)
 
 
 @lru_cache(maxsize=512)

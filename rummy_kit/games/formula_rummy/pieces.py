@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from rummy_kit.engine.actions import Action
@@ -78,6 +79,10 @@ class Lay(Action, kind="lay"):
     def pair(self) -> tuple[Face, Face]:
         """The ions, whatever card stands for them."""
         return self.cation, self.anion
+
+
+lay_of = lru_cache(maxsize=8192)(Lay)
+"""A correct lay; every listing of moves has the same ones."""
 
 
 @dataclass(frozen=True, slots=True)

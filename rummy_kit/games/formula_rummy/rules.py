@@ -53,6 +53,7 @@ from .pieces import (
     Lay,
     Respond,
     Skip,
+    lay_of,
 )
 
 
@@ -197,7 +198,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
     def _legal_lays(self, obs: FormulaRummyObservation) -> Iterator[Action]:
         for cation, n, anion, m, wild in self.chemistry.compounds(Counter(obs.hand), obs.owed):
             if (cation, anion) not in obs.barred:
-                yield Lay(obs.my_seat, cation, n, anion, m, self.chemistry.names[cation, anion], wild)
+                yield lay_of(obs.my_seat, cation, n, anion, m, self.chemistry.names[cation, anion], wild)
 
     def _check_lay(self, obs: FormulaRummyObservation, action: Lay) -> Verdict:
         """FR05 to FR08, FR10, FR12. Without a referee (``group``) a wrong claim may be laid."""
