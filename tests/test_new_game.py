@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -17,6 +18,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.commands.cli import main
+from rummy_kit.commands.site import archives
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.lesson import Lesson, Order
@@ -209,6 +211,23 @@ def test_an_untouched_new_game_fulfils_every_contract(clone: Path) -> None:
     tests = [f"tests/{name}" for name in CONTRACTS]
     run = in_clone(clone, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "letter_race", *tests)
     assert run.returncode == 0 and int(re.findall(r"(\d+) passed", run.stdout)[-1]) > 60, run.stdout[-4000:]
+
+
+def test_a_game_in_a_folder_of_its_own_is_on_the_site(race: str, tmp_path: Path) -> None:
+    """The browser's Python is begun with the site's archive: here it is this one, with that archive alone."""
+    archives.kit(tmp_path / "kit.zip")
+    with zipfile.ZipFile(tmp_path / "kit.zip") as packed:
+        packed.extractall(tmp_path / "page")
+    script = (
+        "from rummy_kit import games; from rummy_kit.app.settings import table_of; "
+        f"lesson = games.load_lesson({race!r}); "
+        "print(games.package(lesson.game), lesson.title, table_of(lesson).new_match().round)"
+    )
+    alone = {name: value for name, value in os.environ.items() if name not in ("RUMMY_KIT_GAMES", "PYTHONPATH")}
+    page = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path / "page", env=alone, capture_output=True, text=True
+    )
+    assert page.stdout == "rummy_kit.games.letter_race Letter Race 1\n", page.stderr
 
 
 def test_an_untouched_new_game_is_on_the_site_without_its_tests(clone: Path) -> None:

@@ -132,10 +132,13 @@ class Turns(Rummy[S, Obs]):
             yield DrawFrom(obs.my_seat, "discards")
 
     def check_draw(self, obs: Obs, action: Any) -> Verdict:
-        """C06. The pile has a card to give."""
-        if action.from_discards:
-            return LEGAL if obs.discards else Verdict((Violation(self.turn_rule, "no_discards"),))
-        return LEGAL if self.stock_gives(obs) else Verdict((self.stock_empty,))
+        """C06. The pile has a card to give, or as many as are asked for."""
+        if not action.from_discards:
+            return LEGAL if self.stock_gives(obs) else Verdict((self.stock_empty,))
+        if isinstance(action, DrawSeveral) and not 1 <= action.count <= len(obs.discards):
+            depth = {"count": action.count, "there": len(obs.discards)}
+            return Verdict((Violation(self.turn_rule, "not_that_deep", depth),))
+        return LEGAL if obs.discards else Verdict((Violation(self.turn_rule, "no_discards"),))
 
     def draw(self, state: S, action: Any, chance: Chance) -> Step[S]:
         """A card off the stock, or the newest discards, the deepest first."""
@@ -245,7 +248,7 @@ class Turns(Rummy[S, Obs]):
 
     def check_pass(self, obs: Obs, action: Pass) -> Verdict:
         """A player who is asked may say nothing."""
-        return LEGAL
+        return LEGAL if obs.window is not None else Verdict((Violation(self.window_rule, self.not_asked),))
 
     def say_nothing(self, state: S, action: Action, chance: Chance) -> Step[S]:
         """The answer from which nobody learns anything."""

@@ -59,14 +59,14 @@ def find(name: str) -> type[AnyGame]:
 
     Raises :class:`UnknownGame`, :class:`BrokenGame`.
     """
-    module = _module(name)
+    module = package(name)
     with saying_what_is_broken(name):
         game: type[AnyGame] = importlib.import_module(module).GAME
     return game
 
 
-def _module(name: str) -> str:
-    """The package of the game of that name. Raises :class:`UnknownGame`."""
+def package(name: str) -> str:
+    """The package of the game of that name, not yet imported. Raises :class:`UnknownGame`."""
     modules = _modules()
     folder = str(name).replace("-", "_")  # notebooks and links write a hyphen
     if folder not in modules:
@@ -113,7 +113,7 @@ def with_lessons() -> tuple[str, ...]:
 
 def _has(name: str, room: str) -> bool:
     """Whether the game has a file of that name."""
-    module = _module(name)
+    module = package(name)
     with saying_what_is_broken(name):
         return importlib.util.find_spec(f"{module}.{room}") is not None
 
@@ -124,7 +124,7 @@ def load_lesson(name: str) -> Lesson:
     >>> load_lesson("formula_rummy").title
     'Formula Rummy'
     """
-    module = _module(name)
+    module = package(name)
     with saying_what_is_broken(name):
         lesson = importlib.import_module(f"{module}.lesson").LESSON
         if not isinstance(lesson, Lesson):

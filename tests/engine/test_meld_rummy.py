@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import pytest
 
 from rummy_kit.engine.cards import Deck, Pile
 from rummy_kit.engine.meld_rummy import LayOff, MeldObservation, MeldRummy
 from rummy_kit.engine.options import Options, option
-from rummy_kit.engine.state import MeldOnTable
+from rummy_kit.engine.state import MeldOnTable, Window
+from rummy_kit.engine.turns import DrawSeveral, Pass, Turns
 from rummy_kit.engine.verdict import Violation
 
 ROWS = "".join(f"N{n},number,{n},4,{n}\n" for n in range(1, 10))
@@ -71,6 +74,32 @@ def test_cards_go_together_as_a_pair_and_as_a_part_of_three() -> None:
     two, three = Tens(), Tens(TensOptions(least=3))
     assert two.goes_with("9", "1") and three.goes_with("9", "9") and three.goes_with("1", "2")
     assert not three.goes_with("9", "1"), "a third card would be a ten"
+
+
+class Deep(Tens):
+    """Several discards may be taken at once, and there is a ready pass for which nothing asks."""
+
+    turn_rule, window_rule = "TE02", "TE05"
+    moves = (replace(Turns.drawing, action=DrawSeveral), *Tens.moves[1:], Turns.passing)
+
+
+def test_no_more_discards_are_taken_than_lie_there() -> None:
+    game, obs = Deep(), MeldObservation.pose(("5",), "draw", discards=("1", "2"), stock_count=9)
+    codes = {count: game.check(obs, DrawSeveral(0, "discards", count)).violations for count in range(-1, 4)}
+    assert [count for count, wrong in codes.items() if not wrong] == [1, 2]
+    assert {(wrong[0].rule, wrong[0].code) for wrong in codes.values() if wrong} == {("TE02", "not_that_deep")}
+    assert codes[3][0].data == {"count": 3, "there": 2}
+
+
+@pytest.mark.parametrize("phase", ["draw", "play"])
+def test_the_ready_pass_answers_a_window_and_nothing_else(phase: str) -> None:
+    game, obs = Deep(), MeldObservation.pose(("5", "6"), phase, discards=("1",), stock_count=9)
+    assert [(wrong.rule, wrong.code) for wrong in game.check(obs, Pass(0)).violations] == [
+        ("TE05", "nothing_to_answer")
+    ]
+    assert not any(isinstance(action, Pass) for action in game.legal_actions(obs))
+    asked = replace(obs, phase="answer", window=Window("claim", 1, -1, "first"), turn=1)
+    assert list(game.legal_actions(asked)) == [Pass(0)]
 
 
 def test_a_meld_that_may_not_grow_takes_no_card() -> None:

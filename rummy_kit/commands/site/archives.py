@@ -32,6 +32,9 @@ def kit(archive: Path, broken: Sequence[games.BrokenGame] = ()) -> None:
     with _writing(archive) as packed:
         for package in ("rummy_kit", "rummy_widgets", *LIBRARIES):
             _add(packed, _files(folder_of(package), package, leave_out))
+        for name, folder in games_elsewhere():
+            if name not in {problem.name for problem in broken}:
+                _add(packed, _files(folder, f"rummy_kit/games/{name}"))
         for problem in broken:
             _write(packed, f"rummy_kit/games/{problem.name}/RULES.md", b"")
             _write(packed, f"rummy_kit/games/{problem.name}/__init__.py", _raising(problem))
@@ -41,6 +44,13 @@ def kit(archive: Path, broken: Sequence[games.BrokenGame] = ()) -> None:
         _add(packed, [(static / name, f"rummy_widgets/static/{name}") for name in ("print.js", "print.css")])
         head = (static / "table.js").read_text(encoding="utf-8").splitlines()[0]
         _write(packed, "rummy_widgets/static/table.js", head.encode())  # its version; the page has the rest
+
+
+def games_elsewhere() -> Iterator[tuple[str, Path]]:
+    """The games in folders of their own or in other packages, with their folders. A site has them beside the others:
+    a game's own modules import each other by relative names, so it does not matter where they are."""
+    folders = ((name, folder_of(games.package(name))) for name in games.names())
+    return ((name, folder) for name, folder in folders if folder.parent != folder_of("rummy_kit") / "games")
 
 
 def _raising(problem: games.BrokenGame) -> bytes:

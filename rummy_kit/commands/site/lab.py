@@ -34,7 +34,7 @@ NOT_NEEDED = {"jupyterlab-widgets"}  # the page has it already
 NOT_HERE = "not-in-jupyterlite"
 """The tag of a notebook's cell that says what is not true here: this edition keeps no tasks and no games."""
 KIT = "rummy-kit"
-LEFT_OUT = ("__pycache__", "commands", "workshop", "serving", "site", "golden")  # not for a browser
+LEFT_OUT = {"__pycache__", "commands", "workshop", "serving", "site", "golden"}  # not for a browser
 IN_A_BROWSER = {  # for what packages say of themselves: "only if …"
     "sys_platform": "emscripten",
     "platform_system": "Emscripten",
@@ -203,12 +203,13 @@ def _write_kit(wheel: Path) -> None:
     """Write the kit as a wheel that asks for no server and no JupyterLab."""
     about = f"{wheel.name.partition('-py3')[0]}.dist-info"
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for package in ("rummy_kit", "rummy_widgets"):
-            folder = archives.folder_of(package)
+        parts = {package: archives.folder_of(package) for package in ("rummy_kit", "rummy_widgets")}
+        parts |= {f"rummy_kit/games/{name}": folder for name, folder in archives.games_elsewhere()}
+        for part, folder in parts.items():
             for file in sorted(folder.rglob("*")):
                 inside = file.relative_to(folder)
-                if file.is_file() and not any(part in LEFT_OUT for part in inside.parts):
-                    packed.write(file, f"{package}/{inside.as_posix()}")
+                if file.is_file() and not LEFT_OUT.isdisjoint(inside.parts):
+                    packed.write(file, f"{part}/{inside.as_posix()}")
         packed.writestr(
             f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {KIT}\nVersion: {distribution(KIT).version}\n"
         )

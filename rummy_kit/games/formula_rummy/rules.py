@@ -152,15 +152,11 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     def check_draw(self, obs: FormulaRummyObservation, action: DrawSeveral) -> Verdict:
         """FR03, FR04. The top of the stock, or a discard with all above it."""
-        if action.source == "stock":
-            return super().check_draw(obs, action)
-        if not 1 <= action.count <= len(obs.discards):
-            depth = {"count": action.count, "there": len(obs.discards)}
-            return Verdict((Violation("FR03", "not_that_deep", depth),))
-        if not self.can_take(obs, action.count):
-            deepest = obs.discards[-action.count]
-            return Verdict((Violation("FR04", "deepest_unusable", {"card": deepest}, (deepest,)),))
-        return LEGAL
+        verdict = super().check_draw(obs, action)
+        if not verdict.legal or action.source == "stock" or self.can_take(obs, action.count):
+            return verdict
+        deepest = obs.discards[-action.count]
+        return Verdict((Violation("FR04", "deepest_unusable", {"card": deepest}, (deepest,)),))
 
     def can_take(self, obs: FormulaRummyObservation, count: int) -> bool:
         """FR04. So many discards may be taken: the top one always, more if some compound can use the deepest."""
