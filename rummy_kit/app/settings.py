@@ -68,7 +68,7 @@ class TableSettings:
     deck: Deck | None = None
 
     def __post_init__(self) -> None:
-        game = _loaded(self.game, self.options, self.deck)
+        game = _load(self.game, self.options, self.deck)
         try:
             for bot in self.bots:
                 all_bots.load(bot)
@@ -132,31 +132,31 @@ class TableSettings:
         settings, problems = self, {}
         for name in sorted(said, key=_rules_then_seats):
             try:
-                settings = settings.changed({name: said[name]})
+                settings = settings.with_changes({name: said[name]})
             except OptionError as problem:
                 problems[name] = problem
         return settings, notice(problems)
 
-    def changed(self, said: Mapping[str, Any], deck: Deck | None = None) -> TableSettings:
+    def with_changes(self, said: Mapping[str, Any], deck: Deck | None = None) -> TableSettings:
         """These settings with others on top, by the names of a link, as values or as the text of a link.
 
         ``deck`` replaces the cards. Where the number of players is left out, it is the nearest that the house rules
         allow. Raises :class:`SettingError`, ``OptionError``.
 
-        >>> TableSettings("formula_rummy").changed({"seats": "4", "target": 200}).text
+        >>> TableSettings("formula_rummy").with_changes({"seats": "4", "target": 200}).text
         'formula_rummy?seats=4&target=200'
-        >>> TableSettings("say_rummy", seats=3).changed({"cards": 108}).seats
+        >>> TableSettings("say_rummy", seats=3).with_changes({"cards": 108}).seats
         4
         """
         changes: dict[str, Any] = {name: TABLE[name].read(value) for name, value in said.items() if name in TABLE}
         options = {**self.options, **{name: value for name, value in said.items() if name not in TABLE}}
-        players = _loaded(self.game, options, deck or self.deck).players
+        players = _load(self.game, options, deck or self.deck).players
         seats = changes.setdefault("seats", min(max(self.seats, players[0]), players[-1]))
         changes.setdefault("bots", self.bots[: max(0, seats - 1)])  # those without a seat stay away
         return replace(self, options=options, deck=deck or self.deck, **changes)
 
 
-def _loaded(name: str, options: Mapping[str, Any], deck: Deck | None) -> AnyGame:
+def _load(name: str, options: Mapping[str, Any], deck: Deck | None) -> AnyGame:
     try:
         return games.load(name, options, deck)
     except ValueError as error:

@@ -316,7 +316,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     # -- for the engine
 
-    moves = (
+    moves: ClassVar[tuple[Move, ...]] = (
         Turns.drawing,
         Move(Lay, check=_check_lay, apply=_lay, legal=_legal_lays, candidates=_lays, phases=("play",)),
         Move(LayOff, check=_check_lay_off, apply=_lay_off, candidates=_lay_offs, phases=("play",)),

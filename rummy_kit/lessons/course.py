@@ -1,7 +1,7 @@
-"""How far a learner is in a row of tasks: a fold over the log of what they did, so that a store can keep it.
+"""How far a learner has come through a series of tasks: a fold over a log of what they did, which a store can keep.
 
-Each entry says what was done and what lay in the work area then. A check holds its outcome, too: nothing is judged
-again when a practice is taken up, and the log is a record of answers.
+Each entry says what was done and what was in the work area at the time. The entry of a check also holds its outcome, so
+nothing is judged again when a practice is continued, and the log doubles as a record of answers.
 """
 
 from __future__ import annotations
@@ -17,42 +17,42 @@ from rummy_kit.lessons.record import LONGEST_TASK, SURE, Answer, Source
 from rummy_kit.table.view import Draft
 
 FORMAT = 3
-WORKED = 2  # the depth of a hint that tells the answer
+WORKED = 2  # the depth of a hint that gives the answer
 
 Laid = tuple[tuple[str, ...], dict[str, str], dict[str, str]]
-"""What is in work: keys of chosen cards, place → key, field → what stands in it."""
+"""The work area: keys of the chosen cards, place → key, field → its text."""
 
 
 @dataclass(slots=True)
 class Task:
-    """A task that was posed, and what was done with it. ``settled`` means that the next one may come."""
+    """A task and what the learner did with it. Once it is ``settled``, the next one may come."""
 
     posed: Posed
     answers: list[Answer] = field(default_factory=list)
-    hints: Counter[str] = field(default_factory=Counter)  # by what they were about
+    hints: Counter[str] = field(default_factory=Counter)  # how many, by topic
     right: bool = False
     settled: bool = False
 
     @property
     def errors(self) -> int:
-        """How many answers were not right."""
+        """How many answers were wrong."""
         return sum(not answer.right for answer in self.answers)
 
     @property
     def stuck(self) -> bool:
-        """Whether there was a mistake, or a hint told the answer."""
+        """Whether there was a mistake, or a hint gave the answer away."""
         return bool(self.errors) or any(n > WORKED for n in self.hints.values())
 
     @property
     def at_once(self) -> bool:
-        """Whether it was answered rightly without an error or a worked hint."""
+        """Whether it was answered correctly without a mistake or a worked hint."""
         return self.right and not self.stuck
 
 
 @dataclass
 class Course:
-    """A learner's way through the tasks of a plan. ``tries`` answers to a task are allowed, 0 for as many as it takes;
-    ``source`` says of what the answers are. Raises ``SaveError`` for an entry that cannot follow.
+    """A learner's way through the tasks of a plan. ``tries`` answers are allowed for each task, with 0 as many as it
+    takes; ``source`` says where the answers come from. Raises ``SaveError`` for an entry that cannot follow.
 
     >>> from rummy_kit.lessons.plan import Row
     >>> course = Course("practice", Row(()))
@@ -65,10 +65,12 @@ class Course:
     source: Source = "practice"
     tries: int = 0
     tasks: list[Task] = field(init=False)
-    laid: Laid | None = field(init=False, default=None)  # what is in work in this task, if it was touched
+    laid: Laid | None = field(init=False, default=None)  # the work area of this task, once it has been touched
     _log: list[Entry] = field(init=False, default_factory=list)
     _coming: Posed | None = field(init=False, default=None)
-    _checked_with: dict[int, Laid] = field(init=False, default_factory=dict)  # number of the task → the last answer
+    _checked_with: dict[int, Laid] = field(
+        init=False, default_factory=dict
+    )  # task number → work area of its last answer
 
     def __post_init__(self) -> None:
         first = self.plan.next(())
@@ -77,7 +79,7 @@ class Course:
     # what a store keeps
 
     def head(self) -> dict[str, Any]:
-        """Which practice it is; other tasks make it another one."""
+        """Which practice this is; other tasks make another practice."""
         return {"format": FORMAT, "practice": self.name, "plan": self.plan.head()}
 
     def log_since(self, n: int) -> tuple[Entry, ...]:
@@ -88,14 +90,14 @@ class Course:
         """How many entries the log has."""
         return len(self._log)
 
-    def resumed(self, save: dict[str, Any]) -> Course | None:
-        """The course of a save, if it may be gone on with in place of this one. Raises ``SaveError``."""
+    def resume(self, save: dict[str, Any]) -> Course | None:
+        """The saved course, if it may be continued instead of this one; otherwise ``None``. Raises ``SaveError``."""
         plan, log = save.get("plan"), save.get("log")
         if save.get("format") != FORMAT or save.get("practice") != self.name:
             return None
         if not isinstance(plan, dict) or not isinstance(log, list):
             raise damaged()
-        resumed = self.plan.resumed(plan)
+        resumed = self.plan.resume(plan)
         if resumed is None:
             return None
         course = Course(self.name, resumed, self.source, self.tries)
@@ -107,27 +109,27 @@ class Course:
 
     @property
     def at(self) -> int:
-        """Which task the learner is at, from 0."""
+        """The number of the current task, from 0."""
         return len(self.tasks) - 1
 
     @property
     def task(self) -> Task:
-        """The task that the learner is at."""
+        """The current task."""
         return self.tasks[-1]
 
     @property
     def coming(self) -> Posed | None:
-        """The task after this one, once this one is settled; ``None`` if it is the last."""
+        """The next task, once this one is settled; ``None`` after the last."""
         return self._coming
 
     @property
     def number(self) -> int:
-        """Which of the tasks it is, from 1; one that is tried once more has the number of the task before."""
+        """The number of the current task, from 1; tasks that return to a mistake do not count."""
         return len(self.own)
 
     @property
     def own(self) -> list[Task]:
-        """The tasks so far, without those that came after an error."""
+        """The tasks so far, without those that return to a mistake."""
         return [task for task in self.tasks if not task.posed.again]
 
     @property
@@ -137,17 +139,17 @@ class Course:
 
     @property
     def answers(self) -> list[Answer]:
-        """All answers, in their order."""
+        """All answers, in order."""
         return [answer for task in self.tasks for answer in task.answers]
 
-    def checked(self, task: Task) -> Laid:
-        """What was in work when a task was checked last."""
+    def laid_at_check(self, task: Task) -> Laid:
+        """The work area when a task was last checked."""
         return self._checked_with[self.tasks.index(task)]
 
     # what is done
 
     def note(self, entry: Entry) -> None:
-        """Take note of something that was done: ``lay``, ``check``, ``hint`` or ``next``."""
+        """Add what the learner did to the log: ``lay``, ``check``, ``hint`` or ``next``."""
         try:
             self._apply(entry)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -157,7 +159,7 @@ class Course:
     def _apply(self, entry: Entry) -> None:
         task, do, laid = self.task, entry["do"], read_laid(entry)
         if task.settled != (do == "next"):
-            raise ValueError(f"{do!r} cannot follow.")
+            raise ValueError(f"{do!r} cannot come next.")
         if do == "next":
             if self._coming is None or entry["task"] != self._coming.key:
                 raise ValueError("Another task is next.")
@@ -166,14 +168,14 @@ class Course:
             return
         self.laid = laid
         if do == "check":
-            self._checked(task, entry)
+            self._note_check(task, entry)
         elif do == "hint":
             task.hints[str(entry["about"])] += 1
         elif do != "lay":
             raise ValueError(f"Nobody can do {do!r}.")
 
-    def _checked(self, task: Task, entry: Entry) -> None:
-        if entry["kind"] == "rule":  # nothing to do with the idea: it counts for nothing
+    def _note_check(self, task: Task, entry: Entry) -> None:
+        if entry["kind"] == "rule":  # says nothing about any idea, so it does not count
             return
         task.answers.append(self._answer(task, entry))
         self._checked_with[self.at] = read_laid(entry)
@@ -183,14 +185,14 @@ class Course:
             self._coming = self.plan.next(self.tasks)
 
     def _answer(self, task: Task, entry: Entry) -> Answer:
-        """The answer that an entry tells of. Once a mistake was explained, another answer can only show ideas: that it
-        does not says nothing. The same answer once more, as by a second press, shows nothing more.
+        """The answer in an entry. After a mistake has been explained, a further answer can only count for an idea, not
+        against one. The same answer twice, as from a second press, counts for nothing.
         """
         exercise, shown, sure, day = task.posed.exercise, entry["shown"], entry["sure"], entry["day"]
         words = (entry["code"], day, *shown)
-        again = bool(task.answers) and self.checked(task) == read_laid(entry)
+        again = bool(task.answers) and self.laid_at_check(task) == read_laid(entry)
         if not all(isinstance(word, str) for word in words) or not isinstance(shown, list) or sure not in SURE:
-            raise ValueError("An outcome is told in words.")
+            raise ValueError("An outcome is written in words.")
         return Answer(
             exercise.about[:LONGEST_TASK],
             exercise.skill,
@@ -205,13 +207,15 @@ class Course:
 
 
 def entry_of(do: str, draft: Draft, **more: Any) -> Entry:
-    """What was done, with what lay in the work area."""
+    """A log entry: what was done, with the work area at the time."""
     cards = [key for key, _ in draft.hand]
     return {"do": do, "cards": cards, "places": dict(draft.places), "text": dict(draft.text), **more}
 
 
 def read_laid(entry: Entry) -> Laid:
-    """What lay in the work area. Raises ``ValueError`` and the like for what cannot have lain there."""
+    """Read the work area from an entry. Raises ``KeyError``, ``TypeError``, ``ValueError`` or ``AttributeError`` if it
+    cannot be one.
+    """
     cards, places, text = entry["cards"], entry["places"], entry["text"]
     words = (*cards, *places, *places.values(), *text, *text.values())
     if not isinstance(cards, list) or not all(isinstance(word, str) for word in words):
@@ -219,9 +223,9 @@ def read_laid(entry: Entry) -> Laid:
     return tuple(cards), dict(places), dict(text)
 
 
-def taken_up(course: Course, other_tasks: str, save: dict[str, Any]) -> Course:
-    """The course of a save. Raises ``SaveError``, with those words if it is about other tasks."""
-    resumed = course.resumed(save)
+def take_up(course: Course, other_tasks: str, save: dict[str, Any]) -> Course:
+    """The saved course. Raises ``SaveError``, with the words ``other_tasks`` if it has other tasks."""
+    resumed = course.resume(save)
     if resumed is None:
         raise SaveError(other_tasks)
     return resumed

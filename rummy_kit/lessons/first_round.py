@@ -38,7 +38,7 @@ class FirstRound(Session):
     def __init__(self, game: AnyRules, seed: int, *, store: Store | None = None, table_id: str = "") -> None:
         self._seed = seed
         self._thought: set[str] = set()  # reasons of the other one that were told
-        super().__init__(_dealt(game, seed), bots=BOTS, store=store, table_id=table_id)
+        super().__init__(_deal(game, seed), bots=BOTS, store=store, table_id=table_id)
 
     @property
     def done(self) -> bool:
@@ -62,7 +62,7 @@ class FirstRound(Session):
     def _new_game(self) -> None:
         """The same cards once more."""
         self._thought.clear()
-        self.start_match(_dealt(self.match.game, self._seed))
+        self.start_match(_deal(self.match.game, self._seed))
 
     # -- what the other one thinks
 
@@ -145,5 +145,5 @@ def house_rules(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if name != "turns"}
 
 
-def _dealt(game: AnyRules, seed: int) -> Match:
+def _deal(game: AnyRules, seed: int) -> Match:
     return Match(game, (Player("You"), OTHER), seed, practice=True, rounds=1, open_hands=True)

@@ -34,7 +34,7 @@ class Idea:
     """A wrong idea that tasks can show.
 
     ``codes`` are the feedback codes that say so, by default its own id. ``picture`` makes the picture of *See why* for
-    a case in which idea and truth differ.
+    a case in which the idea goes wrong.
     """
 
     id: str
@@ -94,11 +94,11 @@ class Ideas:
         return self.texts.parts("goals")
 
     def of(self, skill: str) -> tuple[str, ...]:
-        """The ideas of a skill."""
+        """The ideas about a skill."""
         return tuple(idea.id for idea in self.all if idea.skill == skill)
 
     def behind(self, feedback: Feedback) -> tuple[str, ...]:
-        """All ideas that fit an answer: those of its code, then those of the codes that would fit, too."""
+        """All ideas that fit an answer: those behind its code, then those behind the other codes that would fit."""
         return self.told_by((feedback.code, *feedback.also))
 
     def told_by(self, codes: Iterable[str]) -> tuple[str, ...]:

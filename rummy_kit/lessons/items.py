@@ -75,7 +75,7 @@ class Question(Exercise):
         self.task, self.text = (texts.say(f"question.{name}", part, self._data) for part in ("task", text))
         self._about = about or f"{self.task} {self.text}"
         answers = answers or answers_of(texts, name, self._data)
-        self.answers = _mixed(answers, last, self.task, self.text)
+        self.answers = _mix(answers, last, self.task, self.text)
         self._said, self._judged = said or {}, judged or {}
         self._picture, self._pictures = picture, pictures or {}
         wrong = [self._judge(answer) for answer in answers if answer != "ok"]
@@ -174,10 +174,10 @@ def _within(texts: Texts, name: str) -> Texts:
     return texts.within("answer").within(f"question.{name}")
 
 
-def _mixed(answers: Mapping[str, str], last: Collection[str], *question: str) -> dict[str, str]:
+def _mix(answers: Mapping[str, str], last: Collection[str], *question: str) -> dict[str, str]:
     """The answers in an order by chance, which belongs to this question; those of the codes ``last`` after the others.
 
-    >>> list(_mixed({"ok": "7", "adds": "5", "none": "None of them"}, ["none"], "3 + 4"))[2]
+    >>> list(_mix({"ok": "7", "adds": "5", "none": "None of them"}, ["none"], "3 + 4"))[2]
     'none'
     """
     order = Rng("answers", *question, *sorted(answers.values())).shuffle(sorted(answers))

@@ -26,7 +26,7 @@ LESSON_WORDS = Path(__file__).with_name("strings.toml")
 
 @dataclass(frozen=True, slots=True)
 class ExampleStep:
-    """One step of a worked example: what is done, and the reason for it; ``why`` is a picture that explains."""
+    """One step of a worked example: what is done and why; ``why`` is a picture that explains it."""
 
     text: str
     reason: str
@@ -35,7 +35,7 @@ class ExampleStep:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: the task, its steps with reasons, the result as it is written and named."""
+    """A worked example: the task, its steps with reasons, and the result as it is written and named."""
 
     task: str
     steps: tuple[ExampleStep, ...]
@@ -44,10 +44,10 @@ class Example:
 
 
 class Exercise(ABC):
-    """One task on cards: the learner chooses cards of ``hand``, fills fields, and gets an answer that explains.
+    """One task on cards: the learner chooses cards from ``hand``, fills in fields, and gets an answer that explains.
 
-    ``given`` holds what is done beforehand: place of the tray → key of a hand card. ``skill`` is the lesson's goal that
-    it trains, ``could`` are the ideas that a wrong answer to this very task can show.
+    ``given`` is the part that is done already: place in the tray → key of a hand card. ``skill`` is the goal of the
+    lesson that it trains; ``could`` are the ideas that a wrong answer to this task can show.
     """
 
     task: str
@@ -58,29 +58,29 @@ class Exercise(ABC):
     could: frozenset[str] = frozenset()
 
     def faces(self) -> dict[str, FaceView]:
-        """The faces of all its cards, as they are drawn; none where nothing is done with cards."""
+        """The faces of all its cards, ready to draw; none if the task has no cards."""
         return {}
 
     def zones(self) -> list[ZoneView]:
-        """Cards that lie there to be looked at."""
+        """Zones of cards that are only there to look at."""
         return []
 
     @abstractmethod
     def tray(self, draft: Draft) -> TrayView:
-        """The work area with what lies in it."""
+        """The work area and what is in it."""
 
     def read_fields(self, text: Mapping[str, str]) -> Mapping[str, str]:
-        """What stands in the fields, by what a page has sent: mostly just that."""
+        """Read the fields that a page has sent, which usually means taking them as they are."""
         return text
 
     def fits(self, draft: Draft) -> list[str]:
-        """Keys of hand cards that are of a kind still wanted."""
+        """Keys of the hand cards that the task can still use."""
         return []
 
     def ready(self, draft: Draft) -> str:
-        """What is missing before the answer can be checked, ``""`` when nothing is.
+        """What is missing before the answer can be checked; ``""`` if nothing is.
 
-        Always ready is what is written or chosen: the page says it only when it is checked.
+        Fields count as ready: the page sends them only when the answer is checked.
         """
         return ""
 
@@ -90,7 +90,7 @@ class Exercise(ABC):
 
     @abstractmethod
     def check(self, draft: Draft) -> Feedback:
-        """Right, right but not yet in its best form, or wrong and why."""
+        """Judge the answer: right, right but not in its best form, or wrong and why."""
 
     @abstractmethod
     def panel(self, feedback: Feedback) -> PanelView:
@@ -98,54 +98,54 @@ class Exercise(ABC):
 
     @abstractmethod
     def hint(self, depth: int) -> PanelView:
-        """Help for this task: 0 asks a question, 1 gives the principle, 2 the worked answer."""
+        """Help with this task: 0 asks a question, 1 gives the principle, 2 the worked answer."""
 
     def hint_for(self, draft: Draft, depth: int) -> PanelView:
-        """The same for what lies in the work area: where only one part of it is wrong, about that part."""
+        """Help with what is in the work area: if only one part of it is wrong, about that part."""
         return self.hint(depth)
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
-        """More of it done, for a learner who is stuck: place → key; empty where laying cards would not help."""
+        """More of the task done, for a learner who is stuck: place → key; empty if laying cards would not help."""
         return {}
 
     def sheet(self) -> SheetView | None:
-        """The reference card, where there is something to look up."""
+        """The reference card, if there is something to look up."""
         return None
 
-    # -- a right answer, and wrong ones: with these a test can answer every task
+    # -- right and wrong answers, with which a test can answer every task
 
     @property
     def right_cards(self) -> Mapping[str, str]:
-        """A right answer: place of the tray → face of a hand card."""
+        """A right answer: place in the tray → face of a hand card."""
         return {}
 
     @property
     def right_places(self) -> dict[str, str]:
-        """The same with the keys of hand cards."""
+        """The same with keys of hand cards."""
         return put_down(self.hand, self.right_cards, self.given)
 
     @property
     def right_text(self) -> Mapping[str, str]:
-        """A right answer: field → what stands in it."""
+        """A right answer: field → its text."""
         return {}
 
     def wrong_texts(self) -> Iterable[Mapping[str, str]]:
-        """What a pupil who is wrong may type into the fields, where there is nothing to choose from."""
+        """What a pupil who is wrong may type into fields that offer no choice."""
         return ()
 
     @property
     def about(self) -> str:
-        """What the task is about, such as a word or a number: no two tasks of a practice are about the same."""
+        """The topic of the task, such as a word or a number: no two tasks of a practice have the same one."""
         return self.task
 
     @property
     def solution(self) -> str:
-        """The right answer in words, where a few words can say it."""
+        """The right answer in a few words, if that is possible."""
         return ""
 
 
 def put_down(hand: Pile, faces: Mapping[str, str], given: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
-    """Places with the keys of hand cards for places with faces; what is ``given`` stays where it is.
+    """Turn the faces at places into keys of hand cards; the cards already ``given`` stay where they are.
 
     >>> put_down(("a", "b", "b"), {"tray:1": "b", "tray:2": "b"}, {"tray:2": "b#1"})
     {'tray:1': 'b#2', 'tray:2': 'b#1'}
@@ -161,13 +161,12 @@ def put_down(hand: Pile, faces: Mapping[str, str], given: Mapping[str, str] = Ma
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a task is wanted for.
+    """What a task should be like. The same order makes the same task.
 
-    ``idea`` is one that it must be able to show, of those of its kind. It is about something else than ``others`` (what
-    earlier tasks were ``about``), as long as there is something. ``help`` says how much is done beforehand: 0 nothing,
-    1 all but the last two steps, 2 all but the last. ``naming`` is ``"typed"`` or ``"chosen"``. An ``easy`` task comes
-    before anything was learnt here: the smallest numbers, the best-known words or names that its kind has. The same
-    order makes the same task.
+    ``idea`` is an idea of its kind that it must be able to show. If possible it avoids ``others``, the topics of
+    earlier tasks. ``help`` says how much is done already: 0 nothing, 1 all but the last two steps, 2 all but the last.
+    ``naming`` is ``"typed"`` or ``"chosen"``. An ``easy`` task is for pupils who have not learnt anything here yet: the
+    smallest numbers, or the best-known words or names of its kind.
     """
 
     rng: Rng
@@ -180,9 +179,9 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of task: the ``skill`` that it trains, the ``ideas`` that it can be made to show, and how to make one.
+    """A kind of task: the ``skill`` that it trains, the ``ideas`` that it can show, and how to make one.
 
-    A ``quick`` one is answered at a glance, by choosing or with a word: warm-up and exit ticket ask such questions.
+    A ``quick`` task is answered at a glance, by choosing or with one word; warm-ups and exit tickets use these.
     """
 
     skill: str
@@ -193,10 +192,10 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a move in the game says about the subject, and whether that is so: an answer to a task that nobody set.
+    """What a move in the game says about the subject, and whether it is right: an answer to a task that nobody set.
 
-    The fields are those of an :class:`~rummy_kit.lessons.record.Answer`: ``task`` is what it is about (two numbers, a
-    word), ``could`` are the ideas that a wrong claim about that could show, ``shown`` those that fit this one.
+    The fields are those of an :class:`~rummy_kit.lessons.record.Answer`: ``task`` is the topic (two numbers, a word),
+    ``could`` are the ideas that a wrong claim about it could show, ``shown`` those that fit this one.
     """
 
     task: str
@@ -207,17 +206,17 @@ class Claim:
 
 
 class Lesson(ABC):
-    """One lesson. ``game`` is the game that it leads to, and ``cards`` are faces of its deck that show what the lesson
-    is about; ``place`` is where it stands among the lessons. ``house_rules`` are options of the game with which its
-    table begins here, where by the rule sheet's own a round is too short for a class, or won by whoever begins; the
-    notebook, a link and the form can set others. ``opponents`` are the characters at its table: a beginner wins a good
-    third of the rounds against these two. ``first_deal`` is the seed of the round with open hands, chosen so that most
-    kinds of moves come within a few turns.
+    """One lesson. ``game`` is the game that it leads to, ``cards`` are faces of its deck that show what the lesson is
+    about, and ``place`` is its position among the lessons. ``house_rules`` are the options with which its table starts,
+    where the rule sheet's own would make a round or a match unsuitable for a class; a notebook, a link or the form can
+    set others. ``opponents`` are the computer players at its table, chosen so that a beginner wins at least a third of
+    the rounds. ``first_deal`` is the seed of the round with open hands, chosen so that most kinds of move come up
+    within a few turns.
 
-    ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with tasks of the kinds ``opening``, partly
-    done; among the tasks to do alone, ``quick_tasks`` are quick questions at most, the others are done by hand.
+    ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with tasks of the kinds in ``opening``,
+    partly done; at most ``quick_tasks`` of the tasks to do alone are quick questions, the rest are done with cards.
 
-    ``texts`` are the words of the ``lesson.toml`` beside the lesson, by :func:`lesson_texts`:
+    ``texts`` are the words in the ``lesson.toml`` beside the lesson, read by :func:`lesson_texts`:
 
     ======================  =================================================================================
     ``[lesson]``            ``title``, ``subject``, ``summary``
@@ -225,9 +224,9 @@ class Lesson(ABC):
     ``[idea.ID]``           an idea that answers can show: see ``ideas.py``
     ``[example]``           the worked example: its ``task``, and the ``name`` of the result
     ``[example.STEP]``      one step: ``text`` says what is done, ``reason`` why; in order
-    ``[question.explain]``  the question about one step of it: see ``items.py``
+    ``[question.explain]``  the question about one of its steps: see ``items.py``
     ``[question.after]``    one question to think about after the game
-    ``[CODE]``              what is said to an answer or asked for by a task
+    ``[CODE]``              words for an answer or a task
     ======================  =================================================================================
     """
 
@@ -245,7 +244,7 @@ class Lesson(ABC):
 
     @property
     def title(self) -> str:
-        """What the lesson is called."""
+        """The name of the lesson."""
         return self.texts.say("lesson", "title")
 
     @property
@@ -260,7 +259,7 @@ class Lesson(ABC):
 
     @property
     def goals(self) -> tuple[str, ...]:
-        """What a pupil can do after it."""
+        """What a pupil can do afterwards."""
         return tuple(self.texts.say("goals", part) for part in self.texts.parts("goals"))
 
     @cached_property
@@ -271,33 +270,33 @@ class Lesson(ABC):
     @property
     @abstractmethod
     def kinds(self) -> Mapping[str, Kind]:
-        """The kinds of tasks by name, those to do alone in the order in which they are learnt."""
+        """The kinds of task by name, in the order in which they are learnt."""
 
     def say_about(self, about: str) -> str:
-        """What a task was ``about``, as people read it; it may come from a file, so anything may be in it."""
+        """Put what a task was ``about`` into words. It may come from a file, so it can be any text."""
         return about
 
     def with_options(self, options: Mapping[str, Any]) -> Lesson:
-        """The lesson as it is for a game with these house rules: Say Rummy's follows the accent."""
+        """The lesson for a game with these house rules: Say Rummy's follows the accent."""
         return self
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """What the pupil's own move in the game says about the subject: nothing, one claim, or several.
 
-        ``obs`` is what the pupil saw before the move, ``verdict`` what the rules say of it. The move was carried out
-        or refused, and legal is not correct: the verdict knows. It is asked once for each move that a pupil tries, and
-        never for what is tried again in the same position or for the moves of bots.
+        ``obs`` is what the pupil saw before the move, ``verdict`` what the rules say about it. The move may have been
+        carried out or refused, and a legal move need not be correct: see the verdict. This is called once for each move
+        that a pupil tries, but not for repeats in the same position or for the moves of bots.
 
-        A game overrides it where it knows more: what the claim is about, which of several skills it needs, and in
-        ``could`` every idea that a wrong claim about that could show; without them a right claim speaks against none.
-        :meth:`claimed` makes one of the verdict::
+        A game overrides it if it knows more: the topic of the claim, which of several skills it needs, and, in
+        ``could``, every idea that a wrong claim about it could show; without these a right claim counts against none.
+        :meth:`claimed` turns the verdict into a claim::
 
             def claims(self, game, view, action, verdict):
                 if isinstance(action, Lay):
                     pair = f"{action.cation} {action.anion}"
                     yield from self.claimed(pair, verdict, "add", could=ideas_of(action))
 
-        Here, every move that lays cards claims that they go together.
+        By default, every move that lays cards claims that they go together.
         """
         if game.part(action) == "lay":
             yield from self.claimed(" ".join(getattr(action, "cards", ())) or str(action), verdict)
@@ -305,10 +304,10 @@ class Lesson(ABC):
     def claimed(
         self, task: str, verdict: Verdict, skill: str = "", could: Iterable[str] = (), shown: Iterable[str] = ()
     ) -> Iterable[Claim]:
-        """A claim about ``task``, as the verdict says; nothing where a rule of the game alone was in the way.
+        """A claim about ``task`` according to the verdict; nothing if the move only broke a rule of the game.
 
-        ``shown`` are ideas that fit besides those behind the codes of the verdict. Without a ``skill`` it is that of
-        the first idea, or the lesson's only one; a claim of which that is not known is left out.
+        ``shown`` are ideas that fit in addition to those behind the codes of the verdict. Without a ``skill``, the
+        claim takes that of the first idea, or the lesson's only one; if neither exists, there is no claim.
         """
         wrong = verdict.violations if verdict.mistake is None else (verdict.mistake,)
         codes = [code for one in wrong if one.kind == "concept" for code in (one.code, *one.also)]
@@ -324,14 +323,14 @@ class Lesson(ABC):
 
     @abstractmethod
     def explain(self) -> Exercise:
-        """Why one step of the worked example is done, by choosing. See :class:`~rummy_kit.lessons.items.Question`."""
+        """A question about one step of the worked example. See :class:`~rummy_kit.lessons.items.Question`."""
 
     @abstractmethod
     def question(self) -> Exercise:
         """One question to think about after the game. See :class:`~rummy_kit.lessons.items.Question`."""
 
     def example(self, result: Runs, why: Mapping[str, Mapping[str, Any]] | None = None, **data: Any) -> Example:
-        """The worked example in the words of ``[example]``; ``why`` holds the pictures by step, ``data`` the values."""
+        """The worked example in the words of ``[example]``, with pictures (``why``) by step and values (``data``)."""
         say = self.texts.say
         steps = tuple(
             ExampleStep(
@@ -343,7 +342,7 @@ class Lesson(ABC):
 
 
 def still_left(others: Collection[str], *pools: Iterable[str]) -> tuple[str, ...]:
-    """What a task can be about: all of the first pool that is not taken by the ``others``, or else of the next.
+    """What a task can be about: whatever in the first pool is not among the ``others``, or else in the next pool.
 
     >>> still_left({"ship"}, ["ship"], ["chin", "ship"])
     ('chin',)
@@ -353,5 +352,5 @@ def still_left(others: Collection[str], *pools: Iterable[str]) -> tuple[str, ...
 
 
 def lesson_texts(module: str, *subject_words: Path) -> Texts:
-    """The words of the lesson in this module (its ``__file__``), after those of all tables, lessons and its subject."""
+    """The words of the lesson in this module (its ``__file__``), of its subject, and of all lessons and tables."""
     return Texts.load(COMMON_WORDS, LESSON_WORDS, *subject_words, Path(module).with_name("lesson.toml"))

@@ -1,6 +1,7 @@
-"""What the shell of a lesson shows, as plain data: the step header, a closed step, my record, an exit ticket's results.
+"""What is around a lesson, as plain data: the step header, a closed step, my record, the results of an exit ticket.
 
-Every field is explained here; the browser's twin is ``widgets/src/lesson/shell_view.ts``, and a test keeps both alike.
+Every field is explained here. Its twin in the browser is ``widgets/src/lesson/shell_view.ts``; a test keeps the two
+alike.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Literal, TypedDict
 
 from rummy_kit.lessons import steps
 from rummy_kit.lessons.addresses import page_of
-from rummy_kit.lessons.diagnosis import TWICE, findings, told
+from rummy_kit.lessons.diagnosis import TWICE, describe, findings
 from rummy_kit.lessons.lesson import LESSON_WORDS, Lesson
 from rummy_kit.lessons.mastery import ENOUGH, Mastery, due, mastery
 from rummy_kit.lessons.practice import Result
@@ -35,14 +36,14 @@ class LessonStepView(TypedDict):
 
 
 class MasteryView(TypedDict):
-    """How far a goal is."""
+    """How far the pupil is with a goal."""
 
     goal: str  # "I can add."
     word: str  # "nearly"
-    bars: int  # of three; 0 before there is a word
-    seen: int  # answers so far, at most as many as are enough: dots before there is a word
-    enough: int  # answers before there is a word
-    note: str  # "shown after 2 answers", "7 answers", and which idea stands in the way
+    bars: int  # of three; 0 while it is too early
+    seen: int  # answers so far, at most ``enough``: shown as dots while it is too early
+    enough: int  # answers needed for a word
+    note: str  # "shown after 2 answers", "7 answers", or which idea stands in the way
     next: str  # "in 3 days"
 
 
@@ -51,39 +52,39 @@ class StepsView(TypedDict):
 
     kind: Literal["steps"]
     subject: str  # "Chemistry · Formula Rummy"
-    title: str  # of the step that one is at
+    title: str  # of the current step
     back: str  # the way to all lessons
     href: str
     label: str  # of the list of steps, for screen readers
     steps: list[LessonStepView]
-    line: str  # all of it in a sentence, on phones
+    line: str  # the whole header in a sentence, for phones
     said: str  # what has just opened, for screen readers
     goals_title: str
     goals: list[MasteryView]
     start: str  # on the button that begins; "" once the goals are read
-    note: str  # why what this browser keeps cannot be used, or where it is kept
+    note: str  # why the record in this browser cannot be used, or where it is kept
 
 
 class GateView(TypedDict):
-    """In place of a step that is not open, or not built yet."""
+    """What stands in for a step that is not open or not built yet."""
 
     kind: Literal["gate"]
     step: str
     title: str
     text: str
-    open: bool  # it is built when it comes near
+    open: bool  # it is built when the pupil scrolls near
 
 
 class NextView(TypedDict):
-    """Below a step that is done: the way on."""
+    """Below a step that is done: the way to the next one."""
 
     kind: Literal["next"]
-    text: str  # "Go on: Practice"; "" while there is none
+    text: str  # "Go on: Practice"; "" if there is none
     step: str
 
 
 class ResultView(TypedDict):
-    """What became of one question of an exit ticket."""
+    """How one question of an exit ticket went."""
 
     right: bool
     task: str
@@ -93,7 +94,7 @@ class ResultView(TypedDict):
 
 
 class ResultsView(TypedDict):
-    """What became of an exit ticket."""
+    """How an exit ticket went."""
 
     kind: Literal["results"]
     title: str  # "Two of three, and one to look at again"
@@ -118,11 +119,11 @@ class RecordView(TypedDict):
     title: str
     sub: str
     lessons: list[RecordLessonView]
-    empty: str  # in place of lessons, while there are none
-    heads: list[str]  # of the table: goal, word, answers, next time
+    empty: str  # instead of lessons, while there are none
+    heads: list[str]  # of the table's columns: goal, word, answers, next time
     note: str
     file_title: str
-    file: str  # the whole file; "" where the browser keeps it
+    file: str  # the whole file; "" if the browser keeps it
     file_note: str
     file_name: str
     said: str  # what has just been done, or why it could not be
@@ -133,22 +134,22 @@ class RecordView(TypedDict):
 
 
 class ChoiceView(TypedDict):
-    """Something to choose."""
+    """One choice."""
 
-    value: str  # as a link has it
+    value: str  # as in a link
     label: str
 
 
 class LinkFieldView(TypedDict):
-    """One word of a link, in the form."""
+    """A field of the form, for one word of a link."""
 
     name: str  # in the link
     label: str
     help: str
     kind: Literal["text", "choice", "several"]
-    choices: list[ChoiceView]  # of a choice or of several; "" is the lesson's own
-    pattern: str  # what a text may be, if it is not empty
-    wrong: str  # said in place of the help for one that does not fit
+    choices: list[ChoiceView]  # for the kinds choice and several; "" is the lesson's own value
+    pattern: str  # that a text must match unless it is empty
+    wrong: str  # said instead of the help if it does not match
 
 
 class LinkGroupView(TypedDict):
@@ -173,14 +174,14 @@ class LinksView(TypedDict):
     title: str
     lesson: str  # the label of the list of lessons
     lessons: list[LinkLessonView]
-    words: dict[str, str]  # on the button, and what is said
+    words: dict[str, str]  # on the button, and messages
 
 
 BUTTONS = ("save", "save_note", "load", "load_note", "load_ask", "wipe", "wipe_note", "wipe_ask", "yes", "no", "show")
 
 
 def goals_view(lesson: Lesson, part: LessonRecord, today: str) -> list[MasteryView]:
-    """How far each goal is, in words and bars."""
+    """How far the pupil is with each goal, in words and bars."""
     return [_mastery(lesson, how_far, today) for how_far in mastery(lesson.ideas, part.answers)]
 
 
@@ -188,7 +189,7 @@ def _mastery(lesson: Lesson, how_far: Mastery, today: str) -> MasteryView:
     early, idea = how_far.word == "too_early", how_far.in_the_way
     note = WORDS.say("goal", "early" if early else "seen", {"n": how_far.answers, "enough": ENOUGH})
     if how_far.word == "nearly" and idea is not None:
-        note = WORDS.say("goal", "in_the_way", {"seen": note, "told": told(idea, lesson.ideas, WORDS)})
+        note = WORDS.say("goal", "in_the_way", {"seen": note, "told": describe(idea, lesson.ideas, WORDS)})
     return {
         "goal": lesson.texts.say("goals", how_far.skill),
         "word": WORDS.say("mastery", how_far.word),
@@ -201,7 +202,7 @@ def _mastery(lesson: Lesson, how_far: Mastery, today: str) -> MasteryView:
 
 
 def _when(due: str, today: str) -> str:
-    """A day as one says it today: "tomorrow", "in 3 days"."""
+    """A date in everyday words: "tomorrow", "in 3 days"."""
     if not due:
         return "–"
     days = (date.fromisoformat(due) - date.fromisoformat(today)).days
@@ -211,7 +212,7 @@ def _when(due: str, today: str) -> str:
 def steps_view(
     lesson: Lesson, part: LessonRecord, today: str, *, all_open: bool, said: str = "", note: str = ""
 ) -> StepsView:
-    """The header. ``said`` is what has just opened, ``note`` what is to be told of the record."""
+    """The header. ``said`` is what has just opened, ``note`` a remark about the record."""
     now = steps.here(part.steps, all_open=all_open)
     return {
         "kind": "steps",
@@ -234,7 +235,7 @@ def steps_view(
 
 
 def lobby_words(part: LessonRecord, today: str) -> str:
-    """How far one is with a lesson, for the list of all; ``""`` before its first step.
+    """How far the pupil is with a lesson, for the list of lessons; ``""`` before the first step.
 
     >>> lobby_words(LessonRecord(steps=("goals", "warm_up")), "2026-11-22")
     '2 of 7 steps done'
@@ -251,14 +252,14 @@ def _skills(part: LessonRecord) -> set[str]:
 
 
 def gate_view(step: Step, done: Collection[Step], *, all_open: bool) -> GateView:
-    """A step that is not open, or opens when it comes near."""
+    """What stands in for a step that is closed, or that is built when the pupil scrolls near."""
     opened = steps.is_open(step, done, all_open=all_open)
     text = WORDS.say("gate", "soon") if opened else steps.opens(step)
     return {"kind": "gate", "step": step, "title": steps.title(step), "text": text, "open": opened}
 
 
 def next_view(step: Step, done: Collection[Step], *, all_open: bool) -> NextView:
-    """The way on from a step, once it is done."""
+    """The way to the next step, once this one is done."""
     following = steps.following(step, done, all_open=all_open)
     if step not in done or following is None:
         return {"kind": "next", "text": "", "step": ""}
@@ -266,7 +267,7 @@ def next_view(step: Step, done: Collection[Step], *, all_open: bool) -> NextView
 
 
 def results_view(lesson: Lesson, part: LessonRecord, results: Sequence[Result], today: str) -> ResultsView:
-    """What became of an exit ticket; what is to be looked at again comes first."""
+    """How an exit ticket went, with the questions to look at again first."""
     wrong = sum(not one.right for one in results)
     order = sorted(results, key=lambda one: one.right)
     data = {"right": len(results) - wrong, "of": len(results), "wrong": wrong}
@@ -289,11 +290,12 @@ def results_view(lesson: Lesson, part: LessonRecord, results: Sequence[Result], 
     }
 
 
-def ideas_told(lesson: Lesson, part: LessonRecord) -> list[str]:
-    """What is to be told of ideas, to the pupil."""
+def describe_ideas(lesson: Lesson, part: LessonRecord) -> list[str]:
+    """Put the ideas that the pupil should hear about into words."""
     found = [one for one in findings(part.answers) if one.idea in lesson.ideas and one.state in WORTH_TELLING]
-    found = [one for one in found if one.shown >= TWICE]  # anybody slips once
-    return [f"{told(one, lesson.ideas, WORDS)} {_mend(lesson, one.idea) if one.named else ''}".strip() for one in found]
+    found = [one for one in found if one.shown >= TWICE]  # anyone can slip once
+    mends = (_mend(lesson, one.idea) if one.named else "" for one in found)
+    return [f"{describe(one, lesson.ideas, WORDS)} {mend}".strip() for one, mend in zip(found, mends, strict=True)]
 
 
 def _mend(lesson: Lesson, idea: str) -> str:
@@ -312,11 +314,11 @@ def record_view(
     in_browser: bool = False,
     can_keep: bool = True,
 ) -> RecordView:
-    """My record. ``lessons`` are all that there are, in their order, ``here`` the one that this page is about.
+    """My record. ``lessons`` are all lessons in order, ``here`` is the one that this page is about.
 
-    ``group`` is what the class calls itself, for the name of the file. ``in_browser`` says whether the page's browser
-    keeps the record: then the page makes the file of that, and it is not sent with each answer. ``can_keep`` is false
-    where it has no room, or lets a page keep nothing.
+    ``group`` is the name of the class, for the file name. With ``in_browser`` the browser keeps the record: the page
+    then makes the file itself, and it is not sent with each answer. ``can_keep`` is false if the browser is full or
+    lets pages keep nothing.
     """
     known = [name for name in lessons if name in record.lessons]
     step = steps.here(record.lesson(here).steps) if here and "ticket" not in record.lesson(here).steps else None
@@ -351,11 +353,11 @@ def _title(name: str, load: Load) -> dict[str, str]:
 
 
 def _next_lesson(record: Record, lessons: Sequence[str], here: str) -> str:
-    """The first lesson after this one that was not finished, or else the first such of all."""
+    """The first unfinished lesson after this one, starting over at the first lesson; ``""`` if there is none."""
     at = lessons.index(here) + 1 if here in lessons else 0
     order = [*lessons[at:], *lessons[:at]]
     return next((name for name in order if name != here and "ticket" not in record.lesson(name).steps), "")
 
 
 def _lesson(lesson: Lesson, part: LessonRecord, today: str) -> RecordLessonView:
-    return {"title": lesson.title, "goals": goals_view(lesson, part, today), "ideas": ideas_told(lesson, part)}
+    return {"title": lesson.title, "goals": goals_view(lesson, part, today), "ideas": describe_ideas(lesson, part)}

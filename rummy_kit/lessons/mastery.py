@@ -1,10 +1,10 @@
-"""How far a pupil is with each goal: an estimate from the answers, told in words after two of them.
+"""How far a pupil is with each goal: an estimate from the answers, put into words after two of them.
 
-A skill is traced as in ``tracing.py``. ``HAS_AT_FIRST``, ``LEARNS``, ``SLIPS`` and ``GUESSES`` are starting values, not
-measured in classes yet; the last two keep within the bounds of R. Baker, A. Corbett and V. Aleven, More accurate
-student modeling through contextual estimation of slip and guess probabilities (ITS 2008): a guess is right at most
-3 times in 10, a slip happens at most once in 10. A helped answer counts half. Games won or lost count for nothing.
-Nobody has got it while a wrong idea about it is in the way: many right answers do not outweigh that.
+A skill is traced as in ``tracing.py``. ``HAS_AT_FIRST``, ``LEARNS``, ``SLIPS`` and ``GUESSES`` are starting values that
+have not been measured in classes yet; the last two stay within the limits of R. Baker, A. Corbett and V. Aleven, More
+accurate student modeling through contextual estimation of slip and guess probabilities (ITS 2008): a guess is right at
+most 3 times in 10, a slip happens at most once in 10. An answer given with help counts half; winning or losing a game
+does not count. A goal is not reached while a wrong idea about it stands in the way, however many answers are right.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from typing import Literal
 from rummy_kit.lessons.diagnosis import Finding, findings
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.record import Answer
-from rummy_kit.lessons.tracing import changed, seen
+from rummy_kit.lessons.tracing import learn, observe
 
 HAS_AT_FIRST, LEARNS, SLIPS, GUESSES = 0.3, 0.15, 0.1, 0.2
-ENOUGH = 2  # answers before there is a word
+ENOUGH = 2  # answers before we put it into words
 NEARLY, GOT_IT = 0.6, 0.95
-REST = (1, 3, 8)  # days until a skill is due again, in the first, second and third box
+REST = (1, 3, 8)  # days until a skill is due again, by box
 
 Word = Literal["too_early", "not_yet", "nearly", "got_it"]
 BARS: dict[Word, int] = {"too_early": 0, "not_yet": 1, "nearly": 2, "got_it": 3}
@@ -30,8 +30,8 @@ BARS: dict[Word, int] = {"too_early": 0, "not_yet": 1, "nearly": 2, "got_it": 3}
 
 @dataclass(frozen=True, slots=True)
 class Mastery:
-    """How far a skill is: ``has`` from 0 to 1, ``answers`` how many it rests on, ``due`` an ISO date; ``in_the_way`` is
-    the likeliest wrong idea about it that the answers show.
+    """How far a pupil is with a skill: ``has`` from 0 to 1, the number of ``answers``, and an ISO date on which it is
+    ``due``. ``in_the_way`` is the likeliest wrong idea about it that the answers show.
     """
 
     skill: str
@@ -56,7 +56,7 @@ class Mastery:
 
 
 def mastery(ideas: Ideas, answers: Sequence[Answer]) -> tuple[Mastery, ...]:
-    """How far each goal of a lesson is after these answers, in their order. ``ideas`` are the lesson's.
+    """How far a pupil is with each goal of a lesson after these answers, in order. ``ideas`` are the lesson's.
 
     >>> from rummy_kit.texts import Texts
     >>> right = Answer("ship", "take_apart", True, "practice", "2026-11-22")
@@ -80,14 +80,15 @@ def _mastery(skill: str, answers: Iterable[Answer], in_the_way: Sequence[Finding
 
 def _after(has: float, answer: Answer) -> float:
     """The estimate after one answer."""
-    weighed = seen(has, 1 - SLIPS, GUESSES) if answer.right else seen(has, SLIPS, 1 - GUESSES)
-    return changed((has + weighed) / 2 if answer.helped else weighed, LEARNS)
+    weighed = observe(has, 1 - SLIPS, GUESSES) if answer.right else observe(has, SLIPS, 1 - GUESSES)
+    return learn((has + weighed) / 2 if answer.helped else weighed, LEARNS)
 
 
 def due(skill: str, answers: Iterable[Answer]) -> str:
-    """The day on which a skill is due again after these answers, ``""`` before the first one: three boxes (S. Leitner).
+    """The day on which a skill is due again, ``""`` before the first answer. There are three boxes, as in S. Leitner's
+    system.
 
-    A day without a mistake moves the skill to the next box, a day with one back to the first.
+    A day without a mistake moves the skill to the next box; a day with a mistake moves it back to the first.
     """
     own = [answer for answer in answers if answer.skill == skill]
     if not own:

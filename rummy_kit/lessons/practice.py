@@ -1,6 +1,6 @@
-"""Tasks on one hand of cards, one after the other: guided practice, a warm-up, an exit ticket.
+"""Tasks on one hand of cards, one after another: guided practice, a warm-up, an exit ticket.
 
-Speaks with a page as a ``Session`` does: messages in, a view out; and is kept in a store as a match is.
+Like a ``Session``, it takes messages from a page and returns a view, and a store can keep it as it keeps a match.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from rummy_kit.engine.store import MemoryStore, Store, Stored
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.course import WORKED, Course, Task, entry_of, taken_up
+from rummy_kit.lessons.course import WORKED, Course, Task, entry_of, take_up
 from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
 from rummy_kit.lessons.plan import Plan
 from rummy_kit.lessons.record import SURE, Answer, Source, today
@@ -37,15 +37,15 @@ from rummy_kit.table.view import (
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
-STUCK_AFTER = 2  # wrong answers to one task, before a piece of it is laid for the learner
+STUCK_AFTER = 2  # wrong answers to one task before part of it is laid out for the learner
 LEARNER = 0  # the only seat
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How tasks are put. ``source`` says of what the answers are; ``tries`` how many there are to a task, 0 for as many
-    as it takes; ``hints`` whether one may ask; ``tells`` whether an answer is explained at once, or only in the
-    :meth:`Practice.results`; ``sure`` whether one says how sure one is.
+    """How tasks are set. ``source`` says where the answers come from; ``tries`` is how many are allowed for each task,
+    with 0 as many as it takes; ``hints`` allows hints; with ``tells`` an answer is explained at once, otherwise only in
+    :meth:`Practice.results`; with ``sure`` the learner says how sure they are.
     """
 
     source: Source = "practice"
@@ -60,12 +60,12 @@ WARM_UP = Manner("warm_up", tries=1, hints=False)
 TICKET = Manner("ticket", tries=1, hints=False, tells=False, sure=True)
 
 Heard = Callable[[str, Answer], None]
-"""Is told of each answer, with the name of the lesson that it belongs to."""
+"""Called with the name of a lesson and each answer in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of one task, in words: ``title`` and ``text`` explain; ``sure`` says how sure one was."""
+    """How one task went, in words: ``title`` and ``text`` explain; ``sure`` says how sure the learner was."""
 
     task: str
     right: bool
@@ -75,11 +75,11 @@ class Result:
 
 
 class Practice(Seat[Stored[Course]]):
-    """A learner at the tasks of a plan.
+    """A learner working through the tasks of a plan.
 
-    ``feedback`` and ``value`` belong to the last answer that was checked here, ``answers`` counts them; ``heard`` is
-    told of each one that shows something about the subject. Each step is written to ``store``; ``seat_key`` then opens
-    this practice again, from another process too.
+    ``feedback`` and ``value`` belong to the last answer checked here, and ``answers`` counts them. ``heard`` is called
+    with each one that says something about the subject. Each step is written to ``store``; ``seat_key`` then opens this
+    practice again, even from another process.
     """
 
     def __init__(
@@ -93,14 +93,14 @@ class Practice(Seat[Stored[Course]]):
         heard: Heard | None = None,
     ) -> None:
         course = Course(table_id, plan, manner.source, manner.tries)
-        load = partial(taken_up, course, WORDS.say("notice.other_tasks"))
+        load = partial(take_up, course, WORDS.say("notice.other_tasks"))
         super().__init__(Stored(store or MemoryStore(), course, load), WORDS, LEARNER, table_id)
         self._title, self._manner, self._heard = title, manner, heard
         self._say: Say = {"id": 0, "terse": "", "normal": ""}
         self.feedback: Feedback | None = None
         self.value: dict[str, Any] | None = None
         self.answers = 0
-        self._refused = False  # whether something was checked in this task, if only to hear what is missing
+        self._refused = False  # whether the learner has pressed Check in this task, even if something was missing
         self._take_place()
 
     # queries
@@ -111,27 +111,27 @@ class Practice(Seat[Stored[Course]]):
 
     @property
     def exercise(self) -> Exercise:
-        """The task on the table."""
+        """The current task."""
         return self._course.task.posed.exercise
 
     @property
     def solved(self) -> int:
-        """How many tasks of the lesson are answered rightly; those that came after an error do not count."""
+        """How many tasks of the lesson were answered correctly, not counting those that return to a mistake."""
         return sum(task.right for task in self._course.own)
 
     @property
     def at_once(self) -> int:
-        """How many of them were answered rightly without an error or a worked hint."""
+        """How many of them were answered correctly without a mistake or a worked hint."""
         return sum(task.at_once for task in self._course.own)
 
     @property
     def behind(self) -> int:
-        """How many tasks of the lesson are behind the learner, right or wrong."""
+        """How many tasks of the lesson are finished, right or wrong."""
         return sum(task.settled for task in self._course.own)
 
     @property
     def done(self) -> bool:
-        """Whether the last task is behind the learner."""
+        """Whether the last task is finished."""
         return self._course.done
 
     @property
@@ -139,12 +139,12 @@ class Practice(Seat[Stored[Course]]):
         return self._course.task.settled
 
     def results(self) -> tuple[Result, ...]:
-        """What became of each task so far, with what is said to the answers now."""
+        """How each task so far went, with the explanations of the answers."""
         return tuple(self._result(task) for task in self._course.tasks if task.answers)
 
     def _result(self, task: Task) -> Result:
         exercise, last = task.posed.exercise, task.answers[-1]
-        cards, places, text = self._course.checked(task)
+        cards, places, text = self._course.laid_at_check(task)
         faces = dict(hand_keys(exercise.hand))
         draft = Draft(tuple((key, faces[key]) for key in cards if key in faces), (), places, text)
         panel = exercise.panel(exercise.check(draft))
@@ -153,7 +153,7 @@ class Practice(Seat[Stored[Course]]):
         return Result(exercise.task, last.right, panel["title"], told, sure)
 
     def setup(self) -> SetupView:
-        """The faces of all cards that are there now, and the reference card."""
+        """The faces of all cards used so far, and the reference card."""
         faces: dict[str, FaceView] = {}
         for task in self._course.tasks:
             faces |= task.posed.exercise.faces()
@@ -217,7 +217,7 @@ class Practice(Seat[Stored[Course]]):
         self._announce(self.exercise.task, f"{self._place()}. {self.exercise.task}. {self.exercise.text}")
 
     def _take_place(self) -> None:
-        """Lay out the task that the learner is at, with what was laid before."""
+        """Lay out the current task, with whatever was in its work area."""
         self._panel, self._refused = None, False
         self._desk.deal(())
         self._desk.deal(self.exercise.hand)
@@ -231,13 +231,13 @@ class Practice(Seat[Stored[Course]]):
         self._desk.type(text)
 
     def _lay_out(self, given: Mapping[str, str]) -> None:
-        """These cards lie in the tray now and no others; what is typed stays."""
+        """Put these cards into the tray and no others; typed text stays."""
         self._desk.choose(())
         for place, key in given.items():
             self._desk.put(key, place)
 
     def _note(self, do: str, **more: Any) -> None:
-        """Take note of what was done, and keep it. Raises ``Stale``."""
+        """Log what was done, and keep it. Raises ``Stale``."""
         self._course.note(entry_of(do, self._desk.draft, **more))
         if do != "lay":
             self._keeper.begin()
@@ -268,7 +268,7 @@ class Practice(Seat[Stored[Course]]):
             self._help_along(exercise.help_along(draft))
 
     def _answered_panel(self, panel: PanelView, feedback: Feedback) -> PanelView:
-        """The panel with the way on; a task without another try tells the right answer."""
+        """The panel with a button for the next task; if no tries are left, it gives the right answer."""
         if not self._settled:
             return panel
         if not feedback.ok:
@@ -305,7 +305,7 @@ class Practice(Seat[Stored[Course]]):
         self._say = {"id": self._say["id"] + 1, "terse": terse, "normal": normal}
 
     def _place(self) -> str:
-        """Which task it is; one that is tried once more does not count as another."""
+        """Which task this is; one that returns to a mistake does not count as another."""
         course = self._course
         part = "again" if course.task.posed.again else "place"
         return WORDS.say("practice", part, {"n": course.number, "of": course.plan.own})
@@ -313,7 +313,7 @@ class Practice(Seat[Stored[Course]]):
     # what goes out
 
     def view(self) -> TableView:
-        """A table without others."""
+        """The table, without other players."""
         exercise, draft = self.exercise, self._desk.draft
         tray = self._tray(draft)
         return {
@@ -335,20 +335,20 @@ class Practice(Seat[Stored[Course]]):
             "panel": self._panel,
             "describe": {
                 "table": f"{exercise.task}. {exercise.text}",
-                "hand": self._desk.words(_recalled(exercise), WORDS),
+                "hand": self._desk.words(_hide_names(exercise), WORDS),
             },
             "say": self._say,
         }
 
     def _tray(self, draft: Draft) -> TrayView:
-        """The exercise's own; fields send their answer by Enter, or only show it once there is no other."""
+        """The exercise's own tray. Enter in a field sends the answer; once the task is settled, fields only show it."""
         tray = self.exercise.tray(draft)
         fields = list(tray["fields"])
         if self._manner.sure:
             options = [(sure, WORDS.say("sure", sure)) for sure in SURE[1:]]
             fields.append(choice("sure", WORDS.say("sure", "label"), draft.text.get("sure", ""), options))
         settled = self._settled
-        return {**tray, "fields": [_answered(field) if settled else {**field, "enter": "check"} for field in fields]}
+        return {**tray, "fields": [_close(field) if settled else {**field, "enter": "check"} for field in fields]}
 
     def _banner(self) -> BannerView:
         if self.done and self._course.plan.own > 1:
@@ -357,11 +357,11 @@ class Practice(Seat[Stored[Course]]):
         return {"title": self.exercise.task, "text": self.exercise.text, "steps": [], "yours": True}
 
     def _end(self) -> str:
-        """What was done: the tasks of the lesson, then those that were tried once more."""
+        """A summary: the tasks of the lesson, then those that returned to a mistake."""
         if self._manner.source != "practice":
             return WORDS.say(f"{self._manner.source}.done", "what", {"n": self.solved, "of": len(self._course.own)})
         again = [task for task in self._course.tasks if task.posed.again]
-        parts = (_finished("own", self._course.own), _finished("again", again), WORDS.say("practice.done", "play"))
+        parts = (_tell_done("own", self._course.own), _tell_done("again", again), WORDS.say("practice.done", "play"))
         return " ".join(filter(None, parts))
 
     def _actions(self) -> list[ActionView]:
@@ -371,7 +371,7 @@ class Practice(Seat[Stored[Course]]):
             note = "last" if coming is None else "again" if coming.again else "note"
             said = WORDS.say("button.next", note, {"left": course.plan.own - course.number})
             return [button("next", WORDS.say("button.next", "label"), said, "check", not self.done, main=not self.done)]
-        missing = self.exercise.ready(self._desk.draft)  # what is chosen in fields comes with the answer itself
+        missing = self.exercise.ready(self._desk.draft)  # choices in fields only arrive with the answer
         words = "button.check" if self._manner.tells else "button.hand_in"
         check = button(
             "check",
@@ -385,29 +385,29 @@ class Practice(Seat[Stored[Course]]):
         return [check, hint] if self._manner.hints else [check]
 
 
-def _finished(part: str, tasks: Sequence[Task]) -> str:
-    """How many tasks are done, and how many were right first time, if any."""
+def _tell_done(part: str, tasks: Sequence[Task]) -> str:
+    """Say how many tasks are done, and how many of them were right the first time."""
     at_once = sum(task.at_once for task in tasks)
     said = part if at_once else f"{part}_none"
     return WORDS.say("practice.done", said, {"tasks": len(tasks), "at_once": at_once}) if tasks else ""
 
 
 def _with_solution(text: str, exercise: Exercise) -> str:
-    """What was said to an answer, with the right one, where it can be told."""
+    """The explanation of an answer, followed by the right answer if it fits into a few words."""
     if not exercise.solution:
         return text
-    answer = exercise.solution.removesuffix(".")  # an answer that is a sentence brings a full stop of its own
+    answer = exercise.solution.removesuffix(".")  # an answer that is a sentence has its own full stop
     return f"{text} {WORDS.say('practice', 'solution', {'answer': answer})}"
 
 
-def _recalled(exercise: Exercise) -> dict[str, FaceView]:
-    """The faces as they are read out while names are hidden."""
+def _hide_names(exercise: Exercise) -> dict[str, FaceView]:
+    """The faces as a screen reader reads them while names are hidden."""
     faces = exercise.faces()
     return {key: {**face, "say": face["recall"]["say"]} if "recall" in face else face for key, face in faces.items()}
 
 
-def _answered(field: FieldView) -> FieldView:
-    """The field with its answer, not to be changed any more: it keeps its place."""
+def _close(field: FieldView) -> FieldView:
+    """The field with its answer, in the same place but no longer editable."""
     if field["kind"] == "choice":
         return {**field, "fixed": True}
     labels = {option["value"]: option["label"] for option in field["options"]}

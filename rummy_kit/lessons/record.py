@@ -1,7 +1,7 @@
 """My record: what a pupil has answered, kept by the pupil's own browser and nowhere else.
 
 It holds answers and nothing about the person: no name, no clock time, no key that leads from one class to the next.
-Everything else (mastery, ideas, what is due) is worked out from the answers each time. ``record.schema.json`` beside
+Everything else (mastery, ideas, what is due) is computed from the answers each time. ``record.schema.json`` beside
 this file describes the file that a pupil can save and hand in.
 """
 
@@ -21,14 +21,14 @@ from rummy_kit.texts import Texts
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
 FORMAT = 1
 SCHEMA = Path(__file__).with_name("record.schema.json")
-LARGEST = 2_000_000  # characters of a file: a record of five full lessons has a quarter of that
-MOST = 400  # answers of a lesson that are kept, the latest
-MOST_IDEAS = 100  # that the answers of a lesson name: lessons have some thirty
-LONGEST_TASK = 120  # characters of what an answer was about
+LARGEST = 2_000_000  # characters of a file: five full lessons take a quarter of that
+MOST = 400  # answers kept for each lesson, the latest ones
+MOST_IDEAS = 100  # named by the answers of a lesson: lessons have about thirty
+LONGEST_TASK = 120  # characters of an answer's topic
 LONGEST_MOVE = 2000  # characters of a move
 LONGEST_TIME = 100_000  # minutes of a lesson
-DEEPEST = 40  # lists in lists: a position at a table has a handful
-MOMENTS = 3  # of a lesson that are kept
+DEEPEST = 40  # nested lists: a position at a table has a handful
+MOMENTS = 3  # kept for each lesson
 
 Source = Literal["warm_up", "practice", "game", "ticket"]
 SOURCES: tuple[Source, ...] = get_args(Source)
@@ -39,15 +39,15 @@ STEPS: tuple[Step, ...] = get_args(Step)
 
 
 class RecordError(ValueError):
-    """A file that is no record of ours, or of a later version; says which."""
+    """A file that is not a record, or that comes from a newer version; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One checked answer, or one claim in a game: an observation of every idea in ``could``.
 
-    ``task`` is what it was about (two numbers, a word), ``could`` are the ideas that a wrong answer could have shown,
-    ``shown`` those that fit the given one. ``day`` is an ISO date. ``helped`` tells of a hint or of a task partly done.
+    ``task`` is its topic (two numbers, a word); ``could`` are the ideas that a wrong answer could have shown, ``shown``
+    those that fit this answer. ``day`` is an ISO date. ``helped``: with a hint, or partly done for them.
     """
 
     task: str
@@ -62,11 +62,11 @@ class Answer:
 
     @property
     def told(self) -> bool:
-        """Whether the answer was explained at once: an exit ticket waits to the end."""
+        """Whether the answer was explained at once: an exit ticket waits until the end."""
         return self.source != "ticket"
 
     def plain(self) -> dict[str, Any]:
-        """As plain data; what says nothing is left out."""
+        """As plain data, without empty fields."""
         words = {"task": self.task, "skill": self.skill, "source": self.source, "day": self.day}
         lists = {name: list(ideas) for name, ideas in (("could", self.could), ("shown", self.shown)) if ideas}
         more = {"helped": True} if self.helped else {}
@@ -74,8 +74,8 @@ class Answer:
 
     @classmethod
     def read(cls, plain: dict[str, Any]) -> Answer:
-        """The answer of this plain data, which fits the schema. Raises ``ValueError`` for a day that never was, and for
-        half a character.
+        """Read an answer from plain data that fits the schema. Raises ``ValueError`` for an impossible date or half a
+        character.
         """
         date.fromisoformat(plain["day"])
         plain["task"].encode()
@@ -86,8 +86,8 @@ class Answer:
 class KeptMoment:
     """A claim in a game that is worth showing to a class. See ``game_answers.py``.
 
-    It holds the ``idea`` that it shows, the ``game`` with its house rules, the position as the pupil saw it, without
-    anybody else's cards, and what the pupil did there.
+    It holds the ``idea`` that it shows, the ``game`` with its house rules, the position as the pupil saw it (without
+    anyone else's cards), and what the pupil did there.
     """
 
     idea: str
@@ -102,7 +102,7 @@ class KeptMoment:
 
 @dataclass(frozen=True, slots=True)
 class LessonRecord:
-    """What happened in one lesson: answers in their order, steps done, minutes in all, moments worth showing."""
+    """What happened in one lesson: answers in order, steps done, total minutes, moments worth showing."""
 
     answers: tuple[Answer, ...] = ()
     steps: tuple[Step, ...] = ()
@@ -110,16 +110,16 @@ class LessonRecord:
     moments: tuple[KeptMoment, ...] = ()
 
     def with_answers(self, more: Iterable[Answer]) -> LessonRecord:
-        """With more answers; the oldest are forgotten."""
+        """With more answers; the oldest are dropped."""
         return replace(self, answers=(*self.answers, *more)[-MOST:])
 
     def with_moment(self, moment: KeptMoment) -> LessonRecord:
-        """With a moment worth showing; the first of each idea, and no more than three, are kept."""
+        """With a moment worth showing. The first of each idea is kept, and three at most."""
         known = any(one.idea == moment.idea for one in self.moments)
         return self if known or len(self.moments) >= MOMENTS else replace(self, moments=(*self.moments, moment))
 
     def with_minutes(self, more: int) -> LessonRecord:
-        """With more minutes at work."""
+        """With more minutes of work."""
         return replace(self, minutes=min(self.minutes + more, LONGEST_TIME))
 
     def with_step(self, step: Step) -> LessonRecord:
@@ -137,7 +137,7 @@ class LessonRecord:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> LessonRecord:
-        """The lesson of this plain data, which fits the schema. Raises ``ValueError`` for what a page cannot show."""
+        """Read a lesson from plain data that fits the schema. Raises ``ValueError`` if a page could not show it."""
         _check_text(plain["moments"], DEEPEST)
         answers = tuple(Answer.read(answer) for answer in plain["answers"])
         if len({idea for answer in answers for idea in (*answer.could, *answer.shown)}) > MOST_IDEAS:
@@ -148,7 +148,7 @@ class LessonRecord:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All lessons of a pupil, by the lesson's name.
+    """All lessons of a pupil, by name.
 
     >>> answer = Answer("ship", "take_apart", True, "practice", "2026-11-22")
     >>> record = Record().with_lesson("say_rummy", LessonRecord().with_answers([answer]))
@@ -159,7 +159,7 @@ class Record:
     lessons: Mapping[str, LessonRecord] = field(default_factory=dict)
 
     def lesson(self, name: str) -> LessonRecord:
-        """That lesson's part, empty where there is none."""
+        """The part for that lesson, empty if there is none."""
         return self.lessons.get(name, LessonRecord())
 
     def with_lesson(self, name: str, lesson: LessonRecord) -> Record:
@@ -180,7 +180,7 @@ class Record:
 
     @classmethod
     def read(cls, text: str) -> Record:
-        """The record of a file; some editors put a byte-order mark before it. Raises :class:`RecordError`."""
+        """Read a record from the text of a file, with or without a byte-order mark. Raises :class:`RecordError`."""
         if len(text) > LARGEST:
             raise RecordError(WORDS.say("record.too_large"))
         try:
@@ -190,23 +190,23 @@ class Record:
 
     @classmethod
     def of(cls, plain: Any) -> Record:
-        """The record of plain data from outside. Raises :class:`RecordError`."""
+        """Read a record from plain data from outside. Raises :class:`RecordError`."""
         version = plain.get("rummy_kit_record") if isinstance(plain, dict) else None
         if not isinstance(version, int):
             raise RecordError(WORDS.say("record.no_record"))
         if version > FORMAT:
             raise RecordError(WORDS.say("record.newer"))
         try:
-            _checked()(plain)
+            _schema_check()(plain)
             return cls({name: LessonRecord.read(lesson) for name, lesson in plain["lessons"].items()})
-        except ValueError:  # what a schema says is for programmers
+        except ValueError:  # the schema's message is for programmers
             raise RecordError(WORDS.say("record.damaged")) from None
 
 
 def _check_text(plain: Any, deepest: int) -> None:
-    """Raises ``ValueError`` for what JSON can hold, and a page cannot: half a character, lists in lists without end."""
+    """Raises ``ValueError`` for what JSON can hold but a page cannot: half a character, or endlessly nested lists."""
     if deepest == 0:
-        raise ValueError("Too many lists in lists.")
+        raise ValueError("The lists are nested too deeply.")
     if isinstance(plain, str):
         plain.encode()
     elif isinstance(plain, dict | list):
@@ -215,8 +215,8 @@ def _check_text(plain: Any, deepest: int) -> None:
 
 
 @cache
-def _checked() -> Callable[[Any], Any]:
-    """Raises ``ValueError`` for plain data that do not fit the schema."""
+def _schema_check() -> Callable[[Any], Any]:
+    """The function that checks plain data against the schema. It raises ``ValueError``."""
     import fastjsonschema  # noqa: PLC0415  slow to load
 
     check: Callable[[Any], Any] = fastjsonschema.compile(json.loads(SCHEMA.read_text(encoding="utf-8")))
@@ -224,5 +224,5 @@ def _checked() -> Callable[[Any], Any]:
 
 
 def today() -> str:
-    """The day as an answer keeps it: no clock time."""
+    """Today's date as an answer keeps it, without the time."""
     return date.today().isoformat()

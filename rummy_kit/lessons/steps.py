@@ -1,6 +1,6 @@
-"""The seven steps of a lesson: which are done, which is next, and what opens the others.
+"""The seven steps of a lesson: which are done, which comes next, and what opens the others.
 
-A step opens when the one before it is done; what was open once stays open. A teacher's link opens all.
+A step opens when the one before it is done, and then stays open. A teacher's link can open them all.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ AFTER: dict[Step, Step] = {
     "look_back": "game",
     "ticket": "game",
 }
-"""What a step opens after."""
+"""The step after which each one opens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class StepState:
 
 
 def is_open(step: Step, done: Collection[Step], *, all_open: bool = False) -> bool:
-    """Whether one may go there.
+    """Whether the pupil may begin this step.
 
     >>> is_open("practice", {"goals", "warm_up"}), is_open("practice", {"example"})
     (False, True)
@@ -48,7 +48,7 @@ def is_open(step: Step, done: Collection[Step], *, all_open: bool = False) -> bo
 
 
 def here(done: Collection[Step], *, all_open: bool = False) -> Step | None:
-    """The first open step that is not done yet, ``None`` once all are done.
+    """The first open step that is not done yet; ``None`` once all are done.
 
     >>> here({"goals", "warm_up"})
     'example'
@@ -57,7 +57,7 @@ def here(done: Collection[Step], *, all_open: bool = False) -> Step | None:
 
 
 def following(step: Step, done: Collection[Step], *, all_open: bool = False) -> Step | None:
-    """The next open step after this one that is not done yet: where all are open, earlier ones may have been left out.
+    """The next open step after this one that is not done yet; ``None`` if there is none.
 
     >>> following("ticket", {"ticket"}, all_open=True), following("game", {"game"})
     (None, 'look_back')
@@ -67,7 +67,7 @@ def following(step: Step, done: Collection[Step], *, all_open: bool = False) -> 
 
 
 def states(done: Collection[Step], *, all_open: bool = False) -> tuple[StepState, ...]:
-    """All steps in their order.
+    """All steps, in order.
 
     >>> [one.state for one in states({"goals"})][:3]
     ['done', 'here', 'later']
@@ -89,12 +89,12 @@ def _state(step: Step, now: Step | None, done: Collection[Step], all_open: bool)
 
 
 def title(step: Step) -> str:
-    """What the step is called."""
+    """The name of the step."""
     return WORDS.say(step, "title")
 
 
 def phone_line(done: Collection[Step], *, all_open: bool = False) -> str:
-    """All of the header in one sentence or two: where one is, and what comes next.
+    """The whole header in a sentence or two: where the pupil is, and what comes next.
 
     >>> phone_line({"goals"})
     'Step 2 of 7: Warm-up. Example opens after the warm-up.'
@@ -110,5 +110,5 @@ def phone_line(done: Collection[Step], *, all_open: bool = False) -> str:
 
 
 def opens(step: Step) -> str:
-    """What is shown in place of a step that is not open yet."""
+    """What is shown instead of a step that is not open yet."""
     return WORDS.say(step, "opens")

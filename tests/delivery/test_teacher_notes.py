@@ -65,7 +65,7 @@ def test_every_setting_that_the_notes_name_can_be_used(name: str) -> None:
         assert notice == read_link(link, of_lesson)[1] == "", link
         assert settings.new_match()
     for words in re.findall(r"`lesson\.game\((seats=.*?)\)`", note(name)):
-        assert TableSettings(name).changed(eval(f"dict({words})")).new_match()
+        assert TableSettings(name).with_changes(eval(f"dict({words})")).new_match()
 
 
 @pytest.mark.parametrize("name", NOTES)

@@ -33,7 +33,7 @@ class Browser:
         return self.versions[-1] if self.versions else ""
 
     def open(self, mine: MyRecord) -> None:
-        mine.found(self.text, self.versions)
+        mine.read_page(self.text, self.versions)
 
     def take(self, mine: MyRecord, *, tell: bool = True) -> None:
         """Look at the kernel's offer; the answer may be lost on the way."""
@@ -46,7 +46,7 @@ class Browser:
             if tell:
                 mine.wrote(offer.version)
         elif tell:
-            mine.found(self.text, self.versions)
+            mine.read_page(self.text, self.versions)
 
     def write(self, offer: Offer) -> None:
         """Make the change; each character has two bytes or four."""
@@ -65,7 +65,7 @@ def answer(task: str) -> Answer:
 
 def test_news_wait_until_a_page_has_said_what_is_there():
     browser, mine = Browser(Record({"old": LessonRecord((answer("a"),))}).text(), ["1"]), MyRecord()
-    mine.heard("sums", answer("b"))
+    mine.hear("sums", answer("b"))
     assert mine.offer is None
     browser.open(mine)
     browser.take(mine)
@@ -76,7 +76,7 @@ def test_after_a_reload_with_a_fresh_kernel_all_is_there():
     browser, one, two = Browser(), MyRecord(), MyRecord()
     browser.open(one)
     for task in "abc":
-        one.heard("sums", answer(task))
+        one.hear("sums", answer(task))
         browser.take(one)
     browser.open(two)
     assert [one.task for one in two.record.lesson("sums").answers] == list("abc")
@@ -93,7 +93,7 @@ def test_two_kernels_and_a_broken_line_lose_nothing_and_write_nothing_twice():
             at = rng.below(2)
             if rng.random() < 0.5:
                 given[at].append(f"{at}-{step}")
-                kernels[at].heard("sums", answer(given[at][-1]))
+                kernels[at].hear("sums", answer(given[at][-1]))
             elif rng.random() < 0.8:
                 browser.take(kernels[at], tell=rng.random() < 0.6)
             else:
@@ -109,7 +109,7 @@ def test_two_kernels_and_a_broken_line_lose_nothing_and_write_nothing_twice():
 def test_what_cannot_be_read_is_left_as_it_is():
     browser, mine = Browser('{"rummy_kit_record": 9}', ["1"]), MyRecord()
     browser.open(mine)
-    mine.heard("sums", answer("a"))
+    mine.hear("sums", answer("a"))
     assert "newer" in mine.problem and mine.offer is None
     assert [one.task for one in mine.record.lesson("sums").answers] == ["a"]
 
@@ -117,7 +117,7 @@ def test_what_cannot_be_read_is_left_as_it_is():
 def test_a_file_takes_the_place_of_all_and_wiping_leaves_nothing():
     browser, mine = Browser(), MyRecord()
     browser.open(mine)
-    mine.heard("sums", answer("a"))
+    mine.hear("sums", answer("a"))
     browser.take(mine)
     mine.take(Record({"sums": LessonRecord((answer("b"),))}))
     browser.take(mine)
@@ -132,7 +132,7 @@ def test_minutes_are_counted_while_somebody_is_at_work():
     mine = MyRecord(clock=lambda: now[0])
     for seconds in (0, 30, 100, 220, 10_000, 10_120):
         now[0] = seconds
-        mine.heard("sums", answer("a"))
+        mine.hear("sums", answer("a"))
     assert mine.record.lesson("sums").minutes == 1 + 2 + 2
 
 
@@ -148,10 +148,10 @@ def test_a_word_of_the_page_that_comes_late_counts_nothing_twice():
     """Two parts of a page tell what is kept; the second one's word arrives after something new was offered."""
     browser, mine = Browser(), MyRecord()
     browser.open(mine)
-    mine.heard("sums", answer("a"))
+    mine.hear("sums", answer("a"))
     late = (browser.text, list(browser.versions))
     offered = mine.offer
-    mine.found(*late)
+    mine.read_page(*late)
     assert offered is not None
     browser.write(offered)
     browser.versions = [offered.version]
@@ -165,7 +165,7 @@ def test_wiping_counts_even_if_another_page_has_written_meanwhile():
     browser, one, two = Browser(), MyRecord(), MyRecord()
     browser.open(one)
     browser.open(two)
-    two.heard("sums", answer("a"))
+    two.hear("sums", answer("a"))
     browser.take(two)
     one.wipe()
     for _ in range(2):
@@ -186,7 +186,7 @@ def test_no_answer_makes_the_record_unreadable():
     """A question that belongs to no goal, and one with a long text, are asked in every lesson."""
     browser, mine = Browser(), MyRecord()
     browser.open(mine)
-    mine.heard("sums", replace(answer("a"), skill=""))
+    mine.hear("sums", replace(answer("a"), skill=""))
     browser.take(mine)
     assert mine.record == Record()
     for name in games.with_lessons():
@@ -195,7 +195,7 @@ def test_no_answer_makes_the_record_unreadable():
             course = Course(name, Row.of([exercise], name, lesson.ideas))
             draft = Draft(hand=(), places={}, text={})
             course.note(entry_of("check", draft, kind="ok", code="ok", shown=[], sure="", day="2026-11-22"))
-            mine.heard(name, course.task.answers[-1])
+            mine.hear(name, course.task.answers[-1])
     browser.take(mine)
     assert Record.read(browser.text or "") == mine.record
 
@@ -211,7 +211,7 @@ def test_whatever_is_kept_can_be_read_again(news: list[Step | Claim], minutes: l
     browser.open(mine)
     for new in news:
         if isinstance(new, Claim):
-            mine.heard("sums", answer_of(new))
+            mine.hear("sums", answer_of(new))
         else:
             mine.step("sums", new)
     browser.take(mine)
@@ -227,9 +227,9 @@ def test_an_offer_is_as_small_as_what_is_new():
     browser.open(mine)
     for name in ("sums", "last"):
         for n in range(300):
-            mine.heard(name, answer(f"{n} 🂡 ʃ"))
+            mine.hear(name, answer(f"{n} 🂡 ʃ"))
             browser.take(mine)
-    mine.heard("sums", answer("new"))
+    mine.hear("sums", answer("new"))
     assert mine.offer is not None and len(mine.offer.text) < 150 < 50_000 < mine.offer.length
     browser.take(mine)
     assert Record.read(browser.text or "") == mine.record

@@ -12,7 +12,7 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore
 from rummy_kit.lessons.diagnosis import findings
-from rummy_kit.lessons.plan import OWN, Item, Items, PracticePlan, Row, asked_on, ticket, warm_up
+from rummy_kit.lessons.plan import OWN, Item, Items, PracticePlan, Row, ticket, topics_on, warm_up
 from rummy_kit.lessons.practice import TICKET, WARM_UP, Practice
 from rummy_kit.lessons.record import LONGEST_TASK, Answer, LessonRecord, Record
 from tests.lessons.sums import SUMS, Pupil
@@ -87,7 +87,7 @@ def test_after_an_answer_that_two_ideas_fit_comes_a_task_that_tells_them_apart()
     both = list[tuple[bool, bool]]()
     for seed in "12345":
         plan = PracticePlan(lesson, "formula", seed)
-        done = [SimpleNamespace(posed=plan._posed("column", idea, (), 0), answers=(wrong,), stuck=True)]
+        done = [SimpleNamespace(posed=plan._pose("column", idea, (), 0), answers=(wrong,), stuck=True)]
         alone, apart = plan._about(idea, [], {}, 0), plan._about(idea, done, found, 0)
         both.append((rival in alone.exercise.could, rival in apart.exercise.could))
     assert sum(apart for _, apart in both) < sum(alone for alone, _ in both)
@@ -227,7 +227,7 @@ def test_an_exit_ticket_asks_nothing_that_was_asked_before_with_the_same_seed(na
         before = {*first, *(one.about for one in posed(PracticePlan(lesson, name, seed)))}
         answers = [Answer(about[:LONGEST_TASK], "", True, "practice", "2026-11-22") for about in before]
         last = ticket(lesson, name, answers, Rng(seed, "ticket"))
-        plan = Items(last, seed, lambda _: lesson, "chosen", "ticket", asked_on("2026-11-22", answers))
+        plan = Items(last, seed, lambda _: lesson, "chosen", "ticket", topics_on("2026-11-22", answers))
         asked = [one.about for one in posed(plan)]
         assert len(asked) == len(set(asked)) and not set(asked) & before, (seed, asked)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from rummy_kit.lessons.diagnosis import findings, told
+from rummy_kit.lessons.diagnosis import describe, findings
 from rummy_kit.lessons.ideas import PARTS, Idea, Ideas
 from rummy_kit.lessons.lesson_view import goals_view, next_view
 from rummy_kit.lessons.mastery import due, mastery
@@ -141,7 +141,7 @@ def test_a_skill_is_due_later_and_later_and_soon_after_a_mistake():
 
 def test_a_finding_says_how_often():
     (found, *_) = findings([right("2026-11-22", one == "+") for one in "--+-"])
-    assert told(found, SUMS.ideas, WORDS) == "In 3 of 4 answers joins told."
+    assert describe(found, SUMS.ideas, WORDS) == "In 3 of 4 answers joins told."
 
 
 def test_of_two_ideas_that_fit_the_one_that_fits_more_is_named():

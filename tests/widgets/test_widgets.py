@@ -540,7 +540,7 @@ def test_an_answer_brings_no_more_to_the_page_than_what_is_new() -> None:
     kept = Record({"formula_rummy": LessonRecord(tuple(answers))}).plain()
     text = json.dumps(kept, separators=(",", ":"))
     Page(parts[0]).post({"record": {"text": text, "versions": ["a"], "kept": True}})
-    record.heard("formula_rummy", answers[0])
+    record.hear("formula_rummy", answers[0])
     for part in parts:
         assert part.offer and len(json.dumps([part.offer, part.part])) < 3_000
     Page(parts[1]).post({"record": {"text": None, "versions": [], "kept": False}})

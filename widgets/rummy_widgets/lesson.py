@@ -22,7 +22,7 @@ from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.lesson_view import WORDS, record_view, results_view, steps_view
 from rummy_kit.lessons.look_back import LookBack
-from rummy_kit.lessons.plan import Items, PracticePlan, Row, asked_on, chances, ticket, warm_up
+from rummy_kit.lessons.plan import Items, PracticePlan, Row, chances, ticket, topics_on, warm_up
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner
 from rummy_kit.lessons.record import Record, RecordError, Step, today
 from rummy_widgets import warming
@@ -72,7 +72,7 @@ class LessonPage:
     def _table_settings(self) -> TableSettings:
         """The lesson's table with what was given; the link comes on top when a table is opened."""
         table = {name: value for name, value in self._given.items() if name not in LESSON}
-        return table_of(games.load_lesson(self.name)).changed(table)
+        return table_of(games.load_lesson(self.name)).with_changes(table)
 
     @cached_property
     def _rules(self) -> Mapping[str, Any]:
@@ -172,7 +172,7 @@ class LessonPage:
         """Tasks whose answers go into the record."""
         table_id = f"{self.name}/{step}"
         return CardHand(
-            plan, table_id=table_id, title=title, manner=manner, store=shared_store(), heard=my_record().heard
+            plan, table_id=table_id, title=title, manner=manner, store=shared_store(), heard=my_record().hear
         )
 
     def _seed(self, tasks: str | int) -> str:
@@ -251,7 +251,7 @@ class LessonPage:
     def _ticket(self) -> ipywidgets.VBox:
         answers, seed = self._shell.part.answers, self._seed("") or str(fresh_seed())
         items = ticket(self.plan, self.name, answers, Rng(seed, "ticket"))
-        plan = Items(items, seed, self._load, "chosen", "ticket", asked_on(today(), answers))
+        plan = Items(items, seed, self._load, "chosen", "ticket", topics_on(today(), answers))
         hand = self._hand(plan, "ticket", say("lesson.ticket"), TICKET)
         box = ipywidgets.VBox([hand], layout=plain_layout())
 
@@ -283,10 +283,10 @@ class LessonPage:
         how many play, the opponents, and the house rules."""
 
         def build() -> ipywidgets.VBox:
-            box = with_form(open_table(self._table_settings.changed(settings, read_deck(own_deck))))
+            box = with_form(open_table(self._table_settings.with_changes(settings, read_deck(own_deck))))
             self._table = table = box.children[-1]
             record = my_record()
-            table.session.attempts.heard = GameAnswers(self.plan, self.name, record.heard, record.showing).hear
+            table.session.attempts.heard = GameAnswers(self.plan, self.name, record.hear, record.show).hear
             table.observe(lambda _: self._round_played(table), "view")
             self._offer_to_look_back()
             return box

@@ -105,7 +105,7 @@ class SettingsForm(ipywidgets.VBox):
             **({"seed": seed} if seed else {}),
             **self._house_rules(),
         }
-        return TableSettings(self._game.id).changed(said, self.cards.deck)
+        return TableSettings(self._game.id).with_changes(said, self.cards.deck)
 
     def _house_rules(self) -> dict[str, Any]:
         return {name: widget.value for name, widget in self.options.items()}

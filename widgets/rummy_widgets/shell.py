@@ -86,7 +86,7 @@ class RecordPart(LivePart):
             return
         self._can_keep = said.get("kept") is True
         if self._can_keep:
-            self._record.found(text, [str(version) for version in versions])
+            self._record.read_page(text, [str(version) for version in versions])
         else:
             self.show()
 

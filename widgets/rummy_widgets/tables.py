@@ -32,7 +32,7 @@ def table(game: str, *, own_deck: Deck | Path | str | None = None, **settings: A
     cards: the path of a CSV file, or its text. A game begun here is found again after a reload, with the same cards.
     Raises ``SettingError``, ``OptionError``, ``DeckError``.
     """
-    return open_table(TableSettings(game).changed(settings, read_deck(own_deck)))
+    return open_table(TableSettings(game).with_changes(settings, read_deck(own_deck)))
 
 
 def open_table(settings: TableSettings) -> CardTable:

@@ -70,10 +70,10 @@ class Wishes:
 
 def print_page(game: AnyGame, wishes: Wishes | None = None) -> str:
     """The page as HTML. A game with house rules or an own deck is printed with its cards."""
-    return _filled(game.title, _shown(game, wishes or Wishes()))
+    return _fill(game.title, _what_to_draw(game, wishes or Wishes()))
 
 
-def _shown(game: AnyGame, wishes: Wishes) -> dict[str, Any]:
+def _what_to_draw(game: AnyGame, wishes: Wishes) -> dict[str, Any]:
     """What ``widgets/src/print/print.ts`` draws."""
     faces = game.table.faces()
     return {
@@ -87,8 +87,8 @@ def _shown(game: AnyGame, wishes: Wishes) -> dict[str, Any]:
     }
 
 
-def _filled(title: str, shown: Mapping[str, Any]) -> str:
-    script, styles = _made("print.js"), _made("print.css")
+def _fill(title: str, shown: Mapping[str, Any]) -> str:
+    script, styles = _bundle_file("print.js"), _bundle_file("print.css")
     policy = f"default-src 'none'; script-src {code()}; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
     return f"""<!DOCTYPE html>
 <html lang="en">
@@ -110,11 +110,11 @@ def _filled(title: str, shown: Mapping[str, Any]) -> str:
 
 def code() -> str:
     """The one script that runs in the page, as a policy names it. Whoever shows the page in a frame allows it, too."""
-    digest = hashlib.sha256(_made("print.js").encode()).digest()
+    digest = hashlib.sha256(_bundle_file("print.js").encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
-def _made(name: str) -> str:
+def _bundle_file(name: str) -> str:
     return (_static() / name).read_text(encoding="utf-8")
 
 

@@ -104,12 +104,12 @@ def _python(made: Path, broken: Sequence[games.BrokenGame]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         sympy, kit = Path(folder) / "sympy", Path(folder) / "kit"
         archives.sympy(sympy)
-        shutil.copyfile(pyodide.compiled(sympy), made / "sympy.zip")
+        shutil.copyfile(pyodide.as_code(sympy), made / "sympy.zip")
         archives.kit(kit, broken)
-        (made / "data.bin").write_bytes(pyodide.packed(archives.tape(kit)))
-        shutil.copyfile(pyodide.compiled(kit), made / "kit.zip")
+        (made / "data.bin").write_bytes(pyodide.pack(archives.tape(kit)))
+        shutil.copyfile(pyodide.as_code(kit), made / "kit.zip")
         memory = pyodide.snapshot(made / "kit.zip")
-        (made / "snapshot.bin").write_bytes(pyodide.packed(memory))
+        (made / "snapshot.bin").write_bytes(pyodide.pack(memory))
         return len(memory)
 
 

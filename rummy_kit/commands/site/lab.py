@@ -125,9 +125,9 @@ def _packages(folder: Path, extensions: Path) -> Iterator[Package]:
         shutil.copy(wheel, folder)
         name, version, *_ = wheel.name.split("-")
         yield _package(folder / wheel.name, canonicalize_name(name), version, [name], [])
-    for name, found in _installed().items():
+    for name, found in _find_packages().items():
         wheel = folder / f"{name.replace('-', '_')}-{found.version}-py3-none-any.whl"
-        yield _package(wheel, name, found.version, _write_wheel(wheel, found), _needed(found))
+        yield _package(wheel, name, found.version, _write_wheel(wheel, found), _requirements_of(found))
     kit = folder / f"{KIT.replace('-', '_')}-{distribution(KIT).version}-py3-none-any.whl"
     _write_kit(kit)
     yield _package(kit, KIT, distribution(KIT).version, ["rummy_kit", "rummy_widgets"], list(FIRST))
@@ -166,7 +166,7 @@ def _fetch_wheels(folder: Path) -> None:
         )
 
 
-def _installed() -> dict[str, Distribution]:
+def _find_packages() -> dict[str, Distribution]:
     """The first packages and all that these need in a browser, by name."""
     found: dict[str, Distribution] = {}
     todo = list(FIRST)
@@ -174,11 +174,11 @@ def _installed() -> dict[str, Distribution]:
         name = todo.pop()
         if name not in found:
             found[name] = distribution(name)
-            todo += _needed(found[name])
+            todo += _requirements_of(found[name])
     return dict(sorted(found.items()))
 
 
-def _needed(package: Distribution) -> list[str]:
+def _requirements_of(package: Distribution) -> list[str]:
     """The names of the packages that it needs in a browser, but for those that JupyterLite brings."""
     wanted = [Requirement(line) for line in package.requires or []]
     names = [canonicalize_name(one.name) for one in wanted if one.marker is None or one.marker.evaluate(IN_A_BROWSER)]

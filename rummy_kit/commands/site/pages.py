@@ -74,7 +74,7 @@ def plain_page(code: str, lobby: str) -> str:
     """
     words = {part: html.escape(say(f"{code}.{part}")) for part in ("heading", "text")}
     return Template((HERE / "plain.html").read_text(encoding="utf-8")).substitute(
-        words, title=_named(say(f"{code}.heading")), lobby=lobby, back=say("page.back"), **GROUNDS
+        words, title=_with_kit(say(f"{code}.heading")), lobby=lobby, back=say("page.back"), **GROUNDS
     )
 
 
@@ -154,10 +154,10 @@ def _title(cells: list[tuple[str, str]]) -> str:
     """The first heading, and the name of all of it; a page without a heading is the lobby, which shows its own."""
     headings = (re.match(r"# (.+)", source) for kind, source in cells if kind == "markdown")
     heading = next((heading[1] for heading in headings if heading), "")
-    return _named(heading) if heading else say("page.lobby")
+    return _with_kit(heading) if heading else say("page.lobby")
 
 
-def _named(heading: str) -> str:
+def _with_kit(heading: str) -> str:
     return say("page.title", name=heading)
 
 

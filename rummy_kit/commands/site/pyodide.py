@@ -36,7 +36,7 @@ def copy_into(folder: Path) -> None:
     folder.mkdir()
     _copy_script(package / LOADER, folder)
     for name, content in (("module.bin", package / MODULE), (f"{PYTHON}.bin", package / PYTHON)):
-        (folder / name).write_bytes(packed(content.read_bytes()))
+        (folder / name).write_bytes(pack(content.read_bytes()))
     shutil.copyfile(_library(), folder / "python_stdlib.zip")
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock(), "packages": {}}), encoding="utf-8")
 
@@ -82,7 +82,7 @@ def lock() -> dict[str, Any]:
     return read
 
 
-def compiled(archive: Path) -> Path:
+def as_code(archive: Path) -> Path:
     """An archive with its modules as code."""
     scripts = [HERE / "compile.mjs", HERE / "compiled.py"]
     return once("code", [archive, *scripts], lambda out: _node(scripts[0], archive, out))
@@ -90,7 +90,7 @@ def compiled(archive: Path) -> Path:
 
 def _library() -> Path:
     """Python's own library. Pyodide brings its text, which each page would compile anew."""
-    return compiled(_package() / "python_stdlib.zip")
+    return as_code(_package() / "python_stdlib.zip")
 
 
 def snapshot(kit: Path) -> bytes:
@@ -100,7 +100,7 @@ def snapshot(kit: Path) -> bytes:
     return once("snapshot", [kit, library, script], lambda out: _node(script, library, kit, out)).read_bytes()
 
 
-def packed(content: bytes) -> bytes:
+def pack(content: bytes) -> bytes:
     """Packed by us, for not every host packs what it sends; a page unpacks it again.
 
     Such files are called ``.bin``: some hosts have the browser unpack what is called ``.gz``, and some refuse to send

@@ -10,7 +10,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.diagnosis import Finding, findings
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.mastery import Mastery, mastery
-from rummy_kit.lessons.plan import Items, Plan, PracticePlan, Row, asked_on, chances, ticket, warm_up
+from rummy_kit.lessons.plan import Items, Plan, PracticePlan, Row, chances, ticket, topics_on, warm_up
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner, Practice
 from rummy_kit.lessons.record import Answer, Record, today
 from rummy_kit.workshop.pupils.desk import Desk
@@ -45,7 +45,7 @@ class Run:
         GameTurns(lesson, self.name, self.pupil, seed, self._heard).play()
         self._through(Row.of([lesson.question()], self.name, lesson.ideas), PRACTICE)
         last = ticket(lesson, self.name, self.answers, Rng(seed, "ticket"))
-        self._through(Items(last, seed, load, "chosen", "ticket", asked_on(today(), self.answers)), TICKET)
+        self._through(Items(last, seed, load, "chosen", "ticket", topics_on(today(), self.answers)), TICKET)
         return self
 
     def _through(self, plan: Plan, manner: Manner) -> None:
