@@ -171,7 +171,7 @@ def _picture_makers() -> dict[str, Callable[..., Picture]]:
     makers: dict[str, Callable[..., Picture]] = {}
     for game in filter(lambda game: _has(game, "picture"), names()):
         with saying_what_is_broken(game):
-            makers |= importlib.import_module(f"{_module(game)}.picture").PICTURES
+            makers |= importlib.import_module(f"{package(game)}.picture").PICTURES
     return makers
 
 
