@@ -20,9 +20,18 @@ from tests.browser.hands import ByTapping, Hands
 
 MOVES = 200  # more than any round here has
 PATIENCE = 60  # seconds
-EVERY = 20  # milliseconds between two looks
 
+# until something of the table has changed since the last look, or another table may have come in its place
+CHANGED = """(root) => new Promise((done) => {
+  root.tell = done;
+  if (root.changed) done();
+  setTimeout(done, 1000);
+})"""
 SEEN = """root => {
+  if (!("changed" in root))
+    new MutationObserver(() => { root.changed = true; root.tell?.(); })
+      .observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+  root.changed = false;
   const all = (selector, within = root) => [...within.querySelectorAll(selector)];
   const heard = (node) => node.ariaHidden === "true" ? "" : node.nodeType === Node.TEXT_NODE ? node.data :
     [...node.childNodes].map(heard).join("");
@@ -127,11 +136,11 @@ class Player(ABC):
         return Seen(**self.table.evaluate(SEEN))
 
     def until(self, true: Callable[[Seen], object], what: str) -> Seen:
-        """Look again and again until it is so; gives what is seen then. Fails with the words ``what``."""
+        """Look at every change until it is so; gives what is seen then. Fails with the words ``what``."""
         end = time.monotonic() + PATIENCE
         while not true(seen := self.look()):
             assert time.monotonic() < end, f"waited in vain for {what}: {seen}"
-            self.page.wait_for_timeout(EVERY)
+            self.table.evaluate(CHANGED)
         return seen
 
     def my_move(self) -> Seen:

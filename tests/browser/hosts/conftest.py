@@ -19,7 +19,8 @@ HostOf = Callable[..., LessonHost]
 def in_voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostOf]:
     """Gives the place of a lesson in a Voilà that all tests share: ``in_voila("say_rummy")``."""
     folder = tmp_path_factory.mktemp("voila")
-    yield from a_voila(folder, servers.with_a_voice(folder))
+    another_game = {"RUMMY_KIT_GAMES": str(servers.ROOT / "tests" / "engine")}
+    yield from a_voila(folder, {**servers.with_a_voice(folder), **another_game})
 
 
 def a_voila(folder: Path, env: servers.Env) -> Iterator[HostOf]:
@@ -47,7 +48,7 @@ def a_lab(folder: Path, env: servers.Env) -> Iterator[HostOf]:
     server.close()
 
 
-@pytest.fixture(params=[a_voila, a_lab], ids=["voila", "lab"])
+@pytest.fixture(params=[pytest.param(a_voila, id="voila"), pytest.param(a_lab, id="lab", marks=pytest.mark.soak)])
 def host_with_other_kernels(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LessonHost]:
     """A host as ``host``, of its own, with the kind of kernels that all the others do not have."""
     lesson: str = request.module.LESSON

@@ -1,4 +1,4 @@
-"""What either host can break: a lesson opens, its form can be used, a killed kernel loses nothing."""
+"""What either host can break: keys stay with a lesson, its form can be used, a killed kernel loses nothing."""
 
 from __future__ import annotations
 
@@ -10,44 +10,60 @@ from playwright.sync_api import expect
 from rummy_widgets.serving.settings import forks
 
 from tests.browser.conftest import NewContext
-from tests.browser.hosts.lessons import LessonHost
+from tests.browser.hosts.lessons import LabHost, LessonHost
 from tests.browser.looks import axe_problems, cut_off
 from tests.browser.players.formula_rummy import FormulaRummyPlayer
 
 LESSON = "formula_rummy"
 SETTINGS = {"seats": 2, "bots": "mia", "seed": 8}
+CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets
+  .map(({ model }) => [model.type, model.sharedModel.getSource()])"""
 
 
-def test_after_a_dead_kernel_the_same_game_goes_on(host: LessonHost, new_context: NewContext) -> None:
-    play_and_lose_the_kernel(host, new_context)
+def test_after_a_dead_kernel_the_same_game_goes_on_and_its_settings_can_be_changed(
+    host: LessonHost, new_context: NewContext
+) -> None:
+    kernels = host.server.kernels()
+    player = FormulaRummyPlayer(host.open(new_context().new_page(), **SETTINGS))
+    (kernel,) = host.server.kernels() - kernels
+    if isinstance(host, LabHost):
+        letters_change_no_cell(player)
+    play_and_lose(kernel, host, player)
+    the_settings_can_be_read_and_used_by_everybody(host, player)
 
 
 def test_kernels_of_the_other_kind_do_the_same(host_with_other_kernels: LessonHost, new_context: NewContext) -> None:
     """Started where all others are forked, or forked where all others are started."""
-    killed = play_and_lose_the_kernel(host_with_other_kernels, new_context)
-    assert ("ipykernel_launcher" in killed) == forks()
+    player = FormulaRummyPlayer(host_with_other_kernels.open(new_context().new_page(), **SETTINGS))
+    (kernel,) = host_with_other_kernels.server.kernels()
+    assert ("ipykernel_launcher" in psutil.Process(kernel).cmdline()) == forks()
+    play_and_lose(kernel, host_with_other_kernels, player)
 
 
-def play_and_lose_the_kernel(host: LessonHost, new_context: NewContext) -> list[str]:
-    """Gives the command line of the kernel that was killed."""
-    kernels = host.server.kernels()
-    player = FormulaRummyPlayer(host.open(new_context().new_page(), **SETTINGS))
+def letters_change_no_cell(player: FormulaRummyPlayer) -> None:
+    """Lab has commands of its own on these keys."""
+    player.until_drawing()
+    before = player.page.evaluate(CELLS)
+    for place in ("[role=option]", "[role=toolbar] button", "[data-place=stock]", ".top button"):
+        player.table.locator(place).first.focus()
+        for key in ("a", "b", "d", "d", "x", "m", "y", "z", "Shift+M"):
+            player.page.keyboard.press(key)
+        assert player.page.evaluate(CELLS) == before, place
+
+
+def play_and_lose(kernel: int, host: LessonHost, player: FormulaRummyPlayer) -> None:
     for _ in range(3):  # some way into the game
         player.move(player.my_move())
     before = player.my_move()
-    (kernel,) = host.server.kernels() - kernels
-    words: list[str] = psutil.Process(kernel).cmdline()
     os.kill(kernel, signal.SIGKILL)
     player.table.get_by_role("option").first.click()
     expect(player.table.get_by_role("alert")).to_contain_text("The table has stopped answering", timeout=6_000)
     assert axe_problems(player.table) == []
     assert FormulaRummyPlayer(host.reload(player.page)).my_move().position == before.position
-    return words
 
 
-def test_the_settings_can_be_read_and_used_by_everybody(host: LessonHost, new_context: NewContext) -> None:
+def the_settings_can_be_read_and_used_by_everybody(host: LessonHost, player: FormulaRummyPlayer) -> None:
     """In the host's own styles, light and dark, on a small screen; the table beside the form goes dark, too."""
-    player = FormulaRummyPlayer(host.open(new_context().new_page(), **SETTINGS))
     player.page.get_by_role("button", name="Change the settings").click()
     form = player.page.locator(".rk-form")
     expect(form).to_contain_text("The same seed (0 to")

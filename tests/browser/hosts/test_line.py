@@ -26,15 +26,7 @@ def line(host: LessonHost) -> Iterator[Line]:
         yield line
 
 
-def test_a_page_stays_connected_through_pings(host: LessonHost, line: Line, new_context: NewContext) -> None:
-    host.open(new_context().new_page(), seats=2, bots="mia")
-    (channel,) = line.channels
-    wait_for(lambda: channel.pings > 3 or channel.ended, "pings")
-    assert not channel.ended and line.channels == [channel]
-    assert "ping" not in host.server.printed, "nothing is said of it in the teacher's window"
-
-
-def test_a_page_that_was_cut_off_for_a_moment_gets_what_it_needs_and_goes_on(
+def test_a_page_outlives_pings_and_when_it_was_cut_off_for_a_moment_it_gets_what_it_needs_and_goes_on(
     host: LessonHost, line: Line, new_context: NewContext
 ) -> None:
     page = new_context().new_page()
@@ -47,6 +39,11 @@ def test_a_page_that_was_cut_off_for_a_moment_gets_what_it_needs_and_goes_on(
     widgets = {content["comm_id"] for content in opened}
     # once; a page that waits long for a busy kernel asks again
     assert 0 < len(code) < len(widgets), "one page gets the code, and not each of its widgets"
+
+    (channel,) = line.channels
+    wait_for(lambda: channel.pings > 3 or channel.ended, "pings")
+    assert not channel.ended and line.channels == [channel]
+    assert "ping" not in host.server.printed, "nothing is said of it in the teacher's window"
 
     frames.clear()
     line.cut()

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import nbformat
-import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewContext
-from tests.browser.servers import ROOT, Server
+from tests.browser.hosts.conftest import HostOf
 
 NOTEBOOK = """import rummy_widgets
 rummy_widgets.table("tiny_game", seats=2, seed=3)"""
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Voilà with one notebook for the tiny game, which lies outside of our packages."""
-    folder: Path = tmp_path_factory.mktemp("sixth")
-    notebooks = folder / "notebooks"
-    notebooks.mkdir()
-    nbformat.write(new_notebook(cells=[new_code_cell(NOTEBOOK)]), notebooks / "trios.ipynb")
-    nbformat.write(new_notebook(cells=[new_code_cell("'lobby'")]), notebooks / "index.ipynb")
-    games = {"RUMMY_KIT_GAMES": str(ROOT / "tests" / "engine")}
-    server = Server(folder, "play", "--notebooks", str(notebooks), env=games)
-    yield server.address(r"http://127\.0\.0\.1:\d+/") + "voila/render/trios.ipynb"
-    server.close()
-
-
-def test_it_is_played_by_its_data_alone(address: str, new_context: NewContext) -> None:
+def test_it_is_played_by_its_data_alone(in_voila: HostOf, new_context: NewContext) -> None:
+    """One notebook for the tiny game, which lies outside of our packages."""
+    host = in_voila("tiny_game")
+    nbformat.write(
+        new_notebook(cells=[new_code_cell(NOTEBOOK)]), host.server.store.parent / "notebooks" / "trios.ipynb"
+    )
     page = new_context().new_page()
-    page.goto(address)
+    page.goto(f"{host.base}voila/render/trios.ipynb")
     table = page.locator(".rk")
     expect(table.get_by_role("heading", name="Trios")).to_be_visible()
     start = action(table, "Start")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from rummy_kit import games
@@ -13,30 +12,19 @@ from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard
 from tests.browser.hosts.conftest import HostOf
 from tests.browser.hosts.lessons import come_to_the_table, file_of
-from tests.browser.hosts.walk import Walk
-from tests.browser.player import Player
-from tests.browser.players.formula import FormulaPlayer
+from tests.browser.hosts.walk import Walk, only_own_and_open_cards_reached_the_page
 from tests.browser.players.formula_rummy import FormulaRummyPlayer
-from tests.browser.players.mineral_rummy import MineralRummyPlayer
-from tests.browser.players.rummy_battle import RummyBattlePlayer
-from tests.browser.players.say_rummy import SayRummyPlayer
-from tests.browser.wire import Frame, collect
+from tests.browser.wire import Frame, collect, newest_match
 
 SCRIPT = "<img src=x onerror=document.title='run'>"
 """In the name of the file that is handed in."""
-PLAYERS: dict[str, type[Player]] = {
-    "formula": FormulaPlayer,
-    "formula_rummy": FormulaRummyPlayer,
-    "mineral_rummy": MineralRummyPlayer,
-    "rummy_battle": RummyBattlePlayer,
-    "say_rummy": SayRummyPlayer,
-}
 
 
-@pytest.mark.parametrize("lesson", ["mineral_rummy"])  # all of them: tests/browser/site, which has the same widgets
 def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
-    in_voila: HostOf, new_context: NewContext, tmp_path: Path, lesson: str
+    in_voila: HostOf, new_context: NewContext, tmp_path: Path
 ) -> None:
+    """One lesson: all of them are walked by tests/browser/site, which has the same widgets."""
+    lesson = "formula_rummy"
     host, page, frames = in_voila(lesson), new_context().new_page(), list[Frame]()
     collect(page, frames)
     page.goto(f"{host.base}voila/render/{file_of(host.lesson)}?tasks=7b&group=7b&seats=2&bots=mia&seed=8&coach=off")
@@ -47,7 +35,9 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
         walk.go_on(step)
         walk.answer_tasks(step)
     walk.go_on("game")
-    PLAYERS[lesson](come_to_the_table(page, host.lesson), ByKeyboard).play_round()
+    over = FormulaRummyPlayer(come_to_the_table(page, host.lesson), ByKeyboard).play_round()
+    assert "You laid three compounds" in over.banner
+    only_own_and_open_cards_reached_the_page(frames, newest_match(host.server.store))
     walk.go_on("look_back")
     walk.press("Look back at my game")
     walk.wait_until_done("look_back")

@@ -7,15 +7,35 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from rummy_kit.engine.match import Match
 from rummy_kit.workshop.pupils.page import Page as SeenPage
 from rummy_kit.workshop.pupils.page import Reply
 from tests.browser.hands import ByKeyboard, Hands
+from tests.browser.player import Player
+from tests.browser.players.formula import FormulaPlayer
+from tests.browser.players.formula_rummy import FormulaRummyPlayer
+from tests.browser.players.mineral_rummy import MineralRummyPlayer
+from tests.browser.players.rummy_battle import RummyBattlePlayer
+from tests.browser.players.say_rummy import SayRummyPlayer
 from tests.browser.servers import wait_for
-from tests.browser.wire import Frame, content_of, named
+from tests.browser.wire import Frame, content_of, named, views_with_open_cards_only, without_first_round
 
 STEPS = ("goals", "warm_up", "example", "practice", "game", "look_back", "ticket")
 MOST = 40  # tasks of a step
 PATIENCE = 180  # seconds; a look back plays many games on, in a browser at a fraction of the speed
+PLAYERS: dict[str, type[Player]] = {
+    "formula": FormulaPlayer,
+    "formula_rummy": FormulaRummyPlayer,
+    "mineral_rummy": MineralRummyPlayer,
+    "rummy_battle": RummyBattlePlayer,
+    "say_rummy": SayRummyPlayer,
+}
+
+
+def only_own_and_open_cards_reached_the_page(frames: list[Frame], match: Match) -> None:
+    """After a round of Formula Rummy: in no view of the table is a card that the person could not know."""
+    told = without_first_round([content_of(frame) for frame in frames])
+    assert views_with_open_cards_only(told, match, lambda obs: obs.discards) > len(match)
 
 
 class Walk:

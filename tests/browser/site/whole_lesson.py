@@ -13,21 +13,20 @@ from rummy_kit.lessons.record import STEPS, Record
 from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard, ByTapping, Hands
 from tests.browser.hosts.lessons import come_to_the_table
-from tests.browser.hosts.test_walk import PLAYERS
-from tests.browser.hosts.walk import Walk
-from tests.browser.site.conftest import KEPT, Site, collect, hand_of
+from tests.browser.hosts.walk import PLAYERS, Walk, only_own_and_open_cards_reached_the_page
+from tests.browser.site.conftest import KEPT, Site, collect, hand_of, kept_match
 from tests.browser.wire import Frame
 
 PATIENCE = 120_000
 PHONE: Any = {"viewport": {"width": 375, "height": 667}, "has_touch": True}
 ALWAYS = {
-    ("formula", ByKeyboard, "chromium"),
+    ("formula", ByTapping, "chromium"),
+    ("formula_rummy", ByKeyboard, "chromium"),
     ("rummy_battle", ByTapping, "chromium"),
     ("say_rummy", ByKeyboard, "chromium"),
-    ("formula_rummy", ByKeyboard, "firefox"),
     ("mineral_rummy", ByTapping, "firefox"),
 }
-"""Each lesson once, both hands in both browsers; all the others are walked by `make soak`."""
+"""Each lesson once, with both hands; all the others are walked by `make soak`."""
 
 
 def walks(browser: str) -> list[Any]:
@@ -53,6 +52,8 @@ def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, h
     walk.go_on("game")
     player = PLAYERS[lesson](come_to_the_table(page, lesson), hands)
     player.play_round()
+    if lesson == "formula_rummy":
+        only_own_and_open_cards_reached_the_page(frames, kept_match(page))
     walk.go_on("look_back")
     walk.press("Look back at my game")
     walk.wait_until_done("look_back")
