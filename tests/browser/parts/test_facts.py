@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from rummy_widgets.kit_widget import words
 
 from rummy_kit import games
 from rummy_kit.subjects import minerals
-from tests.browser.parts.test_drawing import HERE, MEASURE_CARDS, ROOT, bundled
+from tests.browser.parts.sheets import open_sheet
+from tests.browser.parts.test_drawing import MEASURE_CARDS
 
 FACES: dict[str, Any] = games.load("mineral_rummy").table.faces()
 IONS = [key for key, face in FACES.items() if face["kind"] != "mineral"]
@@ -24,26 +24,9 @@ PICTURES = [
 
 
 @pytest.fixture(scope="module")
-def css(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return bundled(ROOT / "widgets/src/table.css", tmp_path_factory.mktemp("css") / "table.css")
-
-
-@pytest.fixture(scope="module")
-def script(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return bundled(HERE / "facts.ts", tmp_path_factory.mktemp("js") / "facts.js")
-
-
-@pytest.fixture
-def sheet(browser: Browser, css: str, script: str) -> Iterator[Page]:
-    page = browser.new_page(viewport={"width": 1000, "height": 900}, reduced_motion="reduce")
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.set_content(f"<style>{css}</style><div class='rk' data-theme='light'></div>")
-    page.evaluate("data => Object.assign(window, data)", {"faces": FACES, "pictures": PICTURES, "words": words()})
-    page.add_script_tag(content=script)
-    yield page
-    page.close()
-    assert not errors
+def sheet(browser: Browser) -> Iterator[Page]:
+    with open_sheet(browser, "facts.ts", data={"faces": FACES, "pictures": PICTURES}) as page:
+        yield page
 
 
 def test_every_crystal_is_drawn_with_all_its_shapes_inside_its_card(sheet: Page) -> None:
@@ -80,7 +63,7 @@ def test_kinds_differ_without_colour(sheet: Page) -> None:
 
 @pytest.mark.parametrize("width", [1000, 360, 320])
 def test_a_large_card_holds_its_facts(sheet: Page, width: int) -> None:
-    sheet.set_viewport_size({"width": width, "height": 900})
+    sheet.set_viewport_size({"width": width, "height": 900})  # the large cards alone are not of a fixed width
     cards = sheet.locator(".card.large")
     assert cards.count() == len(MINERALS)
     outside = cards.evaluate_all(

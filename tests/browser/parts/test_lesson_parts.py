@@ -26,9 +26,9 @@ from rummy_kit.lessons.my_record import Offer
 from rummy_kit.lessons.practice import Result
 from rummy_kit.lessons.record import Answer, LessonRecord, Record
 from rummy_kit.subjects import phonemes
-from tests.browser.looks import cut_off
+from tests.browser.looks import axe_problems, cut_off
 from tests.browser.parts.conftest import NewPage
-from tests.browser.parts.desk import ADDRESS, AXE, PAGE, STATIC
+from tests.browser.parts.desk import ADDRESS, PAGE, STATIC
 
 UNDER_HEADING = PAGE.replace('<div id="cell">', '<h2>As in a notebook</h2><div id="cell">')
 
@@ -126,21 +126,17 @@ def open_part(new_page: NewPage, built: None) -> Iterator[Open]:
     assert errors == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", PARTS)
-def test_axe_finds_nothing(open_part: Open, name: str, scheme: str) -> None:
-    page = open_part(PARTS[name](), color_scheme=scheme)
-    page.add_script_tag(path=AXE)
-    found = page.evaluate("async () => (await axe.run('.rk')).violations")
-    assert [(one["id"], [node["html"][:150] for node in one["nodes"]]) for one in found] == []
-
-
-@pytest.mark.parametrize("width", [320, 640, 1000])
-@pytest.mark.parametrize("name", PARTS)
-def test_nothing_is_cut_off(open_part: Open, name: str, width: int) -> None:
-    page = open_part(PARTS[name](), width=width)
-    assert cut_off(page.locator(".rk")) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_axe_finds_nothing_in_light_or_dark_and_nothing_is_cut_off(open_part: Open, name: str) -> None:
+    page = open_part(PARTS[name](), width=320)
+    part = page.locator(".rk")
+    for width in (320, 640, 1000):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert cut_off(part) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert axe_problems(part) == []
+    page.emulate_media(color_scheme="dark")
+    assert axe_problems(part) == []
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rummy_kit.lessons.look_back import LookBack
-from tests.browser.looks import cut_off
+from tests.browser.looks import axe_problems, cut_off, problems
 from tests.browser.parts.conftest import NewPage
-from tests.browser.parts.desk import ADDRESS, AXE, FOCUSED, serve
+from tests.browser.parts.desk import ADDRESS, FOCUSED, serve
 from tests.lessons.test_look_back import beginning, unjudged
 
 HEADINGS = "document.querySelector('h1').outerHTML = '<h1>A lesson</h1><h2>Looking back</h2>'"
@@ -75,12 +75,6 @@ def open_look_back(new_page: NewPage, built: None) -> Iterator[Open]:
 
     yield open
     assert errors == []
-
-
-def problems(page: Page) -> list[str]:
-    page.add_script_tag(path=AXE)
-    found: list[Any] = page.evaluate("async () => (await axe.run('.rk')).violations")
-    return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
 
 
 def press(page: Page, *keys: str) -> None:
@@ -190,14 +184,14 @@ def test_each_decision_is_there_as_it_is_found_with_a_bar_and_a_way_out(
         page.get_by_role("button", name="Skip"),
     )
     expect(bar).to_be_visible()
-    assert problems(page) == [] and cut_off(page.locator(".rk")) == []
+    assert problems(page.locator(".rk")) == []
     page.get_by_role("button", name="Move by move").focus()
     find(1)
     assert bar.evaluate("bar => bar.value") == 0.5
     expect(page.get_by_role("radio").first).to_be_visible()
     assert page.evaluate("window.heard") == ["1 decision so far, still looking for more …"]
     expect(page.get_by_role("button", name="Move by move")).to_be_focused()  # nobody is torn away
-    assert problems(page) == [] and cut_off(page.locator(".rk")) == []
+    assert problems(page.locator(".rk")) == []
     skip.focus()
     press(page, "Enter")
     expect(skip).to_have_count(0)
@@ -233,7 +227,7 @@ def test_the_table_brings_it_into_sight_with_the_focus_once(open_look_back: Open
 def test_axe_finds_nothing(open_look_back: Open, options: dict[str, Any]) -> None:
     page, _ = open_look_back("formula_rummy", **options)
     for side in all_its_sides(page):
-        assert problems(page) == [], side
+        assert axe_problems(page.locator(".rk")) == [], side
 
 
 @pytest.mark.parametrize("name", ["formula", "formula_rummy", "mineral_rummy", "rummy_battle", "say_rummy"])

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.parts.desk import AXE
-from tests.browser.parts.test_drawing import HERE, ROOT, bundled
+from tests.browser.looks import axe_problems
+from tests.browser.parts.sheets import open_sheet
 
 BARS = {
     "draw": "bars",
@@ -76,22 +75,9 @@ PICTURES: list[dict[str, Any]] = [BARS, GRID, CARDS, ROWS, ARROWS, LONE]
 
 
 @pytest.fixture(scope="module")
-def sheet(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    folder: Path = tmp_path_factory.mktemp("as_data")
-    css = bundled(ROOT / "widgets/src/table.css", folder / "table.css")
-    script = bundled(HERE / "as_data.ts", folder / "as_data.js")
-    page = browser.new_page(viewport={"width": 1000, "height": 900}, reduced_motion="reduce")
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.set_content(
-        f"<html lang=en><title>Pictures</title><style>{css}</style><main><h1>Pictures</h1>"
-        "<div class='rk' data-theme='light'></div></main></html>"
-    )
-    page.evaluate("pictures => { window.pictures = pictures; }", PICTURES)
-    page.add_script_tag(content=script)
-    yield page
-    page.close()
-    assert not errors
+def sheet(browser: Browser) -> Iterator[Page]:
+    with open_sheet(browser, "as_data.ts", data={"pictures": PICTURES}) as page:
+        yield page
 
 
 def test_every_picture_has_a_text_twin(sheet: Page) -> None:
@@ -149,5 +135,4 @@ def test_tones_differ_without_colour(sheet: Page) -> None:
 
 
 def test_axe_finds_nothing_in_pictures(sheet: Page) -> None:
-    sheet.add_script_tag(path=AXE)
-    assert sheet.evaluate("async () => (await axe.run('.rk')).violations.map(v => v.id + v.nodes[0].html)") == []
+    assert axe_problems(sheet.locator(".rk")) == []

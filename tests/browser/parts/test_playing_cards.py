@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from rummy_widgets.kit_widget import words
 
 from rummy_kit.games.rummy_battle import RummyBattle
 from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.pieces import SayOptions
 from rummy_kit.subjects import odds, phonemes
-from tests.browser.parts.test_drawing import HERE, ROOT, bundled
+from tests.browser.parts.sheets import open_sheet
 
 FACES: dict[str, dict[str, Any]] = json.loads(json.dumps(RummyBattle().table.faces()))
 for accent in phonemes.ACCENTS:
@@ -42,19 +40,9 @@ MEASURE = """cards => cards.map(card => {
 
 
 @pytest.fixture(scope="module")
-def sheet(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    folder: Path = tmp_path_factory.mktemp("playing")
-    css = bundled(ROOT / "widgets/src/table.css", folder / "table.css")
-    script = bundled(HERE / "playing.ts", folder / "playing.js")
-    page = browser.new_page(viewport={"width": 1000, "height": 900}, reduced_motion="reduce")
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.set_content(f"<style>{css}</style><div class='rk' data-theme='light'></div>")
-    page.evaluate("data => Object.assign(window, data)", {"FACES": FACES, "PICTURES": [PICTURE], "words": words()})
-    page.add_script_tag(content=script)
-    yield page
-    page.close()
-    assert not errors
+def sheet(browser: Browser) -> Iterator[Page]:
+    with open_sheet(browser, "playing.ts", data={"FACES": FACES, "PICTURES": [PICTURE]}) as page:
+        yield page
 
 
 @pytest.mark.parametrize("width", [104, 84, 72, 58, 46])

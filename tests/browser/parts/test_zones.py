@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.looks import axe_problems
 from tests.browser.parts.conftest import OpenDesk
 from tests.browser.parts.desk import Desk
-from tests.browser.parts.test_looks import problems
 
 PILE = {
     "id": "discards",
@@ -40,7 +40,7 @@ def test_only_the_top_card_is_seen_with_the_count(open_desk: OpenDesk) -> None:
     boxes = [part.bounding_box() for part in (desk.page.locator(".stock .card"), pile.locator(".card"))]
     assert boxes[0] and boxes[1]
     assert boxes[0]["y"] == boxes[1]["y"] and boxes[0]["width"] == boxes[1]["width"], "level with the stock"
-    assert problems(desk) == []
+    assert axe_problems(desk.root) == []
 
 
 def test_the_top_card_is_chosen_and_taken(open_desk: OpenDesk) -> None:
