@@ -1,6 +1,6 @@
-"""What the records of a class say: which ideas went wrong, for whom, on what, and how sure the pupils were.
+"""What the records of a class say: which wrong ideas there are, who has them, what was hard, how sure the pupils were.
 
-Files are named as they were handed in; nothing else is known of who wrote them.
+Files keep the names under which they were handed in; nothing else is known about the pupils.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from rummy_kit.lessons.record import LARGEST, SURE, Answer, KeptMoment, LessonRe
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
-MOST_BYTES = 4 * LARGEST  # of a file: a character has four at most
+MOST_BYTES = 4 * LARGEST  # of a file: a character takes four at most
 MOST_FILES = 200
 MOST_TOGETHER = 100_000_000  # bytes: a hundred and fifty records of five full lessons
-OFTEN = 3  # answers about something, before it can be called hard
+OFTEN = 3  # answers on a topic before it can be called hard
 HARDEST = 8
 MOMENTS = 3
 
 Load = Callable[[str], Lesson]
 File = tuple[str, bytes | None]
-"""A name, and the content if the file can be opened."""
+"""The name of a file, and its content or ``None`` if it cannot be opened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """A record as it was handed in: the file's name and what stands in it."""
+    """A record as it was handed in, with the name of its file."""
 
     name: str
     record: Record
@@ -41,7 +41,7 @@ class Handed:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A file that could not be read, and why, in words."""
+    """A file that could not be read, and why."""
 
     name: str
     why: str
@@ -49,7 +49,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class IdeaCount:
-    """An idea in the class: in how many answers it showed, of how many in which it could; who has it, who had it."""
+    """An idea in the class: in how many answers it showed, in how many it could have; who has it and who had it."""
 
     lesson: str
     idea: str
@@ -62,7 +62,7 @@ class IdeaCount:
 
 @dataclass(frozen=True, slots=True)
 class Hard:
-    """What tasks were about (a word, two numbers), and how many of the answers were wrong."""
+    """A topic of tasks (a word, two numbers), and how many of the answers were wrong."""
 
     lesson: str
     about: str
@@ -72,7 +72,7 @@ class Hard:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A moment of somebody's game, worth showing to the class."""
+    """A moment of a pupil's game that is worth showing to the class."""
 
     lesson: str
     name: str
@@ -80,9 +80,9 @@ class Shown:
 
 
 def read_files(files: Iterable[File]) -> tuple[tuple[Handed, ...], tuple[Refused, ...]]:
-    """The records in these files, and those that are none. Nothing is written.
+    """Read the records in these files; returns the records and the files that are not records. Nothing is written.
 
-    So many files are opened, and no more: the first one beyond that is refused for all that follow.
+    Only ``MOST_FILES`` files are opened. The first one beyond that is refused on behalf of all the others.
     """
     handed: list[Handed] = []
     refused: list[Refused] = []
@@ -112,15 +112,15 @@ def _read(content: bytes | None) -> Record:
 
 
 def in_folder(folder: Path) -> Iterator[File]:
-    """The JSON files of a folder, by name, each opened when it is its turn. Raises ``OSError`` if there is no such
-    folder.
-    """
+    """The JSON files of a folder, by name, opened one at a time. Raises ``OSError`` if there is no such folder."""
     files = sorted(path for path in folder.iterdir() if path.suffix == ".json")
-    return ((path.name.encode(errors="replace").decode(), _beginning(path)) for path in files)  # a name is any bytes
+    return (
+        (path.name.encode(errors="replace").decode(), _beginning(path)) for path in files
+    )  # a name can be any bytes
 
 
 def _beginning(path: Path) -> bytes | None:
-    """What is read of a file: enough to see that it is too large. Nothing if it cannot be opened, or is a folder."""
+    """Read a file, but only enough to see that it is too large; ``None`` if it cannot be opened or is a folder."""
     try:
         if not path.is_file():
             return None
@@ -132,9 +132,9 @@ def _beginning(path: Path) -> bytes | None:
 
 @dataclass(frozen=True)
 class ClassReport:
-    """What the records of a class say. ``here`` are the names of the lessons that there are, and ``load`` loads one.
+    """What the records of a class say. ``here`` are the names of the installed lessons, and ``load`` loads one.
 
-    A file may name any lessons: those that are not here are left out, and nobody looks for them.
+    A file may name any lessons; those that are not installed are left out without a search.
     """
 
     handed: Sequence[Handed]
@@ -142,7 +142,7 @@ class ClassReport:
     load: Load
 
     def lessons(self) -> tuple[str, ...]:
-        """The lessons that were worked on and are here, by their place."""
+        """The installed lessons that pupils have worked on, in order."""
         names = [name for name in sorted(self.here) if any(name in one.record.lessons for one in self.handed)]
         return tuple(sorted(names, key=lambda name: self.load(name).place))
 
@@ -151,13 +151,13 @@ class ClassReport:
 
     @cached_property
     def _found(self) -> Mapping[str, Sequence[tuple[str, Sequence[Finding]]]]:
-        """For each lesson, what the answers in each file say: that takes longest, so it is worked out once."""
+        """For each lesson, what the answers in each file say; computed once because it takes longest."""
         return {
             lesson: [(name, findings(part.answers)) for name, part in self._parts(lesson)] for lesson in self.lessons()
         }
 
     def ideas(self, lesson: str) -> tuple[IdeaCount, ...]:
-        """The ideas that showed, those of most pupils first."""
+        """The ideas that showed, those held by most pupils first."""
         counts = [self._idea(lesson, idea.id) for idea in self.load(lesson).ideas]
         shown = [count for count in counts if count.shown]
         return tuple(sorted(shown, key=lambda one: (-len(one.held_by + one.perhaps_by), -len(one.held_by), -one.shown)))
@@ -172,7 +172,7 @@ class ClassReport:
         return IdeaCount(lesson, idea, shown, chances, who("held"), who("perhaps"), who("put_right"))
 
     def hardest(self, lesson: str) -> tuple[Hard, ...]:
-        """What most answers were wrong about, of what came often enough."""
+        """The topics with the largest share of wrong answers, among those that came up often enough."""
         answers: Counter[str] = Counter()
         wrong: Counter[str] = Counter()
         for _, part in self._parts(lesson):
@@ -182,12 +182,12 @@ class ClassReport:
         return tuple(sorted(hard, key=lambda one: (-one.wrong / one.answers, -one.answers, one.about))[:HARDEST])
 
     def sureness(self, lesson: str) -> Mapping[Sure, tuple[int, int]]:
-        """How many answers of exit tickets were right and wrong, by how sure the pupils were."""
+        """How many answers in exit tickets were right and wrong, by how sure the pupils were."""
         answers = [answer for _, part in self._parts(lesson) for answer in part.answers if answer.sure]
         return {sure: _right_and_wrong(answers, sure) for sure in SURE[1:]}
 
     def moments(self, lesson: str) -> tuple[Shown, ...]:
-        """Moments to show: of the ideas that most pupils have, one for each idea."""
+        """Moments to show, one for each of the ideas that most pupils have."""
         order = [count.idea for count in self.ideas(lesson)]
         all_moments = [Shown(lesson, name, one) for name, part in self._parts(lesson) for one in part.moments]
         first: dict[str, Shown] = {}
@@ -196,9 +196,9 @@ class ClassReport:
         return tuple(first[idea] for idea in order if idea in first)[:MOMENTS]
 
     def csv(self) -> str:
-        """A table for a spreadsheet: a line for each file, lesson and idea that showed there.
+        """A table for a spreadsheet, with a line for each file, lesson and idea that showed in it.
 
-        A name or word that a spreadsheet would work out gets an apostrophe in front.
+        A text that a spreadsheet would run as a formula gets an apostrophe in front.
         """
         out = io.StringIO()
         table = csv.writer(out)
@@ -219,7 +219,7 @@ def _right_and_wrong(answers: Sequence[Answer], sure: Sure) -> tuple[int, int]:
 
 
 def _harmless(text: str) -> str:
-    """The text as a spreadsheet shows it.
+    """The text so that a spreadsheet only shows it.
 
     >>> _harmless("=1+1"), _harmless("ship")
     ("'=1+1", 'ship')

@@ -1,6 +1,6 @@
 """What the class page shows, as plain data; the browser's twin is ``widgets/src/lesson/class_page.ts``.
 
-Words of files (their names, what tasks were about) are data and shown as text.
+Words from files (their names, the topics of tasks) are data and shown as text.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ WORDS = Texts.load(Path(__file__).with_name("class.toml"))
 
 
 class WhoView(TypedDict):
-    """Those of whom one thing is said about an idea."""
+    """The pupils who have an idea, perhaps have it, or have put it right."""
 
     state: str  # "have it"
     names: list[str]  # of files
 
 
 class IdeaView(TypedDict):
-    """An idea that went wrong in the class, the one of most pupils first."""
+    """A wrong idea in the class."""
 
     name: str
     often: str  # "5 of 12 answers that could show it"
@@ -42,7 +42,7 @@ class IdeaView(TypedDict):
 
 
 class SureView(TypedDict):
-    """How many answers of exit tickets were right and wrong, of those who were so sure."""
+    """How many answers in exit tickets were right and wrong, for one degree of sureness."""
 
     label: str
     right: int
@@ -50,7 +50,7 @@ class SureView(TypedDict):
 
 
 class MomentView(TypedDict):
-    """A claim in somebody's game: the position as that pupil saw it, and what the kit says of the claim."""
+    """A claim in a pupil's game: the position as that pupil saw it, and what the kit says about the claim."""
 
     title: str  # the idea
     name: str  # of the file
@@ -69,7 +69,7 @@ class LessonView(TypedDict):
     overview: BarsPicture | None  # how many pupils have which idea
     ideas: list[IdeaView]
     hardest: BarsPicture | None
-    sure: list[SureView]  # empty before anybody has handed in an exit ticket
+    sure: list[SureView]  # empty until someone has handed in an exit ticket
     moments: list[MomentView]
     faces: dict[str, FaceView]  # of the cards in the moments
 
@@ -125,7 +125,7 @@ def _lesson(report: ClassReport, name: str, load_game: LoadGame) -> LessonView:
 
 
 def _bars(code: str, bars: list[BarView]) -> BarsPicture | None:
-    """A picture that is read out as a list; none where there is nothing to draw."""
+    """A picture that a screen reader reads as a list; ``None`` if there is nothing to draw."""
     if not bars:
         return None
     text = "; ".join(f"{bar['label']}: {bar['note']}" for bar in bars)

@@ -1,7 +1,7 @@
-"""A short round to learn the rules: all hands lie open, a coach says what to do next, and the other player says why.
+"""A short round to learn the rules: everyone's cards are face up, a coach says what to do, the other player says why.
 
-The first move of each kind is shown whole. From then on the coach only points, and *Hint* says more. The words of the
-coach are the game's own tips; those that say why stand beside them, as ``reason`` under ``[tip_…]``.
+The first move of each kind is shown in full. After that the coach only points the way, and *Hint* says more. The coach
+uses the game's own tips; the reasons are beside them, as ``reason`` under ``[tip_…]``.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from rummy_kit.texts import Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
 TURNS = 6  # of each player, at most
-OTHER = Player("Ada", "greedy")  # plays her best by what the ranking knows, so that its reasons are the reasons
+OTHER = Player("Ada", "greedy")  # plays the best move by the ranking, so the ranking's reasons are hers
 
 
 class FirstRound(Session):
-    """A seat at a round with open hands against one other player. ``seed`` decides the deal: the same one each time."""
+    """A seat in a round with open hands against one other player. ``seed`` fixes the deal."""
 
     hints_need_a_try = False
 
     def __init__(self, game: AnyRules, seed: int, *, store: Store | None = None, table_id: str = "") -> None:
         self._seed = seed
-        self._thought: set[str] = set()  # reasons of the other one that were told
+        self._thought: set[str] = set()  # reasons that the other player has given
         super().__init__(_deal(game, seed), bots=BOTS, store=store, table_id=table_id)
 
     @property
     def done(self) -> bool:
-        """Whether the rules are learnt: the round is over, or has gone on for long enough."""
+        """Whether the rules have been learnt: the round is over or has lasted long enough."""
         return self.match.round_over or self.match.state.turn_number >= TURNS * len(self.match.players)
 
     def pending(self) -> bool:
@@ -54,17 +54,17 @@ class FirstRound(Session):
         super()._play(intent)
 
     def _look_again(self, obs: Any, action: Action, verdict: Verdict) -> PanelView | None:
-        """A wrong claim is explained and not carried out: here it can be mended at once."""
+        """Explain a wrong claim instead of carrying it out, so that the pupil can put it right at once."""
         if verdict.correct is not False or verdict.mistake is None or obs.window is not None:
             return None
         return self._table.panel(replace(verdict.mistake, data={**verdict.mistake.data, "mend_at_once": True}))
 
     def _new_game(self) -> None:
-        """The same cards once more."""
+        """Deal the same cards again."""
         self._thought.clear()
         self.start_match(_deal(self.match.game, self._seed))
 
-    # -- what the other one thinks
+    # -- what the other player thinks
 
     def _choose_for_bot(self, seat: int) -> Action:
         action = super()._choose_for_bot(seat)
@@ -98,12 +98,12 @@ class FirstRound(Session):
         return " ".join(filter(None, (begin, said)))
 
     def _first_hint(self) -> int:
-        """A hint goes on where the coach has pointed; a move that was shown whole is shown again."""
+        """A hint takes up where the coach has pointed; a move that was shown in full is shown again."""
         ranked = self.match.game.rank(self._observation)
         return DEPTHS.index("hint") if ranked and self._has_met(ranked[0].action) else WORKED
 
     def _has_met(self, action: Action) -> bool:
-        """Whether the pupil has made a move of this kind; to take a discard is another kind than to draw."""
+        """Whether the pupil has made a move of this kind; taking discards and drawing are different kinds."""
         kind = "take" if self.match.game.part(action) == "take" else action.kind
         return any(event.kind == kind for event in self._own_events())
 
@@ -111,7 +111,7 @@ class FirstRound(Session):
         return " ".join((WORDS.say("first_round", "try", {"move": self._table.move_words(move)}), self._reason(move)))
 
     def _nudge(self) -> str:
-        """Where to look, for a kind of move that the pupil has made before."""
+        """Where to look, for a kind of move that the pupil has already made."""
         tip = self._table.hint(self._observation, Draft(), 0)
         if tip is None:
             return ""
@@ -119,7 +119,7 @@ class FirstRound(Session):
         return WORDS.say("first_round", "nudge", {"title": panel["title"], "text": panel["text"]})
 
     def _laid(self) -> int:
-        """How many moves with which the pupil laid cards stand."""
+        """How many moves the pupil has laid cards with, except those taken back."""
         return sum(self.match.game.parts.get(event.kind) == "lay" for event in self._own_events())
 
     def _own_events(self) -> list[Event]:
@@ -141,7 +141,7 @@ class FirstRound(Session):
 
 
 def house_rules(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The lesson's house rules, but for a limit on turns: this round has one of its own."""
+    """The lesson's house rules without a limit on turns, because this round has its own."""
     return {name: value for name, value in options.items() if name != "turns"}
 
 

@@ -1,4 +1,4 @@
-"""What a pupil claims in a game, as answers for the record; and the moments of it that are worth showing."""
+"""What a pupil claims in a game, as answers for the record, and the moments worth showing."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ LARGEST_MOMENT = 20_000  # characters; an own deck can make it larger, then it i
 
 
 class GameAnswers:
-    """Listens to a table, and hands on each claim of its person as an answer of that lesson::
+    """Listens to a table and passes on each claim of its pupil as an answer in that lesson::
 
         session.attempts.heard = GameAnswers(lesson, "my_game", heard, showing).hear
 
-    ``heard`` gets every answer, ``showing`` each wrong one that shows an idea, as a moment. A wrong move that is tried
-    again in a later turn claims nothing new: the cards often stay in hand.
+    ``heard`` gets every answer; ``showing`` gets each wrong answer that shows an idea, as a moment. A wrong move that
+    is tried again in a later turn claims nothing new, because the cards often stay in the hand.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class GameAnswers:
         self._wrong: set[Action] = set()
 
     def hear(self, attempt: Attempt) -> None:
-        """The person has tried a move."""
+        """Take in a move that the pupil has tried."""
         if attempt.action in self._wrong:
             return
         for claim in self._lesson.claims(attempt.game, attempt.obs, attempt.action, attempt.verdict):
@@ -47,13 +47,13 @@ class GameAnswers:
 
 
 def answer_of(claim: Claim, helped: bool = False) -> Answer:
-    """The claim as an answer of today."""
+    """The claim as an answer given today."""
     task = claim.task[:LONGEST_TASK]
     return Answer(task, claim.skill, claim.right, "game", today(), claim.could, claim.shown, helped)
 
 
 def moment_of(idea: str, attempt: Attempt) -> KeptMoment | None:
-    """The attempt as a moment worth showing, ``None`` if it is too large to be kept."""
+    """The attempt as a moment worth showing; ``None`` if it is too large to keep."""
     moment = KeptMoment(idea, game_head(attempt.game), plain(attempt.obs), str(attempt.action))
     return moment if _is_small(moment) else None
 
@@ -63,15 +63,15 @@ def _is_small(moment: KeptMoment) -> bool:
 
 
 def attempt_at(moment: KeptMoment, load_game: LoadGame) -> Attempt:
-    """What was tried at a moment of a record; ``load_game`` loads a game by its id.
+    """What was tried at a moment in a record; ``load_game`` loads a game by its id.
 
-    Raises ``ValueError`` for one that this kit cannot read: a record comes from outside.
+    Raises ``ValueError`` if this kit cannot read it, because a record comes from outside.
     """
     if not _is_small(moment):
-        raise ValueError("No moment is as large as that.")
+        raise ValueError("The moment is too large.")
     game = game_of(moment.game, load_game, "")
     obs = unplain(game.observation_type, moment.observation, "observation")
     if obs.seat is None:
-        raise ValueError("Only who sits at the table can try something.")
+        raise ValueError("Only a player at the table can try a move.")
     action = game.actions.parse(moment.do)
     return Attempt(game, obs, action, game.check(obs, action))

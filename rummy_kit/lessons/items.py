@@ -1,4 +1,4 @@
-"""One way to ask: a question with answers to choose from. Its words stand in ``lesson.toml``, in every lesson alike:
+"""A question with answers to choose from. Its words are in ``lesson.toml``, in the same form in every lesson:
 
     [question.twice]
     task = "What is twice {n}?"
@@ -8,16 +8,16 @@
     ok = "{double}"
     adds = "{n_and_2}"
 
-    [question.twice.hint]            # what, hint and solution: more and more help
+    [question.twice.hint]            # what, hint and solution: ever more help
     what = "How many are two groups of {n}?"
 
-    [question.twice.ok]              # what is said to an answer, by its code
+    [question.twice.ok]              # the reply to an answer, by its code
     what = "Two groups of {n} are {double}."
 
     [question.twice.adds]
     what = "That is {n} and 2 more."
 
-``docs/lesson-toml.md`` describes every part, and what is said where one is missing.
+``docs/lesson-toml.md`` describes every part, and what is said if one is missing.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ OK = Feedback("ok", "ok")
 class Question(Exercise):
     """Choose one of the answers of ``[question.NAME]``; the code ``ok`` is the right one.
 
-    ``data`` are the values that its words name. Their order is chosen by chance, the same for the same question; those
-    of the codes ``last``, such as "None of them", stay at the end. A page knows the answers by their numbers: a code
-    would show which is right.
+    ``data`` are the values for its words. The answers come in a random order that is always the same for the same
+    question; those with a code in ``last``, such as "None of them", stay at the end. A page knows the answers only by
+    number, because a code would show which one is right.
 
-    Where a question is made from numbers or cards, it has its own ``answers``, code → words; two answers with the same
-    code differ in what follows a colon: ``adds:2``. ``said`` has words for an answer (``title``, ``what``, ``hint``)
-    that come before those of the file, and ``judged`` is what the subject says to an answer, with all its ideas.
-    ``picture`` is shown by *See why*, ``pictures`` that of an answer.
+    A question made from numbers or cards has its own ``answers``, code → words; two answers with the same code differ
+    in what follows a colon: ``adds:2``. ``said`` has words for an answer (``title``, ``what``, ``hint``) that replace
+    those in the file, and ``judged`` has the subject's own verdict on an answer, with all its ideas. *See why* shows
+    ``picture``, or the answer's own from ``pictures``.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Question(Exercise):
         return {"title": WORDS.say("question_tray", "title"), "note": "", "slots": [], "fields": [field]}
 
     def read_fields(self, text: Mapping[str, str]) -> Mapping[str, str]:
-        """The answer's code for its number."""
+        """Replace the number of the answer by its code."""
         codes = {str(at): code for at, code in enumerate(self.answers, start=1)}
         return {**text, "answer": codes.get(text["answer"], "")} if "answer" in text else text
 
@@ -134,9 +134,9 @@ class Question(Exercise):
         return panel
 
     def _words(self, feedback: Feedback) -> dict[str, str]:
-        """Title, what, hint and solution: those of this very answer, of its code, or of the idea behind it.
+        """Title, what, hint and solution: those of this answer, of its code, or of the idea behind it.
 
-        The name of a wrong idea is for teachers: as a title it would read as if it were so.
+        The name of a wrong idea is for teachers; as a title it would read as a fact.
         """
         picked, code, data = feedback.data.get("picked", ""), feedback.code, feedback.data
         own, behind = self._said.get(picked), self._behind(feedback)
@@ -156,7 +156,7 @@ class Question(Exercise):
         return self._ideas.behind(feedback) if self._ideas is not None else ()
 
     def _of_hint(self, part: str) -> str:
-        """A part of the words of the hint, which name what this question is about."""
+        """A part of the hint, whose words fit every answer to this question."""
         return self._texts.say("hint", part, self._data)
 
     def hint(self, depth: int) -> PanelView:
@@ -164,18 +164,18 @@ class Question(Exercise):
 
 
 def answers_of(texts: Texts, name: str, data: Mapping[str, Any], codes: Collection[str] = ()) -> dict[str, str]:
-    """The answers of ``[question.NAME.answers]``, or those with these codes, with the data put in: code → words."""
+    """The answers in ``[question.NAME.answers]``, or only those with these codes, filled in: code → words."""
     where = f"question.{name}.answers"
     return {code: texts.say(where, code, data) for code in codes or texts.parts(where)}
 
 
 def _within(texts: Texts, name: str) -> Texts:
-    """The words of a lesson as this question says them: its own come first, then those of ``[answer.CODE]``."""
+    """The words of a lesson for this question: its own come first, then those of ``[answer.CODE]``."""
     return texts.within("answer").within(f"question.{name}")
 
 
 def _mix(answers: Mapping[str, str], last: Collection[str], *question: str) -> dict[str, str]:
-    """The answers in an order by chance, which belongs to this question; those of the codes ``last`` after the others.
+    """The answers in a random order that depends only on the question, with those in ``last`` at the end.
 
     >>> list(_mix({"ok": "7", "adds": "5", "none": "None of them"}, ["none"], "3 + 4"))[2]
     'none'

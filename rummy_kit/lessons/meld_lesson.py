@@ -1,19 +1,19 @@
-"""The lesson of a plain rummy: find a meld among cards, and the card that completes one. The game judges.
+"""The lesson of a plain rummy: find a meld among cards, or the card that completes one. The game is the judge.
 
-A lesson on it names its game, and its words are in its ``lesson.toml``; those of the tasks are in ``strings.toml``
-beside this file and can be replaced there:
+A lesson based on it names its game, and its words are in its ``lesson.toml``. The words of the tasks are in the
+``strings.toml`` beside this file, and a ``lesson.toml`` can replace them:
 
 =========================  =========================================================================================
 ``[find]``                 ``task`` and ``text`` of the task to find a meld; ``tray`` and ``slot`` are for both tasks
-``[complete]``             ``task`` and ``text`` of the task to complete one: ``{cards}`` lie there already
-``[question.which_meld]``  ``task`` and ``text`` of the question which cards are a meld
-``[question.which_card]``  ``task`` and ``text`` of the question which card completes one: ``{cards}`` are there
+``[complete]``             ``task`` and ``text`` of the task to complete one: ``{cards}`` are there already
+``[question.which_meld]``  ``task`` and ``text`` of the question: which cards are a meld?
+``[question.which_card]``  ``task`` and ``text`` of the question: which card completes ``{cards}``?
 ``[hint_find]``            hints to find one: ``what``, ``hint``, ``solution`` (the answer: ``{cards}``, ``{meld}``)
 ``[hint_complete]``        the same to complete one
 =========================  =========================================================================================
 
-The first goal is trained by finding melds, the second, if there is one, by completing them. The ideas of
-``wrong_ideas`` are recognised by the codes of the game's ``check_meld``: a lesson has nothing more to do for them.
+Finding melds trains the first goal; completing them trains the second, if there is one. The ideas in ``wrong_ideas``
+are recognised by the codes of the game's ``check_meld``; a lesson has nothing more to do.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ Task = Literal["complete", "find"]
 Asked = Literal["which_card", "which_meld"]
 TASKS: tuple[Task, ...] = get_args(Task)
 
-OTHERS = 4  # cards in hand besides
+OTHERS = 4  # cards in the hand besides the meld
 WRONG = 3  # answers of a question besides the right one
-LOOKED_AT = 40  # hands, before one is chosen that can show an idea
+LOOKED_AT = 40  # hands to try for one that can show an idea
 
 
 class FindMeld(Exercise):
-    """Choose cards of the hand that make a meld; any meld of that many cards is right.
+    """Choose cards from the hand that make a meld; any meld of that many cards is right.
 
-    ``right`` is a meld of the hand; with the task ``complete`` its first cards lie in the tray already.
+    ``right`` is a meld in the hand; in the task ``complete`` its first cards are in the tray already.
     """
 
     def __init__(self, lesson: MeldLesson, task: Task, right: Pile, hand: Pile) -> None:
@@ -87,7 +87,7 @@ class FindMeld(Exercise):
         return {"title": say("find", "tray"), "note": "", "slots": slots, "fields": []}
 
     def _lying(self, draft: Draft) -> dict[str, str]:
-        """What lies in the places: cards put there, then the other chosen ones in the order chosen."""
+        """What is in the places: cards put there, then the other chosen cards in order."""
         placed = {slot: draft.places[slot] for slot in self._slots if slot in draft.places}
         others = [key for key, _ in draft.hand if key not in placed.values()]
         free = [slot for slot in self._slots if slot not in placed]
@@ -108,7 +108,7 @@ class FindMeld(Exercise):
         return {"cards": list(self._chosen(draft))}
 
     def check(self, draft: Draft) -> Feedback:
-        """What the game says of these cards as a meld."""
+        """What the game says about these cards as a meld."""
         return self._lesson.judge(self._chosen(draft))
 
     def panel(self, feedback: Feedback) -> PanelView:
@@ -129,15 +129,15 @@ class FindMeld(Exercise):
 
 
 class ChooseMeld(Question):
-    """Choose one answer: which of these cards are a meld, or which card makes one of those that are given.
+    """Choose one answer: which of these cards are a meld, or which card turns the given ones into a meld.
 
-    ``choices`` are the cards that an answer stands for, by its code: ``ok`` is a meld, the others are none.
+    ``choices`` are the cards behind each answer, by code: ``ok`` is a meld, the others are not.
     """
 
     def __init__(self, lesson: MeldLesson, asked: Asked, choices: Mapping[str, Pile], given: Pile = ()) -> None:
         self._lesson, self._choices, self._hint = lesson, choices, "complete" if given else "find"
         data = {"cards": lesson.name_cards(given)}
-        # of the cards that complete a meld, the others lie there
+        # an answer names only the cards that are not given
         cards = {code: cards[len(given) :] for code, cards in choices.items()}
         say = partial(lesson.texts.say, f"question.{asked}.words", "answer")
         answers = {code: say({"cards": lesson.name_cards(few)}) for code, few in cards.items()}
@@ -146,12 +146,12 @@ class ChooseMeld(Question):
         self.could = lesson.ideas_of(choices.values())
 
     def faces(self) -> dict[str, FaceView]:
-        """Those of the cards that are named."""
+        """The faces of the cards in the answers."""
         faces = self._lesson.table.faces()
         return {face: faces[face] for cards in self._choices.values() for face in cards}
 
     def check(self, draft: Draft) -> Feedback:
-        """What the game says of these cards as a meld."""
+        """What the game says about these cards as a meld."""
         answer = draft.text.get("answer", "")
         return self._lesson.judge(self._choices[answer]) if answer in self._choices else super().check(draft)
 
@@ -160,14 +160,14 @@ class ChooseMeld(Question):
         return super().panel(feedback) if feedback.kind == "rule" else self._lesson.panel(feedback)
 
     def hint(self, depth: int) -> PanelView:
-        """As for the task with cards."""
+        """The same as for the task with cards."""
         return self._lesson.hint(self._hint, self._choices["ok"], depth)
 
 
 class MeldLesson(Lesson):
-    """The lesson of a plain rummy: tasks to find and to complete melds, an example and a question from ``lesson.toml``.
+    """The lesson of a plain rummy: tasks to find and complete melds, and an example and questions from ``lesson.toml``.
 
-    ``rules`` is the game and ``table`` its table. The cards of the worked example's result are ``cards``.
+    ``rules`` is the game and ``table`` its table. The result of the worked example is made of ``cards``.
     """
 
     rules: ClassVar[MeldRummy]
@@ -175,12 +175,12 @@ class MeldLesson(Lesson):
     opening = ("complete", "complete")
 
     def skill_of(self, task: Task | Asked) -> str:
-        """The goal that a task trains: completing melds the second, if there is one, all else the first."""
+        """The goal that a task trains: the second, if there is one, for completing melds; otherwise the first."""
         return self.ideas.skills[:2][-1 if task in ("complete", "which_card") else 0]
 
     @property
     def kinds(self) -> Mapping[str, Kind]:
-        """To find a meld and to complete one, with cards and as questions."""
+        """Finding a meld and completing one, with cards and as questions."""
         cards = {task: Kind(self.skill_of(task), partial(self._make, task), self._shown) for task in TASKS}
         return cards | {
             "which_card": Kind(self.skill_of("which_card"), self._ask_card, quick=True),
@@ -201,7 +201,7 @@ class MeldLesson(Lesson):
         return Question("explain", self.texts, ideas=self.ideas)
 
     def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
-        """That the cards which are laid are a meld."""
+        """Laying cards claims that they are a meld."""
         if game.part(action) == "lay":
             skill = self.skill_of("complete" if action.kind == "lay_off" else "find")
             yield from self.claimed(str(action), verdict, skill)
@@ -209,14 +209,14 @@ class MeldLesson(Lesson):
     # -- what the game says
 
     def judge(self, cards: Pile) -> Feedback:
-        """Whether these cards are a meld, or the first thing that is wrong with them."""
+        """Judge whether these cards are a meld; if not, by the first thing that is wrong with them."""
         wrong = next(self.rules.check_meld(cards), None)
         if wrong is None:
             return Feedback("ok", "ok", {"cards": cards})
         return Feedback("concept", wrong.code, wrong.data, wrong.steps)
 
     def panel(self, feedback: Feedback) -> PanelView:
-        """The same in the words of the table."""
+        """The feedback in the words of the table."""
         if not feedback.ok:
             return self.table.panel(Violation.of("", feedback))
         data = self.meld_words(feedback.data["cards"])
@@ -224,17 +224,17 @@ class MeldLesson(Lesson):
         return {**panel, "kind": "ok", "kick": self.texts.say("right_meld", "title"), "buttons": []}
 
     def hint(self, task: str, meld: Pile, depth: int) -> PanelView:
-        """Help for a task of which this meld is an answer."""
+        """Help with a task to which this meld is an answer."""
         data = {**self.meld_words(meld), "depth": depth}
         return panel_of(self.texts, Violation("", f"hint_{task}", data, kind="tip"))
 
     def ideas_of(self, groups: Iterable[Pile]) -> frozenset[str]:
-        """The ideas of those who take these cards for melds."""
+        """The ideas of a pupil who takes any of these groups of cards for a meld."""
         codes = (wrong.code for cards in groups for wrong in islice(self.rules.check_meld(cards), 1))
         return frozenset(self.ideas.told_by(codes)) if self.wrong_ideas else frozenset()
 
     def meld_words(self, cards: Pile) -> dict[str, Any]:
-        """A meld as values for words."""
+        """A meld as values to fill into sentences."""
         cards = self.rules.arrange(cards)
         called = self.name_cards(cards)
         name = self.table.say(f"meld.{self.rules.kind_of(cards)}", "name", cards=called, n=len(cards))
@@ -247,7 +247,7 @@ class MeldLesson(Lesson):
     # -- tasks
 
     def _make(self, task: Task, order: Order) -> FindMeld:
-        """A task about a meld, but none of the others; if possible one that can show the wanted idea."""
+        """A task about a new meld; if possible one that can show the wanted idea."""
         made = self._one(task, order)
         for _ in range(LOOKED_AT if order.idea else 0):
             if order.idea in made.could:
@@ -262,12 +262,12 @@ class MeldLesson(Lesson):
         return FindMeld(self, task, right, hand)
 
     def _draw(self, order: Order) -> Pile:
-        """A meld, none of the others."""
+        """Draw a meld, if possible a new one."""
         melds = self.melds[order.rng.choice(list(self.melds))]
         return order.rng.choice([meld for meld in melds if " ".join(meld) not in order.others] or melds)
 
     def _ask_card(self, order: Order) -> ChooseMeld:
-        """Which card makes a meld of these?"""
+        """Ask which card turns these into a meld."""
         *given, last = self._draw(order)
         faces = order.rng.shuffle(self.rules.natural(self.rules.deck.by_face))
         wrong = ((*given, face) for face in faces if not self.rules.is_meld((*given, face)))
@@ -275,13 +275,13 @@ class MeldLesson(Lesson):
         return ChooseMeld(self, "which_card", {"ok": (*given, last), **choices}, tuple(given))
 
     def _ask_meld(self, order: Order) -> ChooseMeld:
-        """Which of these are a meld?"""
+        """Ask which of these are a meld."""
         right = self._draw(order)
         wrong = {f"cards:{' '.join(cards)}": cards for cards in islice(self._no_melds(order.rng, len(right)), WRONG)}
         return ChooseMeld(self, "which_meld", {"ok": right, **wrong})
 
     def _no_melds(self, rng: Rng, size: int) -> Iterator[Pile]:
-        """Cards that are no meld: one of a meld replaced, so that they look like one."""
+        """Cards that look like a meld but are not: one card of a meld is replaced."""
         faces = self.rules.natural(self.rules.deck.by_face)
         melds = [meld for some in self.melds.values() for meld in some if len(meld) == size]
         for _ in range(LOOKED_AT * 10):
@@ -298,7 +298,7 @@ class MeldLesson(Lesson):
 
     @cached_property
     def melds(self) -> Mapping[str, list[Pile]]:
-        """The small melds of the deck without wild cards, by their kind."""
+        """The small melds of the deck without wild cards, by kind."""
         deck, found = self.rules.deck, dict[str, list[Pile]]()
         for size in self.rules.small_sizes:
             for cards in combinations_with_replacement(self.rules.natural(deck.by_face), size):

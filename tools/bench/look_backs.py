@@ -33,7 +33,7 @@ def seconds(match: Match) -> tuple[float | None, float]:
     """After how much CPU time the first decision was there, and all of it."""
     match.game.warm_up()
     start, first = time.process_time(), None
-    look_back = LookBack.begun(match, 0)
+    look_back = LookBack.begin(match, 0)
     for _ in look_back.steps():
         if first is None and look_back.questions:
             first = time.process_time() - start

@@ -331,7 +331,7 @@ class LessonPage:
         if not _has_moved(match, seat):
             shown.note(say("look_back.no_move"))
             return
-        look_back = LookBack.begun(match, seat)
+        look_back = LookBack.begin(match, seat)
         shown.show(look_back)
         self._shell.done("look_back")  # the search goes on, and no one has to wait for it
 

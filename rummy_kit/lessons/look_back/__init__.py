@@ -1,7 +1,7 @@
-"""Looking back at one's own game: some decisions asked anew with the cards as they lay, and any move stepped through.
+"""Looking back at your own game: some decisions come up again with the same cards, and every move can be replayed.
 
-``moves`` reads the log, ``judge`` finds the decisions that are worth a second look, ``questions`` asks them anew,
-``positions`` shows the cards, and ``page`` is the partner of what is on screen.
+``moves`` reads the log, ``judge`` finds the decisions worth a second look, ``questions`` asks about them again,
+``positions`` shows the cards, and ``page`` talks to the browser.
 """
 
 from rummy_kit.lessons.look_back.judge import Judge, Moment, look_back

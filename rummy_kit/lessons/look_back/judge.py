@@ -1,12 +1,12 @@
-"""Which of one's own decisions are worth a second look: a good one, and up to three to learn from.
+"""Which of a player's decisions are worth a second look: a good one, and up to three to learn from.
 
-Works for every game. What was wrong is in the verdict, answers to a claim too. What cost something is found in
-two steps: ``game.rank`` says what looked better, and then both moves are played on in worlds that the player could not
-tell from the true one. Only a difference that is beyond doubt is told; a move is compared with those alone that it
-gave up: a draw with the other draws, a discard with the other discards and with what could still have been laid.
+This works for every game. The verdict says what was wrong, also in answers to a claim. Costly moves are found in two
+steps: ``game.rank`` says which move looked better, and then both are played on in worlds that the player could not tell
+from the true one. Only a difference beyond doubt is shown. A move is only compared with those that it ruled out: a draw
+with the other draws, a discard with the other discards and with what could still have been laid.
 
-The work goes where it will soonest say something, and each moment is there as soon as it is found. How much work
-there may be is counted in moves and what these cost in a game, never by a clock: the same match gives the same moments.
+The work goes where it will soonest lead to a result, and each moment appears as soon as it is found. The amount of work
+is limited by counting moves and what they cost in each game, never by a clock, so the same match has the same moments.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from rummy_kit.lessons.look_back.moves import Decision, Move, decisions_among, m
 from rummy_kit.table.game import table_of
 
 SHOWN = 3  # moments besides the good one
-SURE = 3.0  # standard errors that a difference lies above 0: several are looked at, and more than once
-LEAST = 1  # a smaller difference, in points, is not worth a word
+SURE = 3.0  # standard errors above 0: several differences are tested, each more than once
+LEAST = 1  # points; a smaller difference is not worth mentioning
 
-# After so many worlds a choice is looked at: it goes on, is dropped, or (from FEWEST worlds on) is beyond doubt.
+# After these numbers of worlds a choice is reviewed: it goes on, is dropped, or (from FEWEST on) is beyond doubt.
 LOOKS = (4, 8, 24, 48, 96, 192)
 FEWEST = 24
-FRESH = 24  # worlds that had no part in choosing a good decision: they alone say how good it was
-CONFIRMED = 2.0  # standard errors above 0, there
+FRESH = 24  # new worlds for a good decision: only those not used to choose it say how good it was
+CONFIRMED = 2.0  # standard errors above 0 in the new worlds
 
 CHOICES, OF_A_KIND, GOOD_CHOICES = 8, 4, 4
-# tenths of a millisecond, see Rules.move_work; "third" is for third moves beside the two of the moments
+# tenths of a millisecond, see Rules.move_work; "third" is for a third move besides the two of a moment
 WORK = {"costly": 32_000.0, "good": 8_000.0, "third": 2_400.0}
 
 Judged = Literal["good", "costly"]
 
 Reasons = tuple[str, str]
-"""What was done and what was given up for it, as the reasons of the ranking; each pair of them is shown once."""
+"""The ranking's reasons for the move made and for the one ruled out; each pair is shown only once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A decision and the move that it is compared with. ``behind`` is how much better that one looked."""
+    """A decision and the move that it is compared with; ``behind`` is how much better that move looked."""
 
     decision: Decision
     other: Ranked
@@ -56,13 +56,13 @@ class Choice:
 
     @property
     def kind(self) -> Reasons:
-        """What was done, and what instead."""
+        """The reasons for what was done and for the other move."""
         return (self.decision.done.reason if self.decision.done else "", self.other.reason)
 
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """A move that the best one was compared with: in how many worlds, and how many points it lay behind on average."""
+    """A move that the best one was compared with: in how many worlds, and by how many points it was worse on average."""
 
     move: Ranked
     worlds: int
@@ -71,10 +71,10 @@ class Behind:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A decision worth a second look: a good one, one that cost something, a wrong claim or answer.
+    """A decision worth a second look: a good one, a costly one, a wrong claim or answer.
 
-    ``best`` is the best move that was compared; what was done is that one, or else the first of ``others``. A mistake
-    has none of them.
+    ``best`` is the best of the compared moves; the player made that one or the first of ``others``. A mistake has
+    neither.
     """
 
     kind: Literal["good", "costly", "wrong"]
@@ -84,16 +84,16 @@ class Moment:
 
 
 def look_back(match: Match, seat: int) -> list[Moment]:
-    """The moments to look back at: at most one good one and three others. The same match gives the same ones."""
+    """The moments to look back at: at most one good one and three others, always the same for the same match."""
     judge = Judge(match, seat, finish(moves(match, seat)))
     finish(judge.steps())
     return judge.moments
 
 
 class Judge:
-    """Looks for the moments of a match. :meth:`steps` is the work, in steps of some milliseconds.
+    """Looks for the moments of a match. :meth:`steps` does the work, in steps of a few milliseconds.
 
-    ``moments`` are those found so far, in the order in which they were found: what was wrong comes first.
+    ``moments`` are those found so far, in the order in which they were found; mistakes come first.
     """
 
     def __init__(self, match: Match, seat: int, played: Sequence[Move]) -> None:
@@ -104,7 +104,7 @@ class Judge:
 
     @property
     def share(self) -> float:
-        """How much of the work is done at least, from 0 to 1."""
+        """The least share of the work that is done, from 0 to 1."""
         return 1.0 if self._done else 1 - sum(max(0.0, left) for left in self._left.values()) / sum(WORK.values())
 
     def steps(self) -> Steps[None]:
@@ -119,13 +119,13 @@ class Judge:
         running += [self._trial("good", choice) for choice in _good_choices(well_done)]
         while running := [one for one in running if wanted[one.kind] and one.has_hope(self._worlds_left(one))]:
             trial = max(running, key=attrgetter("eagerness"))
-            yield from self._paid(trial.kind, trial.comparison.go_on(trial.next_look - trial.comparison.worlds))
+            yield from self._spend(trial.kind, trial.comparison.go_on(trial.next_look - trial.comparison.worlds))
             if not trial.clear:
                 continue
             running.remove(trial)
-            behind = yield from self._confirmed(trial)
+            behind = yield from self._confirm(trial)
             if behind is not None:
-                moment = yield from self._with_a_third(trial, behind)
+                moment = yield from self._add_third(trial, behind)
                 self.moments.append(moment)
                 wanted[trial.kind] -= 1
                 running = [one for one in running if (one.kind, one.choice.kind) != (trial.kind, trial.choice.kind)]
@@ -137,48 +137,48 @@ class Judge:
         return _Trial(self._match, kind, choice, sum(move.at >= at and move.round == number for move in self._played))
 
     def _worlds_left(self, trial: _Trial) -> float:
-        """In so many more worlds the choice can be tried with the work that is left."""
+        """In how many more worlds the choice can be tried with the work that is left."""
         worlds = self._left[trial.kind] / (trial.moves_a_world * self._match.game.move_work)
         return worlds - (FRESH if trial.kind == "good" else 0)
 
-    def _paid(self, purse: str, work: Steps[int]) -> Steps[None]:
-        """Do what is counted in moves, and count it."""
+    def _spend(self, purse: str, work: Steps[int]) -> Steps[None]:
+        """Do this work and deduct its moves from what is left."""
         played = yield from work
         self._left[purse] -= played * self._match.game.move_work
 
-    def _confirmed(self, trial: _Trial) -> Steps[Comparison | None]:
-        """What is told of a choice that is clear; a good decision must be one in fresh worlds, too."""
+    def _confirm(self, trial: _Trial) -> Steps[Comparison | None]:
+        """The result to show for a choice that is clear; a good decision must prove itself in new worlds, too."""
         if trial.kind == "costly":
             return trial.comparison
         fresh = trial.against(trial.fresh, trial.worse)
-        yield from self._paid("good", fresh.go_on(FRESH))
+        yield from self._spend("good", fresh.go_on(FRESH))
         return fresh if fresh.sureness > CONFIRMED and fresh.points >= LEAST else None
 
-    def _with_a_third(self, trial: _Trial, told: Comparison) -> Steps[Moment]:
-        """The moment, with a third move to choose where one is behind the best beyond doubt as well."""
+    def _add_third(self, trial: _Trial, told: Comparison) -> Steps[Moment]:
+        """The moment, with a third move to choose from if one is clearly worse than the best, too."""
         moment = trial.moment(told)
         worlds = trial.worlds if trial.kind == "costly" else trial.fresh
         for move in _other_moves(moment):
             if self._left["third"] < FEWEST * trial.moves_a_world / 2 * self._match.game.move_work:
-                break  # half of a comparison has been played: the best move is the same
+                break  # half of the comparison is done already, because the best move is the same
             third = trial.against(worlds, move.action)
-            yield from self._paid("third", third.go_on(LOOKS[1]))
+            yield from self._spend("third", third.go_on(LOOKS[1]))
             if third.points > 0:
-                yield from self._paid("third", third.go_on(FEWEST - third.worlds))
+                yield from self._spend("third", third.go_on(FEWEST - third.worlds))
             if _is_clear(third):
                 return replace(moment, others=(*moment.others, Behind(move, third.worlds, third.points)))
         return moment
 
 
 def _is_clear(comparison: Comparison) -> bool:
-    """Whether the first move is better beyond doubt, and by enough for a word."""
+    """Whether the first move is better beyond doubt, and by enough to mention."""
     return comparison.worlds >= FEWEST and comparison.sureness > SURE and comparison.points >= LEAST
 
 
 class _Trial:
-    """A choice that is tried in ever more worlds, until it is clear or there is no hope that it will be.
+    """A choice that is tried in ever more worlds, until it is clear or no longer likely to become clear.
 
-    ``moves_left`` is how long its round still was.
+    ``moves_left`` is the number of moves left in its round.
     """
 
     def __init__(self, match: Match, kind: Judged, choice: Choice, moves_left: int) -> None:
@@ -191,18 +191,18 @@ class _Trial:
         self.comparison = self.against(self.worlds, self.worse)
 
     def against(self, worlds: Worlds, other: Action) -> Comparison:
-        """The better move compared with another one in these worlds."""
+        """Compare the better move with another one in these worlds."""
         return Comparison(worlds, self.better, other)
 
     @property
     def moves_a_world(self) -> float:
-        """How many moves it takes to compare in one more world."""
+        """How many moves one more world takes."""
         tried = self.comparison
         return tried.moves / tried.worlds if tried.worlds else 2 * self._moves_left
 
     @property
     def next_look(self) -> int:
-        """After so many worlds it is looked at again."""
+        """After how many worlds it is reviewed again."""
         return next(look for look in LOOKS if look > self.comparison.worlds)
 
     @property
@@ -211,7 +211,7 @@ class _Trial:
         return _is_clear(self.comparison)
 
     def has_hope(self, worlds_left: float) -> bool:
-        """Whether it can become clear in as many more worlds, if chance is on its side by one standard error."""
+        """Whether it can become clear in this many more worlds, given luck of one standard error."""
         tried = self.comparison
         reached = max((look for look in LOOKS if look <= tried.worlds + worlds_left), default=0)
         if reached <= tried.worlds or reached < FEWEST:
@@ -220,15 +220,15 @@ class _Trial:
 
     @property
     def eagerness(self) -> float:
-        """How sure it will be when it can next be told, as far as one can know now, for each move that takes."""
+        """The expected certainty at the next review, for each move that it takes to get there."""
         tried = self.comparison
         then = max(FEWEST, self.next_look)
-        known = tried.worlds / (tried.worlds + LOOKS[1])  # so much is to be thought of few worlds
+        known = tried.worlds / (tried.worlds + LOOKS[1])  # how far to trust so few worlds
         expected = min(tried.sureness, SURE) * math.sqrt(then / tried.worlds) * known if tried.worlds else 1.0
         return expected / ((then - tried.worlds) * self.moves_a_world)
 
     def moment(self, told: Comparison) -> Moment:
-        """What is shown of it."""
+        """The moment to show."""
         decision, other = self.choice.decision, self.choice.other
         assert decision.done is not None
         best, worse = (decision.done, other) if self.kind == "good" else (other, decision.done)
@@ -236,7 +236,7 @@ class _Trial:
 
 
 def _first_of_each(wrong: Sequence[Decision]) -> list[Decision]:
-    """The same mistake is told once."""
+    """The first decision with each mistake."""
     first: dict[str, Decision] = {}
     for decision in wrong:
         assert decision.mistake is not None
@@ -248,21 +248,21 @@ def _first_of_each(wrong: Sequence[Decision]) -> list[Decision]:
 
 
 def _costly_choices(own: Sequence[Decision]) -> list[Choice]:
-    """Where something else looked better: of each kind those with the largest difference, of equal ones the last."""
+    """Decisions in which another move looked better: for each kind the largest differences, the latest first."""
     found = []
     for decision in own:
         better = [move for move in decision.given_up if move.reason][:1]
-        if _tellable(decision) and decision.done and better and better[0].score > decision.done.score:
+        if _can_offer(decision) and decision.done and better and better[0].score > decision.done.score:
             found.append(Choice(decision, better[0], better[0].score - decision.done.score))
     return list(_some_of_each(found, CHOICES))
 
 
 def _good_choices(own: Sequence[Decision]) -> list[Choice]:
-    """Where the best-looking move was done, and another one lay near: another kind of move, else any of its kind."""
+    """Decisions in which the best-looking move was made and another, if possible of another kind, was close."""
     found = []
     for decision in own:
         done, others = decision.done, [move for move in decision.given_up if move.reason]
-        if done is None or not _tellable(decision) or decision.ended or not others or others[0].score > done.score:
+        if done is None or not _can_offer(decision) or decision.ended or not others or others[0].score > done.score:
             continue
         another = [move for move in others if move.reason != done.reason]
         other = another[0] if another else others[len(others) // 2]
@@ -271,13 +271,13 @@ def _good_choices(own: Sequence[Decision]) -> list[Choice]:
     return list(_some_of_each(found, GOOD_CHOICES))
 
 
-def _tellable(decision: Decision) -> bool:
-    """Whether what was done can stand beside other moves as a choice, in the same words."""
+def _can_offer(decision: Decision) -> bool:
+    """Whether the move can be offered beside others, in the same kind of words."""
     return decision.done is not None and bool(decision.done.reason)
 
 
 def _some_of_each(choices: Sequence[Choice], most: int) -> Iterator[Choice]:
-    """So many choices at most, of each kind in turn."""
+    """At most this many choices, taking the kinds in turn."""
     ordered = sorted(choices, key=lambda choice: (choice.kind, -choice.behind, -choice.decision.at))
     kinds = [list(group)[:OF_A_KIND] for _, group in groupby(ordered, key=attrgetter("kind"))]
     turns = (group[place] for place in range(OF_A_KIND) for group in kinds if place < len(group))
@@ -289,7 +289,7 @@ def _some_of_each(choices: Sequence[Choice], most: int) -> Iterator[Choice]:
 
 
 def _other_moves(moment: Moment) -> list[Ranked]:
-    """At most two moves that could stand beside those of the moment: one of another kind, and one that looks worst."""
+    """At most two further moves to offer: one of another kind, and the one that looks worst."""
     assert moment.best is not None
     there = {moment.best.action, *(behind.move.action for behind in moment.others)}
     rest = [move for move in moment.decision.given_up if move.reason and move.action not in there]

@@ -1,4 +1,4 @@
-"""The moves of a match as its log has them, each with what one player saw then; that player's own as decisions."""
+"""The moves of a match from its log, each with what one player saw at the time; that player's own as decisions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORDS = Texts.load(Path(__file__).parent.with_name("strings.toml"))
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move of anybody: what one player, always the same, saw before it, and what it told."""
+    """A move by any player: what one particular player saw before it, and what happened."""
 
     at: int
     round: int
@@ -32,18 +32,18 @@ class Move:
 
     @property
     def turn(self) -> tuple[int, int]:
-        """Equal for the moves of one turn."""
+        """Equal for all moves of one turn."""
         return self.round, self.obs.turn_number
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One own move: when it was and how it is told, what the player saw, what was wrong with it.
+    """One of the player's own moves: when it was, what the player saw and did, and what was wrong with it.
 
-    ``at`` is its entry in the log, after the first deal. ``claim`` tells what others asked the player about, ``told``
-    what the player did. ``done`` is the move in the game's ranking, ``given_up`` are the moves that it made impossible,
-    the best first, as far as one may advise them. Both are empty where there is nothing to choose by points: an answer
-    to others is right or wrong, or a matter of opinion.
+    ``at`` is its entry in the log, after the first deal. ``claim`` says what others asked the player about, ``told``
+    what the player did. ``done`` is the move in the game's ranking; ``given_up`` are the moves that it ruled out, the
+    best first, without those that a hint may not advise. Both are empty if points do not decide: an answer to others is
+    right or wrong, or a matter of opinion.
     """
 
     at: int
@@ -59,12 +59,12 @@ class Decision:
 
 
 def names_for(match: Match, seat: int) -> list[str]:
-    """The players as that seat calls them."""
+    """The names of the players, as that seat reads them."""
     return [YOU if at == seat else player.name for at, player in enumerate(match.players)]
 
 
 def moves(match: Match, seat: int) -> Steps[list[Move]]:
-    """The moves that undo has not taken back. Views are the seat's own: nobody else's cards come into this."""
+    """The moves that have not been taken back, as that seat saw them: without anyone else's cards."""
     game, again = match.game, match.replay(1)
     found: list[Move] = []
     for at, entry in enumerate(match.log_since(1)):
@@ -80,13 +80,13 @@ def moves(match: Match, seat: int) -> Steps[list[Move]]:
 
 
 def decisions(match: Match, seat: int) -> list[Decision]:
-    """All own decisions that undo has not taken back, in order: the match is played once more from its log."""
+    """All decisions of that seat that have not been taken back, in order, found by replaying the match from its log."""
     return finish(decisions_among(match, seat, finish(moves(match, seat))))
 
 
 def decisions_among(match: Match, seat: int, played: Sequence[Move]) -> Steps[list[Decision]]:
     """:func:`decisions` among these moves, in steps."""
-    if match.state.window is not None:  # nobody is told whether a claim is right while others may still challenge it
+    if match.state.window is not None:  # while others may still challenge a claim, it stays open whether it is right
         played = [move for move in played if move.turn != (match.round, match.state.turn_number)]
     names = names_for(match, seat)
     own = []
@@ -122,7 +122,7 @@ def _decision(match: Match, move: Move, before: Sequence[Move], after: Sequence[
 
 
 def _when(match: Match, move: Move, before: Sequence[Move]) -> str:
-    """When it was, in turns of one's own."""
+    """When it was, counted in the player's own turns."""
     seat = move.action.player
     own = {other.turn for other in before if other.round == move.round and other.obs.turn == seat}
     part = "what" if move.obs.turn == seat else "hint"
@@ -131,13 +131,13 @@ def _when(match: Match, move: Move, before: Sequence[Move]) -> str:
 
 
 def _told(match: Match, move: Move, names: list[str]) -> str:
-    """What its player did, without what came of it: no drawn card, nobody's victory."""
+    """What the player did, without the result: no drawn card, no victory."""
     tell, who = table_of(match.game).tell, move.action.player
     own = (event.read_by(None) for event in move.events if event.player == who)
     return next(filter(None, (tell(event, move.obs.seat, names) for event in own)), "")
 
 
-def all_told(match: Match, move: Move, names: list[str]) -> str:
-    """What happened by a move, as the player whose view it is may know it."""
+def describe(match: Match, move: Move, names: list[str]) -> str:
+    """What happened in a move, as far as the player whose view it is may know."""
     tell, seat = table_of(match.game).tell, move.obs.seat
     return " ".join(filter(None, (tell(event.read_by(seat), seat, names) for event in move.events)))

@@ -1,4 +1,4 @@
-"""A look back as the partner of what is on screen: which item is open, what was chosen, which position is shown."""
+"""The state of a look back on screen: which item is open, what was chosen, which position is shown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from rummy_kit.bots.rollouts import Steps, finish
 from rummy_kit.engine.match import Match
 from rummy_kit.lessons.look_back.judge import Judge, Moment
-from rummy_kit.lessons.look_back.moves import Move, all_told, moves, names_for
+from rummy_kit.lessons.look_back.moves import Move, describe, moves, names_for
 from rummy_kit.lessons.look_back.positions import position
 from rummy_kit.lessons.look_back.questions import SecondLook, say
 from rummy_kit.lessons.look_back.view import BusyView, EndView, ItemView, LookBackView, QuestionView, ReplayView
@@ -20,10 +20,10 @@ REPLAY, END = "replay", "end"
 
 
 class LookBack:
-    """One player's look back at a match as it is now. Knows no browser: a widget hands it messages and shows the view.
+    """One player's look back at a match so far. It knows no browser: a widget passes on messages and shows the view.
 
-    ``played`` are the moves as that seat saw them, ``questions`` the decisions that are asked anew. Those that are not
-    given are found by :meth:`steps`; the view shows what there is so far.
+    ``played`` are the moves as that seat saw them, ``questions`` the decisions that come up again. :meth:`steps` finds
+    those that are not given; the view shows what has been found.
     """
 
     def __init__(self, match: Match, seat: int, played: Sequence[Move] = (), moments: Sequence[Moment] = ()) -> None:
@@ -37,28 +37,28 @@ class LookBack:
         self._judge: Judge | None = None
         self.busy = False  # whether decisions are still being looked for
         self._skipped = False
-        self._chosen: dict[int, int] = {}  # question → what was chosen
-        self._open = ""  # until there is something to open
-        self._at = 0  # the position to be seen
+        self._chosen: dict[int, int] = {}  # question → choice
+        self._open = ""  # "" until there is something to open
+        self._at = 0  # the position on show
         self._take(moments)
         self._settle()
 
     @classmethod
-    def begun(cls, match: Match, seat: int) -> LookBack:
-        """One that has yet to be looked for, by :meth:`steps`."""
+    def begin(cls, match: Match, seat: int) -> LookBack:
+        """A look back whose decisions are still to be found, by :meth:`steps`."""
         look_back = cls(match, seat)
         look_back.busy, look_back._open = True, ""
         return look_back
 
     @classmethod
     def at(cls, match: Match, seat: int) -> LookBack:
-        """The whole of it at once."""
-        look_back = cls.begun(match, seat)
+        """A look back whose decisions have all been found."""
+        look_back = cls.begin(match, seat)
         finish(look_back.steps())
         return look_back
 
     def steps(self) -> Steps[None]:
-        """Look for the decisions, in steps of some milliseconds; each is in the view as soon as it is found."""
+        """Look for decisions, in steps of a few milliseconds; each is in the view as soon as it is found."""
         self.played = yield from moves(self._match, self._seat)
         self._judge = judge = Judge(self._match, self._seat, self.played)
         for _ in judge.steps():
@@ -70,13 +70,13 @@ class LookBack:
         self._settle()
 
     def _take(self, moments: Sequence[Moment]) -> None:
-        """More decisions to show; the first opens unless the player has opened something else."""
+        """Add decisions to show; the first one opens unless the player has opened something else."""
         self.questions += [SecondLook(self._match, moment, self._names, self.faces) for moment in moments]
         if self.questions and not self._open:
             self._open = "0"
 
     def _settle(self) -> None:
-        """Nothing more will come."""
+        """Note that nothing more will be found."""
         self.busy = False
         self._open = self._open or (END if self._end else REPLAY)
 
@@ -90,10 +90,10 @@ class LookBack:
     # -- what comes in
 
     def handle(self, message: Any) -> bool:
-        """Open an item, choose, or go to a position: ``{"open": "0"}``, ``{"choose": 1}``, ``{"step": 12}``; look no
-        further: ``{"skip": true}``.
+        """Open an item (``{"open": "0"}``), choose (``{"choose": 1}``), go to a position (``{"step": 12}``) or stop
+        searching (``{"skip": true}``).
 
-        Gives whether that changed anything; whatever else a message holds is no wish.
+        Returns whether anything changed; anything else in a message is ignored.
         """
         before = (self._open, dict(self._chosen), self._at, self._skipped)
         wish = message if isinstance(message, dict) else {}
@@ -108,7 +108,7 @@ class LookBack:
         return before != (self._open, self._chosen, self._at, self._skipped)
 
     def _choose(self, place: Any) -> None:
-        """Only the first choice counts: afterwards the answer is known."""
+        """Note a choice. Only the first one counts, because after it the answer is known."""
         asked = self._asked
         if asked is not None and type(place) is int and 0 <= place < len(self.questions[asked].choices):
             self._chosen.setdefault(asked, place)
@@ -169,7 +169,7 @@ class LookBack:
         return None if asked is None else self.questions[asked].view(self._chosen.get(asked))
 
     def _replay(self) -> ReplayView:
-        """The position before move ``_at``, counted from 0; after the last one how it stands now."""
+        """The position before move ``_at``, counted from 0; after the last move, the position now."""
         at, of = self._at, len(self.played)
         move = self.played[at] if at < of else None
         obs = move.obs if move else self._now
@@ -178,7 +178,7 @@ class LookBack:
             "at": at,
             "of": of,
             "when": say("replay", "what" if move else "end", **numbers),
-            "told": all_told(self._match, move, self._names) if move else "",
+            "told": describe(self._match, move, self._names) if move else "",
             "position": position(self._table, self.faces, obs, self._names),
         }
 

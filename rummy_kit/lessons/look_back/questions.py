@@ -1,4 +1,4 @@
-"""A moment of one's own game asked anew: what to choose from, and what is told once the player has chosen."""
+"""A moment of your own game as a question: what to choose from, and the reply once you have chosen."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def say(code: str, part: str = "what", **data: Any) -> str:
 
 @dataclass(frozen=True)
 class Choosable:
-    """One thing to choose: what it is called, what stands for it, and the marks that it gets afterwards.
+    """One choice: its label, and the marks that it gets afterwards.
 
-    ``move`` is the move, if it is one; ``behind`` says by how much it is not the best.
+    ``move`` is the move, if it is one; ``behind`` says how much worse than the best it is.
     """
 
     label: str
@@ -59,7 +59,7 @@ class SecondLook:
 
     @cached_property
     def choices(self) -> tuple[Choosable, ...]:
-        """What there is to choose from, in an order that tells nothing."""
+        """What there is to choose from, in a random order."""
         found = tuple(self._mistake() if self.moment.kind == "wrong" else self._moves())
         return Rng(self.match.seed, "look back, the order", self.moment.decision.at).shuffle(found)
 
@@ -72,14 +72,14 @@ class SecondLook:
             yield Choosable(self.table.move_words(move), False, move.action == done, move, behind)
 
     def _mistake(self) -> Iterator[Choosable]:
-        """An answer to others is the other one; of one's own claim the right form is wanted, or whether it is right."""
+        """For an answer to others: the answers. For a claim of your own: forms of it, or whether it is right."""
         decision = self.moment.decision
         if decision.obs.window is not None:
             for action in self._answers():
                 done = action == decision.action
                 yield Choosable(self.table.answer_words(action), not done, done)
             return
-        for place, label in enumerate(self._anew[1]):
+        for place, label in enumerate(self._asked_again[1]):
             yield Choosable(label, place == 1, place == 0)
 
     def _answers(self) -> Iterator[Action]:
@@ -88,8 +88,8 @@ class SecondLook:
         yield from (action for action in self.match.game.legal_actions(decision.obs) if action != decision.action)
 
     @cached_property
-    def _anew(self) -> tuple[str, Sequence[str]]:
-        """The question about an own claim; its answers begin with the one given and the right one."""
+    def _asked_again(self) -> tuple[str, Sequence[str]]:
+        """The question about a claim of your own; the first two answers are the one given and the right one."""
         decision = self.moment.decision
         assert decision.mistake is not None
         asked = self.table.ask_again(decision.obs, decision.action, decision.mistake)
@@ -99,7 +99,7 @@ class SecondLook:
 
     @property
     def title(self) -> str:
-        """What the decision was about; it tells nothing of how it was."""
+        """What the decision was about, without giving away whether it was good."""
         decision = self.moment.decision
         if decision.obs.window is not None:
             return say("item", "answer")
@@ -111,10 +111,10 @@ class SecondLook:
         return (say("item", parts.pop()) if len(parts) == 1 else "") or say("item", "move")
 
     def view(self, chosen: int | None) -> QuestionView:
-        """The question, and its answer once something is chosen."""
+        """The question, with the reply once something is chosen."""
         decision = self.moment.decision
         own_claim = self.moment.kind == "wrong" and decision.obs.window is None
-        ask = self._anew[0] if own_claim else say("ask")
+        ask = self._asked_again[0] if own_claim else say("ask")
         return {
             "when": decision.when,
             "position": position(self.table, self.faces, decision.obs, self.names),
@@ -140,7 +140,7 @@ class SecondLook:
 
     @property
     def answered_title(self) -> str:
-        """What the decision is called once it is answered."""
+        """The title of the decision once the question is answered."""
         return self._panel["title"] if self.moment.kind == "wrong" else say(self.moment.kind, "title")
 
     # -- mistakes
@@ -184,7 +184,7 @@ class SecondLook:
         return answer
 
     def _compared(self) -> Iterator[str]:
-        """By how much each of the other moves lay behind."""
+        """How much worse each of the other moves was."""
         letters = {choice.label: LETTERS[place] for place, choice in enumerate(self.choices)}
         best = next(letters[choice.label] for choice in self.choices if choice.right)
         behind = [(letters[choice.label], choice.behind) for choice in self.choices if choice.behind is not None]
@@ -194,7 +194,7 @@ class SecondLook:
 
     @cached_property
     def count(self) -> BarsPicture | None:
-        """One thing to count after each of the moves: the first that speaks for the best one against what was done."""
+        """One thing to count after each move: the first count that favours the best move over what was done."""
         moves = [choice.move.action for choice in self.choices if choice.move]
         right = next((choice for choice in self.choices if choice.right), None)
         best = self.moment.best

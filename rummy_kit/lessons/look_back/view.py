@@ -1,7 +1,7 @@
 """What a look back shows, as plain data.
 
 Every field is explained here; the browser's twin is ``widgets/src/lesson/look_back_view.ts``, and a test keeps both
-alike. Nothing that the player did not know is in it, and no answer before the player has chosen.
+alike. It holds nothing that the player did not know, and no answers before the player has chosen.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rummy_kit.table.view import BarsPicture, CardView, LinesPicture, MeldView, 
 
 
 class PlayerView(TypedDict):
-    """One of the players in a position of the past."""
+    """A player in an earlier position."""
 
     name: str  # "Ada", "You"
     count: int  # cards in hand
@@ -27,24 +27,24 @@ class PositionView(TypedDict):
     zones: list[ZoneView]
     hand_title: str  # "Your hand"
     hand: list[CardView]
-    players: list[PlayerView]  # the own seat first
-    say: str  # all of it read out
+    players: list[PlayerView]  # starting with the player's own seat
+    say: str  # all of it, for screen readers
 
 
 class MoveView(TypedDict):
     """One of the moves or answers to choose from."""
 
-    letter: str  # "A": what the picture of what is counted calls it
+    letter: str  # "A", also used in the picture of counts
     label: str  # "Take the 3 from the discards."
-    cards: list[CardView]  # those that it is about, small
-    face_down: int  # and so many from the stock
+    cards: list[CardView]  # the cards that it moves, small
+    face_down: int  # how many come from the stock
 
 
 class AnswerView(TypedDict):
-    """What is told once the player has chosen."""
+    """The reply once the player has chosen."""
 
     chosen: int  # index into the options
-    tags: list[list[str]]  # for each option its marks: "you did this", "helped most"
+    tags: list[list[str]]  # the marks of each option: "you did this", "helped most"
     title: str
     text: list[str]  # paragraphs
     steps: list[str]  # worked steps
@@ -53,7 +53,7 @@ class AnswerView(TypedDict):
 
 
 class QuestionView(TypedDict):
-    """A decision of one's own, asked anew."""
+    """One of the player's own decisions, as a question."""
 
     when: str  # "Your turn 4"
     position: PositionView
@@ -64,10 +64,10 @@ class QuestionView(TypedDict):
 
 
 class ReplayView(TypedDict):
-    """One position of the match, to be stepped through."""
+    """One position of the match in the replay."""
 
-    at: int  # so many moves were made before it
-    of: int  # so many moves there are
+    at: int  # how many moves were made before it
+    of: int  # how many moves there are
     when: str  # "Round 2, move 14 of 31"
     told: str  # what happened next: "Ada draws a card from the stock."
     position: PositionView
@@ -77,7 +77,7 @@ class EndView(TypedDict):
     """How the points of the match went."""
 
     title: str  # "Ada wins with 205 points"
-    text: str  # what can be done next
+    text: str  # what the player can do next
     picture: LinesPicture
 
 
@@ -86,16 +86,16 @@ class ItemView(TypedDict):
 
     id: str  # "0", "1", …: a decision; "replay"; "end"
     kind: Literal["decision", "replay", "end"]
-    title: str  # "Your draw"; once it is answered "A good decision"
+    title: str  # "Your draw", and once it is answered "A good decision"
     note: str  # "Your turn 4"
     answered: bool
 
 
 class BusyView(TypedDict):
-    """Decisions are still being looked for; how far that is comes apart from the view."""
+    """Decisions are still being looked for; the progress is sent separately."""
 
-    label: str  # "Looking through your moves": what the bar is called
-    skip: str  # what stands on the button that ends it
+    label: str  # "Looking through your moves": label of the progress bar
+    skip: str  # on the button that stops the search
 
 
 class LookBackView(TypedDict):
@@ -104,14 +104,14 @@ class LookBackView(TypedDict):
     kind: Literal["look_back"]
     title: str  # "Looking back"
     sub: str  # "Formula Rummy · round 2"
-    said: str  # "Here are 3 decisions from your game."; while they are looked for, how many there are
+    said: str  # "Here are 3 decisions from your game.", or how many have been found so far
     note: str  # how decisions are judged
-    check: str  # what stands on the button below the choices
-    next: str  # and what once one has chosen
+    check: str  # on the button below the choices
+    next: str  # the same once the player has chosen
     busy: BusyView | None
     items: list[ItemView]
-    open: str  # id of the open item; none is while the first decision is looked for
-    asked: int  # grows when the table asks for the look back: it comes into sight and takes the focus
+    open: str  # id of the open item; "" until the first decision is found
+    asked: int  # grows when the table asks for the look back, which then scrolls into view and takes the focus
     question: QuestionView | None
     replay: ReplayView | None
     end: EndView | None

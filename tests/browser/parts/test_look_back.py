@@ -155,7 +155,7 @@ def open_search(new_page: NewPage, built: None) -> Iterator[Callable[..., Any]]:
 
     def open(width: int = 1280, height: int = 640) -> tuple[Page, LookBack, Callable[[int], None]]:
         match, _, moments = begun("formula_rummy")
-        look_back = LookBack.begun(match, 0)
+        look_back = LookBack.begin(match, 0)
         steps = look_back.steps()
         while not look_back.played:
             next(steps)
